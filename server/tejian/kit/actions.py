@@ -1,0 +1,53 @@
+"""Buttons of a list screen, declared beside the list. The server judges every call again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+KINDS = {"route", "call", "form", "print", "page"}
+PLACES = {"toolbar", "row", "more", "batch"}
+
+
+@dataclass(frozen=True)
+class Action:
+    """One button. `needs` says how many picked rows it works on; `when` hides it on rows with other values."""
+
+    code: str
+    label: str
+    permission: str
+    place: str = "toolbar"
+    kind: str = "page"
+    needs: str = "none"
+    empty: str = "请选择数据"
+    confirm: str = ""
+    shortcut: str = ""
+    route: str = ""
+    url: str = ""
+    form: str = ""
+    print: str = ""
+    when: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS or self.place not in PLACES:
+            raise ValueError(f"action {self.code}: unknown kind or place")
+        target = {"route": self.route, "call": self.url, "form": self.form, "print": self.print, "page": self.code}
+        if not target[self.kind]:
+            raise ValueError(f"action {self.code}: a {self.kind} action must say where it leads")
+
+    def config(self) -> dict[str, Any]:
+        """The button as the client draws it."""
+        out: dict[str, Any] = {
+            "code": self.code,
+            "label": self.label,
+            "place": self.place,
+            "permission": self.permission,
+            "kind": self.kind,
+            "needs": self.needs,
+            "empty": self.empty,
+        }
+        for name in ("confirm", "shortcut", "route", "url", "form", "print"):
+            if value := getattr(self, name):
+                out[name] = value
+        if self.when:
+            out["when"] = {k: list(v) for k, v in self.when.items()}
+        return out

@@ -1,0 +1,179 @@
+"""The audit trail that writes itself: every change of an audited model leaves its old and new values, with who and why.
+
+Models carry `audited = "00" | "01" | "02" | "03"` (equipment, unit, user, project). The rows are written in the
+same transaction by a listener on the session, so no caller can forget them.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import BigInteger, DateTime, Identity, Index, String, event, inspect, select
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from . import clock
+from .db import Base, Record, me_of
+
+QUIET = {"version", "updatetime", "updateby", "createtime", "createby"}
+
+
+class AuditLog(Base):
+    """One change of one record: `changes` is {column: [old, new]}; a deletion keeps the whole row."""
+
+    __tablename__ = "audit_log"
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    optype: Mapped[str] = mapped_column(String(2))
+    entity: Mapped[str] = mapped_column(String(64))
+    entity_id: Mapped[str] = mapped_column(String(32))
+    action: Mapped[str] = mapped_column(String(8))
+    user_id: Mapped[str] = mapped_column(String(32))
+    user_name: Mapped[str] = mapped_column(String(64))
+    request_no: Mapped[str] = mapped_column(String(32))
+    changes: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    __table_args__ = (
+        Index("ix_audit_log_entity", "entity", "entity_id", "id"),
+        Index("ix_audit_log_at", "at"),
+    )
+
+
+class SecurityLog(Base):
+    """Logins, refusals of authority, exports, views of personal data, changes of settings."""
+
+    __tablename__ = "security_log"
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    kind: Mapped[str] = mapped_column(String(32), index=True)
+    user_id: Mapped[str] = mapped_column(String(32), default="")
+    user_name: Mapped[str] = mapped_column(String(64), default="")
+    ip: Mapped[str] = mapped_column(String(64), default="")
+    target: Mapped[str] = mapped_column(String(256), default="")
+    detail: Mapped[str] = mapped_column(String(512), default="")
+    result: Mapped[str] = mapped_column(String(16), default="成功")
+    request_no: Mapped[str] = mapped_column(String(32), default="")
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can hold it; money and measures stay exact as text."""
+    if isinstance(value, datetime):
+        return value.astimezone(clock.SHANGHAI).isoformat(sep=" ", timespec="seconds")
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, Decimal) else value
+
+
+def security_event(
+    db: Session, kind: str, target: str = "", detail: str = "", result: str = "成功", **who: str
+) -> None:
+    """Write one line of the security log in the transaction of `db`."""
+    me = me_of(db)
+    db.add(
+        SecurityLog(
+            at=clock.now(),
+            kind=kind,
+            user_id=who.get("user_id", me.id),
+            user_name=who.get("user_name", me.name)[:64],
+            ip=who.get("ip", me.ip),
+            target=one_line(target, 256),
+            detail=one_line(detail, 512),
+            result=result,
+            request_no=db.info.get("request_no", ""),
+        )
+    )
+
+
+def one_line(text: str, size: int) -> str:
+    """User text made harmless for logs: one line, printable, cut."""
+    return "".join(c if c.isprintable() else "·" for c in text)[:size]
+
+
+def _changes(row: Any) -> dict[str, list[Any]]:
+    state = inspect(row)
+    out: dict[str, list[Any]] = {}
+    for attr in state.mapper.column_attrs:
+        if attr.key in QUIET:
+            continue
+        history = state.attrs[attr.key].history
+        if not history.has_changes():
+            continue
+        old = history.deleted[0] if history.deleted else None
+        new = history.added[0] if history.added else None
+        if isinstance(old, Mapping) or isinstance(new, Mapping):  # a document column: its own keys are the fields
+            before, after = dict(old or {}), dict(new or {})
+            for key in sorted(before.keys() | after.keys()):
+                if before.get(key) != after.get(key):
+                    out[key] = [plain(before.get(key)), plain(after.get(key))]
+        elif plain(old) != plain(new):
+            out[attr.key] = [plain(old), plain(new)]
+    return out
+
+
+def _whole(row: Any) -> dict[str, list[Any]]:
+    return {a.key: [plain(getattr(row, a.key)), None] for a in inspect(row).mapper.column_attrs}
+
+
+@event.listens_for(Session, "before_flush")
+def _write(db: Session, _context: Any, _instances: Any) -> None:
+    me, stamp = me_of(db), clock.now()
+    for row in db.new:
+        if isinstance(row, Record):
+            row.createby = row.createby or me.id
+            row.updateby = row.updateby or me.name
+    for row in db.dirty:
+        if isinstance(row, Record) and db.is_modified(row):
+            row.updatetime, row.updateby = stamp, me.name
+    found = [(r, "新增") for r in db.new] + [(r, "修改") for r in db.dirty] + [(r, "删除") for r in db.deleted]
+    for row, action in found:
+        optype = getattr(row, "audited", None)
+        if optype is None:
+            continue
+        if action == "新增" and row.id is None:
+            from .db import new_id  # the key must be known before the row is written
+
+            row.id = new_id()
+        changes = _whole(row) if action == "删除" else _changes(row)
+        if not changes:
+            continue
+        db.add(
+            AuditLog(
+                at=stamp,
+                optype=optype,
+                entity=row.__tablename__,
+                entity_id=row.id,
+                action=action,
+                user_id=me.id,
+                user_name=me.name,
+                request_no=db.info.get("request_no", ""),
+                changes=changes,
+            )
+        )
+
+
+def history(db: Session, entity: str, entity_id: str) -> list[AuditLog]:
+    """All changes of a record, newest first."""
+    found = select(AuditLog).where(AuditLog.entity == entity, AuditLog.entity_id == entity_id)
+    return list(db.scalars(found.order_by(AuditLog.id.desc())))
+
+
+def as_of(db: Session, row: Any, moment: datetime) -> dict[str, Any]:
+    """The record as it was known at `moment`: today's values with every later change undone.
+
+    Document columns are flattened into their keys. Empty when the record did not exist yet.
+    """
+    values: dict[str, Any] = {}
+    for attr in inspect(row).mapper.column_attrs:
+        value = getattr(row, attr.key)
+        if isinstance(value, Mapping):
+            values.update({k: plain(v) for k, v in value.items()})
+        else:
+            values[attr.key] = plain(value)
+    for change in history(db, row.__tablename__, row.id):
+        if change.at <= moment:
+            break
+        if change.action == "新增":
+            return {}
+        for key, (old, _new) in change.changes.items():
+            values[key] = old
+    return values

@@ -1,0 +1,80 @@
+"""Load, save and delete of a plain record from its form declaration: what most management screens need."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import inspect
+from sqlalchemy.orm import Session
+
+from .audit import plain
+from .db import check_version, many_visible_or_refuse, visible_or_refuse
+from .edge import Area
+from .errors import BadInput
+from .formview import FormView
+from .user import User
+
+Hook = Callable[[Session, User, Any, dict[str, Any]], None]
+
+
+def record(row: Any, *hidden: str) -> dict[str, Any]:
+    """A row as JSON, every column under its contract name."""
+    return {a.key: plain(getattr(row, a.key)) for a in inspect(row).mapper.column_attrs if a.key not in hidden}
+
+
+def seen_version(params: dict[str, Any]) -> int | None:
+    value = str(params.get("version", ""))
+    return int(value) if value.isdigit() and len(value) < 10 else None
+
+
+def crud(
+    area: Area,
+    base: str,
+    model: type[Any],
+    form: FormView,
+    *,
+    may_read: str,
+    may_save: str,
+    may_delete: str,
+    before_save: Hook | None = None,
+    after_save: Hook | None = None,
+    before_delete: Callable[[Session, User, Any], None] | None = None,
+    hidden: tuple[str, ...] = (),
+) -> None:
+    """Register `{base}/load`, `{base}/save` and `{base}/delete` for `model`.
+
+    `before_save(db, me, row, values)` may refuse or complete; a new row has no key yet.
+    """
+
+    @area.call(f"{base}/load", may=may_read, reads=True)
+    def load(db: Session, me: User, params: dict[str, Any]) -> Any:
+        return record(visible_or_refuse(db, me, model, params.get("id")), *hidden)
+
+    @area.call(f"{base}/save", may=may_save)
+    def save(db: Session, me: User, params: dict[str, Any]) -> Any:
+        row_id = params.get("id")
+        if row_id is not None and not isinstance(row_id, str):
+            raise BadInput("主键：格式不正确")
+        row = visible_or_refuse(db, me, model, row_id, lock=True) if row_id else model()
+        if row_id:
+            check_version(row, seen_version(params))
+        values = form.read(db, me, params, partial=bool(row_id))
+        if before_save:
+            before_save(db, me, row, values)
+        columns = {a.key for a in inspect(model).column_attrs}
+        for name, value in values.items():
+            if name in columns and not (value is None and not row_id):
+                setattr(row, name, value)
+        db.add(row)
+        db.flush()
+        if after_save:
+            after_save(db, me, row, values)
+        return record(row, *hidden)
+
+    @area.call(f"{base}/delete", may=may_delete)
+    def delete(db: Session, me: User, params: dict[str, Any]) -> None:
+        ids = params.get("ids") or params.get("id") or []
+        wanted = ids if isinstance(ids, list) else str(ids).split(",")
+        for row in many_visible_or_refuse(db, me, model, [str(i) for i in wanted], lock=True):
+            if before_delete:
+                before_delete(db, me, row)
+            db.delete(row)

@@ -1,0 +1,121 @@
+"""Tables, the engine and by-id access. PostgreSQL only, synchronous, one connection per request thread."""
+
+import os
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, ClassVar, TypeVar
+
+from sqlalchemy import ColumnElement, Engine, MetaData, String, create_engine, select
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, declared_attr, mapped_column, sessionmaker
+from sqlalchemy.types import DateTime
+
+from . import clock
+from .errors import BadInput, NoPermission, Stale
+from .user import SYSTEM, User
+
+NAMES = {
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMES)
+    type_annotation_map = {datetime: DateTime(timezone=True)}
+
+
+def new_id() -> str:
+    """A 32-character key that grows with time (UUID version 7 layout), so that indexes grow at one end."""
+    millis = int(time.time() * 1000)
+    tail = secrets.randbits(74)
+    return f"{millis:012x}7{tail >> 62:03x}{0x8 | (tail >> 60 & 0x3):x}{tail & (1 << 60) - 1:015x}"
+
+
+def me_of(db: Session) -> User:
+    """The user on whose behalf this session works."""
+    me: User = db.info.get("me", SYSTEM)
+    return me
+
+
+class Record:
+    """What every business table has: a key, a version against stale saves, and who made and changed it when."""
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    version: Mapped[int] = mapped_column(default=1, info={"label": "版本"})
+    createby: Mapped[str] = mapped_column(String(32), default="", info={"label": "创建人"})
+    createtime: Mapped[datetime] = mapped_column(default=clock.now, info={"label": "创建时间"})
+    updateby: Mapped[str] = mapped_column(String(64), default="", info={"label": "修改人"})
+    updatetime: Mapped[datetime] = mapped_column(default=clock.now, info={"label": "修改时间"})
+
+    audited: ClassVar[str | None] = None  # operation-log type: 00 equipment, 01 unit, 02 user, 03 project
+
+    @declared_attr.directive
+    def __mapper_args__(cls) -> dict[str, Any]:
+        return {"version_id_col": cls.version}
+
+
+engine: Engine | None = None
+new_session: sessionmaker[Session] = sessionmaker(expire_on_commit=False)
+
+
+def threads() -> int:
+    """Request threads, and so connections, of one process; 16 only fight for the interpreter."""
+    return int(os.environ.get("TEJIAN_THREADS", "4"))
+
+
+def configure(url: str) -> Engine:
+    """Open the engine for `url` (a postgresql:// address). Called once at start-up of each process."""
+    global engine
+    if url.startswith("postgresql://"):
+        url = "postgresql+psycopg://" + url.removeprefix("postgresql://")
+    engine = create_engine(
+        url,
+        pool_size=threads(),
+        max_overflow=2,
+        pool_timeout=10,
+        connect_args={
+            "options": "-c timezone=Asia/Shanghai -c lock_timeout=8s -c statement_timeout=60s"
+            " -c idle_in_transaction_session_timeout=120s"
+        },
+    )
+    new_session.configure(bind=engine)
+    return engine
+
+
+M = TypeVar("M", bound=Any)
+Visible = Callable[[User], ColumnElement[bool]]
+
+
+def visible_or_refuse(db: Session, me: User, model: type[M], row_id: str | None, *, lock: bool = False) -> M:
+    """The row with this key if the user may see it; the same refusal for «not yours» and «not there».
+
+    The model names its data scope in a function `visible(me)`.
+    """
+    return many_visible_or_refuse(db, me, model, [row_id or ""], lock=lock)[0]
+
+
+def many_visible_or_refuse(db: Session, me: User, model: type[M], ids: Sequence[str], *, lock: bool = False) -> list[M]:
+    """The rows with these keys, locked in key order if asked; one foreign id refuses them all."""
+    wanted = sorted(set(ids))
+    if not wanted or "" in wanted:
+        raise BadInput("请选择数据")
+    query = select(model).where(model.id.in_(wanted), model.visible(me)).order_by(model.id)
+    if lock:
+        query = query.with_for_update(of=model).execution_options(populate_existing=True)
+    rows = list(db.scalars(query))
+    if len(rows) != len(wanted):
+        raise NoPermission()
+    return rows
+
+
+def check_version(row: Any, seen: int | None) -> None:
+    """Refuse a save that was made on an older reading of the row, saying who changed it and when."""
+    if seen is not None and seen != row.version:
+        when = row.updatetime.astimezone(clock.SHANGHAI)
+        who = row.updateby or "他人"
+        raise Stale(f"数据已被{who}于{when:%Y-%m-%d %H:%M}修改，请载入最新后再保存", who, when)

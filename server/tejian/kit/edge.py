@@ -1,0 +1,322 @@
+"""The edge: one request is one thread, one transaction, and one answer built after the commit.
+
+Areas register functions `fn(db, me, form)` and never see the web framework.
+"""
+
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import anyio
+import orjson
+from anyio import to_thread
+from pydantic import BaseModel
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.exc import StaleDataError
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from . import audit, clock, db, once, params
+from .errors import BadInput, NoPermission, NotLoggedIn, Refused, Stale
+from .forms import checked
+from .permission import PERMISSIONS, require
+from .user import User
+
+log = logging.getLogger(__name__)
+
+COOKIE = "tejian"
+JSON = "application/json; charset=utf-8"
+BODY_LIMIT = 2 << 20
+
+open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
+
+
+def _nobody(_db: Session, _asked: "Asked") -> User | None:
+    return None
+
+
+identify: Callable[[Session, "Asked"], User | None] = _nobody  # main installs the system area's
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the edge knows of a request before anybody is identified."""
+
+    path: str
+    secret: str
+    sid: str
+    ip: str
+    agent: str
+    key: str | None = None
+    quiet: bool = False  # does not count as use of the session
+    secure: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer with more than data: extra top-level names, a cookie to set ('' deletes it)."""
+
+    data: Any = None
+    top: dict[str, Any] = field(default_factory=dict)
+    cookie: str | None = None
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as answer. `inline` shows it in the browser instead of saving it."""
+
+    content: bytes
+    mime: str
+    name: str = ""
+    inline: bool = False
+
+
+Fn = Callable[[Session, User, Any], Any]
+
+
+@dataclass(frozen=True)
+class Call:
+    path: str
+    fn: Fn
+    may: str | None
+    form: type[BaseModel] | None
+    public: bool
+    reads: bool
+    get: bool
+    quiet: bool
+    limit: int
+    asked: bool
+
+
+CALLS: dict[str, Call] = {}
+
+
+class Area:
+    """The calls of one business area, under a common prefix."""
+
+    def __init__(self, prefix: str = ""):
+        self.prefix = prefix
+
+    def call(
+        self,
+        path: str,
+        *,
+        may: str | None = None,
+        form: type[BaseModel] | None = None,
+        public: bool = False,
+        any_user: bool = False,
+        reads: bool = False,
+        get: bool = False,
+        quiet: bool = False,
+        limit: int = BODY_LIMIT,
+        asked: bool = False,
+    ) -> Callable[[Fn], Fn]:
+        """Register a function under a path.
+
+        Exactly one of `may` (a permission code), `public` and `any_user` says who may call. `reads` calls change
+        nothing and answer to GET too; `get` allows GET on a call that changes things because the contract names it so.
+        `asked` hands the function a fourth argument, the Asked.
+        """
+        if sum((may is not None, public, any_user)) != 1:
+            raise ValueError(f"{self.prefix}{path}: say exactly one of may, public, any_user")
+        if may is not None and may not in PERMISSIONS:
+            raise ValueError(f"{self.prefix}{path}: permission {may} is not declared")
+
+        def add(fn: Fn) -> Fn:
+            full = self.prefix + path
+            if full in CALLS:
+                raise ValueError(f"two calls share {full}")
+            CALLS[full] = Call(full, fn, may, form, public, reads, get or reads, quiet, limit, asked)
+            return fn
+
+        return add
+
+
+def _json(body: dict[str, Any], status: int = 200) -> Response:
+    return Response(orjson.dumps(body, default=str), status, media_type=JSON)
+
+
+def envelope(data: Any, **top: Any) -> bytes:
+    """A good answer as bytes. Decimal is written as text with its decimals kept."""
+    head = {"isSuccess": True, "errorMsg": "", "errmsg": "", "errorCode": "", "data": data}
+    return orjson.dumps({**head, **top}, default=_default, option=orjson.OPT_PASSTHROUGH_DATETIME)
+
+
+def _default(value: Any) -> Any:
+    plain = audit.plain(value)
+    return str(value) if plain is value else plain
+
+
+def refusal(said: Refused) -> Response:
+    body = {"isSuccess": False, "errorMsg": said.message, "errmsg": said.message, "errorCode": said.code, "data": None}
+    return _json({**body, **said.extra}, said.status)
+
+
+def _broken(path: str) -> Response:
+    number = secrets.token_hex(4)
+    log.exception("unexpected error %s in %s", number, path)
+    return refusal_of(500, f"系统异常，请联系管理员（编号{number}）", "SYSTEM")
+
+
+def refusal_of(status: int, message: str, code: str) -> Response:
+    return _json({"isSuccess": False, "errorMsg": message, "errmsg": message, "errorCode": code, "data": None}, status)
+
+
+def _away() -> Response:
+    answer = refusal_of(503, "数据库暂时无法连接，请稍后重试", "DB_AWAY")
+    answer.headers["Retry-After"] = "3"
+    return answer
+
+
+SAID_BY_STATE = {
+    "55P03": Stale("数据正在被其他人处理，请稍后重试"),
+    "57014": Refused("查询时间过长，请缩小查询范围", "TIMEOUT"),
+    "22003": BadInput("数字超出范围"),
+    "22P05": BadInput("参数含有无效字符"),
+    "22021": BadInput("参数含有无效字符"),
+    "22001": BadInput("内容过长"),
+}
+RETRIED = {"40001", "40P01"}
+
+
+def carry_out(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
+    """Run a call in its transaction and build the answer after the commit; deadlocks are tried three times."""
+    for attempt in range(3):
+        try:
+            return _once(call, asked, sent)
+        except Refused as said:
+            if isinstance(said, NoPermission):
+                _note_refused(call, asked, said)
+            return refusal(said)
+        except StaleDataError:
+            return refusal(Stale("数据已被他人修改，请载入最新后再保存"))
+        except IntegrityError as wrong:
+            log.warning("constraint in %s: %s", call.path, str(wrong.orig).splitlines()[:1])
+            return refusal(Stale("数据重复，或正被其他数据使用，未保存"))
+        except DBAPIError as wrong:
+            state = getattr(wrong.orig, "sqlstate", None)
+            if state in RETRIED and attempt < 2:
+                continue
+            if state in SAID_BY_STATE:
+                return refusal(SAID_BY_STATE[state])
+            if isinstance(wrong, OperationalError) and (state is None or state[:2] in ("08", "57", "53")):
+                log.warning("database away in %s: %s", call.path, state)
+                return _away()
+            return _broken(call.path)
+        except Exception:
+            return _broken(call.path)
+    return refusal(Stale("数据正在被其他人处理，请稍后重试"))
+
+
+def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
+    with open_session() as session:
+        session.info["request_no"] = db.new_id()
+        me = identify(session, asked)
+        if me is None:
+            if not call.public:
+                raise NotLoggedIn
+            me = User(id="", name="", ip=asked.ip)
+        session.info["me"] = me
+        if call.may:
+            require(me, call.may)
+        form: Any = checked(call.form, sent) if call.form else sent
+        mine: once.Once | None = None
+        if not call.reads and me.session_id and not call.asked:
+            claimed = once.claim(session, me.session_id, call.path, sent, asked.key)
+            if isinstance(claimed, bytes):
+                return Response(claimed, media_type=JSON)
+            mine = claimed
+        result = call.fn(session, me, form, asked) if call.asked else call.fn(session, me, form)  # type: ignore[call-arg]
+        if isinstance(result, File):
+            if mine:
+                mine.release()  # a file is made again, not remembered
+            return _file(result)
+        answer = result if isinstance(result, Answer) else Answer(result)
+        content = envelope(answer.data, **answer.top)
+        if mine:
+            session.flush()
+            mine.keep(content)
+    response = Response(content, media_type=JSON)
+    if answer.cookie == "":
+        response.delete_cookie(COOKIE, path="/")
+    elif answer.cookie:
+        response.set_cookie(COOKIE, answer.cookie, path="/", httponly=True, samesite="strict", secure=asked.secure)
+    return response
+
+
+def _file(result: File) -> Response:
+    from urllib.parse import quote
+
+    kind = "inline" if result.inline else "attachment"
+    headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store"}
+    if result.name:
+        headers["Content-Disposition"] = f"{kind}; filename*=UTF-8''{quote(result.name)}"
+    return Response(result.content, media_type=result.mime, headers=headers)
+
+
+def _note_refused(call: Call, asked: Asked, said: NoPermission) -> None:
+    """A refused authorisation leaves a line in the security log, in a transaction of its own."""
+    try:
+        with open_session() as session:
+            me = identify(session, asked)
+            if me:
+                session.info["me"] = me
+                audit.security_event(session, "越权访问", call.path, said.needed, "拒绝")
+    except Exception:
+        log.exception("security log")
+
+
+def client_ip(request: Request) -> str:
+    """The socket peer; a forwarded address counts only when the server itself sits behind a trusted proxy."""
+    return request.client.host if request.client else ""
+
+
+def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callable[[Request], Any]:
+    """The web endpoint of a call."""
+
+    async def serve(request: Request) -> Response:
+        if request.method not in (("GET", "POST") if call.get else ("POST",)):
+            return refusal_of(405, "请求方式不正确", "METHOD")
+        try:
+            sent = await params.read(request, call.limit)
+        except Refused as said:
+            return refusal(said)
+        sid = sent.pop("__sid", "")
+        head = request.headers
+        asked = Asked(
+            path=call.path,
+            secret=request.cookies.get(COOKIE, "")[:200],
+            sid=sid[:200] if isinstance(sid, str) else "",
+            ip=client_ip(request),
+            agent=audit.one_line(head.get("user-agent", ""), 200),
+            key=head.get("idempotency-key", "")[:100] or None,
+            quiet=call.quiet,
+            secure=request.url.scheme == "https",
+        )
+        return await to_thread.run_sync(partial(carry_out, call, asked, sent), limiter=limiter())
+
+    return serve
+
+
+def routes() -> list[Route]:
+    """One route per registered call; every method reaches the endpoint, which answers 405 in the envelope."""
+    made: list[anyio.CapacityLimiter] = []
+
+    def limiter() -> anyio.CapacityLimiter:
+        if not made:
+            made.append(anyio.CapacityLimiter(db.threads()))
+        return made[0]
+
+    methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    return [Route(path, endpoint(call, limiter), methods=methods) for path, call in CALLS.items()]
+
+
+def stamp() -> str:
+    """The present moment as the contract writes it."""
+    return clock.now().strftime("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,138 @@
+"""File contents under their own SHA-256, in a local folder or any S3 store by setting."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol
+
+from .errors import Refused
+
+BLOCK = 1 << 18
+
+
+class Store(Protocol):
+    """Where contents live. A key is the SHA-256 of the content."""
+
+    def put(self, key: str, path: Path) -> None: ...
+    def get(self, key: str) -> bytes: ...
+    def has(self, key: str) -> bool: ...
+
+
+class LocalStore:
+    """A folder with two levels of sub-folders; contents are written aside, synced, and then named."""
+
+    def __init__(self, root: Path):
+        self.root = root
+
+    def _path(self, key: str) -> Path:
+        if len(key) != 64 or not all(c in "0123456789abcdef" for c in key):
+            raise Refused("附件不存在")
+        return self.root / key[:2] / key[2:4] / key
+
+    def put(self, key: str, path: Path) -> None:
+        target = self._path(key)
+        if target.exists():
+            return
+        target.parent.mkdir(parents=True, exist_ok=True)
+        aside = target.with_suffix(f".{os.getpid()}.{os.urandom(4).hex()}")
+        with path.open("rb") as source, aside.open("wb") as out:
+            while block := source.read(BLOCK):
+                out.write(block)
+            out.flush()
+            os.fsync(out.fileno())
+        aside.replace(target)
+
+    def get(self, key: str) -> bytes:
+        path = self._path(key)
+        if not path.exists():
+            raise Refused("附件内容不存在，请联系系统管理员")
+        return path.read_bytes()
+
+    def has(self, key: str) -> bool:
+        return self._path(key).exists()
+
+
+class S3Store:
+    """Any S3 store: bucket, endpoint and keys by setting. Needs the optional package boto3."""
+
+    def __init__(self, bucket: str, endpoint: str, access: str, secret: str, prefix: str = "files/"):
+        import boto3  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+        self.bucket, self.prefix = bucket, prefix
+        self.client: Any = boto3.client(
+            "s3", endpoint_url=endpoint or None, aws_access_key_id=access, aws_secret_access_key=secret
+        )
+
+    def put(self, key: str, path: Path) -> None:
+        if not self.has(key):
+            self.client.upload_file(str(path), self.bucket, self.prefix + key)
+
+    def get(self, key: str) -> bytes:
+        content: bytes = self.client.get_object(Bucket=self.bucket, Key=self.prefix + key)["Body"].read()
+        return content
+
+    def has(self, key: str) -> bool:
+        from botocore.exceptions import ClientError  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+        try:
+            self.client.head_object(Bucket=self.bucket, Key=self.prefix + key)
+        except ClientError:
+            return False
+        return True
+
+
+_store: Store | None = None
+
+
+def use(store: Store) -> None:
+    """Install the store; called by main at start-up."""
+    global _store
+    _store = store
+
+
+def store() -> Store:
+    if _store is None:
+        raise RuntimeError("no file store is installed")
+    return _store
+
+
+def blocks(source: BinaryIO) -> Iterator[bytes]:
+    while block := source.read(BLOCK):
+        yield block
+
+
+def keep(source: BinaryIO, limit: int) -> tuple[str, int]:
+    """Store what `source` gives and return (key, size). Refuses more than `limit` bytes."""
+    digest, size = hashlib.sha256(), 0
+    with tempfile.NamedTemporaryFile(delete=False) as aside:
+        try:
+            for block in blocks(source):
+                size += len(block)
+                if size > limit:
+                    raise Refused(f"文件过大，最多{limit >> 20} MB")
+                digest.update(block)
+                aside.write(block)
+            aside.close()
+            if size == 0:
+                raise Refused("文件内容为空")
+            store().put(digest.hexdigest(), Path(aside.name))
+        finally:
+            Path(aside.name).unlink(missing_ok=True)
+    return digest.hexdigest(), size
+
+
+def keep_bytes(content: bytes) -> str:
+    """Store a content that is in memory and return its key."""
+    from io import BytesIO
+
+    return keep(BytesIO(content), len(content) + 1)[0]
+
+
+def read_checked(key: str) -> bytes:
+    """The content of a key, refused when it is no longer what was stored."""
+    content = store().get(key)
+    if hashlib.sha256(content).hexdigest() != key:
+        raise Refused("附件内容与登记的摘要不一致，已停止提供，请联系系统管理员")
+    return content

@@ -1,0 +1,126 @@
+"""Input forms: what a call accepts, with a Chinese sentence for everything that is wrong."""
+
+import csv
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from .errors import BadInput
+
+VALIDATORS = Path(__file__).parent.parent / "data" / "validators.csv"
+
+
+class Form(BaseModel):
+    """Base of all call forms. Unknown names are dropped, so a client can set nothing that is not declared."""
+
+    model_config = ConfigDict(extra="ignore", str_strip_whitespace=True, str_max_length=4000, populate_by_name=True)
+
+
+def _ids(value: Any) -> Any:
+    if isinstance(value, str):
+        return [part for part in value.split(",") if part]
+    return value
+
+
+Ids = Annotated[list[Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]], BeforeValidator(_ids)]
+Id = Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]
+
+
+class OneId(Form):
+    id: Id = Field(title="主键")
+
+
+class ManyIds(Form):
+    ids: Ids = Field(title="所选数据")
+
+
+F = TypeVar("F", bound=BaseModel)
+
+_SAYS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "missing": lambda c: "必填",
+    "string_too_long": lambda c: f"最多{c['max_length']}个字",
+    "string_too_short": lambda c: f"至少{c['min_length']}个字",
+    "int_parsing": lambda c: "请输入整数",
+    "int_from_float": lambda c: "请输入整数",
+    "decimal_parsing": lambda c: "请输入数字",
+    "float_parsing": lambda c: "请输入数字",
+    "decimal_max_places": lambda c: f"最多{c['decimal_places']}位小数",
+    "date_from_datetime_parsing": lambda c: "日期应为yyyy-MM-dd",
+    "date_parsing": lambda c: "日期应为yyyy-MM-dd",
+    "greater_than_equal": lambda c: f"不得小于{c['ge']}",
+    "greater_than": lambda c: f"应大于{c['gt']}",
+    "less_than_equal": lambda c: f"不得大于{c['le']}",
+    "list_type": lambda c: "格式不正确",
+    "too_long": lambda c: f"最多{c['max_length']}项",
+}
+
+
+def checked(form: type[F], params: Mapping[str, Any]) -> F:
+    """`params` as the form, or BadInput naming the first wrong field by its label."""
+    try:
+        return form.model_validate(params)
+    except ValidationError as wrong:
+        first = wrong.errors(include_url=False, include_input=False)[0]
+        name = str(first["loc"][0]) if first["loc"] else ""
+        known = form.model_fields.get(name)
+        label = (known.title if known else None) or name
+        if first["type"] == "value_error":
+            says = str(first.get("ctx", {}).get("error", "格式不正确"))
+        else:
+            says = _SAYS.get(first["type"], lambda c: "格式不正确")(first.get("ctx", {}))
+        raise BadInput(f"{label}：{says}", field=name) from None
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A field validator of the specification: a pattern and its message."""
+
+    rule: str
+    message: str
+    pattern: str
+
+
+@cache
+def validators() -> dict[str, Rule]:
+    """The validator table, the same rows that the client gets."""
+    with VALIDATORS.open(encoding="utf-8-sig", newline="") as lines:
+        rows = [Rule(r["rule"], r["message"], r["pattern_inferred"]) for r in csv.DictReader(lines)]
+    return {r.rule: r for r in rows if r.pattern.startswith("^")}
+
+
+def breaks_rule(rule: str, value: str) -> str | None:
+    """The message of the named rule when `value` breaks it; an empty value passes."""
+    row = validators()[rule]
+    return row.message if value and not re.fullmatch(row.pattern.strip("^$"), value) else None
+
+
+def matching(rule: str) -> Any:
+    """A pydantic validator for a named rule: `Annotated[str, matching("mobile")]`."""
+
+    def check(value: Any) -> Any:
+        if isinstance(value, str) and (message := breaks_rule(rule, value.strip())):
+            raise ValueError(message)
+        return value
+
+    return BeforeValidator(check)
+
+
+def as_date(text: str, label: str) -> date:
+    """`yyyy-MM-dd` (a time behind it is dropped) as a date."""
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        raise BadInput(f"{label}：日期应为yyyy-MM-dd") from None
+
+
+def as_moment(text: str, label: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f"{label}：时间应为yyyy-MM-dd HH:mm:ss") from None

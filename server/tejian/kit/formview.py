@@ -1,0 +1,196 @@
+"""One declaration per form: what the client draws is what the server checks."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from . import dictionary
+from .errors import BadInput
+from .forms import breaks_rule
+from .user import User
+
+TYPES = {
+    *("text", "textarea", "int", "decimal", "money", "date", "datetime", "dict", "dictMulti", "bool", "unit", "user"),
+    *("area", "category", "select", "selectMulti", "tree", "password", "number", "readonly", "html"),
+}
+
+
+@dataclass(frozen=True)
+class Field:
+    """An input. `dict` names the dictionary whose codes are allowed; `rule` a row of the validator table."""
+
+    name: str
+    label: str
+    type: str = "text"
+    required: bool = False
+    dict: str = ""
+    options: Mapping[str, str] | None = None
+    options_url: str = ""
+    unit: str = ""
+    rule: str = ""
+    low: float | None = None
+    high: float | None = None
+    size: int = 200
+    span: int = 8
+    help: str = ""
+    readonly: bool = False
+    default: Any = None
+    when: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    check: Callable[[Any], str | None] | None = None  # a sentence refuses
+
+    def __post_init__(self) -> None:
+        if self.type not in TYPES:
+            raise ValueError(f"field {self.name}: unknown type {self.type}")
+
+    def config(self) -> Mapping[str, Any]:
+        out: Any = {
+            "prop": self.name,
+            "label": self.label,
+            "type": self.type,
+            "required": self.required,
+            "span": self.span,
+            "readonly": self.readonly,
+            "maxLength": self.size,
+        }
+        plain = {"dict": self.dict, "unit": self.unit, "rule": self.rule, "help": self.help}
+        plain |= {"optionsUrl": self.options_url}
+        out |= {k: v for k, v in plain.items() if v}
+        out |= {k: v for k, v in {"min": self.low, "max": self.high, "default": self.default}.items() if v is not None}
+        if self.options is not None:
+            out["options"] = [{"value": k, "label": v} for k, v in self.options.items()]
+        if self.when:
+            out["when"] = {k: list(v) for k, v in self.when.items()}
+        return out  # type: ignore[no-any-return]
+
+    def applies(self, values: Mapping[str, Any]) -> bool:
+        return all(str(values.get(k, "")) in v for k, v in self.when.items())
+
+    def read(self, value: Any, words: dictionary.Words) -> Any:
+        """The value as its column takes it. Raises BadInput with the field's label."""
+        if value is None or value == "" or value == []:
+            return None
+        if self.type in ("dictMulti", "selectMulti"):
+            parts = value if isinstance(value, list) else str(value).split(",")
+            return ",".join(self._coded(str(p), words) for p in parts if p != "")
+        if isinstance(value, dict | list):
+            raise BadInput(f"{self.label}：格式不正确", field=self.name)
+        text = str(value).strip()
+        wrong = breaks_rule(self.rule, text) if self.rule else None
+        if wrong is None and len(text) > (20_000 if self.type == "html" else self.size):
+            wrong = f"最多{self.size}个字"
+        if wrong:
+            raise BadInput(f"{self.label}：{wrong}", field=self.name)
+        done = self._typed(text, words)
+        if self.check and (sentence := self.check(done)):
+            raise BadInput(f"{self.label}：{sentence}", field=self.name)
+        return done
+
+    def _coded(self, code: str, words: dictionary.Words) -> str:
+        known = self.options if self.options is not None else words.get(self.dict) if self.dict else None
+        if known is not None and code not in known:
+            raise BadInput(f"{self.label}：请从选项中选择", field=self.name)
+        return code
+
+    def _typed(self, text: str, words: dictionary.Words) -> Any:
+        if self.type in ("dict", "select"):
+            return self._coded(text, words)
+        if self.type == "bool":
+            return self._yes_no(text)
+        if self.type == "date":
+            try:
+                return date.fromisoformat(text[:10])
+            except ValueError:
+                raise BadInput(f"{self.label}：日期应为yyyy-MM-dd", field=self.name) from None
+        if self.type in ("int", "decimal", "money", "number"):
+            return self._number(text)
+        return text
+
+    def _yes_no(self, text: str) -> bool:
+        if text not in ("0", "1", "true", "false", "True", "False"):
+            raise BadInput(f"{self.label}：请选择是或否", field=self.name)
+        return text in ("1", "true", "True")
+
+    def _number(self, text: str) -> int | Decimal:
+        try:
+            number = Decimal(text)
+        except InvalidOperation:
+            raise BadInput(f"{self.label}：请输入数字", field=self.name) from None
+        if not number.is_finite() or abs(number) >= Decimal(10) ** 12:
+            raise BadInput(f"{self.label}：数字超出范围", field=self.name)
+        if self.type == "int" and number != number.to_integral_value():
+            raise BadInput(f"{self.label}：请输入整数", field=self.name)
+        if self.low is not None and number < Decimal(str(self.low)):
+            raise BadInput(f"{self.label}：不得小于{self.low:g}{self.unit}", field=self.name)
+        if self.high is not None and number > Decimal(str(self.high)):
+            raise BadInput(f"{self.label}：不得大于{self.high:g}{self.unit}", field=self.name)
+        return int(number) if self.type == "int" else number
+
+
+@dataclass(frozen=True)
+class Group:
+    title: str
+    fields: Sequence[Field]
+
+
+@dataclass(frozen=True)
+class FormView:
+    """A form screen or dialog."""
+
+    no: str
+    title: str
+    save_url: str
+    groups: Sequence[Group]
+    load_url: str = ""
+    width: int = 900
+
+    @property
+    def fields(self) -> list[Field]:
+        return [f for g in self.groups for f in g.fields]
+
+    def config(self) -> dict[str, Any]:
+        return {
+            "viewNo": self.no,
+            "title": self.title,
+            "loadUrl": self.load_url or None,
+            "saveUrl": self.save_url,
+            "width": self.width,
+            "groups": [{"title": g.title, "fields": [f.config() for f in g.fields]} for g in self.groups],
+        }
+
+    def read(self, db: Session, me: User, params: Mapping[str, Any], *, partial: bool = False) -> dict[str, Any]:
+        """The declared fields among `params`, checked; undeclared names are dropped.
+
+        A missing required field is refused. `partial` reads only the names that were sent.
+        """
+        words = dictionary.words(db, me.dict_version)
+        out: dict[str, Any] = {}
+        for f in self.fields:
+            if f.readonly or f.type == "readonly" or (partial and f.name not in params):
+                continue
+            if not f.applies(params):
+                out[f.name] = None
+                continue
+            out[f.name] = f.read(params.get(f.name), words)
+            if f.required and out[f.name] is None:
+                raise BadInput(f"{f.label}：必填", field=f.name)
+        return out
+
+
+FORMS: dict[str, FormView] = {}
+
+
+def add_form(view: FormView) -> FormView:
+    if view.no in FORMS:
+        raise ValueError(f"two forms share viewNo {view.no}")
+    FORMS[view.no] = view
+    return view
+
+
+def form_of(view_no: str) -> FormView:
+    if view_no not in FORMS:
+        raise BadInput("页面配置不存在")
+    return FORMS[view_no]

@@ -1,0 +1,99 @@
+"""Work after the answer: a job is written in the transaction of its cause, so it exists exactly when the cause does.
+
+procrastinate runs the jobs; a job function is `fn(db, **arguments)` and has one transaction like a request.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import procrastinate
+from procrastinate.connector import BaseConnector
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from . import db as kit_db
+from .user import SYSTEM
+
+log = logging.getLogger(__name__)
+Job = Callable[..., None]
+
+# Deferring goes over the caller's own connection; this connector only knows how to write the row.
+app = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
+_jobs: dict[str, Job] = {}
+_periodic: list[tuple[str, str]] = []
+new_session: Callable[[], Any] = lambda: kit_db.new_session.begin()  # noqa: E731
+
+
+def run(name: str, arguments: dict[str, Any]) -> None:
+    """Carry a job out in a transaction of its own."""
+    with new_session() as session:
+        session.info["me"] = SYSTEM
+        session.info["request_no"] = kit_db.new_id()
+        _jobs[name](session, **arguments)
+
+
+def job(name: str, *, retry: int = 5, cron: str = "", queue: str = "default") -> Callable[[Job], Job]:
+    """Declare a job. It is tried again with growing waits; `cron` also runs it by the clock, once per slot."""
+
+    def add(fn: Job) -> Job:
+        if name in _jobs:
+            raise ValueError(f"two jobs are called {name}")
+        _jobs[name] = fn
+
+        def task(**arguments: Any) -> None:
+            arguments.pop("timestamp", None)
+            run(name, arguments)
+
+        wait = procrastinate.RetryStrategy(max_attempts=retry, exponential_wait=4) if retry else False
+        made = app.task(task, name=name, retry=wait, queue=queue)
+        if cron:
+            app.periodic(cron=cron)(made)
+            _periodic.append((name, cron))
+        return fn
+
+    return add
+
+
+def enqueue(db: Session, name: str, *, at: datetime | None = None, lock: str = "", **arguments: Any) -> None:
+    """Write a job in the caller's transaction. `lock` keeps jobs of the same lock one after another."""
+    if name not in _jobs:
+        raise ValueError(f"unknown job {name}")
+    options: dict[str, Any] = {"connection": _driver(db)}
+    if at:
+        options["schedule_at"] = at
+    if lock:
+        options["lock"] = lock
+    app.configure_task(name, **options).defer(**arguments)
+
+
+def _driver(db: Session) -> Any:
+    """The psycopg connection below a session, with everything pending written first."""
+    db.flush()
+    return db.connection().connection.driver_connection
+
+
+def waiting(db: Session) -> list[tuple[str, dict[str, Any]]]:
+    """Jobs that are enqueued and not yet begun, oldest first."""
+    rows = db.execute(
+        text("select task_name, args from procrastinate_jobs where status = 'todo' order by priority desc, id")
+    )
+    return [(r.task_name, r.args) for r in rows]
+
+
+def failed(db: Session) -> int:
+    """How many jobs gave up after all tries."""
+    return db.scalar(text("select count(*) from procrastinate_jobs where status = 'failed'")) or 0
+
+
+def worker(url: str, connector: BaseConnector | None = None) -> None:
+    """Run jobs until told to stop."""
+    real = connector or procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=3)
+    with app.replace_connector(real) as running:
+        running.run_worker(concurrency=1, delete_jobs="successful", name="tejian")
+
+
+def schema_sql() -> str:
+    """The tables of the job library, for the first migration."""
+    return procrastinate.schema.SchemaManager.get_schema()

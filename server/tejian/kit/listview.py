@@ -1,0 +1,312 @@
+"""One declaration per list screen; the page, the Excel file, the layout calls and the tests come from it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, literal_column, select
+from sqlalchemy.orm import Session
+
+from . import audit, dictionary
+from .actions import Action
+from .errors import BadInput, Refused
+from .forms import as_date, as_moment
+from .permission import PERMISSIONS, require
+from .user import User
+
+Params = Mapping[str, Any]
+Where = Callable[[str], ColumnElement[bool]]
+
+COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
+DEEP = 1_000  # from this offset on, keys are fetched before rows
+DEEPEST = 200_000
+TYPES = {"text", "code", "number", "money", "date", "datetime", "dict", "state", "bool", "way"}
+
+
+@dataclass(frozen=True)
+class Col:
+    """A column. Without a label it is sent with the row but never shown or exported."""
+
+    name: str
+    label: str
+    expr: Any
+    width: int = 120
+    type: str = "text"
+    dict: str = ""
+    words: Mapping[str, str] | None = None
+    tones: Mapping[str, str] | None = None  # state columns: code → go, ok, ca or no
+    link: str = ""
+    fixed: str = ""
+    shown: bool = True
+    sortable: bool = True
+
+    def __post_init__(self) -> None:
+        if self.type not in TYPES:
+            raise ValueError(f"column {self.name}: unknown type {self.type}")
+
+    def config(self) -> dict[str, Any]:
+        out: dict[str, Any] = {
+            "prop": self.name,
+            "label": self.label,
+            "width": self.width,
+            "type": self.type,
+            "sortable": self.sortable,
+            "shown": self.shown,
+        }
+        if self.type in ("number", "money"):
+            out["align"] = "right"
+        for name in ("dict", "link", "fixed"):
+            if value := getattr(self, name):
+                out[name] = value
+        return out
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search field: how it is drawn and what it asks for."""
+
+    name: str
+    label: str
+    where: Where
+    widget: str = "input"
+    dict: str = ""
+    options: Mapping[str, str] | None = None
+    placeholder: str = ""
+    quick: bool = False
+    pair: bool = False  # a range: NameStart and NameEnd
+    end: Where | None = None
+
+    def config(self) -> Mapping[str, Any]:
+        out: Any = {"prop": self.name, "label": self.label, "widget": self.widget, "quick": self.quick}
+        if self.dict:
+            out["dict"] = self.dict
+        if self.placeholder:
+            out["placeholder"] = self.placeholder
+        if self.options:
+            out["options"] = [{"value": k, "label": v} for k, v in self.options.items()]
+        return out  # type: ignore[no-any-return]
+
+    def conditions(self, params: Params) -> Iterator[ColumnElement[bool]]:
+        names = [(self.name + "Start", self.where), (self.name + "End", self.end)] if self.pair else []
+        for name, where in names or [(self.name, self.where)]:
+            value = params.get(name)
+            if value is None or value == "":
+                continue
+            if not isinstance(value, str | int | list) or len(str(value)) > 200:
+                raise BadInput(f"{self.label}：格式不正确")
+            text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
+            if where and text.strip():
+                yield where(text.strip())
+
+
+def same(name: str, label: str, col: Any, **kw: Any) -> Search:
+    """Equal, or one of several values separated by commas."""
+    return Search(name, label, lambda v: col.in_(v.split(",")) if "," in v else col == v, **kw)
+
+
+def like(name: str, label: str, *cols: Any, **kw: Any) -> Search:
+    """Any of the columns contains the text. For small tables; big ones use kit.search."""
+    from sqlalchemy import or_
+
+    return Search(name, label, lambda v: or_(*(c.icontains(v, autoescape=True) for c in cols)), **kw)
+
+
+def prefix(name: str, label: str, col: Any, **kw: Any) -> Search:
+    return Search(name, label, lambda v: col.startswith(v, autoescape=True), **kw)
+
+
+def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -> Search:
+    """From–to. The client already adds one unit to the end, so the upper bound is exclusive."""
+
+    def value(v: str) -> date | datetime:
+        if not moment:
+            return as_date(v, label)
+        return as_moment(v, label) if len(v) > 10 else datetime.combine(as_date(v, label), time())
+
+    return Search(
+        name, label, lambda v: col >= value(v), widget="dateRange", pair=True, end=lambda v: col < value(v), **kw
+    )
+
+
+def numbers(name: str, label: str, col: Any, **kw: Any) -> Search:
+    def value(v: str) -> int:
+        if not v.lstrip("-").isdigit() or len(v) > 9:
+            raise BadInput(f"{label}：请输入整数")
+        return int(v)
+
+    return Search(name, label, lambda v: col == value(v), widget="number", **kw)
+
+
+@dataclass(frozen=True)
+class ListView:
+    """A list screen. `visible` is the data scope: required, so that no list can forget it."""
+
+    no: str
+    title: str
+    permission: str
+    source: Select[Any]  # FROM, joins and fixed WHERE; its columns are ignored
+    key: Any
+    visible: Callable[[User], ColumnElement[bool]]
+    columns: Sequence[Col]
+    url: str
+    sort: str
+    search: Sequence[Search] = ()
+    actions: Sequence[Action] = ()
+    row_key: str = "id"
+    late: str = ""
+    params: Mapping[str, str] = field(default_factory=dict)
+    export_permission: str = ""
+    max_export: int = 200_000
+    page_size: int = 20
+
+    def __post_init__(self) -> None:
+        names = [c.name for c in self.columns]
+        if len(set(names)) != len(names):
+            raise ValueError(f"{self.no}: a column name is used twice")
+        for wanted in (self.sort.lstrip("-"), self.row_key, *([self.late] if self.late else [])):
+            if wanted not in names:
+                raise ValueError(f"{self.no}: unknown column {wanted!r}")
+        for code in (self.permission, self.export_permission, *(a.permission for a in self.actions)):
+            if code and code not in PERMISSIONS:
+                raise ValueError(f"{self.no}: permission {code} is not declared")
+
+    def variant(self, **changes: Any) -> "ListView":
+        return replace(self, **changes)
+
+    # -- the query ------------------------------------------------------------------------------------------------
+
+    def query(self, me: User, params: Params) -> Select[Any]:
+        """Rows of this list that `me` may see and `params` ask for; unordered."""
+        query = self.source.where(self.visible(me))
+        for s in self.search:
+            for condition in s.conditions(params):
+                query = query.where(condition)
+        return query
+
+    def order(self, params: Params) -> list[ColumnElement[Any]]:
+        """Order by a declared column; the key comes last so that pages are stable."""
+        wanted = params.get("orderBy") or self.sort
+        by = {c.name: c for c in self.columns if c.sortable}
+        col = by.get(wanted.lstrip("-")) if isinstance(wanted, str) else None
+        if col is None:
+            raise BadInput("排序字段不正确")
+        down = wanted.startswith("-")
+        keys = (self.key.desc() if down else self.key.asc(),)
+        if col.expr is self.key:
+            return list(keys)
+        return [col.expr.desc().nulls_last() if down else col.expr.asc().nulls_last(), *keys]
+
+    def count(self, db: Session, query: Select[Any], exact: bool) -> tuple[int, bool]:
+        """How many rows, and whether counting stopped at the cap."""
+        keys = query.with_only_columns(literal_column("1")).order_by(None)
+        if exact:
+            return db.scalar(select(func.count()).select_from(keys.subquery())) or 0, False
+        found = db.scalar(select(func.count()).select_from(keys.limit(COUNT_CAP + 1).subquery())) or 0
+        return min(found, COUNT_CAP), found > COUNT_CAP
+
+    def _select(self, query: Select[Any], columns: Sequence[Col]) -> Select[Any]:
+        return query.with_only_columns(*(c.expr.label(c.name) for c in columns))
+
+    def _dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
+        """Rows as dictionaries with the words of coded columns beside them."""
+        names = [c.name for c in columns]
+        out = [dict(zip(names, row, strict=True)) for row in rows]
+        known = dictionary.words(db, me.dict_version)
+        for c in columns:
+            words = c.words if c.words is not None else known.get(c.dict, {}) if c.dict else None
+            if words is not None:
+                name = c.name + "Name"
+                for row in out:
+                    row[name] = words.get(row[c.name], row[c.name])
+            if c.tones is not None:
+                for row in out:
+                    row[c.name + "Tone"] = c.tones.get(row[c.name], "go")
+        return out
+
+    def page(self, db: Session, me: User, params: Params) -> dict[str, Any]:
+        """One page as the contract shapes it."""
+        require(me, self.permission)
+        number = whole(params, "pageNo", 1, 1, 10_000_000)
+        size = whole(params, "pageSize", self.page_size, 1, 200)
+        offset = (number - 1) * size
+        if offset > DEEPEST:
+            raise Refused("翻页过深，请增加查询条件或导出")
+        query, order = self.query(me, params), self.order(params)
+        count, capped = self.count(db, query, params.get("exactCount") == "1")
+        if offset >= DEEP:
+            keys = query.with_only_columns(self.key).order_by(*order).offset(offset).limit(size)
+            found = list(db.scalars(keys))
+            rows = db.execute(self._select(self.source, self.columns).where(self.key.in_(found)).order_by(*order))
+        else:
+            rows = db.execute(self._select(query, self.columns).order_by(*order).offset(offset).limit(size))
+        dressed = self._dressed(db, me, rows, self.columns)
+        return {"pageNo": number, "pageSize": size, "count": count, "countCapped": capped, "list": dressed}
+
+    def rows(self, db: Session, me: User, params: Params, columns: Sequence[Col]) -> Iterator[list[dict[str, Any]]]:
+        """All rows in blocks of 1,000, read through a server-side cursor in one snapshot."""
+        statement = self._select(self.query(me, params), columns).order_by(*self.order(params))
+        result = db.execute(statement.execution_options(stream_results=True, yield_per=1000))
+        for block in result.partitions():
+            yield self._dressed(db, me, block, columns)
+
+    # -- the layout -----------------------------------------------------------------------------------------------
+
+    def table_config(self, me: User, views: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+        """What the client needs to draw the table."""
+        return {
+            "viewNo": self.no,
+            "title": self.title,
+            "url": self.url,
+            "params": dict(self.params),
+            "rowKey": self.row_key,
+            "defaultSort": self.sort,
+            "pageSize": self.page_size,
+            "exportable": me.may(self.export_permission or self.permission),
+            "late": self.late or None,
+            "columns": [c.config() for c in self.columns if c.label],
+            "actions": [a.config() for a in self.actions],
+            "views": list(views),
+        }
+
+    def search_config(self) -> dict[str, Any]:
+        return {"viewNo": self.no, "fields": [s.config() for s in self.search]}
+
+    def exported(self, names: Sequence[str]) -> list[Col]:
+        """The columns of the Excel file: as the layout orders them, else the shown ones."""
+        by = {c.name: c for c in self.columns if c.label}
+        picked = [by[n] for n in names if n in by]
+        return picked or [c for c in self.columns if c.label and c.shown]
+
+
+def cell(row: Mapping[str, Any], col: Col) -> Any:
+    """The value of a cell as it is exported: words instead of codes."""
+    value = row.get(col.name + "Name", row[col.name])
+    if col.type == "bool":
+        return {"1": "是", "0": "否", True: "是", False: "否"}.get(value, "")
+    return value if isinstance(value, int | float) else audit.plain(value)
+
+
+def whole(params: Params, name: str, default: int, low: int, high: int) -> int:
+    """A whole number among the parameters, held inside its limits."""
+    value = str(params.get(name) or default)
+    if not value.isdigit() or len(value) > 9:
+        raise BadInput({"pageNo": "页码", "pageSize": "每页条数"}.get(name, name) + "：请输入正整数")
+    return min(max(int(value), low), high)
+
+
+LISTS: dict[str, ListView] = {}
+
+
+def add_list(view: ListView) -> ListView:
+    """Register a list under its viewNo."""
+    if view.no in LISTS:
+        raise ValueError(f"two lists share viewNo {view.no}")
+    LISTS[view.no] = view
+    return view
+
+
+def list_of(view_no: str) -> ListView:
+    if view_no not in LISTS:
+        raise BadInput("页面配置不存在")
+    return LISTS[view_no]

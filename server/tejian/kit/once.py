@@ -1,0 +1,79 @@
+"""One effect for one wish: the first answer is given again to a repeated write.
+
+With an `Idempotency-Key` for 24 hours; without one, an identical write of the same session within five seconds. The row
+is written in the transaction of the effect: while the first is in flight the second waits on its key, and when the
+first is rolled back the second runs.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import orjson
+from sqlalchemy import DateTime, LargeBinary, String, delete, text
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from . import clock
+from .db import Base
+from .errors import BadInput
+
+WINDOW = timedelta(seconds=5)  # the contract's duplicate-request window of 5000 ms
+KEPT = timedelta(hours=24)
+
+
+class RequestOnce(Base):
+    __tablename__ = "request_once"
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    body: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    answer: Mapped[bytes | None] = mapped_column(LargeBinary)
+
+
+@dataclass
+class Once:
+    """The claim of one request on its key."""
+
+    db: Session
+    key: str
+
+    def keep(self, answer: bytes) -> None:
+        """Remember the answer; it becomes visible with the commit of the effect."""
+        self.db.execute(text("update request_once set answer = :a where key = :k"), {"a": answer, "k": self.key})
+
+    def release(self) -> None:
+        """Give the key up: the answer is not one to repeat."""
+        self.db.execute(text("delete from request_once where key = :k"), {"k": self.key})
+
+
+def digest(*parts: Any) -> str:
+    return hashlib.sha256(orjson.dumps(parts, default=str, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def claim(db: Session, session_id: str, path: str, params: dict[str, Any], wished: str | None) -> Once | bytes:
+    """Claim the request's key, or give back the answer that was already given for it.
+
+    Raises BadInput when an Idempotency-Key comes again with another body.
+    """
+    body = digest(params)
+    key = digest("key", session_id, path, wished) if wished else digest("same", session_id, path, body)
+    kept_since = clock.now() - (KEPT if wished else WINDOW)
+    row = db.execute(
+        text(
+            "insert into request_once (key, body, at) values (:k, :b, :now)"
+            " on conflict (key) do update set at = excluded.at, answer = null, body = excluded.body"
+            " where request_once.at < :since returning key"
+        ),
+        {"k": key, "b": body, "now": clock.now(), "since": kept_since},
+    ).first()
+    if row:
+        return Once(db, key)
+    first = db.execute(text("select body, answer from request_once where key = :k"), {"k": key}).one()
+    if first.body != body:
+        raise BadInput("同一操作标识的内容不一致，请刷新页面后重试")
+    return bytes(first.answer or b"")
+
+
+def forget_old(db: Session) -> None:
+    """Drop answers that nobody may ask for again."""
+    db.execute(delete(RequestOnce).where(RequestOnce.at < clock.now() - KEPT))
