@@ -1,0 +1,1 @@
+"""Archives: equipment, units, persons and products, with their identifiers."""

@@ -1,0 +1,1 @@
+"""Charging: fee rules, charge records, invoices and relief."""

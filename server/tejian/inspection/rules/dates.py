@@ -1,0 +1,74 @@
+"""Calendar arithmetic of inspection cycles: clamped months, month ends, working days."""
+
+import calendar
+from collections.abc import Callable, Collection
+from datetime import date, timedelta
+
+WorkingDays = Collection[date] | Callable[[date], bool]
+"""Either the working days themselves or a predicate that says whether a day is one."""
+
+MAX_WORKING_DAY_SCAN = 3660
+
+
+def last_day_of_month(day: date) -> date:
+    """The last calendar day of the month of `day`."""
+    return day.replace(day=calendar.monthrange(day.year, day.month)[1])
+
+
+def add_months(day: date, months: int) -> date:
+    """`day` moved by `months` (may be negative), clamped to the end of the target month.
+
+    31 January + 1 month is 28 or 29 February; 29 February 2024 + 12 is 28 February 2025; no day is subtracted.
+    Raises OverflowError outside the years 1 to 9999.
+    """
+    index = day.year * 12 + day.month - 1 + months
+    year, month = divmod(index, 12)
+    if not 1 <= year <= 9999:
+        raise OverflowError(f"year {year} is outside the calendar")
+    last = calendar.monthrange(year, month + 1)[1]
+    return date(year, month + 1, min(day.day, last))
+
+
+def months_between(earlier: date, later: date) -> int:
+    """Whole calendar months from the month of `earlier` to the month of `later` (days are ignored)."""
+    return (later.year - earlier.year) * 12 + later.month - earlier.month
+
+
+def month_text(day: date) -> str:
+    """`2028 年 6 月`, as dates that are exact to the month are shown."""
+    return f"{day.year} 年 {day.month} 月"
+
+
+def is_working_day(day: date, working: WorkingDays) -> bool:
+    """Whether `day` is a working day of the given calendar."""
+    return working(day) if callable(working) else day in working
+
+
+def add_working_days(day: date, count: int, working: WorkingDays) -> date:
+    """The day that is `count` working days after `day` (before it when negative); `day` itself is not counted.
+
+    With `count` 0 the answer is `day` when it is a working day, else the next working day.
+    Raises ValueError when the calendar has no such day within ten years.
+    """
+    step = timedelta(days=-1 if count < 0 else 1)
+    left = abs(count)
+    here = day
+    if left == 0:
+        if is_working_day(here, working):
+            return here
+        left = 1
+    for _ in range(MAX_WORKING_DAY_SCAN):
+        here += step
+        if is_working_day(here, working):
+            left -= 1
+            if left == 0:
+                return here
+    raise ValueError("工作日历中没有足够的工作日")
+
+
+def working_days_between(start: date, end: date, working: WorkingDays) -> int:
+    """How many working days lie after `start` up to and including `end`; negative when `end` is earlier."""
+    if end < start:
+        return -working_days_between(end, start, working)
+    days = (end - start).days
+    return sum(1 for offset in range(1, days + 1) if is_working_day(start + timedelta(days=offset), working))

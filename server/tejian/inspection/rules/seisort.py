@@ -1,0 +1,131 @@
+"""Which inspection (category, test sort) a kind of equipment may have, and what follows from it."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tejian.inspection.rules.kinds import class_of, kind_matches
+
+REINSPECTION = "1501"
+
+
+@dataclass(frozen=True, slots=True)
+class SeisortRule:
+    """One allowed (or expressly forbidden) combination of kind, category and test sort."""
+
+    equclass: str
+    kind_filter: str
+    seisort: str
+    seisort_label: str
+    testsort: str
+    testsort_label: str
+    allowed: bool
+    fee_nature: str
+    report_no_prefix: str
+    template_code: str
+    next_date_fields: tuple[str, ...]
+    on_lines: bool
+    qualifications: tuple[str, ...]
+    item_templates: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A qualification that includes another one."""
+
+    code: str
+    covers: str
+
+
+def seisort_rule(row: Mapping[str, str]) -> SeisortRule:
+    """A row of seisort_rules.csv; field names as its columns."""
+    fields = row["next_date_field_updated"].strip()
+    on_lines = fields.endswith("(line)")
+    names = () if fields in ("", "N") else tuple(fields.removesuffix("(line)").split("+"))
+    return SeisortRule(
+        equclass=row["equclass"],
+        kind_filter=row["kind_filter"],
+        seisort=row["seisort"],
+        seisort_label=row["seisort_label"],
+        testsort=row["testsort"],
+        testsort_label=row["testsort_label"],
+        allowed=row["allowed"] == "Y",
+        fee_nature="非税" if row["fee_nature"].startswith("非税") else "应税",
+        report_no_prefix=row["report_no_prefix"],
+        template_code=row["template_code"],
+        next_date_fields=names,
+        on_lines=on_lines,
+        qualifications=tuple(row["inspector_qualification"].split("/")),
+        item_templates=_item_templates(row["template_code"], row["note"]),
+        note=row["note"],
+    )
+
+
+def cover(row: Mapping[str, str]) -> Cover:
+    """A row of qualification_cover.csv."""
+    return Cover(row["code"], row["covers"])
+
+
+def find_rule(rows: Iterable[SeisortRule], kind: str, seisort: str, testsort: str) -> SeisortRule | None:
+    """The row for the combination, allowed or not; None when the table does not know it."""
+    for row in rows:
+        if row.seisort == seisort and row.testsort == testsort and _is_for(row, kind):
+            return row
+    return None
+
+
+def allowed_rules(rows: Iterable[SeisortRule], kind: str, seisort: str = "") -> list[SeisortRule]:
+    """Every allowed combination for a kind, in table order; only those of `seisort` when given."""
+    return [row for row in rows if row.allowed and seisort in ("", row.seisort) and _is_for(row, kind)]
+
+
+def refuse_combination(rows: Sequence[SeisortRule], kind: str, seisort: str, testsort: str) -> str | None:
+    """None when the kind may have this inspection, else the sentence to show."""
+    row = find_rule(rows, kind, seisort, testsort)
+    if row is not None and row.allowed:
+        return None
+    options = "、".join(dict.fromkeys(rule.seisort_label for rule in allowed_rules(rows, kind)))
+    hint = f"，可申报：{options}" if options else ""
+    return f"该设备类别不能申报此检验类别{hint}"
+
+
+def fields_updated(rows: Iterable[SeisortRule], kind: str, testsort: str) -> tuple[str, ...]:
+    """The date fields that a qualified result of this test sort sets for the kind."""
+    for row in rows:
+        if row.testsort == testsort and _is_for(row, kind):
+            return row.next_date_fields
+    return ()
+
+
+def is_qualified(rule: SeisortRule, held: Collection[str], covers: Iterable[Cover] = ()) -> bool:
+    """Whether one of the codes held (C623; F is the worker item of C622) satisfies the rule."""
+    reach = set(held) | {row.covers for row in covers if row.code in held}
+    return any(code in reach for code in rule.qualifications)
+
+
+def refuse_inspector(
+    rule: SeisortRule,
+    name: str,
+    held: Collection[str],
+    covers: Iterable[Cover] = (),
+    labels: Mapping[str, str] | None = None,
+) -> str | None:
+    """None when the inspector is qualified, else the sentence; `labels` are the words of the qualification codes."""
+    if is_qualified(rule, held, covers):
+        return None
+    words = labels or {}
+    needed = "或".join(f"{words[code]}（{code}）" if code in words else code for code in rule.qualifications)
+    return f"{name}没有{rule.testsort_label}所需的资格：{needed}"
+
+
+def _is_for(row: SeisortRule, kind: str) -> bool:
+    return row.equclass == class_of(kind) and kind_matches(row.kind_filter, kind)
+
+
+def _item_templates(template: str, note: str) -> tuple[str, ...]:
+    """Item lists that make up the template; the note `items: A+B` names them, 复检 has none of its own."""
+    marker = "items: "
+    if marker not in note:
+        return (template,)
+    words = note.split(marker, 1)[1].split(";")[0].split(" (")[0].strip()
+    return () if words.startswith("(") else tuple(words.split("+"))
