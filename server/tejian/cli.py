@@ -1,0 +1,169 @@
+"""The commands behind ./run. Imports are made where they are needed: a start must not wait for what it does not use."""
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tejian import settings as settings_module
+from tejian.settings import Settings, WrongSetting
+
+EPILOG = """\
+环境变量 / environment: DATABASE_URL (PostgreSQL 15+), TEJIAN_OWNER_URL, TEJIAN_HOST, TEJIAN_BASE_URL, TEJIAN_HOME …
+见 / see server/tejian/settings.py
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="./run",
+        description="特种设备检验管理平台",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--data", metavar="DIR", help="数据目录，默认 var/ / data folder")
+    commands = top.add_subparsers(dest="command", required=True, metavar="命令")
+
+    def add(name: str, text: str) -> argparse.ArgumentParser:
+        if not text:  # for the supervisor, not listed
+            return commands.add_parser(name, parents=[common])
+        return commands.add_parser(name, parents=[common], help=text, description=text)
+
+    serving = add("serve", "启动（默认命令） / start the platform (the default)")
+    serving.add_argument("--port", type=int, help="端口，默认 8000")
+    serving.add_argument("--host", help="监听地址，默认 127.0.0.1")
+    serving.add_argument("--workers", type=int, help="网页进程数，默认 2")
+    serving.add_argument("--empty", action="store_true", help="不装载演示数据 / without the demo city")
+    add("migrate", "更新数据表 / bring the tables up to date").add_argument("--to", default="head", help="目标版本")
+    add("makemigration", "开发：生成迁移 / write a migration from the models").add_argument("text")
+    add("accounts", "列出演示账户 / list the demo accounts")
+    journey = add("journey", "走一遍主要业务 / walk the main business once")
+    journey.add_argument("--url", help="平台地址，默认 http://127.0.0.1:8000")
+    add("backup", "备份到文件 / save everything into one file").add_argument("file", type=Path)
+    add("restore", "恢复到空数据目录 / restore into an empty data folder").add_argument("file", type=Path)
+    add("prepare", "")
+    add("worker", "")
+    add("web", "").add_argument("--fd", type=int, required=True)
+    return top
+
+
+def settings_of(given: argparse.Namespace) -> Settings:
+    env = dict(os.environ)
+    if given.data:
+        env["TEJIAN_DATA"] = str(Path(given.data).absolute())
+    changes = {k: v for k in ("port", "host", "workers") if (v := getattr(given, k, None)) is not None}
+    if getattr(given, "empty", False):
+        changes["demo"] = False
+    return settings_module.load(env).with_(**changes)
+
+
+def serve(settings: Settings, _given: argparse.Namespace) -> int:
+    from tejian.ops import server
+
+    return server.serve(settings)
+
+
+def web(settings: Settings, given: argparse.Namespace) -> int:
+    from tejian.ops import server
+
+    server.web(settings, given.fd)
+    return 0
+
+
+def worker(settings: Settings, _given: argparse.Namespace) -> int:
+    from tejian.ops import server
+
+    server.worker(settings)
+    return 0
+
+
+def prepare(settings: Settings, _given: argparse.Namespace) -> int:
+    from tejian.ops import children
+    from tejian.ops import prepare as preparing
+
+    children.end_with_parent()
+    return preparing.main(settings)
+
+
+def migrate(settings: Settings, given: argparse.Namespace) -> int:
+    from tejian.ops import connected, database
+
+    with connected.to_database(settings) as reachable:
+        database.migrate(reachable.owner_url, connected.role_of(reachable.database_url), given.to)
+        print(database.current(reachable.database_url))
+    return 0
+
+
+def makemigration(settings: Settings, given: argparse.Namespace) -> int:
+    import tempfile
+
+    from tejian.ops import database, postgres
+
+    # Compared with an empty database brought up to date, so that a developer's own data folder does not matter.
+    with tempfile.TemporaryDirectory(prefix="tejian-") as folder:
+        data = Path(folder)
+        try:
+            postgres.ensure_running(data, durable=False)
+            print(database.make_migration(postgres.urls(data).owner, given.text))
+        finally:
+            postgres.remove(data)
+    return 0
+
+
+def accounts(settings: Settings, _given: argparse.Namespace) -> int:
+    from tejian.ops import connected, prepare, server
+
+    with connected.to_database(settings) as reachable:
+        logins = prepare.demo_logins(reachable)
+        print("\n".join(server.account_lines(prepare.facts(logins))) or "没有演示账户 / no demo accounts")
+    return 0
+
+
+def journey(settings: Settings, given: argparse.Namespace) -> int:
+    from tejian.demo.journey import run
+
+    return int(run(given.url or settings.public_url) or 0)
+
+
+def backup(settings: Settings, given: argparse.Namespace) -> int:
+    from tejian.ops import backup as saving
+
+    print(saving.backup(settings, given.file))
+    return 0
+
+
+def restore(settings: Settings, given: argparse.Namespace) -> int:
+    from tejian.ops import backup as saving
+
+    print(saving.restore(settings, given.file))
+    return 0
+
+
+COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {
+    f.__name__: f for f in (serve, web, worker, prepare, migrate, makemigration, accounts, journey, backup, restore)
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    given = parser().parse_args(argv)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
+    for noisy in ("alembic", "procrastinate", "fontTools"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+    try:
+        settings = settings_of(given)
+        return COMMANDS[given.command](settings, given)
+    except KeyboardInterrupt:
+        return 130
+    except (WrongSetting, RuntimeError) as said:
+        # Sentences for whoever started it; anything else is a defect and shows its trace.
+        if type(said) is RuntimeError:
+            raise
+        print(said, file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

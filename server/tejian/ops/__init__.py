@@ -1,0 +1,1 @@
+"""Starting, installing, saving and restoring the platform; knows no business."""

@@ -1,0 +1,72 @@
+"""What must be true of the database before the server may answer: tables, reference data, demo city, safe passwords."""
+
+import importlib
+import json
+import sys
+from typing import Any
+
+from tejian.settings import Settings
+
+from . import database
+from .connected import role_of
+
+
+class NotSafe(RuntimeError):
+    """The platform may not listen on the network in this state."""
+
+
+def prepare(settings: Settings) -> None:
+    """Bring the database up to date and print, as one JSON line, what the start page of the terminal shows."""
+    upgrade(settings)
+    from tejian.install import install
+    from tejian.kit import db
+
+    if db.engine is None:
+        db.configure(settings.database_url)
+    with db.new_session.begin() as session:
+        install(session)
+    if settings.demo:
+        with db.new_session.begin() as session:
+            importlib.import_module("tejian.demo").load(session)
+    unchanged = demo_logins(settings)
+    refuse_unsafe(settings, [login for login, _ in unchanged])
+    print(json.dumps(facts(unchanged)))
+
+
+def upgrade(settings: Settings) -> None:
+    """Migrate as the owner of the tables, then let the app's role work with them."""
+    database.migrate(settings.owner_url or settings.database_url, role_of(settings.database_url))
+
+
+def demo_logins(settings: Settings) -> list[tuple[str, str]]:
+    """(login, name) of the demo accounts that still have the demo password."""
+    from tejian.kit import db
+
+    if db.engine is None:
+        db.configure(settings.database_url)
+    system: Any = importlib.import_module("tejian.system.api")
+    with db.new_session() as session:
+        return [(str(login), str(name)) for login, name in system.unchanged_demo_logins(session)]
+
+
+def refuse_unsafe(settings: Settings, logins: list[str]) -> None:
+    """With a well-known password in use, only this machine may reach the server."""
+    if logins and not settings.loopback_only:
+        raise NotSafe(
+            f"演示密码未修改的账户：{'、'.join(logins[:6])} 等 {len(logins)} 个，只能监听 127.0.0.1 / "
+            f"{len(logins)} accounts still have the demo password: only 127.0.0.1 is allowed, not {settings.host}"
+        )
+
+
+def facts(logins: list[tuple[str, str]]) -> dict[str, Any]:
+    password = importlib.import_module("tejian.demo").PASSWORD if logins else ""
+    return {"accounts": logins, "password": password}
+
+
+def main(settings: Settings) -> int:
+    try:
+        prepare(settings)
+    except NotSafe as unsafe:
+        print(unsafe, file=sys.stderr)
+        return 2
+    return 0

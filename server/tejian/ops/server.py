@@ -1,0 +1,194 @@
+"""`./run`: database, tables, data, job worker and web workers, in this order, until told to stop."""
+
+import fcntl
+import http.client
+import json
+import logging
+import os
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tejian.settings import Settings
+
+from . import postgres
+from .children import Supervisor, end_with_parent
+
+log = logging.getLogger(__name__)
+
+BACKLOG = 1024
+TICK = 0.25
+DEATHS_BEFORE_READY = 4
+
+
+class CannotStart(RuntimeError):
+    """Why the server does not start, in a sentence for whoever started it."""
+
+
+def serve(settings: Settings) -> int:
+    """Run the platform until a signal comes; returns the exit code."""
+    data = settings.data_dir
+    data.mkdir(parents=True, exist_ok=True)
+    embedded = not settings.database_url
+    with _only_one(data), _listening(settings.host, settings.port) as listener:
+        settings = settings.with_(port=listener.getsockname()[1], data=str(data))
+        try:
+            if embedded:
+                postgres.ensure_running(data)
+                found = postgres.urls(data)
+                settings = settings.with_(database_url=found.app, owner_url=found.owner)
+            return _run(settings, listener, data if embedded else None)
+        finally:
+            if embedded:
+                postgres.stop(data)
+
+
+def _run(settings: Settings, listener: socket.socket, cluster: Path | None) -> int:
+    supervisor = Supervisor({**os.environ, **settings.as_environment()})
+    supervisor.catch_signals()
+    try:
+        code, told = supervisor.run_once("prepare")
+        if supervisor.stopping.is_set():
+            return 0
+        if code:
+            return code
+        supervisor.add("任务进程", "worker")
+        for number in range(1, settings.workers + 1):
+            supervisor.add(f"网页进程 {number}", "web", "--fd", str(listener.fileno()), keep=[listener.fileno()])
+        ready = False
+        while not supervisor.stopping.wait(TICK):
+            supervisor.look()
+            if cluster is not None and postgres.status(cluster).state != "running":
+                log.warning("PostgreSQL 已停止，重新启动 / PostgreSQL is gone, starting it again")
+                postgres.ensure_running(cluster)
+            if not ready and (ready := _answers(settings)):
+                announce(settings, told)
+            if not ready and any(c.deaths >= DEATHS_BEFORE_READY for c in supervisor.children):
+                print("服务未能启动，原因见上文 / the server did not start, see above", file=sys.stderr)
+                return 1
+        print("正在停止 … / stopping", file=sys.stderr)
+        return 0
+    finally:
+        supervisor.stop()
+
+
+def announce(settings: Settings, told: bytes) -> None:
+    """Print where the platform is and who may log in."""
+    lines = ["", f"特种设备检验管理平台已启动 / running:  http://{_shown(settings.host)}:{settings.port}/"]
+    facts = json.loads(told.splitlines()[-1]) if told.strip() else {}
+    lines += account_lines(facts)
+    lines.append("按 Ctrl-C 停止 / press Ctrl-C to stop")
+    print("\n".join(lines), flush=True)
+
+
+def account_lines(facts: dict[str, object]) -> list[str]:
+    accounts = facts.get("accounts")
+    if not isinstance(accounts, list) or not accounts:
+        return []
+    named = [f"{login} {name}" for login, name in accounts]
+    rows = ["  " + " · ".join(named[i : i + 6]) for i in range(0, len(named), 6)]
+    return [f"演示账户，密码均为 {facts.get('password')} / demo accounts, one password:", *rows]
+
+
+def _shown(host: str) -> str:
+    return "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+
+
+@contextmanager
+def _only_one(data: Path) -> Iterator[None]:
+    """Two servers on one data folder would stop each other's database."""
+    descriptor = os.open(data / ".server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            pid = os.read(descriptor, 20).decode().strip()
+            raise CannotStart(f"{data} 已由进程 {pid} 使用 / a server (process {pid}) already uses {data}") from None
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, str(os.getpid()).encode())
+        yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    """One listening socket that all web workers accept from; connections wait in it while a worker restarts."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+        except OSError as wrong:
+            raise CannotStart(
+                f"不能使用 {host}:{port}（{wrong.strerror}），可用 --port 指定其他端口 / "
+                f"cannot listen on {host}:{port} ({wrong.strerror}); choose another with --port"
+            ) from None
+        listener.listen(BACKLOG)
+        yield listener
+
+
+def _answers(settings: Settings) -> bool:
+    connection = http.client.HTTPConnection(_shown(settings.host).strip("[]"), settings.port, timeout=1)
+    try:
+        connection.request("GET", "/")
+        connection.getresponse().read()
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+    return True
+
+
+def web(settings: Settings, fd: int) -> None:
+    """One web worker, accepting from the supervisor's socket."""
+    end_with_parent()
+    import uvicorn
+
+    from tejian.kit import db
+    from tejian.main import create_app
+
+    app = create_app()
+    if db.engine is None:
+        db.configure(settings.database_url)
+    proxied = bool(settings.trusted_proxy)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=proxied,
+        forwarded_allow_ips=settings.trusted_proxy or None,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=8,
+        backlog=BACKLOG,
+    )
+    with socket.socket(fileno=fd) as listener:
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def worker(settings: Settings) -> None:
+    """The job worker."""
+    end_with_parent()
+    from tejian.kit import db, jobs
+    from tejian.main import create_app
+
+    create_app()  # declares the jobs of all areas and installs the file store
+    if db.engine is None:
+        db.configure(settings.database_url)
+    jobs.worker(settings.database_url)
+
+
+def wait_until_ready(url: str, seconds: float = 60) -> bool:
+    """Whether a server answers at this address within the time."""
+    host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if _answers(Settings(host=host, port=int(port or 80))):
+            return True
+        time.sleep(0.1)
+    return False
