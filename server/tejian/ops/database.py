@@ -4,7 +4,10 @@ Migrations run as the owner role. The app's role reads and writes rows; tables m
 (`__table_args__ = (…, {"info": {"append_only": True}})`) it can only add to.
 """
 
+import io
 import logging
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,7 +52,7 @@ def engine_for(url: str) -> sa.Engine:
 
 
 def _config(folder: Path = ROOT) -> Config:
-    return Config(str(folder / "server" / "alembic.ini"))
+    return Config(str(folder / "server" / "alembic.ini"), stdout=io.StringIO())
 
 
 @contextmanager
@@ -130,4 +133,6 @@ def make_migration(owner_url: str, text: str) -> Path:
         command.upgrade(config, "head")
         connection.commit()
         made: Any = command.revision(config, message=text, autogenerate=True)
-    return Path(made.path)
+    path = Path(made.path)
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", str(path)], check=False)
+    return path

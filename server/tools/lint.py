@@ -1,0 +1,216 @@
+"""Own lint: rules of this code base that no general linter knows.
+
+Each rule carries examples that must be found and examples that must not; the tests run them. A line that must break
+a rule says why: `# lint: allow <rule> (reason)`.
+
+Run: python server/tools/lint.py
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SERVER = Path(__file__).resolve().parents[1]
+NOT_AREAS = {"kit", "ops"}
+ALLOW = re.compile(r"#\s*lint:\s*allow\s+([a-z-]+)\s*\(.{3,}\)")
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file with what the rules ask about it."""
+
+    path: str  # below server/tejian, such as inspection/routes.py
+    tree: ast.Module
+    lines: list[str]
+    audited: frozenset[str] = frozenset()  # model classes whose changes must leave a trace
+
+    @property
+    def area(self) -> str | None:
+        first, _, rest = self.path.partition("/")
+        return first if rest and first not in NOT_AREAS else None
+
+    def calls(self) -> Iterator[ast.Call]:
+        return (n for n in ast.walk(self.tree) if isinstance(n, ast.Call))
+
+
+Check = Callable[[Source], Iterator[ast.AST]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    name: str
+    says: str
+    check: Check
+    bad: list[tuple[str, str]] = field(default_factory=list)  # (path, code)
+    good: list[tuple[str, str]] = field(default_factory=list)
+
+
+def _called(call: ast.Call) -> str:
+    """The last name of what is called: `db.commit()` → commit."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def _receiver(call: ast.Call) -> str:
+    return getattr(call.func.value, "id", "") if isinstance(call.func, ast.Attribute) else ""
+
+
+def commits(source: Source) -> Iterator[ast.AST]:
+    if source.area:
+        yield from (c for c in source.calls() if isinstance(c.func, ast.Attribute) and _called(c) == "commit")
+
+
+def gets_by_key(source: Source) -> Iterator[ast.AST]:
+    if source.area and source.area != "demo":
+        for call in source.calls():
+            if _called(call) in ("get", "get_one") and _receiver(call) in ("db", "session", "s"):
+                yield call
+
+
+def changes_in_bulk(source: Source) -> Iterator[ast.AST]:
+    if not source.area or source.area == "demo":
+        return
+    for call in source.calls():
+        name = _called(call)
+        if name in ("update", "delete"):
+            target = call.args[0] if isinstance(call.func, ast.Name) and call.args else None
+            if name and isinstance(call.func, ast.Attribute):  # db.query(Model).update(…)
+                inner = call.func.value
+                while isinstance(inner, ast.Call) and _called(inner) != "query":
+                    inner = inner.func.value if isinstance(inner.func, ast.Attribute) else ast.Name("")
+                target = inner.args[0] if isinstance(inner, ast.Call) and inner.args else None
+                if _receiver(call) in ("sa", "sqlalchemy") and call.args:
+                    target = call.args[0]
+            named = getattr(target, "attr", getattr(target, "id", ""))
+            if named in source.audited:
+                yield call
+
+
+def selects_in_routes(source: Source) -> Iterator[ast.AST]:
+    if source.area and (Path(source.path).name == "routes.py" or "/routes/" in source.path):
+        yield from (c for c in source.calls() if _called(c) in ("select", "text"))
+
+
+def imports_framework(source: Source) -> Iterator[ast.AST]:
+    if not source.area:
+        return
+    for node in ast.walk(source.tree):
+        names = (
+            [a.name for a in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom) and not node.level
+            else []
+        )
+        if any(n.split(".")[0] in ("starlette", "fastapi", "uvicorn") for n in names):
+            yield node
+
+
+def prints(source: Source) -> Iterator[ast.AST]:
+    if source.area or source.path.startswith("kit/"):
+        yield from (c for c in source.calls() if isinstance(c.func, ast.Name) and c.func.id == "print")
+
+
+RULES = [
+    Rule(
+        "commit",
+        "an area never commits: the edge commits once, before the answer is built",
+        commits,
+        bad=[("inspection/service.py", "db.commit()"), ("system/login.py", "session.connection().commit()")],
+        good=[("kit/edge.py", "session.commit()"), ("inspection/service.py", "db.flush()\ncommit(db)")],
+    ),
+    Rule(
+        "by-id",
+        "a row named by a client is read through visible_or_refuse, which knows the data scope",
+        gets_by_key,
+        bad=[("archives/service.py", "db.get(Unit, form.id)"), ("charging/api.py", "row = session.get(Charge, id)")],
+        good=[
+            ("archives/service.py", "visible_or_refuse(db, me, Unit, form.id)\nparams.get('x')"),
+            ("system/session.py", "db.get(Session, own_id)  # lint: allow by-id (the id comes from the cookie)"),
+            ("kit/crud.py", "db.get(model, key)"),
+        ],
+    ),
+    Rule(
+        "bulk",
+        "audited models are changed row by row: a bulk statement leaves no trace in the audit log",
+        changes_in_bulk,
+        bad=[
+            ("archives/service.py", "db.execute(update(Equipment).values(state='1'))"),
+            ("archives/service.py", "db.execute(sa.delete(models.Equipment))"),
+            ("archives/service.py", "db.query(Equipment).filter(Equipment.id == 1).update({'state': '1'})"),
+        ],
+        good=[
+            ("archives/service.py", "db.execute(update(Notice).values(read=True))\nfound.update(x=1)\nrow.delete()"),
+            ("demo/load.py", "db.execute(delete(Equipment))"),
+        ],
+    ),
+    Rule(
+        "routes",
+        "routes name the call and hand over; queries live in lists, service or api",
+        selects_in_routes,
+        bad=[("inspection/routes.py", "db.scalars(select(Application))")],
+        good=[("inspection/lists.py", "select(Application)"), ("inspection/routes.py", "service.accept(db, me, form)")],
+    ),
+    Rule(
+        "framework",
+        "areas do not know the web framework: the edge is the kit's",
+        imports_framework,
+        bad=[
+            ("system/routes.py", "from starlette.responses import Response"),
+            ("system/routes.py", "import fastapi"),
+            ("archives/units/routes.py", "import starlette.requests as r"),
+        ],
+        good=[("kit/edge.py", "from starlette.routing import Route"), ("main.py", "import starlette")],
+    ),
+    Rule(
+        "print",
+        "say it in the log or in the answer: nobody reads the server's output",
+        prints,
+        bad=[("charging/rules.py", "print(fee)"), ("kit/db.py", "print('here')")],
+        good=[("ops/prepare.py", "print('up')"), ("charging/rules.py", "sheet.print(fee)\nlog.info('x')")],
+    ),
+]
+
+
+def audited_models(trees: list[ast.Module]) -> frozenset[str]:
+    """Classes that say `audited = "…"` in their body."""
+    found = set()
+    for tree in trees:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                for line in node.body:
+                    names = [getattr(t, "id", "") for t in line.targets] if isinstance(line, ast.Assign) else []
+                    if isinstance(line, ast.AnnAssign):
+                        names = [getattr(line.target, "id", "")]
+                    value = getattr(line, "value", None)
+                    if "audited" in names and isinstance(value, ast.Constant) and isinstance(value.value, str):
+                        found.add(node.name)
+    return frozenset(found)
+
+
+def findings(source: Source, rules: list[Rule] = RULES) -> list[str]:
+    """`path:line: rule: sentence` for every break that is not allowed by a comment with a reason."""
+    out = []
+    for rule in rules:
+        for node in rule.check(source):
+            line: int = getattr(node, "lineno", 1)
+            allowed = ALLOW.search(source.lines[line - 1])
+            if not (allowed and allowed[1] == rule.name):
+                out.append(f"server/tejian/{source.path}:{line}: {rule.name}: {rule.says}")
+    return out
+
+
+def main() -> int:
+    root = SERVER / "tejian"
+    texts = {p.relative_to(root).as_posix(): p.read_text() for p in sorted(root.rglob("*.py"))}
+    trees = {path: ast.parse(text, path) for path, text in texts.items()}
+    audited = audited_models(list(trees.values()))
+    found = [f for path, text in texts.items() for f in findings(Source(path, trees[path], text.splitlines(), audited))]
+    print("\n".join(found) or f"own lint: {len(texts)} files, {len(RULES)} rules, nothing found")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
