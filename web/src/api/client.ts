@@ -1,0 +1,201 @@
+/** The one way to the server: session id, envelope, errors, duplicate window. */
+import { reportFault } from './errorLog';
+import { ApiError } from './errors';
+import { formBody, type Params, queryString } from './params';
+import { sessionStore } from './sessionStore';
+
+export { ApiError, messageOf } from './errors';
+export type { Params } from './params';
+
+export interface Envelope<T> {
+  isSuccess: boolean;
+  errorMsg: string;
+  errmsg: string;
+  errorCode: string;
+  data: T;
+  [extra: string]: unknown;
+}
+
+export interface CallOptions {
+  query?: Params;
+  signal?: AbortSignal;
+  /** Same key and body: the server gives its first answer again. */
+  idempotencyKey?: string;
+  /** Sends cleared fields as empty text, so that a form can empty a value. */
+  keepEmpty?: boolean;
+}
+
+export const DUPLICATE_WINDOW_MS = 5000;
+const NETWORK_MESSAGE = '网络不通，请检查网络后重试';
+
+let onUnauthorized: () => void = () => {
+  const back = encodeURIComponent(location.pathname + location.search);
+  if (location.pathname !== '/login') location.assign(`/login?redirect=${back}`);
+};
+export function setUnauthorizedHandler(handler: () => void): void {
+  onUnauthorized = handler;
+}
+
+/** The address of a call, for pictures, downloads and streams that the browser fetches itself. */
+export function urlOf(path: string, query: Params = {}): string {
+  const text = queryString({ __sid: sessionStore.sid(), ...query });
+  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
+}
+
+async function send(path: string, init: RequestInit, query: Params = {}): Promise<Response> {
+  const url = urlOf(path, query);
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: 'include', ...init });
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    reportFault({ type: 'ajax', code: 0, message: String(cause), url: path });
+    throw new ApiError(0, 'NETWORK', NETWORK_MESSAGE);
+  }
+  if (response.ok) return response;
+  const body = await readJson(response);
+  const sentence = String(body.errorMsg || body.errmsg || '') || sentenceOfStatus(response.status);
+  if (response.status >= 500) reportFault({ type: 'ajax', code: response.status, message: sentence, url: path });
+  if (response.status === 401) {
+    sessionStore.clear();
+    onUnauthorized();
+  }
+  throw new ApiError(response.status, String(body.errorCode ?? ''), sentence, body);
+}
+
+function sentenceOfStatus(status: number): string {
+  if (status === 401) return '登录已失效，请重新登录';
+  if (status === 403) return '没有权限，或数据不存在';
+  if (status === 404) return '请求的内容不存在';
+  if (status === 413) return '文件过大';
+  if (status === 429) return '操作过于频繁，请稍后再试';
+  if (status === 503) return '系统正在维护，请稍后再试';
+  return `系统异常，请联系管理员（${status}）`;
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  try {
+    return (await response.json()) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+async function sendForEnvelope<T>(path: string, init: RequestInit, query?: Params): Promise<Envelope<T>> {
+  const response = await send(path, init, query);
+  const raw = await readJson(response);
+  const sentence = String(raw.errorMsg || raw.errmsg || '');
+  // Both spellings are read in the field; whoever gets the envelope may use either.
+  const envelope = { ...raw, errorMsg: sentence, errmsg: sentence } as Envelope<T>;
+  if (envelope.isSuccess === false) {
+    throw new ApiError(response.status, String(raw.errorCode ?? ''), sentence || '操作未完成', raw);
+  }
+  return envelope;
+}
+
+function headersOf(options: CallOptions): HeadersInit | undefined {
+  return options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : undefined;
+}
+
+export async function get<T>(path: string, query: Params = {}, options: CallOptions = {}): Promise<T> {
+  return (await sendForEnvelope<T>(path, { method: 'GET', signal: options.signal }, query)).data;
+}
+
+/** A POST that only reads: never shared, may be repeated at once. */
+export async function read<T>(path: string, form: Params = {}, options: CallOptions = {}): Promise<T> {
+  return (await readEnvelope<T>(path, form, options)).data;
+}
+
+export function readEnvelope<T>(path: string, form: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
+  const init = { method: 'POST', body: formBody(form, options), signal: options.signal };
+  return sendForEnvelope<T>(path, init, options.query);
+}
+
+const recentWrites = new Map<string, { at: number; promise: Promise<Envelope<unknown>> }>();
+
+/** An identical write within the window gets the first one's answer; a failed one may be tried again at once. */
+function shareWrite<T>(key: string, run: () => Promise<Envelope<T>>): Promise<Envelope<T>> {
+  const now = Date.now();
+  for (const [known, { at }] of recentWrites) {
+    if (now - at >= DUPLICATE_WINDOW_MS) recentWrites.delete(known);
+  }
+  const earlier = recentWrites.get(key);
+  if (earlier) return earlier.promise as Promise<Envelope<T>>;
+  const promise = run();
+  recentWrites.set(key, { at: now, promise });
+  promise.catch(() => recentWrites.delete(key));
+  return promise;
+}
+
+/** A write. Form-encoded; the answer is the whole envelope, because its sentence is often shown. */
+export function postEnvelope<T>(path: string, form: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
+  const body = formBody(form, options);
+  const key = `${urlOf(path, options.query)} ${body} ${options.idempotencyKey ?? ''}`;
+  const init = { method: 'POST', body, headers: headersOf(options), signal: options.signal };
+  return shareWrite(key, () => sendForEnvelope<T>(path, init, options.query));
+}
+
+export async function post<T>(path: string, form: Params = {}, options: CallOptions = {}): Promise<T> {
+  return (await postEnvelope<T>(path, form, options)).data;
+}
+
+/** A write whose body the contract wants as JSON. */
+export async function postJson<T>(path: string, json: unknown, options: CallOptions = {}): Promise<T> {
+  const body = JSON.stringify(json);
+  const headers = { 'content-type': 'application/json', ...headersOf(options) };
+  const key = `${urlOf(path, options.query)} ${body}`;
+  const run = () => sendForEnvelope<T>(path, { method: 'POST', body, headers }, options.query);
+  return (await shareWrite(key, run)).data;
+}
+
+/** A file made by the server; a refusal arrives as JSON and is thrown like any other. */
+export async function fetchFile(path: string, query: Params = {}, form?: Params): Promise<{ blob: Blob; name: string }> {
+  const init = form ? { method: 'POST', body: formBody(form) } : { method: 'GET' };
+  const response = await send(path, init, query);
+  if (response.headers.get('content-type')?.includes('application/json')) {
+    const body = await readJson(response);
+    if (body.isSuccess === false) {
+      throw new ApiError(200, String(body.errorCode ?? ''), String(body.errorMsg || '文件未生成'), body);
+    }
+  }
+  return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) };
+}
+
+function fileName(disposition: string | null): string {
+  const extended = disposition?.match(/filename\*=(?:UTF-8'')?([^;]+)/i)?.[1];
+  if (extended) return decodeURIComponent(extended.trim());
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? '';
+}
+
+/** Multipart upload with progress from 0 to 100, which fetch cannot tell. */
+export function upload<T>(path: string, fields: Params, file: File, onProgress?: (percent: number) => void): Promise<T> {
+  const data = new FormData();
+  for (const [name, value] of formBody(fields)) data.append(name, value);
+  data.append('file', file, file.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', urlOf(path));
+    request.withCredentials = true;
+    request.upload.onprogress = (event) => onProgress?.(Math.round((event.loaded / event.total) * 100));
+    request.onerror = () => reject(new ApiError(0, 'NETWORK', NETWORK_MESSAGE));
+    request.onload = () => {
+      const body = parse(request.responseText);
+      if (request.status < 400 && body.isSuccess !== false) {
+        resolve(body.data as T);
+        return;
+      }
+      if (request.status === 401) onUnauthorized();
+      const sentence = String(body.errorMsg || '') || sentenceOfStatus(request.status);
+      reject(new ApiError(request.status, String(body.errorCode ?? ''), sentence, body));
+    };
+    request.send(data);
+  });
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,217 @@
+/** What the server declares about lists and forms, and the calls that go with it (docs/wire.md, Lists and Forms). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { get, type Params, post, read } from './client';
+
+export type Row = Record<string, unknown>;
+
+export type ColumnType = 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'dict' | 'state' | 'bool' | 'way';
+
+export interface Column {
+  prop: string;
+  label: string;
+  width?: number;
+  type: ColumnType;
+  dict?: string;
+  align?: 'left' | 'right' | 'center';
+  fixed?: 'left' | 'right';
+  sortable?: boolean;
+  shown?: boolean;
+  link?: string;
+}
+
+export interface Action {
+  code: string;
+  label: string;
+  place: 'toolbar' | 'row' | 'more' | 'batch';
+  permission?: string;
+  kind: 'route' | 'call' | 'form' | 'print' | 'page';
+  needs?: 'none' | 'one' | 'many';
+  empty?: string;
+  confirm?: string;
+  shortcut?: string;
+  route?: string;
+  url?: string;
+  form?: string;
+  print?: string;
+  when?: Record<string, (string | number | boolean | null)[]>;
+}
+
+export interface SavedView {
+  viewId: string;
+  name: string;
+  shared?: boolean;
+  mine?: boolean;
+  columns?: string[];
+  search?: Params;
+  sort?: string;
+  count?: number;
+}
+
+export interface TableConfig {
+  viewNo: string;
+  title: string;
+  url: string;
+  params?: Params;
+  rowKey: string;
+  defaultSort?: string;
+  pageSize?: number;
+  exportable?: boolean;
+  late?: string | null;
+  columns: Column[];
+  actions: Action[];
+  views: SavedView[];
+}
+
+export type SearchWidget =
+  | 'input'
+  | 'select'
+  | 'date'
+  | 'dateRange'
+  | 'number'
+  | 'category'
+  | 'area'
+  | 'unit'
+  | 'user'
+  | 'checkbox';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface SearchField {
+  prop: string;
+  label: string;
+  widget: SearchWidget;
+  dict?: string;
+  options?: Option[];
+  placeholder?: string;
+  quick?: boolean;
+}
+
+export interface SearchFormConfig {
+  viewNo: string;
+  fields: SearchField[];
+}
+
+export interface Page<T = Row> {
+  pageNo: number;
+  pageSize: number;
+  count: number;
+  countCapped?: boolean;
+  list: T[];
+}
+
+export type FieldType =
+  | 'text'
+  | 'textarea'
+  | 'int'
+  | 'decimal'
+  | 'money'
+  | 'number'
+  | 'date'
+  | 'datetime'
+  | 'dict'
+  | 'dictMulti'
+  | 'bool'
+  | 'unit'
+  | 'user'
+  | 'area'
+  | 'category'
+  | 'select'
+  | 'selectMulti'
+  | 'tree'
+  | 'password'
+  | 'readonly'
+  | 'html';
+
+export interface FormField {
+  prop: string;
+  label: string;
+  type: FieldType;
+  dict?: string;
+  options?: Option[];
+  optionsUrl?: string;
+  unit?: string;
+  required?: boolean;
+  rule?: string;
+  min?: number;
+  max?: number;
+  maxLength?: number;
+  span?: number;
+  help?: string;
+  readonly?: boolean;
+  default?: unknown;
+  when?: Record<string, unknown[]>;
+}
+
+export interface FormGroup {
+  title?: string;
+  fields: FormField[];
+}
+
+export interface FormConfig {
+  viewNo: string;
+  title: string;
+  loadUrl?: string;
+  saveUrl?: string;
+  width?: number;
+  groups: FormGroup[];
+}
+
+export interface ValidatorRow {
+  rule: string;
+  pattern: string;
+  message: string;
+}
+
+const HOUR = 3_600_000;
+
+const declared = <T>(call: string, viewNo: string) =>
+  queryOptions({
+    queryKey: ['layout', call, viewNo],
+    queryFn: () => read<T>(`/api/layout/${call}`, {}, { query: { viewNo } }),
+    staleTime: HOUR,
+  });
+
+export const tableConfigQuery = (viewNo: string) => declared<TableConfig>('findTableConfig', viewNo);
+export const allColumnsQuery = (viewNo: string) =>
+  declared<TableConfig | Column[]>('findAllTableConfig', viewNo);
+export const searchFormQuery = (viewNo: string) => declared<SearchFormConfig>('findSearchFormConfig', viewNo);
+export const formConfigQuery = (viewNo: string) => declared<FormConfig>('findFormConfig', viewNo);
+
+export const rowsQuery = (url: string, params: Params) =>
+  queryOptions({
+    queryKey: ['rows', url, params],
+    queryFn: ({ signal }) => get<Page>(url, params, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const validatorsQuery = queryOptions({
+  queryKey: ['layout', 'validators'],
+  queryFn: () => get<ValidatorRow[]>('/api/layout/validators'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export interface ViewToSave {
+  viewNo: string;
+  viewId?: string;
+  name: string;
+  shared: boolean;
+  columns: string[];
+  search: Params;
+  sort: string;
+}
+
+export const saveView = (view: ViewToSave) =>
+  post<{ viewId: string }>('/api/layout/userFormConfigSave', {
+    ...view,
+    shared: view.shared ? 1 : 0,
+    columns: view.columns.join(','),
+  });
+
+export const deleteView = (viewId: string) =>
+  post<null>('/api/layout/userFormConfigDelete', {}, { query: { viewId } });
+
+export const loadRecord = (url: string, id: string) => read<Row>(url, { id });

@@ -1,0 +1,33 @@
+/** Login, desktops, messages and the pages every user has. */
+import type { RouteRow } from '@/ui/routeRow';
+
+export const routes: RouteRow[] = [
+  { path: '/login', name: 'login', title: '登录', kind: 'page', hideInMenu: true, public: true },
+  { path: '/ssologin', name: 'ssologin', title: '单点登录', kind: 'page', hideInMenu: true, public: true },
+  { path: '/equipment-documents', name: 'equipment-documents', title: '设备资料', kind: 'page', page: () => import('./EquipmentDocuments'), hideInMenu: true, public: true },
+  { path: '/attachment/mobile', name: 'attachment/mobile', title: '电子归档移动端附件上传', kind: 'form', page: () => import('@/mobile/AttachmentUpload'), hideInMenu: true, public: true },
+  { path: '/reportWebPage', name: 'reportWebPage', title: '电子表单', kind: 'page', page: () => import('./ReportWebPage'), hideInMenu: true, public: true },
+  { path: '/ndtj', name: 'ndtj', title: '年度统计', kind: 'page', hideInMenu: true, public: true },
+  { path: '/', name: '_home', title: '首页', kind: 'redirect', to: '/home', hideInMenu: true },
+  { path: '/home', name: 'home', title: '工作桌面', kind: 'desktop', page: () => import('./Home'), notCache: true },
+  { path: '/stationHome', name: 'stationHome', title: '站长桌面', kind: 'desktop', notCache: true },
+  { path: '/netHome', name: 'netHome', title: '物联网桌面', kind: 'desktop', notCache: true },
+  { path: '/notice', name: 'notice', title: '通知列表', kind: 'list', page: () => import('./NoticeList'), hideInMenu: true },
+  { path: '/notice/detail', name: 'notice/detail', title: '通知详情', kind: 'detail', page: () => import('./NoticeDetail'), hideInMenu: true },
+  { path: '/jc', name: 'jc', title: '监察首页', kind: 'redirect', to: '/workDesktop', hideInMenu: true },
+  { path: '/workDesktop', name: 'workDesktop', title: '工作桌面', kind: 'desktop', page: () => import('./WorkDesktop'), notCache: true },
+  { path: '/message', name: 'message', title: '消息', kind: 'group', hideInMenu: true },
+  { path: '/message/message_page', name: 'message_page', title: '消息中心', kind: 'page', page: () => import('./MessageCentre'), hideInMenu: true },
+  { path: '/error_logger', name: 'error_logger', title: '错误日志', kind: 'group', hideInMenu: true },
+  { path: '/error_logger/error_logger_page', name: 'error_logger_page', title: '错误收集', kind: 'list', page: () => import('./ErrorLog'), hideInMenu: true },
+  { path: '/argu', name: 'argu', title: '参数', kind: 'group', hideInMenu: true },
+  { path: '/argu/params/:id', name: 'params', title: '参数页', kind: 'page', page: () => import('./Argument'), hideInMenu: true },
+  { path: '/argu/query', name: 'query', title: '查询参数页', kind: 'page', page: () => import('./Argument'), hideInMenu: true },
+  { path: '/401', name: '401', title: '无权限', kind: 'page', page: () => import('./Status401'), hideInMenu: true },
+  { path: '/500', name: '500', title: '服务器错误', kind: 'page', page: () => import('./Status500'), hideInMenu: true },
+  { path: '*', name: '404', title: '页面不存在', kind: 'page', page: () => import('./Status404'), hideInMenu: true },
+  { path: '/version', name: 'version', title: '版本', kind: 'group', hideInMenu: true },
+  { path: '/version/versionInfo', name: 'versionInfo', title: '版本信息', kind: 'page', page: () => import('./VersionInfo'), hideInMenu: true },
+  { path: '/flowLog', name: 'flowLog', title: '流转日志', kind: 'page', page: () => import('./FlowLogRoute'), hideInMenu: true },
+  { path: '/flowLog-single', name: 'flowLog-single', title: '流转日志', kind: 'page', page: () => import('./FlowLogRoute'), hideInMenu: true },
+];

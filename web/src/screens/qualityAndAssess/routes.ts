@@ -1,0 +1,32 @@
+/** Quality and assessment. */
+import type { RouteRow } from '@/ui/routeRow';
+
+export const routes: RouteRow[] = [
+  { path: '/qualityAndAssess', name: 'qualityAndAssess', title: '质量与考核', kind: 'group' },
+  { path: '/qualityAndAssess/oneTimePassRateDevice', name: 'oneTimePassRateDevice', title: '按设备报告一次通过率', kind: 'list' },
+  { path: '/qualityAndAssess/oneTimePassRateDepartment', name: 'oneTimePassRateDepartment', title: '按部门报告一次通过率', kind: 'list' },
+  { path: '/qualityAndAssess/oneTimePassRateReport', name: 'oneTimePassRateReport', title: '按报告一次通过率', kind: 'list' },
+  { path: '/qualityAndAssess/reportPassRateQue', name: 'reportPassRateQue', title: '报告一次通过率查询', kind: 'list' },
+  { path: '/qualityAndAssess/userWorkloadList', name: 'userWorkloadList', title: '人员工作量', kind: 'list' },
+  { path: '/qualityAndAssess/detailPeople', name: 'detailPeople', title: '人员工作量详情', kind: 'detail', hideInMenu: true },
+  { path: '/qualityAndAssess/workloadQueryDepartment', name: 'workloadQueryDepartment', title: '部门工作量查询', kind: 'list' },
+  { path: '/qualityAndAssess/detailDepartment', name: 'detailDepartment', title: '部门工作量详情', kind: 'detail', hideInMenu: true },
+  { path: '/qualityAndAssess/repCallbackReasonAnaly', name: 'repCallbackReasonAnaly', title: '报告退回原因分析', kind: 'list' },
+  { path: '/qualityAndAssess/insTimeliness', name: 'insTimeliness', title: '检验及时率', kind: 'list' },
+  { path: '/qualityAndAssess/rectification', name: 'rectification', title: '整改统计', kind: 'list' },
+  { path: '/qualityAndAssess/timelyRiskTrack', name: 'timelyRiskTrack', title: '时效风险跟踪', kind: 'list' },
+  { path: '/qualityAndAssess/desktopDataStatistics', name: 'desktopDataStatistics', title: '桌面数据统计', kind: 'list' },
+  { path: '/qualityAndAssess/desktopDataStatisticsDetail', name: 'desktopDataStatisticsDetail', title: '桌面数据统计详情', kind: 'detail', hideInMenu: true },
+  { path: '/qualityAndAssess/chargeChopped', name: 'chargeChopped', title: '收费分割表', kind: 'list' },
+  { path: '/qualityAndAssess/businessConcourse', name: 'businessConcourse', title: '业务汇总表', kind: 'list' },
+  { path: '/qualityAndAssess/billConcourse', name: 'billConcourse', title: '票据汇总表', kind: 'list' },
+  { path: '/qualityAndAssess/reportOneTimePassStatistics', name: 'reportOneTimePassStatistics', title: '报告一次通过率统计', kind: 'list' },
+  { path: '/qualityAndAssess/repCbReasonAnalyStatistics', name: 'repCbReasonAnalyStatistics', title: '报告退回原因分析统计', kind: 'list' },
+  { path: '/qualityAndAssess/inspectorIssueReport', name: 'inspectorIssueReport', title: '检验员出具报告', kind: 'list' },
+  { path: '/qualityAndAssess/reportDetail', name: 'reportDetail', title: '报告明细', kind: 'list' },
+  { path: '/qualityAndAssess/reportProvide', name: 'reportProvide', title: '报告发放统计', kind: 'list' },
+  { path: '/qualityAndAssess/reportApprove', name: 'reportApprove', title: '报告审批统计', kind: 'list' },
+  { path: '/qualityAndAssess/auditReportList', name: 'auditReportList', title: '审核报告列表', kind: 'list' },
+  { path: '/qualityAndAssess/workloadStatistics', name: 'workloadStatistics', title: '工作量统计', kind: 'list' },
+  { path: '/qualityAndAssess/pipeChkBusQuery', name: 'pipeChkBusQuery', title: '管道检验业务查询', kind: 'list' },
+];

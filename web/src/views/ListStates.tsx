@@ -1,0 +1,96 @@
+/** What stands in place of rows: first use, no hits, a fault. */
+import { CopyOutlined, ReloadOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import { messageOf } from '@/api/client';
+import type { Action } from '@/api/layout';
+import { StateNote } from '@/ui/Panel';
+import type { Condition } from './searchFields';
+
+/** 申报登记列表 is a list of 申报登记: the word 列表 does not belong into a sentence. */
+const thingOf = (title: string) => title.replace(/(列表|查询|管理)$/, '') || title;
+
+interface EmptyProps {
+  title: string;
+  conditions: Condition[];
+  first?: Action;
+  onFirst: (action: Action) => void;
+  onDrop: (names: string[]) => void;
+  onReset: () => void;
+}
+
+export function EmptyList({ title, conditions, first, onFirst, onDrop, onReset }: EmptyProps) {
+  if (conditions.length > 0) {
+    const last = conditions.at(-1)!;
+    return (
+      <StateNote
+        kind="none"
+        title={`没有符合条件的${thingOf(title)}`}
+        actions={
+          <>
+            <Button onClick={() => onDrop(last.names)}>去掉“{last.text.split(' ')[0]}”再查</Button>
+            <Button type="text" onClick={onReset}>
+              重置
+            </Button>
+          </>
+        }
+      >
+        <span className="condition-chips">
+          {conditions.map((condition) => (
+            <span className="chip" key={condition.names.join()}>
+              {condition.text}
+              <button type="button" aria-label={`去掉 ${condition.text}`} onClick={() => onDrop(condition.names)}>
+                ×
+              </button>
+            </span>
+          ))}
+        </span>
+      </StateNote>
+    );
+  }
+  return (
+    <StateNote
+      kind="empty"
+      title={`还没有${thingOf(title)}`}
+      actions={
+        first && (
+          <Button type="primary" onClick={() => onFirst(first)}>
+            {first.label}
+          </Button>
+        )
+      }
+    >
+      有了会排在这里
+    </StateNote>
+  );
+}
+
+export function FaultNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { message } = App.useApp();
+  const sentence = messageOf(error);
+  const number = sentence.match(/编号\s*([0-9A-Za-z]+)/)?.[1];
+  const copy = () =>
+    navigator.clipboard
+      ?.writeText(number ?? sentence)
+      .then(() => message.success('已复制'))
+      .catch(() => message.warning('浏览器不允许复制，请手工记下编号'));
+  return (
+    <StateNote
+      kind="fault"
+      title={sentence}
+      actions={
+        <>
+          <Button icon={<ReloadOutlined />} onClick={onRetry}>
+            重试
+          </Button>
+          {number && (
+            <Button icon={<CopyOutlined />} onClick={copy}>
+              复制编号
+            </Button>
+          )}
+        </>
+      }
+    >
+      没有数据被改动
+    </StateNote>
+  );
+}

@@ -1,0 +1,141 @@
+/** Above the table: verbs at the left, saved views as segments, count and tools at the right; below it the batch bar. */
+import {
+  CloseOutlined,
+  ExportOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+  StarOutlined,
+} from '@ant-design/icons';
+import { Button, Segmented, Tooltip } from 'antd';
+import type { Action, Column, Page, Row, SavedView, TableConfig } from '@/api/layout';
+import { formatNumber } from '@/ui/format';
+import { cellText } from './cells';
+
+const ALL = '__all';
+const isNew = (action: Action) => action.place === 'toolbar' && (action.shortcut === 'Alt+N' || action.label.startsWith('新增'));
+
+interface ToolbarProps {
+  config: TableConfig;
+  page: Page | undefined;
+  viewId: string | undefined;
+  exporting: boolean;
+  onAction: (action: Action) => void;
+  onView: (view: SavedView | undefined) => void;
+  onCount: () => void;
+  onSaveView: () => void;
+  onExport: () => void;
+  onColumns: () => void;
+  onRefresh: () => void;
+}
+
+export function ListToolbar(props: ToolbarProps) {
+  const { config, page, viewId } = props;
+  const verbs = config.actions.filter((action) => action.place === 'toolbar');
+  return (
+    <div className="list-toolbar">
+      {verbs.map((action) => (
+        <Button
+          key={action.code}
+          type={isNew(action) ? 'primary' : undefined}
+          icon={isNew(action) ? <PlusOutlined /> : undefined}
+          title={action.shortcut}
+          onClick={() => props.onAction(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {config.views.length > 0 && (
+        <Segmented
+          className="list-views"
+          value={viewId ?? ALL}
+          options={[
+            { value: ALL, label: '全部' },
+            ...config.views.map((view) => ({
+              value: view.viewId,
+              label: view.count === undefined ? view.name : `${view.name} ${view.count}`,
+            })),
+          ]}
+          onChange={(value) => props.onView(config.views.find((view) => view.viewId === value))}
+        />
+      )}
+      <span className="spacer" />
+      <Count page={page} onCount={props.onCount} />
+      <Button type="text" size="small" icon={<StarOutlined />} onClick={props.onSaveView}>
+        存为视图
+      </Button>
+      {config.exportable && (
+        <Button type="text" size="small" icon={<ExportOutlined />} loading={props.exporting} onClick={props.onExport}>
+          导出
+        </Button>
+      )}
+      <Tooltip title="列设置">
+        <Button type="text" size="small" icon={<SettingOutlined />} aria-label="列设置" onClick={props.onColumns} />
+      </Tooltip>
+      <Tooltip title="刷新">
+        <Button type="text" size="small" icon={<ReloadOutlined />} aria-label="刷新" onClick={props.onRefresh} />
+      </Tooltip>
+    </div>
+  );
+}
+
+function Count({ page, onCount }: { page: Page | undefined; onCount: () => void }) {
+  if (!page) return null;
+  if (!page.countCapped) return <span className="hint nowrap">共 {formatNumber(page.count)} 条</span>;
+  return (
+    <button type="button" className="link hint" title="点击数出准确条数" onClick={onCount}>
+      共 {formatNumber(page.count)}+ 条
+    </button>
+  );
+}
+
+interface BatchProps {
+  config: TableConfig;
+  columns: Column[];
+  rows: Row[];
+  onAction: (action: Action) => void;
+  onClear: () => void;
+}
+
+/** What the picked rows have in common, so that one sees whether they may be handled together. */
+function common(columns: Column[], rows: Row[]): string {
+  const words: string[] = [];
+  const unit = columns.find((column) => column.prop === 'unitname');
+  if (unit && rows.length > 1) {
+    const units = new Set(rows.map((row) => cellText(unit, row)));
+    words.push(units.size === 1 ? `同一${unit.label}` : `${units.size} 个${unit.label}`);
+  }
+  if (rows.every((row) => String(row.equclacode ?? '').startsWith('3'))) words.push('均为电梯');
+  return words.join('，');
+}
+
+export function BatchBar({ config, columns, rows, onAction, onClear }: BatchProps) {
+  const verbs = config.actions.filter(
+    (action) => action.place === 'batch' || (action.place === 'toolbar' && action.needs && action.needs !== 'none'),
+  );
+  const machines = columns.find((column) => column.label === '台数');
+  const sum = machines ? rows.reduce((total, row) => total + Number(row[machines.prop] ?? 0), 0) : 0;
+  return (
+    <div className="batch-bar">
+      <span>
+        已选 <b>{rows.length}</b> 条
+        {machines && (
+          <>
+            ，<b>{sum}</b> 台
+          </>
+        )}
+      </span>
+      <span className="soft">{common(columns, rows)}</span>
+      <i />
+      {verbs.map((action) => (
+        <button key={action.code} type="button" className="link" onClick={() => onAction(action)}>
+          {action.label}
+        </button>
+      ))}
+      <span className="spacer" />
+      <button type="button" className="link soft" onClick={onClear}>
+        <CloseOutlined /> 清除
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** The search of a list: the quick fields in one row, the rest folded. Enter searches. */
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Params } from '@/api/client';
+import type { SearchField } from '@/api/layout';
+import { drawSearchField } from './searchFields';
+
+interface Props {
+  fields: SearchField[];
+  value: Params;
+  onSearch: (values: Params) => void;
+}
+
+const QUICK_AT_MOST = 4;
+
+const widths: Partial<Record<SearchField['widget'], number>> = {
+  dateRange: 220,
+  category: 178,
+  unit: 200,
+  select: 130,
+  number: 100,
+  date: 130,
+  user: 120,
+  area: 150,
+};
+
+function Field({ field, draft, change }: { field: SearchField; draft: Params; change: (values: Params) => void }) {
+  return (
+    <label className="search-field">
+      <span>{field.label}</span>
+      <span className="search-control" style={{ width: widths[field.widget] ?? 164 }}>
+        {drawSearchField(field, draft, change)}
+      </span>
+    </label>
+  );
+}
+
+export function SearchBar({ fields, value, onSearch }: Props) {
+  const [draft, setDraft] = useState(value);
+  const [unfolded, setUnfolded] = useState(false);
+  useEffect(() => setDraft(value), [value]);
+  if (fields.length === 0) return null;
+
+  const declared = fields.filter((field) => field.quick);
+  const quick = (declared.length > 0 ? declared : fields).slice(0, QUICK_AT_MOST);
+  const rest = fields.filter((field) => !quick.includes(field));
+  const change = (values: Params) => setDraft((old) => ({ ...old, ...values }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(draft);
+  };
+
+  return (
+    <form className="panel search-bar" onSubmit={submit}>
+      <div className="search-row">
+        {quick.map((field) => (
+          <Field key={field.prop} field={field} draft={draft} change={change} />
+        ))}
+        <span className="spacer" />
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button onClick={() => onSearch({})}>重置</Button>
+        {rest.length > 0 && (
+          <button type="button" className="link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {unfolded ? '收起' : `展开 ${rest.length} 项`} {unfolded ? <UpOutlined /> : <DownOutlined />}
+          </button>
+        )}
+      </div>
+      {unfolded && (
+        <div className="search-more">
+          {rest.map((field) => (
+            <Field key={field.prop} field={field} draft={draft} change={change} />
+          ))}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+/** One entry per column type the server may name. A new type is added here and nowhere else. */
+import { RollbackOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Column, ColumnType, Row } from '@/api/layout';
+import { byWay, formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
+import { EquipmentIcon } from '@/ui/icons';
+import { StateDot } from '@/ui/Panel';
+import { fillTemplate } from './template';
+
+const named = (column: Column, row: Row) => {
+  const name = row[`${column.prop}Name`];
+  return isBlank(name) ? String(row[column.prop] ?? '') : String(name);
+};
+
+const yes = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
+
+const plain = (column: Column, row: Row) => (isBlank(row[column.prop]) ? '' : String(row[column.prop]));
+
+/** The words of a cell, for the title, for common values of picked rows and for copying. */
+const texts: Record<ColumnType, (column: Column, row: Row) => string> = {
+  text: plain,
+  code: plain,
+  number: (column, row) => formatNumber(row[column.prop]),
+  money: (column, row) => formatMoney(row[column.prop]),
+  date: (column, row) => formatDate(row[column.prop]),
+  datetime: (column, row) => formatDateTime(row[column.prop]),
+  dict: named,
+  state: named,
+  bool: (column, row) => (isBlank(row[column.prop]) ? '' : yes(row[column.prop]) ? '是' : '否'),
+  way: (column, row) => byWay(row[column.prop]),
+};
+
+export function cellText(column: Column, row: Row): string {
+  const write = texts[column.type];
+  if (!write) throw new Error(`未知的列类型 ${column.type}（${column.label}）`);
+  return write(column, row);
+}
+
+const isEquipmentKind = (column: Column) => column.dict === 'C602' || column.prop === 'equclacode';
+
+export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
+  const text = cellText(column, row);
+  if (!text) return null;
+  if (column.link) {
+    return (
+      <Link to={fillTemplate(column.link, row)} className={column.type === 'code' ? 'code' : undefined}>
+        {text}
+      </Link>
+    );
+  }
+  if (column.type === 'state') return <StateDot tone={String(row[`${column.prop}Tone`] ?? 'go')}>{text}</StateDot>;
+  if (column.type === 'code') return <span className="code">{text}</span>;
+  if (column.type === 'dict' && isEquipmentKind(column)) {
+    return (
+      <>
+        <EquipmentIcon code={row[column.prop]} /> {text}
+      </>
+    );
+  }
+  return text;
+}
+
+export const isNumeric = (column: Column) => column.type === 'number' || column.type === 'money';
+
+/** Names of a row that say it was sent back; the marker stands before the number. */
+export const isReturned = (row: Row) => !isBlank(row.backReason);
+
+export function ReturnMarker({ row }: { row: Row }) {
+  if (!isReturned(row)) return null;
+  const who = [row.backUserName, row.backStepName, formatDateTime(row.backTime)].filter(Boolean).join('　');
+  const lines: [string, unknown][] = [
+    ['退回原因', row.backReasonName ?? row.backReason],
+    ['责任环节', row.backDutyTaskName ?? row.backDutyTask],
+    ['详细说明', row.backDescription],
+  ];
+  const tip = (
+    <dl className="return-tip">
+      {lines.map(([label, value]) =>
+        isBlank(value) ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{String(value)}</dd>
+          </div>
+        ),
+      )}
+      {who && <p>{who}</p>}
+    </dl>
+  );
+  return (
+    <Tooltip title={tip} placement="rightTop" styles={{ root: { maxWidth: 380 } }}>
+      <span className="return-marker" role="img" aria-label="退回过" tabIndex={0}>
+        <RollbackOutlined />
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,147 @@
+/** One entry per search widget the server may name, and how its value reads in words. */
+import { Checkbox, DatePicker, Input, InputNumber, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import type { Params } from '@/api/client';
+import { type DictEntry, labelOf } from '@/api/dict';
+import type { SearchField, SearchWidget } from '@/api/layout';
+import { AreaPicker, CategoryPicker, DictSelect, UnitPicker, UserPicker } from '@/ui/pickers';
+
+type Change = (values: Params) => void;
+type Draw = (field: SearchField, values: Params, change: Change) => ReactNode;
+
+const text = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+const day = (value: unknown) => (value ? dayjs(String(value)) : null);
+const write = (value: dayjs.Dayjs | null | undefined) => value?.format('YYYY-MM-DD');
+
+export const rangeNames = (field: SearchField) => [`${field.prop}Start`, `${field.prop}End`] as const;
+
+const widgets: Record<SearchWidget, Draw> = {
+  input: (field, values, change) => (
+    <Input
+      value={text(values[field.prop])}
+      placeholder={field.placeholder}
+      allowClear
+      onChange={(event) => change({ [field.prop]: event.target.value })}
+    />
+  ),
+  number: (field, values, change) => (
+    <InputNumber
+      style={{ width: '100%' }}
+      value={values[field.prop] as number}
+      placeholder={field.placeholder}
+      onChange={(value) => change({ [field.prop]: value })}
+    />
+  ),
+  select: (field, values, change) =>
+    field.dict ? (
+      <DictSelect
+        dict={field.dict}
+        placeholder={field.placeholder ?? '全部'}
+        value={text(values[field.prop])}
+        onChange={(value) => change({ [field.prop]: value })}
+      />
+    ) : (
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={field.placeholder ?? '全部'}
+        value={text(values[field.prop]) || undefined}
+        options={field.options}
+        onChange={(value) => change({ [field.prop]: value })}
+      />
+    ),
+  date: (field, values, change) => (
+    <DatePicker
+      style={{ width: '100%' }}
+      value={day(values[field.prop])}
+      onChange={(value) => change({ [field.prop]: write(value) })}
+    />
+  ),
+  dateRange: (field, values, change) => {
+    const [start, end] = rangeNames(field);
+    return (
+      <DatePicker.RangePicker
+        style={{ width: '100%' }}
+        allowEmpty={[true, true]}
+        value={[day(values[start]), day(values[end])]}
+        onChange={(range) => change({ [start]: write(range?.[0]), [end]: write(range?.[1]) })}
+      />
+    );
+  },
+  category: (field, values, change) => (
+    <CategoryPicker
+      dict={field.dict}
+      value={text(values[field.prop]) || undefined}
+      onChange={(value) => change({ [field.prop]: value })}
+    />
+  ),
+  area: (field, values, change) => (
+    <AreaPicker
+      value={text(values[field.prop]) || undefined}
+      display={text(values[`${field.prop}Name`])}
+      onChange={(value, name) => change({ [field.prop]: value, [`${field.prop}Name`]: name })}
+    />
+  ),
+  unit: (field, values, change) => (
+    <UnitPicker
+      value={text(values[field.prop]) || undefined}
+      display={text(values[`${field.prop}Name`])}
+      onChange={(value, unit) => change({ [field.prop]: value, [`${field.prop}Name`]: unit?.name })}
+    />
+  ),
+  user: (field, values, change) => (
+    <UserPicker
+      value={text(values[field.prop]) || undefined}
+      display={text(values[`${field.prop}Name`])}
+      onChange={(value, person) => change({ [field.prop]: value, [`${field.prop}Name`]: person?.name })}
+    />
+  ),
+  checkbox: (field, values, change) => (
+    <Checkbox
+      checked={text(values[field.prop]) === '1'}
+      onChange={(event) => change({ [field.prop]: event.target.checked ? '1' : undefined })}
+    >
+      {field.placeholder ?? '是'}
+    </Checkbox>
+  ),
+};
+
+export function drawSearchField(field: SearchField, values: Params, change: Change): ReactNode {
+  const draw = widgets[field.widget];
+  if (!draw) throw new Error(`未知的查询控件 ${field.widget}（${field.label}）`);
+  return draw(field, values, change);
+}
+
+export interface Condition {
+  names: string[];
+  text: string;
+}
+
+/** The conditions in force, each with the names to drop when its chip is removed. */
+export function conditionsOf(fields: SearchField[], values: Params, dicts: Record<string, DictEntry[]>): Condition[] {
+  const found: Condition[] = [];
+  const known = new Set<string>();
+  for (const field of fields) {
+    const names = field.widget === 'dateRange' ? [...rangeNames(field)] : [field.prop, `${field.prop}Name`];
+    for (const name of names) known.add(name);
+    if (field.widget === 'dateRange') {
+      const [start, end] = names.map((name) => text(values[name]));
+      if (start || end) found.push({ names, text: `${field.label} ${start || '…'} 至 ${end || '…'}` });
+      continue;
+    }
+    const value = text(values[field.prop]);
+    if (!value) continue;
+    const spoken =
+      text(values[`${field.prop}Name`]) ||
+      field.options?.find((option) => option.value === value)?.label ||
+      (field.widget === 'category' && labelOf(dicts[field.dict ?? 'C602'] ?? [], value)) ||
+      (field.dict && labelOf(dicts[field.dict] ?? [], value)) ||
+      value;
+    found.push({ names, text: field.widget === 'checkbox' ? field.label : `${field.label} ${spoken}` });
+  }
+  // Conditions that came with a link and have no field of their own are removed together.
+  const others = Object.keys(values).filter((name) => !known.has(name) && text(values[name]) !== '');
+  if (others.length > 0) found.push({ names: others, text: '桌面带来的条件' });
+  return found;
+}

@@ -1,0 +1,82 @@
+/** Where a list stands: search, page, order, view, columns. Kept in the tab, so that coming back finds the place. */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Params } from '@/api/client';
+import type { SavedView } from '@/api/layout';
+import { useTab } from '@/ui/tab';
+
+export interface ListPlace {
+  search: Params;
+  pageNo: number;
+  pageSize?: number;
+  sort?: string;
+  viewId?: string;
+  columns?: string[];
+  /** Count exactly although there are more than the cap. */
+  exact?: boolean;
+}
+
+const COLUMNS_STORE = 'scdeap_columns';
+
+function storedColumns(viewNo: string): string[] | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(COLUMNS_STORE) ?? '{}') as Record<string, string[]>)[viewNo];
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeColumns(viewNo: string, columns: string[] | undefined): void {
+  const all = JSON.parse(localStorage.getItem(COLUMNS_STORE) ?? '{}') as Record<string, string[] | undefined>;
+  localStorage.setItem(COLUMNS_STORE, JSON.stringify({ ...all, [viewNo]: columns }));
+}
+
+const fromAddress = (search: string): Params => Object.fromEntries(new URLSearchParams(search));
+
+export function useListState(viewNo: string) {
+  const location = useLocation();
+  const { memory } = useTab();
+  const remembered = memory.get(`list ${viewNo}`) as ListPlace | undefined;
+  const [place, setPlace] = useState<ListPlace>(() => {
+    const asked = fromAddress(location.search);
+    if (Object.keys(asked).length > 0) return { search: asked, pageNo: 1, columns: storedColumns(viewNo) };
+    return remembered ?? { search: {}, pageNo: 1, columns: storedColumns(viewNo) };
+  });
+
+  // A link into an open list (from a desktop, from a figure) brings its own conditions.
+  const seen = useRef(location.search);
+  useEffect(() => {
+    if (location.search === seen.current) return;
+    seen.current = location.search;
+    const asked = fromAddress(location.search);
+    if (Object.keys(asked).length > 0) setPlace((old) => ({ ...old, search: asked, pageNo: 1, viewId: undefined }));
+  }, [location.search]);
+
+  useEffect(() => {
+    memory.set(`list ${viewNo}`, place);
+  }, [memory, viewNo, place]);
+
+  const patch = (change: Partial<ListPlace>) => setPlace((old) => ({ ...old, ...change }));
+  return {
+    place,
+    setPage: (pageNo: number, pageSize: number) => patch({ pageNo, pageSize }),
+    setSearch: (search: Params) => patch({ search, pageNo: 1, exact: false, viewId: undefined }),
+    setSort: (sort: string | undefined) => patch({ sort, pageNo: 1 }),
+    countExactly: () => patch({ exact: true }),
+    setColumns: (columns: string[] | undefined) => {
+      storeColumns(viewNo, columns);
+      patch({ columns });
+    },
+    setView: (view: SavedView | undefined) =>
+      patch({
+        viewId: view?.viewId,
+        search: view?.search ?? {},
+        sort: view?.sort || undefined,
+        columns: view?.columns?.length ? view.columns : storedColumns(viewNo),
+        pageNo: 1,
+        exact: false,
+      }),
+  };
+}
+
+export type ListState = ReturnType<typeof useListState>;
