@@ -81,7 +81,7 @@ def backup(settings: Settings, target: Path) -> str:
 def restore(settings: Settings, source: Path) -> str:
     """Restore a backup into an empty data folder (or empty database); nothing is touched before it is checked."""
     data = settings.data_dir
-    with tarfile.open(source, "r|") as tar:
+    with _opened(source) as tar:
         manifest = _read_manifest(tar)
         _refuse_foreign(manifest)
         _refuse_used(settings)
@@ -127,6 +127,13 @@ def _write_tar(out: IO[bytes], manifest: dict[str, Any], sources: dict[str, Path
                 tar.addfile(entry, content)
 
 
+def _opened(source: Path) -> tarfile.TarFile:
+    try:
+        return tarfile.open(source, "r|")
+    except (tarfile.TarError, OSError) as wrong:
+        raise BackupError(f"不能读取备份文件 {source}：{wrong} / cannot read the backup") from None
+
+
 def _read_manifest(tar: tarfile.TarFile) -> dict[str, Any]:
     try:
         first = tar.next()
@@ -168,7 +175,7 @@ def _unpack(tar: tarfile.TarFile, manifest: dict[str, Any], folder: Path) -> Non
     """Unpack only what the manifest names, and check every size and digest."""
     missing = dict(manifest["members"])
     try:
-        for entry in tar:
+        while (entry := tar.next()) is not None:
             expected = missing.pop(entry.name, None)
             content = tar.extractfile(entry) if expected is not None and entry.isreg() else None
             if content is None or expected is None or entry.size != expected["size"]:

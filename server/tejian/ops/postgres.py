@@ -307,7 +307,7 @@ def _start(cluster: Cluster, durable: bool) -> None:
     if now.state == "running":
         return
     account = account_for(folder)
-    _forget_stale_pid(folder)
+    _forget_stale_locks(cluster)
     _write_as(folder / "tejian.conf", server_config(Path(cluster.socket), durable=durable), account)
     try:
         pgbinaries.run("pg_ctl", "-D", folder, "-l", folder / "start.log", "-w", "-t", "300", "start", account=account)
@@ -315,18 +315,22 @@ def _start(cluster: Cluster, durable: bool) -> None:
         raise PostgresError(f"PostgreSQL 没有启动 / PostgreSQL did not start: {wrong}\n{_last_words(folder)}") from None
 
 
-def _forget_stale_pid(folder: Path) -> None:
-    """After a reboot the number in postmaster.pid may belong to a stranger, and PostgreSQL would refuse to start.
+def _forget_stale_locks(cluster: Cluster) -> None:
+    """The numbers in lock files may by now belong to strangers, and PostgreSQL would refuse to start.
 
-    A number of a dead process is left alone: PostgreSQL itself then checks for surviving backends first.
+    Only when nothing of the old server is left; processes that outlive a killed server end within moments.
     """
-    file = folder / "postmaster.pid"
-    try:
-        pid = int(file.read_text().split("\n", 1)[0])
-    except (FileNotFoundError, ValueError):
+    folder = Path(cluster.folder)
+    locks = [folder / "postmaster.pid", Path(cluster.socket) / f".s.PGSQL.{PORT}.lock"]
+    if not any(lock.exists() for lock in locks):
         return
-    if psutil.pid_exists(pid) and not any(_works_in(process, folder) for process in psutil.process_iter()):
-        file.unlink()
+    deadline = time.monotonic() + 10
+    while any(_works_in(process, folder) for process in psutil.process_iter()):
+        if time.monotonic() > deadline:
+            return  # PostgreSQL will say what is wrong
+        time.sleep(0.1)
+    for lock in locks:
+        lock.unlink(missing_ok=True)
 
 
 def _works_in(process: psutil.Process, folder: Path) -> bool:

@@ -5,6 +5,8 @@ import json
 import sys
 from typing import Any
 
+import sqlalchemy as sa
+
 from tejian.settings import Settings
 
 from . import database
@@ -20,9 +22,9 @@ def prepare(settings: Settings) -> None:
     upgrade(settings)
     from tejian.install import install
     from tejian.kit import db
+    from tejian.main import prepare_process
 
-    if db.engine is None:
-        db.configure(settings.database_url)
+    prepare_process()
     with db.new_session.begin() as session:
         install(session)
     if settings.demo:
@@ -40,13 +42,11 @@ def upgrade(settings: Settings) -> None:
 
 def demo_logins(settings: Settings) -> list[tuple[str, str]]:
     """(login, name) of the demo accounts that still have the demo password."""
-    from tejian.kit import db
+    from tejian.system.models import SysUser
 
-    if db.engine is None:
-        db.configure(settings.database_url)
-    system: Any = importlib.import_module("tejian.system.api")
-    with db.new_session() as session:
-        return [(str(login), str(name)) for login, name in system.unchanged_demo_logins(session)]
+    with database.engine_for(settings.database_url).connect() as connection:
+        asked = sa.select(SysUser.login, SysUser.name).where(SysUser.demo).order_by(SysUser.createtime, SysUser.id)
+        return [(login, name) for login, name in connection.execute(asked)]
 
 
 def refuse_unsafe(settings: Settings, logins: list[str]) -> None:

@@ -8,7 +8,7 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -148,15 +148,11 @@ def web(settings: Settings, fd: int) -> None:
     end_with_parent()
     import uvicorn
 
-    from tejian.kit import db
     from tejian.main import create_app
 
-    app = create_app()
-    if db.engine is None:
-        db.configure(settings.database_url)
     proxied = bool(settings.trusted_proxy)
     config = uvicorn.Config(
-        app,
+        create_app(),
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -174,20 +170,18 @@ def web(settings: Settings, fd: int) -> None:
 def worker(settings: Settings) -> None:
     """The job worker."""
     end_with_parent()
-    from tejian.kit import db, jobs
-    from tejian.main import create_app
+    from tejian.kit import jobs
+    from tejian.main import prepare_process
 
-    create_app()  # declares the jobs of all areas and installs the file store
-    if db.engine is None:
-        db.configure(settings.database_url)
+    prepare_process()
     jobs.worker(settings.database_url)
 
 
-def wait_until_ready(url: str, seconds: float = 60) -> bool:
-    """Whether a server answers at this address within the time."""
+def wait_until_ready(url: str, seconds: float, given_up: Callable[[], bool]) -> bool:
+    """Whether a server answers at this address within the time, or before `given_up` says so."""
     host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
     deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
+    while time.monotonic() < deadline and not given_up():
         if _answers(Settings(host=host, port=int(port or 80))):
             return True
         time.sleep(0.1)

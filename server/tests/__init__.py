@@ -1,0 +1,1 @@
+"""Tests. Fixtures: conftest.py; the test databases: database.py."""

@@ -1,0 +1,176 @@
+"""Fixtures for all tests.
+
+db    a session in a transaction that is rolled back after the test
+call  requests to the application inside that same transaction:
+          call("/api/x/y", _as=user, name="…")              as a kit User, no login needed
+          call.login("shouli", "…"); call("/api/x/y", …)    through a real login
+real  a database of the test's own, for races, workers and deferred constraints: real commits, same way of calling
+"""
+
+import base64
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.orm import Session, sessionmaker
+
+from tests import database
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if database.RUN not in os.environ and not hasattr(config, "workerinput") and not config.option.collectonly:
+        database.start()
+        config.add_cleanup(database.finish)
+
+
+@pytest.fixture(scope="session")
+def worker_name() -> str:
+    return os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+
+
+@pytest.fixture(scope="session")
+def application(worker_name: str) -> Iterator[Any]:
+    """The application on this worker's copy of the template database."""
+    from tejian import settings
+    from tejian.kit import db as kit_db
+
+    with database.copied(f"test_{worker_name}") as at:
+        data = database.run_folder() / worker_name
+        data.mkdir(exist_ok=True)
+        os.environ.update(database.environment(at, data))
+        settings.current.cache_clear()
+        from tejian.main import create_app
+
+        yield create_app()
+        if kit_db.engine is not None:
+            kit_db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def engine(application: Any) -> sa.Engine:
+    from tejian.kit import db as kit_db
+
+    assert kit_db.engine is not None
+    return kit_db.engine
+
+
+@pytest.fixture
+def connection(engine: sa.Engine) -> Iterator[sa.Connection]:
+    with engine.connect() as connection:
+        transaction = connection.begin()
+        yield connection
+        transaction.rollback()
+
+
+def _sessions(connection: sa.Connection) -> "sessionmaker[Session]":
+    # A commit inside only releases a savepoint: the outer transaction stays ours to roll back.
+    return sessionmaker(connection, join_transaction_mode="create_savepoint", expire_on_commit=False)
+
+
+@pytest.fixture
+def db(connection: sa.Connection) -> Iterator[Session]:
+    with _sessions(connection)() as session:
+        yield session
+
+
+@dataclass
+class Caller:
+    """Sends requests as a browser would; `_as` skips the login."""
+
+    client: Any
+    db: Session | None = None
+    user: Any = None
+    sid: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def __call__(
+        self,
+        path: str,
+        *,
+        _as: Any = None,
+        _method: str = "POST",
+        _json: Any = None,
+        _files: Any = None,
+        _headers: dict[str, str] | None = None,
+        **form: Any,
+    ) -> Any:
+        """The HTTP answer. Form names with two underscores are dotted names: `rows__0__id` is sent as rows.0.id."""
+        self.user = _as
+        sent = {name.replace("__", "."): value for name, value in form.items() if value is not None}
+        query: dict[str, Any] = {"__sid": self.sid} if self.sid else {}
+        options: dict[str, Any] = {"headers": {**self.headers, **(_headers or {})}}
+        if _method in ("GET", "HEAD") or _json is not None:
+            query |= sent
+            if _json is not None:
+                options["json"] = _json
+        else:
+            options |= {"data": sent, "files": _files}
+        if self.db is not None:
+            self.db.commit()  # what the test prepared becomes visible to the request
+        try:
+            return self.client.request(_method, path, params=query, **options)
+        finally:
+            self.user = None
+            if self.db is not None:
+                self.db.expire_all()
+
+    def get(self, path: str, **form: Any) -> Any:
+        return self(path, _method="GET", **form)
+
+    def login(self, name: str, password: str = "Tejian@2026") -> Any:
+        """Log in through the login call; later calls carry its cookie and its __sid."""
+        coded = base64.b64encode(password.encode()).decode()
+        answer = self("/a/login", username=name, password=coded, loginType="1", randomNum="1").json()
+        self.sid = answer.get("sessionid") or ""
+        return answer
+
+
+def _caller(application: Any, monkeypatch: pytest.MonkeyPatch, db: Session | None) -> Caller:
+    from starlette.testclient import TestClient
+
+    from tejian.kit import edge
+
+    caller = Caller(TestClient(application, raise_server_exceptions=False), db)
+    really = edge.identify
+    monkeypatch.setattr(edge, "identify", lambda s, asked: caller.user or really(s, asked))
+    return caller
+
+
+@pytest.fixture
+def call(application: Any, connection: sa.Connection, db: Session, monkeypatch: pytest.MonkeyPatch) -> Caller:
+    from tejian.kit import edge, jobs
+
+    begin = _sessions(connection).begin
+    monkeypatch.setattr(edge, "open_session", begin)
+    monkeypatch.setattr(jobs, "new_session", begin)
+    return _caller(application, monkeypatch, db)
+
+
+@dataclass
+class Real:
+    """A database of the test's own, with real commits."""
+
+    urls: database.Urls
+    engine: sa.Engine
+    new_session: "sessionmaker[Session]"
+    call: Caller
+    data: Path
+
+
+@pytest.fixture
+def real(application: Any, worker_name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Real]:
+    from tejian.kit import db as kit_db
+
+    before = kit_db.engine
+    with database.copied(f"real_{worker_name}") as at:
+        engine = kit_db.configure(at.app)
+        try:
+            yield Real(at, engine, kit_db.new_session, _caller(application, monkeypatch, None), tmp_path)
+        finally:
+            engine.dispose()
+            kit_db.engine = before
+            kit_db.new_session.configure(bind=before)

@@ -1,0 +1,273 @@
+"""`./test`: runs every check, independent ones side by side, and counts what passed.
+
+Each linter, type check or build counts as one; test runners count their tests. The output of a failed check is shown
+whole, of a good one only its last line.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVER, WEB = ROOT / "server", ROOT / "web"
+PYTHON = sys.executable
+BUILD = f'root="{ROOT}"; . "$root/server/tools/setup.sh"; ensure_web'  # the same build as ./run makes
+
+Count = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Check:
+    name: str
+    command: Sequence[str]
+    folder: Path = ROOT
+    env: dict[str, str] = field(default_factory=dict)
+    count: Callable[[], Count] | None = None  # reads the result file of a test runner
+    after: str = ""  # a check of the same lane that must have passed
+
+
+@dataclass
+class Result:
+    check: Check
+    passed: int
+    failed: int
+    seconds: float
+    output: str
+
+
+class Runner:
+    """Runs lanes of checks side by side and prints each result as it comes."""
+
+    def __init__(self) -> None:
+        self.results: list[Result] = []
+        self.processes: set[subprocess.Popen[str]] = set()
+        self.lock = threading.Lock()
+
+    def lanes(self, *lanes: list[Check]) -> None:
+        threads = [threading.Thread(target=self._lane, args=(lane,)) for lane in lanes if lane]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def _lane(self, lane: list[Check]) -> None:
+        good: set[str] = set()
+        for check in lane:
+            if check.after and check.after not in good:
+                self._note(Result(check, 0, 1, 0, f"needs {check.after}"))
+                continue
+            if self.run(check).failed == 0:
+                good.add(check.name)
+
+    def run(self, check: Check) -> Result:
+        started = time.monotonic()
+        try:
+            process = subprocess.Popen(
+                check.command,
+                cwd=check.folder,
+                env={**os.environ, **check.env},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+            )
+        except OSError as wrong:
+            return self._note(Result(check, 0, 1, 0, str(wrong)))
+        with self.lock:
+            self.processes.add(process)
+        output, _ = process.communicate()
+        with self.lock:
+            self.processes.discard(process)
+        passed, failed = (1, 0) if process.returncode == 0 else (0, 1)
+        if check.count is not None:
+            passed, failed = _counted(check.count, process.returncode)
+        return self._note(Result(check, passed, failed, time.monotonic() - started, output))
+
+    def _note(self, result: Result) -> Result:
+        with self.lock:
+            self.results.append(result)
+            mark = "FAILED" if result.failed else "ok"
+            numbers = f"{result.passed} passed, {result.failed} failed" if result.check.count else ""
+            print(f"{mark:6} {result.check.name:28} {result.seconds:6.1f} s  {numbers}", flush=True)
+            if result.failed:
+                print("\n".join(f"    {line}" for line in result.output.rstrip().splitlines()[-400:]), flush=True)
+        return result
+
+    def end(self) -> None:
+        with self.lock:
+            for process in self.processes:
+                process.send_signal(signal.SIGINT)
+
+    def total(self) -> Count:
+        return sum(r.passed for r in self.results), sum(r.failed for r in self.results)
+
+
+def _counted(count: Callable[[], Count], code: int) -> Count:
+    try:
+        passed, failed = count()
+    except (OSError, ValueError, KeyError, ET.ParseError):
+        return 0, 1  # it ended before it could report
+    return passed, failed or (1 if code else 0)
+
+
+def _pytest_count(file: Path) -> Callable[[], Count]:
+    def count() -> Count:
+        suites = list(ET.parse(file).getroot().iter("testsuite"))
+        total, skipped, wrong = (
+            sum(int(s.get(name, 0)) for s in suites for name in names)
+            for names in (("tests",), ("skipped",), ("failures", "errors"))
+        )
+        return total - skipped - wrong, wrong
+
+    return count
+
+
+def _vitest_count(file: Path) -> Callable[[], Count]:
+    def count() -> Count:
+        told = json.loads(file.read_text())
+        broken = sum(1 for f in told["testResults"] if f["status"] == "failed" and not f["assertionResults"])
+        return told["numPassedTests"], told["numFailedTests"] + broken
+
+    return count
+
+
+def _playwright_count(file: Path) -> Callable[[], Count]:
+    def count() -> Count:
+        stats = json.loads(file.read_text())["stats"]
+        return stats["expected"] + stats["flaky"], stats["unexpected"]
+
+    return count
+
+
+def server_checks(results: Path) -> list[Check]:
+    python = {"PYTHONPATH": str(SERVER)}
+    junit = results / "pytest.xml"
+    return [
+        Check("ruff", [PYTHON, "-m", "ruff", "check", "--quiet", "."]),
+        Check("ruff format", [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."]),
+        Check("layers", [PYTHON, "-c", LAYERS], SERVER, python),
+        Check("own lint", [PYTHON, str(SERVER / "tools" / "lint.py")]),
+        Check("mypy", [PYTHON, "-m", "mypy", "--no-error-summary"], env=python),
+        Check(
+            "server tests",
+            [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", f"--junitxml={junit}"],
+            env=python,
+            count=_pytest_count(junit),
+        ),
+    ]
+
+
+LAYERS = "from importlinter.cli import lint_imports_command; lint_imports_command(['--config', '../.importlinter'])"
+
+
+def client_checks(results: Path) -> list[Check]:
+    if not (WEB / "package.json").exists():
+        return []
+    vitest = results / "vitest.json"
+    npm = ["npm", "run", "--silent"]
+    return [
+        Check("client lint", [*npm, "lint"], WEB),
+        Check("client types", [*npm, "typecheck"], WEB),
+        Check(
+            "client tests",
+            [*npm, "test", "--", "--reporter=default", "--reporter=json", f"--outputFile.json={vitest}"],
+            WEB,
+            count=_vitest_count(vitest),
+        ),
+        Check("client build", ["sh", "-euc", BUILD]),
+        Check("first load", [*npm, "firstload"], WEB, after="client build"),
+    ]
+
+
+def browser_checks(results: Path, url: str) -> list[Check]:
+    found = results / "playwright.json"
+    return [
+        Check("journey", [PYTHON, "-m", "tejian.cli", "journey", "--url", url], env={"PYTHONPATH": str(SERVER)}),
+        Check(
+            "browser journeys",
+            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,json"],
+            WEB,
+            {"BASE_URL": url, "PLAYWRIGHT_JSON_OUTPUT_NAME": str(found)},
+            _playwright_count(found),
+        ),
+    ]
+
+
+def with_server(runner: Runner, results: Path) -> None:
+    """Start the platform on a fresh data folder, as a user does, and drive it."""
+    from tejian.ops import postgres, server
+
+    data = results / "var"
+    log = (results / "server.log").open("w+")
+    port = _free_port()
+    started = time.monotonic()
+    process = subprocess.Popen(
+        [PYTHON, "-m", "tejian.cli", "serve", "--port", str(port), "--data", str(data)], stdout=log, stderr=log
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        ready = server.wait_until_ready(url, 180, lambda: process.poll() is not None)
+        start = Check("start with demo city", [])
+        if not ready:
+            log.seek(0)
+            runner._note(Result(start, 0, 1, time.monotonic() - started, log.read()))
+            return
+        runner._note(Result(start, 1, 0, time.monotonic() - started, ""))
+        runner.lanes(browser_checks(results, url))
+    finally:
+        process.terminate()
+        process.wait(60)
+        postgres.remove(data)
+        log.close()
+
+
+def _free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(prog="./test", description="Check everything.")
+    arguments.add_argument("--fast", action="store_true", help="without the browser journeys")
+    arguments.add_argument("--server", action="store_true", help="only the server's checks")
+    given = arguments.parse_args()
+    sys.path.insert(0, str(SERVER))
+    os.environ["PYTHONPATH"] = str(SERVER)
+    for name in ("DATABASE_URL", "TEJIAN_OWNER_URL", "TEJIAN_DATA"):
+        os.environ.pop(name, None)  # never test on a database somebody uses
+    runner = Runner()
+    results = Path(tempfile.mkdtemp(prefix="tejian-check-", dir="/tmp"))
+    started = time.monotonic()
+    try:
+        runner.lanes(server_checks(results), [] if given.server else client_checks(results))
+        if not given.fast and not given.server:
+            with_server(runner, results)
+    except KeyboardInterrupt:
+        runner.end()
+        return 130
+    finally:
+        shutil.rmtree(results, ignore_errors=True)
+    passed, failed = runner.total()
+    print(f"{time.monotonic() - started:.0f} s")
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
