@@ -42,7 +42,7 @@ def new_base(device: DeviceFacts, result: InspectionResult | None, sort: str, ru
 
 
 def anchored_line(
-    device: DeviceFacts, result: InspectionResult | None, sort: str, row: CycleRule, names: Names, rules: RuleBook
+    device: DeviceFacts, result: InspectionResult | None, sort: str, row: CycleRule, *, names: Names, rules: RuleBook
 ) -> DateLine:
     """The line of a rule row with method 07; `07/2` takes only every second due date, from the first on."""
     cycle, reason = cycle_months(device, result, row, names)

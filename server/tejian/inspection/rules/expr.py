@@ -40,9 +40,9 @@ def evaluate(text: str, names: Names) -> Value:
 def evaluate_number(text: str, names: Names) -> Decimal:
     """Like evaluate, for expressions that must give a number."""
     value = evaluate(text, names)
-    if not isinstance(value, Decimal):
+    if isinstance(value, bool | date) or value is None:
         raise ExpressionError(f"算式的结果不是数值：{text}")
-    return value
+    return _as_number(value)
 
 
 def holds(text: str, names: Names) -> bool:

@@ -1,4 +1,4 @@
-"""Kind patterns of the rule tables: comma = or, `31*` = every code that starts with 31, a plain code with its sub-kinds."""
+"""Kind patterns of the rule tables: comma = or, `31*` = every code that starts with 31, a plain code + sub-kinds."""
 
 ALL = "all"
 VALVE_CLASS = "7310"
@@ -6,7 +6,7 @@ VESSEL_CLASS = "2000"
 
 
 def class_of(kind: str) -> str:
-    """The class of a catalogue code: 3110 → 3000. Safety accessories (7310, F…) are 7310, tanks outside (R…) are 2000."""
+    """The class of a catalogue code: 3110 → 3000. Safety accessories are 7310, tanks (R…) are 2000."""
     if kind.startswith(("F", VALVE_CLASS)):
         return VALVE_CLASS
     if kind.startswith("R"):
@@ -18,10 +18,5 @@ def kind_matches(kind_filter: str, kind: str) -> bool:
     """Whether the deepest catalogue code `kind` falls under the pattern list. An empty list matches nothing."""
     if not kind:
         return False
-    for pattern in kind_filter.replace("，", ",").split(","):
-        pattern = pattern.strip()
-        if not pattern:
-            continue
-        if pattern == ALL or kind.startswith(pattern.removesuffix("*")):
-            return True
-    return False
+    patterns = filter(None, (part.strip() for part in kind_filter.replace("，", ",").split(",")))
+    return any(pattern == ALL or kind.startswith(pattern.removesuffix("*")) for pattern in patterns)

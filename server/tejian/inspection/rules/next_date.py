@@ -59,9 +59,10 @@ def next_dates(
         if row is None:
             lines.append(empty_line(device, name, field_label(rows, name), missing, result))
         elif row.method.startswith("07") and not _plain_cranes(device, rules):
-            lines.append(anchored_line(here, result, sort, row, names, rules))
+            lines.append(anchored_line(here, result, sort, row, names=names, rules=rules))
         else:
-            lines.append(dated_line(here, result, row, names, rules, is_first))
+            row = _from_inspection(row, is_first)
+            lines.append(dated_line(here, result, row, names, rules=rules, is_first=is_first))
     lines, warnings = _limited(device, result, rows, lines)
     more = answer.warnings + tuple(warnings)
     return replace(answer, lines=tuple(lines), warnings=more, base=answer.base or rebased or here.cyclebasedate)
@@ -151,6 +152,13 @@ def _plain_cranes(device: DeviceFacts, rules: RuleBook) -> bool:
     return class_of(device.kind) == "4000" and rules.settings["anchor_4000"] == "0"
 
 
+def _from_inspection(row: CycleRule, is_first: bool) -> CycleRule:
+    """A base-month row read as inspection date + cycle (setting `anchor_4000` = 0)."""
+    if not row.method.startswith("07"):
+        return row
+    return replace(row, base=("cyclebasedate", "insinspdate", "firstinspdate") if is_first else ("inspdate",))
+
+
 def _base_line(device: DeviceFacts, base: date, sentence: str = "") -> DateLine:
     steps = (sentence or f"本次检验合格，检验周期基准日期改为 {base.isoformat()}",)
     return DateLine(
@@ -224,7 +232,8 @@ def _limited(
     warnings: list[str] = []
     answer: list[DateLine] = []
     main = next((line.field for line in lines if line.field != "cyclebasedate"), "")
-    for line in lines:
+    for found in lines:
+        line = found
         if end and line.value and line.field in capped and end < line.value and (day is None or end > day):
             steps = (*line.steps, f"设计使用年限到 {end.isoformat()} 为止，下次日期不得晚于这一天")
             line = replace(line, value=end, rulevalue=end, steps=steps)

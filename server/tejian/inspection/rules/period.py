@@ -55,7 +55,13 @@ def empty_line(
 
 
 def dated_line(
-    device: DeviceFacts, result: InspectionResult | None, row: CycleRule, names: Names, rules: RuleBook, is_first: bool
+    device: DeviceFacts,
+    result: InspectionResult | None,
+    row: CycleRule,
+    names: Names,
+    *,
+    rules: RuleBook,
+    is_first: bool,
 ) -> DateLine:
     """The line of a rule row with method 01 (inspection date + cycle, or first date from the archive)."""
     label = f"下次{row.label}"
@@ -138,7 +144,7 @@ def base_date(
 
 
 def cycle_months(device: DeviceFacts, result: InspectionResult | None, row: CycleRule, names: Names) -> tuple[int, str]:
-    """The length of the cycle in months and the sentence why; the inspector's length is held inside the row's limits."""
+    """The cycle in months and the sentence why; the inspector's length is held inside the limits of the row."""
     default = int(evaluate_number(row.months, names))
     why = _why(row, names)
     if not row.maxmonths:

@@ -120,18 +120,8 @@ def schedule_lines(
     clause = next((row.source for row in table if row.action == DJ), "")
     head = (base.sentence, _table_sentence(device.kind, table, next_dj))
     lines = [
-        _line(
-            "ninspdate",
-            "下次定期检验",
-            next_dj,
-            device.ninspdate,
-            base.day,
-            clause,
-            head + _steps(marks, done, next_dj),
-        ),
-        _line(
-            "ndetdate", "下次自行检测", next_jc, device.ndetdate, base.day, clause, head + _steps(marks, done, next_jc)
-        ),
+        _line(device, "ninspdate", next_dj, base=base.day, clause=clause, steps=head + _steps(marks, done, next_dj)),
+        _line(device, "ndetdate", next_jc, base=base.day, clause=clause, steps=head + _steps(marks, done, next_jc)),
     ]
     if any(row.action == BRAKE for row in table):
         lines.append(_brake_line(device, base, done.brake, table, window))
@@ -165,11 +155,13 @@ def _brake_line(device: DeviceFacts, base: Base, last: date, table: Sequence[Ele
 
 
 def _line(
-    name: str, label: str, mark: YearMark | None, old: date | None, base: date, clause: str, steps: tuple[str, ...]
+    device: DeviceFacts, name: str, mark: YearMark | None, *, base: date, clause: str, steps: tuple[str, ...]
 ) -> DateLine:
     due = mark.due if mark else None
-    ruleid = f"ELE-{'JC' if name == 'ndetdate' else 'DJ'}"
-    return DateLine(name, label, due, old, ruleid, clause, base, None, "month", steps, due)
+    action = JC if name == "ndetdate" else DJ
+    old: date | None = getattr(device, name)
+    label = f"下次{ACTION_WORDS[action]}"
+    return DateLine(name, label, due, old, f"ELE-{action}", clause, base, None, "month", steps, due)
 
 
 def _next(marks: Iterable[YearMark], action: str) -> YearMark | None:

@@ -127,5 +127,5 @@ def _item_templates(template: str, note: str) -> tuple[str, ...]:
     marker = "items: "
     if marker not in note:
         return (template,)
-    words = note.split(marker, 1)[1].split(";")[0].split(" (")[0].strip()
+    words = note.split(marker, 1)[1].split(";", maxsplit=1)[0].split(" (", maxsplit=1)[0].strip()
     return () if words.startswith("(") else tuple(words.split("+"))

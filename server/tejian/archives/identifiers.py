@@ -1,0 +1,297 @@
+"""Codes and numbers that the law or the province gives to equipment, units, persons and vehicles: checks and parts.
+
+Every `refuse_…` answers None for a valid value, else the sentence to show; a `warn_…` sentence does not block.
+An empty value is no fault here: whether a field is required is the form's business.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+EQUIPMENT_CODE = re.compile(r"[1-9F][0-9A-Z]{3}(?:[0-9A-Z]{5}|[0-9]{6})(?:19|20)\d{2}[0-9A-Z]{4}")
+USE_CERT_NO = re.compile(r"[锅容瓶管梯起索游车][0-9A-Z]{2}[\u4e00-\u9fa5][A-Z]\d{5}\(\d{2}\)")
+OLD_USE_CERT_NO = re.compile(r"[0-9a-z]{20}", re.IGNORECASE)
+REG_CODE = re.compile(r"[1-9][0-9A-Z]{3}\d{6}\d{6}\d{4}")
+USCC = re.compile(r"[0-9A-HJ-NPQRTUWXY]{18}")
+MOBILE = re.compile(r"1[2-9]\d{9}")
+LANDLINE = re.compile(r"(?:0\d{2,3}-?)?\d{7,8}|400\d{7}|400-\d{3,4}-\d{3,4}")
+POSTAL = re.compile(r"[1-9]\d{5}")
+PLATE = re.compile(r"[\u4e00-\u9fa5][A-Z](?:[A-Z0-9]{5,6}|[A-Z0-9]{4}挂)")
+VIN = re.compile(r"[0-9A-HJ-NPR-Z]{17}")
+REPORT_NO = re.compile(r"[A-Z]{2}[GRDTQNYSFZPB][A-Z](?:19|20)\d{2}\d{5}(?:-(?:\d{2}|B\d|G\d|F))*")
+EMERGENCY_CODE = re.compile(r"\d{6,7}")
+
+USCC_ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY"
+USCC_WEIGHTS = tuple(pow(3, place, 31) for place in range(17))
+ORG_WEIGHTS = (3, 7, 9, 10, 5, 8, 4, 2)
+ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
+ID_CHECK = "10X98765432"
+VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
+VIN_VALUES = {
+    **{str(digit): digit for digit in range(10)},
+    **dict(zip("ABCDEFGH", range(1, 9), strict=True)),
+    **dict(zip("JKLMN", range(1, 6), strict=True)),
+    "P": 7,
+    "R": 9,
+    **dict(zip("STUVWXYZ", range(2, 10), strict=True)),
+}
+CERT_WORDS = {
+    "1": "锅",
+    "21": "容",
+    "22": "容",
+    "24": "容",
+    "23": "瓶",
+    "8": "管",
+    "3": "梯",
+    "4": "起",
+    "9": "索",
+    "6": "游",
+    "5": "车",
+}
+OLDEST_AGE = 120
+
+
+@dataclass(frozen=True, slots=True)
+class EquipmentCode:
+    """The parts of a 设备代码: kind (4), maker code (5) or area (6), year of manufacture, serial (4)."""
+
+    kind: str
+    maker: str
+    year: int
+    serial: str
+
+    @property
+    def by_authority(self) -> bool:
+        """Whether the registration authority gave the code (area instead of maker)."""
+        return len(self.maker) == 6
+
+
+@dataclass(frozen=True, slots=True)
+class IdCard:
+    """The parts of a Chinese identity card number, always in the 18-character form."""
+
+    number: str
+    area: str
+    birth: date
+    male: bool
+
+
+def parse_equipment_code(code: str) -> EquipmentCode | None:
+    """The parts of a 17- or 18-character code, None when it is not one."""
+    if len(code) not in (17, 18) or not EQUIPMENT_CODE.fullmatch(code):
+        return None
+    split = len(code) - 8
+    return EquipmentCode(code[:4], code[4:split], int(code[split : split + 4]), code[split + 4 :])
+
+
+def refuse_equipment_code(code: str) -> str | None:
+    """设备代码: letters and digits, 17 (maker) or 18 (registration authority) characters."""
+    if not code:
+        return None
+    if not re.fullmatch(r"[A-Za-z0-9]+", code):
+        return "设备代码只能是字母和数字"
+    if len(code) not in (17, 18):
+        return "设备代码应为17位或18位"
+    return None if parse_equipment_code(code) else "设备代码格式不正确"
+
+
+def warn_equipment_code(code: str, equclacode: str) -> str | None:
+    """A code whose first four characters are not the kind of the record."""
+    parts = parse_equipment_code(code)
+    if parts is None or not equclacode:
+        return None
+    kind = equclacode[:3].rstrip("0") or equclacode[:1]
+    return None if parts.kind.startswith(kind) else "设备代码与类别不一致"
+
+
+def make_equipment_code(kind: str, maker: str, year: int, serial: int | str) -> str:
+    """A code from kind (4), maker code (5) or area (6), year and serial (number or 4 characters). Raises ValueError."""
+    tail = f"{serial:04d}" if isinstance(serial, int) else serial
+    code = f"{kind}{maker}{year:04d}{tail}".upper()
+    if len(maker) not in (5, 6) or parse_equipment_code(code) is None:
+        raise ValueError(f"不是合法的设备代码：{code}")
+    return code
+
+
+def normalise_usecertno(text: str) -> str:
+    """A 使用登记证编号 as stored: half-width parentheses, no blanks, upper-case letters (older codes as given)."""
+    plain = "".join(text.split()).replace("（", "(").replace("）", ")")
+    return plain if OLD_USE_CERT_NO.fullmatch(plain) else plain.upper()
+
+
+def refuse_usecertno(text: str) -> str | None:
+    """使用登记证编号, e.g. 梯11浙B00123(24); full-width parentheses and the older 20-character form pass."""
+    if not text:
+        return None
+    plain = normalise_usecertno(text)
+    if USE_CERT_NO.fullmatch(plain) or OLD_USE_CERT_NO.fullmatch(plain):
+        return None
+    return "使用登记证编号格式不正确，例如 梯11浙B00123(24)"
+
+
+def make_usecertno(kind: str, plate: str, serial: int, year: int) -> str:
+    """A number from the kind code, the plate prefix of the authority (浙B), the sequence (1-99999) and the year.
+
+    Raises ValueError for a kind that gets no certificate or a number out of range.
+    """
+    word = next((word for prefix, word in CERT_WORDS.items() if kind.startswith(prefix)), None)
+    if word is None:
+        raise ValueError(f"该类别没有使用登记证：{kind}")
+    number = f"{word}{kind[1:3]}{plate}{serial:05d}({year % 100:02d})"
+    if refuse_usecertno(number):
+        raise ValueError(f"不是合法的使用登记证编号：{number}")
+    return number
+
+
+def refuse_regcode(code: str) -> str | None:
+    """注册代码 of the old catalogue: 4 kind + 6 area + 4 year + 2 month + 4 sequence."""
+    if not code:
+        return None
+    if not REG_CODE.fullmatch(code):
+        return "注册代码应为20位"
+    year, month = int(code[10:14]), int(code[14:16])
+    return None if 1950 <= year <= 2100 and 1 <= month <= 12 else "注册代码中的年月不正确"
+
+
+def uscc_check_char(body: str) -> str:
+    """The 18th character for the first 17 of a 统一社会信用代码 (GB 32100-2015). Raises ValueError."""
+    total = sum(USCC_ALPHABET.index(char) * weight for char, weight in zip(body, USCC_WEIGHTS, strict=True))
+    return USCC_ALPHABET[(31 - total % 31) % 31]
+
+
+def org_check_char(body: str) -> str:
+    """The ninth character for the first eight of an 组织机构代码 (GB 11714). Raises ValueError for other characters."""
+    total = sum(int(char, 36) * weight for char, weight in zip(body, ORG_WEIGHTS, strict=True))
+    rest = 11 - total % 11
+    return {10: "X", 11: "0"}.get(rest, str(rest))
+
+
+def refuse_uscc(code: str) -> str | None:
+    """统一社会信用代码: 18 characters without I O S V Z, last one a check (GB 32100-2015)."""
+    if not code:
+        return None
+    if not USCC.fullmatch(code):
+        return "统一社会信用代码应为18位数字或大写字母（不含 I、O、S、V、Z）"
+    return None if uscc_check_char(code[:17]) == code[17] else "统一社会信用代码校验位不正确"
+
+
+def warn_org_code(code: str) -> str | None:
+    """The 组织机构代码 inside (characters 9-17) has its own check; some real codes fail it, so it only warns."""
+    if not USCC.fullmatch(code):
+        return None
+    return None if org_check_char(code[8:16]) == code[16] else "统一社会信用代码中的组织机构代码校验位不一致，请核对"
+
+
+def make_uscc(serial: int, area: str = "330200", head: str = "91") -> str:
+    """A valid code from a number (0 to 99,999,999), a 6-digit area and authority + kind of body (91 = enterprise)."""
+    if not 0 <= serial <= 99_999_999 or not re.fullmatch(r"\d{6}", area):
+        raise ValueError("统一社会信用代码的流水号或区划不正确")
+    org = f"{serial:08d}"
+    body = f"{head}{area}{org}{org_check_char(org)}"
+    return body + uscc_check_char(body)
+
+
+def parse_idcard(number: str, today: date) -> IdCard | None:
+    """The parts of an 18- or 15-character number, None when it is not valid on `today` (GB 11643-1999)."""
+    text = number.strip().upper()
+    if re.fullmatch(r"\d{15}", text):
+        text = f"{text[:6]}19{text[6:]}"
+        text += id_check_char(text)
+    if not re.fullmatch(r"[1-9]\d{16}[\dX]", text) or id_check_char(text[:17]) != text[17]:
+        return None
+    birth = _date(text[6:14])
+    if birth is None or birth > today or today.year - birth.year > OLDEST_AGE:
+        return None
+    return IdCard(text, text[:6], birth, int(text[16]) % 2 == 1)
+
+
+def refuse_idcard(number: str, today: date) -> str | None:
+    """身份证号: 18 characters with check (x accepted), or the older 15 digits."""
+    if not number:
+        return None
+    return None if parse_idcard(number, today) else "请输入有效的身份证号"
+
+
+def id_check_char(body: str) -> str:
+    """The 18th character for the first 17 digits."""
+    return ID_CHECK[sum(int(char) * weight for char, weight in zip(body, ID_WEIGHTS, strict=True)) % 11]
+
+
+def birth_date(number: str) -> date | None:
+    """The date of birth read from a number of 15 or 18 characters, None otherwise; the check is not looked at."""
+    text = number.strip()
+    if len(text) == 18:
+        return _date(text[6:14])
+    return _date(f"19{text[6:12]}") if len(text) == 15 else None
+
+
+def make_idcard(area: str, birth: date, sequence: int) -> str:
+    """A valid 18-character number; `sequence` 0-999, odd = male. Raises ValueError."""
+    if not re.fullmatch(r"[1-9]\d{5}", area) or not 0 <= sequence <= 999:
+        raise ValueError("身份证号的区划或顺序号不正确")
+    body = f"{area}{birth:%Y%m%d}{sequence:03d}"
+    return body + id_check_char(body)
+
+
+def mask_idcard(number: str) -> str:
+    """The number for screens without the right to see it: first 6 and last 2 characters stay."""
+    return f"{number[:6]}{'*' * (len(number) - 8)}{number[-2:]}" if len(number) > 8 else "*" * len(number)
+
+
+def mask_phone(number: str) -> str:
+    """A phone number with the middle hidden: 138****5678."""
+    return f"{number[:3]}****{number[-4:]}" if len(number) >= 7 else "*" * len(number)
+
+
+def refuse_mobile(number: str) -> str | None:
+    """手机号."""
+    return None if not number or MOBILE.fullmatch(number) else "请输入有效的手机号码"
+
+
+def refuse_phone(number: str) -> str | None:
+    """Mobile, landline with or without area code, or a 400 number."""
+    if not number or MOBILE.fullmatch(number) or LANDLINE.fullmatch(number):
+        return None
+    return "请输入有效的手机号或者座机号"
+
+
+def refuse_postal(code: str) -> str | None:
+    """邮政编码."""
+    return None if not code or POSTAL.fullmatch(code) else "请输入有效的邮政编码"
+
+
+def refuse_plate(plate: str) -> str | None:
+    """车牌号; the plates of semi-trailers and tube trailers end with 挂."""
+    return None if not plate or PLATE.fullmatch(plate) else "车牌号格式不正确"
+
+
+def vin_check_char(vin: str) -> str:
+    """The character that position 9 of a 17-character VIN must have (GB 16735)."""
+    rest = sum(VIN_VALUES[char] * weight for char, weight in zip(vin, VIN_WEIGHTS, strict=True)) % 11
+    return "X" if rest == 10 else str(rest)
+
+
+def refuse_vin(vin: str) -> str | None:
+    """车辆识别代号: 17 characters without I O Q, position 9 a check."""
+    if not vin:
+        return None
+    if not VIN.fullmatch(vin):
+        return "车辆识别代号（VIN）应为17位，且不含 I、O、Q"
+    return None if vin_check_char(vin) == vin[8] else "车辆识别代号（VIN）校验位不正确"
+
+
+def refuse_report_no(number: str) -> str | None:
+    """报告编号: institution, class letter, inspection letter, year, 5-digit sequence, and suffixes -01 -B1 -G1 -F."""
+    return None if not number or REPORT_NO.fullmatch(number) else "报告编号格式不正确，例如 NBTD202400137"
+
+
+def refuse_emergency_code(code: str) -> str | None:
+    """96333 应急识别码: 6 or 7 digits, given by the city."""
+    return None if not code or EMERGENCY_CODE.fullmatch(code) else "96333应急识别码应为6位或7位数字"
+
+
+def _date(text: str) -> date | None:
+    try:
+        return date(int(text[:4]), int(text[4:6]), int(text[6:8]))
+    except ValueError:
+        return None

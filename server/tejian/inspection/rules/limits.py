@@ -1,0 +1,102 @@
+"""Measured values against their limits, as the rows of report_item_limits.csv say."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tejian.inspection.rules.expr import MissingValue, Names, evaluate_number, holds
+
+LITERAL = re.compile(r"-?\d+(\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class ItemLimit:
+    """One limit: `low` and `high` are inclusive expressions in `unit` (empty = open); `condition` = when it applies."""
+
+    template: str
+    item_no: str
+    field: str
+    label: str
+    unit: str
+    low: str
+    high: str
+    condition: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The limits of one measured field for one device, worked out; None = open."""
+
+    field: str
+    label: str
+    unit: str
+    low: Decimal | None
+    high: Decimal | None
+    source: str
+
+    def words(self) -> str:
+        """`0.40～0.50`, `≥7 mm`, `≤6 mm`."""
+        unit = f" {self.unit}" if self.unit else ""
+        if self.low is not None and self.high is not None:
+            return f"{plain(self.low)}～{plain(self.high)}{unit}"
+        if self.low is not None:
+            return f"≥{plain(self.low)}{unit}"
+        return f"≤{plain(self.high)}{unit}" if self.high is not None else ""
+
+
+def item_limit(row: Mapping[str, str]) -> ItemLimit:
+    """A row of report_item_limits.csv."""
+    return ItemLimit(
+        row["template"],
+        row["item_no"],
+        row["field"],
+        row["label"],
+        row["unit"],
+        row["low"],
+        row["high"],
+        row["expr"],
+        row["source"],
+    )
+
+
+def bounds_of(limits: Iterable[ItemLimit], template: str, item_no: str, names: Names) -> list[Bounds]:
+    """The limits of one item for a device. A row whose condition or bound needs an unknown value is left out."""
+    found = []
+    for row in limits:
+        if row.template != template or row.item_no != item_no:
+            continue
+        try:
+            if holds(row.condition, names):
+                found.append(
+                    Bounds(row.field, row.label, row.unit, _bound(row.low, names), _bound(row.high, names), row.source)
+                )
+        except MissingValue:
+            continue
+    return found
+
+
+def refuse_value(bounds: Bounds, value: Decimal) -> str | None:
+    """None when the value lies inside the bounds, else the sentence."""
+    low, high = bounds.low, bounds.high
+    if (low is None or value >= low) and (high is None or value <= high):
+        return None
+    unit = f" {bounds.unit}" if bounds.unit else ""
+    return f"{bounds.label} {plain(value)}{unit} 超出限值（{bounds.words()}）"
+
+
+def plain(value: Decimal) -> str:
+    """A number as people write it: no exponent, at most four decimals."""
+    exponent = value.as_tuple().exponent
+    rounded = round(value, 4) if isinstance(exponent, int) and exponent < -4 else value
+    return f"{rounded:f}"
+
+
+def _bound(text: str, names: Names) -> Decimal | None:
+    if not text:
+        return None
+    if LITERAL.fullmatch(text):
+        return Decimal(text)
+    worked = evaluate_number(text, names).normalize()
+    return worked if worked.as_tuple().exponent in range(-28, 1) else worked.quantize(Decimal(1))
