@@ -38,7 +38,7 @@ def application(worker_name: str) -> Iterator[Any]:
     from tejian import settings
     from tejian.kit import db as kit_db
 
-    with database.copied(f"test_{worker_name}") as at:
+    with database.copied("test") as at:
         data = database.run_folder() / worker_name
         data.mkdir(exist_ok=True)
         os.environ.update(database.environment(at, data))
@@ -162,11 +162,11 @@ class Real:
 
 
 @pytest.fixture
-def real(application: Any, worker_name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Real]:
+def real(application: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Real]:
     from tejian.kit import db as kit_db
 
     before = kit_db.engine
-    with database.copied(f"real_{worker_name}") as at:
+    with database.copied("real") as at:
         engine = kit_db.configure(at.app)
         try:
             yield Real(at, engine, kit_db.new_session, _caller(application, monkeypatch, None), tmp_path)

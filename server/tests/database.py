@@ -7,6 +7,7 @@ data are tested by every test.
 import fcntl
 import json
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -103,9 +104,10 @@ def drop(name: str) -> None:
 
 
 @contextmanager
-def copied(name: str) -> Iterator[Urls]:
-    """A copy of the template for the length of a block."""
+def copied(purpose: str) -> Iterator[Urls]:
+    """A copy of the template for the length of a block, under a name of its own."""
     source = template()
+    name = f"{purpose}_{secrets.token_hex(4)}"
     with open(run_folder() / "copy.lock", "w") as lock:  # two copies at once of one template disturb each other
         fcntl.flock(lock, fcntl.LOCK_EX)
         at = create(name, source)
