@@ -1,0 +1,149 @@
+"""`./run` as a process: it starts, heals, and leaves nothing behind, however it is ended."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from tejian.ops import postgres, server
+
+WAIT = 60.0
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _until(true: Callable[[], bool], seconds: float, what: str) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, what
+        time.sleep(0.05)
+
+
+def _gone(process: psutil.Process) -> bool:
+    return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+
+
+@dataclass
+class Running:
+    """A data folder and the server on it."""
+
+    data: Path
+    port: int
+    process: "subprocess.Popen[str] | None" = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> float:
+        """Start it; gives the seconds until it answered."""
+        started = time.monotonic()
+        self.process = self.command("serve", "--port", str(self.port), "--empty")
+        process = self.process
+        ready = server.wait_until_ready(self.url, WAIT, lambda: process.poll() is not None)
+        assert ready, process.communicate(timeout=5)[0] if process.poll() is not None else "no answer"
+        return time.monotonic() - started
+
+    def command(self, *arguments: str) -> "subprocess.Popen[str]":
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("TEJIAN_") and k != "DATABASE_URL"}
+        command, *rest = arguments
+        return subprocess.Popen(
+            [sys.executable, "-m", "tejian.cli", command, "--data", str(self.data), *rest],
+            env={**kept, "PYTHONPATH": str(Path(server.__file__).parents[2])},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def children(self) -> list[psutil.Process]:
+        assert self.process is not None
+        return psutil.Process(self.process.pid).children(recursive=True)
+
+    def web_workers(self) -> list[psutil.Process]:
+        return [c for c in self.children() if not _gone(c) and "web" in c.cmdline()]
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        assert self.process is not None
+        self.process.send_signal(number)
+        code = self.process.wait(WAIT)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Running]:
+    running = Running(tmp_path / "var", _free_port())
+    yield running
+    if running.process is not None and running.process.poll() is None:
+        running.end()
+    postgres.remove(running.data)
+
+
+def test_ctrl_c_stops_everything_and_a_second_start_is_quick(run: Running) -> None:
+    run.start()
+    children = run.children()
+    assert len(children) >= 3  # two web workers and the job worker
+    database = postgres.status(run.data).pid
+    assert database is not None
+    assert run.end(signal.SIGINT) == 0
+    assert all(_gone(c) for c in children)
+    assert postgres.status(run.data).state == "stopped"
+    assert run.start() < 5
+
+
+def test_workers_and_database_come_back_when_they_die(run: Running) -> None:
+    run.start()
+    worker = run.web_workers()[0]
+    worker.kill()
+    _until(lambda: len([w for w in run.web_workers() if w.pid != worker.pid]) == 2, 15, "no new worker")
+    assert httpx.get(run.url).status_code < 600
+
+    database = postgres.status(run.data).pid
+    assert database is not None
+    os.kill(database, signal.SIGKILL)
+    _until(lambda: postgres.status(run.data).pid not in (None, database), 10, "the database did not come back")
+
+
+def test_a_killed_server_leaves_a_folder_that_starts_again(run: Running) -> None:
+    run.start()
+    children = run.children()
+    database = postgres.status(run.data).pid
+    assert run.process is not None
+    run.process.kill()
+    run.process.wait()
+    _until(lambda: all(_gone(c) for c in children if c.pid != database), 20, "children outlived their supervisor")
+    run.start()
+    assert postgres.status(run.data).pid == database  # used on
+    assert run.end() == 0
+    assert postgres.status(run.data).state == "stopped"
+
+
+def test_a_second_server_is_refused_with_a_sentence(run: Running) -> None:
+    run.start()
+    same_data = run.command("serve", "--port", str(_free_port()))
+    said, _ = same_data.communicate(timeout=WAIT)
+    assert same_data.returncode == 1
+    assert "already uses" in said
+    assert "Traceback" not in said
+
+    other = Running(run.data.with_name("other"), run.port)
+    same_port = other.command("serve", "--port", str(run.port))
+    said, _ = same_port.communicate(timeout=WAIT)
+    assert same_port.returncode == 1
+    assert "--port" in said
+    assert "Traceback" not in said
+    assert httpx.get(run.url).status_code < 600
