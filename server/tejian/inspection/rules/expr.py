@@ -1,7 +1,8 @@
 """A small, safe expression language for conditions and amounts that live in data tables.
 
 Grammar (a subset of Python, never executed by it): numbers, quoted texts, names, + - * /, unary minus, parentheses,
-comparisons (also chained), `in (…)`, and / or / not, `x is empty`, `x is not empty`, min(…), max(…), floor(x).
+comparisons (also chained), `in (…)`, and / or / not, `x is empty`, `x is not empty`, min(…), max(…), floor(x),
+count(…) = how many of the conditions hold.
 A name without a value is not zero: it raises MissingValue, unless and / or can decide without it.
 """
 
@@ -98,6 +99,8 @@ def _value(node: ast.expr, names: Names) -> Value:
         case ast.Compare(left=left, ops=ops, comparators=others):
             return _chain(left, ops, others, names)
         case ast.Call(func=ast.Name(id=function), args=args, keywords=[]):
+            if function == "count":
+                return Decimal(sum(_truth(arg, names) for arg in args))
             return _call(function, [_number(arg, names) for arg in args])
     raise ExpressionError(f"算式中不允许：{ast.unparse(node)}")
 

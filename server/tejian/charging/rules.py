@@ -1,0 +1,393 @@
+"""How inspection fees are computed: one line per row of the fee table that applies, each with its formula and source.
+
+Amounts are yuan, Decimal, rounded half up to 0.01 when a line is made; totals are sums of rounded lines. A row that
+needs an empty field gives a line without amount that names the field: nothing is ever taken as zero.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+
+from tejian.inspection.rules.expr import MissingValue, evaluate, evaluate_number, holds, names_in
+from tejian.inspection.rules.kinds import class_of, kind_matches
+
+Facts = Mapping[str, object]
+
+CENT = Decimal("0.01")
+YUAN = Decimal(1)
+BASE, SURCHARGE, OPTION, QUANTITY, RULE = "base", "surcharge", "option", "quantity", "rule"
+NON_TAX, TAXED = "非税", "应税"
+GROUP_DISCOUNT, URGENT, HOLIDAY, HAZARD = "R166", "R167", "R168", "R169"
+MOTHER = "mother item"
+LINE_NAMES = {"qty": "数量", "base": "基本费", "ref": "参照项目费用", "item": "本项费用", "total": "合计"}
+
+
+@dataclass(frozen=True, slots=True)
+class FeeRow:
+    """One row of fees.csv. `calc` and `band_expr` are expressions; `excludes` are fee codes it may not stand beside."""
+
+    feecode: str
+    classes: tuple[str, ...]
+    testsorts: tuple[str, ...]
+    item: str
+    band: str
+    unit: str
+    nature: str
+    source: str
+    note: str
+    kind_filter: str
+    band_expr: str
+    calc: str
+    param_field: str
+    role: str
+    excludes: tuple[str, ...] = ()
+    validfrom: date = date.min
+
+
+@dataclass(frozen=True, slots=True)
+class FeeName:
+    """One row of fee_names.csv: a derived name (D, V, Q …), for which kinds and when it is read in which way."""
+
+    name: str
+    kind_filter: str
+    condition: str
+    expr: str
+    label: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeeBook:
+    """The fee table, the derived names, and Chinese labels of the fields for explanations."""
+
+    rows: tuple[FeeRow, ...]
+    names: tuple[FeeName, ...]
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FeeLine:
+    """One line of a charge. `amount` in yuan, None while `missing` (Chinese field names) is not empty."""
+
+    feecode: str
+    item: str
+    band: str
+    unit: str
+    nature: str
+    role: str
+    amount: Decimal | None
+    qty: Decimal | None
+    explanation: str
+    source: str
+    missing: tuple[str, ...] = ()
+
+
+def fee_row(row: Mapping[str, str]) -> FeeRow:
+    """A row of fees.csv; an optional column validfrom (yyyy-MM-dd) dates the version."""
+    excluded = re.search(r"not together with ([F0-9, ]+)", row["note"])
+    since = row.get("validfrom", "")
+    return FeeRow(
+        feecode=row["feecode"],
+        classes=tuple(row["equclass"].split("/")),
+        testsorts=tuple(row["testsort"].split("/")),
+        item=row["item"],
+        band=row["band"],
+        unit=row["unit"],
+        nature=row["nature"],
+        source=row["source"],
+        note=row["note"],
+        kind_filter=row["kind_filter"],
+        band_expr=row["band_expr"],
+        calc=row["calc"],
+        param_field=row["param_field"],
+        role=row["line_role"],
+        excludes=tuple(re.findall(r"F\d{4}", excluded.group(1))) if excluded else (),
+        validfrom=date.fromisoformat(since) if since else date.min,
+    )
+
+
+def fee_name(row: Mapping[str, str]) -> FeeName:
+    """A row of fee_names.csv."""
+    return FeeName(row["name"], row["kind_filter"], row["condition"], row["expr"], row["label"], row["source"])
+
+
+def fee_book(
+    rows: Iterable[Mapping[str, str]], names: Iterable[Mapping[str, str]], labels: Mapping[str, str]
+) -> FeeBook:
+    """A FeeBook from raw rows; `labels` is field → label_zh."""
+    derived = tuple(fee_name(row) for row in names)
+    words = {**labels, **LINE_NAMES, **{row.name: row.label for row in derived}}
+    return FeeBook(tuple(fee_row(row) for row in rows), derived, words)
+
+
+def on_day(book: FeeBook, day: date) -> FeeBook:
+    """The book with the version of each row that is in force on a day; later versions are left out."""
+    newest: dict[str, FeeRow] = {}
+    for row in book.rows:
+        known = newest.get(row.feecode)
+        if row.validfrom <= day and (known is None or row.validfrom >= known.validfrom):
+            newest[row.feecode] = row
+    return replace(book, rows=tuple(newest.values()))
+
+
+def fee_lines(
+    facts: Facts,
+    testsort: str,
+    book: FeeBook,
+    *,
+    options: Collection[str] = (),
+    quantities: Mapping[str, Decimal] | None = None,
+    mothersort: str = "",
+) -> list[FeeLine]:
+    """The lines of one business item: base lines, chosen options and quantities, then surcharges.
+
+    `facts` are the equipment (or valve, product, pipeline) values of the acceptance day with equclacode / equsubkind;
+    `options` the chosen fee codes, `quantities` the numbers typed per fee code, `mothersort` the test sort that a
+    复检 repeats. Source: fees_notes of the data folder, order and rounding. Raises ExpressionError for a malformed row.
+    """
+    typed = quantities or {}
+    names = fee_facts(facts, book)
+    rows = _rows_for(names, testsort, book)
+    lines: list[FeeLine] = []
+    for row in rows:
+        chosen = row.feecode in options
+        if row.role == BASE or (row.role == OPTION and chosen) or row.role == QUANTITY:
+            here = _with_row_names(names, row, lines, typed=typed, book=book, mothersort=mothersort)
+            if row.role != QUANTITY or here.get("qty") is not None:
+                lines.extend(_line(row, here, book))
+    for row in rows:
+        if row.role == SURCHARGE:
+            lines.extend(
+                _line(row, _with_row_names(names, row, lines, typed=typed, book=book, mothersort=mothersort), book)
+            )
+    return _once(lines)
+
+
+def fee_choices(facts: Facts, testsort: str, book: FeeBook) -> list[FeeRow]:
+    """The option and quantity rows that may be added to an item by hand."""
+    names = fee_facts(facts, book)
+    found = []
+    for row in _rows_for(names, testsort, book):
+        if row.role in (OPTION, QUANTITY):
+            try:
+                if holds(row.band_expr, names):
+                    found.append(row)
+            except MissingValue:
+                continue
+    return found
+
+
+def fee_total(lines: Iterable[FeeLine]) -> Decimal | None:
+    """The sum of the lines in yuan; None without lines, or while one of them has no amount."""
+    amounts = [line.amount for line in lines]
+    if not amounts or None in amounts:
+        return None
+    return sum((amount for amount in amounts if amount is not None), Decimal(0))
+
+
+def missing_text(lines: Iterable[FeeLine]) -> str:
+    """`缺少参数：层数、额定载重量`, empty when every line has its amount."""
+    words = dict.fromkeys(word for line in lines for word in line.missing)
+    return f"缺少参数：{'、'.join(words)}" if words else ""
+
+
+def item_rule_lines(
+    lines: Sequence[FeeLine],
+    book: FeeBook,
+    *,
+    hazard: bool = False,
+    holiday: bool = False,
+    urgent: bool = False,
+    documented: bool = False,
+) -> list[FeeLine]:
+    """加收 of one item: hazardous place, holiday, urgent; each its rate × the item, added, not multiplied.
+
+    行政事业性收费 takes none of them, unless a document allows it (`documented`). A hazard surcharge does not stand
+    beside a line that is charged for the same reason.
+    """
+    total = fee_total(lines)
+    nature = next((line.nature for line in lines if line.nature), "")
+    if total is None or (nature == NON_TAX and not documented):
+        return []
+    wanted = [code for code, on in ((HAZARD, hazard), (HOLIDAY, holiday), (URGENT, urgent)) if on]
+    taken = {line.feecode for line in lines}
+    found: list[FeeLine] = []
+    for row in (_row(book, code) for code in wanted):
+        if row is not None and not taken & set(row.excludes):
+            found.extend(replace(line, nature=nature) for line in _line(row, {"item": total}, book))
+    return found
+
+
+def group_discount(
+    total: Decimal, devices: int, nature: str, book: FeeBook, documented: bool = False
+) -> FeeLine | None:
+    """同批优惠: two or more devices of one unit in one charge pay the share of the rule, as one negative line."""
+    row = _row(book, GROUP_DISCOUNT)
+    if row is None or devices < 2 or (nature == NON_TAX and not documented):
+        return None
+    share = evaluate_number(row.calc, {"total": total})
+    reduction = money(share - total)
+    words = f"{_words(row.calc, book)}，合计 {money(total)} 元，优惠 {-reduction} 元"
+    return FeeLine(row.feecode, row.item, row.band, "", nature, RULE, reduction, None, words, row.source)
+
+
+def relief_line(total: Decimal, percent: Decimal, policy: str, document: str, nature: str) -> FeeLine:
+    """减免: `percent` of the total (100 = free) as one negative line, with the policy and its document.
+
+    Raises ValueError for a percentage outside 0 to 100 or without a document.
+    """
+    if not 0 <= percent <= 100 or not document.strip():
+        raise ValueError("减免比例应在0到100之间，且必须有文件依据")
+    reduction = -money(total * percent / 100)
+    words = f"{policy}：合计 {money(total)} 元，减免 {percent.normalize():f}%，依据 {document}"
+    return FeeLine("RELIEF", policy, "", "", nature, RULE, reduction, None, words, document)
+
+
+def better_relief(reliefs: Iterable[FeeLine]) -> FeeLine | None:
+    """Of several reliefs that do not stack, the one that is better for the payer."""
+    return min(reliefs, key=lambda line: line.amount or Decimal(0), default=None)
+
+
+def by_nature(lines: Iterable[FeeLine]) -> dict[str, list[FeeLine]]:
+    """The lines of each payment channel; 非税 and 应税 never share a charge record."""
+    parts: dict[str, list[FeeLine]] = {}
+    for line in lines:
+        parts.setdefault(line.nature, []).append(line)
+    return parts
+
+
+def payable(lines: Iterable[FeeLine], round_yuan: bool = False) -> Decimal | None:
+    """What is to be paid, in yuan; whole yuan (half up) when the setting `round_yuan` says so."""
+    total = fee_total(lines)
+    if total is None:
+        return None
+    return total.quantize(YUAN, ROUND_HALF_UP).quantize(CENT) if round_yuan else total
+
+
+def money(amount: Decimal) -> Decimal:
+    """An amount of yuan rounded half up to 0.01."""
+    return amount.quantize(CENT, ROUND_HALF_UP)
+
+
+def fee_facts(facts: Facts, book: FeeBook) -> dict[str, object]:
+    """The facts with `kind` and the derived names (D, small, V, sphere, Q, M, q, DN, n) that can be worked out."""
+    code = str(facts.get("equsubkind") or facts.get("equclacode") or facts.get("equkind") or "")
+    names: dict[str, object] = {**facts, "kind": str(facts.get("equkind") or code[:4]), "code": code}
+    for row in book.names:
+        if names.get(row.name) is None and kind_matches(row.kind_filter, code):
+            try:
+                if holds(row.condition, names):
+                    names[row.name] = evaluate(row.expr, names)
+            except MissingValue:
+                continue
+    return names
+
+
+def _rows_for(names: Facts, testsort: str, book: FeeBook) -> list[FeeRow]:
+    code = str(names["code"])
+    return [
+        row
+        for row in book.rows
+        if testsort in row.testsorts and class_of(code) in row.classes and kind_matches(row.kind_filter, code)
+    ]
+
+
+def _with_row_names(
+    names: Facts, row: FeeRow, lines: Sequence[FeeLine], *, typed: Mapping[str, Decimal], book: FeeBook, mothersort: str
+) -> dict[str, object]:
+    """The names of one row: those of the device, and qty, base and ref as far as the row reads them."""
+    here = dict(names)
+    read = names_in(row.calc)
+    if "qty" in read:
+        here["qty"] = _quantity(row, names, typed)
+    if "base" in read:
+        here["base"] = fee_total(line for line in lines if line.role == BASE)
+    reference = re.search(r"ref\(([^)]+)\)", row.param_field)
+    if "ref" in read and reference:
+        sort = mothersort if reference.group(1) == MOTHER else reference.group(1)
+        referred = fee_lines(names, sort, book) if sort and sort not in row.testsorts else []
+        here["ref"] = fee_total(line for line in referred if line.role in (BASE, SURCHARGE))
+    return here
+
+
+def _quantity(row: FeeRow, names: Facts, typed: Mapping[str, Decimal]) -> object:
+    if row.feecode in typed:
+        return typed[row.feecode]
+    fixed = re.search(r"default (\d+)", row.param_field)
+    if fixed:
+        return Decimal(fixed.group(1))
+    named = re.search(r"(\w+)\(default of qty\)", row.param_field)
+    if named:
+        return names.get(named.group(1))
+    return Decimal(1) if row.role == OPTION else None
+
+
+def _line(row: FeeRow, names: Facts, book: FeeBook) -> list[FeeLine]:
+    """The line of a row, none when its band does not apply, one without amount when a value is missing."""
+    qty = names.get("qty") if "qty" in names_in(row.calc) else None
+    empty = FeeLine(row.feecode, row.item, row.band, row.unit, row.nature, row.role, None, None, "", row.source)
+    try:
+        if not holds(row.band_expr, names):
+            return []
+        amount = money(evaluate_number(row.calc, names))
+    except MissingValue as fault:
+        missing = tuple(dict.fromkeys(word for name in sorted(fault.names) for word in _missing(name, names, book)))
+        return [replace(empty, missing=missing, explanation=f"缺少参数：{'、'.join(missing)}")]
+    count = Decimal(str(qty)) if qty is not None else None
+    return [replace(empty, amount=amount, qty=count, explanation=_explain(row, names, amount, book))]
+
+
+def _missing(name: str, names: Facts, book: FeeBook) -> list[str]:
+    """The fields behind a name that has no value: for a derived name those that it is worked out from."""
+    code = str(names.get("code", ""))
+    needed: list[str] = []
+    for row in book.names:
+        if row.name == name and kind_matches(row.kind_filter, code):
+            for text in (row.condition, row.expr):
+                needed += [one for one in sorted(names_in(text)) if names.get(one) in (None, "")]
+            if needed:
+                break
+    return [book.labels.get(one, one) for one in dict.fromkeys(needed or [name])]
+
+
+def _explain(row: FeeRow, names: Facts, amount: Decimal, book: FeeBook) -> str:
+    values = [f"{book.labels.get(name, name)} = {_plain(names.get(name))}" for name in sorted(names_in(row.calc))]
+    bands = [
+        f"{book.labels.get(name, name)} = {_plain(names.get(name))}"
+        for name in sorted(names_in(row.band_expr) - names_in(row.calc))
+        if isinstance(names.get(name), Decimal | int | float)
+    ]
+    words = "；".join([_words(row.calc, book), *bands, *values])
+    return f"{words}；得 {amount} 元"
+
+
+def _words(calc: str, book: FeeBook) -> str:
+    """The formula with Chinese names and signs."""
+    named = re.sub(r"[A-Za-z_]\w*", lambda found: book.labels.get(found.group(), found.group()), calc)
+    return named.replace("*", "×").replace("/", "÷")
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Decimal):
+        text = f"{round(value, 4):f}"
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    return {True: "是", False: "否"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _once(lines: Iterable[FeeLine]) -> list[FeeLine]:
+    """Lines without amount that say the same about the same item are shown once."""
+    seen: set[tuple[str, tuple[str, ...]]] = set()
+    kept = []
+    for line in lines:
+        key = (line.item, line.missing)
+        if line.missing and key in seen:
+            continue
+        seen.add(key)
+        kept.append(line)
+    return kept
+
+
+def _row(book: FeeBook, feecode: str) -> FeeRow | None:
+    return next((row for row in book.rows if row.feecode == feecode), None)

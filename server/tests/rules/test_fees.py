@@ -1,0 +1,210 @@
+"""Fee lines: the worked examples, missing values, references, choices, surcharges on the item and reliefs."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from tejian.charging.rules import (
+    BASE,
+    FeeBook,
+    FeeLine,
+    better_relief,
+    by_nature,
+    fee_book,
+    fee_choices,
+    fee_lines,
+    fee_total,
+    group_discount,
+    item_rule_lines,
+    missing_text,
+    money,
+    on_day,
+    payable,
+    relief_line,
+)
+from tejian.inspection.rules.expr import names_in
+from tejian.inspection.rules.seisort import SeisortRule
+
+Rows = Callable[[str], list[dict[str, str]]]
+CRANE = {"equclacode": "4130", "ratedliftcap": "32", "span": "25.5", "moltenmetal": "0"}
+CRANE |= {"doubletrolley": "0", "doublecabin": "0", "sling": "01"}
+VESSEL = {"equclacode": "2130", "equsubkind": "21305", "volume": "30", "vesselclass": "III", "mediumgroup": "1"}
+
+
+@pytest.fixture(scope="module")
+def fees(rows: Rows) -> FeeBook:
+    labels = {row["field"]: row["label_zh"] for row in rows("equipment_fields")}
+    return fee_book(rows("fees"), rows("fee_names"), labels)
+
+
+def amounts(lines: list[FeeLine]) -> list[tuple[str, str]]:
+    return [(line.feecode, str(line.amount)) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("facts", "testsort", "options", "lines", "total"),
+    [
+        ({"equclacode": "1100", "ratedevap": "4", "ratedevapunit": "01", "watervol": "4000", "ratedpress": "1.25"}, "0201", [],  # noqa: E501
+         [("F0016", "350.00"), ("F0017", "80.00")], "430.00"),
+        ({"equclacode": "1200", "ratedevap": "0.7", "ratedevapunit": "MW"}, "0203", [], [("F0045", "200.00")], "200.00"),  # noqa: E501
+        (VESSEL, "0205", [], [("F0058", "700.00"), ("F0063", "210.00"), ("F0064", "210.00")], "1120.00"),
+        ({"equclacode": "3110", "elefloornumber": "18"}, "0211", [], [("F0094", "660.00")], "660.00"),
+        (CRANE, "0211", ["F0128"],
+         [("F0109", "550.00"), ("F0128", "275.00"), ("F0112", "55.00"), ("F0127", "165.00")], "1045.00"),
+        ({"equclacode": "8310", "nominaldia": "100", "pipelength": "80"}, "0212", [], [("F0145", "200.00")], "200.00"),
+        ({"equclacode": "8310", "nominaldia": "200", "pipelength": "150"}, "0212", [], [("F0147", "390.00")], "390.00"),
+        ({"equclacode": "5110", "ratedloadcap": "2500"}, "0601", [], [("F0135", "216.00")], "216.00"),
+    ],
+)  # fmt: skip
+def test_worked_examples(
+    facts: dict[str, str], testsort: str, options: list[str], lines: list[tuple[str, str]], total: str, fees: FeeBook
+) -> None:
+    found = fee_lines(facts, testsort, fees, options=options)
+    assert amounts(found) == lines
+    assert fee_total(found) == Decimal(total)
+
+
+@pytest.mark.parametrize(
+    ("facts", "testsort", "lines"),
+    [
+        ({"equclacode": "3110", "elefloornumber": "5"}, "0211", [("F0093", "400.00")]),
+        ({"equclacode": "3110", "elefloornumber": "60"}, "0211", [("F0094", "1200.00")]),
+        ({"equclacode": "3410", "elefloornumber": "5"}, "0211", [("F0093", "400.00"), ("F0106", "120.00")]),
+        ({"equclacode": "3310", "liftheight": "6"}, "0211", [("F0096", "500.00")]),
+        ({"equclacode": "3310", "liftheight": "8.5"}, "0211", [("F0097", "625.00")]),
+        ({"equclacode": "3320", "usesectionlen": "45"}, "0211", [("F0166", "650.00")]),
+        ({"equclacode": "3430"}, "0211", [("F0098", "200.00")]),
+        ({"equclacode": "3110", "equprice": "100000", "consprice": "20000"}, "0102", [("F0099", "1000.00")]),
+        ({"equclacode": "1100", "watervol": "45", "ratedpress": "0.4", "ratedevap": "0.3", "ratedevapunit": "01"}, "0202",  # noqa: E501
+         [("F0001", "45.00"), ("F0002", "10.00")]),
+        ({"equclacode": "1100", "heatarea": "90", "watervol": "900", "ratedpress": "1"}, "0202",
+         [("F0016", "350.00"), ("F0017", "80.00")]),
+        ({"equclacode": "2130", "equsubkind": "21301", "volume": "1000", "vesselclass": "III", "mediumgroup": "2"}, "0205",  # noqa: E501
+         [("F0062", "6000.00"), ("F0063", "1800.00")]),
+        ({"equclacode": "2230", "tubenum": "10", "tubevolume": "2.2"}, "0209", [("F0074", "1800.00")]),
+        ({"equclacode": "23T0", "cylkind": "09", "cylnum": "2"}, "0210", [("F0081", "520.00")]),
+        ({"equclacode": "4D00", "bernum": "8"}, "0211", [("F0123", "300.00")]),
+        ({"equclacode": "7310", "nominaldia": "65"}, "0402", [("F0161", "180.00")]),
+        ({"equclacode": "8110", "pipelength": "12500"}, "0214", [("F0152", "37500.00")]),
+        ({"equclacode": "9110", "ropewaylen": "3000"}, "0215", [("F0163", "9000.00")]),
+        ({"equclacode": "5200", "traincarnum": ""}, "0211", [("F0133", "260.00")]),
+        ({"equclacode": "6200", "amuslevel": "A", "imptype": "2"}, "0211", [("F0137", "3000.00"), ("F0140", "1500.00")]),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_other_rows(facts: dict[str, str], testsort: str, lines: list[tuple[str, str]], fees: FeeBook) -> None:
+    assert amounts(fee_lines(facts, testsort, fees)) == lines
+
+
+def test_features_of_cranes_count_each(fees: FeeBook) -> None:
+    crane = {**CRANE, "equclacode": "4110", "span": "20", "doubletrolley": "1", "sling": "02"}
+    assert amounts(fee_lines(crane, "0211", fees)) == [("F0109", "550.00"), ("F0126", "220.00")]
+
+
+def test_reinspection_costs_half_of_what_it_repeats(fees: FeeBook) -> None:
+    lift = {"equclacode": "3110", "elefloornumber": "18"}
+    assert amounts(fee_lines(lift, "1501", fees, mothersort="0211")) == [("F0101", "330.00")]
+    unknown = fee_lines(lift, "1501", fees)
+    assert unknown[0].amount is None
+    assert missing_text(unknown) == "缺少参数：参照项目费用"
+
+
+def test_missing_fields_are_named_once_and_never_zero(fees: FeeBook) -> None:
+    lift = fee_lines({"equclacode": "3110"}, "0211", fees)
+    assert [(line.amount, line.missing) for line in lift] == [(None, ("层数",))]
+    assert fee_total(lift) is None
+    assert missing_text(lift) == "缺少参数：层数"
+    boiler = fee_lines({"equclacode": "1200"}, "0203", fees)
+    assert missing_text(boiler).startswith("缺少参数：")
+    assert len(boiler) == 1
+    assert "额定蒸发量" in missing_text(boiler) or "受热面积" in missing_text(boiler)
+    assert missing_text(fee_lines({"equclacode": "1200", "ratedevap": "2"}, "0203", fees)) == "缺少参数：额定出力单位"
+
+
+def test_each_line_explains_itself(fees: FeeBook) -> None:
+    line = fee_lines({"equclacode": "3110", "elefloornumber": "18"}, "0211", fees)[0]
+    assert line.explanation == "min(1200,400+20×(层数-5))；层数 = 18；得 660.00 元"
+    assert line.source
+    assert (line.nature, line.role, line.unit) == ("非税", BASE, "元/台")
+
+
+def test_options_and_quantities_are_offered_and_taken_when_chosen(fees: FeeBook) -> None:
+    vessel = {"equclacode": "2150", "volume": "3"}
+    assert {row.feecode for row in fee_choices(vessel, "0302", fees)} >= {"F0085", "F0089"}
+    assert fee_lines(vessel, "0302", fees) == []
+    assert fee_total([]) is None
+    typed = {"F0085": Decimal(12), "F0089": Decimal(30)}
+    assert amounts(fee_lines(vessel, "0302", fees, quantities=typed)) == [("F0085", "420.00"), ("F0089", "150.00")]
+    assert amounts(fee_lines({"equclacode": "3110"}, "0305", fees)) == [("F0102", "150.00")]
+
+
+def test_item_rules_add_up_for_taxed_items_only(fees: FeeBook) -> None:
+    lines = fee_lines({"equclacode": "3110", "elefloornumber": "20"}, "0701", fees)
+    assert fee_total(lines) == 800
+    more = item_rule_lines(lines, fees, urgent=True, holiday=True, hazard=True)
+    assert [(line.feecode, str(line.amount), line.nature) for line in more] == [
+        ("R169", "240.00", "应税"),
+        ("R168", "240.00", "应税"),
+        ("R167", "160.00", "应税"),
+    ]
+    statutory = fee_lines({"equclacode": "3110", "elefloornumber": "20"}, "0211", fees)
+    assert item_rule_lines(statutory, fees, urgent=True) == []
+    assert len(item_rule_lines(statutory, fees, hazard=True, documented=True)) == 1
+    explosive = fee_lines({"equclacode": "3410", "elefloornumber": "20"}, "0211", fees)
+    assert item_rule_lines(explosive, fees, hazard=True, documented=True) == []
+
+
+def test_group_discount_is_one_negative_line(fees: FeeBook) -> None:
+    line = group_discount(Decimal("1234.55"), 2, "应税", fees)
+    assert line is not None
+    assert line.amount == Decimal("-123.46")
+    assert group_discount(Decimal("1000"), 1, "应税", fees) is None
+    assert group_discount(Decimal("1000"), 5, "非税", fees) is None
+
+
+def test_reliefs_need_a_document_and_the_better_one_counts() -> None:
+    half = relief_line(Decimal("333.33"), Decimal(50), "保障性住房减半", "甬价费〔2020〕1号", "非税")
+    tenth = relief_line(Decimal("333.33"), Decimal(10), "减负下浮", "甬政发〔2021〕2号", "非税")
+    assert half.amount == Decimal("-166.67")
+    assert better_relief([tenth, half]) is half
+    assert better_relief([]) is None
+    with pytest.raises(ValueError, match="文件依据"):
+        relief_line(Decimal(1), Decimal(50), "减免", " ", "非税")
+    with pytest.raises(ValueError, match="0到100"):
+        relief_line(Decimal(1), Decimal(101), "减免", "文件", "非税")
+
+
+def test_channels_are_kept_apart_and_sums_may_be_whole_yuan(fees: FeeBook) -> None:
+    lines = fee_lines({"equclacode": "3110", "elefloornumber": "18"}, "0211", fees)
+    lines += fee_lines({"equclacode": "3110", "elefloornumber": "18"}, "0701", fees)
+    parts = by_nature(lines)
+    assert {nature: fee_total(found) for nature, found in parts.items()} == {"非税": 660, "应税": 760}
+    assert payable([replace(lines[0], amount=Decimal("660.50"))], round_yuan=True) == Decimal("661.00")
+    assert money(Decimal("0.125")) == Decimal("0.13")
+
+
+def test_the_version_of_the_day_counts(fees: FeeBook) -> None:
+    row = next(row for row in fees.rows if row.feecode == "F0098")
+    book = replace(fees, rows=(*fees.rows, replace(row, calc="260", validfrom=date(2026, 1, 1))))
+    dumbwaiter = {"equclacode": "3430"}
+    assert amounts(fee_lines(dumbwaiter, "0211", on_day(book, date(2025, 12, 31)))) == [("F0098", "200.00")]
+    assert amounts(fee_lines(dumbwaiter, "0211", on_day(book, date(2026, 1, 1)))) == [("F0098", "260.00")]
+
+
+def test_every_row_reads_only_known_names(fees: FeeBook, rows: Rows) -> None:
+    known = {row["field"] for row in rows("equipment_fields")} | {row.name for row in fees.names}
+    known |= {"kind", "qty", "base", "ref", "item", "total", "supmode"}
+    for row in fees.rows:
+        if row.role not in ("note", "rule"):
+            assert names_in(row.band_expr) | names_in(row.calc) <= known, row.feecode
+
+
+def test_fee_nature_agrees_with_the_combination(fees: FeeBook, seisorts: list[SeisortRule]) -> None:
+    nature = {(rule.equclass, rule.testsort): rule.fee_nature for rule in seisorts}
+    for row in fees.rows:
+        for equclass in row.classes:
+            for testsort in row.testsorts:
+                if row.role not in ("note", "rule") and (equclass, testsort) in nature:
+                    assert row.nature == nature[equclass, testsort], row.feecode
