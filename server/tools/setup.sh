@@ -77,7 +77,7 @@ python_is_ready() {
 }
 
 need_node() {
-    command -v npm >/dev/null 2>&1 && node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' 2>/dev/null ||
+    command -v npm >/dev/null 2>&1 && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null ||
         fail "需要 Node.js 20 或更高版本（含 npm）来编译网页 / Node.js 20 or newer with npm is needed to build the client."
 }
 
