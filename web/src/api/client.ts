@@ -21,8 +21,6 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Same key and body: the server gives its first answer again. */
   idempotencyKey?: string;
-  /** Sends cleared fields as empty text, so that a form can empty a value. */
-  keepEmpty?: boolean;
 }
 
 export const DUPLICATE_WINDOW_MS = 5000;
@@ -55,7 +53,8 @@ async function send(path: string, init: RequestInit, query: Params = {}): Promis
   if (response.ok) return response;
   const body = await readJson(response);
   const sentence = String(body.errorMsg || body.errmsg || '') || sentenceOfStatus(response.status);
-  if (response.status >= 500) reportFault({ type: 'ajax', code: response.status, message: sentence, url: path });
+  if (response.status >= 500)
+    reportFault({ type: 'ajax', code: response.status, message: sentence, url: path });
   if (response.status === 401) {
     sessionStore.clear();
     onUnauthorized();
@@ -106,8 +105,12 @@ export async function read<T>(path: string, form: Params = {}, options: CallOpti
   return (await readEnvelope<T>(path, form, options)).data;
 }
 
-export function readEnvelope<T>(path: string, form: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
-  const init = { method: 'POST', body: formBody(form, options), signal: options.signal };
+export function readEnvelope<T>(
+  path: string,
+  form: Params = {},
+  options: CallOptions = {},
+): Promise<Envelope<T>> {
+  const init = { method: 'POST', body: formBody(form), signal: options.signal };
   return sendForEnvelope<T>(path, init, options.query);
 }
 
@@ -128,8 +131,12 @@ function shareWrite<T>(key: string, run: () => Promise<Envelope<T>>): Promise<En
 }
 
 /** A write. Form-encoded; the answer is the whole envelope, because its sentence is often shown. */
-export function postEnvelope<T>(path: string, form: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
-  const body = formBody(form, options);
+export function postEnvelope<T>(
+  path: string,
+  form: Params = {},
+  options: CallOptions = {},
+): Promise<Envelope<T>> {
+  const body = formBody(form);
   const key = `${urlOf(path, options.query)} ${body} ${options.idempotencyKey ?? ''}`;
   const init = { method: 'POST', body, headers: headersOf(options), signal: options.signal };
   return shareWrite(key, () => sendForEnvelope<T>(path, init, options.query));
@@ -149,7 +156,11 @@ export async function postJson<T>(path: string, json: unknown, options: CallOpti
 }
 
 /** A file made by the server; a refusal arrives as JSON and is thrown like any other. */
-export async function fetchFile(path: string, query: Params = {}, form?: Params): Promise<{ blob: Blob; name: string }> {
+export async function fetchFile(
+  path: string,
+  query: Params = {},
+  form?: Params,
+): Promise<{ blob: Blob; name: string }> {
   const init = form ? { method: 'POST', body: formBody(form) } : { method: 'GET' };
   const response = await send(path, init, query);
   if (response.headers.get('content-type')?.includes('application/json')) {
@@ -168,7 +179,12 @@ function fileName(disposition: string | null): string {
 }
 
 /** Multipart upload with progress from 0 to 100, which fetch cannot tell. */
-export function upload<T>(path: string, fields: Params, file: File, onProgress?: (percent: number) => void): Promise<T> {
+export function upload<T>(
+  path: string,
+  fields: Params,
+  file: File,
+  onProgress?: (percent: number) => void,
+): Promise<T> {
   const data = new FormData();
   for (const [name, value] of formBody(fields)) data.append(name, value);
   data.append('file', file, file.name);

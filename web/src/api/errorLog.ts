@@ -35,7 +35,8 @@ export function watchScriptErrors(): void {
   window.addEventListener('unhandledrejection', (event) => {
     const reason = event.reason as { name?: string; message?: string } | undefined;
     // Refusals of the server and aborted loads are not faults of a script.
-    if (reason?.name === 'ApiError' || reason?.name === 'AbortError' || reason?.name === 'CancelledError') return;
+    if (reason?.name === 'ApiError' || reason?.name === 'AbortError' || reason?.name === 'CancelledError')
+      return;
     reportFault({ type: 'script', code: 0, message: String(reason?.message ?? reason), url: location.href });
   });
 }

@@ -4,7 +4,17 @@ import { get, type Params, post, read } from './client';
 
 export type Row = Record<string, unknown>;
 
-export type ColumnType = 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'dict' | 'state' | 'bool' | 'way';
+export type ColumnType =
+  | 'text'
+  | 'code'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'dict'
+  | 'state'
+  | 'bool'
+  | 'way';
 
 export interface Column {
   prop: string;

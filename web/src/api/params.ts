@@ -30,13 +30,10 @@ const isNested = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !(value instanceof Date) && !dayjs.isDayjs(value);
 
 /** Flattens: lists of plain values repeat the name, lists of objects become `rows.0.x`, objects become `a.b`. */
-export function toPairs(params: Params, options: { keepEmpty?: boolean } = {}): Pair[] {
+export function toPairs(params: Params): Pair[] {
   const pairs: Pair[] = [];
   const visit = (name: string, value: unknown) => {
-    if (isEmpty(value)) {
-      if (options.keepEmpty) pairs.push([name, '']);
-      return;
-    }
+    if (isEmpty(value)) return;
     if (Array.isArray(value)) {
       value.forEach((item, index) => {
         visit(isNested(item) ? `${name}.${index}` : name, item);
@@ -57,6 +54,6 @@ export function queryString(params: Params): string {
 }
 
 /** Bodies keep their dates: what is saved is what was typed. */
-export function formBody(params: Params, options: { keepEmpty?: boolean } = {}): URLSearchParams {
-  return new URLSearchParams(toPairs(params, options));
+export function formBody(params: Params): URLSearchParams {
+  return new URLSearchParams(toPairs(params));
 }

@@ -12,8 +12,8 @@ export const keys = {
 const REMEMBER_DAYS = 10;
 const COOKIE_DAYS = 1;
 
-let tokenStoreType: string = import.meta.env.VITE_TOKEN_STORE_TYPE ?? '1';
-/** "2" keeps the session id in session storage (one browser tab), anything else in a cookie. */
+let tokenStoreType = '2';
+/** "2" keeps the session id in session storage (one browser tab), anything else in a cookie. Told by the server. */
 export function setTokenStoreType(type: string): void {
   tokenStoreType = type;
 }
@@ -39,8 +39,9 @@ function write(key: string, value: string): void {
   else writeCookie(key, value, COOKIE_DAYS);
 }
 
+/** After a reload the kind of store is not known yet: whichever holds the value counts. */
 function read(key: string): string | null {
-  return tokenStoreType === '2' ? sessionStorage.getItem(key) : readCookie(key);
+  return sessionStorage.getItem(key) ?? readCookie(key);
 }
 
 export const sessionStore = {

@@ -1,7 +1,7 @@
 /** Login, the user, the menu and what may be done. */
 import { queryOptions } from '@tanstack/react-query';
 import { get, post, read, readEnvelope } from './client';
-import { sessionStore } from './sessionStore';
+import { sessionStore, setTokenStoreType } from './sessionStore';
 
 export interface UserInfo {
   id: string;
@@ -37,15 +37,22 @@ export interface MenuNode {
 }
 
 export interface LoginConfig {
+  /** Single sign-on is configured; `ssoForced`: it is the only way in. */
   sso: boolean;
+  ssoForced?: boolean;
   ssoUrl?: string;
+  tokenStoreType?: string;
   captcha?: string;
   product?: string;
   version?: string;
   support?: string;
 }
 
-export const fetchLoginConfig = () => get<LoginConfig>('/a/loginConfig');
+export async function fetchLoginConfig(): Promise<LoginConfig> {
+  const config = await get<LoginConfig>('/a/loginConfig');
+  if (config.tokenStoreType) setTokenStoreType(config.tokenStoreType);
+  return config;
+}
 
 /** Base64 of the UTF-8 text: btoa alone knows only Latin-1. */
 export function base64(text: string): string {

@@ -50,7 +50,7 @@ export default function LoginPage() {
       .then((loaded) => {
         setConfig({ ...defaults, ...loaded });
         setCaptcha(loaded.captcha === 'always');
-        if (loaded.sso && loaded.ssoUrl) location.replace(ssoAddress(loaded.ssoUrl));
+        if (loaded.ssoForced && loaded.ssoUrl) location.replace(ssoAddress(loaded.ssoUrl));
       })
       .catch(() => undefined); // the form works without it; the fault of login itself is shown
   }, [navigate]);
@@ -124,7 +124,11 @@ export default function LoginPage() {
               onKeyUp={watchCapsLock}
               onBlur={() => setCapsLock(false)}
             />
-            <button type="button" aria-label={shown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!shown)}>
+            <button
+              type="button"
+              aria-label={shown ? '隐藏密码' : '显示密码'}
+              onClick={() => setShown(!shown)}
+            >
               <EyeIcon open={shown} />
             </button>
           </div>
@@ -151,7 +155,11 @@ export default function LoginPage() {
           )}
           <div className="login-row">
             <label className="login-check">
-              <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+              <input
+                type="checkbox"
+                checked={remember}
+                onChange={(event) => setRemember(event.target.checked)}
+              />
               记住用户名
             </label>
             <button type="button" className="link" onClick={() => setForgotten(!forgotten)}>
@@ -163,7 +171,7 @@ export default function LoginPage() {
           <button type="submit" className="login-button primary" disabled={busy}>
             {busy ? '正在登录' : '登录'}
           </button>
-          {config.ssoUrl && !config.sso && (
+          {config.sso && config.ssoUrl && (
             <a className="login-button" href={ssoAddress(config.ssoUrl)}>
               统一身份认证登录
             </a>

@@ -110,7 +110,12 @@ export function Attachments({ attrefsysid, owner, title = '附件', readOnly, ty
           const own = list.filter((file) => file.type === kind.type);
           return (
             <li key={kind.type}>
-              <KindHead kind={kind} missing={own.length === 0} readOnly={readOnly} onFile={(file) => add(kind, file)} />
+              <KindHead
+                kind={kind}
+                missing={own.length === 0}
+                readOnly={readOnly}
+                onFile={(file) => add(kind, file)}
+              />
               {own.map((file) => (
                 <FileLine
                   key={file.attsysid}
@@ -182,7 +187,11 @@ function FileLine({ file, picked, onPick, onRemove }: FileProps) {
   const open = () => window.open(previewUrl(file.attsysid), '_blank', 'noopener');
   return (
     <div className="attachment-file">
-      <Checkbox checked={picked} onChange={(event) => onPick(event.target.checked)} aria-label={`选中 ${file.name}`} />
+      <Checkbox
+        checked={picked}
+        onChange={(event) => onPick(event.target.checked)}
+        aria-label={`选中 ${file.name}`}
+      />
       <PaperClipOutlined />
       <button type="button" className="link ellipsis" title={file.name} onClick={open}>
         {file.name}

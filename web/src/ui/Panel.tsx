@@ -39,7 +39,15 @@ export interface KeyValue {
   span?: number;
 }
 
-export function KeyValues({ items, columns = 3, labelWidth = 76 }: { items: KeyValue[]; columns?: number; labelWidth?: number }) {
+export function KeyValues({
+  items,
+  columns = 3,
+  labelWidth = 76,
+}: {
+  items: KeyValue[];
+  columns?: number;
+  labelWidth?: number;
+}) {
   return (
     <dl className="key-values" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       {items.map((item, index) => (
@@ -53,7 +61,9 @@ export function KeyValues({ items, columns = 3, labelWidth = 76 }: { items: KeyV
 }
 
 const art = {
-  empty: <path d="M10 4h26a2 2 0 0 1 2 2v36a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM15 14h16M15 22h16M15 30h9" />,
+  empty: (
+    <path d="M10 4h26a2 2 0 0 1 2 2v36a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM15 14h16M15 22h16M15 30h9" />
+  ),
   none: (
     <>
       <circle cx="21" cy="20" r="14" />
@@ -74,7 +84,15 @@ interface StateProps {
 export function StateNote({ kind, title, children, actions }: StateProps) {
   return (
     <div className="state-note" role={kind === 'fault' ? 'alert' : 'status'}>
-      <svg width="48" height="48" viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth="1.2" aria-hidden>
+      <svg
+        width="48"
+        height="48"
+        viewBox="0 0 48 48"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.2"
+        aria-hidden
+      >
         {art[kind]}
       </svg>
       <b>{title}</b>

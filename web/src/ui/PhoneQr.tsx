@@ -14,7 +14,12 @@ export function PhoneQr({ attrefsysid, owner, onClose }: Props) {
   const [open, setOpen] = useState(false);
   const picture = (
     <div className="phone-qr">
-      <img src={open ? qrCodeUrl(attrefsysid, owner) : undefined} width={180} height={180} alt="手机上传二维码" />
+      <img
+        src={open ? qrCodeUrl(attrefsysid, owner) : undefined}
+        width={180}
+        height={180}
+        alt="手机上传二维码"
+      />
       <p className="hint">手机扫码拍照上传，关闭后刷新列表</p>
     </div>
   );

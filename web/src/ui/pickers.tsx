@@ -2,7 +2,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Cascader, Select, type SelectProps, TreeSelect } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { AREA_ROOT, type Area, areaQuery, type Person, personQuery, type Unit, unitQuery } from '@/api/common';
+import {
+  AREA_ROOT,
+  type Area,
+  areaQuery,
+  type Person,
+  personQuery,
+  type Unit,
+  unitQuery,
+} from '@/api/common';
 import { type DictEntry, useDict } from '@/api/dict';
 import { sessionStore } from '@/api/sessionStore';
 
@@ -38,7 +46,12 @@ export function DictSelect({ dict, parentValue, value, onChange, multiple, ...re
       maxTagCount="responsive"
       value={value === '' ? undefined : value}
       options={entries.map((entry) => ({ value: entry.value, label: entry.label }))}
-      onChange={(next) => onChange?.(next, entries.find((entry) => entry.value === next))}
+      onChange={(next) =>
+        onChange?.(
+          next,
+          entries.find((entry) => entry.value === next),
+        )
+      }
     />
   );
 }
@@ -80,7 +93,13 @@ export interface CategoryPickerProps extends Common {
 }
 
 /** Equipment category on up to three levels; its value is the deepest one picked (equclacode). */
-export function CategoryPicker({ value, onChange, dict = 'C602', placeholder = '全部类别', ...rest }: CategoryPickerProps) {
+export function CategoryPicker({
+  value,
+  onChange,
+  dict = 'C602',
+  placeholder = '全部类别',
+  ...rest
+}: CategoryPickerProps) {
   const entries = useDict(dict);
   const nodes = useMemo(() => nest(entries), [entries]);
   const path = value ? (pathTo(nodes, value) ?? [value]) : undefined;

@@ -26,3 +26,10 @@ export interface RouteRow {
 /** A row that nothing draws yet. It opens a page that says so. */
 export const isUnbuilt = (row: RouteRow) =>
   !row.page && !row.viewNo && row.kind !== 'group' && row.kind !== 'redirect';
+
+let registered: readonly RouteRow[] = [];
+/** Told by the shell once all areas are known; pages that list pages read it. */
+export function registerRoutes(rows: readonly RouteRow[]): void {
+  registered = rows;
+}
+export const knownRoutes = () => registered;

@@ -33,7 +33,9 @@ export const builtInValidators: ValidatorRow[] = [
 export type Validate = (rule: string, value: unknown) => string | null;
 
 export function makeValidate(rows: ValidatorRow[]): Validate {
-  const table = new Map(rows.map((row) => [row.rule, { test: new RegExp(row.pattern), message: row.message }]));
+  const table = new Map(
+    rows.map((row) => [row.rule, { test: new RegExp(row.pattern), message: row.message }]),
+  );
   return (rule, value) => {
     const entry = table.get(rule);
     if (!entry) throw new Error(`未知的校验规则 ${rule}`);

@@ -155,7 +155,11 @@ export function SaveViewDialog({ config, viewId, columns, search, sort, onClose 
         initialValues={{ name: current?.name, shared: current?.shared }}
         onFinish={save}
       >
-        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请填写视图名称' }]}>
+        <Form.Item
+          name="name"
+          label="名称"
+          rules={[{ required: true, whitespace: true, message: '请填写视图名称' }]}
+        >
           <Input maxLength={20} autoFocus />
         </Form.Item>
         <Form.Item name="shared" valuePropName="checked">

@@ -38,7 +38,11 @@ export function EmptyList({ title, conditions, first, onFirst, onDrop, onReset }
           {conditions.map((condition) => (
             <span className="chip" key={condition.names.join()}>
               {condition.text}
-              <button type="button" aria-label={`去掉 ${condition.text}`} onClick={() => onDrop(condition.names)}>
+              <button
+                type="button"
+                aria-label={`去掉 ${condition.text}`}
+                onClick={() => onDrop(condition.names)}
+              >
                 ×
               </button>
             </span>

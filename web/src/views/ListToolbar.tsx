@@ -13,7 +13,8 @@ import { formatNumber } from '@/ui/format';
 import { cellText } from './cells';
 
 const ALL = '__all';
-const isNew = (action: Action) => action.place === 'toolbar' && (action.shortcut === 'Alt+N' || action.label.startsWith('新增'));
+const isNew = (action: Action) =>
+  action.place === 'toolbar' && (action.shortcut === 'Alt+N' || action.label.startsWith('新增'));
 
 interface ToolbarProps {
   config: TableConfig;
@@ -65,15 +66,33 @@ export function ListToolbar(props: ToolbarProps) {
         存为视图
       </Button>
       {config.exportable && (
-        <Button type="text" size="small" icon={<ExportOutlined />} loading={props.exporting} onClick={props.onExport}>
+        <Button
+          type="text"
+          size="small"
+          icon={<ExportOutlined />}
+          loading={props.exporting}
+          onClick={props.onExport}
+        >
           导出
         </Button>
       )}
       <Tooltip title="列设置">
-        <Button type="text" size="small" icon={<SettingOutlined />} aria-label="列设置" onClick={props.onColumns} />
+        <Button
+          type="text"
+          size="small"
+          icon={<SettingOutlined />}
+          aria-label="列设置"
+          onClick={props.onColumns}
+        />
       </Tooltip>
       <Tooltip title="刷新">
-        <Button type="text" size="small" icon={<ReloadOutlined />} aria-label="刷新" onClick={props.onRefresh} />
+        <Button
+          type="text"
+          size="small"
+          icon={<ReloadOutlined />}
+          aria-label="刷新"
+          onClick={props.onRefresh}
+        />
       </Tooltip>
     </div>
   );
@@ -111,7 +130,8 @@ function common(columns: Column[], rows: Row[]): string {
 
 export function BatchBar({ config, columns, rows, onAction, onClear }: BatchProps) {
   const verbs = config.actions.filter(
-    (action) => action.place === 'batch' || (action.place === 'toolbar' && action.needs && action.needs !== 'none'),
+    (action) =>
+      action.place === 'batch' || (action.place === 'toolbar' && action.needs && action.needs !== 'none'),
   );
   const machines = columns.find((column) => column.label === '台数');
   const sum = machines ? rows.reduce((total, row) => total + Number(row[machines.prop] ?? 0), 0) : 0;

@@ -4,11 +4,18 @@ import { App, Pagination, Table } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fetchFile, messageOf, type Params } from '@/api/client';
 import { dictQuery } from '@/api/dict';
-import { type Action, type Row, rowsQuery, searchFormQuery, type TableConfig, tableConfigQuery } from '@/api/layout';
+import {
+  type Action,
+  type Row,
+  rowsQuery,
+  searchFormQuery,
+  type TableConfig,
+  tableConfigQuery,
+} from '@/api/layout';
 import { saveFile } from '@/ui/saveFile';
 import { useTab } from '@/ui/tab';
-import { BatchBar, ListToolbar } from './ListToolbar';
 import { EmptyList, FaultNote } from './ListStates';
+import { BatchBar, ListToolbar } from './ListToolbar';
 import { isSkeleton, shownColumns, skeletonRows, tableColumns } from './listColumns';
 import { SearchBar } from './SearchBar';
 import { conditionsOf } from './searchFields';
@@ -51,7 +58,11 @@ export function ListView(props: ListViewProps) {
   return (
     <div className={frame}>
       {props.header}
-      {table.data ? <LoadedList {...props} config={table.data} state={state} /> : <section className="panel list-panel" />}
+      {table.data ? (
+        <LoadedList {...props} config={table.data} state={state} />
+      ) : (
+        <section className="panel list-panel" />
+      )}
     </div>
   );
 }
@@ -120,8 +131,12 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   };
 
   const drop = (names: string[]) =>
-    state.setSearch(Object.fromEntries(Object.entries(place.search).filter(([name]) => !names.includes(name))));
-  const first = config.actions.find((action) => action.place === 'toolbar' && (!action.needs || action.needs === 'none'));
+    state.setSearch(
+      Object.fromEntries(Object.entries(place.search).filter(([name]) => !names.includes(name))),
+    );
+  const first = config.actions.find(
+    (action) => action.place === 'toolbar' && (!action.needs || action.needs === 'none'),
+  );
   const body = rows.isPending ? (waiting ? skeletonRows(config.rowKey) : []) : list;
   const empty = rows.isSuccess && list.length === 0;
   // An empty answer is as tall as the panel; rows scroll inside it.
@@ -153,7 +168,14 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
             onClear={() => setPicked([])}
           />
         )}
-        <div className="list-table" ref={panel} tabIndex={0} role="group" aria-label={config.title} onKeyDown={keys.onKeyDown}>
+        <div
+          className="list-table"
+          ref={panel}
+          tabIndex={0}
+          role="group"
+          aria-label={config.title}
+          onKeyDown={keys.onKeyDown}
+        >
           {rows.isError && <FaultNote error={rows.error} onRetry={() => rows.refetch()} />}
           {empty && (
             <EmptyList
@@ -181,7 +203,8 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
                 fixed: true,
                 selectedRowKeys: picked,
                 onChange: (next) => setPicked(next.map(String)),
-                getCheckboxProps: (row) => ({ disabled: isSkeleton(row), 'aria-label': '选中此行' }) as object,
+                getCheckboxProps: (row) =>
+                  ({ disabled: isSkeleton(row), 'aria-label': '选中此行' }) as object,
               }}
               onRow={(row) => ({ onClick: () => keys.setCurrent(String(row[config.rowKey])) })}
               onChange={(_page, _filters, sorter) => {
@@ -196,7 +219,11 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
           {slow ? (
             <span className="hint">
               条件较宽，正在查{' '}
-              <button type="button" className="link" onClick={() => client.cancelQueries({ queryKey: query.queryKey })}>
+              <button
+                type="button"
+                className="link"
+                onClick={() => client.cancelQueries({ queryKey: query.queryKey })}
+              >
                 停止
               </button>
             </span>
@@ -286,4 +313,3 @@ function KeyHints({ actions }: { actions: Action[] }) {
     </span>
   );
 }
-

@@ -25,7 +25,15 @@ const widths: Partial<Record<SearchField['widget'], number>> = {
   area: 150,
 };
 
-function Field({ field, draft, change }: { field: SearchField; draft: Params; change: (values: Params) => void }) {
+function Field({
+  field,
+  draft,
+  change,
+}: {
+  field: SearchField;
+  draft: Params;
+  change: (values: Params) => void;
+}) {
   return (
     <label className="search-field">
       <span>{field.label}</span>
@@ -63,7 +71,12 @@ export function SearchBar({ fields, value, onSearch }: Props) {
         </Button>
         <Button onClick={() => onSearch({})}>重置</Button>
         {rest.length > 0 && (
-          <button type="button" className="link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          <button
+            type="button"
+            className="link"
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
             {unfolded ? '收起' : `展开 ${rest.length} 项`} {unfolded ? <UpOutlined /> : <DownOutlined />}
           </button>
         )}

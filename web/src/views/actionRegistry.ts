@@ -1,8 +1,8 @@
 /** Hand-made handlers for actions of kind `page`: screens register them, the list calls them by their code. */
 import type { ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router';
-import type { Action, Row } from '@/api/layout';
 import type { Params } from '@/api/client';
+import type { Action, Row } from '@/api/layout';
 
 export interface ActionContext {
   action: Action;

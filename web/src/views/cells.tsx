@@ -50,7 +50,8 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
       </Link>
     );
   }
-  if (column.type === 'state') return <StateDot tone={String(row[`${column.prop}Tone`] ?? 'go')}>{text}</StateDot>;
+  if (column.type === 'state')
+    return <StateDot tone={String(row[`${column.prop}Tone`] ?? 'go')}>{text}</StateDot>;
   if (column.type === 'code') return <span className="code">{text}</span>;
   if (column.type === 'dict' && isEquipmentKind(column)) {
     return (

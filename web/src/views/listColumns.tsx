@@ -29,7 +29,8 @@ function splitActions(actions: Action[]): { inline: Action[]; more: Action[] } {
   const inline = actions.filter((action) => action.place === 'row');
   const more = actions.filter((action) => action.place === 'more');
   const room = (withMore: boolean) => ACTION_WIDTH - 16 - (withMore ? MORE_WIDTH : 0);
-  const needed = (list: Action[]) => list.reduce((sum, action) => sum + action.label.length * LETTER + GAP, -GAP);
+  const needed = (list: Action[]) =>
+    list.reduce((sum, action) => sum + action.label.length * LETTER + GAP, -GAP);
   while (inline.length > 1 && needed(inline) > room(more.length > 0)) more.unshift(inline.pop()!);
   return { inline, more };
 }

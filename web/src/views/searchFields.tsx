@@ -119,7 +119,11 @@ export interface Condition {
 }
 
 /** The conditions in force, each with the names to drop when its chip is removed. */
-export function conditionsOf(fields: SearchField[], values: Params, dicts: Record<string, DictEntry[]>): Condition[] {
+export function conditionsOf(
+  fields: SearchField[],
+  values: Params,
+  dicts: Record<string, DictEntry[]>,
+): Condition[] {
   const found: Condition[] = [];
   const known = new Set<string>();
   for (const field of fields) {

@@ -11,5 +11,7 @@ export function fillTemplate(template: string, row: Row | undefined): string {
 /** Whether a row meets the values an action or a field asks for. */
 export function meets(when: Record<string, unknown[]> | undefined, row: Row | undefined): boolean {
   if (!when) return true;
-  return Object.entries(when).every(([prop, values]) => values.map(String).includes(String(row?.[prop] ?? '')));
+  return Object.entries(when).every(([prop, values]) =>
+    values.map(String).includes(String(row?.[prop] ?? '')),
+  );
 }

@@ -62,7 +62,8 @@ export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): A
   const refusal = (action: Action, rows: Row[]): string | null => {
     if (action.needs === 'one' || action.needs === 'many') {
       if (rows.length === 0) return action.empty || DEFAULT_EMPTY;
-      if (action.needs === 'one' && rows.length > 1) return `${action.label}一次只能选一条，现在选了 ${rows.length} 条`;
+      if (action.needs === 'one' && rows.length > 1)
+        return `${action.label}一次只能选一条，现在选了 ${rows.length} 条`;
     }
     const unfit = rows.filter((row) => !meets(action.when, row)).length;
     return unfit > 0 ? `所选数据中有 ${unfit} 条现在不能${action.label}` : null;
@@ -102,7 +103,10 @@ export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): A
         openForm(context);
         return;
       case 'print': {
-        const seisns = rows.map((row) => row.seisn).filter(Boolean).map(String);
+        const seisns = rows
+          .map((row) => row.seisn)
+          .filter(Boolean)
+          .map(String);
         print({ printType: action.print ?? '', ids, title: action.label, seisns });
         return;
       }

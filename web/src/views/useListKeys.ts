@@ -29,7 +29,9 @@ export function useRowKeys({ keys, box, onPick }: Options) {
       event.preventDefault();
       onPick(current);
     } else if (event.key === 'Enter' && current) {
-      rowOf(current)?.querySelector<HTMLAnchorElement>('a[href], .row-actions button:not(:disabled)')?.click();
+      rowOf(current)
+        ?.querySelector<HTMLAnchorElement>('a[href], .row-actions button:not(:disabled)')
+        ?.click();
     }
   };
   return { current, setCurrent, onKeyDown };
@@ -41,7 +43,13 @@ export function useShortcuts(actions: Action[], run: (action: Action) => void): 
   latest.current = { actions, run };
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || document.querySelector('.ant-modal-wrap:not([style*="none"])')) return;
+      if (
+        !event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        document.querySelector('.ant-modal-wrap:not([style*="none"])')
+      )
+        return;
       const pressed = `Alt+${event.code.replace(/^(Key|Digit)/, '')}`;
       const action = latest.current.actions.find((candidate) => candidate.shortcut === pressed);
       if (!action) return;

@@ -49,7 +49,8 @@ export function useListState(viewNo: string) {
     if (location.search === seen.current) return;
     seen.current = location.search;
     const asked = fromAddress(location.search);
-    if (Object.keys(asked).length > 0) setPlace((old) => ({ ...old, search: asked, pageNo: 1, viewId: undefined }));
+    if (Object.keys(asked).length > 0)
+      setPlace((old) => ({ ...old, search: asked, pageNo: 1, viewId: undefined }));
   }, [location.search]);
 
   useEffect(() => {

@@ -12,7 +12,13 @@ export const routes: RouteRow[] = [
   { path: '/LIMSTrans', name: 'LIMSTrans', title: 'LIMS数据传输', kind: 'list' },
   { path: '/intercityQuery', name: 'intercityQuery', title: '跨市业务查询', kind: 'list' },
   { path: '/constructionQuery', name: 'constructionQuery', title: '施工告知查询', kind: 'list' },
-  { path: '/detailSGGZCX', name: 'detailSGGZCX', title: '施工告知查询详情', kind: 'detail', hideInMenu: true },
+  {
+    path: '/detailSGGZCX',
+    name: 'detailSGGZCX',
+    title: '施工告知查询详情',
+    kind: 'detail',
+    hideInMenu: true,
+  },
   { path: '/insBusQuery/checkBug', name: 'checkBug', title: '报告差错查询', kind: 'list' },
   { path: '/insBusQuery/electronCaQuery', name: 'electronCaQuery', title: '电子签章(CA)查询', kind: 'list' },
 ];

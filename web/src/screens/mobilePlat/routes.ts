@@ -10,7 +10,25 @@ export const routes: RouteRow[] = [
   { path: '/mobilePlat/conveobjRtn', name: 'conveobjRtn', title: '移动端退回业务', kind: 'list' },
   { path: '/mobilePlat/checkFail', name: 'checkFail', title: '同步校验失败', kind: 'list' },
   { path: '/mobilePlat/taskGuideConfig', name: 'taskGuideConfig', title: '任务指引配置', kind: 'list' },
-  { path: '/versionConf/versionConfInfo', name: 'versionConfInfo', title: '版本配置详情', kind: 'detail', hideInMenu: true },
-  { path: '/templatemain/templateInfo', name: 'templateInfo', title: '模板详情', kind: 'detail', hideInMenu: true },
-  { path: '/conveobjRtn/conveobj', name: 'conveobj', title: '移动端退回业务详情', kind: 'detail', hideInMenu: true },
+  {
+    path: '/versionConf/versionConfInfo',
+    name: 'versionConfInfo',
+    title: '版本配置详情',
+    kind: 'detail',
+    hideInMenu: true,
+  },
+  {
+    path: '/templatemain/templateInfo',
+    name: 'templateInfo',
+    title: '模板详情',
+    kind: 'detail',
+    hideInMenu: true,
+  },
+  {
+    path: '/conveobjRtn/conveobj',
+    name: 'conveobj',
+    title: '移动端退回业务详情',
+    kind: 'detail',
+    hideInMenu: true,
+  },
 ];

@@ -7,7 +7,25 @@ export const routes: RouteRow[] = [
   { path: '/unitMng/checkBeiAn', name: 'checkBeiAn', title: '维保备案审核', kind: 'list' },
   { path: '/unitMng/queryBeian', name: 'queryBeian', title: '维保备案查询', kind: 'list' },
   { path: '/unitMng/examineBeian', name: 'examineBeian', title: '维保备案审查', kind: 'list' },
-  { path: '/unitMng/checkBeiAnDetail', name: 'checkBeiAnDetail', title: '维保备案审核详情', kind: 'detail', hideInMenu: true },
-  { path: '/unitMng/queryBeianDetail', name: 'queryBeianDetail', title: '维保备案查询详情', kind: 'detail', hideInMenu: true },
-  { path: '/unitMng/examineBeianDetail', name: 'examineBeianDetail', title: '维保备案审查详情', kind: 'detail', hideInMenu: true },
+  {
+    path: '/unitMng/checkBeiAnDetail',
+    name: 'checkBeiAnDetail',
+    title: '维保备案审核详情',
+    kind: 'detail',
+    hideInMenu: true,
+  },
+  {
+    path: '/unitMng/queryBeianDetail',
+    name: 'queryBeianDetail',
+    title: '维保备案查询详情',
+    kind: 'detail',
+    hideInMenu: true,
+  },
+  {
+    path: '/unitMng/examineBeianDetail',
+    name: 'examineBeianDetail',
+    title: '维保备案审查详情',
+    kind: 'detail',
+    hideInMenu: true,
+  },
 ];

@@ -1,0 +1,33 @@
+/** The front doors: pages open to everybody (login among them), and the desktop client for all the rest. */
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { watchScriptErrors } from '@/api/errorLog';
+import { routes } from '@/screens/portal/routes';
+import { applyTheme } from '@/ui/palette';
+import '@/ui/base.css';
+
+applyTheme();
+watchScriptErrors();
+
+const DesktopApp = lazy(() => import('@/shell/DesktopApp'));
+const PublicUnbuilt = lazy(() => import('@/screens/portal/PublicUnbuilt'));
+
+const openPages = routes
+  .filter((row) => row.public)
+  .map((row) => ({ path: row.path, Page: row.page ? lazy(row.page) : PublicUnbuilt }));
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <BrowserRouter>
+      <Suspense fallback={null}>
+        <Routes>
+          {openPages.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          <Route path="/*" element={<DesktopApp />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  </StrictMode>,
+);

@@ -1,0 +1,294 @@
+/** The inspection desktop: what is late, then what is due today; every figure opens a list. */
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, useNavigate } from 'react-router';
+import {
+  type MonthFigures,
+  type Todo,
+  type TodoItem,
+  type TodoMessage,
+  type TodoStep,
+  todoQuery,
+} from '@/api/home';
+import { unreadCountQuery } from '@/api/messages';
+import { formatNumber, formatWhen } from '@/ui/format';
+import { Panel, StateNote } from '@/ui/Panel';
+import { FaultNote } from '@/views/ListStates';
+import { useShortcuts } from '@/views/useListKeys';
+import './desktop.css';
+
+const DueChart = lazy(() => import('./DueChart'));
+
+const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
+const urgencies = [
+  { key: 'late', label: '超期' },
+  { key: 'today', label: '今日' },
+  { key: 'soon', label: '三日内' },
+  { key: 'rest', label: '其余' },
+] as const;
+
+const newApply = {
+  code: 'newapply',
+  label: '新增申报',
+  place: 'toolbar',
+  kind: 'route',
+  shortcut: 'Alt+N',
+} as const;
+
+export default function Home() {
+  const todo = useQuery(todoQuery);
+  const navigate = useNavigate();
+  const { data: unread = 0 } = useQuery(unreadCountQuery);
+  useShortcuts([newApply], () => navigate('/businessPro/newapply'));
+  if (todo.isError) {
+    return (
+      <div className="page">
+        <section className="panel" style={{ flex: 1 }}>
+          <FaultNote error={todo.error} onRetry={() => todo.refetch()} />
+        </section>
+      </div>
+    );
+  }
+  const data: Partial<Todo> = todo.data ?? {};
+  const steps = data.steps ?? [];
+  const total = data.total ?? 0;
+  const today = dayjs(data.today);
+  return (
+    <div className="page fixed desktop">
+      <div className="desktop-line">
+        <b>
+          {today.format('M月D日')}　{weekdays[today.day()]}
+        </b>
+        {todo.isSuccess && (
+          <span className="soft">
+            待办 {formatNumber(total)} 件
+            {data.late ? (
+              <>
+                ，其中 <b className="late">{data.late} 件超期</b>
+              </>
+            ) : null}
+            {data.dueToday ? `，${data.dueToday} 件今日到期` : ''}
+          </span>
+        )}
+        <span className="spacer" />
+        <Button icon={<PlusOutlined />} onClick={() => navigate('/businessPro/newapply')}>
+          新增申报 <span className="hint">Alt N</span>
+        </Button>
+        <Button onClick={() => navigate('/businessPro/reportRelevant/shortcutPlan')}>快速安排</Button>
+        <Button onClick={() => navigate('/assistMng/payMng/payConfirm')}>登记到账</Button>
+      </div>
+      <div className="desktop-grid">
+        <Panel title="待办" sub="按环节，超期在前" extra={<Legend />} flush className="scrolling">
+          <StepBars steps={steps} ready={todo.isSuccess} />
+        </Panel>
+        <Panel
+          title="本月到期与安排"
+          sub="未来 15 个工作日"
+          extra={<Link to="/assistMng/equInspectMng/expiryWarning">到期预警</Link>}
+        >
+          <Due month={data.month ?? {}} />
+        </Panel>
+        <Panel
+          title="先办这些"
+          sub={total > 0 ? `全部待办 ${formatNumber(total)}` : undefined}
+          flush
+          className="scrolling"
+        >
+          <FirstList items={data.first ?? []} ready={todo.isSuccess} />
+        </Panel>
+        <Panel
+          title="消息"
+          sub={unread > 0 ? `未读 ${unread}` : undefined}
+          extra={<Link to="/message/message_page">消息中心</Link>}
+          flush
+          className="message-panel"
+        >
+          <MessageLines messages={data.messages ?? []} />
+          <MonthLine month={data.month ?? {}} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <span className="legend">
+      {urgencies.map(({ key, label }) => (
+        <span key={key}>
+          <i className={`u-${key}`} />
+          {label}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const withQuery = (route: string, query: string) => `${route}${route.includes('?') ? '&' : '?'}${query}`;
+const isLateWord = (word: string | undefined) => Boolean(word?.startsWith('超'));
+
+/** One bar per step; each part opens the step's list with only that part. */
+function StepBars({ steps, ready }: { steps: TodoStep[]; ready: boolean }) {
+  if (ready && steps.length === 0) return <StateNote kind="empty" title="没有待办" />;
+  const most = Math.max(1, ...steps.map((step) => step.count));
+  return (
+    <table className="plain">
+      <colgroup>
+        <col style={{ width: 100 }} />
+        <col />
+        <col style={{ width: 52 }} />
+        <col style={{ width: 84 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th>环节</th>
+          <th aria-label="件数分布" />
+          <th className="right">合计</th>
+          <th className="right">最早一件</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => (
+          <tr key={step.stepcode}>
+            <td>
+              <Link to={step.route}>{step.label}</Link>
+            </td>
+            <td>
+              <span className="step-bar">
+                {urgencies
+                  .filter(({ key }) => step[key] > 0)
+                  .map(({ key, label }) => (
+                    <Link
+                      key={key}
+                      to={withQuery(step.route, `urgency=${key}`)}
+                      className={`u-${key}`}
+                      title={`${step.label} ${label} ${step[key]} 件`}
+                      style={{ width: `max(22px, ${(step[key] / most) * 92}%)` }}
+                    >
+                      {step[key]}
+                    </Link>
+                  ))}
+              </span>
+            </td>
+            <td className="right">
+              <b>{formatNumber(step.count)}</b>
+            </td>
+            <td className={isLateWord(step.earliest) ? 'right late' : 'right soft'}>{step.earliest}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function limitOf(item: TodoItem): ReactNode {
+  if (item.lateDays && item.lateDays > 0) return <span className="late">超 {item.lateDays} 日</span>;
+  const limit = item.limit ?? '';
+  const at = dayjs(limit);
+  if (!limit || !at.isValid()) return <span className={isLateWord(limit) ? 'late' : 'soft'}>{limit}</span>;
+  const time = limit.length > 10 ? at.format(' HH:mm') : '';
+  return <span className="soft">{at.isSame(dayjs(), 'day') ? `今日${time}` : at.format('MM-DD')}</span>;
+}
+
+function FirstList({ items, ready }: { items: TodoItem[]; ready: boolean }) {
+  if (ready && items.length === 0) return <StateNote kind="empty" title="没有要先办的" />;
+  return (
+    <table className="plain">
+      <colgroup>
+        <col style={{ width: 76 }} />
+        <col style={{ width: 118 }} />
+        <col />
+        <col style={{ width: 150 }} />
+        <col style={{ width: 88 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th>环节</th>
+          <th>业务流水号</th>
+          <th>使用单位</th>
+          <th>设备</th>
+          <th className="right">办理期限</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={`${item.stepcode} ${item.seisn}`}>
+            <td>{item.label}</td>
+            <td>
+              <Link to={item.route} className="code">
+                {item.seisn}
+              </Link>
+            </td>
+            <td title={item.unitname}>{item.unitname}</td>
+            <td title={item.equname}>{item.equname}</td>
+            <td className="right">{limitOf(item)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function MessageLines({ messages }: { messages: TodoMessage[] }) {
+  if (messages.length === 0) return <p className="hint message-none">没有新消息</p>;
+  return (
+    <ul className="message-lines">
+      {messages.map((message, index) => (
+        <li key={message.msg_id ?? index}>
+          <i className={message.unread === false ? '' : 'unread'} />
+          {message.kind && <span className="soft kind">{message.kind}</span>}
+          {message.route ? (
+            <Link to={message.route} className="ellipsis" title={message.title}>
+              {message.title}
+            </Link>
+          ) : (
+            <span className="ellipsis" title={message.title}>
+              {message.title}
+            </span>
+          )}
+          <time className="hint">{formatWhen(message.create_time)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Due({ month }: { month: MonthFigures }) {
+  const days = month.due ?? [];
+  if (days.length === 0) return <p className="hint">这一时段没有到期设备</p>;
+  return (
+    <>
+      <Suspense fallback={<div style={{ height: 170 }} />}>
+        <DueChart days={days} capacity={month.capacity} />
+      </Suspense>
+      {month.advice && (
+        <p className="soft advice">
+          {month.advice} <Link to="/businessPro/taskArrange">去安排</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function MonthLine({ month }: { month: MonthFigures }) {
+  const figures: [label: string, value: number | undefined, unit: string][] = [
+    ['本月检验', month.inspected, '台'],
+    ['出具报告', month.issued, '份'],
+    ['一次通过', month.firstPass, '%'],
+    ['平均出具', month.averageDays, month.limitDays ? `工作日 限 ${month.limitDays}` : '工作日'],
+  ];
+  if (figures.every(([, value]) => value === undefined || value === null)) return null;
+  return (
+    <div className="month-line">
+      {figures.map(([label, value, unit]) => (
+        <div key={label}>
+          <span>{label}</span>
+          <b>{formatNumber(value)}</b> {unit}
+        </div>
+      ))}
+    </div>
+  );
+}

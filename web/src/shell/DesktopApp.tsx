@@ -1,0 +1,182 @@
+/** The desktop client: who is here, what may be opened, and the frame around the pages. */
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'antd/dist/reset.css';
+import 'dayjs/locale/zh-cn';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { setUnauthorizedHandler } from '@/api/client';
+import { queryClient } from '@/api/queryClient';
+import { sessionStore } from '@/api/sessionStore';
+import { homePathOf, menuQuery, permissionQuery, userQuery } from '@/api/user';
+import { PrintProvider } from '@/print/PrintProvider';
+import { themeOf, useThemeName } from '@/ui/theme';
+import { KeepAliveTabs } from './KeepAliveTabs';
+import { CHUNK_FAILED } from './lazyPage';
+import { leavesOf, pathOf, usableMenu } from './menu';
+import { isKnownPath, rowOf } from './routeTable';
+import { SideMenu } from './SideMenu';
+import { TopBar } from './TopBar';
+import './shell.css';
+
+dayjs.locale('zh-cn');
+
+const CommandPalette = lazy(() => import('./CommandPalette'));
+
+const MENU_STYLE = 'scdeap_menuStyle';
+const OPEN_MENU = '1';
+const FOLDED_MENU = '2';
+
+/** Toasts stay three seconds; the longer ones are dialogs. */
+const TOAST_SECONDS = 3;
+
+export default function DesktopApp() {
+  const themeName = useThemeName();
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      button={{ autoInsertSpace: false }}
+      theme={themeOf(themeName)}
+      form={{ requiredMark: true }}
+    >
+      <App style={{ height: '100%' }} message={{ duration: TOAST_SECONDS, maxCount: 3 }}>
+        <QueryClientProvider client={queryClient}>
+          <SignedIn />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+}
+
+/** Without a session every page leads to the login; with one, user info is loaded before anything is shown. */
+function SignedIn() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const loggedIn = sessionStore.isLoggedIn();
+  const user = useQuery({ ...userQuery, enabled: loggedIn });
+  const back = encodeURIComponent(location.pathname + location.search);
+
+  useEffect(() => {
+    setUnauthorizedHandler(() => {
+      const place = encodeURIComponent(window.location.pathname + window.location.search);
+      queryClient.clear();
+      navigate(`/login?redirect=${place}`, { replace: true });
+    });
+  }, [navigate]);
+
+  if (!loggedIn) return <Navigate to={`/login?redirect=${back}`} replace />;
+  if (user.isError) {
+    sessionStore.clear();
+    queryClient.clear();
+    return <Navigate to="/login" replace />;
+  }
+  return user.data ? <Frame /> : <div className="progress-bar" role="progressbar" aria-label="正在载入" />;
+}
+
+function Frame() {
+  const user = useQuery(userQuery).data!;
+  const { data: tree } = useQuery(menuQuery);
+  useQuery(permissionQuery);
+  const { pathname } = useLocation();
+  const [folded, setFolded] = useState(localStorage.getItem(MENU_STYLE) === FOLDED_MENU);
+  const [searching, setSearching] = useState(false);
+  const home = homePathOf(user);
+  const menu = useMemo(
+    () =>
+      usableMenu(tree ?? [], { isKnown: isKnownPath, isHidden: (path) => Boolean(rowOf(path).hideInMenu) }),
+    [tree],
+  );
+  const desktops = useMemo(
+    () => new Set([home, ...leavesOf(menu).map(({ node }) => pathOf(node.href ?? ''))]),
+    [menu, home],
+  );
+  useChunkQuestion();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyK') return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+
+  const fold = (next: boolean) => {
+    localStorage.setItem(MENU_STYLE, next ? FOLDED_MENU : OPEN_MENU);
+    setFolded(next);
+  };
+  if (pathname === '/') return <Navigate to={home} replace />;
+  return (
+    <PrintProvider>
+      <div className={folded ? 'shell folded' : 'shell'}>
+        <TopBar
+          user={user}
+          allowed={(path) => desktops.has(path)}
+          folded={folded}
+          onFold={() => fold(!folded)}
+          onSearch={() => setSearching(true)}
+        />
+        <SideMenu menu={menu} folded={folded} onUnfold={() => fold(false)} />
+        <div className="main">
+          <OfflineBar />
+          <KeepAliveTabs homePath={home} />
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {searching && <CommandPalette menu={menu} onClose={() => setSearching(false)} />}
+      </Suspense>
+    </PrintProvider>
+  );
+}
+
+/** A page whose code did not come: most often a new version was installed meanwhile, and a reload helps. */
+function useChunkQuestion(): void {
+  const { modal } = App.useApp();
+  useEffect(() => {
+    let asking = false;
+    const ask = () => {
+      if (asking) return;
+      asking = true;
+      modal.confirm({
+        title: '无法打开页面，是否刷新页面？',
+        okText: '刷新',
+        cancelText: '取消',
+        onOk: () => location.reload(),
+        afterClose: () => {
+          asking = false;
+        },
+      });
+    };
+    window.addEventListener(CHUNK_FAILED, ask);
+    return () => window.removeEventListener(CHUNK_FAILED, ask);
+  }, [modal]);
+}
+
+function OfflineBar() {
+  const [since, setSince] = useState<number | null>(navigator.onLine ? null : Date.now());
+  useEffect(() => {
+    const off = () => setSince(Date.now());
+    const on = () => setSince(null);
+    window.addEventListener('offline', off);
+    window.addEventListener('online', on);
+    return () => {
+      window.removeEventListener('offline', off);
+      window.removeEventListener('online', on);
+    };
+  }, []);
+  if (since === null) return null;
+  return (
+    <div className="offline-bar" role="status">
+      网络已断开（{dayjs(since).format('HH:mm')} 起），可以继续填写，联网后才能提交
+      <button
+        type="button"
+        className="link"
+        onClick={() => void queryClient.refetchQueries({ type: 'active' })}
+      >
+        立即重连
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/** The dark bar: product, search, desktops, messages, the user. */
+import {
+  BellOutlined,
+  DownOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Dropdown } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { listenForMessages, messageBoxQuery, unreadCountQuery } from '@/api/messages';
+import { logout, type UserInfo } from '@/api/user';
+import { Mark } from '@/ui/icons';
+import { switchTheme } from '@/ui/palette';
+import { useThemeName } from '@/ui/theme';
+
+const PasswordDialog = lazy(() => import('./PasswordDialog'));
+
+const desktops = [
+  { path: '/home', label: '检验桌面' },
+  { path: '/workDesktop', label: '监管桌面' },
+  { path: '/netHome', label: '物联桌面' },
+];
+
+interface Props {
+  user: UserInfo;
+  /** Desktops this user's menu or home names. */
+  allowed: (path: string) => boolean;
+  folded: boolean;
+  onFold: () => void;
+  onSearch: () => void;
+}
+
+export function TopBar({ user, allowed, folded, onFold, onSearch }: Props) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <header className="top">
+      <button
+        type="button"
+        className="top-mark"
+        aria-label={folded ? '展开菜单' : '收起菜单'}
+        onClick={onFold}
+      >
+        <Mark />
+        <span className="fold-mark">{folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}</span>
+      </button>
+      <span className="product">特种设备检验监管平台</span>
+      <button type="button" className="find" onClick={onSearch}>
+        <SearchOutlined />
+        <span className="ellipsis">设备代码、单位、申报单号、报告编号、菜单</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <nav className="desktops" aria-label="桌面">
+        {desktops
+          .filter((desktop) => allowed(desktop.path))
+          .map((desktop) => (
+            <button
+              key={desktop.path}
+              type="button"
+              className={pathname === desktop.path ? 'on' : ''}
+              onClick={() => navigate(desktop.path)}
+            >
+              {desktop.label}
+            </button>
+          ))}
+      </nav>
+      <div className="who">
+        {user.demo && <span className="demo">演示数据</span>}
+        <MessageBell />
+        <UserMenu user={user} />
+      </div>
+    </header>
+  );
+}
+
+function MessageBell() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: unread = 0 } = useQuery(unreadCountQuery);
+  useEffect(
+    () =>
+      listenForMessages(() => {
+        void client.invalidateQueries({ queryKey: unreadCountQuery.queryKey });
+        void client.invalidateQueries({ queryKey: messageBoxQuery.queryKey });
+      }),
+    [client],
+  );
+  return (
+    <button
+      type="button"
+      aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
+      onClick={() => navigate('/message/message_page')}
+    >
+      <BellOutlined style={{ fontSize: 15 }} /> {unread > 0 && unread}
+    </button>
+  );
+}
+
+function UserMenu({ user }: { user: UserInfo }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const themeName = useThemeName();
+  const [changing, setChanging] = useState(false);
+  const leave = async () => {
+    await logout().catch(() => undefined); // the session here is over even if the server cannot be told
+    client.clear();
+    navigate('/login', { replace: true });
+  };
+  const items = [
+    { key: 'theme', label: themeName === 'black' ? '浅色主题' : '深色主题' },
+    { key: 'password', label: '修改密码' },
+    { key: 'version', label: '版本信息' },
+    { type: 'divider' as const },
+    { key: 'logout', label: '退出' },
+  ];
+  const choose = (key: string) => {
+    if (key === 'theme') switchTheme(themeName === 'black' ? 'default' : 'black');
+    else if (key === 'password') setChanging(true);
+    else if (key === 'version') navigate('/version/versionInfo');
+    else void leave();
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items, onClick: ({ key }) => choose(key) }}
+      >
+        <button type="button" className="user-name">
+          <span>{user.departName || user.orgName}</span>
+          <b>{user.name}</b>
+          <DownOutlined style={{ fontSize: 9 }} />
+        </button>
+      </Dropdown>
+      <Suspense fallback={null}>
+        {(changing || user.mustChangePassword) && (
+          <PasswordDialog
+            forced={user.mustChangePassword}
+            onClose={() => setChanging(false)}
+            onChanged={() => void leave()}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

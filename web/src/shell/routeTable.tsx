@@ -1,0 +1,54 @@
+/** All rows of screens/<area>/routes.ts, and what each of them opens. */
+import { lazy } from 'react';
+import { matchPath, Navigate, type RouteObject } from 'react-router';
+import { isUnbuilt, type RouteRow, registerRoutes } from '@/ui/routeRow';
+import { type ActionTable, registerActions } from '@/views/actionRegistry';
+import { lazyPage } from './lazyPage';
+
+const areas = import.meta.glob<{ routes: RouteRow[] }>('@/screens/*/routes.ts', { eager: true });
+// Only the table of loaders is read here; a handler's code comes with its first use.
+const actions = import.meta.glob<{ actions: ActionTable }>('@/screens/*/actions.ts', { eager: true });
+for (const module of Object.values(actions)) registerActions(module.actions);
+
+export const routeRows: RouteRow[] = Object.values(areas).flatMap((module) => module.routes);
+registerRoutes(routeRows);
+
+const ListView = lazy(() => import('@/views/ListView').then((m) => ({ default: m.ListView })));
+const ConfiguredForm = lazy(() =>
+  import('@/views/ConfiguredPages').then((m) => ({ default: m.ConfiguredForm })),
+);
+const ConfiguredDetail = lazy(() =>
+  import('@/views/ConfiguredPages').then((m) => ({ default: m.ConfiguredDetail })),
+);
+const GroupPage = lazy(() => import('./GroupPage').then((m) => ({ default: m.GroupPage })));
+const UnbuiltPage = lazy(() => import('./GroupPage').then((m) => ({ default: m.UnbuiltPage })));
+
+function elementOf(row: RouteRow) {
+  if (row.kind === 'redirect') return <Navigate to={row.to ?? '/'} replace />;
+  if (row.page) {
+    const Page = lazyPage(row.page);
+    return <Page />;
+  }
+  if (row.kind === 'group') return <GroupPage row={row} rows={routeRows} />;
+  if (isUnbuilt(row)) return <UnbuiltPage title={row.title} />;
+  if (row.kind === 'form') return <ConfiguredForm viewNo={row.viewNo!} title={row.title} />;
+  if (row.kind === 'detail') return <ConfiguredDetail viewNo={row.viewNo!} title={row.title} />;
+  return <ListView viewNo={row.viewNo!} />;
+}
+
+export const routeObjects: RouteObject[] = routeRows.map((row) => ({
+  path: row.path,
+  element: elementOf(row),
+}));
+
+const exact = new Map(routeRows.map((row) => [row.path, row]));
+const patterned = routeRows.filter((row) => row.path.includes(':'));
+const notFound = exact.get('*')!;
+
+/** The row a path belongs to; the 404 row when there is none. */
+export function rowOf(pathname: string): RouteRow {
+  const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return exact.get(plain) ?? patterned.find((row) => matchPath(row.path, plain)) ?? notFound;
+}
+
+export const isKnownPath = (pathname: string) => rowOf(pathname) !== notFound;

@@ -1,0 +1,127 @@
+/** The open tabs follow the address; opening, closing and naming them goes through here. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { RouteRow } from '@/ui/routeRow';
+import { rowOf } from './routeTable';
+import { closeTab, HOME_KEY, openTab, type Place, restoreTabs, storeTabs, type Tab, TabMemory } from './tabs';
+
+/** The desktops share the first tab; lists are one tab each; records have a tab of their own. */
+function keyOf(row: RouteRow, place: Place, homePath: string): string {
+  if (place.pathname === homePath || (row.kind === 'desktop' && row.path.split('/').length === 2))
+    return HOME_KEY;
+  return row.kind === 'detail' || row.kind === 'form' ? place.pathname + place.search : place.pathname;
+}
+
+const addressOf = (place: Place) => place.pathname + place.search;
+
+export function useTabs(homePath: string) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const home: Tab = { key: HOME_KEY, pathname: homePath, search: '', title: rowOf(homePath).title };
+  const [tabs, setTabs] = useState<Tab[]>(() => restoreTabs(home));
+  const [refused, setRefused] = useState<Tab | null>(null);
+  const [dirtyKeys, setDirtyKeys] = useState<ReadonlySet<string>>(new Set());
+  const [versions, setVersions] = useState<Record<string, number>>({});
+  const memories = useRef(new Map<string, TabMemory>());
+
+  const row = rowOf(location.pathname);
+  const active = keyOf(row, location, homePath);
+  const lastActive = useRef(HOME_KEY);
+
+  useEffect(() => {
+    if (row.kind === 'redirect') return;
+    const wanted = { key: active, pathname: location.pathname, search: location.search, title: row.title };
+    const next = openTab(tabs, wanted);
+    if (next === null) {
+      setRefused(wanted);
+      return;
+    }
+    lastActive.current = active;
+    if (next !== tabs) setTabs(next);
+  }, [active, location.pathname, location.search, row, tabs]);
+
+  useEffect(() => storeTabs(tabs), [tabs]);
+
+  const memoryOf = useCallback((key: string) => {
+    const known = memories.current.get(key) ?? new TabMemory(key);
+    memories.current.set(key, known);
+    return known;
+  }, []);
+
+  const forget = (key: string) => {
+    memoryOf(key).forget();
+    memories.current.delete(key);
+    setDirtyKeys((old) => new Set([...old].filter((one) => one !== key)));
+  };
+
+  const close = (key: string) => {
+    const { tabs: left, next } = closeTab(tabs, key);
+    if (left === tabs) return;
+    forget(key);
+    setTabs(left);
+    if (key === active && next) navigate(addressOf(next));
+  };
+
+  /** Gives up one tab for the page that did not fit any more. */
+  const replace = (key: string) => {
+    const { tabs: left } = closeTab(tabs, key);
+    forget(key);
+    setRefused(null);
+    setTabs(left);
+  };
+
+  const giveUp = () => {
+    setRefused(null);
+    const back = tabs.find((tab) => tab.key === lastActive.current) ?? tabs[0]!;
+    navigate(addressOf(back), { replace: true });
+  };
+
+  const setTitle = useCallback((key: string, title: string) => {
+    setTabs((old) => {
+      const index = old.findIndex((tab) => tab.key === key);
+      return index < 0 || old[index]!.title === title ? old : old.with(index, { ...old[index]!, title });
+    });
+  }, []);
+
+  const setDirty = useCallback((key: string, dirty: boolean) => {
+    setDirtyKeys((old) => {
+      if (old.has(key) === dirty) return old;
+      const next = new Set(old);
+      if (dirty) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+
+  const step = (by: number) => {
+    const at = tabs.findIndex((tab) => tab.key === active);
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    if (next) navigate(addressOf(next));
+  };
+
+  return {
+    tabs,
+    active,
+    refused,
+    versions,
+    isDirty: (key: string) => dirtyKeys.has(key),
+    show: (tab: Tab) => navigate(addressOf(tab)),
+    close,
+    closeOthers: (key: string) => {
+      for (const tab of tabs) if (tab.key !== key && tab.key !== HOME_KEY) forget(tab.key);
+      const left = tabs.filter((tab) => tab.key === key || tab.key === HOME_KEY);
+      setTabs(left);
+      if (key !== active) navigate(addressOf(left.at(-1)!));
+    },
+    replace,
+    giveUp,
+    /** Builds the page again, without loading the browser page. */
+    reload: (key: string) => setVersions((old) => ({ ...old, [key]: (old[key] ?? 0) + 1 })),
+    step,
+    setTitle,
+    setDirty,
+    memoryOf,
+  };
+}
+
+export type Tabs = ReturnType<typeof useTabs>;

@@ -1,0 +1,114 @@
+/** A record to look at: who it is, the six facts, then its groups in the order of the paper form. */
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import type { FormConfig, Row } from '@/api/layout';
+import { KeyValues } from '@/ui/Panel';
+import { useTabTitle } from '@/ui/tab';
+import { fieldText, isWide } from './fields';
+import { meets } from './template';
+import './forms.css';
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+  /** The reason or the source, small. */
+  note?: ReactNode;
+}
+
+export interface DetailTab {
+  key: string;
+  label: string;
+  content: ReactNode;
+}
+
+export interface DetailViewProps {
+  title: ReactNode;
+  /** Name of the tab; the identity of the record. */
+  tabTitle?: string;
+  subtitle?: ReactNode;
+  /** The second line: codes and numbers. */
+  identity?: ReactNode;
+  icon?: ReactNode;
+  actions?: ReactNode;
+  facts?: Fact[];
+  /** Groups of a declared form, drawn read-only from the record. */
+  config?: Pick<FormConfig, 'groups'>;
+  record?: Row;
+  /** Further tabs after the groups: history, attachments, related lists. */
+  tabs?: DetailTab[];
+  aside?: ReactNode;
+  foot?: ReactNode;
+  children?: ReactNode;
+}
+
+export function DetailGroups({ config, record }: { config: Pick<FormConfig, 'groups'>; record: Row }) {
+  return (
+    <>
+      {config.groups.map((group, index) => {
+        const items = group.fields
+          .filter((field) => meets(field.when, record) && field.type !== 'password')
+          .map((field) => ({
+            label: field.label,
+            value: [fieldText(field, record), field.unit].filter(Boolean).join(' '),
+            span: isWide(field) || (field.span ?? 8) >= 16 ? 3 : undefined,
+          }));
+        return (
+          <section key={group.title ?? index} className="detail-group">
+            {group.title && <h3>{group.title}</h3>}
+            <KeyValues items={items} columns={3} labelWidth={96} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+export function DetailView(props: DetailViewProps) {
+  const { config, record, tabs = [], facts = [] } = props;
+  useTabTitle(props.tabTitle);
+  const groups = config && record ? <DetailGroups config={config} record={record} /> : null;
+  const all: DetailTab[] = groups ? [{ key: '__groups', label: '基本信息', content: groups }, ...tabs] : tabs;
+  return (
+    <div className="page detail-view">
+      <section className="panel">
+        <div className="identity-line">
+          {props.icon && <span className="identity-icon">{props.icon}</span>}
+          <div className="identity-words">
+            <div>
+              <b>{props.title}</b> <span className="soft">{props.subtitle}</span>
+            </div>
+            {props.identity && <div className="soft code">{props.identity}</div>}
+          </div>
+          <span className="spacer" />
+          {props.actions}
+        </div>
+        {facts.length > 0 && (
+          <div className="facts" style={{ gridTemplateColumns: `repeat(${facts.length}, minmax(0, 1fr))` }}>
+            {facts.map((fact) => (
+              <div key={fact.label}>
+                <span>{fact.label}</span>
+                <b>{fact.value}</b>
+                <em>{fact.note}</em>
+              </div>
+            ))}
+          </div>
+        )}
+      </section>
+      <div className="detail-columns">
+        <section className="panel detail-body">
+          {all.length > 1 ? (
+            <Tabs
+              size="small"
+              items={all.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
+            />
+          ) : (
+            all[0]?.content
+          )}
+          {props.children}
+        </section>
+        {props.aside && <aside className="detail-aside">{props.aside}</aside>}
+      </div>
+      {props.foot}
+    </div>
+  );
+}

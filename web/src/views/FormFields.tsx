@@ -1,0 +1,102 @@
+/** The groups and fields of a declared form, in three columns as on paper. */
+import { Col, Form, type FormInstance, Row as GridRow } from 'antd';
+import type { Rule } from 'antd/es/form';
+import type { FormConfig, FormField, Row } from '@/api/layout';
+import { isBlank } from '@/ui/format';
+import { useValidate, VALIDATOR_DELAY_MS, type Validate } from '@/ui/validators';
+import { FieldControl, isWide } from './fields';
+import { meets } from './template';
+
+const picked = new Set([
+  'dict',
+  'dictMulti',
+  'date',
+  'datetime',
+  'unit',
+  'user',
+  'area',
+  'category',
+  'select',
+  'selectMulti',
+  'tree',
+  'bool',
+]);
+
+export function rulesOf(field: FormField, check: Validate): Rule[] {
+  const rules: Rule[] = [];
+  if (field.required && !field.readonly) {
+    const verb = picked.has(field.type) ? '请选择' : '请填写';
+    rules.push({
+      validator: async (_, value) => {
+        if (isBlank(value) || (Array.isArray(value) && value.length === 0))
+          throw new Error(`${verb}${field.label}`);
+      },
+    });
+  }
+  if (field.rule) {
+    const name = field.rule;
+    rules.push({
+      validator: async (_, value) => {
+        const sentence = check(name, value);
+        if (sentence) throw new Error(sentence);
+      },
+    });
+  }
+  if (field.min !== undefined || field.max !== undefined)
+    rules.push({ validator: async (_, value) => inRange(field, value) });
+  return rules;
+}
+
+function inRange(field: FormField, value: unknown): void {
+  if (isBlank(value)) return;
+  const number = Number(value);
+  const unit = field.unit ?? '';
+  if (field.min !== undefined && number < field.min)
+    throw new Error(`应不小于 ${field.min}${unit}，现在 ${number}`);
+  if (field.max !== undefined && number > field.max)
+    throw new Error(`应不大于 ${field.max}${unit}，现在 ${number}`);
+}
+
+interface Props {
+  config: FormConfig;
+  form: FormInstance;
+  record: Row | undefined;
+  readOnly?: boolean;
+}
+
+export function FormFields({ config, form, record, readOnly }: Props) {
+  const check = useValidate();
+  const values = (Form.useWatch([], form) as Row | undefined) ?? {};
+  const known = { ...record, ...values };
+  return (
+    <>
+      {config.groups.map((group, index) => {
+        const fields = group.fields.filter((field) => meets(field.when, known));
+        if (fields.length === 0) return null;
+        return (
+          <section key={group.title ?? index} className="form-group">
+            {group.title && <h3>{group.title}</h3>}
+            <GridRow gutter={18}>
+              {fields.map((field) => (
+                <Col key={field.prop} span={field.span ?? (isWide(field) ? 24 : 8)}>
+                  <Form.Item
+                    name={field.prop}
+                    label={field.label}
+                    required={field.required && !field.readonly}
+                    tooltip={field.help}
+                    rules={rulesOf(field, check)}
+                    validateFirst
+                    validateTrigger={['onChange', 'onBlur']}
+                    validateDebounce={VALIDATOR_DELAY_MS}
+                  >
+                    <FieldControl field={readOnly ? { ...field, readonly: true } : field} record={record} />
+                  </Form.Item>
+                </Col>
+              ))}
+            </GridRow>
+          </section>
+        );
+      })}
+    </>
+  );
+}

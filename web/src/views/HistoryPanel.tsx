@@ -1,0 +1,42 @@
+/** Who changed what and when, from the audit of the record. */
+import { useQuery } from '@tanstack/react-query';
+import { historyQuery } from '@/api/common';
+import { formatDateTime, isBlank } from '@/ui/format';
+import { StateNote } from '@/ui/Panel';
+import { FaultNote } from './ListStates';
+import './forms.css';
+
+const spoken = (value: unknown) => (isBlank(value) ? '空' : String(value));
+
+export function HistoryPanel({ entity, id }: { entity: string; id: string }) {
+  const history = useQuery(historyQuery(entity, id));
+  if (history.isError) return <FaultNote error={history.error} onRetry={() => history.refetch()} />;
+  if (history.data?.length === 0) {
+    return (
+      <StateNote kind="empty" title="没有变更记录">
+        修改后，谁在何时改了什么会排在这里
+      </StateNote>
+    );
+  }
+  return (
+    <ol className="history">
+      {history.data?.map((entry, index) => (
+        <li key={`${entry.at}-${index}`}>
+          <p>
+            <span className="soft">{formatDateTime(entry.at)}</span> <b>{entry.userName}</b> {entry.action}
+            {entry.requestNo && <span className="hint">　编号 {entry.requestNo}</span>}
+          </p>
+          {entry.fields.length > 0 && (
+            <ul>
+              {entry.fields.map((field) => (
+                <li key={field.prop}>
+                  <span className="soft">{field.label}</span> <s>{spoken(field.old)}</s> → {spoken(field.new)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

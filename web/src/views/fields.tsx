@@ -1,0 +1,273 @@
+/** One entry per field type the server may name. A new type is added here and nowhere else. */
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Input, InputNumber, Radio, Select, TreeSelect } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { read } from '@/api/client';
+import type { FieldType, FormField, Option, Row } from '@/api/layout';
+import { formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
+import { AreaPicker, CategoryPicker, DictSelect, UnitPicker, UserPicker } from '@/ui/pickers';
+
+/** What a form item hands to its control. */
+interface Control {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  onBlur?: () => void;
+}
+
+interface FieldProps extends Control {
+  field: FormField;
+  record?: Row;
+}
+
+const full = { width: '100%' } as const;
+
+const text = (value: unknown) => (isBlank(value) ? undefined : String(value));
+const list = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : isBlank(value) ? [] : String(value).split(',');
+const nameBeside = ({ field, record }: FieldProps) => text(record?.[`${field.prop}Name`]);
+
+/** The unit stands behind the value, the limit behind the unit. */
+function suffixOf(field: FormField): ReactNode {
+  const limit =
+    field.min !== undefined && field.max !== undefined
+      ? `${field.min}–${field.max}`
+      : field.max !== undefined
+        ? `≤ ${field.max}`
+        : field.min !== undefined
+          ? `≥ ${field.min}`
+          : '';
+  const words = [field.unit, limit].filter(Boolean).join('　');
+  return words ? <span className="hint">{words}</span> : undefined;
+}
+
+function NumberField({ field, value, ...control }: FieldProps & { digits?: number }) {
+  const precision = { int: 0, money: 2 }[field.type as string];
+  return (
+    <InputNumber
+      {...control}
+      style={full}
+      stringMode
+      controls={false}
+      precision={precision}
+      value={isBlank(value) ? null : String(value)}
+      suffix={suffixOf(field)}
+      formatter={
+        field.type === 'money' ? (raw) => String(raw).replace(/\B(?=(\d{3})+(?!\d))/g, ',') : undefined
+      }
+      parser={field.type === 'money' ? (raw) => String(raw).replaceAll(',', '') : undefined}
+    />
+  );
+}
+
+function DateField({ field, value, onChange, id, onBlur }: FieldProps) {
+  const withTime = field.type === 'datetime';
+  const format = withTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
+  return (
+    <DatePicker
+      id={id}
+      onBlur={onBlur}
+      style={full}
+      showTime={withTime}
+      format={withTime ? 'YYYY-MM-DD HH:mm' : format}
+      value={isBlank(value) ? null : dayjs(String(value))}
+      onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
+    />
+  );
+}
+
+/** Options declared with the field, or fetched once from the address it names. */
+function OptionsField({ field, value, onChange, id, onBlur, multiple }: FieldProps & { multiple?: boolean }) {
+  const { data } = useQuery({
+    queryKey: ['options', field.optionsUrl],
+    queryFn: () => read<Option[]>(field.optionsUrl!),
+    enabled: Boolean(field.optionsUrl),
+    staleTime: 60_000,
+  });
+  return (
+    <Select
+      id={id}
+      onBlur={onBlur}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      mode={multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      options={field.options ?? data}
+      value={multiple ? list(value) : text(value)}
+      onChange={(next) => onChange?.(multiple ? (next as unknown as string[]).join(',') : next)}
+    />
+  );
+}
+
+interface TreeOption extends Option {
+  children?: TreeOption[];
+}
+
+function TreeField({ field, value, onChange, id }: FieldProps) {
+  const { data } = useQuery({
+    queryKey: ['options', field.optionsUrl],
+    queryFn: () => read<TreeOption[]>(field.optionsUrl!),
+    enabled: Boolean(field.optionsUrl),
+    staleTime: 60_000,
+  });
+  return (
+    <TreeSelect
+      id={id}
+      allowClear
+      showSearch={{ treeNodeFilterProp: 'label' }}
+      treeData={(field.options as TreeOption[]) ?? data}
+      value={text(value)}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
+}
+
+const ReadOnlyField = ({ field, value, record }: FieldProps) => (
+  <span className="read-only-value" title={fieldText(field, record ?? { [field.prop]: value })}>
+    {fieldText(field, record ?? { [field.prop]: value }) || '　'}
+    {field.unit && <span className="hint">　{field.unit}</span>}
+  </span>
+);
+
+/** HTML of notices is written as text with tags; showing it is the server's cleaned copy, not this box. */
+const LongText = ({ field, value, onChange, id, onBlur, rows }: FieldProps & { rows: [number, number] }) => (
+  <Input.TextArea
+    id={id}
+    onBlur={onBlur}
+    value={text(value)}
+    maxLength={field.maxLength}
+    autoSize={{ minRows: rows[0], maxRows: rows[1] }}
+    onChange={(event) => onChange?.(event.target.value)}
+  />
+);
+
+const editors: Record<FieldType, (props: FieldProps) => ReactNode> = {
+  text: ({ field, value, onChange, id, onBlur }) => (
+    <Input
+      id={id}
+      onBlur={onBlur}
+      value={text(value)}
+      maxLength={field.maxLength}
+      suffix={suffixOf(field)}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  ),
+  password: ({ value, onChange, id, onBlur }) => (
+    <Input.Password
+      id={id}
+      onBlur={onBlur}
+      value={text(value)}
+      autoComplete="new-password"
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  ),
+  textarea: (props) => <LongText {...props} rows={[2, 5]} />,
+  html: (props) => <LongText {...props} rows={[6, 16]} />,
+  int: (props) => <NumberField {...props} />,
+  decimal: (props) => <NumberField {...props} />,
+  number: (props) => <NumberField {...props} />,
+  money: (props) => <NumberField {...props} />,
+  date: (props) => <DateField {...props} />,
+  datetime: (props) => <DateField {...props} />,
+  dict: ({ field, value, onChange, id }) => (
+    <DictSelect id={id} dict={field.dict!} value={text(value)} onChange={(next) => onChange?.(next)} />
+  ),
+  dictMulti: ({ field, value, onChange, id }) => (
+    <DictSelect
+      id={id}
+      multiple
+      dict={field.dict!}
+      value={list(value)}
+      onChange={(next) => onChange?.(list(next).join(','))}
+    />
+  ),
+  bool: ({ value, onChange, id }) => (
+    <Radio.Group
+      id={id}
+      value={isBlank(value) ? undefined : value === true || value === 1 || value === '1' ? '1' : '0'}
+      options={[
+        { value: '1', label: '是' },
+        { value: '0', label: '否' },
+      ]}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  ),
+  unit: (props) => (
+    <UnitPicker
+      id={props.id}
+      value={text(props.value)}
+      display={nameBeside(props)}
+      onChange={(next) => props.onChange?.(next)}
+    />
+  ),
+  user: (props) => (
+    <UserPicker
+      id={props.id}
+      value={text(props.value)}
+      display={nameBeside(props)}
+      onChange={(next) => props.onChange?.(next)}
+    />
+  ),
+  area: (props) => (
+    <AreaPicker
+      id={props.id}
+      value={text(props.value)}
+      display={nameBeside(props)}
+      onChange={(next) => props.onChange?.(next)}
+    />
+  ),
+  category: ({ field, value, onChange, id }) => (
+    <CategoryPicker
+      id={id}
+      dict={field.dict}
+      placeholder="选择设备类别"
+      value={text(value)}
+      onChange={(next) => onChange?.(next)}
+    />
+  ),
+  select: (props) => <OptionsField {...props} />,
+  selectMulti: (props) => <OptionsField {...props} multiple />,
+  tree: (props) => <TreeField {...props} />,
+  readonly: (props) => <ReadOnlyField {...props} />,
+};
+
+/** The control of a field. Also the control of a form item: value and onChange come from there. */
+export function FieldControl(props: FieldProps) {
+  const Editor = editors[props.field.type];
+  if (!Editor) throw new Error(`未知的字段类型 ${props.field.type}（${props.field.label}）`);
+  return props.field.readonly ? <ReadOnlyField {...props} /> : <Editor {...props} />;
+}
+
+/** The value of a field in words, for details, read-only fields and comparisons. */
+export function fieldText(field: FormField, record: Row): string {
+  const value = record[field.prop];
+  const name = record[`${field.prop}Name`];
+  if (!isBlank(name)) return String(name);
+  if (isBlank(value)) return '';
+  if (field.options) {
+    return list(value)
+      .map((one) => field.options!.find((option) => option.value === one)?.label ?? one)
+      .join('、');
+  }
+  switch (field.type) {
+    case 'date':
+      return formatDate(value);
+    case 'datetime':
+      return formatDateTime(value);
+    case 'money':
+      return formatMoney(value);
+    case 'int':
+    case 'decimal':
+    case 'number':
+      return formatNumber(value);
+    case 'bool':
+      return value === true || value === 1 || value === '1' ? '是' : '否';
+    case 'password':
+      return '******';
+    default:
+      return Array.isArray(value) ? value.join('、') : String(value);
+  }
+}
+
+export const isWide = (field: FormField) => field.type === 'textarea' || field.type === 'html';

@@ -1,0 +1,169 @@
+/** What every form drawn from configuration does: load, check, save, and meet a change made by somebody else. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { App, Form, type FormInstance } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { ApiError, messageOf, type Params, postEnvelope } from '@/api/client';
+import { type FormConfig, type FormField, formConfigQuery, loadRecord, type Row } from '@/api/layout';
+import { meets } from './template';
+
+export interface Conflict {
+  sentence: string;
+  who: string;
+  when: string;
+  latest: Row | null;
+}
+
+export interface RecordForm {
+  config: FormConfig | undefined;
+  record: Row | undefined;
+  error: unknown;
+  form: FormInstance;
+  dirty: boolean;
+  saving: boolean;
+  conflict: Conflict | null;
+  setDirty: (dirty: boolean) => void;
+  save: () => Promise<boolean>;
+  /** After a conflict: the latest values, with or without what was typed here. */
+  takeLatest: (keepMine: boolean) => void;
+  dropConflict: () => void;
+  /** Fields whose value was changed here. */
+  changed: () => FormField[];
+  reload: () => void;
+}
+
+export interface RecordFormOptions {
+  viewNo: string;
+  id?: string;
+  /** Values a new record starts with. */
+  initial?: Row;
+  /** Sent with every save, for example the ids of picked rows. */
+  extra?: Params;
+  onSaved?: (answer: unknown, values: Row) => void;
+}
+
+const fieldsOf = (config: FormConfig | undefined) => config?.groups.flatMap((group) => group.fields) ?? [];
+const same = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
+
+export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFormOptions): RecordForm {
+  const { message } = App.useApp();
+  const [form] = Form.useForm();
+  const [dirty, setDirty] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [latest, setLatest] = useState<Row>();
+  const declared = useQuery(formConfigQuery(viewNo));
+  const config = declared.data;
+  const fields = useMemo(() => fieldsOf(config), [config]);
+
+  const loaded = useQuery({
+    queryKey: ['record', viewNo, id],
+    queryFn: () => loadRecord(config!.loadUrl!, id!),
+    enabled: Boolean(config?.loadUrl && id),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: false,
+  });
+  const fresh = useMemo(() => {
+    if (!config || (id && config.loadUrl && !loaded.data)) return undefined;
+    const defaults = Object.fromEntries(
+      fields.filter((field) => field.default !== undefined).map((field) => [field.prop, field.default]),
+    );
+    return { ...(id ? {} : defaults), ...initial, ...loaded.data } as Row;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: starting values are read once
+  }, [config, fields, id, loaded.data]);
+  const record = latest ?? fresh;
+
+  useEffect(() => {
+    if (!fresh) return;
+    form.setFieldsValue(fresh);
+    setDirty(false);
+  }, [fresh, form]);
+
+  const changed = () => {
+    const now = form.getFieldsValue(true) as Row;
+    return fields.filter((field) => !field.readonly && !same(now[field.prop], record?.[field.prop]));
+  };
+
+  const mutation = useMutation({
+    mutationFn: async (values: Row) => {
+      if (!config?.saveUrl) throw new Error(`表单 ${viewNo} 没有保存地址`);
+      const identity = { id: record?.id ?? id, version: record?.version };
+      return postEnvelope<unknown>(config.saveUrl, { ...values, ...extra, ...identity });
+    },
+  });
+
+  const meetConflict = async (error: ApiError) => {
+    const url = config?.loadUrl;
+    const newest = url && id ? await loadRecord(url, id).catch(() => null) : null;
+    setConflict({
+      sentence: error.errorMsg,
+      who: String(error.body.who ?? ''),
+      when: String(error.body.when ?? ''),
+      latest: newest,
+    });
+  };
+
+  const save = async (): Promise<boolean> => {
+    try {
+      await form.validateFields();
+    } catch (invalid) {
+      const first = (invalid as { errorFields?: { name: (string | number)[] }[] }).errorFields?.[0];
+      if (first) form.scrollToField(first.name, { block: 'center', focus: true });
+      return false;
+    }
+    const all = form.getFieldsValue(true) as Row;
+    const values = Object.fromEntries(
+      fields
+        .filter((field) => !field.readonly && field.type !== 'readonly' && meets(field.when, all))
+        .map((field) => [field.prop, all[field.prop]]),
+    );
+    try {
+      const answer = await mutation.mutateAsync(values);
+      setDirty(false);
+      message.success(answer.errorMsg || '保存成功');
+      onSaved?.(answer.data, values);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        await meetConflict(error);
+        return false;
+      }
+      const field = error instanceof ApiError ? String(error.body.field ?? '') : '';
+      if (field && fields.some((one) => one.prop === field)) {
+        form.setFields([{ name: field, errors: [messageOf(error)] }]);
+        form.scrollToField(field, { block: 'center', focus: true });
+      } else {
+        message.error(messageOf(error));
+      }
+      return false;
+    }
+  };
+
+  const takeLatest = (keepMine: boolean) => {
+    if (!conflict?.latest) return;
+    const now = form.getFieldsValue(true) as Row;
+    const mine = keepMine ? Object.fromEntries(changed().map((field) => [field.prop, now[field.prop]])) : {};
+    setLatest(conflict.latest);
+    form.setFieldsValue({ ...conflict.latest, ...mine });
+    setDirty(keepMine && Object.keys(mine).length > 0);
+    setConflict(null);
+  };
+
+  return {
+    config,
+    record,
+    error: declared.error ?? loaded.error,
+    form,
+    dirty,
+    saving: mutation.isPending,
+    conflict,
+    setDirty,
+    save,
+    takeLatest,
+    dropConflict: () => setConflict(null),
+    changed,
+    reload: () => {
+      void declared.refetch();
+      if (id) void loaded.refetch();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** The strip over a step screen: what is judged, by whom, until when, which of how many. */
+import type { ReactNode } from 'react';
+import './workflow.css';
+
+export interface StepStripProps {
+  title: ReactNode;
+  /** The record: number, unit, equipment. */
+  subject?: ReactNode;
+  who?: ReactNode;
+  /** Already written for people: 今日 17:00, 余 2 日, 超 1 日. */
+  limit?: string;
+  late?: boolean;
+  index?: number;
+  total?: number;
+  actions?: ReactNode;
+}
+
+export function StepStrip({ title, subject, who, limit, late, index, total, actions }: StepStripProps) {
+  return (
+    <section className="panel step-strip">
+      <b className="step-title">{title}</b>
+      <span className="ellipsis">{subject}</span>
+      {who && <span className="soft">{who}</span>}
+      {limit && <span className={late ? 'late' : 'soft'}>{limit}</span>}
+      <span className="spacer" />
+      {index !== undefined && total !== undefined && (
+        <span className="hint">
+          第 {index} 件，共 {total} 件
+        </span>
+      )}
+      {actions}
+    </section>
+  );
+}
+
+export interface FlowStep {
+  stepcode: string;
+  label: string;
+  state: 'done' | 'now' | 'todo';
+  note?: string;
+}
+
+/** All steps of a process in one line, the current one marked. */
+export function StepLine({ steps }: { steps: FlowStep[] }) {
+  return (
+    <ol className="step-line">
+      {steps.map((step) => (
+        <li
+          key={step.stepcode}
+          className={step.state}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
+          <i />
+          <span>{step.label}</span>
+          {step.note && <em>{step.note}</em>}
+        </li>
+      ))}
+    </ol>
+  );
+}
