@@ -9,7 +9,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tejian.settings import Settings
@@ -33,20 +33,20 @@ def serve(settings: Settings) -> int:
     data = settings.data_dir
     data.mkdir(parents=True, exist_ok=True)
     embedded = not settings.database_url
-    with _only_one(data), _listening(settings.host, settings.port) as listener:
-        settings = settings.with_(port=listener.getsockname()[1], data=str(data))
+    with _only_one(data), _listening(settings.host, settings.port, settings.workers) as listeners:
+        settings = settings.with_(port=listeners[0].getsockname()[1], data=str(data))
         try:
             if embedded:
                 postgres.ensure_running(data)
                 found = postgres.urls(data)
                 settings = settings.with_(database_url=found.app, owner_url=found.owner)
-            return _run(settings, listener, data if embedded else None)
+            return _run(settings, listeners, data if embedded else None)
         finally:
             if embedded:
                 postgres.stop(data)
 
 
-def _run(settings: Settings, listener: socket.socket, cluster: Path | None) -> int:
+def _run(settings: Settings, listeners: list[socket.socket], cluster: Path | None) -> int:
     supervisor = Supervisor({**os.environ, **settings.as_environment()})
     supervisor.catch_signals()
     try:
@@ -56,14 +56,13 @@ def _run(settings: Settings, listener: socket.socket, cluster: Path | None) -> i
         if code:
             return code
         supervisor.add("任务进程", "worker")
-        for number in range(1, settings.workers + 1):
+        for number, listener in enumerate(listeners, 1):
             supervisor.add(f"网页进程 {number}", "web", "--fd", str(listener.fileno()), keep=[listener.fileno()])
         ready = False
         while not supervisor.stopping.wait(TICK):
             supervisor.look()
             if cluster is not None and postgres.status(cluster).state != "running":
-                log.warning("PostgreSQL 已停止，重新启动 / PostgreSQL is gone, starting it again")
-                postgres.ensure_running(cluster)
+                _revive(cluster, supervisor)
             if not ready and (ready := _answers(settings)):
                 announce(settings, told)
             if not ready and any(c.deaths >= DEATHS_BEFORE_READY for c in supervisor.children):
@@ -73,6 +72,16 @@ def _run(settings: Settings, listener: socket.socket, cluster: Path | None) -> i
         return 0
     finally:
         supervisor.stop()
+
+
+def _revive(cluster: Path, supervisor: Supervisor) -> None:
+    """Start a database that died under the server. While it cannot (a full disk), calls answer 503 and we try again."""
+    log.warning("PostgreSQL 已停止，重新启动 / PostgreSQL is gone, starting it again")
+    try:
+        postgres.ensure_running(cluster)
+    except postgres.PostgresError as wrong:
+        log.error("%s", wrong)
+        supervisor.stopping.wait(5)
 
 
 def announce(settings: Settings, told: bytes) -> None:
@@ -115,20 +124,39 @@ def _only_one(data: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _listening(host: str, port: int) -> Iterator[socket.socket]:
-    """One listening socket that all web workers accept from; connections wait in it while a worker restarts."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def _listening(host: str, port: int, count: int) -> Iterator[list[socket.socket]]:
+    """A listening socket for each web worker, all on one port: the kernel spreads connections over them.
+
+    With a single shared socket the first worker to wake takes a whole burst of connections, and browsers hold them
+    open. The supervisor keeps the sockets, so that connections wait in them while a worker restarts.
+    """
+    with ExitStack() as opened:
         try:
-            listener.bind((host, port))
+            # Without SO_REUSEPORT this fails when anybody, even another server of ours, has the port.
+            with _bound(host, port, reuse=False) as probe:
+                port = probe.getsockname()[1]
+            listeners = [opened.enter_context(_bound(host, port, reuse=True)) for _ in range(count)]
         except OSError as wrong:
             raise CannotStart(
                 f"不能使用 {host}:{port}（{wrong.strerror}），可用 --port 指定其他端口 / "
                 f"cannot listen on {host}:{port} ({wrong.strerror}); choose another with --port"
             ) from None
-        listener.listen(BACKLOG)
-        yield listener
+        for listener in listeners:
+            listener.listen(BACKLOG)
+        yield listeners
+
+
+def _bound(host: str, port: int, *, reuse: bool) -> socket.socket:
+    bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if reuse:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        bound.bind((host, port))
+    except OSError:
+        bound.close()
+        raise
+    return bound
 
 
 def _answers(settings: Settings) -> bool:
@@ -160,7 +188,7 @@ def web(settings: Settings, fd: int) -> None:
         proxy_headers=proxied,
         forwarded_allow_ips=settings.trusted_proxy or None,
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=8,
+        timeout_graceful_shutdown=3,
         backlog=BACKLOG,
     )
     with socket.socket(fileno=fd) as listener:

@@ -1,8 +1,12 @@
 """The embedded PostgreSQL starts, survives a kill, and leaves the permissions of other folders alone."""
 
 import os
+import shutil
 import signal
 import stat
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -202,3 +206,48 @@ def test_data_of_another_postgresql_version_is_refused(data: Path) -> None:
     (Path(cluster.folder) / "PG_VERSION").write_text("16\n")
     with pytest.raises(PostgresError, match="PostgreSQL 16"):
         postgres.ensure_running(data)
+
+
+AS_SOMEBODY = """
+import os, sys
+from pathlib import Path
+import psycopg
+from tejian.ops import postgres
+data = Path(sys.argv[1])
+url = postgres.ensure_running(data)
+with psycopg.connect(url) as db:
+    print(db.execute("SELECT 40 + 2").fetchone()[0], Path(postgres._read(data).folder).relative_to(data))
+postgres.stop(data)
+"""
+
+
+@pytest.mark.skipif(not pgbinaries.is_root(), reason="only root may become somebody else")
+def test_root_can_go_on_with_the_data_of_an_ordinary_user() -> None:
+    account = pgbinaries.account_for()
+    assert account is not None
+    folder = Path(tempfile.mkdtemp(prefix="tejian-test-", dir="/tmp"))
+    data = folder / "var"
+    try:
+        os.chown(folder, account.uid, account.gid)
+        done = subprocess.run(
+            [sys.executable, "-c", AS_SOMEBODY, str(data)],
+            env={"PYTHONPATH": str(Path(postgres.__file__).parents[2]), "PATH": os.environ["PATH"]},
+            cwd="/",
+            user=account.uid,
+            group=account.gid,
+            extra_groups=[],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if "No module named" in done.stderr:
+            pytest.skip("these packages lie in a folder that only root may read")
+        assert done.stdout.split() == ["42", "pg"], done.stderr
+        assert _one(postgres.ensure_running(data), "SELECT 1") == 1
+        assert (data / "pg.json").stat().st_uid == account.uid
+        postgres.stop(data)
+    except PermissionError:
+        pytest.skip("this Python lies in a folder that only root may read")
+    finally:
+        postgres.remove(data)
+        shutil.rmtree(folder, ignore_errors=True)
