@@ -19,6 +19,9 @@ class NotSafe(RuntimeError):
 
 def prepare(settings: Settings) -> None:
     """Bring the database up to date and print, as one JSON line, what the start page of the terminal shows."""
+    if database.current(settings.database_url) is None:
+        wait = "建立数据表，装载基础数据与演示数据 …" if settings.demo else "建立数据表，装载基础数据 …"
+        print(f"首次启动：{wait} / first start: making tables and loading data", file=sys.stderr)
     upgrade(settings)
     from tejian.install import install
     from tejian.kit import db

@@ -35,20 +35,21 @@ def serve(settings: Settings) -> int:
     embedded = not settings.database_url
     with _only_one(data), _listening(settings.host, settings.port, settings.workers) as listeners:
         settings = settings.with_(port=listeners[0].getsockname()[1], data=str(data))
+        supervisor = Supervisor({})
+        supervisor.catch_signals()  # from here on the database is stopped in every case
         try:
             if embedded:
                 postgres.ensure_running(data)
                 found = postgres.urls(data)
                 settings = settings.with_(database_url=found.app, owner_url=found.owner)
-            return _run(settings, listeners, data if embedded else None)
+            supervisor.environment = {**os.environ, **settings.as_environment()}
+            return _run(settings, supervisor, listeners, data if embedded else None)
         finally:
             if embedded:
                 postgres.stop(data)
 
 
-def _run(settings: Settings, listeners: list[socket.socket], cluster: Path | None) -> int:
-    supervisor = Supervisor({**os.environ, **settings.as_environment()})
-    supervisor.catch_signals()
+def _run(settings: Settings, supervisor: Supervisor, listeners: list[socket.socket], cluster: Path | None) -> int:
     try:
         code, told = supervisor.run_once("prepare")
         if supervisor.stopping.is_set():
