@@ -1,33 +1,13 @@
 /** The only file that imports echarts: the kinds in use, drawn in the colours of the theme. */
-import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
-import {
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TooltipComponent,
-  VisualMapComponent,
-} from 'echarts/components';
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { fontFamily, type Palette, palette } from '@/ui/palette';
 import { useThemeName } from '@/ui/theme';
 
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  HeatmapChart,
-  ScatterChart,
-  GridComponent,
-  LegendComponent,
-  TooltipComponent,
-  MarkLineComponent,
-  MarkAreaComponent,
-  VisualMapComponent,
-  SVGRenderer,
-]);
+use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
 export type ChartOption = (colours: Palette, parts: ReturnType<typeof chartParts>) => EChartsCoreOption;
 

@@ -1,13 +1,16 @@
 /** One page per tab, kept while another is in sight; pages marked notCache are built anew. */
 import { CloseOutlined } from '@ant-design/icons';
-import { App, Dropdown, Modal } from 'antd';
-import { Activity, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { App } from 'antd';
+import { Activity, lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useRoutes } from 'react-router';
+import { PopMenu } from '@/ui/PopMenu';
 import { TabContext, type TabHandle } from '@/ui/tab';
 import { PageBoundary } from './PageBoundary';
 import { routeObjects, rowOf } from './routeTable';
-import { HOME_KEY, MAX_TABS, type Place, type Tab } from './tabs';
+import { HOME_KEY, type Place, type Tab } from './tabs';
 import { type Tabs, useTabs } from './useTabs';
+
+const TooManyTabs = lazy(() => import('./TooManyTabs'));
 
 const PRODUCT = '特种设备检验监管平台';
 
@@ -99,7 +102,7 @@ export function KeepAliveTabs({ homePath }: { homePath: string }) {
             <TabFrame key={tab.key} tab={tab} visible={tab.key === active} tabs={tabs} />
           ))}
       </main>
-      {tabs.refused && <TooManyTabs tabs={tabs} wanted={tabs.refused} />}
+      <Suspense fallback={null}>{tabs.refused && <TooManyTabs tabs={tabs} wanted={tabs.refused} />}</Suspense>
     </div>
   );
 }
@@ -118,42 +121,17 @@ function TabLabel({ tab, tabs, onClose }: { tab: Tab; tabs: Tabs; onClose: () =>
     else tabs.closeOthers(tab.key);
   };
   return (
-    <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => choose(key) }}>
-      <span className={on ? 'tab on' : 'tab'}>
-        <button type="button" role="tab" aria-selected={on} title={tab.title} onClick={() => tabs.show(tab)}>
-          {tab.title}
-          {tabs.isDirty(tab.key) && ' *'}
+    <PopMenu context items={items} onChoose={choose} className={on ? 'tab on' : 'tab'}>
+      <button type="button" role="tab" aria-selected={on} title={tab.title} onClick={() => tabs.show(tab)}>
+        {tab.title}
+        {tabs.isDirty(tab.key) && ' *'}
+      </button>
+      {!isHome && (
+        <button type="button" className="tab-close" aria-label={`关闭 ${tab.title}`} onClick={onClose}>
+          <CloseOutlined />
         </button>
-        {!isHome && (
-          <button type="button" className="tab-close" aria-label={`关闭 ${tab.title}`} onClick={onClose}>
-            <CloseOutlined />
-          </button>
-        )}
-      </span>
-    </Dropdown>
-  );
-}
-
-/** Nothing is closed silently: the user says which page gives way. */
-function TooManyTabs({ tabs, wanted }: { tabs: Tabs; wanted: Tab }) {
-  return (
-    <Modal open width={420} title={`最多同时打开 ${MAX_TABS} 个页面`} footer={null} onCancel={tabs.giveUp}>
-      <p className="soft">要打开“{wanted.title}”，请先关闭一个页面</p>
-      <ul className="tab-choices">
-        {tabs.tabs
-          .filter((tab) => tab.key !== HOME_KEY)
-          .map((tab) => (
-            <li key={tab.key}>
-              <span className="ellipsis">{tab.title}</span>
-              {tabs.isDirty(tab.key) && <span className="caution">有未保存的内容</span>}
-              <span className="spacer" />
-              <button type="button" className="link" onClick={() => tabs.replace(tab.key)}>
-                关闭
-              </button>
-            </li>
-          ))}
-      </ul>
-    </Modal>
+      )}
+    </PopMenu>
   );
 }
 

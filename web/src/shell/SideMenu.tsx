@@ -21,7 +21,6 @@ import {
   ToolOutlined,
 } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { todoQuery } from '@/api/home';
@@ -128,6 +127,7 @@ function Group({ node, folded, open, current, pathname, counts, onToggle }: Grou
       className={current ? 'group on' : 'group'}
       aria-expanded={isLeaf ? undefined : open}
       aria-label={node.name}
+      title={folded ? node.name : undefined}
       onClick={() => (isLeaf ? openNode(node, navigate) : onToggle())}
     >
       {iconOf(node.name)}
@@ -137,13 +137,7 @@ function Group({ node, folded, open, current, pathname, counts, onToggle }: Grou
   );
   return (
     <div>
-      {folded ? (
-        <Tooltip placement="right" title={node.name}>
-          {head}
-        </Tooltip>
-      ) : (
-        head
-      )}
+      {head}
       {open && <Items nodes={node.childList ?? []} pathname={pathname} counts={counts} />}
     </div>
   );

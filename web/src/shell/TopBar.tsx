@@ -7,12 +7,12 @@ import {
   SearchOutlined,
 } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Dropdown } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listenForMessages, messageBoxQuery, unreadCountQuery } from '@/api/messages';
 import { logout, type UserInfo } from '@/api/user';
 import { Mark } from '@/ui/icons';
+import { PopMenu } from '@/ui/PopMenu';
 import { switchTheme } from '@/ui/palette';
 import { useThemeName } from '@/ui/theme';
 
@@ -113,8 +113,7 @@ function UserMenu({ user }: { user: UserInfo }) {
     { key: 'theme', label: themeName === 'black' ? '浅色主题' : '深色主题' },
     { key: 'password', label: '修改密码' },
     { key: 'version', label: '版本信息' },
-    { type: 'divider' as const },
-    { key: 'logout', label: '退出' },
+    { key: 'logout', label: '退出', apart: true },
   ];
   const choose = (key: string) => {
     if (key === 'theme') switchTheme(themeName === 'black' ? 'default' : 'black');
@@ -124,17 +123,13 @@ function UserMenu({ user }: { user: UserInfo }) {
   };
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ items, onClick: ({ key }) => choose(key) }}
-      >
-        <button type="button" className="user-name">
+      <PopMenu items={items} onChoose={choose}>
+        <span className="user-name">
           <span>{user.departName || user.orgName}</span>
           <b>{user.name}</b>
           <DownOutlined style={{ fontSize: 9 }} />
-        </button>
-      </Dropdown>
+        </span>
+      </PopMenu>
       <Suspense fallback={null}>
         {(changing || user.mustChangePassword) && (
           <PasswordDialog

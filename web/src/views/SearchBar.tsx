@@ -35,6 +35,7 @@ function Field({
   change: (values: Params) => void;
 }) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control inside comes from the declared widget
     <label className="search-field">
       <span>{field.label}</span>
       <span className="search-control" style={{ width: widths[field.widget] ?? 164 }}>

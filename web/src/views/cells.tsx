@@ -70,7 +70,9 @@ export const isReturned = (row: Row) => !isBlank(row.backReason);
 
 export function ReturnMarker({ row }: { row: Row }) {
   if (!isReturned(row)) return null;
-  const who = [row.backUserName, row.backStepName, formatDateTime(row.backTime)].filter(Boolean).join('　');
+  const who = [row.backUserName ?? row.backUser, row.backStepName, formatDateTime(row.backTime)]
+    .filter(Boolean)
+    .join('　');
   const lines: [string, unknown][] = [
     ['退回原因', row.backReasonName ?? row.backReason],
     ['责任环节', row.backDutyTaskName ?? row.backDutyTask],

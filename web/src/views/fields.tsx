@@ -6,7 +6,11 @@ import type { ReactNode } from 'react';
 import { read } from '@/api/client';
 import type { FieldType, FormField, Option, Row } from '@/api/layout';
 import { formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
-import { AreaPicker, CategoryPicker, DictSelect, UnitPicker, UserPicker } from '@/ui/pickers';
+import { AreaPicker } from '@/ui/pickers/AreaPicker';
+import { CategoryPicker } from '@/ui/pickers/CategoryPicker';
+import { DictSelect } from '@/ui/pickers/DictSelect';
+import { UnitPicker } from '@/ui/pickers/UnitPicker';
+import { UserPicker } from '@/ui/pickers/UserPicker';
 
 /** What a form item hands to its control. */
 interface Control {

@@ -1,18 +1,25 @@
 /** One entry per search widget the server may name, and how its value reads in words. */
-import { Checkbox, DatePicker, Input, InputNumber, Select } from 'antd';
-import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import { Checkbox, Input, Select } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Params } from '@/api/client';
 import { type DictEntry, labelOf } from '@/api/dict';
 import type { SearchField, SearchWidget } from '@/api/layout';
-import { AreaPicker, CategoryPicker, DictSelect, UnitPicker, UserPicker } from '@/ui/pickers';
+import { DictSelect } from '@/ui/pickers/DictSelect';
+import { UnitPicker } from '@/ui/pickers/UnitPicker';
+import { UserPicker } from '@/ui/pickers/UserPicker';
+
+// Calendars and trees are heavy and mostly folded away: they come when a field of their kind is drawn.
+const CategoryPicker = lazy(() =>
+  import('@/ui/pickers/CategoryPicker').then((m) => ({ default: m.CategoryPicker })),
+);
+const AreaPicker = lazy(() => import('@/ui/pickers/AreaPicker').then((m) => ({ default: m.AreaPicker })));
+const DateSearch = lazy(() => import('./DateSearch').then((m) => ({ default: m.DateSearch })));
+const RangeSearch = lazy(() => import('./DateSearch').then((m) => ({ default: m.RangeSearch })));
 
 type Change = (values: Params) => void;
 type Draw = (field: SearchField, values: Params, change: Change) => ReactNode;
 
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value));
-const day = (value: unknown) => (value ? dayjs(String(value)) : null);
-const write = (value: dayjs.Dayjs | null | undefined) => value?.format('YYYY-MM-DD');
 
 export const rangeNames = (field: SearchField) => [`${field.prop}Start`, `${field.prop}End`] as const;
 
@@ -26,11 +33,12 @@ const widgets: Record<SearchWidget, Draw> = {
     />
   ),
   number: (field, values, change) => (
-    <InputNumber
-      style={{ width: '100%' }}
-      value={values[field.prop] as number}
+    <Input
+      inputMode="numeric"
+      value={text(values[field.prop])}
       placeholder={field.placeholder}
-      onChange={(value) => change({ [field.prop]: value })}
+      allowClear
+      onChange={(event) => change({ [field.prop]: event.target.value.replace(/[^\d.-]/g, '') })}
     />
   ),
   select: (field, values, change) =>
@@ -52,20 +60,15 @@ const widgets: Record<SearchWidget, Draw> = {
       />
     ),
   date: (field, values, change) => (
-    <DatePicker
-      style={{ width: '100%' }}
-      value={day(values[field.prop])}
-      onChange={(value) => change({ [field.prop]: write(value) })}
-    />
+    <DateSearch value={text(values[field.prop])} onChange={(value) => change({ [field.prop]: value })} />
   ),
   dateRange: (field, values, change) => {
     const [start, end] = rangeNames(field);
     return (
-      <DatePicker.RangePicker
-        style={{ width: '100%' }}
-        allowEmpty={[true, true]}
-        value={[day(values[start]), day(values[end])]}
-        onChange={(range) => change({ [start]: write(range?.[0]), [end]: write(range?.[1]) })}
+      <RangeSearch
+        start={text(values[start])}
+        end={text(values[end])}
+        onChange={(from, to) => change({ [start]: from, [end]: to })}
       />
     );
   },
@@ -110,7 +113,7 @@ const widgets: Record<SearchWidget, Draw> = {
 export function drawSearchField(field: SearchField, values: Params, change: Change): ReactNode {
   const draw = widgets[field.widget];
   if (!draw) throw new Error(`未知的查询控件 ${field.widget}（${field.label}）`);
-  return draw(field, values, change);
+  return <Suspense fallback={<span className="control-place" />}>{draw(field, values, change)}</Suspense>;
 }
 
 export interface Condition {

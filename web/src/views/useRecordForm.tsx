@@ -50,6 +50,7 @@ export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFor
   const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [latest, setLatest] = useState<Row>();
+  const [start] = useState(initial); // starting values are read once
   const declared = useQuery(formConfigQuery(viewNo));
   const config = declared.data;
   const fields = useMemo(() => fieldsOf(config), [config]);
@@ -67,9 +68,8 @@ export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFor
     const defaults = Object.fromEntries(
       fields.filter((field) => field.default !== undefined).map((field) => [field.prop, field.default]),
     );
-    return { ...(id ? {} : defaults), ...initial, ...loaded.data } as Row;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: starting values are read once
-  }, [config, fields, id, loaded.data]);
+    return { ...(id ? {} : defaults), ...start, ...loaded.data } as Row;
+  }, [config, fields, id, loaded.data, start]);
   const record = latest ?? fresh;
 
   useEffect(() => {

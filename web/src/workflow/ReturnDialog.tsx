@@ -3,7 +3,7 @@ import { App, Form, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { messageOf } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
-import { DictSelect } from '@/ui/pickers';
+import { DictSelect } from '@/ui/pickers/DictSelect';
 
 export interface ReturnStep {
   stepcode: string;

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { messageOf } from '@/api/client';
 import { type VoidType, voidRecords } from '@/api/common';
 import { labelOf, useDict } from '@/api/dict';
-import { DictSelect } from '@/ui/pickers';
+import { DictSelect } from '@/ui/pickers/DictSelect';
 
 export interface VoidDialogProps {
   type: VoidType;

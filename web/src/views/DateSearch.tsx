@@ -1,0 +1,33 @@
+/** A day, or from–to, to search by; values are yyyy-MM-dd texts. */
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+
+const day = (value: string | undefined) => (value ? dayjs(value) : null);
+const write = (value: dayjs.Dayjs | null | undefined) => value?.format('YYYY-MM-DD');
+const full = { width: '100%' } as const;
+
+interface DateProps {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+export function DateSearch({ value, onChange }: DateProps) {
+  return <DatePicker style={full} value={day(value)} onChange={(next) => onChange(write(next))} />;
+}
+
+interface RangeProps {
+  start: string | undefined;
+  end: string | undefined;
+  onChange: (start: string | undefined, end: string | undefined) => void;
+}
+
+export function RangeSearch({ start, end, onChange }: RangeProps) {
+  return (
+    <DatePicker.RangePicker
+      style={full}
+      allowEmpty={[true, true]}
+      value={[day(start), day(end)]}
+      onChange={(range) => onChange(write(range?.[0]), write(range?.[1]))}
+    />
+  );
+}
