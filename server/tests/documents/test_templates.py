@@ -1,0 +1,285 @@
+"""Every template prints its sample completely, on A4, and prints user text as text."""
+
+import io
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from tejian.kit import pdf
+
+Sample = Callable[[str], dict[str, Any]]
+Read = Callable[[bytes], tuple[int, str]]
+A4 = (595.28, 841.89)
+
+PAGES = {
+    "elevator_report": 6,
+    "original_record": 3,
+    "SBDDY": 2,
+    "SBDDY3": 2,
+    "SBDDY7": 2,
+    "SBHZD": 1,
+    "SBHZD7": 1,
+    "FZNB001": 1,
+    "task_sheet": 1,
+    "opinion_notice": 1,
+}
+
+
+def photo(color: tuple[int, int, int] = (90, 120, 150)) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (800, 600), color).save(out, "JPEG")
+    return out.getvalue()
+
+
+def test_every_template_has_a_sample() -> None:
+    assert sorted(PAGES) == pdf.template_names()
+
+
+@pytest.mark.parametrize(("template", "pages"), PAGES.items())
+def test_samples_print_on_a4(template: str, pages: int, sample: Sample, read: Read) -> None:
+    content = pdf.render(template, sample(template))
+    count, _ = read(content)
+    assert count == pages
+    for page in PdfReader(io.BytesIO(content)).pages:
+        size = sorted((float(page.mediabox.width), float(page.mediabox.height)))
+        assert size == pytest.approx(sorted(A4), abs=1)
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [
+        ("elevator_report", ["NBTD202600137", "注意事项", "整改后合格", "2028年06月", "TS7110033-2027", "林致远周海宁"]),  # noqa: E501
+        ("original_record", ["NBTD202600137-JL", "缓冲器", "越程285mm", "陈慎行"]),
+        ("SBDDY", ["特种设备检验申报单", "SB202606010012", "51103301520210014", "车11浙B00314(21)", "赵受理"]),
+        ("SBDDY3", ["电梯检验申报单", "18/18/18", "203118", "甬江捷安电梯服务有限公司"]),
+        ("SBDDY7", ["压力管道检验申报单", "ET-0310-200-B2", "356.5"]),
+        ("SBHZD", ["特种设备检验申报回执单", "DT2026001235", "1320.00", "投诉电话"]),
+        ("SBHZD7", ["GD2026000087", "N2-0101-80-A1B", "1180.00"]),
+        ("FZNB001", ["特种设备检验缴费通知单", "壹仟柒佰捌拾元整", "1780.00", "33020026061100018425"]),
+        ("task_sheet", ["特种设备检验任务单", "RW260608003", "浙B·D8123", "DT-Y-0087"]),
+        ("opinion_notice", ["特种设备检验意见通知书", "TZS-DT-2600137", "☑整改后复检", "☐立即停止使用", "海曙区市场监督管理局江厦所"]),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_what_the_sample_says_is_on_paper(template: str, words: list[str], sample: Sample, read: Read) -> None:
+    _, text = read(pdf.render(template, sample(template)))
+    assert [word for word in words if word not in text] == []
+
+
+def test_the_report_repeats_its_head_and_counts_its_pages(sample: Sample, read: Read) -> None:
+    content = pdf.render("elevator_report", sample("elevator_report"))
+    pages = ["".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(content)).pages]
+    assert "报告编号" in pages[0]
+    assert not any("共4页" in page for page in pages[:2])
+    assert [f"第{number}页共4页" in page for number, page in enumerate(pages[2:], 1)] == [True] * 4
+    assert sum("检验内容与要求" in page for page in pages) == 2
+
+
+def test_all_items_and_marks_are_printed(sample: Sample, read: Read) -> None:
+    data = sample("elevator_report")
+    _, text = read(pdf.render("elevator_report", data))
+    for item in data["items"]:
+        assert f"{item['seq']}{'*' if item['key_item'] == 'Y' else ''}{item['item_no']}" in text
+    for mark in "√×—△":
+        count = sum(item["result"] == mark for item in data["items"])
+        assert text.count(mark) >= count > 0
+
+
+HOSTILE = [
+    '#let x = 1; #panic("x") #import "common.typ": *',
+    "$x^2$ $ integral $",
+    "{{7*7}} ${7*7} <%= 7*7 %>",
+    '\\ \\u{41} "quoted" \\n #"a"',
+    "*bold* _italic_ `raw` = heading\n- list\n/ term: x <label> @ref // comment /* no */",
+    "https://example.cn/?a=1&b=<script>alert(1)</script>",
+    "[content] (group) ~ -- --- ... 'a' \"b\"",
+]
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_user_text_is_never_code(words: str, sample: Sample, read: Read) -> None:
+    data = sample("elevator_report") | {"opinion": words}
+    data["equipment"] = data["equipment"] | {"useorgname": words}
+    _, text = read(pdf.render("elevator_report", data))
+    plain = "".join(words.split())
+    assert text.count(plain) >= 3
+
+
+@pytest.mark.parametrize("template", PAGES)
+def test_hostile_text_in_every_value_still_prints(template: str, sample: Sample, read: Read) -> None:
+    def poison(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: one if name in ("svg", "qr") else poison(one) for name, one in value.items()}
+        if isinstance(value, list):
+            return [poison(one) for one in value]
+        return value + " #x $y$ \\" if isinstance(value, str) else value
+
+    count, text = read(pdf.render(template, poison(sample(template))))
+    assert count >= 1
+    assert "#x$y$\\" in text
+
+
+LONG_PLACES = [
+    ("opinion_notice", ("problems", 0, "text")),
+    ("opinion_notice", ("feedback",)),
+    ("elevator_report", ("opinion",)),
+    ("elevator_report", ("items", 3, "remark")),
+    ("original_record", ("opinion",)),
+    ("task_sheet", ("remark",)),
+    ("SBDDY", ("remark",)),
+    ("SBDDY", ("rows", 0, "useplace")),
+    ("SBHZD", ("preparations", 0)),
+    ("FZNB001", ("remark",)),
+]
+
+
+@pytest.mark.parametrize(("template", "place"), LONG_PLACES)
+@pytest.mark.parametrize("piece", ["甬江特种设备检验", "ABCDEFGH"])
+def test_ten_thousand_characters_run_on_without_loss(
+    template: str, place: tuple[str | int, ...], piece: str, sample: Sample, read: Read
+) -> None:
+    data: Any = sample(template)
+    target = data
+    for step in place[:-1]:
+        target = target[step]
+    target[place[-1]] = piece * 1250
+    content = pdf.render(template, data)
+    _, text = read(content)
+    assert text.count(piece[0]) >= 1250
+    assert text.count(piece[-1]) >= 1250
+    assert inside(content)
+
+
+def inside(content: bytes) -> bool:
+    """Whether every run of text starts on its page and is not wider than the rest of the line."""
+    outside: list[str] = []
+    for page in PdfReader(io.BytesIO(content)).pages:
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+
+        def place(
+            text: str, cm: Any, tm: Any, _font: Any, size: float, limits: tuple[float, float] = (width, height)
+        ) -> None:
+            x, y = cm[0] * tm[4] + cm[2] * tm[5] + cm[4], cm[1] * tm[4] + cm[3] * tm[5] + cm[5]
+            longest = max((len(line) for line in text.splitlines()), default=0)
+            if text.strip() and not (x >= 0 and x + longest * size * 0.4 <= limits[0] + 1 and 0 <= y <= limits[1]):
+                outside.append(text)
+
+        page.extract_text(visitor_text=place)
+    return not outside
+
+
+def test_control_characters_are_left_out_and_numbers_kept(sample: Sample, read: Read) -> None:
+    data = sample("SBDDY") | {
+        "remark": "a\x00b\x1b[31mc\ud800d",
+        "plandate": date(2026, 6, 11),
+        "email": Decimal("12.50"),
+    }
+    _, text = read(pdf.render("SBDDY", data))
+    assert "ab[31mcd" in text
+    assert "2026年06月11日" in text
+    assert "12.50" in text
+
+
+def test_missing_values_leave_a_printable_form(read: Read) -> None:
+    for template in PAGES:
+        count, _ = read(pdf.render(template, {}))
+        assert count >= 1
+
+
+def test_drafts_and_voids_are_marked(sample: Sample, read: Read) -> None:
+    data = sample("elevator_report")
+    assert "未批准无效" in read(pdf.render("elevator_report", data | {"draft": True}))[1]
+    assert "作废" in read(pdf.render("elevator_report", data | {"void": True}))[1]
+    assert "作废" not in read(pdf.render("elevator_report", data))[1]
+
+
+def test_other_classes_bring_their_own_overview(sample: Sample, read: Read) -> None:
+    own = {
+        "overviewOnly": True,
+        "overview": [{"label": "额定起重量", "value": "32 t"}, {"label": "工作环境", "value": "室内", "wide": True}],
+    }
+    _, text = read(pdf.render("elevator_report", sample("elevator_report") | own))
+    assert "额定起重量32t" in text
+    assert "限速器型号" not in text
+
+
+def test_photos_and_signatures_are_drawn(sample: Sample, read: Read) -> None:
+    data = sample("elevator_report")
+    plain = PdfReader(io.BytesIO(pdf.render("elevator_report", data)))
+    data["photos"] = [pdf.picture(photo()) | {"caption": "机房", "at": "2026-06-11 09:42"}]
+    data["approver"] = {"name": "王立新", "date": "2026-06-18", "sign": pdf.picture(photo((0, 0, 0)), 300)}
+    reader = PdfReader(io.BytesIO(pdf.render("elevator_report", data)))
+    assert sum(len(page.images) for page in reader.pages) == sum(len(page.images) for page in plain.pages) + 2
+
+
+def test_only_pictures_are_taken_as_pictures() -> None:
+    for content in (b"", b"<svg/>", b"%PDF-1.7", b"GIF89a"):
+        with pytest.raises(pdf.PdfError):
+            pdf.picture(content)
+
+
+@pytest.mark.parametrize("name", ["nothing", "../templates/SBDDY", "common.typ", "", "/etc/passwd", "a" * 100])
+def test_only_known_templates_are_rendered(name: str) -> None:
+    with pytest.raises(pdf.PdfError):
+        pdf.render(name, {})
+
+
+def test_data_must_be_plain() -> None:
+    with pytest.raises(pdf.PdfError):
+        pdf.render("SBDDY", {"remark": object()})
+    with pytest.raises(pdf.PdfError):
+        pdf.render("SBDDY", {"remark": float("nan")})
+
+
+def test_the_same_data_and_time_give_the_same_file(sample: Sample) -> None:
+    at = datetime(2026, 6, 18, 8, 0, tzinfo=UTC)
+    data = sample("FZNB001")
+    assert pdf.render("FZNB001", data, made_at=at) == pdf.render("FZNB001", data, made_at=at)
+
+
+def test_a_warm_report_takes_at_most_150_ms(sample: Sample) -> None:
+    data = sample("elevator_report")
+    pdf.render("elevator_report", data)
+    times = []
+    for number in range(5):
+        data["reportno"] = f"NBTD2026{number:05d}"
+        start = time.perf_counter()
+        pdf.render("elevator_report", data)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.15
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        ("0", "零元整"),
+        ("0.05", "伍分"),
+        ("0.50", "伍角整"),
+        ("1.05", "壹元零伍分"),
+        ("10", "壹拾元整"),
+        ("105.30", "壹佰零伍元叁角整"),
+        ("1120.00", "壹仟壹佰贰拾元整"),
+        ("1005.06", "壹仟零伍元零陆分"),
+        ("10000", "壹万元整"),
+        ("10005", "壹万零伍元整"),
+        ("20300.45", "贰万零叁佰元肆角伍分"),
+        ("100000000", "壹亿元整"),
+        ("100010000", "壹亿零壹万元整"),
+        ("1234567.89", "壹佰贰拾叁万肆仟伍佰陆拾柒元捌角玖分"),
+        ("1000000000000", "壹万亿元整"),
+        ("-330", "负叁佰叁拾元整"),
+        ("0.005", "壹分"),
+    ],
+)
+def test_amounts_in_capital_characters(amount: str, words: str) -> None:
+    assert pdf.rmb_words(Decimal(amount)) == words
+
+
+def test_amounts_beyond_reason_are_refused() -> None:
+    with pytest.raises(ValueError, match="金额过大"):
+        pdf.rmb_words(Decimal(10) ** 13)
