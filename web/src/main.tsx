@@ -5,6 +5,7 @@ import { BrowserRouter, Route, Routes } from 'react-router';
 import { watchScriptErrors } from '@/api/errorLog';
 import { routes } from '@/screens/portal/routes';
 import { applyTheme } from '@/ui/palette';
+import 'antd/dist/reset.css';
 import '@/ui/base.css';
 
 applyTheme();

@@ -1,4 +1,4 @@
-/** The only file that imports echarts: the kinds in use, drawn in the colours of the theme. */
+/** Bars and lines in the colours of the theme. Only this folder imports echarts. */
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsCoreOption, init, use } from 'echarts/core';

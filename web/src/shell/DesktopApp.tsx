@@ -3,7 +3,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
-import 'antd/dist/reset.css';
 import 'dayjs/locale/zh-cn';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -92,6 +91,11 @@ function Frame() {
     () => new Set([home, ...leavesOf(menu).map(({ node }) => pathOf(node.href ?? ''))]),
     [menu, home],
   );
+  // A page is called what the menu calls it.
+  const titles = useMemo(
+    () => new Map(leavesOf(menu).map(({ node }) => [pathOf(node.href ?? ''), node.name])),
+    [menu],
+  );
   useChunkQuestion();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -121,7 +125,7 @@ function Frame() {
         <SideMenu menu={menu} folded={folded} onUnfold={() => fold(false)} />
         <div className="main">
           <OfflineBar />
-          <KeepAliveTabs homePath={home} />
+          <KeepAliveTabs homePath={home} titles={titles} />
         </div>
       </div>
       <Suspense fallback={null}>

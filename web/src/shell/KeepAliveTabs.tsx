@@ -64,8 +64,14 @@ function TabFrame({ tab, visible, tabs }: FrameProps) {
   );
 }
 
-export function KeepAliveTabs({ homePath }: { homePath: string }) {
-  const tabs = useTabs(homePath);
+interface Props {
+  homePath: string;
+  /** Names of the menu by path; a route's own title otherwise. */
+  titles?: ReadonlyMap<string, string>;
+}
+
+export function KeepAliveTabs({ homePath, titles }: Props) {
+  const tabs = useTabs(homePath, titles);
   const { modal } = App.useApp();
   const { active } = tabs;
   const current = tabs.tabs.find((tab) => tab.key === active);

@@ -78,10 +78,13 @@ export function SideMenu({ menu, folded, onUnfold }: Props) {
   const { pathname } = useLocation();
   const counts = useTodoCounts();
   const here = menu.find((node) => holds(node, pathname));
-  const [open, setOpen] = useState<string | undefined>(here?.id);
+  // Until somebody chooses, the group with the daily work stands open; null is all closed.
+  const [chosen, setOpen] = useState<string | null>();
+  const daily = menu.find((node) => leavesOf(node.childList ?? []).some((leaf) => leaf.node.todo));
+  const open = chosen === undefined ? daily?.id : chosen;
   // Going to a page by another way opens its group.
   useEffect(() => {
-    if (here) setOpen(here.id);
+    if (here?.childList?.length) setOpen(here.id);
   }, [here]);
 
   return (
@@ -99,7 +102,7 @@ export function SideMenu({ menu, folded, onUnfold }: Props) {
             counts={counts}
             onToggle={() => {
               if (folded) onUnfold();
-              setOpen(isOpen ? undefined : node.id);
+              setOpen(isOpen ? null : node.id);
             }}
           />
         );

@@ -14,7 +14,9 @@ function keyOf(row: RouteRow, place: Place, homePath: string): string {
 
 const addressOf = (place: Place) => place.pathname + place.search;
 
-export function useTabs(homePath: string) {
+const NO_TITLES: ReadonlyMap<string, string> = new Map();
+
+export function useTabs(homePath: string, titles = NO_TITLES) {
   const location = useLocation();
   const navigate = useNavigate();
   const home: Tab = { key: HOME_KEY, pathname: homePath, search: '', title: rowOf(homePath).title };
@@ -25,12 +27,13 @@ export function useTabs(homePath: string) {
   const memories = useRef(new Map<string, TabMemory>());
 
   const row = rowOf(location.pathname);
+  const title = (row.kind === 'desktop' ? undefined : titles.get(location.pathname)) ?? row.title;
   const active = keyOf(row, location, homePath);
   const lastActive = useRef(HOME_KEY);
 
   useEffect(() => {
     if (row.kind === 'redirect') return;
-    const wanted = { key: active, pathname: location.pathname, search: location.search, title: row.title };
+    const wanted = { key: active, pathname: location.pathname, search: location.search, title };
     const next = openTab(tabs, wanted);
     if (next === null) {
       setRefused(wanted);
@@ -38,7 +41,7 @@ export function useTabs(homePath: string) {
     }
     lastActive.current = active;
     if (next !== tabs) setTabs(next);
-  }, [active, location.pathname, location.search, row, tabs]);
+  }, [active, location.pathname, location.search, row, title, tabs]);
 
   useEffect(() => storeTabs(tabs), [tabs]);
 

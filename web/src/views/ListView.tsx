@@ -303,11 +303,18 @@ function KeyHints({ actions }: { actions: Action[] }) {
   const shortcuts = actions.filter((action) => action.shortcut).slice(0, 3);
   return (
     <span className="hint key-hints">
-      <kbd>↑</kbd>
-      <kbd>↓</kbd> 移动　<kbd>空格</kbd> 选中　<kbd>Enter</kbd> 打开
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> 移动
+      </span>
+      <span>
+        <kbd>空格</kbd> 选中
+      </span>
+      <span>
+        <kbd>Enter</kbd> 打开
+      </span>
       {shortcuts.map((action) => (
         <span key={action.code}>
-          　<kbd>{action.shortcut?.replace('+', ' ')}</kbd> {action.label}
+          <kbd>{action.shortcut?.replace('+', ' ')}</kbd> {action.label}
         </span>
       ))}
     </span>

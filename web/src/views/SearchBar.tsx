@@ -25,6 +25,12 @@ const widths: Partial<Record<SearchField['widget'], number>> = {
   area: 150,
 };
 
+/** Wide enough for its own hint: a hint that is cut off explains nothing. */
+function widthOf(field: SearchField): number {
+  const hint = (field.placeholder?.length ?? 0) * 13 + 30;
+  return widths[field.widget] ?? Math.min(200, Math.max(150, hint));
+}
+
 function Field({
   field,
   draft,
@@ -38,7 +44,7 @@ function Field({
     // biome-ignore lint/a11y/noLabelWithoutControl: the control inside comes from the declared widget
     <label className="search-field">
       <span>{field.label}</span>
-      <span className="search-control" style={{ width: widths[field.widget] ?? 164 }}>
+      <span className="search-control" style={{ width: widthOf(field) }}>
         {drawSearchField(field, draft, change)}
       </span>
     </label>

@@ -8,7 +8,7 @@ import { meets } from './template';
 export const ACTION_WIDTH = 250;
 const PICK_WIDTH = 36;
 const MARKER_WIDTH = 26;
-const MORE_WIDTH = 28;
+const MORE_WIDTH = 19;
 const LETTER = 13;
 const GAP = 11;
 
@@ -78,6 +78,18 @@ function RowActions({ row, actions, run }: RowActionsProps) {
   );
 }
 
+const SHRINK_AT_MOST = 0.3;
+const isElastic = (column: Column) => !column.fixed && (column.type === 'text' || column.type === 'dict');
+
+/** When a little is missing, names give way (they end in …) before the table has to be scrolled sideways. */
+function shrink(columns: Column[], declared: (column: Column) => number, missing: number) {
+  const elastic = columns.filter(isElastic).reduce((sum, column) => sum + declared(column), 0);
+  const share = elastic > 0 ? missing / elastic : 1;
+  if (missing <= 0 || share > SHRINK_AT_MOST) return declared;
+  return (column: Column) =>
+    isElastic(column) ? Math.floor(declared(column) * (1 - share)) : declared(column);
+}
+
 interface Options {
   config: TableConfig;
   columns: Column[];
@@ -91,8 +103,10 @@ interface Options {
 export function tableColumns({ config, columns, sort, rows, room, run }: Options) {
   const rowActions = config.actions.filter((action) => action.place === 'row' || action.place === 'more');
   const marked = rows.some(isReturned);
-  const widthOf = (column: Column) => column.width ?? 120;
+  const declared = (column: Column) => column.width ?? 120;
   const fixedParts = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? ACTION_WIDTH : 0);
+  const wanted = columns.reduce((sum, column) => sum + declared(column), fixedParts);
+  const widthOf = shrink(columns, declared, room > 0 ? wanted - room : 0);
   const total = columns.reduce((sum, column) => sum + widthOf(column), fixedParts);
   const stretch = columns
     .filter((column) => column.type === 'text' && !column.fixed)

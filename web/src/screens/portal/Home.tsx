@@ -137,10 +137,10 @@ function StepBars({ steps, ready }: { steps: TodoStep[]; ready: boolean }) {
   return (
     <table className="plain">
       <colgroup>
-        <col style={{ width: 100 }} />
+        <col style={{ width: 92 }} />
         <col />
-        <col style={{ width: 52 }} />
-        <col style={{ width: 84 }} />
+        <col style={{ width: 48 }} />
+        <col style={{ width: 68 }} />
       </colgroup>
       <thead>
         <tr>
@@ -198,11 +198,11 @@ function FirstList({ items, ready }: { items: TodoItem[]; ready: boolean }) {
   return (
     <table className="plain">
       <colgroup>
-        <col style={{ width: 76 }} />
-        <col style={{ width: 118 }} />
+        <col style={{ width: 70 }} />
+        <col style={{ width: 112 }} />
         <col />
-        <col style={{ width: 150 }} />
-        <col style={{ width: 88 }} />
+        <col style={{ width: 142 }} />
+        <col style={{ width: 84 }} />
       </colgroup>
       <thead>
         <tr>
