@@ -233,6 +233,10 @@ def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
                 return Response(claimed, media_type=JSON)
             mine = claimed
         result = call.fn(session, me, form, asked) if call.asked else call.fn(session, me, form)  # type: ignore[call-arg]
+        if isinstance(result, Refused):  # said no, but what was written stays: counted tries, used-up pictures
+            if mine:
+                mine.release()
+            return refusal(result)
         if isinstance(result, File):
             if mine:
                 mine.release()  # a file is made again, not remembered

@@ -39,7 +39,7 @@ class Field:
     help: str = ""
     readonly: bool = False
     default: Any = None
-    when: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    when: Mapping[str, Sequence[str]] = field(default_factory=lambda: {})  # `dict` is a field here
     check: Callable[[Any], str | None] | None = None  # a sentence refuses
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class Field:
         if self.type in ("dictMulti", "selectMulti"):
             parts = value if isinstance(value, list) else str(value).split(",")
             return ",".join(self._coded(str(p), words) for p in parts if p != "")
-        if isinstance(value, dict | list):
+        if isinstance(value, Mapping | list):
             raise BadInput(f"{self.label}：格式不正确", field=self.name)
         text = str(value).strip()
         wrong = breaks_rule(self.rule, text) if self.rule else None

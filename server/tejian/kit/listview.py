@@ -45,8 +45,8 @@ class Col:
         if self.type not in TYPES:
             raise ValueError(f"column {self.name}: unknown type {self.type}")
 
-    def config(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
+    def config(self) -> Mapping[str, Any]:
+        out: Any = {
             "prop": self.name,
             "label": self.label,
             "width": self.width,
@@ -59,7 +59,7 @@ class Col:
         for name in ("dict", "link", "fixed"):
             if value := getattr(self, name):
                 out[name] = value
-        return out
+        return out  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)

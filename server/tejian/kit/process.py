@@ -1,7 +1,7 @@
 """A business process as two tables (steps, moves) and the one function that carries a move out."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -65,6 +65,7 @@ class Doing:
     me: User
     subject: Any
     form: dict[str, Any]
+    before: str = ""  # the step that the move leaves
 
     @property
     def opinion(self) -> str:
@@ -191,6 +192,7 @@ class Process:
 
     def _move(self, d: Doing, m: Move, reason: str) -> None:
         subject, before = d.subject, d.subject.step
+        d = replace(d, before=before)
         after = m.to if isinstance(m.to, str) else m.to(d)
         if after not in self.by_code:
             raise ValueError(f"{self.name}.{m.name}: computed step {after} is unknown")

@@ -1,0 +1,323 @@
+"""Equipment archives: read with its whole life, create with duplicate check, edit with locks after registration."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from tejian.kit import audit, clock, dictionary
+from tejian.kit.audit import plain
+from tejian.kit.crud import seen_version
+from tejian.kit.db import check_version, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.permission import require
+from tejian.kit.user import User
+from tejian.system.models import Org
+
+from . import identifiers
+from .fields import EquipmentField, fields_of, labels
+from .models import Equipment, Unit
+from .permissions import equipment_code
+
+# Fields that the process or the registration writes, never a form.
+NOT_BY_FORM = {"equdatasysid", "equclass", "equDel", "mergedtoid", "createby", "createtime", "updatetime", "seisn"}
+NOT_BY_FORM |= {"inspdate", "insdate", "ninspdate", "ninspdate2", "nwaterdate", "ndetdate", "nextbraketestdate"}
+NOT_BY_FORM |= {"insreportno", "insresult", "unqualcode", "scinspectorname", "qrcode", "inspecting", "isold", "facno"}
+NOT_BY_FORM |= {"equcategory", "equkind", "equsubkind", "cyclebasedate", "equusegro", "equlevel", "superorgname"}
+NOT_BY_FORM |= {"porgname", "useorgname", "maiorgname", "cheorgsysname", "useorgcode", "useorgaddr", "porgcode"}
+# Locked after registration: changed only through an archive correction.
+LOCKED = {"equcode", "prono", "porgaosysid", "equclacode", "usecertno", "regcode"}
+UNITS = {"useorgsysid": "useorgname", "maiorgsysid": "maiorgname", "porgaosysid": "porgname"}
+
+
+def form_fields(equclass: str, equclacode: str) -> list[EquipmentField]:
+    """The fields of a record that a form may set, in the order of the table."""
+    return [f for f in fields_of(equclass, equclacode or equclass).values() if f.name not in NOT_BY_FORM]
+
+
+def form_config(db: Session, equclass: str, equclacode: str) -> dict[str, Any]:
+    """The create and edit form of a class and kind, grouped as the paper form."""
+    from .lists import SCREENS
+
+    if equclass not in SCREENS:
+        raise BadInput("设备种类不正确")
+    groups: dict[str, list[Any]] = {}
+    for f in form_fields(equclass, equclacode):
+        field = dict(f.as_field().config())
+        field["required"] = f.required and f.name not in ("equstatus", "regstatus")
+        if f.name in UNITS:
+            field["type"], field["label"] = "unit", labels()[UNITS[f.name]][0]
+        elif f.name == "equclacode":
+            field["type"] = "category"
+        elif f.name in ("cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "chedeptid", "usedeptsysid"):
+            continue
+        field["locked"] = f.name in LOCKED
+        groups.setdefault(f.group, []).append(field)
+    order = ["基本", "技术参数", "制造", "安装", "使用", "检验"]
+    titles = {"基本": "基本信息", "使用": "使用信息", "检验": "检验信息", "制造": "制造信息", "安装": "安装信息"}
+    return {
+        "viewNo": f"eqd_{equclass}_form",
+        "title": f"{'新增' if not equclacode else ''}{SCREENS[equclass][3]}",
+        "saveUrl": "/api/eqdbase/eqdBasic/addEqm",
+        "groups": [
+            {"title": titles.get(g, g), "fields": groups[g]} for g in sorted(groups, key=lambda g: _place(order, g))
+        ],
+    }
+
+
+def _place(order: list[str], group: str) -> int:
+    return order.index(group) if group in order else len(order)
+
+
+def read_values(db: Session, me: User, equclass: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields among `params`, typed and checked against the table; names outside it are dropped."""
+    code = str(params.get("equclacode") or "")
+    words = dictionary.words(db, me.dict_version)
+    if not code.startswith(equclass[0]) or code not in words.get("C602", {}):
+        raise BadInput("设备类别：请从选项中选择", field="equclacode")
+    out: dict[str, Any] = {}
+    for f in form_fields(equclass, code):
+        if f.name in params or f.required:
+            out[f.name] = f.as_field().read(params.get(f.name), words)
+    return out
+
+
+def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
+    """Create or change a record. Returns it; refuses duplicates, locked fields, foreign units, wrong dates."""
+    row_id = params.get("id") or params.get("equdatasysid")
+    if row_id:
+        row = visible_or_refuse(db, me, Equipment, str(row_id), lock=True)
+        require(me, equipment_code(row.equclass, "save"))
+        check_version(row, seen_version(dict(params)))
+        merged = {**_current(row), **{k: v for k, v in params.items() if k != "params"}}
+    else:
+        equclass = str(params.get("equclass") or str(params.get("equclacode") or "")[:1] + "000")
+        from .lists import SCREENS
+
+        if equclass not in SCREENS:
+            raise BadInput("设备种类不正确", field="equclass")
+        require(me, equipment_code(equclass, "add"))
+        row = Equipment(equclass=equclass, equstatus="0", regstatus="0", params={}, datasource="01", equDel=0)
+        row.cheorgsysid, row.createby = me.org_id, me.id
+        merged = dict(params)
+    values = read_values(db, me, row.equclass, merged)
+    _check(db, row, values)
+    _write(db, me, row, values)
+    db.add(row)
+    db.flush()
+    return row
+
+
+def _current(row: Equipment) -> dict[str, Any]:
+    out = {k: v for k, v in row.params.items()}
+    for name in fields_of(row.equclass, row.equclacode):
+        if hasattr(Equipment, name):
+            value = getattr(row, name)
+            out[name] = plain(value)
+    return out
+
+
+def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
+    registered = row.id is not None and row.regstatus == "1"
+    for f in form_fields(row.equclass, values["equclacode"]):
+        if f.required and not values.get(f.name) and f.name not in ("equstatus", "regstatus"):
+            raise BadInput(f"{f.label}：必填", field=f.name)
+    if registered:
+        for name in LOCKED:
+            if name in values and (values[name] or "") != (getattr(row, name) or ""):
+                raise Refused(f"{labels()[name][0]}在登记后锁定，请走档案更正")
+    if code := values.get("equcode"):
+        values["equcode"] = code.upper()
+        if said := identifiers.refuse_equipment_code(values["equcode"]):
+            raise BadInput(f"设备代码：{said}", field="equcode")
+    if cert := values.get("usecertno"):
+        values["usecertno"] = identifiers.normalise_usecertno(cert)
+        if said := identifiers.refuse_usecertno(values["usecertno"]):
+            raise BadInput(f"使用登记证编号：{said}", field="usecertno")
+    _dates_in_order(values)
+    _no_duplicate(db, row, values)
+
+
+def _dates_in_order(values: Mapping[str, Any]) -> None:
+    order = [("prodate", "制造日期"), ("startdate", "开工日期"), ("compdate", "竣工日期"), ("usestartdate", "投入使用日期")]
+    known = [(values[n], label) for n, label in order if isinstance(values.get(n), date)]
+    for (earlier, first), (later, second) in zip(known, known[1:], strict=False):
+        if later < earlier:
+            raise BadInput(f"{second}不得早于{first}（{earlier}）")
+    if isinstance(values.get("prodate"), date) and values["prodate"] > clock.today():
+        raise BadInput("制造日期：不得晚于今天", field="prodate")
+
+
+def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+    rules = []
+    if values.get("equcode"):
+        rules.append(Equipment.equcode == values["equcode"])
+    if values.get("prono") and values.get("porgaosysid"):
+        rules.append((Equipment.prono == values["prono"]) & (Equipment.porgaosysid == values["porgaosysid"]))
+    if values.get("ele96333code"):
+        rules.append(Equipment.ele96333code == values["ele96333code"])
+    if not rules:
+        return
+    query = select(Equipment).where(or_(*rules), Equipment.equDel == 0)
+    if row.id:
+        query = query.where(Equipment.id != row.id)
+    found = db.scalars(query.limit(1)).first()
+    if found:
+        what = "设备代码" if found.equcode and found.equcode == values.get("equcode") else "出厂编号与制造单位"
+        raise Refused(
+            f"{what}与已有设备重复：{found.equname} {found.equcode} {found.useorgname}",
+            "DUPLICATE",
+            existing={"id": found.id, "equclass": found.equclass},
+        )
+
+
+def _write(db: Session, me: User, row: Equipment, values: dict[str, Any]) -> None:
+    kept = dict(row.params or {})
+    for name, value in values.items():
+        if name in UNITS:
+            unit = visible_or_refuse(db, me, Unit, value) if value else None
+            setattr(row, name, value or "")
+            setattr(row, UNITS[name], unit.name if unit else "")
+        elif hasattr(Equipment, name):
+            column = Equipment.__table__.columns.get("equdatasysid" if name == "id" else name)
+            empty = "" if column is not None and not column.nullable else None
+            setattr(row, name, value if value is not None else empty)
+        elif value is None:
+            kept.pop(name, None)
+        else:
+            kept[name] = plain(value)
+    row.params = kept
+    code = row.equclacode
+    row.equcategory, row.equkind = code[:2] + "00", code[:3] + "0"
+    row.equkind = code[:4] if len(code) >= 4 else row.equkind
+    row.equsubkind = code if len(code) > 4 else ""
+    if row.cheorgsysid:
+        row.cheorgsysname = db.scalar(select(Org.name).where(Org.id == row.cheorgsysid)) or ""
+
+
+def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:
+    """valiRepeatCcbh: the device that already has this maker number."""
+    if not prono or not maker:
+        return {"repeat": False}
+    query = select(Equipment).where(
+        Equipment.prono == prono, Equipment.porgaosysid == maker, Equipment.equDel == 0, Equipment.visible(me)
+    )
+    found = db.scalars(query.limit(1)).first()
+    if not found:
+        return {"repeat": False}
+    return {"repeat": True, "id": found.id, "equcode": found.equcode, "equname": found.equname} | {
+        "useorgname": found.useorgname,
+        "equclass": found.equclass,
+    }
+
+
+def detail(db: Session, me: User, row_id: str, on: str = "") -> dict[str, Any]:
+    """A device with all its fields by group, why its next date is what it is, and its inspections.
+
+    `on` (yyyy-MM-dd) shows the record as it was known at the end of that day.
+    """
+    row = visible_or_refuse(db, me, Equipment, row_id)
+    values = {**row.params, **{c: plain(getattr(row, c)) for c in _columns(row)}}
+    if on:
+        values = _as_of(db, row, on) or values
+    words = dictionary.words(db, me.dict_version)
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for f in fields_of(row.equclass, row.equclacode).values():
+        value = values.get(f.name)
+        if f.name in ("equdatasysid", "equDel", "mergedtoid", "createby", "createtime", "updatetime"):
+            continue
+        if f.name.endswith("sysid") or f.name in ("chedeptid",):
+            continue
+        shown = words.get(f.dict or ("AREA" if f.type == "area" else ""), {}).get(str(value), value)
+        line = {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
+        groups.setdefault(f.group, []).append(line)
+    names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
+    today = clock.today()
+    return {
+        "id": row.id,
+        "version": row.version,
+        "asOf": on or None,
+        "head": {
+            k: values.get(k) for k in HEAD
+        }
+        | {f"{k}Name": v for k, v in names.items()}
+        | {
+            "overdue": bool(
+                row.ninspdate and row.ninspdate < today and row.equstatus in ("1", "9") and not row.inspecting
+            ),
+            "days": (row.ninspdate - today).days if row.ninspdate else None,
+        },
+        "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
+        "explain": row.nextexplain or None,
+        "inspections": inspections(db, me, row.id) if inspections else [],
+        "locked": row.regstatus == "1",
+    }
+
+
+HEAD = ("equname", "equcode", "usecertno", "equclass", "equclacode", "useplace", "useorgname", "useorgsysid", "equstatus")
+HEAD += ("ele96333code", "insresult", "inspdate", "insreportno", "ninspdate", "ndetdate", "maiorgname", "regdate")
+HEAD += ("nextbraketestdate", "ninspdate2", "regstatus", "insinspdate", "prodate", "usestartdate", "unqualcode")
+HEAD_WORDS = {"equclacode": "C602", "equstatus": "C637", "insresult": "C605", "regstatus": "C636", "equclass": "C601"}
+
+
+def _no_inspections(_db: Session, _me: User, _equipment_id: str) -> list[dict[str, Any]]:
+    return []
+
+
+# The inspection area stands above this one and installs what it knows of a device's life.
+inspections: Any = _no_inspections
+open_business: Any = lambda db, equipment_id: None  # noqa: E731
+
+
+def _columns(row: Equipment) -> list[str]:
+    skip = {"params", "nextexplain", "searchtext", "grams", "id"}
+    return [c.key for c in row.__mapper__.column_attrs if c.key not in skip]
+
+
+def _as_of(db: Session, row: Equipment, on: str) -> dict[str, Any]:
+    try:
+        day = date.fromisoformat(on)
+    except ValueError:
+        raise BadInput("日期应为yyyy-MM-dd") from None
+    moment = datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
+    if row.createtime >= moment:
+        raise Refused(f"{on}时还没有这台设备的档案")
+    return audit.as_of(db, row, moment)
+
+
+def check_removable(db: Session, me: User, row_id: str) -> None:
+    """checkEquChdIsNull: a device with open business cannot be deleted or merged."""
+    row = visible_or_refuse(db, me, Equipment, row_id)
+    if open_business(db, row.id):
+        raise Refused("该设备存在在办业务，不能操作")
+
+
+def field_labels(db: Session, me: User) -> Mapping[str, tuple[str, str]]:
+    """Labels for the history: fields of all classes."""
+    return labels()
+
+
+def three_codes(db: Session, me: User, row_id: str) -> dict[str, Any]:
+    """getThreeCodeList: the three codes of a device, with which is empty and which another device also has."""
+    row = visible_or_refuse(db, me, Equipment, row_id)
+    out = []
+    for name, label in (("equcode", "设备代码"), ("usecertno", "使用登记证编号"), ("equidentcode", "设备识别码")):
+        value = getattr(row, name)
+        others = 0
+        if value:
+            same = select(Equipment.id).where(getattr(Equipment, name) == value, Equipment.id != row.id)
+            others = len(db.scalars(same.where(Equipment.equDel == 0).limit(5)).all())
+        out.append({"prop": name, "label": label, "value": value, "empty": not value, "repeated": others > 0})
+    return {"id": row.id, "codes": out}
+
+
+
+
+def qr_text(db: Session, me: User, row_id: str) -> str:
+    """The text of a device's QR label: its public address by identification code."""
+    from tejian import settings
+
+    row = visible_or_refuse(db, me, Equipment, row_id)
+    return f"{settings.current().public_url}/equipment-documents?code={row.equidentcode or row.equcode or row.id}"

@@ -1,0 +1,287 @@
+"""The archive lists: one per equipment class, all classes together, and units."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
+
+from tejian.kit import clock, search
+from tejian.kit.actions import Action
+from tejian.kit.errors import BadInput
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from . import permissions as p
+from .models import Equipment as E
+from .models import Unit as U
+
+# class → (route of the list, route of the form, route of the create form, name)
+SCREENS = {
+    "1000": ("boiler", "boilerForm", "createBoilerForm", "锅炉"),
+    "2000": ("pressureVessel", "pressureVesselForm", "createPressureVesselForm", "压力容器"),
+    "3000": ("elevator", "elevatorForm", "createElevatorForm", "电梯"),
+    "4000": ("hoistingMachinery", "hoistingMachineryForm", "createHoistingMachineryForm", "起重机械"),
+    "5000": (
+        "fieldMotorVehicles",
+        "fieldMotorVehiclesForm",
+        "createFieldMotorVehiclesForm",
+        "场（厂）内专用机动车辆",
+    ),
+    "6000": (
+        "majorAmusementFacilities",
+        "majorAmusementFacilitiesForm",
+        "createMajorAmusementFacilitiesForm",
+        "大型游乐设施",
+    ),
+    "8000": ("pressurePiping", "pressurePipingForm", "createPressurePipingForm", "压力管道"),
+    "9000": ("passengerRopeway", "passengerRopewayForm", "createPassengerRopewayForm", "客运索道"),
+}
+STATE_TONES = {"0": "ca", "1": "go", "2": "ok", "3": "ok", "4": "ok", "6": "ca", "8": "ca"}
+IN_USE = ("1", "9")
+
+
+def due_date() -> Any:
+    """The statutory date that counts: an approved delay that lies later replaces the next date."""
+    return func.greatest(E.ninspdate, func.coalesce(E.delaydate, E.ninspdate))
+
+
+def is_overdue() -> ColumnElement[bool]:
+    today = clock.today()
+    return and_(E.equstatus.in_(IN_USE), ~E.inspecting, or_(due_date() < today, E.ninspdate2 < today))
+
+
+def late_mark() -> Any:
+    """"1" when an inspection date of a device in use has passed."""
+    now = func.current_date()
+    late = and_(E.equstatus.in_(IN_USE), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
+    return case((late, literal("1")), else_=literal("0"))
+
+
+def age_at_most(v: str) -> ColumnElement[bool]:
+    if not v.isdigit() or len(v) > 3:
+        raise BadInput("梯龄：请输入整数")
+    return E.usestartdate >= clock.today() - timedelta(days=int(int(v) * 365.25))
+
+
+def age_at_least(v: str) -> ColumnElement[bool]:
+    if not v.isdigit() or len(v) > 3:
+        raise BadInput("梯龄：请输入整数")
+    return E.usestartdate <= clock.today() - timedelta(days=int(int(v) * 365.25))
+
+
+def form_link(equclass: str) -> str:
+    return f"/bsArchives/equipment/{SCREENS[equclass][1]}?id={{id}}"
+
+
+COLUMNS = [
+    Col("equcode", "设备代码", E.equcode, 160, "code", fixed="left"),
+    Col("usecertno", "使用登记证编号", E.usecertno, 150, "code"),
+    Col("equname", "设备名称", E.equname, 130),
+    Col("equclacode", "设备类别", E.equclacode, 140, "dict", dict="C602", shown=False),
+    Col("useorgname", "使用单位", E.useorgname, 220),
+    Col("useplace", "使用地点", E.useplace, 200),
+    Col("equinnerno", "单位内编号", E.equinnerno, 100, shown=False),
+    Col("areacode", "所在区划", E.areacode, 100, "dict", dict="AREA"),
+    Col("equstatus", "使用状态", E.equstatus, 90, "state", dict="C637", tones=STATE_TONES),
+    Col("regstatus", "登记状态", E.regstatus, 90, "dict", dict="C636", shown=False),
+    Col("inspdate", "上次检验", E.inspdate, 100, "date"),
+    Col("insresult", "上次结论", E.insresult, 100, "dict", dict="C605"),
+    Col("ninspdate", "下次检验日期", E.ninspdate, 110, "date"),
+    Col("ninspdate2", "下次年度检验", E.ninspdate2, 110, "date", shown=False),
+    Col("ndetdate", "下次检测日期", E.ndetdate, 110, "date", shown=False),
+    Col("insreportno", "上次报告编号", E.insreportno, 130, "code", shown=False),
+    Col("maiorgname", "维保单位", E.maiorgname, 180, shown=False),
+    Col("porgname", "制造单位", E.porgname, 180, shown=False),
+    Col("prono", "出厂编号", E.prono, 120, "code", shown=False),
+    Col("model", "型号", E.model, 100, shown=False),
+    Col("regcode", "注册代码", E.regcode, 160, "code", shown=False),
+    Col("ele96333code", "应急识别码", E.ele96333code, 90, "code", shown=False),
+    Col("usestartdate", "投用日期", E.usestartdate, 100, "date", shown=False),
+    Col("useman", "设备联系人", E.useman, 90, shown=False),
+    Col("cheorgsysname", "检验机构", E.cheorgsysname, 160, shown=False),
+    Col("superorgname", "监管机构", E.superorgname, 160, shown=False),
+    Col("isNinspdateOverdue", "", late_mark()),
+    Col("equclass", "", E.equclass),
+    Col("useorgsysid", "", E.useorgsysid),
+    Col("id", "", E.id),
+    Col("version", "", E.version),
+]
+
+
+def has_code(v: str) -> ColumnElement[bool]:
+    return search.contains(E.grams, E.searchtext, v)
+
+
+def of_unit(v: str) -> ColumnElement[bool]:
+    """Names are searched in the small table of units, then by key."""
+    units = select(U.id).where(search.contains(U.grams, U.searchtext, v))
+    return E.useorgsysid.in_(units)
+
+
+SEARCH = [
+    prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
+    Search("codes", "设备五码", has_code, placeholder="设备代码、登记证、注册代码、出厂编号", quick=True),
+    Search("useorgname", "使用单位", of_unit, placeholder="名称或拼音首字母", quick=True),
+    prefix("areacode", "区划", E.areacode, widget="area", quick=True),
+    same("equstatus", "使用状态", E.equstatus, widget="select", dict="C637"),
+    same("regstatus", "登记状态", E.regstatus, widget="select", dict="C636"),
+    dates("ninspdate", "下次检验日期", E.ninspdate),
+    dates("inspdate", "上次检验日期", E.inspdate),
+    like("useplace", "使用地点", E.useplace),
+    same("useorgsysid", "使用单位主键", E.useorgsysid, widget="unit"),
+    same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
+    Search("overdue", "只看超期", lambda v: is_overdue(), widget="checkbox"),
+    Search("unqualified", "只看不合格", lambda v: E.unqualcode != "", widget="checkbox"),
+    Search("detoverdue", "只看检测超期", lambda v: E.ndetdate < clock.today(), widget="checkbox"),
+]
+AGE = [
+    Search("ladderAgeStart", "梯龄起（年）", age_at_least, widget="number"),
+    Search("ladderAgeEnd", "梯龄止（年）", age_at_most, widget="number"),
+]
+
+
+def visible_of(equclass: str) -> Any:
+    def visible(me: User) -> Any:
+        return and_(E.visible(me), E.equclass == equclass)
+
+    return visible
+
+
+def class_list(equclass: str) -> ListView:
+    """The archive list of a class."""
+    route, form, create, name = SCREENS[equclass]
+    link = f"/bsArchives/equipment/{form}?id={{id}}"
+    columns = [
+        Col(c.name, c.label, c.expr, c.width, c.type, fixed="left", link=link) if c.name == "equcode" else c
+        for c in COLUMNS
+    ]
+    query = p.EQUIPMENT_QUERY
+    return add_list(
+        ListView(
+            no=f"eqd_{route}_list",
+            title=name,
+            permission=query,
+            export_permission=p.equipment_code(equclass, "export"),
+            source=select(E),
+            key=E.id,
+            visible=visible_of(equclass),
+            url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
+            sort="ninspdate",
+            late="isNinspdateOverdue",
+            columns=columns,
+            search=[*SEARCH, *(AGE if equclass == "3000" else [])],
+            actions=[
+                Action(
+                    "add",
+                    "新增",
+                    p.equipment_code(equclass, "add"),
+                    kind="route",
+                    route=f"/bsArchives/equipment/{create}",
+                    shortcut="Alt+N",
+                ),
+                Action("view", "查看", query, "row", "route", "one", route=link),
+                Action(
+                    "edit",
+                    "编辑",
+                    p.equipment_code(equclass, "save"),
+                    "row",
+                    "route",
+                    "one",
+                    route=f"/bsArchives/equipment/{create}?id={{id}}",
+                ),
+                Action("jyjg", "检验结果", p.equipment_code(equclass, "jyjg"), "row", needs="one"),
+                Action("qrcode", "二维码", query, "more", needs="one"),
+                Action("history", "变更记录", query, "more", needs="one"),
+            ],
+        )
+    )
+
+
+CLASS_LISTS = {c: class_list(c) for c in SCREENS}
+
+all_list = add_list(
+    CLASS_LISTS["3000"].variant(
+        no="eqd_all_list",
+        title="全库设备查询",
+        export_permission=EXPORT,
+        visible=E.visible,
+        columns=[Col("equclass", "设备种类", E.equclass, 90, "dict", dict="C601"), *(c for c in COLUMNS if c.name != "equclass")],
+        url="/api/eqdbase/eqdBasic/findEqdList",
+        search=[same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True), *SEARCH],
+        actions=[Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one")],
+    )
+)
+
+UNIT_COLUMNS = [
+    Col("name", "单位名称", U.name, 240, fixed="left"),
+    Col("code", "统一社会信用代码", U.code, 170, "code"),
+    Col("unittype", "单位类型", U.unittype, 110, "dict", dict="C618", shown=False),
+    Col("usertype", "用户类别", U.usertype, 120, "dict", dict="C614"),
+    Col("areacode", "所在区划", U.areacode, 110, "dict", dict="AREA"),
+    Col("address", "单位地址", U.address, 240),
+    Col("contact", "联系人", U.contact, 80),
+    Col("tel", "联系电话", U.tel, 120, "code"),
+    Col("safemanager", "安全管理人员", U.safemanager, 100, shown=False),
+    Col("licenceno", "许可证编号", U.licenceno, 140, "code", shown=False),
+    Col("licencevalidto", "许可证有效期至", U.licencevalidto, 110, "date", shown=False),
+    Col("enabled", "启用", U.enabled, 60, "bool"),
+    Col("id", "", U.id),
+    Col("version", "", U.version),
+]
+
+unit_list = add_list(
+    ListView(
+        no="unit_business_list",
+        title="使用单位",
+        permission=p.UNIT_QUERY,
+        export_permission=EXPORT,
+        source=select(U),
+        key=U.id,
+        visible=U.visible,
+        url="/api/unitbasic/findList",
+        sort="name",
+        columns=UNIT_COLUMNS,
+        search=[
+            Search(
+                "name",
+                "单位名称",
+                lambda v: search.contains(U.grams, U.searchtext, v),
+                placeholder="名称、信用代码、拼音首字母",
+                quick=True,
+            ),
+            prefix("areacode", "区划", U.areacode, widget="area", quick=True),
+            same("usertype", "用户类别", U.usertype, widget="select", dict="C614", quick=True),
+            like("contact", "联系人", U.contact),
+            like("tel", "联系电话", U.tel),
+            Search("maintain", "只看维保单位", lambda v: U.ismaintain, widget="checkbox"),
+            Search("disabled", "只看已停用", lambda v: ~U.enabled, widget="checkbox"),
+        ],
+        actions=[
+            Action(
+                "add", "新增", "basic:unit:bussinessorg:add", kind="form", form="unit_business_form", shortcut="Alt+N"
+            ),
+            Action("edit", "编辑", "basic:unit:bussinessorg:save", "row", "form", "one", form="unit_business_form"),
+            Action(
+                "devices",
+                "设备",
+                p.UNIT_QUERY,
+                "row",
+                "route",
+                "one",
+                route="/bsArchives/equipment/allEquipentQuery?useorgsysid={id}",
+            ),
+            Action("history", "变更记录", p.UNIT_QUERY, "row", needs="one"),
+            Action(
+                "setUse",
+                "启用/停用",
+                "basic:unit:bussinessorg:setUse",
+                "more",
+                "call",
+                "one",
+                url="/api/unitbasic/setUse",
+                confirm="确定要切换该单位的启用状态吗？",
+            ),
+        ],
+    )
+)

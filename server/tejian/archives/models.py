@@ -1,0 +1,221 @@
+"""Units, equipment and attachments. A column carries its contract name; its Chinese label stands in `info`."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Computed, Date, DateTime, Index, Numeric, String, Text, and_, or_, true
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tejian.kit.db import Base, Record, new_id
+from tejian.kit.user import User
+from tejian.system.models import in_scope
+
+
+def text(size: int, label: str, **info: str) -> Any:
+    return mapped_column(String(size), default="", info={"label": label, **info})
+
+
+def day(label: str) -> Any:
+    return mapped_column(Date, info={"label": label})
+
+
+class Unit(Record, Base):
+    """A business unit: owner, user, maker, installer, maintainer of equipment; individuals too."""
+
+    __tablename__ = "unit"
+    audited = "01"
+    id: Mapped[str] = mapped_column("unitsysid", String(32), primary_key=True, default=new_id)
+    name: Mapped[str] = mapped_column(String(200), info={"label": "单位名称"})
+    code: Mapped[str] = text(32, "统一社会信用代码")
+    pinyin: Mapped[str] = text(200, "拼音首字母")
+    unittype: Mapped[str] = text(16, "单位类型", dict="C618")
+    usertype: Mapped[str] = text(8, "用户类别", dict="C614")
+    nature: Mapped[str] = text(8, "单位性质", dict="C619")
+    industry: Mapped[str] = text(8, "所属行业", dict="C620")
+    areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
+    address: Mapped[str] = text(256, "单位地址")
+    legalman: Mapped[str] = text(64, "法定代表人")
+    contact: Mapped[str] = text(64, "联系人")
+    tel: Mapped[str] = text(32, "联系电话")
+    email: Mapped[str] = text(128, "电子邮箱")
+    safemanager: Mapped[str] = text(64, "安全管理人员")
+    safetel: Mapped[str] = text(32, "安全管理人员电话")
+    invoicetitle: Mapped[str] = text(200, "发票抬头")
+    taxno: Mapped[str] = text(32, "税号")
+    licenceno: Mapped[str] = text(64, "许可证编号")
+    licencevalidto: Mapped[date | None] = day("许可证有效期至")
+    isuse: Mapped[bool] = mapped_column(default=True, info={"label": "使用单位"})
+    isinstall: Mapped[bool] = mapped_column(default=False, info={"label": "施工单位"})
+    ismaintain: Mapped[bool] = mapped_column(default=False, info={"label": "维保单位"})
+    ismaker: Mapped[bool] = mapped_column(default=False, info={"label": "制造单位"})
+    enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
+    remark: Mapped[str] = text(500, "备注")
+    searchtext: Mapped[str] = mapped_column(
+        String(600), Computed("lower(name || '|' || code || '|' || pinyin)", persisted=True), info={"secret": True}
+    )
+    grams: Mapped[list[str]] = mapped_column(
+        ARRAY(Text),
+        Computed("tj_grams(name || '|' || code || '|' || pinyin)", persisted=True),
+        deferred=True,
+        info={"secret": True},
+    )
+    __table_args__ = (
+        Index("ix_unit_grams", "grams", postgresql_using="gin"),
+        Index("ix_unit_code", "code"),
+        Index("ix_unit_areacode", "areacode", postgresql_ops={"areacode": "text_pattern_ops"}),
+        Index("ix_unit_name", "name"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """Staff see every unit; an enterprise account sees its own."""
+        return Unit.id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()
+
+
+CODES = "equcode || '|' || regcode || '|' || usecertno || '|' || prono || '|' || equidentcode || '|' || ele96333code"
+
+
+class Equipment(Record, Base):
+    """A device of any class. What lists, rules and searches read is a column; the other fields of the class stand in
+    `params`, a document checked against the field table (data/equipment_fields.csv) on every save."""
+
+    __tablename__ = "equipment"
+    audited = "00"
+    id: Mapped[str] = mapped_column("equdatasysid", String(32), primary_key=True, default=new_id)
+    equclass: Mapped[str] = text(8, "设备种类", dict="C601")
+    equclacode: Mapped[str] = text(8, "设备类别代码", dict="C602")
+    equcategory: Mapped[str] = text(8, "设备类别", dict="C602")
+    equkind: Mapped[str] = text(8, "设备品种", dict="C602")
+    equsubkind: Mapped[str] = text(8, "子品种", dict="C602")
+    equname: Mapped[str] = text(128, "设备名称")
+    equcode: Mapped[str] = text(20, "设备代码")
+    regcode: Mapped[str] = text(24, "注册代码")
+    usecertno: Mapped[str] = text(32, "使用登记证编号")
+    equidentcode: Mapped[str] = text(32, "设备识别码")
+    prono: Mapped[str] = text(64, "出厂编号(产品编号)")
+    ele96333code: Mapped[str] = text(8, "96333应急识别码")
+    model: Mapped[str] = text(64, "型号(规格)")
+    equinnerno: Mapped[str] = text(64, "单位内编号")
+    equstatus: Mapped[str] = text(4, "设备状态", dict="C637")
+    regstatus: Mapped[str] = text(4, "登记状态", dict="C636")
+    ssdegree: Mapped[str] = text(4, "安全状况等级", dict="C615")
+    exiimpgro: Mapped[str] = text(4, "重点监控标记", dict="C657")
+    porgaosysid: Mapped[str] = text(32, "制造单位主键")
+    porgname: Mapped[str] = text(200, "制造单位名称")
+    prodate: Mapped[date | None] = day("制造日期")
+    insorgname: Mapped[str] = text(200, "安装单位名称")
+    useorgsysid: Mapped[str] = text(32, "使用单位主键")
+    useorgname: Mapped[str] = text(200, "使用单位名称")
+    areacode: Mapped[str] = text(12, "设备所在区划", dict="AREA")
+    useplace: Mapped[str] = text(256, "设备使用地点")
+    buildname: Mapped[str] = text(128, "楼盘(小区)名称")
+    usesite: Mapped[str] = text(8, "使用场所类别", dict="C631")
+    longitude: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "经度"})
+    latitude: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "纬度"})
+    usestartdate: Mapped[date | None] = day("投入使用日期")
+    useman: Mapped[str] = text(64, "设备联系人")
+    usetel: Mapped[str] = text(32, "设备联系电话")
+    maiorgsysid: Mapped[str] = text(32, "维保单位主键")
+    maiorgname: Mapped[str] = text(200, "维保单位名称")
+    superorgsysid: Mapped[str] = text(32, "监管机构主键")
+    superorgname: Mapped[str] = text(200, "监管机构名称")
+    cheorgsysid: Mapped[str] = text(32, "检验机构主键")
+    cheorgsysname: Mapped[str] = text(200, "检验机构名称")
+    chedeptid: Mapped[str] = text(32, "检验部门")
+    regdate: Mapped[date | None] = day("登记日期")
+    insinspdate: Mapped[date | None] = day("监督检验合格日期")
+    firstinspdate: Mapped[date | None] = day("首次检验合格日期")
+    cyclebasedate: Mapped[date | None] = day("检验周期基准日期")
+    inspdate: Mapped[date | None] = day("最近检验日期")
+    insdate: Mapped[date | None] = day("最近检测日期")
+    ninspdate: Mapped[date | None] = day("下次检验日期")
+    ninspdate2: Mapped[date | None] = day("下次年度(外部/在线)检验日期")
+    nwaterdate: Mapped[date | None] = day("下次耐压(水压)试验日期")
+    ndetdate: Mapped[date | None] = day("下次检测日期")
+    nextbraketestdate: Mapped[date | None] = day("下次125%制动试验日期")
+    delaydate: Mapped[date | None] = day("批准延期检验至")
+    designenddate: Mapped[date | None] = day("设计使用年限到期日期")
+    setcyclemonths: Mapped[int | None] = mapped_column(info={"label": "检验机构确定的周期"})
+    insreportno: Mapped[str] = text(32, "最近检验报告编号")
+    insresult: Mapped[str] = text(8, "最近检验结论", dict="C605")
+    unqualcode: Mapped[str] = text(8, "不合格结果代码", dict="C606")
+    scinspectorname: Mapped[str] = text(64, "主检人员")
+    nextexplain: Mapped[dict[str, Any]] = mapped_column(
+        JSONB, default=dict, info={"label": "下次日期依据", "secret": True}
+    )
+    inspecting: Mapped[bool] = mapped_column(default=False, info={"label": "是否正在监检"})
+    params: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "技术参数"})
+    datasource: Mapped[str] = text(8, "数据来源", dict="C687")
+    equDel: Mapped[int] = mapped_column(default=0, info={"label": "删除标记"})
+    mergedtoid: Mapped[str] = text(32, "合并目标主键")
+    remark: Mapped[str] = text(500, "备注")
+    searchtext: Mapped[str] = mapped_column(
+        String(400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True}
+    )
+    grams: Mapped[list[str]] = mapped_column(
+        ARRAY(Text), Computed(f"tj_grams({CODES})", persisted=True), deferred=True, info={"secret": True}
+    )
+    __table_args__ = (
+        Index("ix_equipment_grams", "grams", postgresql_using="gin"),
+        Index("ix_equipment_equcode", "equcode", postgresql_ops={"equcode": "text_pattern_ops"}),
+        # a list index starts with its scope column, then the equality filters, then the sort
+        Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", "ninspdate", "equdatasysid"),
+        Index("ix_equipment_dept_class_due", "chedeptid", "equclass", "ninspdate", "equdatasysid"),
+        Index("ix_equipment_area_class_due", "areacode", "equclass", "ninspdate"),
+        Index("ix_equipment_useorg", "useorgsysid", "equclass"),
+        Index("ix_equipment_maiorg", "maiorgsysid"),
+        Index("ix_equipment_maker", "prono", "porgaosysid"),
+        Index(
+            "uq_equipment_equcode",
+            "equcode",
+            unique=True,
+            postgresql_where="equcode <> '' and \"equDel\" = 0",
+        ),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """Living records in the scope: an institute's own devices, a bureau's area, an enterprise's own."""
+        alive = Equipment.equDel == 0
+        if me.unit_id:
+            return and_(alive, or_(Equipment.useorgsysid == me.unit_id, Equipment.maiorgsysid == me.unit_id))
+        scope = in_scope(
+            me,
+            own=Equipment.createby,
+            dept=Equipment.chedeptid,
+            org=Equipment.cheorgsysid,
+            area=Equipment.areacode,
+        )
+        return and_(alive, scope)
+
+
+class Attachment(Record, Base):
+    """A file that belongs to a record. The content lies in the file store under its SHA-256."""
+
+    __tablename__ = "attachment"
+    id: Mapped[str] = mapped_column("attsysid", String(32), primary_key=True, default=new_id)
+    attrefsysid: Mapped[str] = mapped_column(String(32), index=True)
+    owner: Mapped[str] = mapped_column(String(16))  # application, business, equipment, unit
+    type: Mapped[str] = mapped_column(String(8), default="")  # C651
+    item: Mapped[str] = mapped_column(String(16), default="")  # report item that a photo shows
+    name: Mapped[str] = mapped_column(String(200))
+    size: Mapped[int]
+    mime: Mapped[str] = mapped_column(String(100))
+    key: Mapped[str] = mapped_column(String(64))
+    thumb: Mapped[str] = mapped_column(String(64), default="")
+    by_name: Mapped[str] = mapped_column(String(64), default="")
+    deleted: Mapped[bool] = mapped_column(default=False)
+
+
+class UploadToken(Base):
+    """A short-lived right to upload to one record from a phone."""
+
+    __tablename__ = "upload_token"
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)  # sha256
+    attrefsysid: Mapped[str] = mapped_column(String(32))
+    owner: Mapped[str] = mapped_column(String(16))
+    user_id: Mapped[str] = mapped_column(String(32))
+    session_id: Mapped[str] = mapped_column(String(64))
+    expires: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)

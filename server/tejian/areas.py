@@ -1,0 +1,18 @@
+"""The list of areas whose declarations are loaded at start-up, low to high."""
+
+import importlib
+
+MODULES = [
+    "tejian.system.routes",
+    "tejian.messages.permissions",
+    "tejian.instruments.permissions",
+    "tejian.messages.routes",
+    "tejian.archives.routes",
+    "tejian.inspection.routes",
+]
+
+
+def load() -> None:
+    """Import the declarations; a wrong one stops the start-up."""
+    for name in MODULES:
+        importlib.import_module(name)

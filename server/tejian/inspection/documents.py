@@ -1,0 +1,244 @@
+"""Prints: declaration, receipt, task sheet, original record, report; and what was printed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock, dictionary, files, pdf, qr
+from tejian.kit.audit import plain
+from tejian.kit.crud import record
+from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.edge import File
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.permission import require
+from tejian.kit.user import User
+from tejian.system.models import Org
+from tejian.system.params import value as parameter
+
+from . import content, guards, handling, records
+from . import permissions as p
+from .models import AppBuss, AppMain, Report
+
+PDF = "application/pdf"
+NOTHING = "未选择数据，无法进行正常操作"
+MIXED = "选中数据中存在电梯与非电梯数据，申报单打印只能选中电梯或非电梯设备"
+
+
+def common_print(db: Session, me: User, form: Mapping[str, Any]) -> File:
+    """The PDF of a print type for the picked records."""
+    kind = str(form.get("printType", ""))
+    sent = form.get("ids") or []
+    ids = [i for i in (sent if isinstance(sent, list) else str(sent).split(",")) if i]
+    if not ids:
+        raise Refused(NOTHING)
+    if kind in ("SBDDY", "SBDDY3", "SBDDY7", "SBHZD", "SBHZD7"):
+        require(me, p.APPLY_QUERY)
+        return _application_print(db, me, kind, ids)
+    rows = many_visible_or_refuse(db, me, AppBuss, ids[:50])
+    if kind == "RWD":
+        return _file(pdf.render("task_sheet", task_sheet(db, rows)), f"检验任务单{rows[0].taskno}")
+    if kind == "YSJL":
+        return original_record(db, rows[0])
+    if kind == "REPORT":
+        return issued_file(db, me, rows[0].id)
+    raise BadInput("打印类型不正确")
+
+
+def _file(content_: bytes, name: str) -> File:
+    return File(content_, PDF, f"{name}.pdf", inline=True)
+
+
+# -- declaration --------------------------------------------------------------------------------------------------
+
+
+def template_for(db: Session, me: User, kind: str, rows: Sequence[AppMain]) -> str:
+    """Which form is printed: lifts have their own, and kind 7 of one special unit (a parameter) has its own."""
+    lifts = {r.equclacode.startswith("3") for r in rows}
+    special = parameter(db, "print.unit7")
+    seven = all(r.equclacode.startswith("7") for r in rows) and special and _unit_code(db, me) == special
+    if kind.startswith("SBDDY"):
+        if len(lifts) > 1:
+            raise Refused(MIXED)
+        return "SBDDY3" if lifts == {True} else "SBDDY7" if seven else "SBDDY"
+    return "SBHZD7" if seven else "SBHZD"
+
+
+def _unit_code(db: Session, me: User) -> str:
+    return db.scalar(select(Org.code).where(Org.id == me.dept_id)) or ""
+
+
+def _application_print(db: Session, me: User, kind: str, ids: Sequence[str]) -> File:
+    rows = many_visible_or_refuse(db, me, AppMain, ids[:50])
+    template = template_for(db, me, kind, rows)
+    parts = [pdf.render(template, application_data(db, r)) for r in rows]
+    name = ("申报单" if kind.startswith("SBDDY") else "申报回执单") + rows[0].appno
+    return _file(joined(parts), name)
+
+
+def joined(parts: Sequence[bytes]) -> bytes:
+    """Several PDFs as one."""
+    if len(parts) == 1:
+        return parts[0]
+    from io import BytesIO
+
+    from pypdf import PdfWriter
+
+    out, writer = BytesIO(), PdfWriter()
+    for part in parts:
+        writer.append(BytesIO(part))
+    writer.write(out)
+    return out.getvalue()
+
+
+def application_data(db: Session, main: AppMain) -> dict[str, Any]:
+    """A declaration as its paper forms take it."""
+    from tejian.archives.models import Equipment
+    from tejian.system.cache import version
+
+    words = dictionary.words(db, version(db, "dict"))
+    org = db.scalars(select(Org).where(Org.id == main.cheorg)).one()
+    items = guards.items_of(db, main)
+    devices = {
+        e.id: records.values_of(e)
+        for e in db.scalars(select(Equipment).where(Equipment.id.in_([i.equdatasysid for i in items])))
+    }
+    business = db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.seisn)).all()
+    numbers = {b.appitem_id: b.seisn for b in business}
+    head = {k: plain(v) for k, v in record(main, "unitgrams").items()}
+    names = {"seisort": "C603", "testsort": "C604", "equclass": "C601", "appway": "C607"}
+    head |= {f"{k}Name": words.get(v, {}).get(str(head[k]), head[k]) for k, v in names.items()}
+    ways = {"01": "自取", "02": "邮寄", "03": "电子"}
+    return head | {
+        "orgname": org.name,
+        "orgtel": org.tel,
+        "orgaddr": org.address,
+        "complainttel": parameter(db, "org.complaint_tel"),
+        "inscontacttel": main.INSCONTACTTEL,
+        "reportgetName": ways.get(main.reportget, ""),
+        "qr": qr.svg(main.appno or "-"),
+        "printdate": plain(clock.today()),
+        "seisns": [b.seisn for b in business],
+        "materials": [],
+        "equipment": [
+            {
+                **devices.get(i.equdatasysid, {}),
+                **{k: plain(v) for k, v in record(i).items() if k not in ("feelines",)},
+                "seq": i.seq,
+                "seisn": numbers.get(i.id, ""),
+                "equclacodeName": words.get("C602", {}).get(i.equclacode, i.equclacode),
+                "seisortName": head["seisortName"],
+                "testsortName": head["testsortName"],
+                "fee": plain(i.fee) if i.fee is not None else "",
+            }
+            for i in items
+        ],
+    }
+
+
+# -- task and record ----------------------------------------------------------------------------------------------
+
+
+def task_sheet(db: Session, rows: Sequence[AppBuss]) -> dict[str, Any]:
+    from tejian.system.cache import version
+
+    words = dictionary.words(db, version(db, "dict"))
+    first = rows[0]
+    org = db.scalars(select(Org).where(Org.id == first.cheorg)).one()
+    main = db.scalars(select(AppMain).where(AppMain.id == first.appmain_id)).one()
+    return {
+        "orgname": org.name,
+        "taskno": first.taskno,
+        "unitname": first.unitname,
+        "unitaddress": main.unitaddress,
+        "inscontactname": main.inscontactname,
+        "inscontacttel": main.INSCONTACTTEL,
+        "plandate": plain(first.plandate),
+        "timeslot": first.timeslot,
+        "vehicle": first.vehicle,
+        "scinspectorname": first.scinspectorname,
+        "inspectornames": first.inspectornames,
+        "taskremark": first.taskremark,
+        "printdate": plain(clock.today()),
+        "instruments": records.instrument_lines(db, first.instruments),
+        "equipment": [
+            {
+                "seq": n,
+                "seisn": r.seisn,
+                "equname": r.equname,
+                "equcode": r.equcode,
+                "usecertno": r.usecertno,
+                "useplace": r.useplace,
+                "ninspdate": plain(r.duedate),
+                "testsortName": words.get("C604", {}).get(r.testsort, r.testsort),
+            }
+            for n, r in enumerate(rows, 1)
+        ],
+    }
+
+
+def original_record(db: Session, row: AppBuss) -> File:
+    found = records.record_or_refuse(db, row)
+    data = content.document(db, row, found)
+    return _file(pdf.render("original_record", data | {"seisn": row.seisn}), f"原始记录{row.seisn}")
+
+
+# -- report -------------------------------------------------------------------------------------------------------
+
+
+def draft(db: Session, me: User, buss_id: str) -> File:
+    """The report as it would be issued now, marked as a draft: no seal, no verification code."""
+    from .approval import template_of
+
+    row = visible_or_refuse(db, me, AppBuss, buss_id)
+    found = records.record_or_refuse(db, row)
+    data = content.document(db, row, found) | {"draft": True}
+    return _file(pdf.render(template_of(row), data), f"{row.reportno}草稿")
+
+
+def issued(db: Session, buss_id: str) -> Report:
+    query = select(Report).where(Report.appbuss_id == buss_id).order_by(Report.issuedat.desc())
+    found = db.scalars(query).first()
+    if found is None:
+        raise Refused("报告尚未签发")
+    return found
+
+
+def issued_file(db: Session, me: User, buss_id: str) -> File:
+    """The issued report, byte for byte as it was signed."""
+    row = visible_or_refuse(db, me, AppBuss, buss_id)
+    found = issued(db, row.id)
+    return _file(files.read_checked(found.key), found.reportno)
+
+
+def report_printed(db: Session, me: User, form: Mapping[str, Any]) -> int:
+    """The print callback: count copies, and move the item on when it waits for printing."""
+    ids = form.get("ids") or form.get("id") or []
+    wanted = [i for i in (ids if isinstance(ids, list) else str(ids).split(",")) if i]
+    rows = many_visible_or_refuse(db, me, AppBuss, wanted, lock=True)
+    sent = handling.move_form(form)
+    copies = int(sent.get("copies") or 1)
+    for row in rows:
+        issued(db, row.id)
+        handling.note_print(db, me, row.id, row.seisn, "REPORT", copies)
+        if row.step != "BGDY":
+            row.printcount += copies
+    waiting = [r.id for r in rows if r.step == "BGDY"]
+    if waiting:
+        from .process import BUSINESS
+
+        BUSINESS.do(db, me, "print", waiting, sent)
+    return len(rows)
+
+
+def save_print_log(db: Session, me: User, form: Mapping[str, Any]) -> None:
+    """Note that a document was printed (by its number: seisn or appno)."""
+    number = str(form.get("seisn") or "")[:32]
+    kind = str(form.get("printType") or "")[:16]
+    found = db.scalar(select(AppBuss.id).where(AppBuss.seisn == number, AppBuss.visible(me))) or db.scalar(
+        select(AppMain.id).where(AppMain.appno == number, AppMain.visible(me))
+    )
+    if found is None:
+        raise BadInput("打印的单号不存在")
+    handling.note_print(db, me, found, number, kind, 1)

@@ -1,0 +1,329 @@
+"""What must be true before a step is left: each guard gives the sentence that the user reads, or None."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.models import Equipment
+from tejian.instruments.models import Instrument
+from tejian.kit import clock
+from tejian.kit.process import Doing
+from tejian.system import calendar
+from tejian.system.models import StaffQual, SysUser
+
+from . import book
+from .models import AppBuss, AppItem, AppMain, OriginalRecord
+from .rules.seisort import refuse_combination, refuse_inspector
+from .steps import ENDS
+
+PAID = ("4", "5", "8", "9")  # C643: 已缴费, 已开票, 免缴, 已结转
+
+
+# -- declaration --------------------------------------------------------------------------------------------------
+
+
+def items_of(db: Session, main: AppMain) -> Sequence[AppItem]:
+    return db.scalars(select(AppItem).where(AppItem.appmain_id == main.id).order_by(AppItem.seq)).all()
+
+
+def has_equipment(d: Doing) -> str | None:
+    """至少一台设备"""
+    return None if d.subject.equcount else f"{d.subject.appno}：请至少选择一台设备"
+
+
+def has_contact(d: Doing) -> str | None:
+    """联系人与电话已填"""
+    main = d.subject
+    if main.inscontactname and main.INSCONTACTTEL:
+        return None
+    return f"{main.appno}：联系人和联系电话必填"
+
+
+def combination_allowed(d: Doing) -> str | None:
+    """设备类别与检验类别可组合"""
+    main = d.subject
+    rows = book.seisorts(d.db)
+    for item in items_of(d.db, main):
+        if said := refuse_combination(rows, item.equclacode, main.seisort, main.testsort):
+            return f"{item.equname}{item.equcode}：{said}"
+    return None
+
+
+def no_open_business(d: Doing) -> str | None:
+    """设备没有未办结的同类业务"""
+    main = d.subject
+    ids = [i.equdatasysid for i in items_of(d.db, main)]
+    return open_business(d.db, ids, main.seisort, main.id)
+
+
+def open_business(db: Session, equipment: Sequence[str], seisort: str, but: str = "") -> str | None:
+    """The sentence when one of the devices has an open declaration or item of the same category."""
+    items = (
+        select(AppItem.equcode, AppItem.equname, AppMain.appno)
+        .join(AppMain, AppMain.id == AppItem.appmain_id)
+        .where(
+            AppItem.equdatasysid.in_(equipment),
+            AppMain.seisort == seisort,
+            AppMain.id != but,
+            AppMain.step.in_(("SCFP", "CLFS", "YWSL")),
+        )
+    )
+    running = select(AppBuss.equcode, AppBuss.equname, AppBuss.seisn).where(
+        AppBuss.equdatasysid.in_(equipment),
+        AppBuss.seisort == seisort,
+        AppBuss.appmain_id != but,
+        AppBuss.step.not_in(ENDS),
+    )
+    for query in (running, items):
+        if row := db.execute(query.limit(1)).first():
+            return f"{row[0] or row[1]}：该设备存在未办结的同类业务（{row[2]}）"
+    return None
+
+
+def devices_declarable(d: Doing) -> str | None:
+    """设备状态允许申报"""
+    main = d.subject
+    ids = [i.equdatasysid for i in items_of(d.db, main)]
+    rows = d.db.scalars(select(Equipment).where(Equipment.id.in_(ids)))
+    for row in rows:
+        if said := not_declarable(row, main.seisort):
+            return f"{row.equcode or row.equname}：{said}"
+    return None
+
+
+def not_declarable(row: Equipment, seisort: str) -> str | None:
+    """Why a device in this state cannot be declared for the category."""
+    if row.equDel:
+        return "设备档案已删除"
+    if row.equclass == "6000" and row.designenddate and row.designenddate < clock.today() and seisort == "02":
+        return f"已达到设计使用年限（{row.designenddate}），不再受理定期检验"
+    if seisort == "02" and row.equstatus not in ("1", "2", "9"):
+        return "设备不在用，不能申报定期检验"
+    if row.equstatus in ("3", "4") and seisort != "01":
+        return "设备已停用或注销，不能申报"
+    return None
+
+
+def not_charged(d: Doing) -> str | None:
+    """未缴费"""
+    if d.subject.chargestate in PAID:
+        return "已缴费数据不允许作废，请先办理退费"
+    return None
+
+
+def nothing_approved(d: Doing) -> str | None:
+    """没有已批准的报告"""
+    passed = select(AppBuss.seisn).where(
+        AppBuss.appmain_id == d.subject.id, AppBuss.step.in_(("BGDY", "BGGD", "BGFF", "DONE"))
+    )
+    found = d.db.scalar(passed.limit(1))
+    return f"业务{found}的报告已批准，不能作废" if found else None
+
+
+def not_opened(d: Doing) -> str | None:
+    """本人提交且下一环节尚未打开"""
+    if d.subject.last_by != d.me.id:
+        return "只能撤回本人最后提交的业务"
+    return f"{d.subject.opened_by}已打开处理，不能撤回" if d.subject.opened_by else None
+
+
+# -- task ---------------------------------------------------------------------------------------------------------
+
+
+def arrangement(d: Doing) -> dict[str, Any]:
+    """The arrangement as the form gives it, else as it was saved."""
+    row: AppBuss = d.subject
+    form = d.form
+    people = [form["scinspector"], *form.get("inspectors", [])] if form.get("scinspector") else row.inspectors
+    return {
+        "people": list(dict.fromkeys(people)),
+        "date": form.get("plandate") or row.plandate,
+        "instruments": form.get("instruments") or row.instruments,
+    }
+
+
+def two_inspectors(d: Doing) -> str | None:
+    """至少两名检验人员"""
+    return None if len(arrangement(d)["people"]) >= 2 else f"{d.subject.seisn}：检验人员至少2人"
+
+
+def qualified_inspectors(d: Doing) -> str | None:
+    """检验人员资格有效"""
+    plan = arrangement(d)
+    on = plan["date"] or clock.today()
+    return refuse_people(d.db, d.subject, plan["people"], on)
+
+
+def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
+    """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
+    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    users = {
+        u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))
+    }
+    held: dict[str, list[str]] = {}
+    for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(people), StaffQual.status == "有效")):
+        if q.validto >= on and (q.issuedate is None or q.issuedate <= on):
+            held.setdefault(q.user_id, []).append(q.item)
+    for one in people:
+        user = users.get(one)
+        if user is None or not user.enabled:
+            return "检验人员不存在或已停用"
+        if rule and (said := refuse_inspector(rule, user.name, held.get(one, []), book.covers(db))):
+            return f"{said}（{on}有效）"
+    return None
+
+
+def working_day(d: Doing) -> str | None:
+    """安排日期为工作日或已确认"""
+    on = arrangement(d)["date"]
+    if on is None:
+        return f"{d.subject.seisn}：请填写检验日期"
+    if on < clock.today():
+        return f"检验日期{on}已过"
+    if calendar.is_working(d.db, on) or str(d.form.get("confirmHoliday", "")) == "1":
+        return None
+    return f"{on}不是工作日，请改期，或勾选“非工作日检验已与单位确认”"
+
+
+def instruments_valid(d: Doing) -> str | None:
+    """仪器在检定有效期内"""
+    plan = arrangement(d)
+    return refuse_instruments(d.db, d.me.org_id, plan["instruments"], plan["date"] or clock.today())
+
+
+def refuse_instruments(db: Session, org_id: str, ids: Sequence[str], on: date) -> str | None:
+    """The sentence when instruments are missing, foreign, out of use or out of calibration on the day."""
+    if not ids:
+        return "请选择检验仪器（工具箱）"
+    rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids), Instrument.org_id == org_id))}
+    for one in ids:
+        row = rows.get(one)
+        if row is None:
+            return "所选仪器不存在"
+        if row.status not in ("0", "1", "3"):
+            return f"{row.name}{row.instno}不在可用状态"
+        if row.nextcal is None or row.nextcal < on:
+            return f"{row.name}{row.instno}检定有效期至{row.nextcal or '—'}，{on}不能使用"
+    return None
+
+
+def briefed(d: Doing) -> str | None:
+    """安全交底已完成"""
+    if str(d.form.get("safetybriefed", "")) in ("1", "true") or d.subject.safetybriefed:
+        return None
+    return f"{d.subject.seisn}：请确认安全交底"
+
+
+# -- report -------------------------------------------------------------------------------------------------------
+
+
+def record_of(db: Session, row: AppBuss) -> OriginalRecord | None:
+    return db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+
+
+def record_complete(d: Doing) -> str | None:
+    """原始记录完整且与结论一致"""
+    from .records import findings_of
+
+    record = record_of(d.db, d.subject)
+    if record is None:
+        return f"{d.subject.seisn}：尚未生成原始记录"
+    errors = [f.text for f in findings_of(d.db, d.subject, record) if f.level == "error"]
+    return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None
+
+
+def dates_in_order(d: Doing) -> str | None:
+    """检验日期在受理之后且不晚于今天"""
+    record = record_of(d.db, d.subject)
+    on = record.inspdate if record else None
+    if on is None:
+        return f"{d.subject.seisn}：检验日期必填"
+    if on > clock.today():
+        return f"检验日期{on}不得晚于今天"
+    if d.subject.acceptdate and on < d.subject.acceptdate:
+        return f"检验日期{on}不得早于受理日期{d.subject.acceptdate}"
+    return None
+
+
+def record_instruments_valid(d: Doing) -> str | None:
+    """仪器在检验当日有效"""
+    record = record_of(d.db, d.subject)
+    on = (record.inspdate if record else None) or clock.today()
+    ids = [i["id"] for i in record.instruments] if record else []
+    return refuse_instruments(d.db, d.subject.cheorg, ids, on)
+
+
+def people_still_qualified(d: Doing) -> str | None:
+    """检验人员在检验当日有资格"""
+    record = record_of(d.db, d.subject)
+    on = (record.inspdate if record else None) or clock.today()
+    return refuse_people(d.db, d.subject, d.subject.inspectors, on)
+
+
+def signed_by_two(d: Doing) -> str | None:
+    """检验人员已备电子签名"""
+    users = d.db.scalars(select(SysUser).where(SysUser.id.in_(d.subject.inspectors))).all()
+    missing = [u.name for u in users if not u.signature]
+    return f"{'、'.join(missing)}没有电子签名，请先在人员信息中采集" if missing else None
+
+
+def not_the_writer(d: Doing) -> str | None:
+    """不是编制人"""
+    return f"{d.subject.reportno}由您编制，不能由您办理此环节" if d.subject.enteredby == d.me.id else None
+
+
+def three_people(d: Doing) -> str | None:
+    """编制、审核、批准不是同一人"""
+    if d.me.id in (d.subject.enteredby, d.subject.auditedby):
+        return f"{d.subject.reportno}的编制、审核、批准不能是同一人"
+    return None
+
+
+def reviewer_qualified(d: Doing) -> str | None:
+    """审核、批准人资格有效"""
+    return refuse_people(d.db, d.subject, [d.me.id], clock.today())
+
+
+def findings_answered(d: Doing) -> str | None:
+    """重点项目的检查发现已说明"""
+    from .records import findings_of
+
+    record = record_of(d.db, d.subject)
+    if record is None:
+        return f"{d.subject.seisn}：尚未生成原始记录"
+    serious = [f for f in findings_of(d.db, d.subject, record) if f.level == "error"]
+    if serious and len(d.opinion) < 4:
+        return f"检查发现{len(serious)}处问题（{serious[0].text}），同意须填写说明"
+    return None
+
+
+def error_category(d: Doing) -> str | None:
+    """退回须选差错类别"""
+    return None if d.form.get("reasonId") else "请选择差错类别"
+
+
+def paid_or_arrears(d: Doing) -> str | None:
+    """已缴费或欠费发放已批准"""
+    row: AppBuss = d.subject
+    if row.chargestate in PAID or row.arrearsby:
+        return None
+    return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
+
+
+def receiver_known(d: Doing) -> str | None:
+    """领取方式和领取人已填"""
+    way = d.form.get("releaseway") or d.subject.releaseway
+    who = d.form.get("receiver") or d.subject.receiver
+    if not way:
+        return "请选择发放方式"
+    if way == "02" and not (d.form.get("expressno") or d.subject.expressno):
+        return "邮寄发放请填写快递单号"
+    return None if who else "请填写领取人"
+
+
+def archive_known(d: Doing) -> str | None:
+    """归档信息已填"""
+    return None if d.form.get("archivedocs") or d.subject.archivedocs else "请选择归档材料"

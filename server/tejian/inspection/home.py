@@ -1,0 +1,261 @@
+"""The work desktops: what waits for this person, overdue first, and what a supervision user watches."""
+
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import and_, case, func, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.models import Equipment
+from tejian.kit import clock
+from tejian.kit.audit import plain
+from tejian.kit.dictionary import words
+from tejian.kit.user import User
+from tejian.messages.models import Message
+
+from .models import AppBuss, AppMain
+from .process import BUSINESS, DECLARATION
+from .steps import STEP_NAMES
+
+ROUTES = {
+    "YWSB": "/businessPro/applyList",
+    "SCFP": "/businessPro/appReview",
+    "CLFS": "/businessPro/dataReview",
+    "YWSL": "/businessPro/businessAcceptance",
+    "RWAP": "/businessPro/taskArrange",
+    "RWQR": "/businessPro/taskConfirm",
+    "BGSC": "/businessPro/reportBuild",
+    "BGLR": "/businessPro/reportEnter",
+    "BGQR": "/businessPro/reportConfirm",
+    "BGSH_FX": "/businessPro/reportAudit?stepcode=BGSH_FX",
+    "BGSH": "/businessPro/reportAudit",
+    "BGSP": "/businessPro/reportApproval",
+    "finish_inspect": "/businessPro/inspectEnd",
+    "BGDY": "/businessPro/reportRelevant/reportPrint",
+    "BGGD": "/businessPro/reportRelevant/reportArchive",
+    "BGFF": "/businessPro/reportRelevant/reportRelease",
+}
+FORMS = {
+    "YWSL": "/businessPro/businessInfo?id={id}",
+    "RWAP": "/businessPro/taskArrange/form?ids={id}",
+    "RWQR": "/businessPro/taskConfirm/form?id={id}",
+    "BGSC": "/businessPro/reportBuildInfo?id={id}",
+    "BGLR": "/businessPro/reportEnterInfo?id={id}",
+    "BGQR": "/businessPro/reportConfirmInfo?id={id}",
+    "BGSH_FX": "/businessPro/reportAudit/form?id={id}",
+    "BGSH": "/businessPro/reportAudit/form?id={id}",
+    "BGSP": "/businessPro/ApprovalInfo?id={id}",
+    "BGGD": "/businessPro/gddjInfo?id={id}",
+    "BGFF": "/businessPro/ffdjInfo?id={id}",
+}
+
+
+def my_steps(me: User, process: Any) -> list[str]:
+    """The steps of a process that the user's permissions open."""
+    found = []
+    for step in process.steps:
+        forward = [m for m in process.moves if step.code in m.frm and not m.anyone and not m.needs_reason]
+        if any(me.may(m.may) for m in forward):
+            found.append(step.code)
+    return [c for c in found if c in ROUTES]
+
+
+def _counted(db: Session, me: User, process: Any) -> list[Any]:
+    model, codes = process.model, my_steps(me, process)
+    if not codes:
+        return []
+    now = clock.now()
+    tonight = datetime.combine(now.date(), time(23, 59, 59), clock.SHANGHAI)
+    soon = tonight + timedelta(days=3)
+    late, today_, three = model.limit_at < now, model.limit_at <= tonight, model.limit_at <= soon
+    query = (
+        select(
+            model.step,
+            func.count().label("count"),
+            func.count(case((late, 1))).label("late"),
+            func.count(case((and_(~late, today_), 1))).label("today"),
+            func.count(case((and_(~today_, three), 1))).label("soon"),
+            func.min(model.limit_at).label("earliest"),
+        )
+        .where(model.visible(me), process.mine(me, codes))
+        .group_by(model.step)
+    )
+    return list(db.execute(query))
+
+
+def todo(db: Session, me: User) -> dict[str, Any]:
+    """Counts per step in two statements, the most urgent items, the last messages, the month's figures."""
+    rows = [*_counted(db, me, DECLARATION), *_counted(db, me, BUSINESS)]
+    steps = [
+        {
+            "stepcode": r.step,
+            "label": STEP_NAMES[r.step],
+            "route": ROUTES[r.step],
+            "count": r.count,
+            "late": r.late,
+            "today": r.today,
+            "soon": r.soon,
+            "rest": r.count - r.late - r.today - r.soon,
+            "earliest": plain(r.earliest),
+        }
+        for r in rows
+    ]
+    steps.sort(key=lambda s: (-int(s["late"]), -int(s["today"]), -int(s["count"])))
+    return {
+        "today": plain(clock.today()),
+        "total": sum(int(s["count"]) for s in steps),
+        "late": sum(int(s["late"]) for s in steps),
+        "dueToday": sum(int(s["today"]) for s in steps),
+        "steps": steps,
+        "first": first(db, me),
+        "messages": messages(db, me),
+        "month": month(db, me),
+        "due": due(db, me),
+    }
+
+
+def first(db: Session, me: User, most: int = 10) -> list[dict[str, Any]]:
+    """The items with the earliest limits."""
+    codes = my_steps(me, BUSINESS)
+    out: list[dict[str, Any]] = []
+    if codes:
+        query = select(AppBuss).where(AppBuss.visible(me), BUSINESS.mine(me, codes), AppBuss.limit_at.is_not(None))
+        for r in db.scalars(query.order_by(AppBuss.limit_at, AppBuss.id).limit(most)):
+            out.append(_line(r, r.seisn, r.equname))
+    codes = [c for c in my_steps(me, DECLARATION) if c != "YWSB"]
+    if codes:
+        main = select(AppMain).where(AppMain.visible(me), DECLARATION.mine(me, codes), AppMain.limit_at.is_not(None))
+        for m in db.scalars(main.order_by(AppMain.limit_at, AppMain.id).limit(most)):
+            out.append(_line(m, m.appno, f"{m.equcount} 台"))
+    out.sort(key=lambda x: str(x["limit"]))
+    return out[:most]
+
+
+def _line(row: Any, number: str, what: str) -> dict[str, Any]:
+    limit = row.limit_at.astimezone(clock.SHANGHAI)
+    return {
+        "stepcode": row.step,
+        "label": STEP_NAMES[row.step],
+        "seisn": number,
+        "unitname": row.unitname,
+        "equname": what,
+        "limit": plain(limit),
+        "lateDays": max(0, (clock.today() - limit.date()).days) if limit < clock.now() else 0,
+        "late": limit < clock.now(),
+        "route": FORMS.get(row.step, ROUTES.get(row.step, "")).replace("{id}", row.id),
+    }
+
+
+def messages(db: Session, me: User, most: int = 8) -> list[dict[str, Any]]:
+    query = select(Message).where(Message.user_id == me.id, Message.box != "trash")
+    found = db.scalars(query.order_by(Message.createtime.desc()).limit(most))
+    return [
+        {"msg_id": m.id, "kind": m.kind, "title": m.title, "route": m.route, "create_time": plain(m.createtime)}
+        | {"unread": m.box == "unread"}
+        for m in found
+    ]
+
+
+def month(db: Session, me: User) -> dict[str, Any]:
+    """What this person did this month: inspected, issued, passed at once, days from entry to approval."""
+    begin = clock.today().replace(day=1)
+    mine = AppBuss.inspectors.any(me.id) if me.scope in ("own", "dept") else AppBuss.visible(me)
+    inspected = db.scalar(select(func.count()).where(mine, AppBuss.inspdate >= begin)) or 0
+    issued = select(
+        func.count(),
+        func.avg(func.extract("epoch", AppBuss.approvedat - AppBuss.enteredat) / 86400),
+        func.count(case((AppBuss.backTime.is_(None), 1))),
+    ).where(mine, AppBuss.approvedat >= begin)
+    count, days, clean = db.execute(issued).one()
+    return {
+        "inspected": inspected,
+        "issued": count,
+        "days": round(float(days), 1) if days is not None else None,
+        "passrate": round(100 * clean / count, 1) if count else None,
+    }
+
+
+def due(db: Session, me: User) -> list[dict[str, Any]]:
+    """Devices that fall due and tasks that are planned over the next 15 working days."""
+    from .tasks import working_days
+
+    days = working_days(db, clock.today() + timedelta(days=1), 15)
+    devices = (
+        select(Equipment.ninspdate, func.count())
+        .where(Equipment.visible(me), Equipment.ninspdate.between(days[0], days[-1]), Equipment.equstatus == "1")
+        .group_by(Equipment.ninspdate)
+    )
+    planned = (
+        select(AppBuss.plandate, func.count())
+        .where(AppBuss.visible(me), AppBuss.plandate.between(days[0], days[-1]), AppBuss.step.in_(("RWQR", "BGSC")))
+        .group_by(AppBuss.plandate)
+    )
+    by_day = {d: n for d, n in db.execute(devices)}
+    tasks = {d: n for d, n in db.execute(planned)}
+    out = []
+    for i, day in enumerate(days):
+        until = days[i + 1] if i + 1 < len(days) else day + timedelta(days=1)
+        count = sum(n for d, n in by_day.items() if day <= d < until)
+        out.append({"date": plain(day), "due": count, "planned": tasks.get(day, 0)})
+    return out
+
+
+def supervision(db: Session, me: User) -> dict[str, Any]:
+    """The supervision user's desktop: overdue, due and unqualified devices of the area, drillable."""
+    base = and_(Equipment.visible(me), Equipment.equstatus.in_(("1", "9")))
+    now = clock.today()
+    figures = db.execute(
+        select(
+            func.count(),
+            func.count(case((Equipment.ninspdate < now, 1))),
+            func.count(case((Equipment.ninspdate.between(now, now + timedelta(days=30)), 1))),
+            func.count(case((Equipment.unqualcode != "", 1))),
+            func.count(case((Equipment.ndetdate < now, 1))),
+        ).where(base)
+    ).one()
+    labels = [
+        ("total", "在用设备", "", ""),
+        ("overdue", "超期未检", "no", "overdue=1"),
+        ("due", "30日内到期", "ca", f"ninspdateStart={now}&ninspdateEnd={now + timedelta(days=30)}"),
+        ("unqualified", "不合格", "no", "unqualified=1"),
+        ("detection", "检测超期", "ca", "detoverdue=1"),
+    ]
+    area = func.substr(Equipment.areacode, 1, 6)
+    by_area = db.execute(
+        select(area, func.count(), func.count(case((Equipment.ninspdate < now, 1)))).where(base).group_by(area)
+    )
+    names = words(db, me.dict_version).get("AREA", {})
+    late = select(Equipment).where(base, Equipment.ninspdate < now).order_by(Equipment.ninspdate, Equipment.id).limit(12)
+    return {
+        "today": plain(now),
+        "figures": [
+            {"key": k, "label": label, "value": v, "tone": tone}
+            | {"route": f"/bsArchives/equipment/allEquipentQuery?{q}"}
+            for (k, label, tone, q), v in zip(labels, figures, strict=True)
+        ],
+        "areas": [
+            {
+                "code": code,
+                "name": names.get(code, code),
+                "total": total,
+                "overdue": late_,
+                "rate": round(10_000 * late_ / total, 1) if total else 0,
+            }
+            for code, total, late_ in sorted(by_area, key=lambda r: -r[2])
+        ],
+        "overdue": [
+            {
+                "id": e.id,
+                "equname": e.equname,
+                "equcode": e.equcode,
+                "useorgname": e.useorgname,
+                "useplace": e.useplace,
+                "ninspdate": plain(e.ninspdate),
+                "days": (now - e.ninspdate).days if e.ninspdate else 0,
+                "equclass": e.equclass,
+            }
+            for e in db.scalars(late)
+        ],
+        "tasks": first(db, me),
+        "messages": messages(db, me),
+    }

@@ -1,0 +1,108 @@
+"""What this area gives to the ones below it: owners of attachments, a device's inspections, the palette."""
+
+from typing import Any
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from tejian.archives import attachments, equipment
+from tejian.archives.lists import SCREENS
+from tejian.archives.models import Equipment, Unit
+from tejian.kit import search
+from tejian.kit.audit import plain
+from tejian.kit.errors import Refused
+from tejian.kit.user import User
+
+from .models import AppBuss, AppMain
+from .steps import ENDS, STEP_NAMES
+
+
+def application_open(db: Session, me: User, main: AppMain) -> None:
+    """Files of a declaration can change until it is finished."""
+    if main.step in ("VOID", "REFUSED", "DONE", "ENDED"):
+        raise Refused(f"{main.appno}已办结，不能再变更附件")
+
+
+def business_open(db: Session, me: User, row: AppBuss) -> None:
+    """Files of an item can change until its report is approved."""
+    if row.step in ("BGDY", "BGGD", "BGFF", *ENDS):
+        raise Refused(f"{row.seisn}的报告已批准，不能再变更附件")
+
+
+def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, Any]]:
+    """The inspections of a device, newest first."""
+    query = select(AppBuss).where(AppBuss.equdatasysid == equipment_id, AppBuss.step != "VOID")
+    rows = db.scalars(query.order_by(AppBuss.inspdate.desc().nulls_first(), AppBuss.seisn.desc()).limit(50))
+    return [
+        {
+            "id": r.id,
+            "seisn": r.seisn,
+            "reportno": r.reportno,
+            "testsort": r.testsort,
+            "inspdate": plain(r.inspdate),
+            "conclusion": r.conclusion,
+            "step": r.step,
+            "stepName": STEP_NAMES[r.step],
+            "inspectors": r.inspectornames,
+            "issued": r.step in ("BGDY", "BGGD", "BGFF", "DONE"),
+            "imported": r.imported,
+        }
+        for r in rows
+    ]
+
+
+def open_business_of(db: Session, equipment_id: str) -> str | None:
+    query = select(AppBuss.seisn).where(AppBuss.equdatasysid == equipment_id, AppBuss.step.not_in(ENDS))
+    found: str | None = db.scalar(query.limit(1))
+    return found
+
+
+def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
+    """Hits of the palette over devices, units, declarations and items; at most six of each."""
+    text = q.strip()[:40]
+    if len(text) < 2:
+        return []
+    out: list[dict[str, str]] = []
+    if me.may("basic:equpment:query"):
+        devices = select(Equipment).where(
+            Equipment.visible(me), search.contains(Equipment.grams, Equipment.searchtext, text)
+        )
+        for e in db.scalars(devices.limit(6)):
+            if e.equclass in SCREENS:
+                route = f"/bsArchives/equipment/{SCREENS[e.equclass][1]}?id={e.id}"
+                out.append(_hit("equipment", f"{e.equname} {e.equcode}", f"{e.useorgname} {e.useplace}", route))
+    if me.may("basic:unit:query"):
+        units = select(Unit).where(Unit.visible(me), search.contains(Unit.grams, Unit.searchtext, text))
+        for u in db.scalars(units.limit(6)):
+            route = f"/bsArchives/equipment/allEquipentQuery?useorgsysid={u.id}"
+            out.append(_hit("unit", u.name, f"{u.code} {u.address}", route))
+    if me.may("inspection:apply:query"):
+        mains = select(AppMain).where(AppMain.visible(me), AppMain.appno.startswith(text.upper(), autoescape=True))
+        for m in db.scalars(mains.limit(6)):
+            out.append(_hit("application", m.appno, m.unitname, f"/businessPro/applyInfo?id={m.id}"))
+    if me.may("inspection:business:query"):
+        upper = text.upper()
+        items = select(AppBuss).where(
+            AppBuss.visible(me),
+            or_(
+                AppBuss.seisn.startswith(upper, autoescape=True),
+                AppBuss.reportno.startswith(upper, autoescape=True),
+            ),
+        )
+        for b in db.scalars(items.limit(6)):
+            title = f"{b.seisn} {b.reportno}".strip()
+            sub = f"{b.unitname} {STEP_NAMES[b.step]}"
+            out.append(_hit("business", title, sub, f"/flowLog?seisn={b.seisn}"))
+    return out
+
+
+def _hit(group: str, title: str, sub: str, route: str) -> dict[str, str]:
+    return {"group": group, "title": title, "sub": sub, "route": route}
+
+
+def install() -> None:
+    """Put the hooks in place; called at start-up."""
+    attachments.OWNERS["application"] = (AppMain, application_open)
+    attachments.OWNERS["business"] = (AppBuss, business_open)
+    equipment.inspections = inspections_of
+    equipment.open_business = open_business_of

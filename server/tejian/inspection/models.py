@@ -1,0 +1,326 @@
+"""Declarations, their equipment, business items, original records and reports."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, Text, or_
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tejian.kit.db import Base, Record
+from tejian.kit.user import User
+from tejian.system.models import in_scope
+
+
+def text(size: int, label: str, **info: str) -> Any:
+    return mapped_column(String(size), default="", info={"label": label, **info})
+
+
+def money(label: str) -> Any:
+    return mapped_column(Numeric(12, 2), default=Decimal("0.00"), info={"label": label})
+
+
+def moment(label: str) -> Any:
+    return mapped_column(DateTime(timezone=True), info={"label": label})
+
+
+class Returned:
+    """The last return of a declaration or business item: what the rollback marker shows."""
+
+    backReason: Mapped[str] = text(256, "退回原因")
+    backDescription: Mapped[str] = text(2000, "详细说明")
+    backDutyTask: Mapped[str] = text(32, "责任环节")
+    backStep: Mapped[str] = text(32, "退回自环节")
+    backUser: Mapped[str] = text(64, "退回人")
+    backTime: Mapped[datetime | None] = moment("退回时间")
+
+
+class Flowing:
+    """Where a subject stands in its process."""
+
+    step: Mapped[str] = mapped_column(String(16), info={"label": "当前环节"})
+    status: Mapped[str] = text(4, "状态", dict="C609")
+    step_since: Mapped[datetime | None] = moment("进入环节时间")
+    limit_at: Mapped[datetime | None] = moment("办理期限")
+    opened_by: Mapped[str] = text(64, "已打开人")
+    last_by: Mapped[str] = text(32, "上一环节办理人")
+    flow_version: Mapped[int] = mapped_column(default=1, info={"label": "流程版本"})
+
+
+class AppMain(Returned, Flowing, Record, Base):
+    """A declaration (申报单): one inspected unit, one inspection category and type, one or more devices of a class."""
+
+    __tablename__ = "appmain"
+    audited = "03"
+    appno: Mapped[str] = text(32, "申报单号")
+    appway: Mapped[str] = text(8, "申报方式", dict="C607")
+    appdate: Mapped[date] = mapped_column(Date, info={"label": "申报日期"})
+    equclass: Mapped[str] = text(8, "设备种类", dict="C601")
+    equclacode: Mapped[str] = text(8, "设备类别", dict="C602")
+    seisort: Mapped[str] = text(4, "检验类别", dict="C603")
+    testsort: Mapped[str] = text(8, "检验类型", dict="C604")
+    usertype: Mapped[str] = text(8, "用户类别", dict="C614")
+    unitsysid: Mapped[str] = text(32, "受检单位主键")
+    unitname: Mapped[str] = text(200, "受检单位")
+    unitcode: Mapped[str] = text(32, "统一社会信用代码")
+    unitaddress: Mapped[str] = text(256, "单位地址")
+    unitgrams: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list, deferred=True, info={"secret": True})
+    payunitsysid: Mapped[str] = text(32, "缴费单位主键")
+    payunitname: Mapped[str] = text(200, "缴费单位")
+    invoicetitle: Mapped[str] = text(200, "发票抬头")
+    taxno: Mapped[str] = text(32, "税号")
+    invoiceemail: Mapped[str] = text(128, "发票邮箱")
+    inscontactname: Mapped[str] = text(64, "联系人")
+    INSCONTACTTEL: Mapped[str] = text(32, "联系电话")
+    plandate: Mapped[date | None] = mapped_column(Date, info={"label": "期望检验日期"})
+    reportget: Mapped[str] = text(8, "报告领取方式")
+    mailaddress: Mapped[str] = text(256, "邮寄地址")
+    isurgent: Mapped[bool] = mapped_column(default=False, info={"label": "加急"})
+    urgentreason: Mapped[str] = text(256, "加急原因")
+    cheorg: Mapped[str] = text(32, "检验机构")
+    chedept: Mapped[str] = text(32, "检验部门")
+    remark: Mapped[str] = text(500, "备注")
+    equcount: Mapped[int] = mapped_column(default=0, info={"label": "台数"})
+    ninspdate: Mapped[date | None] = mapped_column(Date, info={"label": "下次检验日期"})
+    feepreview: Mapped[Decimal] = money("预计费用")
+    submitted: Mapped[datetime | None] = moment("提交时间")
+    acceptdate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
+    acceptby: Mapped[str] = text(64, "受理人")
+    agreeddate: Mapped[date | None] = mapped_column(Date, info={"label": "约定检验日期"})
+    reviewer: Mapped[str] = text(32, "资料审查人")
+    materials: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "资料审查"})
+    supplementdue: Mapped[date | None] = mapped_column(Date, info={"label": "补正期限"})
+    voidreason: Mapped[str] = text(500, "作废原因")
+    chargestate: Mapped[str] = text(4, "收费状态", dict="C643")
+    imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
+    __table_args__ = (
+        Index("uq_appmain_appno", "appno", unique=True, postgresql_where="appno <> ''"),
+        Index("ix_appmain_org_step_no", "cheorg", "step", "appno", "id"),
+        Index("ix_appmain_org_no", "cheorg", "appno", "id"),
+        Index("ix_appmain_unit", "unitsysid"),
+        Index("ix_appmain_unitgrams", "unitgrams", postgresql_using="gin"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """An institute's own declarations; an enterprise's own."""
+        if me.unit_id:
+            return AppMain.unitsysid == me.unit_id
+        return in_scope(me, own=AppMain.createby, dept=AppMain.chedept, org=AppMain.cheorg)
+
+
+class AppItem(Record, Base):
+    """A device on a declaration, with what was true of it when it was put there, and its fee preview."""
+
+    __tablename__ = "appitem"
+    appmain_id: Mapped[str] = mapped_column(ForeignKey("appmain.id", ondelete="CASCADE"), index=True)
+    seq: Mapped[int] = mapped_column(default=0)
+    equdatasysid: Mapped[str] = mapped_column(String(32), index=True)
+    equname: Mapped[str] = text(128, "设备名称")
+    equcode: Mapped[str] = text(20, "设备代码")
+    regcode: Mapped[str] = text(24, "注册代码")
+    usecertno: Mapped[str] = text(32, "使用登记证编号")
+    equidentcode: Mapped[str] = text(32, "设备识别码")
+    prono: Mapped[str] = text(64, "出厂编号")
+    model: Mapped[str] = text(64, "型号")
+    equclacode: Mapped[str] = text(8, "设备类别", dict="C602")
+    useplace: Mapped[str] = text(256, "使用地点")
+    ninspdate: Mapped[date | None] = mapped_column(Date, info={"label": "下次检验日期"})
+    lastreportno: Mapped[str] = text(32, "上次报告编号")
+    lastresult: Mapped[str] = text(8, "上次结论", dict="C605")
+    contractprice: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "合同价"})
+    fee: Mapped[Decimal | None] = mapped_column(Numeric(12, 2), info={"label": "预计费用"})
+    feelines: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "费用明细"})
+    feenote: Mapped[str] = text(256, "费用说明")
+    remark: Mapped[str] = text(256, "备注")
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        from sqlalchemy import select
+
+        return AppItem.appmain_id.in_(select(AppMain.id).where(AppMain.visible(me)))
+
+
+class AppBuss(Returned, Flowing, Record, Base):
+    """A business item (业务): one device from acceptance to release. Report, fee line and archive hang on it."""
+
+    __tablename__ = "appbuss"
+    audited = "03"
+    appmain_id: Mapped[str] = mapped_column(ForeignKey("appmain.id"), index=True)
+    appitem_id: Mapped[str] = mapped_column(String(32), default="")
+    appno: Mapped[str] = text(32, "申报单号")
+    seisn: Mapped[str] = text(32, "业务流水号")
+    equdatasysid: Mapped[str] = mapped_column(String(32), index=True, info={"label": "设备主键"})
+    equclass: Mapped[str] = text(8, "设备种类", dict="C601")
+    equclacode: Mapped[str] = text(8, "设备类别", dict="C602")
+    equname: Mapped[str] = text(128, "设备名称")
+    equcode: Mapped[str] = text(20, "设备代码")
+    usecertno: Mapped[str] = text(32, "使用登记证编号")
+    useplace: Mapped[str] = text(256, "使用地点")
+    areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
+    unitsysid: Mapped[str] = text(32, "受检单位主键")
+    unitname: Mapped[str] = text(200, "受检单位")
+    seisort: Mapped[str] = text(4, "检验类别", dict="C603")
+    testsort: Mapped[str] = text(8, "检验类型", dict="C604")
+    cheorg: Mapped[str] = text(32, "检验机构")
+    chedept: Mapped[str] = text(32, "检验部门")
+    duedate: Mapped[date | None] = mapped_column(Date, info={"label": "到期日期"})
+    acceptdate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
+    # task
+    taskno: Mapped[str] = text(32, "任务单号")
+    scinspector: Mapped[str] = text(32, "主检")
+    scinspectorname: Mapped[str] = text(64, "主检姓名")
+    inspectors: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "检验人员"})
+    inspectornames: Mapped[str] = text(256, "检验人员姓名")
+    arrangedby: Mapped[str] = text(32, "安排人")
+    plandate: Mapped[date | None] = mapped_column(Date, info={"label": "安排日期"})
+    timeslot: Mapped[str] = text(8, "时段")
+    vehicle: Mapped[str] = text(32, "车辆")
+    instruments: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "仪器设备"})
+    taskremark: Mapped[str] = text(500, "任务说明")
+    confirmeddate: Mapped[date | None] = mapped_column(Date, info={"label": "确认日期"})
+    contacted: Mapped[str] = text(64, "现场联系人")
+    siteconditions: Mapped[str] = text(500, "现场条件")
+    safetybriefed: Mapped[bool] = mapped_column(default=False, info={"label": "安全交底"})
+    taskvoided: Mapped[str] = text(500, "任务作废原因")
+    # report
+    template: Mapped[str] = text(16, "报告模板")
+    reportno: Mapped[str] = text(32, "报告编号")
+    inspdate: Mapped[date | None] = mapped_column(Date, info={"label": "检验日期"})
+    conclusion: Mapped[str] = text(8, "检验结论", dict="C605")
+    unqualcode: Mapped[str] = text(8, "不合格结果代码", dict="C606")
+    nextdate: Mapped[date | None] = mapped_column(Date, info={"label": "下次检验日期"})
+    enteredby: Mapped[str] = text(32, "编制人")
+    verifiedby: Mapped[str] = text(32, "校核人")
+    fxauditedby: Mapped[str] = text(32, "分项审核人")
+    auditedby: Mapped[str] = text(32, "审核人")
+    approvedby: Mapped[str] = text(32, "批准人")
+    enteredat: Mapped[datetime | None] = moment("编制时间")
+    verifiedat: Mapped[datetime | None] = moment("校核时间")
+    auditedat: Mapped[datetime | None] = moment("审核时间")
+    approvedat: Mapped[datetime | None] = moment("批准时间")
+    # charge, print, archive, release
+    fee: Mapped[Decimal | None] = mapped_column(Numeric(12, 2), info={"label": "应收费用"})
+    chargestate: Mapped[str] = text(4, "收费状态", dict="C643")
+    arrearsby: Mapped[str] = text(64, "欠费发放批准人")
+    arrearsreason: Mapped[str] = text(256, "欠费发放原因")
+    printcount: Mapped[int] = mapped_column(default=0, info={"label": "打印份数"})
+    papernos: Mapped[str] = text(256, "合格标志编号")
+    archiveno: Mapped[str] = text(64, "档案号")
+    archivebox: Mapped[str] = text(64, "档案盒/柜位")
+    archivepages: Mapped[int | None] = mapped_column(info={"label": "页数"})
+    archivedocs: Mapped[str] = text(256, "归档材料")
+    archivedat: Mapped[datetime | None] = moment("归档时间")
+    releaseway: Mapped[str] = text(8, "发放方式")
+    receiver: Mapped[str] = text(64, "领取人")
+    receivertel: Mapped[str] = text(32, "领取人电话")
+    expressno: Mapped[str] = text(64, "快递单号")
+    releasedat: Mapped[datetime | None] = moment("发放时间")
+    endreason: Mapped[str] = text(500, "检验结束原因")
+    imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
+    __table_args__ = (
+        Index("uq_appbuss_seisn", "seisn", unique=True),
+        Index("uq_appbuss_reportno", "reportno", unique=True, postgresql_where="reportno <> ''"),
+        Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id"),
+        Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id"),
+        Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
+        Index("ix_appbuss_plandate", "plandate"),
+        Index("ix_appbuss_appno", "appno"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """An institute's own items; an inspector also the own tasks; an enterprise its own."""
+        if me.unit_id:
+            return AppBuss.unitsysid == me.unit_id
+        scope = in_scope(me, own=AppBuss.createby, dept=AppBuss.chedept, org=AppBuss.cheorg, area=AppBuss.areacode)
+        return or_(scope, AppBuss.inspectors.any(me.id)) if me.scope in ("own", "dept") else scope
+
+
+class OriginalRecord(Record, Base):
+    """The original record (原始记录) of an item: results, measured values and notes by item number."""
+
+    __tablename__ = "original_record"
+    audited = "03"
+    appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), unique=True)
+    template: Mapped[str] = text(16, "模板")
+    template_version: Mapped[int] = mapped_column(default=1, info={"label": "模板版本"})
+    equipment: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "设备参数快照", "secret": True})
+    results: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "检验项目"})
+    measures: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "测量数据"})
+    conditions: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "检验条件"})
+    instruments: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "检验仪器"})
+    inspdate: Mapped[date | None] = mapped_column(Date, info={"label": "检验日期"})
+    conclusion: Mapped[str] = text(8, "检验结论", dict="C605")
+    unqualcode: Mapped[str] = text(8, "不合格结果代码", dict="C606")
+    nextdate: Mapped[date | None] = mapped_column(Date, info={"label": "下次检验日期"})
+    ruledate: Mapped[date | None] = mapped_column(Date, info={"label": "规则计算日期"})
+    opinionno: Mapped[str] = text(32, "检验意见通知书编号")
+    rectifydue: Mapped[date | None] = mapped_column(Date, info={"label": "整改反馈期限"})
+    problems: Mapped[str] = text(2000, "问题及处理意见")
+    remark: Mapped[str] = text(2000, "备注")
+    corrections: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "设备参数更正"})
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        from sqlalchemy import select
+
+        return OriginalRecord.appbuss_id.in_(select(AppBuss.id).where(AppBuss.visible(me)))
+
+
+class Report(Record, Base):
+    """An issued report: made once, hashed, signed, stored. What it states is copied into it and never changes."""
+
+    __tablename__ = "report"
+    audited = "03"
+    appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), index=True)
+    reportno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "报告编号"})
+    title: Mapped[str] = text(128, "报告名称")
+    template: Mapped[str] = text(16, "模板")
+    content: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "报告内容", "secret": True})
+    key: Mapped[str] = mapped_column(String(64), info={"label": "文件摘要(SHA-256)"})
+    size: Mapped[int] = mapped_column(default=0, info={"label": "文件大小"})
+    pages: Mapped[int] = mapped_column(default=0, info={"label": "页数"})
+    verifycode: Mapped[str] = text(16, "验证码")
+    signer: Mapped[str] = text(128, "签章证书")
+    issuedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "签发时间"})
+    state: Mapped[str] = text(8, "状态")
+    imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        from sqlalchemy import select
+
+        return Report.appbuss_id.in_(select(AppBuss.id).where(AppBuss.visible(me)))
+
+
+class PrintLog(Record, Base):
+    """A print of a document: what, by whom, how many."""
+
+    __tablename__ = "print_log"
+    subject_id: Mapped[str] = mapped_column(String(32), index=True)
+    subject_no: Mapped[str] = text(32, "单号")
+    printtype: Mapped[str] = text(16, "打印类型")
+    copies: Mapped[int] = mapped_column(default=1, info={"label": "份数"})
+    by_name: Mapped[str] = text(64, "打印人")
+
+
+class CustAssess(Record, Base):
+    """The customer assessment of a declaration."""
+
+    __tablename__ = "cust_assess"
+    audited = "03"
+    appmainsysid: Mapped[str] = mapped_column(ForeignKey("appmain.id", ondelete="CASCADE"), unique=True)
+    appno: Mapped[str] = text(32, "申报单号")
+    equcodeset: Mapped[str] = text(64, "设备种类")
+    seisortcodeset: Mapped[str] = text(64, "检验类别")
+    usertype: Mapped[str] = text(8, "用户类别", dict="C614")
+    unitname: Mapped[str] = text(200, "被评价单位")
+    inscontactname: Mapped[str] = text(64, "申报人")
+    assessstate: Mapped[str] = text(4, "评价等级", dict="C612")
+    describe: Mapped[str] = text(64, "存在问题", dict="C613")
+    assessusername: Mapped[str] = text(64, "评价人")
+    assesstime: Mapped[date | None] = mapped_column(Date, info={"label": "评价日期"})
+    inscontacttel: Mapped[str] = text(32, "手机")
+    note: Mapped[str] = text(500, "备注")

@@ -1,0 +1,396 @@
+"""Calls of the inspection business: declarations (/api/appmain), business items (/api/appbuss), prints, home."""
+
+from pydantic import Field
+
+from tejian.kit.edge import Area
+from tejian.kit.errors import BadInput
+from tejian.kit.forms import Form, Id, ManyIds, OneId
+
+from . import applications, assessment, documents, forms, handling, home, hooks, lists, public, tasks
+from . import permissions as p
+
+area = Area()
+
+
+# -- declarations -------------------------------------------------------------------------------------------------
+
+
+@area.call("/api/businesspro/appmain/findList", may=p.APPLY_QUERY, reads=True)
+def application_list(db, me, form):
+    return lists.apply_list.page(db, me, form)
+
+
+@area.call("/api/appmain/appMainSheetList", any_user=True, reads=True)
+def main_sheet_list(db, me, form):
+    return step_list(form).page(db, me, form)
+
+
+@area.call("/api/appbuss/appBussSheetList", any_user=True, reads=True)
+def buss_sheet_list(db, me, form):
+    return step_list(form).page(db, me, form)
+
+
+def step_list(form):
+    view = lists.STEP_LISTS.get(str(form.get("stepcode", "")))
+    if view is None:
+        raise BadInput("环节代码不正确")
+    return view
+
+
+@area.call("/api/appbuss/appBussSheetEndAllList", may=p.QUERY, reads=True)
+def ended_list(db, me, form):
+    return lists.ended_list.page(db, me, form)
+
+
+@area.call("/api/appbuss/findList", may=p.QUERY, reads=True)
+def business_list(db, me, form):
+    return lists.all_list.page(db, me, form)
+
+
+@area.call("/api/appbuss/autoWithdrawList", may=p.WITHDRAW, reads=True)
+def withdraw_list(db, me, form):
+    return lists.withdraw_list.page(db, me, form)
+
+
+@area.call("/api/appmain/saveAppMain", may=p.APPLY_SAVE, form=applications.ApplicationForm)
+def save_application(db, me, form):
+    main = applications.save(db, me, form)
+    return applications.detail(db, me, main.id)
+
+
+@area.call("/api/appmain/submitAppMain", may=p.APPLY_SAVE)
+def submit_application(db, me, form):
+    return applications.submit_any(db, me, form)
+
+
+@area.call("/api/appmain/getDetailAppMain", may=p.APPLY_QUERY, form=OneId, reads=True)
+def application_detail(db, me, form):
+    return applications.detail(db, me, form.id)
+
+
+@area.call("/api/appmain/getAppMainEquBasicDetail", may=p.APPLY_QUERY, form=OneId, reads=True)
+def application_equipment(db, me, form):
+    return applications.detail(db, me, form.id)["equipment"]
+
+
+@area.call("/api/appmain/getAppMainLastBussDetail", may=p.APPLY_QUERY, reads=True)
+def last_declaration(db, me, form):
+    return applications.last_of_unit(db, me, str(form.get("unitsysid", "")))
+
+
+@area.call("/api/appmain/findUnitEquipment", may=p.APPLY_SAVE, reads=True)
+def unit_equipment(db, me, form):
+    wanted = (str(form.get(n, "")) for n in ("unitsysid", "seisort", "testsort"))
+    return applications.selectable(db, me, *wanted)
+
+
+@area.call("/api/appmain/findCombinations", any_user=True, reads=True)
+def combinations(db, me, form):
+    return applications.combinations(db, str(form.get("equclacode", "")))
+
+
+@area.call("/api/appmain/checkError", may=p.APPLY_QUERY, form=OneId, reads=True)
+def check_application(db, me, form):
+    return applications.detail(db, me, form.id)["checks"]
+
+
+@area.call("/api/appmain/deleteAppMain", may=p.APPLY_DELETE, form=ManyIds)
+def delete_sheets(db, me, form):
+    return applications.delete_sheets(db, me, form.ids)
+
+
+@area.call("/api/appmain/cancelAppMain", may=p.APPLY_DELETE, form=ManyIds)
+def cancel_application(db, me, form):
+    return applications.delete_sheets(db, me, form.ids)
+
+
+@area.call("/api/appmain/voidSbdj", may=p.APPLY_VOID)
+def void_application(db, me, form):
+    return applications.void(db, me, form)
+
+
+class ReferForm(Form):
+    id: Id = Field(title="主键")
+    chedept: Id = Field(title="检验部门")
+    reason: str = Field(title="转办原因", max_length=500)
+
+
+@area.call("/api/appmain/refer", may=p.APPLY_REFER, form=ReferForm)
+def refer(db, me, form):
+    applications.refer(db, me, form.id, form.chedept, form.reason)
+
+
+@area.call("/api/appmain/valiIsRegisterByAppno", may=p.APPLY_QUERY, reads=True)
+def is_registered(db, me, form):
+    return applications.is_registered(db, me, str(form.get("appno", "")))
+
+
+@area.call("/api/appmain/checkCharge", may=p.APPLY_CHARGE, reads=True)
+def check_charge(db, me, form):
+    ids = form.get("ids") or []
+    return applications.charge_check(db, me, ids if isinstance(ids, list) else str(ids).split(","))
+
+
+class SmsForm(Form):
+    sendtype: str = Field("SBDJ", alias="sendType", title="短信类型", max_length=16)
+    datacode: str = Field(title="业务单号", max_length=32)
+
+
+@area.call("/api/smssend/smsSend/sendSmsByTemplate", may=p.APPLY_SMS, form=SmsForm)
+def send_sms(db, me, form):
+    applications.send_sms(db, me, form.sendtype, form.datacode)
+
+
+@area.call("/api/businesspro/common/getFlowLog", any_user=True, reads=True)
+def flow_log(db, me, form):
+    return applications.flow_log(db, me, str(form.get("appno", "")), str(form.get("seisn", "")))
+
+
+@area.call("/api/custassess/getDetailCustAssess", may=p.ASSESS, reads=True)
+def assessment_detail(db, me, form):
+    return assessment.detail(db, me, str(form.get("appno", "")), str(form.get("appMainId", "")))
+
+
+@area.call("/api/custassess/saveCustAssess", may=p.ASSESS, form=assessment.AssessForm)
+def save_assessment(db, me, form):
+    assessment.save(db, me, form)
+
+
+# -- review, acceptance, task -------------------------------------------------------------------------------------
+
+
+@area.call("/api/appmain/reviewAssign", may=p.REVIEW)
+def review_assign(db, me, form):
+    values = forms.ASSIGN.read(db, me, form)
+    return applications.assign(db, me, form, values)
+
+
+@area.call("/api/appmain/materialReviewDeal", may=p.MATERIAL)
+def material_review(db, me, form):
+    values = forms.MATERIAL.read(db, me, form)
+    return applications.review_materials(db, me, form, values)
+
+
+@area.call("/api/appmain/sendBack", any_user=True)
+def send_application_back(db, me, form):
+    return applications.send_back(db, me, form)
+
+
+@area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
+def save_acceptance(db, me, form):
+    tasks.save_acceptance(db, me, form)
+
+
+@area.call("/api/appmain/submitAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
+def accept(db, me, form):
+    return tasks.accept(db, me, form)
+
+
+@area.call("/api/appmain/batchSubmitAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
+def accept_many(db, me, form):
+    return tasks.accept(db, me, form)
+
+
+@area.call("/api/appmain/openAppMain", any_user=True, form=OneId)
+def open_application(db, me, form):
+    applications.open_application(db, me, form.id)
+
+
+@area.call("/api/appmain/taskSchedDetail", may=p.ARRANGE, form=ManyIds, reads=True)
+def task_detail(db, me, form):
+    return tasks.task_detail(db, me, form.ids)
+
+
+@area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, form=tasks.ArrangeForm, reads=True)
+def task_check(db, me, form):
+    return tasks.check_arrangement(db, me, form)
+
+
+@area.call("/api/appmain/taskSchedSave", may=p.ARRANGE, form=tasks.ArrangeForm)
+def task_save(db, me, form):
+    tasks.save_arrangement(db, me, form)
+
+
+@area.call("/api/appmain/taskSchedCommit", may=p.ARRANGE, form=tasks.ArrangeForm)
+def task_commit(db, me, form):
+    return tasks.arrange(db, me, form)
+
+
+@area.call("/api/appmain/taskSchedBatchCommit", may=p.ARRANGE, form=tasks.ArrangeForm)
+def task_batch_commit(db, me, form):
+    return tasks.arrange(db, me, form)
+
+
+@area.call("/api/appmain/voidRwap", may=p.ARRANGE_VOID)
+def void_task(db, me, form):
+    return tasks.void_task(db, me, form)
+
+
+@area.call("/api/appmain/taskConfirmDetail", may=p.CONFIRM, form=OneId, reads=True)
+def confirm_detail(db, me, form):
+    return tasks.confirm_detail(db, me, form.id)
+
+
+@area.call("/api/appmain/taskConfirmSave", may=p.CONFIRM, form=tasks.ConfirmForm)
+def confirm_save(db, me, form):
+    tasks.save_confirmation(db, me, form)
+
+
+@area.call("/api/appmain/taskConfirmCommit", may=p.CONFIRM, form=tasks.ConfirmForm)
+def confirm_commit(db, me, form):
+    return tasks.confirm(db, me, form)
+
+
+@area.call("/api/appmain/taskConfirmCheck", may=p.CONFIRM, form=OneId, reads=True)
+def confirm_check(db, me, form):
+    return tasks.check_confirmation(db, me, form.id)
+
+
+@area.call("/api/appmain/autoWithdraw", may=p.WITHDRAW)
+def withdraw(db, me, form):
+    handling.withdraw(db, me, str(form.get("seisn", "")), str(form.get("appno", "")))
+
+
+# -- report -------------------------------------------------------------------------------------------------------
+
+
+@area.call("/api/appbuss/open", any_user=True, form=OneId)
+def open_item(db, me, form):
+    handling.open_item(db, me, form.id)
+
+
+@area.call("/api/appbuss/getItem", any_user=True, form=OneId, reads=True)
+def item_screen(db, me, form):
+    return handling.item_screen(db, me, form.id)
+
+
+@area.call("/api/appbuss/getAudit", any_user=True, form=OneId, reads=True)
+def audit_screen(db, me, form):
+    return handling.audit_screen(db, me, form.id)
+
+
+@area.call("/api/appbuss/buildReport", may=p.BUILD)
+def build_report(db, me, form):
+    return handling.decide(db, me, "BGSC", form)
+
+
+@area.call("/api/appbuss/saveRecord", may=p.ENTER)
+def save_record(db, me, form):
+    return handling.save_record(db, me, form)
+
+
+@area.call("/api/appbuss/submitRecord", may=p.ENTER)
+def submit_record(db, me, form):
+    handling.submit_record(db, me, form)
+
+
+@area.call("/api/appbuss/verifyReport", may=p.VERIFY)
+def verify_report(db, me, form):
+    return handling.decide(db, me, "BGQR", form)
+
+
+@area.call("/api/appbuss/auditReportFx", may=p.AUDIT_FX)
+def audit_sub_report(db, me, form):
+    return handling.decide(db, me, "BGSH_FX", form)
+
+
+@area.call("/api/appbuss/auditReport", may=p.AUDIT)
+def audit_report(db, me, form):
+    return handling.decide(db, me, "BGSH", form)
+
+
+@area.call("/api/appbuss/approveReport", may=p.APPROVE)
+def approve_report(db, me, form):
+    return handling.decide(db, me, "BGSP", form)
+
+
+@area.call("/api/appbuss/sendBack", any_user=True)
+def send_back(db, me, form):
+    return handling.send_back(db, me, form)
+
+
+@area.call("/api/appbuss/cancelAppBuss", may=p.END)
+def ask_end(db, me, form):
+    return handling.end(db, me, "end_ask", form)
+
+
+@area.call("/api/appbuss/agreeEnd", may=p.END_AGREE)
+def agree_end(db, me, form):
+    return handling.end(db, me, "end_agree", form)
+
+
+@area.call("/api/appbuss/refuseEnd", may=p.END_AGREE)
+def refuse_end(db, me, form):
+    return handling.end(db, me, "end_refuse", form)
+
+
+@area.call("/api/appbuss/saveReportPrintInfo", may=p.PRINT)
+def report_printed(db, me, form):
+    return documents.report_printed(db, me, form)
+
+
+@area.call("/api/appbuss/archiveReport", may=p.ARCHIVE)
+def archive_report(db, me, form):
+    forms.ARCHIVE.read(db, me, form)
+    return handling.decide(db, me, "BGGD", form)
+
+
+@area.call("/api/appbuss/releaseReport", may=p.RELEASE)
+def release_report(db, me, form):
+    forms.RELEASE.read(db, me, form)
+    return handling.decide(db, me, "BGFF", form)
+
+
+@area.call("/api/appbuss/allowArrears", may=p.ARREARS)
+def allow_arrears(db, me, form):
+    return handling.allow_arrears(db, me, form)
+
+
+@area.call("/api/appbuss/reportDraft", any_user=True, form=OneId, reads=True)
+def report_draft(db, me, form):
+    return documents.draft(db, me, form.id)
+
+
+@area.call("/api/appbuss/reportFile", any_user=True, form=OneId, reads=True)
+def report_file(db, me, form):
+    return documents.issued_file(db, me, form.id)
+
+
+# -- prints and public pages --------------------------------------------------------------------------------------
+
+
+@area.call("/api/common/commonPrint", any_user=True, reads=True)
+def common_print(db, me, form):
+    return documents.common_print(db, me, form)
+
+
+@area.call("/api/printlog/savrPrintLog", any_user=True)
+def save_print_log(db, me, form):
+    documents.save_print_log(db, me, form)
+
+
+@area.call("/api/public/verifyReport", public=True, asked=True)
+def verify_public(db, me, form, asked):
+    return public.verify_report(db, asked, str(form.get("reportno", "")), str(form.get("code", "")))
+
+
+@area.call("/api/public/reportFile", public=True, get=True, asked=True)
+def public_file(db, me, form, asked):
+    return public.report_file(db, asked, str(form.get("reportno", "")), str(form.get("code", "")))
+
+
+@area.call("/api/home/todo", any_user=True, reads=True)
+def todo(db, me, form):
+    return home.todo(db, me)
+
+
+@area.call("/api/home/supervision", any_user=True, reads=True)
+def supervision(db, me, form):
+    return home.supervision(db, me)
+
+
+
+
+@area.call("/api/search/palette", any_user=True, reads=True)
+def palette(db, me, form):
+    return hooks.palette(db, me, str(form.get("q") or ""))

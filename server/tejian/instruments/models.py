@@ -1,0 +1,43 @@
+"""Measuring instruments and the boxes in which they travel."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Date, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tejian.kit.db import Base, Record
+from tejian.kit.user import User
+from tejian.system.models import in_scope
+
+
+def text(size: int, label: str, **info: str) -> Any:
+    return mapped_column(String(size), default="", info={"label": label, **info})
+
+
+class Instrument(Record, Base):
+    """An instrument with its calibration."""
+
+    __tablename__ = "instrument"
+    audited = "03"
+    instno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "仪器编号"})
+    name: Mapped[str] = text(64, "仪器名称")
+    model: Mapped[str] = text(64, "型号")
+    range: Mapped[str] = text(128, "测量范围")
+    accuracy: Mapped[str] = text(64, "准确度")
+    maker: Mapped[str] = text(128, "制造单位")
+    serial: Mapped[str] = text(64, "出厂编号")
+    boxno: Mapped[str] = text(16, "工具箱")
+    org_id: Mapped[str] = mapped_column(String(32), index=True, info={"label": "机构"})
+    dept_id: Mapped[str] = text(32, "部门")
+    keeper: Mapped[str] = text(64, "保管人")
+    cycle: Mapped[int] = mapped_column(default=12, info={"label": "检定周期(月)"})
+    lastcal: Mapped[date | None] = mapped_column(Date, info={"label": "检定日期"})
+    nextcal: Mapped[date | None] = mapped_column(Date, info={"label": "有效期至"})
+    method: Mapped[str] = text(4, "溯源方式", dict="C648")
+    certno: Mapped[str] = text(64, "证书编号")
+    status: Mapped[str] = text(4, "状态", dict="C647")
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return in_scope(me, own=Instrument.createby, dept=Instrument.dept_id, org=Instrument.org_id)

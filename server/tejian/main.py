@@ -1,0 +1,139 @@
+"""Builds the application: the only place that knows every area."""
+
+import logging
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tejian import settings as tejian_settings
+from tejian.kit import db, dictionary, edge, files
+from tejian.system.dictionaries import load_words
+from tejian.system.session import identify
+
+log = logging.getLogger(__name__)
+
+HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"SAMEORIGIN",
+    b"referrer-policy": b"same-origin",
+    b"content-security-policy": b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:;"
+    b" frame-src 'self' blob:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
+}
+
+
+class SafeHeaders:
+    """Puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                have = {k.lower() for k, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *((k, v) for k, v in HEADERS.items() if k not in have)]
+            await send(message)
+
+        await self.app(scope, receive, marked if scope["type"] == "http" else send)
+
+
+def load_areas() -> None:
+    """Import every area's declarations, so that calls, lists, forms, processes, jobs and permissions are known."""
+    from tejian import areas
+
+    areas.load()
+
+
+def install_hooks() -> None:
+    """Give the kit what it asks of the areas."""
+    from tejian.charging.preview import preview
+    from tejian.inspection import fees, hooks
+
+    edge.identify = identify
+    dictionary.load_words = load_words
+    fees.preview = preview
+    hooks.install()
+
+
+def use_files(settings: tejian_settings.Settings) -> None:
+    """Open the file store that the settings name."""
+    if settings.files_dir is not None:
+        files.use(files.LocalStore(settings.files_dir))
+        return
+    import os
+
+    bucket, _, prefix = settings.files.removeprefix("s3://").partition("/")
+    files.use(
+        files.S3Store(
+            bucket,
+            settings.s3_endpoint,
+            os.environ.get("AWS_ACCESS_KEY_ID", ""),
+            os.environ.get("AWS_SECRET_ACCESS_KEY", ""),
+            f"{prefix.rstrip('/')}/" if prefix else "",
+        )
+    )
+
+
+def prepare_process() -> None:
+    """What a process needs before it works with the areas: declarations, hooks, database, file store."""
+    settings = tejian_settings.current()
+    load_areas()
+    install_hooks()
+    if db.engine is None:
+        db.configure(settings.database_url)
+    use_files(settings)
+
+
+def client_routes(dist: Path) -> list[Route | Mount]:
+    """The built client: its files, and its page for every address that is not a file (history mode)."""
+    page = dist / "index.html"
+
+    async def index(request: Request) -> Response:
+        if request.url.path.startswith(("/api/", "/a/")):
+            return edge.refusal_of(404, "接口不存在", "NOT_FOUND")
+        if request.method not in ("GET", "HEAD"):
+            return edge.refusal_of(405, "请求方式不正确", "METHOD")
+        name = request.url.path.lstrip("/")
+        if name and "/" not in name and "." in name and (dist / name).is_file():
+            return FileResponse(dist / name)
+        if not page.exists():
+            return Response("客户端尚未构建，请先运行 ./run", 503, media_type="text/plain; charset=utf-8")
+        return FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+    routes: list[Route | Mount] = []
+    if (dist / "assets").exists():
+        routes.append(Mount("/assets", _Assets(directory=dist / "assets")))
+    everything = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+    return [*routes, Route("/{path:path}", index, methods=everything)]
+
+
+class _Assets(StaticFiles):
+    """Hashed file names never change, so browsers may keep them for a year."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        answer = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return answer
+
+
+def create_app() -> Starlette:
+    """The application of one worker process."""
+    prepare_process()
+    from tejian.messages.stream import routes as stream_routes
+
+    async def broken(request: Request, wrong: Exception) -> Response:
+        log.exception("outside a call: %s", request.url.path, exc_info=wrong)
+        return edge.refusal_of(500, "系统异常，请联系管理员", "SYSTEM")
+
+    dist = Path(tejian_settings.current().web_dist)
+    return Starlette(
+        routes=[*edge.routes(), *stream_routes(), *client_routes(dist)],
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={Exception: broken},
+    )

@@ -1,0 +1,66 @@
+"""Messages inside the platform, short messages to phones, and their templates."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import DateTime, Index, String, Text, true
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tejian.kit.db import Base, Record
+from tejian.kit.user import User
+from tejian.system.models import in_scope
+
+
+class Message(Record, Base):
+    """A message to one user: unread, read, or in the trash."""
+
+    __tablename__ = "message"
+    user_id: Mapped[str] = mapped_column(String(32))
+    kind: Mapped[str] = mapped_column(String(32), default="", info={"label": "类型"})
+    title: Mapped[str] = mapped_column(String(200), info={"label": "标题"})
+    content: Mapped[str] = mapped_column(Text, default="", info={"label": "内容"})
+    route: Mapped[str] = mapped_column(String(256), default="", info={"label": "页面"})
+    level: Mapped[str] = mapped_column(String(8), default="", info={"label": "级别"})
+    box: Mapped[str] = mapped_column(String(8), default="unread", info={"label": "状态"})
+    __table_args__ = (Index("ix_message_user_box", "user_id", "box", "createtime"),)
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return Message.user_id == me.id
+
+
+class SmsTemplate(Record, Base):
+    """The text of a short message; `{name}` parts are filled from the record."""
+
+    __tablename__ = "sms_template"
+    audited = "03"
+    code: Mapped[str] = mapped_column(String(16), unique=True, info={"label": "模板类型", "dict": "C665"})
+    content: Mapped[str] = mapped_column(String(500), info={"label": "模板内容"})
+    enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
+    auto: Mapped[bool] = mapped_column(default=True, info={"label": "自动发送"})
+
+    @staticmethod
+    def visible(_me: User) -> Any:
+        return true()
+
+
+class Sms(Record, Base):
+    """A short message with its own state: 待发, 发送中, 已送达, 失败. The provider is asked by a job."""
+
+    __tablename__ = "sms"
+    org_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "机构"})
+    template: Mapped[str] = mapped_column(String(16), info={"label": "模板类型", "dict": "C665"})
+    receiver: Mapped[str] = mapped_column(String(32), info={"label": "接收号码"})
+    content: Mapped[str] = mapped_column(String(600), info={"label": "内容"})
+    datacode: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "业务单号"})
+    state: Mapped[str] = mapped_column(String(8), default="待发", index=True, info={"label": "状态"})
+    tries: Mapped[int] = mapped_column(default=0, info={"label": "次数"})
+    providerid: Mapped[str] = mapped_column(String(64), default="", info={"label": "通道回执号"})
+    failure: Mapped[str] = mapped_column(String(200), default="", info={"label": "失败原因"})
+    sentat: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "发送时间"})
+    deliveredat: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "送达时间"})
+    __table_args__ = (Index("ix_sms_receiver", "receiver", "createtime"),)
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return in_scope(me, own=Sms.createby, dept=Sms.org_id, org=Sms.org_id)

@@ -1,0 +1,7 @@
+"""Permission codes of messages and short messages."""
+
+from tejian.kit.permission import permission
+
+SMS = "短信平台"
+SMS_QUERY = permission("message:sms:query", "短信 查询", SMS)
+SMS_SAVE = permission("message:sms:save", "短信模板 维护", SMS)

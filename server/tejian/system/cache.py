@@ -1,0 +1,26 @@
+"""Versions of what a process may keep in memory (dict, param, rule). Each request learns them with its session."""
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+VERSIONS = text("select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version")
+
+
+def version(db: Session, name: str) -> int:
+    """The version of `name` as this transaction knows it."""
+    if "versions" not in db.info:
+        db.info["versions"] = db.scalar(VERSIONS) or {}
+    return int(db.info["versions"].get(name, 0))
+
+
+def bump(db: Session, name: str) -> None:
+    """Say that what processes keep under `name` has changed."""
+    db.flush()
+    db.execute(
+        text(
+            "insert into sys_cache_version (name, value) values (:n, 1)"
+            " on conflict (name) do update set value = sys_cache_version.value + 1"
+        ),
+        {"n": name},
+    )
+    db.info.pop("versions", None)

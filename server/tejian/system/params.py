@@ -1,0 +1,37 @@
+"""System parameters: values that administrators set. Kept in the process, renewed when their version moves on."""
+
+from dataclasses import dataclass, field
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from .cache import version
+
+
+@dataclass
+class _Kept:
+    version: int = -1
+    values: dict[str, str] = field(default_factory=dict)
+
+
+_kept = _Kept()
+
+
+def value(db: Session, key: str, default: str = "") -> str:
+    """The value of a parameter, or `default` when it is missing or empty."""
+    current = version(db, "param")
+    if _kept.version != current:
+        _kept.values = {r.key: r.value for r in db.execute(text("select key, value from sys_param"))}
+        _kept.version = current
+    return _kept.values.get(key) or default
+
+
+def number(db: Session, key: str, default: int) -> int:
+    """A whole-number parameter; `default` stands in when it is missing or not a number."""
+    found = value(db, key)
+    return int(found) if found.isdigit() else default
+
+
+def flag(db: Session, key: str, default: bool = False) -> bool:
+    found = value(db, key)
+    return found in ("1", "true", "是") if found else default

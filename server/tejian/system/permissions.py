@@ -1,0 +1,48 @@
+"""Permission codes of the specification (data/permissions.csv) and of the system area itself."""
+
+import csv
+from pathlib import Path
+
+from tejian.kit.permission import permission
+
+DATA = Path(__file__).parent.parent / "data"
+
+
+def declare_specified() -> None:
+    """Declare every concrete code of the specification's table; patterns and front-end role names are left out."""
+    with (DATA / "permissions.csv").open(encoding="utf-8-sig", newline="") as lines:
+        for row in csv.DictReader(lines):
+            code = row["code"]
+            if ":" in code and "<" not in code:
+                permission(code, row["expansion"], row["family"])
+
+
+declare_specified()
+
+SYSTEM = "系统管理"
+USER_QUERY = permission("system:user:query", "用户 查询", SYSTEM)
+USER_SAVE = permission("system:user:save", "用户 维护", SYSTEM)
+ROLE_QUERY = permission("system:role:query", "角色 查询", SYSTEM)
+ROLE_SAVE = permission("system:role:save", "角色 维护", SYSTEM)
+ORG_QUERY = permission("system:org:query", "组织机构 查询", SYSTEM)
+ORG_SAVE = permission("system:org:save", "组织机构 维护", SYSTEM)
+DICT_QUERY = permission("system:dict:query", "字典 查询", SYSTEM)
+DICT_SAVE = permission("system:dict:save", "字典 维护", SYSTEM)
+PARAM_QUERY = permission("system:param:query", "系统参数 查询", SYSTEM)
+PARAM_SAVE = permission("system:param:save", "系统参数 维护", SYSTEM)
+CALENDAR_SAVE = permission("system:calendar:save", "工作日历 维护", SYSTEM)
+NUMBER_SAVE = permission("system:number:save", "编号规则 维护", SYSTEM)
+FLOW_SAVE = permission("system:flow:save", "流程配置 维护", SYSTEM)
+MENU_SAVE = permission("system:menu:save", "菜单 维护", SYSTEM)
+NOTICE_QUERY = permission("system:notice:query", "通知 查看", SYSTEM)
+NOTICE_SAVE = permission("system:notice:save", "通知 发布", SYSTEM)
+LOG_QUERY = permission("system:log:query", "日志 查询", SYSTEM)
+AUDIT_QUERY = permission("system:audit:query", "审计日志 查询", SYSTEM)
+VIEW_SHARE = permission("system:view:share", "视图 共享", SYSTEM)
+CACHE_RESET = permission("system:cache:reset", "缓存 刷新", SYSTEM)
+PLANNED = permission("menu:planned", "尚未建成的页面", SYSTEM)
+EXPORT = permission("system:list:export", "列表 导出", SYSTEM)
+SUPERVISION_MENU = permission("menu:supervision", "监管桌面", SYSTEM)
+USER_ROLE = permission("system:user:role", "用户 授予角色", SYSTEM)
+RULE_QUERY = permission("system:rule:query", "业务规则 查询", SYSTEM)
+RULE_SAVE = permission("system:rule:save", "业务规则 维护", SYSTEM)
