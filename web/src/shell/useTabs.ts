@@ -28,20 +28,22 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
 
   const row = rowOf(location.pathname);
   const title = (row.kind === 'desktop' ? undefined : titles.get(location.pathname)) ?? row.title;
-  const active = keyOf(row, location, homePath);
-  const lastActive = useRef(HOME_KEY);
+  const asked = keyOf(row, location, homePath);
+  const [lastActive, setLastActive] = useState(HOME_KEY);
+  // A page that found no place leaves the one before it in sight.
+  const active = tabs.some((tab) => tab.key === asked) ? asked : lastActive;
 
   useEffect(() => {
     if (row.kind === 'redirect') return;
-    const wanted = { key: active, pathname: location.pathname, search: location.search, title };
+    const wanted = { key: asked, pathname: location.pathname, search: location.search, title };
     const next = openTab(tabs, wanted);
     if (next === null) {
       setRefused(wanted);
       return;
     }
-    lastActive.current = active;
+    setLastActive(asked);
     if (next !== tabs) setTabs(next);
-  }, [active, location.pathname, location.search, row, title, tabs]);
+  }, [asked, location.pathname, location.search, row, title, tabs]);
 
   useEffect(() => storeTabs(tabs), [tabs]);
 
@@ -75,7 +77,7 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
 
   const giveUp = () => {
     setRefused(null);
-    const back = tabs.find((tab) => tab.key === lastActive.current) ?? tabs[0]!;
+    const back = tabs.find((tab) => tab.key === lastActive) ?? tabs[0]!;
     navigate(addressOf(back), { replace: true });
   };
 
