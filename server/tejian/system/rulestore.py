@@ -112,6 +112,8 @@ def load_tables(db: Session) -> int:
         have = set(db.scalars(select(RuleRow.rowkey).where(RuleRow.tbl == table)))
         with path.open(encoding="utf-8-sig", newline="") as lines:
             for seq, row in enumerate(csv.DictReader(lines), 1):
+                if None in row or None in row.values():
+                    raise ValueError(f"{table}.csv: row {seq} has not as many cells as the head")
                 key = key_of(table, row)
                 if key in have:
                     continue

@@ -1,0 +1,168 @@
+"""The organisations and accounts of the demo city: one institute with its departments and stations, one bureau."""
+
+from datetime import date
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock, files
+from tejian.kit.db import new_id
+from tejian.system.models import Org, Role, StaffQual, SysUser
+from tejian.system.passwords import hash_of
+
+PASSWORD = "Tejian@2026"
+INSTITUTE = "330200-TJ"
+BUREAU = "330200-SJ"
+
+# code, name, kind, parent code, classes
+ORGS = [
+    (INSTITUTE, "宁波市特种设备检验研究院", "institute", "", ""),
+    ("530201-01", "业务受理科", "office", INSTITUTE, ""),
+    ("530201-02", "机电检验一部", "dept", INSTITUTE, "3000,4000,5000,6000,9000"),
+    ("530201-03", "承压检验部", "dept", INSTITUTE, "1000,2000,8000,7000,7310"),
+    ("530201-04", "机电检验二部", "dept", INSTITUTE, "3000,4000,5000"),
+    ("530201-05", "技术质量部", "office", INSTITUTE, ""),
+    ("530201-06", "财务科", "office", INSTITUTE, ""),
+    ("530201-07", "余姚检验站", "station", INSTITUTE, "3000,4000,5000,2000"),
+    ("530201-08", "慈溪检验站", "station", INSTITUTE, "3000,4000,5000,2000,7000"),
+    (BUREAU, "宁波市市场监督管理局", "bureau", "", ""),
+    ("330200-SJ-01", "特种设备安全监察处", "office", BUREAU, ""),
+    ("330200-SJ-12", "鄞州区市场监督管理局", "office", BUREAU, ""),
+]
+
+# login, name, department code, roles, industry type
+PEOPLE = [
+    ("sysadmin", "沈系统", INSTITUTE, "sysadmin", "22"),
+    ("secadmin", "安全官", INSTITUTE, "secadmin", "22"),
+    ("audadmin", "审计员", INSTITUTE, "audadmin", "22"),
+    ("shouli", "周晓琳", "530201-01", "shouli", "22"),
+    ("yewu", "徐海燕", "530201-01", "yewu", "22"),
+    ("ziliao", "沈佳宁", "530201-01", "ziliao", "22"),
+    ("diaodu", "俞卫东", "530201-02", "diaodu", "22"),
+    ("jianyan1", "陈立峰", "530201-02", "jianyan", "22"),
+    ("jianyan2", "林志远", "530201-02", "jianyan", "22"),
+    ("jiaohe", "方志强", "530201-02", "jiaohe", "22"),
+    ("fenxiang", "叶晓东", "530201-05", "fenxiang", "22"),
+    ("shenhe", "王建国", "530201-05", "shenhe", "22"),
+    ("pizhun", "胡建军", "530201-05", "pizhun", "22"),
+    ("dangan", "孙静", "530201-01", "dangan", "22"),
+    ("dayin", "郑敏", "530201-01", "dayin", "22"),
+    ("shoufei", "钱芳", "530201-06", "shoufei", "22"),
+    ("caiwu", "吴丽华", "530201-06", "caiwu", "22"),
+    ("zhiliang", "冯国平", "530201-05", "zhiliang", "22"),
+    ("yiqi", "蒋文斌", "530201-05", "yiqi", "22"),
+    ("zhanzhang", "韩志明", "530201-07", "zhanzhang", "22"),
+    ("jianguan", "朱监管", "330200-SJ-01", "jianguan", "21"),
+    ("qiye", "胡斌", "", "qiye", "23"),
+    ("weibao", "何维保", "", "weibao", "24"),
+    ("jiance", "罗检测", "", "jiance", "25"),
+]
+MORE_INSPECTORS = ["孙浩", "叶晓峰", "俞文涛", "徐海明", "胡海军", "方国梁", "潘伟", "董晨"]
+
+# qualifications by login: items of C623
+ALL_MACHINES = ("TS", "QS", "NS", "YS", "SS")
+ALL_PRESSURE = ("GS", "RS", "DS", "GL-2", "RQ-2", "GD-2", "QP-2")
+QUALS = {
+    "jianyan1": ("TS", "QS", "NS"),
+    "jianyan2": ("DT-1", "QZ-1"),
+    "jiaohe": ALL_MACHINES + ALL_PRESSURE,
+    "fenxiang": ALL_MACHINES + ALL_PRESSURE,
+    "shenhe": ALL_MACHINES + ALL_PRESSURE,
+    "pizhun": ALL_MACHINES + ALL_PRESSURE,
+}
+
+
+def organisations(db: Session) -> dict[str, Org]:
+    """The tree of the institute and of the bureau, by code."""
+    made: dict[str, Org] = {}
+    for sort, (code, name, kind, parent, classes) in enumerate(ORGS):
+        above = made.get(parent)
+        org = Org(
+            id=new_id(),
+            code=code,
+            name=name,
+            kind=kind,
+            parent_id=above.id if above else "",
+            classes=classes,
+            sort=sort,
+            areacode="330200",
+        )
+        org.org_id = above.org_id if above else org.id
+        if code == INSTITUTE:
+            org.report_code, org.licence_no = "NB", "TS7110033-2027"
+            org.address, org.tel = "浙江省宁波市高新区光华路 168 号", "0574-87186000"
+        db.add(org)
+        made[code] = org
+    db.flush()
+    return made
+
+
+def signature(name: str) -> str:
+    """A hand-like signature picture, as a key of the file store."""
+    import pylopdf_fonts_zh_cn
+    from pathlib import Path
+
+    font_file = next(iter(sorted(Path(pylopdf_fonts_zh_cn.__file__).parent.rglob("*.[to]tf"))))
+    image = Image.new("RGBA", (40 + 64 * len(name), 96), (255, 255, 255, 0))
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.truetype(str(font_file), 62)
+    for i, letter in enumerate(name):
+        pen.text((14 + 62 * i, 8 + (i % 2) * 6), letter, font=font, fill=(24, 36, 64, 255))
+    turned = image.rotate(3, resample=Image.Resampling.BICUBIC)
+    out = BytesIO()
+    turned.save(out, "PNG")
+    return files.keep_bytes(out.getvalue())
+
+
+def people(db: Session, orgs: dict[str, Org], start: date) -> dict[str, SysUser]:
+    """The accounts by login, with roles, signatures and qualifications."""
+    roles = {r.code: r for r in db.scalars(select(Role))}
+    hashed = hash_of(PASSWORD)
+    made: dict[str, SysUser] = {}
+    rows = [*PEOPLE]
+    for n, name in enumerate(MORE_INSPECTORS, 3):
+        dept = "530201-03" if n % 3 == 0 else "530201-04" if n % 3 == 1 else "530201-02"
+        rows.append((f"jianyan{n}", name, dept, "jianyan", "22"))
+    for n, (login, name, dept, role, industry) in enumerate(rows):
+        org = orgs.get(dept)
+        user = SysUser(
+            login=login,
+            name=name,
+            password_hash=hashed,
+            password_at=clock.now(),
+            org_id=org.org_id if org else "",
+            dept_id=org.id if org else "",
+            areacode="330200" if industry in ("21", "22") else "",
+            industry_type=industry,
+            mobile=f"1380574{1000 + n}",
+            role_ids=[roles[role].id],
+            demo=True,
+        )
+        if industry == "22":
+            user.signature = signature(name)
+        db.add(user)
+        made[login] = user
+    db.flush()
+    _qualifications(db, made, start)
+    return made
+
+
+def _qualifications(db: Session, made: dict[str, SysUser], start: date) -> None:
+    for login, user in made.items():
+        items = QUALS.get(login)
+        if items is None and login.startswith("jianyan"):
+            number = int(login.removeprefix("jianyan"))
+            items = ALL_PRESSURE if number % 3 == 0 else ("DT-1", "QZ-1", "NC-1", "YL-1", "SD-1")
+        for k, item in enumerate(items or ()):
+            db.add(
+                StaffQual(
+                    user_id=user.id,
+                    item=item,
+                    certno=f"{item}-3302-{user.login}",
+                    issuedate=date(start.year - 2, 3, 1),
+                    validto=date(start.year + 4, 2 + k % 6, 28),
+                    status="有效",
+                )
+            )

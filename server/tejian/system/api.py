@@ -1,0 +1,12 @@
+"""What other areas and the start of the server ask of the system area."""
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from .models import SysUser
+
+
+def unchanged_demo_logins(db: Session) -> list[tuple[str, str]]:
+    """(login, name) of the accounts that still have the published demo password."""
+    rows = db.execute(select(SysUser.login, SysUser.name).where(SysUser.demo, SysUser.enabled).order_by(SysUser.id))
+    return [(login, name) for login, name in rows]
