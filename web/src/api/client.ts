@@ -87,7 +87,7 @@ async function sendForEnvelope<T>(path: string, init: RequestInit, query?: Param
   // Both spellings are read in the field; whoever gets the envelope may use either.
   const envelope = { ...raw, errorMsg: sentence, errmsg: sentence } as Envelope<T>;
   if (envelope.isSuccess === false) {
-    throw new ApiError(response.status, String(raw.errorCode ?? ''), sentence || '操作未完成', raw);
+    throw new ApiError(response.status, String(raw.errorCode ?? ''), sentence, raw);
   }
   return envelope;
 }

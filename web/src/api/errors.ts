@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly body: Record<string, unknown>;
 
   constructor(status: number, errorCode: string, errorMsg: string, body: Record<string, unknown> = {}) {
-    super(errorMsg);
+    super(errorMsg || errorCode);
     this.name = 'ApiError';
     this.status = status;
     this.errorCode = errorCode;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
 }
 
 /** The sentence to show for anything that can be thrown. */
-export function messageOf(error: unknown, otherwise = '系统异常，请稍后重试'): string {
+export function messageOf(error: unknown, otherwise = '操作未完成，请稍后重试'): string {
   if (error instanceof ApiError) return error.errorMsg || otherwise;
   return otherwise;
 }

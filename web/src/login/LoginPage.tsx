@@ -1,6 +1,6 @@
 /** The login form. Plain elements: whoever opens the platform in the morning waits for nothing but this. */
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '@/api/client';
 import { sessionStore } from '@/api/sessionStore';
 import { fetchLoginConfig, homePathOf, type LoginConfig, login } from '@/api/user';
@@ -28,6 +28,7 @@ function safeRedirect(target: string | null): string | null {
 export default function LoginPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const [loggedIn] = useState(sessionStore.isLoggedIn);
   const [config, setConfig] = useState(defaults);
   const [username, setUsername] = useState(sessionStore.rememberedName());
   const [password, setPassword] = useState('');
@@ -42,10 +43,7 @@ export default function LoginPage() {
   const [fault, setFault] = useState('');
 
   useEffect(() => {
-    if (sessionStore.isLoggedIn()) {
-      navigate('/', { replace: true });
-      return;
-    }
+    if (loggedIn) return;
     fetchLoginConfig()
       .then((loaded) => {
         setConfig({ ...defaults, ...loaded });
@@ -53,7 +51,7 @@ export default function LoginPage() {
         if (loaded.ssoForced && loaded.ssoUrl) location.replace(ssoAddress(loaded.ssoUrl));
       })
       .catch(() => undefined); // the form works without it; the fault of login itself is shown
-  }, [navigate]);
+  }, [loggedIn]);
 
   useEffect(() => {
     document.title = `${config.product} - 登录`;
@@ -84,6 +82,7 @@ export default function LoginPage() {
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
+  if (loggedIn) return <Navigate to="/" replace />;
   return (
     <div className="login">
       <div className="login-picture">

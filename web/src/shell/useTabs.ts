@@ -33,8 +33,12 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
   // A page that found no place leaves the one before it in sight.
   const active = tabs.some((tab) => tab.key === asked) ? asked : lastActive;
 
+  // The address follows a closed page a moment later; until then it must not open the page again.
+  const leaving = useRef<string | null>(null);
+
   useEffect(() => {
-    if (row.kind === 'redirect') return;
+    if (row.kind === 'redirect' || leaving.current === asked) return;
+    leaving.current = null;
     const wanted = { key: asked, pathname: location.pathname, search: location.search, title };
     const next = openTab(tabs, wanted);
     if (next === null) {
@@ -64,7 +68,10 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
     if (left === tabs) return;
     forget(key);
     setTabs(left);
-    if (key === active && next) navigate(addressOf(next));
+    if (key === active && next) {
+      leaving.current = key;
+      navigate(addressOf(next));
+    }
   };
 
   /** Gives up one tab for the page that did not fit any more. */
@@ -116,7 +123,10 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
       for (const tab of tabs) if (tab.key !== key && tab.key !== HOME_KEY) forget(tab.key);
       const left = tabs.filter((tab) => tab.key === key || tab.key === HOME_KEY);
       setTabs(left);
-      if (key !== active) navigate(addressOf(left.at(-1)!));
+      if (key !== active) {
+        leaving.current = active;
+        navigate(addressOf(left.at(-1)!));
+      }
     },
     replace,
     giveUp,

@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import FormDialog from '@/views/FormDialog';
+import { FormView } from '@/views/FormView';
+import { FieldControl } from '@/views/fields';
+import { show } from './page';
+import { type Asked, callsTo, ok, refused, serve } from './server';
+
+const field = (prop: string, label: string, type: string, more = {}) => ({
+  prop,
+  label,
+  type,
+  span: 8,
+  ...more,
+});
+const config = {
+  viewNo: 'f',
+  title: '使用单位',
+  loadUrl: '/api/unit/detail',
+  saveUrl: '/api/unit/save',
+  groups: [
+    {
+      title: '基本信息',
+      fields: [
+        field('name', '单位名称', 'text', { required: true }),
+        field('tel', '联系电话', 'text', { rule: 'mobile' }),
+        field('load', '额定载重量', 'decimal', { unit: 'kg', min: 100, max: 5000 }),
+        field('code', '信用代码', 'readonly'),
+        field('urgent', '加急', 'bool'),
+        field('reason', '加急原因', 'text', { required: true, when: { urgent: ['1'] } }),
+      ],
+    },
+  ],
+};
+const record = { id: '7', version: 3, name: '甲公司', tel: '13812345678', code: '9133', urgent: '0' };
+
+type Handlers = Record<string, (asked: Asked) => Record<string, unknown>>;
+const start = (more: Handlers = {}) =>
+  serve({
+    '/api/layout/findFormConfig': () => ok(config),
+    '/api/unit/detail': () => ok(record),
+    '/api/unit/save': () => ok({ id: '7' }),
+    ...more,
+  });
+const save = () => userEvent.click(screen.getByRole('button', { name: /保存/ }));
+
+test('loads a record, shows units and computed values, saves with id and version', async () => {
+  const asked = start();
+  const saved = vi.fn();
+  show(<FormView viewNo="f" id="7" onSaved={saved} />);
+  const name = await screen.findByDisplayValue('甲公司');
+  expect(screen.getByText('基本信息')).toBeTruthy();
+  expect(screen.getByText(/kg\s+100–5000/)).toBeTruthy();
+  expect(screen.getByText('9133').className).toContain('read-only');
+  await userEvent.clear(name);
+  await userEvent.type(name, '乙公司');
+  await save();
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const form = Object.fromEntries(callsTo(asked, '/api/unit/save')[0]!.form);
+  expect(form).toMatchObject({ id: '7', version: '3', name: '乙公司', tel: '13812345678' });
+  expect(form).not.toHaveProperty('code');
+  expect(await screen.findByText('保存成功')).toBeTruthy();
+});
+
+test('refuses to save while something is missing or wrong, and says what', async () => {
+  const asked = start();
+  show(<FormView viewNo="f" />);
+  const tel = await screen.findByLabelText('联系电话');
+  await userEvent.type(tel, '1381');
+  expect(screen.queryByText('请输入有效的手机号码')).toBeNull();
+  expect(await screen.findByText('请输入有效的手机号码')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('额定载重量'), '50');
+  await save();
+  expect(await screen.findByText('请填写单位名称')).toBeTruthy();
+  expect(await screen.findByText('应不小于 100kg，现在 50')).toBeTruthy();
+  expect(callsTo(asked, '/api/unit/save')).toHaveLength(0);
+});
+
+test('a field appears only when its condition is met', async () => {
+  start();
+  show(<FormView viewNo="f" id="7" />);
+  await screen.findByDisplayValue('甲公司');
+  expect(screen.queryByLabelText('加急原因')).toBeNull();
+  await userEvent.click(screen.getByLabelText('是'));
+  expect(await screen.findByLabelText('加急原因')).toBeTruthy();
+});
+
+test('Alt+S saves', async () => {
+  const asked = start();
+  show(<FormView viewNo="f" id="7" />);
+  await screen.findByDisplayValue('甲公司');
+  await userEvent.keyboard('{Alt>}s{/Alt}');
+  await waitFor(() => expect(callsTo(asked, '/api/unit/save')).toHaveLength(1));
+});
+
+test('a refusal that names a field stands under that field', async () => {
+  start({ '/api/unit/save': () => refused('单位名称：已有同名单位', 422, { field: 'name' }) });
+  show(<FormView viewNo="f" id="7" />);
+  await userEvent.type(await screen.findByDisplayValue('甲公司'), '二');
+  await save();
+  const sentence = await screen.findByText('单位名称：已有同名单位');
+  expect(sentence.className).toContain('explain-error');
+});
+
+test('a stale version shows who and when, and keeps what was typed here', async () => {
+  let version = 3;
+  const asked = start({
+    '/api/unit/detail': () => ok({ ...record, version, name: version === 3 ? '甲公司' : '丙公司' }),
+    '/api/unit/save': ({ form }) => {
+      if (form.get('version') === '4') return ok(null);
+      version = 4;
+      return refused('已被修改', 409, { errorCode: 'STALE', who: '沈佳宁', when: '2026-11-20 14:26:00' });
+    },
+  });
+  show(<FormView viewNo="f" id="7" />);
+  await screen.findByDisplayValue('甲公司');
+  await userEvent.clear(screen.getByLabelText('联系电话'));
+  await userEvent.type(screen.getByLabelText('联系电话'), '13900000000');
+  await save();
+  expect(await screen.findByText('此单已由 沈佳宁 于 2026-11-20 14:26 保存')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '载入最新并保留我的 1 处' }));
+  expect(await screen.findByDisplayValue('丙公司')).toBeTruthy();
+  expect(screen.getByDisplayValue('13900000000')).toBeTruthy();
+  await save();
+  await waitFor(() => expect(callsTo(asked, '/api/unit/save').at(-1)?.form.get('version')).toBe('4'));
+});
+
+test('a dialog asks before unsaved work is lost, and sends what the list gave it', async () => {
+  const asked = start();
+  const close = vi.fn();
+  show(<FormDialog viewNo="f" title="批量修改" extra={{ ids: ['1', '2'] }} onClose={close} />);
+  await userEvent.type(await screen.findByLabelText('单位名称'), '丁');
+  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  expect((await screen.findAllByText('有未保存的内容')).length).toBeGreaterThan(0);
+  expect(close).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: '继续填写' }));
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(callsTo(asked, '/api/unit/save')[0]?.form.getAll('ids')).toEqual(['1', '2']);
+});
+
+test('an unknown field type fails loudly', () => {
+  expect(() => FieldControl({ field: field('x', '全息', 'hologram') as never })).toThrow(
+    '未知的字段类型 hologram',
+  );
+});

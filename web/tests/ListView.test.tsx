@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { ActionContext } from '@/views/actionRegistry';
+import { registerActions } from '@/views/actionRegistry';
+import { ListView } from '@/views/ListView';
+import { PrintContext } from '@/views/useActions';
+import { show } from './page';
+import { type Asked, callsTo, ok, refused, serve } from './server';
+
+const rows = [
+  {
+    id: '1',
+    appno: 'SB001',
+    unitname: '甲公司',
+    fee: 6240,
+    appway: 'XCAPP',
+    status: '10',
+    statusName: '待受理',
+    statusTone: 'go',
+    due: '2026-11-30T00:00:00',
+    late: '0',
+  },
+  {
+    id: '2',
+    appno: 'SB002',
+    unitname: '乙公司',
+    fee: 12,
+    appway: '',
+    status: '20',
+    statusName: '补正中',
+    statusTone: 'ca',
+    due: '2026-10-31',
+    late: '1',
+    backReason: '资料不齐',
+    backDutyTaskName: '业务申报',
+    backDescription: '缺报告',
+  },
+];
+const action = (code: string, place: string, kind: string, more = {}) => ({
+  code,
+  label: code,
+  place,
+  kind,
+  permission: '',
+  needs: 'none',
+  ...more,
+});
+const table = {
+  viewNo: 'v',
+  title: '申报登记',
+  url: '/api/list',
+  params: { stepcode: 'YWSB' },
+  rowKey: 'id',
+  defaultSort: '-appno',
+  pageSize: 20,
+  exportable: true,
+  late: 'late',
+  columns: [
+    { prop: 'appno', label: '申报单号', type: 'code', width: 120, sortable: true, link: '/info?id={id}' },
+    { prop: 'unitname', label: '受检单位', type: 'text', width: 200, sortable: false },
+    { prop: 'fee', label: '费用', type: 'money', width: 90, sortable: false },
+    { prop: 'appway', label: '申报方式', type: 'way', width: 80, sortable: false },
+    { prop: 'due', label: '下次检验日期', type: 'date', width: 100, sortable: false },
+    { prop: 'status', label: '状态', type: 'state', width: 90, sortable: false },
+    { prop: 'hidden', label: '藏着的', type: 'text', width: 90, shown: false },
+  ],
+  actions: [
+    action('新增', 'toolbar', 'route', { route: '/new', permission: 'p:add' }),
+    action('作废', 'toolbar', 'page', { needs: 'many', empty: '请选择作废数据' }),
+    action('删除', 'toolbar', 'call', { needs: 'many', url: '/api/del', confirm: '确定删除吗' }),
+    action('申报单', 'row', 'print', { needs: 'one', print: 'SBDDY' }),
+    action('受理', 'row', 'call', { needs: 'one', url: '/api/accept', when: { status: ['10'] } }),
+  ],
+  views: [{ viewId: 'w1', name: '我登记的', mine: true, columns: [], search: { unitname: '甲' }, sort: '' }],
+};
+const search = {
+  viewNo: 'v',
+  fields: [
+    { prop: 'unitname', label: '受检单位', widget: 'input', quick: true },
+    { prop: 'appno', label: '单号', widget: 'input', quick: false },
+  ],
+};
+
+function start(
+  more: Record<string, (asked: Asked) => Record<string, unknown>> = {},
+  props = {},
+  at = '/list',
+) {
+  const asked = serve({
+    '/api/layout/findTableConfig': () => ok(table),
+    '/api/layout/findSearchFormConfig': () => ok(search),
+    '/api/user/permission': () => ok([{ operatorCode: 'p:other' }]),
+    '/api/list': () => ok({ pageNo: 1, pageSize: 20, count: 2, countCapped: false, list: rows }),
+    ...more,
+  });
+  const print = vi.fn();
+  show(
+    <PrintContext value={print}>
+      <ListView viewNo="v" {...props} />
+    </PrintContext>,
+    at,
+  );
+  return { asked, print };
+}
+const lastList = (asked: Asked[]) => Object.fromEntries(callsTo(asked, '/api/list').at(-1)!.query);
+
+test('draws columns, words, marks and late rows from the configuration', async () => {
+  const { asked } = start({}, { fixed: { equId: '9' } });
+  const link = await screen.findByRole('link', { name: 'SB001' });
+  expect(link.getAttribute('href')).toBe('/info?id=1');
+  expect(screen.getByText('6,240.00')).toBeTruthy();
+  expect(screen.getByText('现场申报')).toBeTruthy();
+  expect(screen.getByText('单位申报')).toBeTruthy();
+  expect(screen.getByText('2026-11-30')).toBeTruthy();
+  expect(screen.getByText('待受理').className).toContain('go');
+  expect(screen.queryByText('藏着的')).toBeNull();
+  expect(screen.getByText('共 2 条')).toBeTruthy();
+  const late = screen.getByRole('link', { name: 'SB002' }).closest('tr')!;
+  expect(late.className).toContain('late');
+  expect(within(late).getByLabelText('退回过')).toBeTruthy();
+  expect(lastList(asked)).toMatchObject({
+    stepcode: 'YWSB',
+    equId: '9',
+    orderBy: '-appno',
+    pageNo: '1',
+    pageSize: '20',
+  });
+});
+
+test('searches, folds, takes conditions from the address and drops them again', async () => {
+  const { asked } = start({}, {}, '/list?urgency=late');
+  await screen.findByRole('link', { name: 'SB001' });
+  expect(lastList(asked)).toMatchObject({ urgency: 'late' });
+  expect(screen.queryByRole('textbox', { name: '单号' })).toBeNull();
+  await userEvent.click(screen.getByText('展开 1 项'));
+  await userEvent.type(screen.getByRole('textbox', { name: '单号' }), 'SB{Enter}');
+  await waitFor(() => expect(lastList(asked)).toMatchObject({ appno: 'SB' }));
+  await userEvent.click(screen.getByRole('button', { name: '重置' }));
+  await waitFor(() => expect(lastList(asked).appno).toBeUndefined());
+  await userEvent.click(screen.getByText('我登记的'));
+  await waitFor(() => expect(lastList(asked)).toMatchObject({ unitname: '甲' }));
+});
+
+test('a button without its permission warns and does nothing', async () => {
+  start();
+  await screen.findByRole('link', { name: 'SB001' });
+  await userEvent.click(screen.getByRole('button', { name: /新增/ }));
+  expect(await screen.findByText('对不起，您没有此操作的权限')).toBeTruthy();
+  expect(screen.getAllByText('提示').length).toBeGreaterThan(0);
+  expect(screen.getByTestId('place').textContent).toBe('/list');
+});
+
+test('actions ask for rows first, then for confirmation, then call', async () => {
+  const { asked } = start({ '/api/del': () => ok(null, { errorMsg: '删除成功' }) });
+  await screen.findByRole('link', { name: 'SB001' });
+  await userEvent.click(screen.getByRole('button', { name: '作废' }));
+  expect(await screen.findByText('请选择作废数据')).toBeTruthy();
+  for (const box of screen.getAllByRole('checkbox', { name: '选中此行' })) await userEvent.click(box);
+  expect(screen.getByText('已选', { exact: false }).textContent).toContain('2');
+  await userEvent.click(screen.getAllByRole('button', { name: '删除' })[0]!);
+  expect(await screen.findByText('确定删除吗')).toBeTruthy();
+  expect(callsTo(asked, '/api/del')).toHaveLength(0);
+  const dialog = screen.getByText('确定删除吗').closest<HTMLElement>('.ant-modal')!;
+  await userEvent.click(within(dialog).getByRole('button', { name: '删除' }));
+  await waitFor(() => expect(callsTo(asked, '/api/del')[0]?.form.getAll('ids')).toEqual(['1', '2']));
+  expect(await screen.findByText('删除成功')).toBeTruthy();
+});
+
+test('row actions print, are disabled where the row does not meet them, and reach their handler', async () => {
+  const handler = vi.fn((_context: ActionContext) => undefined);
+  registerActions({ 'v/作废': async () => ({ default: handler }) });
+  const { print } = start();
+  await screen.findByRole('link', { name: 'SB001' });
+  await userEvent.click(screen.getAllByRole('button', { name: '申报单' })[0]!);
+  expect(print).toHaveBeenCalledWith(expect.objectContaining({ printType: 'SBDDY', ids: ['1'] }));
+  const accept = screen.getAllByRole<HTMLButtonElement>('button', { name: '受理' });
+  expect(accept.map((button) => button.disabled)).toEqual([false, true]);
+  await userEvent.click(screen.getAllByRole('checkbox', { name: '选中此行' })[1]!);
+  await userEvent.click(screen.getAllByRole('button', { name: '作废' })[0]!);
+  await waitFor(() => expect(handler).toHaveBeenCalledOnce());
+  expect(handler.mock.calls[0]?.[0]).toMatchObject({ viewNo: 'v', ids: ['2'] });
+});
+
+test('capped counts say so and are counted exactly on demand', async () => {
+  const { asked } = start({
+    '/api/list': ({ query }) =>
+      ok({
+        pageNo: 1,
+        pageSize: 20,
+        count: query.get('exactCount') ? 12345 : 10000,
+        countCapped: !query.get('exactCount'),
+        list: rows,
+      }),
+  });
+  await userEvent.click(await screen.findByText('共 10,000+ 条'));
+  expect(await screen.findByText('共 12,345 条')).toBeTruthy();
+  expect(lastList(asked).exactCount).toBe('1');
+});
+
+test('no hits show removable conditions, faults their number', async () => {
+  let fault = false;
+  const { asked } = start(
+    {
+      '/api/list': () =>
+        fault
+          ? refused('系统异常，请联系管理员（编号7F3A91C2）', 500)
+          : ok({ pageNo: 1, pageSize: 20, count: 0, list: [] }),
+    },
+    {},
+    '/list?unitname=无此单位',
+  );
+  expect(await screen.findByText('没有符合条件的申报登记')).toBeTruthy();
+  fault = true;
+  await userEvent.click(screen.getByLabelText('去掉 受检单位 无此单位'));
+  expect(await screen.findByText('系统异常，请联系管理员（编号7F3A91C2）')).toBeTruthy();
+  expect(lastList(asked).unitname).toBeUndefined();
+  expect(screen.getByRole('button', { name: /复制编号/ })).toBeTruthy();
+});
+
+test('keys move through the rows and pick them', async () => {
+  start();
+  await screen.findByRole('link', { name: 'SB001' });
+  screen.getByRole('group', { name: '申报登记' }).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown} ');
+  const second = screen.getByRole('link', { name: 'SB002' }).closest('tr')!;
+  expect(second.className).toContain('current-row');
+  await waitFor(() => expect(second.className).toContain('ant-table-row-selected'));
+});
+
+test('an unknown column type fails loudly', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const odd = { ...table, columns: [{ prop: 'appno', label: '单号', type: 'hologram' }] };
+  const { cellText } = await import('@/views/cells');
+  expect(() => cellText(odd.columns[0] as never, rows[0]!)).toThrow('未知的列类型 hologram');
+});

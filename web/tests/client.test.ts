@@ -1,0 +1,136 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  ApiError,
+  DUPLICATE_WINDOW_MS,
+  get,
+  post,
+  postEnvelope,
+  postJson,
+  read,
+  setUnauthorizedHandler,
+} from '@/api/client';
+import { keys, sessionStore, setTokenStoreType } from '@/api/sessionStore';
+import { base64, homePathOf, login, logout } from '@/api/user';
+import { callsTo, ok, refused, serve } from './server';
+
+beforeEach(() => {
+  setTokenStoreType('2');
+  sessionStore.open('S-1', 'T-1');
+});
+
+test('every call carries the session id, credentials and a form body', async () => {
+  const asked = serve({ '/api/x': () => ok({ a: 1 }) });
+  expect(await post('/api/x', { name: '甲' })).toEqual({ a: 1 });
+  expect(asked[0]).toMatchObject({ method: 'POST', credentials: 'include' });
+  expect(asked[0]?.query.get('__sid')).toBe('S-1');
+  expect(asked[0]?.form.get('name')).toBe('甲');
+});
+
+test('a refusal is thrown with the sentence of the server under both names', async () => {
+  serve({ '/api/x': () => ({ isSuccess: false, errmsg: '所选数据已进行过收费登记', data: null }) });
+  await expect(post('/api/x')).rejects.toMatchObject({ status: 200, errorMsg: '所选数据已进行过收费登记' });
+  serve({ '/api/y': () => ({ isSuccess: true, errorMsg: '作废成功', data: null }) });
+  expect(await postEnvelope('/api/y')).toMatchObject({ errorMsg: '作废成功', errmsg: '作废成功' });
+});
+
+test('an identical write within the window shares the first answer, a later one is sent', async () => {
+  vi.useFakeTimers();
+  let count = 0;
+  const asked = serve({ '/api/save': () => ok(++count) });
+  const [first, second] = await Promise.all([post('/api/save', { a: 1 }), post('/api/save', { a: 1 })]);
+  expect([first, second]).toEqual([1, 1]);
+  await post('/api/save', { a: 2 });
+  expect(callsTo(asked, '/api/save')).toHaveLength(2);
+  vi.setSystemTime(Date.now() + DUPLICATE_WINDOW_MS);
+  expect(await post('/api/save', { a: 1 })).toBe(3);
+});
+
+test('a write that failed may be tried again at once, and reading is never shared', async () => {
+  let fail = true;
+  const asked = serve({
+    '/api/save2': () => (fail ? refused('稍后再试') : ok('done')),
+    '/api/list': () => ok([]),
+  });
+  await expect(post('/api/save2')).rejects.toBeInstanceOf(ApiError);
+  fail = false;
+  expect(await post('/api/save2')).toBe('done');
+  await Promise.all([read('/api/list'), read('/api/list')]);
+  expect(callsTo(asked, '/api/list')).toHaveLength(2);
+});
+
+test('an idempotency key goes into the header, JSON where the contract says JSON', async () => {
+  const asked = serve({ '/api/pay': () => ok(null), '/api/batch': () => ok(null) });
+  await post('/api/pay', { a: 1 }, { idempotencyKey: 'k-1' });
+  expect(asked[0]?.headers.get('Idempotency-Key')).toBe('k-1');
+  await postJson('/api/batch', { attsysidList: ['1'] });
+  expect(asked[1]?.body).toBe('{"attsysidList":["1"]}');
+});
+
+test('401 ends the session and leads to the login', async () => {
+  const gone = vi.fn();
+  setUnauthorizedHandler(gone);
+  serve({ '/api/x': () => refused('登录已失效，请重新登录', 401, { errorCode: 'NO_SESSION' }) });
+  await expect(get('/api/x')).rejects.toMatchObject({ status: 401, errorCode: 'NO_SESSION' });
+  expect(gone).toHaveBeenCalledOnce();
+  expect(sessionStore.isLoggedIn()).toBe(false);
+});
+
+test('server faults and lost connections are reported, refusals and the logger itself are not', async () => {
+  const asked = serve({
+    '/api/broken': () => refused('系统异常，请联系管理员（编号12345678）', 500),
+    '/api/no': () => refused('没有权限', 403),
+    '/save_error_logger': () => refused('', 500),
+  });
+  await expect(get('/api/broken')).rejects.toBeInstanceOf(ApiError);
+  await expect(get('/api/no')).rejects.toBeInstanceOf(ApiError);
+  await expect(post('/save_error_logger')).rejects.toBeInstanceOf(ApiError);
+  const reports = callsTo(asked, '/save_error_logger').filter((one) => one.form.has('type'));
+  expect(reports).toHaveLength(1);
+  expect(Object.fromEntries(reports[0]!.form)).toMatchObject({
+    type: 'ajax',
+    code: '500',
+    url: '/api/broken',
+  });
+});
+
+test('login sends both names encoded as UTF-8 Base64 and opens the session', async () => {
+  const user = { id: 'u', name: '张', loginName: 'zhang', industryType: '21' };
+  const asked = serve({
+    '/a/login': () => ok(null, { user, sessionid: 'S-9' }),
+    '/a/Logout': () => ok(null),
+  });
+  await login({ username: '张三', password: 'Tejian@2026' });
+  const form = asked[0]!.form;
+  const bytes = Uint8Array.from(atob(form.get('username')!), (letter) => letter.charCodeAt(0));
+  expect(new TextDecoder().decode(bytes)).toBe('张三');
+  expect(form.get('password')).toBe(base64('Tejian@2026'));
+  expect(form.get('loginType')).toBe('1');
+  expect(sessionStorage.getItem(keys.sid)).toBe('S-9');
+  localStorage.setItem(keys.tabs, '[]');
+  await logout();
+  expect(sessionStore.isLoggedIn()).toBe(false);
+  expect(localStorage.getItem(keys.tabs)).toBeNull();
+});
+
+test('another store type keeps the session in a cookie', () => {
+  sessionStore.clear();
+  setTokenStoreType('1');
+  sessionStore.open('S-2', 'T-2');
+  expect(sessionStorage.getItem(keys.sid)).toBeNull();
+  expect(document.cookie).toContain('scdeap_sidtoken=S-2');
+  sessionStore.clear();
+  expect(document.cookie).not.toContain('scdeap_sidtoken=S-2');
+});
+
+test.each([
+  [{ industryType: '21' }, '/workDesktop'],
+  [{ industryType: '22' }, '/home'],
+  [{ industryType: '23' }, '/home'],
+  [{ roleNames: '检验普通用户' }, '/home'],
+  [{ roleNames: '其他,监察普通用户' }, '/workDesktop'],
+  [{ industryType: '22', roleNames: '监察普通用户' }, '/home'],
+  [{ industryType: '21', roleNames: '检验普通用户' }, '/workDesktop'],
+  [{}, '/home'],
+])('home of %j is %s', (user, home) => {
+  expect(homePathOf(user)).toBe(home);
+});

@@ -1,0 +1,68 @@
+/** A server in the test: answers by path, remembers what it was asked. */
+import { vi } from 'vitest';
+
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  form: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+  credentials: RequestCredentials | undefined;
+}
+
+type Answer = Record<string, unknown> & { status?: number };
+type Handler = (asked: Asked) => Answer | Promise<Answer>;
+
+export const ok = (data: unknown, more: Record<string, unknown> = {}): Answer => ({
+  isSuccess: true,
+  errorMsg: '',
+  errmsg: '',
+  errorCode: '',
+  data,
+  ...more,
+});
+
+export const refused = (errorMsg: string, status = 200, more: Record<string, unknown> = {}): Answer => ({
+  isSuccess: false,
+  errorMsg,
+  errorCode: 'REFUSED',
+  data: null,
+  ...more,
+  status,
+});
+
+/** Calls every page makes; a test adds its own. */
+const usual: Record<string, Handler> = {
+  '/api/common/buss/dict/findAllDictListMap': () => ok({}, { version: '1' }),
+  '/api/layout/validators': () => ok([]),
+  '/api/user/permission': () => ok([]),
+  '/save_error_logger': () => ok(null),
+};
+
+export function serve(handlers: Record<string, Handler>): Asked[] {
+  const asked: Asked[] = [];
+  const all: Record<string, Handler> = { ...usual, ...handlers };
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://localhost');
+    const form =
+      init.body instanceof URLSearchParams ? new URLSearchParams(init.body) : new URLSearchParams();
+    const one: Asked = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      form,
+      headers: new Headers(init.headers),
+      body: init.body,
+      credentials: init.credentials,
+    };
+    asked.push(one);
+    const handler = all[url.pathname];
+    const answer = handler ? await handler(one) : refused(`没有 ${url.pathname}`, 404);
+    const status = answer.status ?? 200;
+    return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+  });
+  return asked;
+}
+
+export const callsTo = (asked: Asked[], path: string) => asked.filter((one) => one.path === path);

@@ -1,0 +1,121 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { FlowLogDialog } from '@/workflow/FlowLog';
+import { ReturnDialog } from '@/workflow/ReturnDialog';
+import { VoidDialog } from '@/workflow/VoidDialog';
+import { show } from './page';
+import { type Asked, callsTo, ok, refused, serve } from './server';
+
+const entry = (type: string, value: string, label: string) => ({ type, value, label });
+const dictionaries = {
+  C610: [entry('C610', '01', '申报资料不齐全')],
+  C611: [entry('C611', '01', '重复申报'), entry('C611', '02', '单位撤回')],
+};
+
+type Handlers = Record<string, (asked: Asked) => Record<string, unknown>>;
+const start = (more: Handlers = {}) =>
+  serve({ '/api/common/buss/dict/findAllDictListMap': () => ok(dictionaries, { version: '1' }), ...more });
+
+async function choose(label: string, option: string) {
+  await userEvent.click(screen.getByLabelText(label));
+  const found = await screen.findAllByText(option);
+  await userEvent.click(found.find((node) => node.closest('.ant-select-item'))!);
+}
+
+test('voiding asks for reason and detail, sends both and refreshes the list', async () => {
+  const asked = start({ '/api/appmain/voidSbdj': () => ok(null, { errorMsg: '作废成功' }) });
+  const close = vi.fn();
+  const done = vi.fn();
+  show(<VoidDialog type="sbdj" ids={['1', '2']} stepNo="YWSB" onClose={close} onDone={done} />);
+  const dialog = await screen.findByRole('dialog');
+  expect(screen.getByText('数据作废')).toBeTruthy();
+  expect(dialog.style.getPropertyValue('--ant-modal-xs-width') || dialog.style.width).toContain('500');
+  await userEvent.click(screen.getByRole('button', { name: '作废' }));
+  expect(await screen.findByText('作废原因不能为空')).toBeTruthy();
+  expect(await screen.findByText('详细说明不能为空')).toBeTruthy();
+  await choose('作废原因', '重复申报');
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('详细说明').value).toBe('重复申报'));
+  await choose('作废原因', '单位撤回');
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('详细说明').value).toBe('单位撤回'));
+  await userEvent.type(screen.getByLabelText('详细说明'), '，电话确认');
+  await userEvent.click(screen.getByRole('button', { name: '作废' }));
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(close).toHaveBeenCalledOnce();
+  const form = callsTo(asked, '/api/appmain/voidSbdj')[0]!.form;
+  expect(form.getAll('ids')).toEqual(['1', '2']);
+  expect(Object.fromEntries(form)).toMatchObject({
+    stepNo: 'YWSB',
+    reasonId: '02',
+    reasonLabel: '单位撤回',
+    detailDesc: '单位撤回，电话确认',
+    reason: '单位撤回单位撤回，电话确认',
+  });
+});
+
+test('a refused voiding shows the sentence and stays; 取消 sends nothing', async () => {
+  const asked = start({ '/api/appmain/voidRwap': () => refused('任务已开始，不能作废') });
+  const close = vi.fn();
+  show(<VoidDialog type="rwap" ids={['1']} onClose={close} onDone={vi.fn()} />);
+  await screen.findByText('数据作废');
+  await choose('作废原因', '重复申报');
+  await userEvent.click(screen.getByRole('button', { name: '作废' }));
+  expect(await screen.findByText('任务已开始，不能作废')).toBeTruthy();
+  expect(close).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  expect(close).toHaveBeenCalledOnce();
+  expect(callsTo(asked, '/api/appmain/voidRwap')).toHaveLength(1);
+});
+
+test('leaving an empty detail says so', async () => {
+  start();
+  show(<VoidDialog type="sbdj" ids={['1']} onClose={vi.fn()} onDone={vi.fn()} />);
+  await userEvent.click(await screen.findByLabelText('详细说明'));
+  await userEvent.tab();
+  expect(await screen.findByText('详细说明不能为空')).toBeTruthy();
+});
+
+test('returning names the step, the reason and what to do', async () => {
+  start();
+  const submit = vi.fn(async () => undefined);
+  const close = vi.fn();
+  const steps = [
+    { stepcode: 'BGLR', label: '报告录入', note: '默认' },
+    { stepcode: 'RWAP', label: '任务安排' },
+  ];
+  show(<ReturnDialog steps={steps} count={2} onSubmit={submit} onClose={close} />);
+  expect(await screen.findByText('退回 2 件')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '退回' }));
+  expect(await screen.findByText('请选择退回原因')).toBeTruthy();
+  await choose('退回原因', '申报资料不齐全');
+  await userEvent.type(screen.getByLabelText('详细说明'), '补报告');
+  await userEvent.click(screen.getByLabelText(/任务安排/));
+  await userEvent.click(screen.getByRole('button', { name: '退回' }));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(submit).toHaveBeenCalledWith({
+    toStep: 'RWAP',
+    reasonId: '01',
+    reasonLabel: '申报资料不齐全',
+    description: '补报告',
+  });
+});
+
+test('the flow log is looked up by declaration number', async () => {
+  const rows = [
+    {
+      seisn: 'DT1',
+      at: '2026-11-20 10:14:00',
+      userName: '沈佳宁',
+      moveLabel: '退回',
+      fromStepName: '资料审查',
+      toStepName: '业务申报',
+      opinion: '缺报告',
+      seconds: 90,
+    },
+  ];
+  const asked = start({ '/api/businesspro/common/getFlowLog': () => ok({ appno: 'SB1', rows }) });
+  show(<FlowLogDialog appno="SB1" onClose={vi.fn()} />);
+  expect(await screen.findByText('资料审查 → 业务申报')).toBeTruthy();
+  expect(screen.getByText('2 分钟')).toBeTruthy();
+  expect(callsTo(asked, '/api/businesspro/common/getFlowLog')[0]?.form.get('appno')).toBe('SB1');
+});
