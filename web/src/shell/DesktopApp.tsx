@@ -22,7 +22,8 @@ import './shell.css';
 
 dayjs.locale('zh-cn');
 
-const CommandPalette = lazy(() => import('./CommandPalette'));
+const loadPalette = () => import('./CommandPalette');
+const CommandPalette = lazy(loadPalette);
 
 const MENU_STYLE = 'scdeap_menuStyle';
 const OPEN_MENU = '1';
@@ -97,6 +98,11 @@ function Frame() {
     [menu],
   );
   useChunkQuestion();
+  useEffect(() => {
+    // Fetched while nothing else happens: whoever presses Ctrl K is already typing.
+    const timer = setTimeout(loadPalette, 2000);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyK') return;

@@ -27,7 +27,6 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
   const memories = useRef(new Map<string, TabMemory>());
 
   const row = rowOf(location.pathname);
-  const title = (row.kind === 'desktop' ? undefined : titles.get(location.pathname)) ?? row.title;
   const asked = keyOf(row, location, homePath);
   const [lastActive, setLastActive] = useState(HOME_KEY);
   // A page that found no place leaves the one before it in sight.
@@ -39,7 +38,7 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
   useEffect(() => {
     if (row.kind === 'redirect' || leaving.current === asked) return;
     leaving.current = null;
-    const wanted = { key: asked, pathname: location.pathname, search: location.search, title };
+    const wanted = { key: asked, pathname: location.pathname, search: location.search, title: row.title };
     const next = openTab(tabs, wanted);
     if (next === null) {
       setRefused(wanted);
@@ -47,7 +46,7 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
     }
     setLastActive(asked);
     if (next !== tabs) setTabs(next);
-  }, [asked, location.pathname, location.search, row, title, tabs]);
+  }, [asked, location.pathname, location.search, row, tabs]);
 
   useEffect(() => storeTabs(tabs), [tabs]);
 
@@ -111,8 +110,16 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
     if (next) navigate(addressOf(next));
   };
 
+  // A page without a name of its own is called what the menu calls it.
+  const nameOf = (tab: Tab) => {
+    const own = rowOf(tab.pathname);
+    return tab.title === own.title && own.kind !== 'desktop'
+      ? (titles.get(tab.pathname) ?? own.title)
+      : tab.title;
+  };
+
   return {
-    tabs,
+    tabs: tabs.map((tab) => ({ ...tab, title: nameOf(tab) })),
     active,
     refused,
     versions,

@@ -1,0 +1,24 @@
+// BASE names a running server; without it the stand-in server is started over the build.
+import { defineConfig } from '@playwright/test';
+import { findChromium, flags } from './e2e/chromium.mjs';
+
+const port = 4180;
+const base = process.env.BASE ?? `http://127.0.0.1:${port}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.mjs',
+  workers: 1,
+  reporter: 'line',
+  timeout: 60_000,
+  use: {
+    baseURL: base,
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(await findChromium()), args: flags },
+  },
+  webServer: process.env.BASE
+    ? undefined
+    : { command: `node e2e/fake-server/server.mjs ${port}`, url: base, reuseExistingServer: false },
+});

@@ -1,0 +1,189 @@
+/** What the report says as a whole: dates, conclusion, notice, problems, environment. */
+import { Button, DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import type { InstrumentLine, Judged, StepChoice } from '@/screens/businessPro/api';
+import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
+import type { Head } from './model';
+
+interface Props {
+  head: Head;
+  judged: Judged;
+  conclusions: StepChoice[];
+  instruments: InstrumentLine[];
+  readOnly: boolean;
+  onChange: (change: Partial<Head>) => void;
+}
+
+interface LineProps {
+  label: string;
+  required?: boolean;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+function Line({ label, required, note, children }: LineProps) {
+  return (
+    <div className="head-line">
+      <span className="head-label">
+        {label}
+        {required && <em> *</em>}
+      </span>
+      <div>
+        {children}
+        {note && <div className="hint">{note}</div>}
+      </div>
+    </div>
+  );
+}
+
+interface DayProps {
+  value: string | null;
+  label: string;
+  disabled: boolean;
+  max?: dayjs.Dayjs;
+  onChange: (value: string | null) => void;
+}
+
+function Day({ value, label, disabled, max, onChange }: DayProps) {
+  return (
+    <DatePicker
+      aria-label={label}
+      disabled={disabled}
+      style={{ width: 150 }}
+      value={value ? dayjs(value) : null}
+      maxDate={max}
+      onChange={(next) => onChange(next ? next.format('YYYY-MM-DD') : null)}
+    />
+  );
+}
+
+const climate = [
+  ['temperature', '温度', '℃'],
+  ['humidity', '湿度', '%'],
+  ['voltage', '电压', 'V'],
+] as const;
+
+export function HeadPanel({ head, judged, conclusions, instruments, readOnly, onChange }: Props) {
+  const { proposal, next, ruledate } = judged;
+  const differs = proposal.code && proposal.code !== head.conclusion;
+  const label = conclusions.find((one) => one.value === proposal.code)?.label ?? proposal.word;
+  const unqualified = conclusions.find((one) => one.value === head.conclusion)?.label.includes('不');
+  return (
+    <div className="head-panel">
+      <Line label="检验日期" required>
+        <Day
+          label="检验日期"
+          value={head.inspdate}
+          disabled={readOnly}
+          max={dayjs()}
+          onChange={(inspdate) => onChange({ inspdate })}
+        />
+      </Line>
+      <Line label="检验结论" required note={proposal.reason && `按规则 ${label}：${proposal.reason}`}>
+        <Select
+          aria-label="检验结论"
+          style={{ width: 190 }}
+          disabled={readOnly}
+          value={head.conclusion || undefined}
+          placeholder="请选择结论"
+          options={conclusions}
+          onChange={(conclusion) => onChange({ conclusion })}
+        />{' '}
+        {differs && !readOnly && (
+          <Button className="proposed-button" onClick={() => onChange({ conclusion: proposal.code })}>
+            采用 {label}
+          </Button>
+        )}
+      </Line>
+      <Line
+        label="下次检验"
+        note={
+          ruledate && head.nextdate && head.nextdate !== ruledate
+            ? `规则日期 ${ruledate}，提前须在备注说明`
+            : unqualified
+              ? '不合格不写下次检验日期'
+              : undefined
+        }
+      >
+        <Day
+          label="下次检验日期"
+          value={head.nextdate}
+          disabled={readOnly}
+          max={ruledate ? dayjs(ruledate) : undefined}
+          onChange={(nextdate) => onChange({ nextdate })}
+        />
+        <WhyDate next={next} />
+        {ruledate && head.nextdate !== ruledate && !readOnly && !unqualified && (
+          <Button className="proposed-button" onClick={() => onChange({ nextdate: ruledate })}>
+            采用 {ruledate}
+          </Button>
+        )}
+      </Line>
+      <Line label="意见通知书">
+        <Input
+          aria-label="检验意见通知书编号"
+          placeholder="通知书编号"
+          maxLength={32}
+          readOnly={readOnly}
+          value={head.opinionno}
+          onChange={(event) => onChange({ opinionno: event.target.value })}
+        />
+      </Line>
+      <Line label="整改期限">
+        <Day
+          label="整改反馈期限"
+          value={head.rectifydue}
+          disabled={readOnly}
+          onChange={(rectifydue) => onChange({ rectifydue })}
+        />
+      </Line>
+      <Line label="问题与意见" required={Boolean(unqualified)}>
+        <Input.TextArea
+          aria-label="问题及处理意见"
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          maxLength={2000}
+          readOnly={readOnly}
+          value={head.problems}
+          onChange={(event) => onChange({ problems: event.target.value })}
+        />
+      </Line>
+      <Line label="备注" note={proposal.remark && `报告自动写入：${proposal.remark}`}>
+        <Input.TextArea
+          aria-label="备注"
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={2000}
+          readOnly={readOnly}
+          value={head.remark}
+          onChange={(event) => onChange({ remark: event.target.value })}
+        />
+      </Line>
+      <Line label="环境">
+        <span className="climate">
+          {climate.map(([name, words, unit]) => (
+            <Input
+              key={name}
+              size="small"
+              aria-label={words}
+              title={words}
+              readOnly={readOnly}
+              suffix={<span className="hint">{unit}</span>}
+              value={head.conditions[name] ?? ''}
+              onChange={(event) =>
+                onChange({ conditions: { ...head.conditions, [name]: event.target.value } })
+              }
+            />
+          ))}
+        </span>
+      </Line>
+      <Line label="检验仪器">
+        {instruments.length === 0 && <span className="caution">没有检验仪器，请退回重新安排</span>}
+        {instruments.map((one) => (
+          <div key={one.id} className="hint">
+            {one.name} {one.model} <span className="code">{one.instno}</span>，校准至 {one.validto ?? '未知'}
+          </div>
+        ))}
+      </Line>
+    </div>
+  );
+}

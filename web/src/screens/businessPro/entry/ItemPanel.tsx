@@ -1,0 +1,139 @@
+/** Evidence of the item in hand: requirement, values with limits, photos, note, what it was last time. */
+import { CameraOutlined } from '@ant-design/icons';
+import { Checkbox, Image, Input } from 'antd';
+import type { Ref } from 'react';
+import { urlOf } from '@/api/client';
+import type { EntryItem } from '@/screens/businessPro/api';
+import { MeasureInput } from './ItemTable';
+import { type Answer, proposedResult, resultNames } from './model';
+import type { Photo } from './photos';
+
+export interface ItemPanelProps {
+  item: EntryItem;
+  answer: Answer;
+  photos: Photo[];
+  uploading: number;
+  readOnly: boolean;
+  noteBox: Ref<HTMLDivElement>;
+  onChange: (change: Partial<Answer>) => void;
+  onPhoto: () => void;
+  onRemovePhoto: (id: string) => void;
+  onPhrases: () => void;
+}
+
+const PREVIEW = '/api/equipment-documents/attachments/preview';
+
+export function ItemPanel(props: ItemPanelProps) {
+  const { item, answer, readOnly, onChange } = props;
+  const proposed = proposedResult(item, answer);
+  const values = Object.values(item.last?.values ?? {});
+  return (
+    <div className="item-panel">
+      <p className="item-title">
+        <b>{item.seq}</b>
+        <b>
+          {item.content} {item.key && <em>*</em>}
+        </b>
+        <span className="hint code">{item.item_no}</span>
+      </p>
+      <p>{item.requirement}</p>
+      {item.prefill && <p className="hint ruled-note">按规则预填：{item.prefill}</p>}
+      {item.measures.length > 0 && (
+        <div className="item-measures">
+          {item.measures.map((measure) => (
+            <div key={measure.field}>
+              <span className="soft">{measure.label}</span>
+              <MeasureInput
+                wide
+                seq={item.seq}
+                measure={measure}
+                value={answer.v[measure.field] ?? ''}
+                readOnly={readOnly}
+                onChange={(value) => onChange({ v: { ...answer.v, [measure.field]: value } })}
+              />
+            </div>
+          ))}
+          {proposed && (
+            <p className={proposed === '×' ? 'late' : 'soft'}>
+              {proposed === '×' ? '超出限值' : '在限值内'}，建议 {resultNames[proposed]}
+            </p>
+          )}
+        </div>
+      )}
+      {answer.r === '×' && !item.key && (
+        <Checkbox
+          checked={answer.m}
+          disabled={readOnly}
+          onChange={(event) => onChange({ m: event.target.checked })}
+        >
+          监护使用 <span className="hint">使用单位已书面承诺采取安全措施</span>
+        </Checkbox>
+      )}
+      <Photos {...props} />
+      <div className="item-note" ref={props.noteBox}>
+        <Input.TextArea
+          value={answer.n}
+          readOnly={readOnly}
+          maxLength={500}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          status={answer.r === '×' && !answer.n.trim() ? 'error' : undefined}
+          placeholder="说明（不符合时必填）"
+          aria-label="说明"
+          onChange={(event) => onChange({ n: event.target.value })}
+        />
+        {!readOnly && (
+          <button type="button" className="link" onClick={props.onPhrases}>
+            常用语 <kbd>F2</kbd>
+          </button>
+        )}
+      </div>
+      <p className="hint item-last">
+        {item.last ? (
+          <>
+            上次　{item.last.inspdate} <b>{item.last.result || '未填'}</b>{' '}
+            {values.length > 0 && <b>{values.join('、')}</b>}
+            {item.last.reportno && <span className="code">　{item.last.reportno}</span>}
+          </>
+        ) : (
+          '上次　本系统内没有同类报告'
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Photos({ photos, uploading, readOnly, onPhoto, onRemovePhoto }: ItemPanelProps) {
+  return (
+    <div className="item-photos">
+      <Image.PreviewGroup>
+        {photos.map((photo) => (
+          <span key={photo.attsysid} className="item-photo">
+            <Image
+              width={68}
+              height={50}
+              alt={photo.name}
+              src={urlOf(PREVIEW, { attsysid: photo.attsysid, small: 1 })}
+              preview={{ src: urlOf(PREVIEW, { attsysid: photo.attsysid }) }}
+            />
+            {!readOnly && (
+              <button
+                type="button"
+                aria-label={`删除照片 ${photo.name}`}
+                onClick={() => onRemovePhoto(photo.attsysid)}
+              >
+                ×
+              </button>
+            )}
+          </span>
+        ))}
+      </Image.PreviewGroup>
+      {uploading > 0 && <span className="photo-place hint">上传 {uploading}</span>}
+      {!readOnly && (
+        <button type="button" className="photo-place" onClick={onPhoto}>
+          <CameraOutlined />
+          <span>P 拍照</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** The original record while it is being filled: plain functions, no screen. */
+import type { Params } from '@/api/client';
+import type { EntryItem, Finding, ItemScreen, Measure, RecordHead, Result } from '@/screens/businessPro/api';
+
+export interface Answer {
+  r: Result | '';
+  v: Record<string, string>;
+  n: string;
+  m: boolean;
+}
+
+export const headFields = [
+  'inspdate',
+  'conclusion',
+  'nextdate',
+  'opinionno',
+  'rectifydue',
+  'problems',
+  'remark',
+  'conditions',
+] as const;
+export type HeadField = (typeof headFields)[number];
+export type Head = Pick<RecordHead, HeadField>;
+
+export interface Sheet {
+  answers: Record<number, Answer>;
+  head: Head;
+}
+
+/** What was changed here and not yet stored there. */
+export interface Changes {
+  items: ReadonlySet<number>;
+  head: ReadonlySet<HeadField>;
+}
+export const nothing: Changes = { items: new Set(), head: new Set() };
+export const isNothing = (changes: Changes) => changes.items.size === 0 && changes.head.size === 0;
+export const together = (a: Changes, b: Changes): Changes => ({
+  items: new Set([...a.items, ...b.items]),
+  head: new Set([...a.head, ...b.head]),
+});
+
+export const results: Result[] = ['√', '×', '—', '△'];
+export const resultNames: Record<Result, string> = {
+  '√': '符合',
+  '×': '不符合',
+  '—': '无此项',
+  '△': '整改后符合',
+};
+
+export function answerOf(item: EntryItem): Answer {
+  return { r: item.result, v: item.values ?? {}, n: item.note ?? '', m: item.monitored };
+}
+
+export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record'>): Sheet {
+  const record = screen.record;
+  return {
+    answers: Object.fromEntries((screen.items ?? []).map((item) => [item.seq, answerOf(item)])),
+    head: {
+      inspdate: record?.inspdate ?? null,
+      conclusion: record?.conclusion ?? '',
+      nextdate: record?.nextdate ?? null,
+      opinionno: record?.opinionno ?? '',
+      rectifydue: record?.rectifydue ?? null,
+      problems: record?.problems ?? '',
+      remark: record?.remark ?? '',
+      conditions: record?.conditions ?? {},
+    },
+  };
+}
+
+/** The latest sheet of the server with what was typed here laid over it. */
+export function keepMine(latest: Sheet, mine: Sheet, changes: Changes): Sheet {
+  const answers = { ...latest.answers };
+  for (const seq of changes.items) if (mine.answers[seq]) answers[seq] = mine.answers[seq];
+  const head = { ...latest.head };
+  for (const field of changes.head) Object.assign(head, { [field]: mine.head[field] });
+  return { answers, head };
+}
+
+// An empty value is left out of a form, so a cleared field is sent as one space; the server trims it.
+const CLEARED = ' ';
+
+/** The body of an autosave: only what changed, with the version it was made on. */
+export function payloadOf(id: string, version: number, sheet: Sheet, changes: Changes): Params {
+  const form: Params = { id, version };
+  if (changes.items.size > 0) {
+    form.results = [...changes.items]
+      .sort((a, b) => a - b)
+      .map((seq) => {
+        const answer = sheet.answers[seq]!;
+        return { seq, r: answer.r, v: answer.v, n: answer.n, m: answer.m ? '1' : '' };
+      });
+  }
+  for (const field of changes.head) form[field] = sheet.head[field] || CLEARED;
+  return form;
+}
+
+/** Whether a value keeps its limit; null while there is nothing to judge. */
+export function withinLimit(measure: Measure, value: string | undefined): boolean | null {
+  const text = (value ?? '').trim();
+  if (text === '') return null;
+  const number = Number(text);
+  if (!Number.isFinite(number)) return null;
+  if (measure.low !== null && measure.low !== undefined && number < Number(measure.low)) return false;
+  if (measure.high !== null && measure.high !== undefined && number > Number(measure.high)) return false;
+  return true;
+}
+
+export const isNumber = (text: string) => text.trim() === '' || /^-?\d+(\.\d+)?$/.test(text.trim());
+
+export const missingMeasure = (item: EntryItem, answer: Answer): Measure | undefined =>
+  item.measures.find((measure) => !(answer.v[measure.field] ?? '').trim());
+
+/** What the measured values speak for: √ inside all limits, × outside one, nothing while values are missing. */
+export function proposedResult(item: EntryItem, answer: Answer): Result | null {
+  if (item.measures.length === 0 || missingMeasure(item, answer)) return null;
+  const verdicts = item.measures.map((measure) => withinLimit(measure, answer.v[measure.field]));
+  if (verdicts.some((verdict) => verdict === false)) return '×';
+  return verdicts.every((verdict) => verdict === true) ? '√' : null;
+}
+
+export const isFilled = (answer: Answer | undefined) => Boolean(answer?.r);
+
+export interface Progress {
+  filled: number;
+  total: number;
+  keyFilled: number;
+  keyTotal: number;
+  failed: number;
+}
+
+export function progressOf(items: EntryItem[], sheet: Sheet): Progress {
+  const keys = items.filter((item) => item.key);
+  return {
+    filled: items.filter((item) => isFilled(sheet.answers[item.seq])).length,
+    total: items.length,
+    keyFilled: keys.filter((item) => isFilled(sheet.answers[item.seq])).length,
+    keyTotal: keys.length,
+    failed: items.filter((item) => sheet.answers[item.seq]?.r === '×').length,
+  };
+}
+
+/** The next item without a result after `from`, going round once; undefined when all are filled. */
+export function nextUnfilled(items: EntryItem[], sheet: Sheet, from: number): number | undefined {
+  const at = items.findIndex((item) => item.seq === from);
+  const order = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return order.find((item) => !isFilled(sheet.answers[item.seq]))?.seq;
+}
+
+/** Items 全部符合 may fill: without a result, and without a measured value that is missing or outside its limit. */
+export function conformable(items: EntryItem[], sheet: Sheet): number[] {
+  return items
+    .filter((item) => {
+      const answer = sheet.answers[item.seq];
+      if (!answer || answer.r) return false;
+      return item.measures.length === 0 || proposedResult(item, answer) !== '×';
+    })
+    .map((item) => item.seq);
+}
+
+/** Why the report cannot be handed on yet; empty when it can. */
+export function refusal(items: EntryItem[], sheet: Sheet, findings: Finding[]): string {
+  const { filled, total } = progressOf(items, sheet);
+  if (filled < total) return `还有 ${total - filled} 项未填`;
+  if (!sheet.head.inspdate) return '检验日期未填';
+  if (!sheet.head.conclusion) return '检验结论未填';
+  const errors = findings.filter((finding) => finding.level === 'error');
+  return errors.length > 0 ? `还有 ${errors.length} 处要改：${errors[0]!.text}` : '';
+}

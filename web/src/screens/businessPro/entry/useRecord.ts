@@ -1,0 +1,220 @@
+/** The record on the screen: loaded once, saved by itself, kept when the network or another person gets between. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf, read } from '@/api/client';
+import {
+  type EntryItem,
+  type ItemScreen,
+  itemQuery,
+  type Judged,
+  openItem,
+  saveRecord,
+} from '@/screens/businessPro/api';
+import {
+  type Answer,
+  type Changes,
+  type Head,
+  type HeadField,
+  isNothing,
+  keepMine,
+  nothing,
+  payloadOf,
+  type Sheet,
+  sheetOf,
+  together,
+} from './model';
+
+export const AUTOSAVE_MS = 800;
+const RETRY_MS = 5000;
+
+export type SaveState =
+  | { kind: 'clean' }
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: Date }
+  | { kind: 'offline'; since: Date }
+  | { kind: 'refused'; sentence: string };
+
+export interface StaleNote {
+  sentence: string;
+  who: string;
+  when: string;
+}
+
+export interface RecordStore {
+  screen: ItemScreen | undefined;
+  error: unknown;
+  reload: () => void;
+  items: EntryItem[];
+  sheet: Sheet;
+  judged: Judged;
+  state: SaveState;
+  unsaved: boolean;
+  stale: StaleNote | null;
+  mineCount: number;
+  setAnswer: (seq: number, change: Partial<Answer>) => void;
+  setAnswers: (changes: Record<number, Partial<Answer>>) => void;
+  setHead: (change: Partial<Head>) => void;
+  /** Saves now and waits; true when everything is stored. */
+  flush: () => Promise<boolean>;
+  takeLatest: (mine: boolean) => Promise<void>;
+}
+
+const NO_ITEMS: EntryItem[] = [];
+const NO_SHEET: Sheet = sheetOf({});
+const NO_JUDGEMENT: Judged = {
+  findings: [],
+  proposal: { word: '', code: '', reason: '', remark: '' },
+  next: null,
+  ruledate: null,
+};
+
+const judgedOf = (from: Partial<Judged>): Judged => ({
+  findings: from.findings ?? [],
+  proposal: from.proposal ?? NO_JUDGEMENT.proposal,
+  next: from.next ?? null,
+  ruledate: from.ruledate ?? null,
+});
+
+export function useRecord(id: string): RecordStore {
+  const query = useQuery({ ...itemQuery(id), refetchOnMount: false, gcTime: 0 });
+  const screen = query.data;
+  const [sheet, setSheet] = useState<Sheet>(NO_SHEET);
+  const [judged, setJudged] = useState<Judged>(NO_JUDGEMENT);
+  const [state, setState] = useState<SaveState>({ kind: 'clean' });
+  const [stale, setStale] = useState<StaleNote | null>(null);
+  // What the next save sends is read when it runs, not when it was planned.
+  const now = useRef({ sheet, version: 0, changes: nothing as Changes, stale: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<boolean> | null>(null);
+
+  const show = useCallback((next: Sheet) => {
+    now.current.sheet = next;
+    setSheet(next);
+  }, []);
+
+  // A tab that comes back into sight runs its effects again: what was typed since loading must stay.
+  const applied = useRef<ItemScreen>(undefined);
+  useEffect(() => {
+    if (!screen || applied.current === screen) return;
+    applied.current = screen;
+    now.current.version = screen.version ?? 0;
+    now.current.changes = nothing;
+    show(sheetOf(screen));
+    setJudged(judgedOf(screen));
+    setState({ kind: 'clean' });
+    if (screen.head.mine) void openItem(id);
+  }, [screen, id, show]);
+
+  const plan = useCallback((ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void saveRef.current(), ms);
+  }, []);
+
+  const save = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    if (running.current) {
+      await running.current;
+    }
+    const { changes, version } = now.current;
+    if (isNothing(changes) || now.current.stale) return !now.current.stale;
+    now.current.changes = nothing;
+    setState({ kind: 'saving' });
+    const attempt = saveRecord(payloadOf(id, version, now.current.sheet, changes))
+      .then((answer) => {
+        now.current.version = answer.version;
+        setJudged(judgedOf(answer));
+        // The server fills the date in when a conclusion was chosen; what is being typed here stays.
+        const { head } = now.current.sheet;
+        if (!now.current.changes.head.has('nextdate') && head.nextdate !== answer.nextdate) {
+          show({ ...now.current.sheet, head: { ...head, nextdate: answer.nextdate } });
+        }
+        setState(isNothing(now.current.changes) ? { kind: 'saved', at: new Date() } : { kind: 'waiting' });
+        return true;
+      })
+      .catch((error: unknown) => {
+        now.current.changes = together(changes, now.current.changes);
+        if (error instanceof ApiError && error.status === 409) {
+          now.current.stale = true;
+          setStale({
+            sentence: error.errorMsg,
+            who: String(error.body.who ?? ''),
+            when: String(error.body.when ?? ''),
+          });
+          setState({ kind: 'refused', sentence: '已被别人修改，尚未保存' });
+        } else if (error instanceof ApiError && error.status === 0) {
+          setState((old) => (old.kind === 'offline' ? old : { kind: 'offline', since: new Date() }));
+          plan(RETRY_MS);
+        } else {
+          setState({ kind: 'refused', sentence: messageOf(error) });
+        }
+        return false;
+      });
+    running.current = attempt;
+    const done = await attempt;
+    running.current = null;
+    return done && isNothing(now.current.changes);
+  }, [id, plan, show]);
+  const saveRef = useRef(save);
+  saveRef.current = save;
+
+  // Leaving the tab must not lose the last change; coming back online sends what waited.
+  useEffect(() => {
+    const online = () => void saveRef.current();
+    window.addEventListener('online', online);
+    return () => {
+      window.removeEventListener('online', online);
+      void saveRef.current();
+    };
+  }, []);
+
+  const note = (changes: Changes) => {
+    now.current.changes = together(now.current.changes, changes);
+    setState((old) => (old.kind === 'offline' ? old : { kind: 'waiting' }));
+    plan(AUTOSAVE_MS);
+  };
+
+  const setAnswers = (changes: Record<number, Partial<Answer>>) => {
+    const answers = { ...now.current.sheet.answers };
+    const seqs = Object.keys(changes).map(Number);
+    for (const seq of seqs) answers[seq] = { ...answers[seq]!, ...changes[seq] };
+    show({ ...now.current.sheet, answers });
+    note({ items: new Set(seqs), head: new Set() });
+  };
+
+  const setHead = (change: Partial<Head>) => {
+    show({ ...now.current.sheet, head: { ...now.current.sheet.head, ...change } });
+    note({ items: new Set(), head: new Set(Object.keys(change) as HeadField[]) });
+  };
+
+  const takeLatest = async (mine: boolean) => {
+    const latest = await read<ItemScreen>('/api/appbuss/getItem', { id });
+    const changes = mine ? now.current.changes : nothing;
+    const next = keepMine(sheetOf(latest), now.current.sheet, changes);
+    Object.assign(now.current, { version: latest.version ?? 0, changes, stale: false });
+    show(next);
+    setJudged(judgedOf(latest));
+    setStale(null);
+    setState({ kind: 'clean' });
+    if (!isNothing(changes)) plan(0);
+  };
+
+  const { changes } = now.current;
+  return {
+    screen,
+    error: query.error,
+    reload: () => void query.refetch(),
+    items: screen?.items ?? NO_ITEMS,
+    sheet,
+    judged,
+    state,
+    unsaved: !isNothing(changes) || state.kind === 'saving',
+    stale,
+    mineCount: changes.items.size + changes.head.size,
+    setAnswer: (seq, change) => setAnswers({ [seq]: change }),
+    setAnswers,
+    setHead,
+    flush: () => save(),
+    takeLatest,
+  };
+}
