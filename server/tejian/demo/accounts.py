@@ -66,7 +66,7 @@ ALL_MACHINES = ("TS", "QS", "NS", "YS", "SS")
 ALL_PRESSURE = ("GS", "RS", "DS", "GL-2", "RQ-2", "GD-2", "QP-2")
 QUALS = {
     "jianyan1": ("TS", "QS", "NS"),
-    "jianyan2": ("DT-1", "QZ-1"),
+    "jianyan2": ("DT-1", "QZ-1", "NC-1"),
     "jiaohe": ALL_MACHINES + ALL_PRESSURE,
     "fenxiang": ALL_MACHINES + ALL_PRESSURE,
     "shenhe": ALL_MACHINES + ALL_PRESSURE,

@@ -1,22 +1,40 @@
-"""Builds the demo city in an empty database."""
+"""Builds the demo city in an empty database: everything from one seed, so that it is the same every time."""
+
+import random
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.inspection import book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
 
-from . import accounts
+from . import accounts, devices, history, instruments, units
+
+SEED = 20_241_128
 
 
-def build(db: Session) -> None:
-    """Accounts first; then units, devices, instruments, and the business of the last months."""
+def build(db: Session) -> list[str] | None:
+    """Accounts, units, devices and instruments; gives the devices that the real process shall inspect.
+
+    None when the database is not empty.
+    """
     if db.scalar(select(SysUser.id).limit(1)):
-        return
-    from tejian.main import prepare_process
-
-    prepare_process()
+        return None
     db.info["me"] = SYSTEM
+    today, rnd = clock.today(), random.Random(SEED)
     orgs = accounts.organisations(db)
-    accounts.people(db, orgs, clock.today())
+    people = accounts.people(db, orgs, today)
+    using, others = units.use_units(rnd), units.other_units(rnd)
+    db.add_all([*using, *(u for group in others.values() for u in group)])
+    db.flush()
+    people["qiye"].unit_id = using[0].id
+    people["weibao"].unit_id = others["maintain"][0].id
+    people["jiance"].unit_id = others["maintain"][1].id
+    db.add_all(instruments.make(rnd, orgs[accounts.INSTITUTE], today))
+    made, left = devices.make(rnd, using, others, orgs, book.dates_book(db), today)
+    db.add_all(made)
+    db.flush()
+    history.load(db, made, people, orgs, today)
+    return left

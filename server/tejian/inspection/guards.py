@@ -102,8 +102,8 @@ def not_declarable(row: Equipment, seisort: str) -> str | None:
         return f"已达到设计使用年限（{row.designenddate}），不再受理定期检验"
     if seisort == "02" and row.equstatus not in ("1", "2", "9"):
         return "设备不在用，不能申报定期检验"
-    if row.equstatus in ("3", "4") and seisort != "01":
-        return "设备已停用或注销，不能申报"
+    if row.equstatus in ("3", "4", "5", "7"):
+        return "设备已报废、拆除、迁出或注销，不能申报"
     return None
 
 

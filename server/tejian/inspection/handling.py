@@ -124,8 +124,10 @@ def audit_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
     place = ids.index(row.id) if row.id in ids else -1
     following = ids[(place + 1) % len(ids)] if len(ids) > 1 else ""
     nxt = db.scalars(select(AppBuss).where(AppBuss.id == following)).first() if following else None
+    screen = item_screen(db, me, buss_id)
     return {
-        **item_screen(db, me, buss_id),
+        **screen,
+        "explained": screen.get("next"),
         "differences": records.differences(db, row),
         "place": place + 1,
         "waiting": len(ids),

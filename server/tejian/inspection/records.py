@@ -297,10 +297,10 @@ def conclusions(db: Session, row: AppBuss) -> dict[str, str]:
 
 
 def _day(value: Any, label: str) -> date | None:
-    if not value:
+    if not str(value or "").strip():
         return None
     try:
-        return date.fromisoformat(str(value)[:10])
+        return date.fromisoformat(str(value).strip()[:10])
     except ValueError:
         raise BadInput(f"{label}：日期应为yyyy-MM-dd") from None
 

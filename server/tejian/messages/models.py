@@ -1,9 +1,10 @@
 """Messages inside the platform, short messages to phones, and their templates."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import DateTime, Index, String, Text, true
+from sqlalchemy import Date, DateTime, Index, String, Text, true
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
@@ -64,3 +65,34 @@ class Sms(Record, Base):
     @staticmethod
     def visible(me: User) -> Any:
         return in_scope(me, own=Sms.createby, dept=Sms.org_id, org=Sms.org_id)
+
+
+class SmsReconcile(Record, Base):
+    """One day compared with the provider's statement: how many agreed, which were put right, what is left."""
+
+    __tablename__ = "sms_reconcile"
+    day: Mapped[date] = mapped_column(Date, unique=True, info={"label": "对账日期"})
+    ours: Mapped[int] = mapped_column(default=0, info={"label": "平台发送"})
+    theirs: Mapped[int] = mapped_column(default=0, info={"label": "通道记录"})
+    agreed: Mapped[int] = mapped_column(default=0, info={"label": "一致"})
+    corrected: Mapped[int] = mapped_column(default=0, info={"label": "已更正"})
+    differences: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, default=list, info={"label": "差异"})
+
+    @staticmethod
+    def visible(_me: User) -> Any:
+        return true()
+
+
+class GatewaySms(Base):
+    """The simulator's own ledger: what a provider would keep on its side, one row a message key."""
+
+    __tablename__ = "sms_gateway"
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    providerid: Mapped[str] = mapped_column(String(64), unique=True)
+    number: Mapped[str] = mapped_column(String(32))
+    content: Mapped[str] = mapped_column(String(600))
+    asked: Mapped[int] = mapped_column(default=1)  # how often it was handed in; it is sent once
+    delivers: Mapped[bool]
+    reason: Mapped[str] = mapped_column(String(64), default="")
+    accepted: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    due: Mapped[datetime] = mapped_column(DateTime(timezone=True))  # when the phone answers

@@ -97,6 +97,7 @@ def offices(db: Session, org_id: str, kind: str) -> list[dict[str, Any]]:
     rows = db.scalars(query.order_by(Org.sort, Org.code))
     return [
         {"id": o.id, "name": o.name, "code": o.code, "parentId": o.parent_id, "type": o.kind, "classes": o.classes}
+        | {"value": o.id, "label": o.name}
         for o in rows
     ]
 

@@ -1,0 +1,64 @@
+"""The people of the demo city at work: each call runs as one account, at one moment, in one transaction."""
+
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit import db as kit_db
+from tejian.kit.user import User
+from tejian.system.cache import version
+from tejian.system.models import Role, SysUser
+from tejian.system.session import WIDTH
+
+
+class Actors:
+    """Accounts by login as the kit sees them."""
+
+    def __init__(self, db: Session):
+        roles = {r.id: r for r in db.scalars(select(Role))}
+        self.users: dict[str, User] = {}
+        for u in db.scalars(select(SysUser)):
+            own = [roles[r] for r in u.role_ids]
+            self.users[u.login] = User(
+                id=u.id,
+                name=u.name,
+                login=u.login,
+                org_id=u.org_id,
+                dept_id=u.dept_id,
+                unit_id=u.unit_id,
+                area=u.areacode,
+                scope=max((r.scope for r in own), key=WIDTH.index),
+                permissions=frozenset(p for r in own for p in r.permissions),
+                dict_version=version(db, "dict"),
+            )
+
+    def do(self, login: str, moment: datetime, work: Callable[[Session, User], Any]) -> Any:
+        """Carry `work` out as this account at this moment."""
+        me = self.users[login]
+        with clock.at(moment), kit_db.new_session.begin() as db:
+            db.info["me"] = me
+            db.info["request_no"] = kit_db.new_id()
+            return work(db, me)
+
+
+class Days:
+    """Working days around today, from the calendar of the database."""
+
+    def __init__(self, db: Session, today: date):
+        from tejian.system.calendar import exceptions
+
+        first, last = today - timedelta(days=260), today + timedelta(days=40)
+        odd = exceptions(db, first, last)
+        span = (first + timedelta(days=i) for i in range((last - first).days))
+        self.days = [d for d in span if odd.get(d, d.weekday() < 5)]
+
+    def on_or_before(self, day: date) -> int:
+        """The place of the last working day not after `day`."""
+        return max(i for i, d in enumerate(self.days) if d <= day)
+
+    def at(self, place: int, hour: int, minute: int = 0) -> datetime:
+        return datetime.combine(self.days[place], time(hour, minute), clock.SHANGHAI)

@@ -1,0 +1,290 @@
+"""The business of the demo city: the real process, carried out by the accounts on a moved clock.
+
+About 300 items are finished with their reports and about 300 stand at all steps. Two worker processes share the load.
+"""
+
+import logging
+import multiprocessing
+import random
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.models import Equipment, Unit
+from tejian.inspection import applications, handling, tasks
+from tejian.inspection.models import AppBuss
+from tejian.instruments.models import Instrument
+from tejian.kit import clock
+from tejian.kit import db as kit_db
+from tejian.kit.errors import Refused
+from tejian.kit.user import User
+
+from .actors import Actors, Days
+
+log = logging.getLogger(__name__)
+SEED = 1128
+RUNNING = 300
+
+# how far running declarations have come: (last step reached, share)
+SPREAD = [("YWSB", 4), ("YWSL", 9), ("RWAP", 14), ("RWQR", 10), ("BGSC", 9), ("BGLR", 18), ("BGQR", 8)]
+SPREAD += [("BGSH_FX", 7), ("BGSH", 8), ("BGSP", 6), ("BGDY", 5), ("BGGD", 6), ("BGFF", 6), ("finish_inspect", 2)]
+ORDER = ["YWSB", "YWSL", "RWAP", "RWQR", "BGSC", "BGLR", "BGQR", "BGSH_FX", "BGSH", "BGSP", "BGDY", "BGGD", "BGFF", "DONE"]
+TEAMS = [("jianyan1", "jianyan2"), ("jianyan1", "jianyan5"), ("jianyan4", "jianyan7"), ("jianyan10", "jianyan8")]
+
+
+@dataclass(frozen=True)
+class Job:
+    """One declaration: its devices, the step it shall reach, and the day the inspection is about."""
+
+    seed: int
+    unit_id: str
+    devices: tuple[str, ...]
+    until: str
+    day: date
+
+
+def run(left: list[str]) -> None:
+    """Carry all jobs out in two processes."""
+    with kit_db.new_session() as db:
+        jobs = plan(db, left)
+    with multiprocessing.get_context("spawn").Pool(2, _start) as pool:
+        done = sum(pool.imap_unordered(_carry, jobs, chunksize=4))
+    print(f"演示业务：{done} 件 / {done} business items", file=sys.stderr)  # lint: allow prints (start-up message)
+
+
+def plan(db: Session, left: list[str]) -> list[Job]:
+    """Group the devices into declarations: the left ones are finished, the ones due soon are under way."""
+    rnd, today = random.Random(SEED), clock.today()
+    finished = _groups(db, select(Equipment).where(Equipment.id.in_(left)), rnd)
+    jobs = [
+        Job(n, unit, ids, "DONE", max(due - timedelta(days=rnd.randrange(5, 20)), today - timedelta(days=150)))
+        for n, (unit, ids, due) in enumerate(finished)
+    ]
+    soon = select(Equipment).where(
+        Equipment.ninspdate.between(today - timedelta(days=60), today + timedelta(days=85)),
+        Equipment.equstatus == "1",
+        Equipment.equclass.in_(("3000", "4000", "5000")),
+        Equipment.id.not_in(left),
+    )
+    steps, shares = zip(*SPREAD, strict=True)
+    count = 0
+    for n, (unit, ids, _due) in enumerate(_groups(db, soon, rnd), 10_000):
+        if count >= RUNNING:
+            break
+        count += len(ids)
+        jobs.append(Job(n, unit, ids, rnd.choices(steps, weights=shares)[0], today))
+    rnd.shuffle(jobs)
+    return jobs
+
+
+def _groups(db: Session, query: Any, rnd: random.Random) -> list[tuple[str, tuple[str, ...], date]]:
+    """(unit, device keys, earliest due date): up to four devices of one unit, class and month."""
+    found: dict[tuple[Any, ...], list[Equipment]] = {}
+    for e in db.scalars(query.order_by(Equipment.ninspdate, Equipment.id)):
+        assert e.ninspdate is not None
+        found.setdefault((e.useorgsysid, e.equclass, e.ninspdate.year, e.ninspdate.month), []).append(e)
+    out = []
+    for (unit, *_), devices in sorted(found.items()):
+        while devices:
+            size = rnd.choice([1, 1, 2, 3, 4])
+            part, devices = devices[:size], devices[size:]
+            out.append((unit, tuple(e.id for e in part), min(e.ninspdate for e in part if e.ninspdate)))
+    rnd.shuffle(out)
+    return out
+
+
+_here: dict[str, Any] = {}
+
+
+def _start() -> None:
+    """Prepare a worker process."""
+    from tejian.main import prepare_process
+
+    prepare_process()
+    with kit_db.new_session() as db:
+        _here["actors"] = Actors(db)
+        _here["days"] = Days(db, clock.today())
+        boxes: dict[str, list[str]] = {}
+        for i in db.scalars(select(Instrument).order_by(Instrument.instno)):
+            boxes.setdefault(i.boxno, []).append(i.id)
+        _here["boxes"] = [ids for name, ids in sorted(boxes.items()) if name not in ("2 号", "6 号")]
+
+
+def _carry(job: Job) -> int:
+    """One declaration up to its step; a refusal ends it where it stands."""
+    try:
+        return Story(job, _here["actors"], _here["days"], _here["boxes"]).tell()
+    except Refused as said:
+        log.warning("demo business: %s", said.message)
+        return 0
+
+
+class Story:
+    """What happens to one declaration, day by day."""
+
+    def __init__(self, job: Job, actors: Actors, days: Days, boxes: list[list[str]]):
+        self.job, self.actors, self.days = job, actors, days
+        self.rnd = random.Random(job.seed)
+        self.team = self.rnd.choice(TEAMS)
+        self.instruments = self.rnd.choice(boxes)
+        self.reach = ORDER.index("BGLR" if job.until == "finish_inspect" else job.until)
+        # working days the story takes before its end, so that the last move lies within the last days
+        self.taken = [0, 0, 1, 2, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12][self.reach]
+        end = days.on_or_before(job.day if job.until == "DONE" else clock.today())
+        if job.until == "DONE":
+            self.place = end - 4  # the inspection day itself is job.day
+        else:
+            waits = self.rnd.choices([0, 1, 2, 3, 6], weights=[30, 30, 20, 12, 8])[0]
+            self.place = end - self.taken - waits
+        self.clerk = 0
+
+    def at(self, offset: int, hour: int, minute: int | None = None) -> Any:
+        return self.days.at(self.place + offset, hour, self.rnd.randrange(60) if minute is None else minute)
+
+    def do(self, login: str, offset: int, hour: int, work: Any) -> Any:
+        return self.actors.do(login, self.at(offset, hour), work)
+
+    def tell(self) -> int:
+        """Declare, accept, inspect, report, release, as far as the job says."""
+        main_id = self._declare()
+        if self.reach == 0:
+            return len(self.job.devices)
+        self.do("shouli", 0, 10, lambda db, me: applications.submit_many(db, me, [main_id]))
+        if self.reach == 1:
+            return len(self.job.devices)
+        accepted = self.do("shouli", 0, 14, lambda db, me: tasks.accept(db, me, tasks.AcceptForm(ids=[main_id])))
+        ids = self.do("diaodu", 0, 15, lambda db, me: _items(db, accepted["seisns"]))
+        if self.reach > 2:
+            self._arrange(ids)
+        for one in ids:
+            self._inspect(one)
+        return len(ids)
+
+    def _declare(self) -> str:
+        def work(db: Session, me: User) -> str:
+            unit = db.scalars(select(Unit).where(Unit.id == self.job.unit_id)).one()
+            form = applications.ApplicationForm(
+                seisort="02",
+                testsort="0211",
+                unitsysid=unit.id,
+                inscontactname=unit.contact,
+                INSCONTACTTEL=unit.tel,
+                appway=self.rnd.choice(["APPLY", "APPLY", "APPLY", "XCAPP"]),
+                plandate=self.days.days[min(self.place + 4, len(self.days.days) - 1)],
+                reportget=self.rnd.choice(["01", "03", "03"]),
+                equipment=[applications.ItemForm(equdatasysid=e) for e in self.job.devices],
+            )
+            return applications.save(db, me, form).id
+
+        saved: str = self.do("shouli", 0, 9, work)
+        return saved
+
+    def _arrange(self, ids: list[str]) -> None:
+        people = [self.actors.users[login].id for login in self.team]
+        form = tasks.ArrangeForm(
+            ids=ids,
+            scinspector=people[0],
+            inspectors=people[1:],
+            plandate=self.days.days[self.place + 4],
+            timeslot=self.rnd.choice(["上午", "下午", "全天"]),
+            vehicle=self.rnd.choice(["浙B7K213", "浙B6T809", "浙B2M556"]),
+            instruments=self.instruments,
+        )
+        self.do("diaodu", 1, 9, lambda db, me: tasks.arrange(db, me, form))
+        if self.reach > 3:
+            sure = tasks.ConfirmForm(ids=ids, contacted="物业值班", siteconditions="具备检验条件", safetybriefed="1")
+            self.do(self.team[0], 2, 10, lambda db, me: tasks.confirm(db, me, sure))
+
+    def _inspect(self, one: str) -> None:
+        step = self.reach
+        inspector = self.team[0]
+        if step > 4:
+            self.do(inspector, 4, 9, lambda db, me: handling.decide(db, me, "BGSC", {"ids": one}))
+        if self.job.until == "finish_inspect":
+            ask = {"ids": one, "reason": "现场条件不具备（二次），使用单位要求取消"}
+            self.do(inspector, 4, 11, lambda db, me: handling.end(db, me, "end_ask", ask))
+            return
+        if step == 5 and self.rnd.random() < 0.5:
+            self.do(inspector, 4, 14, lambda db, me: fill(db, me, one, self.rnd, self.at(4, 14).date(), part=True))
+        if step <= 5:
+            return
+        self._report(one, inspector)
+        if self.rnd.random() < 0.06 and step > 8:
+            back = {"ids": one, "toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误"}
+            back["detailDesc"] = "第 31 项平衡系数请复核测试曲线"
+            self.do("shenhe", 7, 9, lambda db, me: handling.send_back(db, me, back))
+            self.do(inspector, 7, 10, lambda db, me: handling.submit_record(db, me, {"id": one}))
+            self.do("jiaohe", 7, 11, lambda db, me: handling.decide(db, me, "BGQR", {"ids": one}))
+            self.do("fenxiang", 7, 13, lambda db, me: handling.decide(db, me, "BGSH_FX", {"ids": one}))
+        self._finish(one)
+
+    def _report(self, one: str, inspector: str) -> None:
+        day = self.at(4, 15).date()
+        self.do(inspector, 4, 15, lambda db, me: fill(db, me, one, self.rnd, day))
+        self.do(inspector, 4, 16, lambda db, me: handling.submit_record(db, me, {"id": one}))
+        for n, (login, step) in enumerate((("jiaohe", "BGQR"), ("fenxiang", "BGSH_FX")), 5):
+            if self.reach > ORDER.index(step):
+                self.do(login, n, 10, lambda db, me, s=step: handling.decide(db, me, s, {"ids": one}))
+
+    def _finish(self, one: str) -> None:
+        doc = {"ids": one, "archivedocs": "01,02,04", "archivebox": "A-12", "archivepages": "18"}
+        out = {"ids": one, "releaseway": "03", "receiver": "物业办公室"}
+        arrears = {"ids": one, "reason": "合同月结单位，先发放后结算"}
+        moves: list[tuple[str, str, int, Any]] = [
+            ("shenhe", "BGSH", 7, lambda db, me: handling.decide(db, me, "BGSH", {"ids": one})),
+            ("pizhun", "BGSP", 8, lambda db, me: handling.decide(db, me, "BGSP", {"ids": one, "opinion": "同意签发"})),
+            ("dayin", "BGDY", 9, lambda db, me: handling.decide(db, me, "BGDY", {"ids": one, "copies": "2"})),
+            ("dangan", "BGGD", 10, lambda db, me: handling.decide(db, me, "BGGD", doc)),
+            ("yewu", "BGFF", 11, lambda db, me: handling.allow_arrears(db, me, arrears)),
+            ("shouli", "BGFF", 11, lambda db, me: handling.decide(db, me, "BGFF", out)),
+        ]
+        for login, step, offset, work in moves:
+            if self.reach > ORDER.index(step):
+                self.do(login, offset, 15, work)
+
+
+def _items(db: Session, numbers: Iterable[str]) -> list[str]:
+    return list(db.scalars(select(AppBuss.id).where(AppBuss.seisn.in_(list(numbers))).order_by(AppBuss.seisn)))
+
+
+def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part: bool = False) -> None:
+    """Fill the record as an inspector does: everything conforms, with a few exceptions and measured values."""
+    screen = handling.item_screen(db, me, one)
+    lift = screen["head"]["equclass"] == "3000"
+    general = [i for i in screen["items"] if not i["key"] and not i["result"]]
+    odd = rnd.choice(general)["seq"] if general and rnd.random() < 0.12 else 0
+    results = []
+    for item in screen["items"][: len(screen["items"]) // 2 if part else None]:
+        if item["result"]:
+            continue
+        row: dict[str, Any] = {"seq": str(item["seq"]), "r": "√"}
+        if item["seq"] == odd:
+            row |= {"r": "△" if lift else "√", "n": "现场已整改，复查符合" if lift else ""}
+        values = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
+        results.append(row | {"v": {k: v for k, v in values.items() if v is not None}})
+    form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat()}
+    saved = handling.save_record(db, me, form)
+    if part:
+        return
+    code = saved["proposal"]["code"]
+    more: dict[str, Any] = {"id": one, "conclusion": code}
+    if code == "1033":
+        more |= {"opinionno": f"TZS-DT-{day:%y}{rnd.randrange(1, 99999):05d}", "rectifydue": str(day + timedelta(days=14))}
+    handling.save_record(db, me, more)
+
+
+def _measured(rnd: random.Random, measure: dict[str, Any]) -> str | None:
+    """A value inside its limits."""
+    low, high = measure["low"], measure["high"]
+    if low is None and high is None:
+        return None
+    low = Decimal(low) if low is not None else Decimal(0)
+    high = Decimal(high) if high is not None else low * Decimal("1.4") + 1
+    value = low + (high - low) * Decimal(str(round(rnd.uniform(0.25, 0.75), 2)))
+    return str(value.quantize(Decimal("0.01")))
