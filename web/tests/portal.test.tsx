@@ -77,7 +77,7 @@ test('the desktop draws a bar per step whose parts open the list', async () => {
   });
   show(<Home />);
   const late = await screen.findByTitle('报告录入 超期 2 件');
-  expect(late.getAttribute('href')).toBe('/businessPro/reportEnter?urgency=late');
+  expect(late.getAttribute('href')).toBe('/businessPro/reportEnter?late=1');
   expect(screen.queryByTitle(/三日内/)).toBeNull();
   expect(screen.getByText('2 件超期')).toBeTruthy();
   expect(screen.getByText(/11月20日\s+星期五/)).toBeTruthy();

@@ -326,6 +326,7 @@ export const applyForm = {
   ],
 };
 
+const day = new Date().toISOString().slice(0, 10);
 const step = (stepcode, label, route, late, today, soon, rest, earliest) => ({
   stepcode,
   label,
@@ -347,7 +348,6 @@ const first = (stepcode, label, seisn, unitname, equname, limit, lateDays) => ({
   lateDays,
   route: `/businessPro/reportEnterInfo?id=${seisn}`,
 });
-const day = new Date().toISOString().slice(0, 10);
 
 export const todo = {
   today: day,
@@ -355,12 +355,12 @@ export const todo = {
   late: 4,
   dueToday: 7,
   steps: [
-    step('BGLR', '报告录入', '/businessPro/reportEnter', 2, 3, 4, 2, '超 2 日'),
-    step('RWQR', '任务确认', '/businessPro/taskConfirm', 1, 2, 3, 0, '超 1 日'),
-    step('BGQR', '报告确认', '/businessPro/reportConfirm', 0, 1, 2, 0, '今日'),
-    step('BGSC', '报告生成', '/businessPro/reportBuild', 0, 1, 3, 4, '今日'),
-    step('BGSH', '报告审核', '/businessPro/reportAudit', 1, 0, 2, 5, '超 6 日'),
-    step('SCFP', '审查分配', '/businessPro/appReview', 0, 0, 1, 1, '余 2 日'),
+    step('BGLR', '报告录入', '/businessPro/reportEnter', 2, 3, 4, 2, '2026-11-18 17:00:00'),
+    step('RWQR', '任务确认', '/businessPro/taskConfirm', 1, 2, 3, 0, '2026-11-19 17:00:00'),
+    step('BGQR', '报告确认', '/businessPro/reportConfirm', 0, 1, 2, 0, `${day} 23:30:00`),
+    step('BGSC', '报告生成', '/businessPro/reportBuild', 0, 1, 3, 4, `${day} 23:30:00`),
+    step('BGSH', '报告审核', '/businessPro/reportAudit', 1, 0, 2, 5, '2026-11-14 17:00:00'),
+    step('SCFP', '审查分配', '/businessPro/appReview', 0, 0, 1, 1, '2026-11-22 17:00:00'),
   ],
   first: [
     first(
@@ -419,32 +419,19 @@ export const todo = {
       unread: false,
     },
   ],
-  month: {
-    inspected: 42,
-    issued: 37,
-    firstPass: 97.3,
-    averageDays: 4.2,
-    limitDays: 10,
-    capacity: 26,
-    advice: '11月30日到期 38 台，超出日检能力 12 台，其中鄞州区 15 台可提前到 26 日、27 日。',
-    due: [
-      ['2026-11-23', 22, 22],
-      ['2026-11-24', 18, 18],
-      ['2026-11-25', 25, 21],
-      ['2026-11-26', 14, 12],
-      ['2026-11-27', 19, 14],
-      ['2026-11-30', 38, 19],
-      ['2026-12-01', 12, 8],
-      ['2026-12-02', 9, 4],
-      ['2026-12-03', 16, 6],
-      ['2026-12-04', 21, 5],
-      ['2026-12-07', 24, 3],
-      ['2026-12-08', 11, 0],
-      ['2026-12-09', 17, 2],
-      ['2026-12-10', 13, 0],
-      ['2026-12-11', 20, 0],
-    ].map(([date, due, planned]) => ({ day: date, due, planned })),
-  },
+  month: { inspected: 42, issued: 37, passrate: 97.3, days: 4.2 },
+  due: [
+    ['2026-11-23', 22, 22],
+    ['2026-11-24', 18, 18],
+    ['2026-11-25', 25, 21],
+    ['2026-11-26', 14, 12],
+    ['2026-11-27', 19, 14],
+    ['2026-11-30', 38, 19],
+    ['2026-12-01', 12, 8],
+    ['2026-12-02', 9, 4],
+    ['2026-12-03', 16, 6],
+    ['2026-12-04', 21, 5],
+  ].map(([date, due, planned]) => ({ date, due, planned })),
 };
 
 export const supervision = {
@@ -486,26 +473,26 @@ export const supervision = {
   overdue: [
     {
       id: '1',
-      subject: '停止使用',
-      equclacode: '3110',
-      equname: '客梯 梯11浙B03387(18)',
-      unitname: '宁波甬江置业物业服务有限公司',
-      office: '鄞州 百丈所',
-      lateDays: 12,
-      route: '/safeMng/hazardHandle',
+      equclass: '3000',
+      equname: '客梯',
+      equcode: '31103301520190012',
+      useorgname: '宁波甬江置业物业服务有限公司',
+      useplace: '百丈东路 892 号',
+      ninspdate: '2026-10-31',
+      days: 20,
     },
     {
       id: '2',
-      subject: '督促检验',
-      equclacode: '5000',
-      equname: '叉车 4 台',
-      unitname: '慈溪市周巷锦华纺织有限公司',
-      office: '慈溪 周巷所',
-      lateDays: 20,
-      route: '/safeMng/hazardHandle',
+      equclass: '5000',
+      equname: '叉车',
+      equcode: '51103302820180044',
+      useorgname: '慈溪市周巷锦华纺织有限公司',
+      useplace: '二号仓库',
+      ninspdate: '2026-11-08',
+      days: 12,
     },
   ],
-  tasks: [],
+  tasks: todo.first,
   messages: todo.messages,
 };
 

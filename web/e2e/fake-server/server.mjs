@@ -184,6 +184,8 @@ const answers = {
   '/api/equipment-documents/attachments/configs': () =>
     ok([{ type: '01', label: '自检报告', required: true, owner: 'application' }]),
   '/a/stone/attachment/findAttList': () => ok([]),
+  '/api/equipment-documents/attachments/phone': () =>
+    ok({ title: '曳引驱动乘客电梯', number: 'SB202611200012', owner: 'application', userName: '周晓琳' }),
   '/message/init': () => ok(messageBox),
   '/message/count': () => ok({ unread: messageBox.unread.length }),
   '/message/content': ({ query }) =>

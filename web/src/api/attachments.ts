@@ -31,21 +31,30 @@ export const attachmentConfigsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** With a token the list is read without a session, as the phone does. */
-export const attachmentsQuery = (attrefsysid: string, token?: string) =>
+export const attachmentsQuery = (attrefsysid: string) =>
   queryOptions({
     queryKey: ['attachments', attrefsysid],
-    queryFn: () => read<Attachment[]>('/a/stone/attachment/findAttList', { attrefsysid, token }),
+    queryFn: () => read<Attachment[]>('/a/stone/attachment/findAttList', { attrefsysid }),
     enabled: Boolean(attrefsysid),
   });
 
 export const uploadAttachment = (fields: Params, file: File, onProgress?: (percent: number) => void) =>
-  upload<Attachment>(BASE, fields, file, onProgress);
+  upload<Attachment[] | Attachment>(BASE, fields, file, onProgress);
 export const deleteAttachment = (attsysid: string) => post<null>(`${BASE}/delete`, { attsysid });
 export const deleteAttachments = (attsysidList: string[]) =>
   postJson<null>(`${BASE}/batchDelete`, { attsysidList });
 
-export const previewUrl = (attsysid: string, token?: string) => urlOf(`${BASE}/preview`, { attsysid, token });
+export const previewUrl = (attsysid: string) => urlOf(`${BASE}/preview`, { attsysid });
 export const zipUrl = (attsysidList: string[]) => urlOf(`${BASE}/batchDownload`, { attsysidList });
 export const qrCodeUrl = (attrefsysid: string, owner: string) =>
   urlOf(`${BASE}/qrcode`, { attrefsysid, owner });
+
+/** What a phone shows above its button: the token stands in for a session. */
+export interface PhoneRecord {
+  title: string;
+  number: string;
+  owner: string;
+  userName: string;
+}
+export const phoneRecord = (token: string, attrefsysid: string) =>
+  read<PhoneRecord>(`${BASE}/phone`, { token, attrefsysid }, { stay: true });

@@ -21,6 +21,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Same key and body: the server gives its first answer again. */
   idempotencyKey?: string;
+  /** For pages that open without login: a missing session is only an error there. */
+  stay?: boolean;
 }
 
 export const DUPLICATE_WINDOW_MS = 5000;
@@ -40,7 +42,7 @@ export function urlOf(path: string, query: Params = {}): string {
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
 }
 
-async function send(path: string, init: RequestInit, query: Params = {}): Promise<Response> {
+async function send(path: string, init: RequestInit, query: Params = {}, stay = false): Promise<Response> {
   const url = urlOf(path, query);
   let response: Response;
   try {
@@ -55,7 +57,7 @@ async function send(path: string, init: RequestInit, query: Params = {}): Promis
   const sentence = String(body.errorMsg || body.errmsg || '') || sentenceOfStatus(response.status);
   if (response.status >= 500)
     reportFault({ type: 'ajax', code: response.status, message: sentence, url: path });
-  if (response.status === 401) {
+  if (response.status === 401 && !stay) {
     sessionStore.clear();
     onUnauthorized();
   }
@@ -80,8 +82,13 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-async function sendForEnvelope<T>(path: string, init: RequestInit, query?: Params): Promise<Envelope<T>> {
-  const response = await send(path, init, query);
+async function sendForEnvelope<T>(
+  path: string,
+  init: RequestInit,
+  query?: Params,
+  stay?: boolean,
+): Promise<Envelope<T>> {
+  const response = await send(path, init, query, stay);
   const raw = await readJson(response);
   const sentence = String(raw.errorMsg || raw.errmsg || '');
   // Both spellings are read in the field; whoever gets the envelope may use either.
@@ -111,7 +118,7 @@ export function readEnvelope<T>(
   options: CallOptions = {},
 ): Promise<Envelope<T>> {
   const init = { method: 'POST', body: formBody(form), signal: options.signal };
-  return sendForEnvelope<T>(path, init, options.query);
+  return sendForEnvelope<T>(path, init, options.query, options.stay);
 }
 
 const recentWrites = new Map<string, { at: number; promise: Promise<Envelope<unknown>> }>();

@@ -10,6 +10,7 @@ export interface TodoStep {
   soon: number;
   rest: number;
   count: number;
+  /** The earliest limit of the step. */
   earliest?: string;
 }
 export interface TodoItem {
@@ -20,6 +21,7 @@ export interface TodoItem {
   equname?: string;
   limit?: string;
   lateDays?: number;
+  late?: boolean;
   route: string;
 }
 export interface TodoMessage {
@@ -31,19 +33,16 @@ export interface TodoMessage {
   route?: string;
 }
 export interface DueDay {
-  day: string;
+  date: string;
   due: number;
   planned: number;
 }
+/** This person's month: machines inspected, reports issued, share passed at once, days from entry to approval. */
 export interface MonthFigures {
   inspected?: number;
   issued?: number;
-  firstPass?: number;
-  averageDays?: number;
-  limitDays?: number;
-  due?: DueDay[];
-  capacity?: number;
-  advice?: string;
+  days?: number | null;
+  passrate?: number | null;
 }
 export interface Todo {
   today: string;
@@ -54,6 +53,7 @@ export interface Todo {
   first: TodoItem[];
   messages: TodoMessage[];
   month: MonthFigures;
+  due: DueDay[];
 }
 
 export const todoQuery = queryOptions({
@@ -73,29 +73,28 @@ export interface SupervisionFigure {
   route?: string;
 }
 export interface SupervisionArea {
+  code?: string;
   name: string;
   total?: number;
   overdue: number;
   /** Overdue per ten thousand. */
   rate: number;
-  route?: string;
 }
-export interface SupervisionRow {
-  id?: string;
-  subject?: string;
-  equclacode?: string;
+export interface OverdueEquipment {
+  id: string;
   equname?: string;
-  unitname?: string;
-  office?: string;
-  due?: string;
-  lateDays?: number;
-  route?: string;
+  equcode?: string;
+  equclass?: string;
+  useorgname?: string;
+  useplace?: string;
+  ninspdate?: string;
+  days: number;
 }
 export interface Supervision {
   figures: SupervisionFigure[];
   areas: SupervisionArea[];
-  overdue: SupervisionRow[];
-  tasks: SupervisionRow[];
+  overdue: OverdueEquipment[];
+  tasks: TodoItem[];
   messages: TodoMessage[];
 }
 

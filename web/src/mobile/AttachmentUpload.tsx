@@ -1,8 +1,8 @@
 /** The phone's side of an attachment: opened by the code on the office screen, takes photos and sends them. */
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Attachment, type AttachmentConfig, uploadAttachment } from '@/api/attachments';
-import { get, messageOf, read } from '@/api/client';
+import { type Attachment, type PhoneRecord, phoneRecord, uploadAttachment } from '@/api/attachments';
+import { messageOf } from '@/api/client';
 import { formatSize } from '@/ui/format';
 import { PublicFrame } from '@/ui/PublicFrame';
 
@@ -34,9 +34,7 @@ export default function AttachmentUpload() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const attrefsysid = search.get('attrefsysid') ?? '';
-  const owner = search.get('owner') ?? 'application';
-  const [kinds, setKinds] = useState<AttachmentConfig[]>([]);
-  const [type, setType] = useState('');
+  const [record, setRecord] = useState<PhoneRecord | null>(null);
   const [files, setFiles] = useState<Attachment[]>([]);
   const [sending, setSending] = useState<Sending[]>([]);
   const [fault, setFault] = useState('');
@@ -44,17 +42,10 @@ export default function AttachmentUpload() {
 
   useEffect(() => {
     if (!usable) return;
-    get<AttachmentConfig[]>('/api/equipment-documents/attachments/configs', { token })
-      .then((all) => {
-        const own = all.filter((kind) => !kind.owner || kind.owner === owner);
-        setKinds(own);
-        setType(own[0]?.type ?? '');
-      })
+    phoneRecord(token, attrefsysid)
+      .then(setRecord)
       .catch((error: unknown) => setFault(messageOf(error)));
-    read<Attachment[]>('/a/stone/attachment/findAttList', { attrefsysid, token })
-      .then(setFiles)
-      .catch((error: unknown) => setFault(messageOf(error)));
-  }, [usable, token, attrefsysid, owner]);
+  }, [usable, token, attrefsysid]);
 
   const send = async (file: File) => {
     const key = Date.now() + Math.random();
@@ -63,10 +54,8 @@ export default function AttachmentUpload() {
     setSending((all) => [...all, { key, name: file.name, percent: 0 }]);
     try {
       const ready = await smaller(file);
-      const saved = await uploadAttachment({ token, attrefsysid, owner, type }, ready, (percent) =>
-        patch({ percent }),
-      );
-      setFiles((all) => [...all, saved]);
+      const saved = await uploadAttachment({ token, attrefsysid }, ready, (percent) => patch({ percent }));
+      setFiles((all) => [...all, ...[saved].flat()]);
       setSending((all) => all.filter((entry) => entry.key !== key));
     } catch (error) {
       patch({ fault: messageOf(error) });
@@ -89,16 +78,11 @@ export default function AttachmentUpload() {
       {usable && (
         <section className="public-card public-form">
           <h1>上传附件</h1>
-          <label>
-            附件类型
-            <select value={type} onChange={(event) => setType(event.target.value)}>
-              {kinds.map((kind) => (
-                <option key={kind.type} value={kind.type}>
-                  {kind.label}
-                </option>
-              ))}
-            </select>
-          </label>
+          {record && (
+            <p className="soft">
+              {record.title} {record.number}
+            </p>
+          )}
           <label className="public-button upload-button">
             拍照上传
             <input
@@ -106,13 +90,13 @@ export default function AttachmentUpload() {
               accept="image/*"
               capture="environment"
               hidden
-              disabled={!type}
+              disabled={!record}
               onChange={choose}
             />
           </label>
           <label className="public-button upload-button quiet">
             从相册或文件选择
-            <input type="file" multiple hidden disabled={!type} onChange={choose} />
+            <input type="file" multiple hidden disabled={!record} onChange={choose} />
           </label>
           {fault && (
             <p className="caution" role="alert">
@@ -138,10 +122,7 @@ export default function AttachmentUpload() {
             {files.map((file) => (
               <li key={file.attsysid}>
                 {file.name}
-                <span className="hint">
-                  {file.typeName ?? kinds.find((kind) => kind.type === file.type)?.label}　
-                  {formatSize(file.size)}
-                </span>
+                <span className="hint">{formatSize(file.size)}</span>
               </li>
             ))}
           </ul>

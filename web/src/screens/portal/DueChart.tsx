@@ -1,11 +1,10 @@
-/** How many machines fall due on each working day, how many are planned, and what one day can take. */
+/** How many machines fall due on each working day, and how many are planned. */
 import { useCallback } from 'react';
 import type { DueDay } from '@/api/home';
 import { Chart, type ChartOption } from '@/charts/Chart';
 
 interface Props {
   days: DueDay[];
-  capacity?: number;
 }
 
 const shortDay = (day: string, index: number, all: string[]) => {
@@ -14,10 +13,10 @@ const shortDay = (day: string, index: number, all: string[]) => {
   return before && before !== month ? `${Number(month)}/${Number(date)}` : String(Number(date));
 };
 
-export default function DueChart({ days, capacity }: Props) {
+export default function DueChart({ days }: Props) {
   const option = useCallback<ChartOption>(
     (c, parts) => {
-      const names = days.map((entry) => entry.day);
+      const names = days.map((entry) => entry.date);
       const bar = (name: string, colour: string, data: number[]) => ({
         name,
         type: 'bar',
@@ -26,14 +25,6 @@ export default function DueChart({ days, capacity }: Props) {
         itemStyle: { color: colour },
         data,
       });
-      const limit = {
-        name: `每日可检 ${capacity} 台`,
-        type: 'line',
-        symbol: 'none',
-        lineStyle: { color: c.caution, width: 1, type: [4, 3] },
-        itemStyle: { color: c.caution },
-        data: days.map(() => capacity),
-      };
       return {
         grid: { left: 30, right: 4, top: 30, bottom: 22 },
         legend: parts.legend,
@@ -51,11 +42,10 @@ export default function DueChart({ days, capacity }: Props) {
             c.accent,
             days.map((entry) => entry.planned),
           ),
-          ...(capacity ? [limit] : []),
         ],
       };
     },
-    [days, capacity],
+    [days],
   );
   const total = days.reduce((sum, entry) => sum + entry.due, 0);
   return <Chart option={option} height={178} label={`未来 ${days.length} 个工作日到期 ${total} 台`} />;

@@ -3,9 +3,10 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import {
+  type DueDay,
   type MonthFigures,
   type Todo,
   type TodoItem,
@@ -89,7 +90,7 @@ export default function Home() {
           sub="未来 15 个工作日"
           extra={<Link to="/assistMng/equInspectMng/expiryWarning">到期预警</Link>}
         >
-          <Due month={data.month ?? {}} />
+          <Due days={data.due ?? []} />
         </Panel>
         <Panel
           title="先办这些"
@@ -128,7 +129,38 @@ function Legend() {
 }
 
 const withQuery = (route: string, query: string) => `${route}${route.includes('?') ? '&' : '?'}${query}`;
-const isLateWord = (word: string | undefined) => Boolean(word?.startsWith('超'));
+const day = (offset: number) => dayjs().add(offset, 'day').format('YYYY-MM-DD');
+
+/** The part of a step's list that one part of its bar stands for, as the list's own conditions. */
+const conditionOf: Record<(typeof urgencies)[number]['key'], () => string> = {
+  late: () => 'late=1',
+  today: () => `limit_atStart=${day(0)}&limit_atEnd=${day(0)}`,
+  soon: () => `limit_atStart=${day(1)}&limit_atEnd=${day(3)}`,
+  rest: () => `limit_atStart=${day(4)}`,
+};
+
+interface Limit {
+  words: string;
+  late: boolean;
+}
+
+/** 超 2 日, 今日 17:00, 余 2 日, 11-23: lateness in the unit of the limit. */
+export function limitWords(limit: string | undefined, now = dayjs()): Limit {
+  const at = dayjs(limit);
+  if (!limit || !at.isValid()) return { words: limit ?? '', late: false };
+  const days = at.startOf('day').diff(now.startOf('day'), 'day');
+  const hasTime = limit.length > 10;
+  if (days < 0) return { words: `超 ${-days} 日`, late: true };
+  if (days === 0 && hasTime && at.isBefore(now)) return { words: '今日已超', late: true };
+  if (days === 0) return { words: hasTime ? at.format('今日 HH:mm') : '今日', late: false };
+  if (days <= 3) return { words: `余 ${days} 日`, late: false };
+  return { words: at.format(at.isSame(now, 'year') ? 'MM-DD' : 'YYYY-MM-DD'), late: false };
+}
+
+function LimitText({ limit }: { limit: string | undefined }) {
+  const { words, late } = limitWords(limit);
+  return <span className={late ? 'late' : 'soft'}>{words}</span>;
+}
 
 /** One bar per step; each part opens the step's list with only that part. */
 function StepBars({ steps, ready }: { steps: TodoStep[]; ready: boolean }) {
@@ -163,7 +195,7 @@ function StepBars({ steps, ready }: { steps: TodoStep[]; ready: boolean }) {
                   .map(({ key, label }) => (
                     <Link
                       key={key}
-                      to={withQuery(step.route, `urgency=${key}`)}
+                      to={withQuery(step.route, conditionOf[key]())}
                       className={`u-${key}`}
                       title={`${step.label} ${label} ${step[key]} 件`}
                       style={{ width: `max(22px, ${(step[key] / most) * 92}%)` }}
@@ -176,21 +208,14 @@ function StepBars({ steps, ready }: { steps: TodoStep[]; ready: boolean }) {
             <td className="right">
               <b>{formatNumber(step.count)}</b>
             </td>
-            <td className={isLateWord(step.earliest) ? 'right late' : 'right soft'}>{step.earliest}</td>
+            <td className="right">
+              <LimitText limit={step.earliest} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-function limitOf(item: TodoItem): ReactNode {
-  if (item.lateDays && item.lateDays > 0) return <span className="late">超 {item.lateDays} 日</span>;
-  const limit = item.limit ?? '';
-  const at = dayjs(limit);
-  if (!limit || !at.isValid()) return <span className={isLateWord(limit) ? 'late' : 'soft'}>{limit}</span>;
-  const time = limit.length > 10 ? at.format(' HH:mm') : '';
-  return <span className="soft">{at.isSame(dayjs(), 'day') ? `今日${time}` : at.format('MM-DD')}</span>;
 }
 
 function FirstList({ items, ready }: { items: TodoItem[]; ready: boolean }) {
@@ -224,7 +249,9 @@ function FirstList({ items, ready }: { items: TodoItem[]; ready: boolean }) {
             </td>
             <td title={item.unitname}>{item.unitname}</td>
             <td title={item.equname}>{item.equname}</td>
-            <td className="right">{limitOf(item)}</td>
+            <td className="right">
+              <LimitText limit={item.limit} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -256,17 +283,23 @@ export function MessageLines({ messages }: { messages: TodoMessage[] }) {
   );
 }
 
-function Due({ month }: { month: MonthFigures }) {
-  const days = month.due ?? [];
-  if (days.length === 0) return <p className="hint">这一时段没有到期设备</p>;
+function Due({ days }: { days: DueDay[] }) {
+  if (days.every((entry) => entry.due === 0 && entry.planned === 0)) {
+    return <p className="hint">这一时段没有到期设备</p>;
+  }
+  const worst = days.reduce((most, entry) =>
+    entry.due - entry.planned > most.due - most.planned ? entry : most,
+  );
+  const missing = worst.due - worst.planned;
   return (
     <>
       <Suspense fallback={<div style={{ height: 170 }} />}>
-        <DueChart days={days} capacity={month.capacity} />
+        <DueChart days={days} />
       </Suspense>
-      {month.advice && (
+      {missing > 0 && (
         <p className="soft advice">
-          {month.advice} <Link to="/businessPro/taskArrange">去安排</Link>
+          {dayjs(worst.date).format('M月D日')}到期 {worst.due} 台，还有 {missing} 台没有安排。
+          <Link to="/businessPro/taskArrange">去安排</Link>
         </p>
       )}
     </>
@@ -274,11 +307,11 @@ function Due({ month }: { month: MonthFigures }) {
 }
 
 function MonthLine({ month }: { month: MonthFigures }) {
-  const figures: [label: string, value: number | undefined, unit: string][] = [
+  const figures: [label: string, value: number | null | undefined, unit: string][] = [
     ['本月检验', month.inspected, '台'],
     ['出具报告', month.issued, '份'],
-    ['一次通过', month.firstPass, '%'],
-    ['平均出具', month.averageDays, month.limitDays ? `工作日 限 ${month.limitDays}` : '工作日'],
+    ['一次通过', month.passrate, '%'],
+    ['平均出具', month.days, '日'],
   ];
   if (figures.every(([, value]) => value === undefined || value === null)) return null;
   return (
@@ -286,7 +319,7 @@ function MonthLine({ month }: { month: MonthFigures }) {
       {figures.map(([label, value, unit]) => (
         <div key={label}>
           <span>{label}</span>
-          <b>{formatNumber(value)}</b> {unit}
+          <b>{formatNumber(value) || '—'}</b> {unit}
         </div>
       ))}
     </div>

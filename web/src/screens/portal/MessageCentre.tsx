@@ -61,6 +61,15 @@ export default function MessageCentre() {
     }
   };
 
+  const readAll = async () => {
+    try {
+      await markRead('all');
+      await client.invalidateQueries({ queryKey: ['messages'] });
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+
   const open = (message: Message) => {
     setChosen(message);
     if (list === 'unread') void move(message, 'unread', 'readed', markRead);
@@ -87,6 +96,12 @@ export default function MessageCentre() {
             }))}
             onChange={setList}
           />
+          <span className="spacer" />
+          {list === 'unread' && shown.length > 0 && (
+            <Button type="text" size="small" onClick={readAll}>
+              全部已读
+            </Button>
+          )}
         </div>
         {box.isSuccess && shown.length === 0 && <StateNote kind="empty" title={current.none} />}
         <ul className="message-list">

@@ -2,19 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import {
+  type OverdueEquipment,
   type Supervision,
   type SupervisionArea,
   type SupervisionFigure,
-  type SupervisionRow,
   supervisionQuery,
+  type TodoItem,
 } from '@/api/home';
-import { formatNumber } from '@/ui/format';
+import { equipmentRoute } from '@/ui/equipmentRoutes';
+import { formatDate, formatNumber } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { Panel, StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
-import { MessageLines } from './Home';
+import { limitWords, MessageLines } from './Home';
 import './desktop.css';
 
 export default function WorkDesktop() {
@@ -54,17 +56,21 @@ export default function WorkDesktop() {
               size="small"
               value={which}
               options={[
-                { value: 'overdue', label: `超期与不合格 ${overdue.length}` },
+                { value: 'overdue', label: `超期未检 ${overdue.length}` },
                 { value: 'tasks', label: `待我办理 ${tasks.length}` },
               ]}
               onChange={setWhich}
             />
           }
         >
-          <Rows rows={which === 'overdue' ? overdue : tasks} ready={query.isSuccess} />
+          {which === 'overdue' ? (
+            <OverdueRows rows={overdue} ready={query.isSuccess} />
+          ) : (
+            <TaskRows rows={tasks} ready={query.isSuccess} />
+          )}
         </Panel>
         <Panel
-          title="检验机构报来"
+          title="消息"
           extra={<Link to="/message/message_page">消息中心</Link>}
           flush
           className="scrolling wide"
@@ -111,8 +117,9 @@ function AreaTiles({ areas }: { areas: SupervisionArea[] }) {
         );
         const title =
           area.total === undefined ? area.name : `${area.name}，在用 ${formatNumber(area.total)} 台`;
-        return area.route ? (
-          <Link key={area.name} to={area.route} style={style} title={title}>
+        const to = area.code && `/bsArchives/equipment/allEquipentQuery?overdue=1&areacode=${area.code}`;
+        return to ? (
+          <Link key={area.name} to={to} style={style} title={title}>
             {inside}
           </Link>
         ) : (
@@ -125,49 +132,84 @@ function AreaTiles({ areas }: { areas: SupervisionArea[] }) {
   );
 }
 
-function Rows({ rows, ready }: { rows: SupervisionRow[]; ready: boolean }) {
-  const navigate = useNavigate();
-  if (ready && rows.length === 0) return <StateNote kind="empty" title="没有需要处置的" />;
+function OverdueRows({ rows, ready }: { rows: OverdueEquipment[]; ready: boolean }) {
+  if (ready && rows.length === 0) return <StateNote kind="empty" title="没有超期设备" />;
   return (
     <table className="plain">
       <colgroup>
-        <col style={{ width: 84 }} />
-        <col style={{ width: 190 }} />
+        <col style={{ width: 170 }} />
+        <col style={{ width: 150 }} />
         <col />
-        <col style={{ width: 110 }} />
+        <col />
+        <col style={{ width: 96 }} />
+        <col style={{ width: 80 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th>设备</th>
+          <th>设备代码</th>
+          <th>使用单位</th>
+          <th>使用地点</th>
+          <th>应检日期</th>
+          <th className="right">超期</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const to = equipmentRoute(row.equclass, row.id);
+          return (
+            <tr key={row.id}>
+              <td title={row.equname}>
+                <EquipmentIcon code={row.equclass} /> {row.equname}
+              </td>
+              <td className="code">{to ? <Link to={to}>{row.equcode}</Link> : row.equcode}</td>
+              <td title={row.useorgname}>{row.useorgname}</td>
+              <td title={row.useplace}>{row.useplace}</td>
+              <td>{formatDate(row.ninspdate)}</td>
+              <td className="right late">超 {row.days} 日</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function TaskRows({ rows, ready }: { rows: TodoItem[]; ready: boolean }) {
+  if (ready && rows.length === 0) return <StateNote kind="empty" title="没有待办" />;
+  return (
+    <table className="plain">
+      <colgroup>
+        <col style={{ width: 90 }} />
+        <col style={{ width: 130 }} />
+        <col />
+        <col />
         <col style={{ width: 96 }} />
       </colgroup>
       <thead>
         <tr>
-          <th>事项</th>
-          <th>设备</th>
+          <th>环节</th>
+          <th>业务流水号</th>
           <th>使用单位</th>
-          <th>监管所</th>
-          <th className="right">情况与期限</th>
+          <th>设备</th>
+          <th className="right">办理期限</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => (
-          <tr key={row.id ?? index}>
-            <td>
-              {row.route ? (
-                <button type="button" className="link" onClick={() => navigate(row.route!)}>
-                  {row.subject}
-                </button>
-              ) : (
-                row.subject
-              )}
-            </td>
-            <td title={row.equname}>
-              <EquipmentIcon code={row.equclacode} /> {row.equname}
-            </td>
-            <td title={row.unitname}>{row.unitname}</td>
-            <td>{row.office}</td>
-            <td className={row.lateDays ? 'right late' : 'right soft'}>
-              {row.lateDays ? `超 ${row.lateDays} 日` : row.due}
-            </td>
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const { words, late } = limitWords(row.limit);
+          return (
+            <tr key={`${row.stepcode} ${row.seisn}`}>
+              <td>{row.label}</td>
+              <td className="code">
+                <Link to={row.route}>{row.seisn}</Link>
+              </td>
+              <td title={row.unitname}>{row.unitname}</td>
+              <td title={row.equname}>{row.equname}</td>
+              <td className={late ? 'right late' : 'right soft'}>{words}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
