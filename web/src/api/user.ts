@@ -134,3 +134,8 @@ export function homePathOf(user: Pick<UserInfo, 'industryType' | 'roleNames'> | 
   if (roles.includes('检验普通用户')) return HOME;
   return roles.includes('监察普通用户') ? WORK_DESKTOP : HOME;
 }
+
+/** Every href of a menu tree; what a desktop may offer as a shortcut. */
+export function menuPaths(nodes: MenuNode[] = []): string[] {
+  return nodes.flatMap((node) => [...(node.href ? [node.href] : []), ...menuPaths(node.childList)]);
+}

@@ -40,7 +40,7 @@ export default function LoginPage() {
   const [capsLock, setCapsLock] = useState(false);
   const [forgotten, setForgotten] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const [fault, setFault] = useState(search.has('expired') ? '登录已失效，请重新登录' : '');
 
   useEffect(() => {
     if (loggedIn) return;

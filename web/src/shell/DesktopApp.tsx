@@ -62,7 +62,7 @@ function SignedIn() {
     setUnauthorizedHandler(() => {
       const place = encodeURIComponent(window.location.pathname + window.location.search);
       queryClient.clear();
-      navigate(`/login?redirect=${place}`, { replace: true });
+      navigate(`/login?expired=1&redirect=${place}`, { replace: true });
     });
   }, [navigate]);
 

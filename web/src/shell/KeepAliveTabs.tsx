@@ -4,6 +4,7 @@ import { App } from 'antd';
 import { Activity, lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useRoutes } from 'react-router';
 import { PopMenu } from '@/ui/PopMenu';
+import { scrollToTop } from '@/ui/scroll';
 import { TabContext, type TabHandle } from '@/ui/tab';
 import { PageBoundary } from './PageBoundary';
 import { routeObjects, rowOf } from './routeTable';
@@ -45,7 +46,7 @@ function TabFrame({ tab, visible, tabs }: FrameProps) {
   // A page that is opened starts at its top; one that was kept stays where it was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what was opened
   useEffect(() => {
-    if (box.current) box.current.scrollTop = 0;
+    if (box.current) scrollToTop(box.current, 0);
   }, [tab.pathname]);
   if (!visible && rowOf(tab.pathname).notCache) return null;
   const version = tabs.versions[tab.key] ?? 0;

@@ -114,7 +114,12 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const toggle = (key: string) =>
     setPicked((keys) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]));
   const rowKeys = list.map((row) => String(row[config.rowKey]));
-  const keys = useRowKeys({ keys: rowKeys, box: panel, onPick: toggle });
+  const keys = useRowKeys({
+    keys: rowKeys,
+    box: panel,
+    onPick: toggle,
+    onClear: () => setPicked([]),
+  });
   useKeptScroll(panel, `scroll ${viewNo}`, rows.isSuccess);
 
   const exportRows = async () => {

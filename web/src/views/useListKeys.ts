@@ -6,10 +6,12 @@ interface Options {
   keys: string[];
   box: RefObject<HTMLElement | null>;
   onPick: (key: string) => void;
+  /** Esc: nothing is picked any more. */
+  onClear: () => void;
 }
 
 /** Moves the mark through the rows while the table has the focus. */
-export function useRowKeys({ keys, box, onPick }: Options) {
+export function useRowKeys({ keys, box, onPick, onClear }: Options) {
   const [current, setCurrent] = useState<string>();
   const rowOf = (key: string) => box.current?.querySelector(`tr[data-row-key="${CSS.escape(key)}"]`);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -28,6 +30,8 @@ export function useRowKeys({ keys, box, onPick }: Options) {
     } else if (event.key === ' ' && current) {
       event.preventDefault();
       onPick(current);
+    } else if (event.key === 'Escape') {
+      onClear();
     } else if (event.key === 'Enter' && current) {
       rowOf(current)
         ?.querySelector<HTMLAnchorElement>('a[href], .row-actions button:not(:disabled)')

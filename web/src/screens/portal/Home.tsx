@@ -14,7 +14,9 @@ import {
   type TodoStep,
   todoQuery,
 } from '@/api/home';
+import type { Action } from '@/api/layout';
 import { unreadCountQuery } from '@/api/messages';
+import { menuPaths, menuQuery } from '@/api/user';
 import { formatNumber, formatWhen } from '@/ui/format';
 import { Panel, StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
@@ -31,19 +33,43 @@ const urgencies = [
   { key: 'rest', label: '其余' },
 ] as const;
 
-const newApply = {
-  code: 'newapply',
-  label: '新增申报',
-  place: 'toolbar',
-  kind: 'route',
-  shortcut: 'Alt+N',
-} as const;
+/** Verbs of the first line, for those whose menu has the page behind them. */
+const verbs: (Action & { menu: string; route: string })[] = [
+  {
+    code: 'newapply',
+    label: '新增申报',
+    place: 'toolbar',
+    kind: 'route',
+    shortcut: 'Alt+N',
+    route: '/businessPro/newapply',
+    menu: '/businessPro/applyList',
+  },
+  {
+    code: 'plan',
+    label: '快速安排',
+    place: 'toolbar',
+    kind: 'route',
+    route: '/businessPro/reportRelevant/shortcutPlan',
+    menu: '/businessPro/taskArrange',
+  },
+  {
+    code: 'pay',
+    label: '登记到账',
+    place: 'toolbar',
+    kind: 'route',
+    route: '/assistMng/payMng/payConfirm',
+    menu: '/assistMng/payMng/payConfirm',
+  },
+];
 
 export default function Home() {
   const todo = useQuery(todoQuery);
   const navigate = useNavigate();
   const { data: unread = 0 } = useQuery(unreadCountQuery);
-  useShortcuts([newApply], () => navigate('/businessPro/newapply'));
+  const { data: menu } = useQuery(menuQuery);
+  const paths = new Set(menuPaths(menu));
+  const offered = verbs.filter((verb) => paths.has(verb.menu));
+  useShortcuts(offered, (verb) => navigate(verb.route ?? '/'));
   if (todo.isError) {
     return (
       <div className="page">
@@ -75,11 +101,15 @@ export default function Home() {
           </span>
         )}
         <span className="spacer" />
-        <Button icon={<PlusOutlined />} onClick={() => navigate('/businessPro/newapply')}>
-          新增申报 <span className="hint">Alt N</span>
-        </Button>
-        <Button onClick={() => navigate('/businessPro/reportRelevant/shortcutPlan')}>快速安排</Button>
-        <Button onClick={() => navigate('/assistMng/payMng/payConfirm')}>登记到账</Button>
+        {offered.map((verb) => (
+          <Button
+            key={verb.code}
+            icon={verb.shortcut ? <PlusOutlined /> : undefined}
+            onClick={() => navigate(verb.route)}
+          >
+            {verb.label} {verb.shortcut && <span className="hint">{verb.shortcut.replace('+', ' ')}</span>}
+          </Button>
+        ))}
       </div>
       <div className="desktop-grid">
         <Panel title="待办" sub="按环节，超期在前" extra={<Legend />} flush className="scrolling">

@@ -1,0 +1,89 @@
+import dayjs from 'dayjs';
+import { expect, test, vi } from 'vitest';
+import { isInstallationNotification, labelOf } from '@/api/dict';
+import { accessRoles, sessionStore } from '@/api/sessionStore';
+import { limitWords } from '@/screens/portal/Home';
+import { byWay, formatDuration, formatMoney, formatNumber, formatSize, formatWhen } from '@/ui/format';
+import { nest } from '@/ui/pickers/CategoryPicker';
+import { scrollToTop } from '@/ui/scroll';
+import { fillTemplate, meets } from '@/views/template';
+
+test('numbers, amounts, sizes and durations as they are written', () => {
+  expect(formatNumber(1284)).toBe('1,284');
+  expect(formatMoney('6240')).toBe('6,240.00');
+  expect(formatMoney(null)).toBe('');
+  expect(formatSize(1_258_291)).toBe('1.2 MB');
+  expect([formatDuration(40), formatDuration(6240)]).toEqual(['40 秒', '1.7 小时']);
+  expect([byWay('APPLY'), byWay('XCAPP'), byWay(''), byWay(undefined)]).toEqual([
+    '申报登记',
+    '现场申报',
+    '单位申报',
+    '单位申报',
+  ]);
+});
+
+test('days near today are named, others dated', () => {
+  const now = dayjs('2026-11-20 15:00:00');
+  expect(formatWhen('2026-11-20 13:42:00', now)).toBe('13:42');
+  expect(formatWhen('2026-11-19 13:42:00', now)).toBe('昨日');
+  expect(formatWhen('2026-11-18', now)).toBe('11-18');
+  expect(formatWhen('2025-11-18', now)).toBe('2025-11-18');
+});
+
+test.each([
+  ['2026-11-18 17:00:00', '超 2 日', true],
+  ['2026-11-20 11:00:00', '今日已超', true],
+  ['2026-11-20 17:00:00', '今日 17:00', false],
+  ['2026-11-20', '今日', false],
+  ['2026-11-22', '余 2 日', false],
+  ['2026-11-30', '11-30', false],
+  ['2027-01-04', '2027-01-04', false],
+])('limit %s reads %s', (limit, words, late) => {
+  expect(limitWords(limit, dayjs('2026-11-20 15:00:00'))).toEqual({ words, late });
+});
+
+test('a template takes its places from the row, encoded', () => {
+  expect(fillTemplate('/x?id={id}&no={no}', { id: 'a b', no: null })).toBe('/x?id=a%20b&no=');
+  expect(meets({ status: ['10', 20] }, { status: 20 })).toBe(true);
+  expect(meets({ status: ['10'] }, { status: '30' })).toBe(false);
+  expect(meets(undefined, {})).toBe(true);
+});
+
+test('categories nest by their parents', () => {
+  const tree = nest([
+    { type: 'C602', value: '3000', label: '电梯' },
+    { type: 'C602', value: '3100', label: '曳引', parentValue: '3000' },
+    { type: 'C602', value: '3110', label: '客梯', parentValue: '3100' },
+  ]);
+  expect(tree).toHaveLength(1);
+  expect(tree[0]?.children?.[0]?.children?.[0]?.value).toBe('3110');
+});
+
+test('dictionary value 6 under 20001030 is the installation notification', () => {
+  const entry = { type: 'C637', value: '6', label: '安装告知中', parentValue: '20001030' };
+  expect(isInstallationNotification(entry)).toBe(true);
+  expect(isInstallationNotification({ ...entry, value: '5' })).toBe(false);
+  expect(labelOf([entry], '6')).toBe('安装告知中');
+  expect(labelOf([entry], '9')).toBe('9');
+});
+
+test('persons picked lately are remembered, newest first, each once', () => {
+  for (const id of ['1', '2', '1']) sessionStore.noteUsualPerson({ id, name: `人${id}` });
+  expect(sessionStore.usualPersons().map((person) => person.id)).toEqual(['1', '2']);
+  expect(accessRoles).toEqual(['super_admin', 'admin']);
+});
+
+test('scrolling to the top takes half a second, or none', () => {
+  const box = document.createElement('div');
+  box.scrollTop = 300;
+  scrollToTop(box, 0);
+  expect(box.scrollTop).toBe(0);
+  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation(() => 0);
+  box.scrollTop = 300;
+  scrollToTop(box);
+  expect(frame).toHaveBeenCalledOnce();
+  frame.mock.calls[0]![0](performance.now() + 250);
+  expect(box.scrollTop).toBeGreaterThan(0);
+  frame.mock.calls[0]![0](performance.now() + 600);
+  expect(box.scrollTop).toBe(0);
+});
