@@ -124,8 +124,12 @@ def accounts(settings: Settings, _given: argparse.Namespace) -> int:
 
 def journey(settings: Settings, given: argparse.Namespace) -> int:
     from tejian.demo.journey import run
+    from tejian.ops.own import own_server
 
-    return int(run(given.url or settings.public_url) or 0)
+    if given.url:
+        return run(given.url)
+    with own_server(settings) as url:
+        return run(url)
 
 
 def backup(settings: Settings, given: argparse.Namespace) -> int:

@@ -1,6 +1,8 @@
 """Builds the application: the only place that knows every area."""
 
 import logging
+import tempfile
+import threading
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -12,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tejian import settings as tejian_settings
-from tejian.kit import db, dictionary, edge, files
+from tejian.kit import db, dictionary, edge, files, stream
 from tejian.system.dictionaries import load_words
 from tejian.system.session import identify
 
@@ -122,18 +124,26 @@ class _Assets(StaticFiles):
         return answer
 
 
+def warm_up() -> None:
+    """Load fonts, document compiler and signing library once, so that the first report is as quick as the next."""
+    from tejian.kit import pdf, signing
+
+    made = pdf.render("task_sheet", {})
+    with tempfile.TemporaryDirectory() as folder:
+        signing.sign_pdf(made, signing.demo_certificates(Path(folder), "-"), reason="-")
+
+
 def create_app() -> Starlette:
     """The application of one worker process."""
     prepare_process()
-    from tejian.messages.stream import routes as stream_routes
-
+    threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
     async def broken(request: Request, wrong: Exception) -> Response:
         log.exception("outside a call: %s", request.url.path, exc_info=wrong)
         return edge.refusal_of(500, "系统异常，请联系管理员", "SYSTEM")
 
     dist = Path(tejian_settings.current().web_dist)
     return Starlette(
-        routes=[*edge.routes(), *stream_routes(), *client_routes(dist)],
+        routes=[*edge.routes(), *stream.routes(), *client_routes(dist)],
         middleware=[Middleware(SafeHeaders)],
         exception_handlers={Exception: broken},
     )

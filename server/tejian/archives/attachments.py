@@ -11,12 +11,11 @@ from typing import Any
 from PIL import Image, ImageOps, UnidentifiedImageError
 from sqlalchemy import select
 from sqlalchemy.orm import Session
-from starlette.datastructures import UploadFile
 
 from tejian import settings
 from tejian.kit import audit, clock, dictionary, files, qr
 from tejian.kit.audit import plain
-from tejian.kit.edge import Asked, File
+from tejian.kit.edge import Asked, File, Upload
 from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
 from tejian.kit.user import User
 
@@ -85,7 +84,7 @@ def upload(db: Session, me: User, asked: Asked, form: dict[str, Any]) -> list[di
     row = owner_row(db, me, owner, ref)
     OWNERS[owner][1](db, me, row)
     sent = form.get("file") or form.get("files")
-    parts = [p for p in (sent if isinstance(sent, list) else [sent]) if isinstance(p, UploadFile)]
+    parts = [p for p in (sent if isinstance(sent, list) else [sent]) if isinstance(p, Upload)]
     if not parts:
         raise BadInput("请选择文件")
     words = dictionary.words(db, me.dict_version).get("C651", {})
@@ -143,7 +142,7 @@ def user_of_token(db: Session, token: UploadToken, asked: Asked) -> User | None:
     )
 
 
-def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, part: UploadFile) -> dict[str, Any]:
+def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, part: Upload) -> dict[str, Any]:
     name = audit.one_line((part.filename or "附件").replace("\\", "/").rsplit("/", 1)[-1], 120) or "附件"
     head = part.file.read(16)
     mime = kind_of(head, name)

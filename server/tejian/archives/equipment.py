@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 from typing import Any
 
 from sqlalchemy import or_, select
@@ -111,7 +112,7 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
 
 
 def _current(row: Equipment) -> dict[str, Any]:
-    out = {k: v for k, v in row.params.items()}
+    out = dict(row.params)
     for name in fields_of(row.equclass, row.equclacode):
         if hasattr(Equipment, name):
             value = getattr(row, name)
@@ -141,9 +142,14 @@ def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
 
 
 def _dates_in_order(values: Mapping[str, Any]) -> None:
-    order = [("prodate", "制造日期"), ("startdate", "开工日期"), ("compdate", "竣工日期"), ("usestartdate", "投入使用日期")]
+    order = [
+        ("prodate", "制造日期"),
+        ("startdate", "开工日期"),
+        ("compdate", "竣工日期"),
+        ("usestartdate", "投入使用日期"),
+    ]
     known = [(values[n], label) for n, label in order if isinstance(values.get(n), date)]
-    for (earlier, first), (later, second) in zip(known, known[1:], strict=False):
+    for (earlier, first), (later, second) in pairwise(known):
         if later < earlier:
             raise BadInput(f"{second}不得早于{first}（{earlier}）")
     if isinstance(values.get("prodate"), date) and values["prodate"] > clock.today():
@@ -239,9 +245,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "") -> dict[str, Any]:
         "id": row.id,
         "version": row.version,
         "asOf": on or None,
-        "head": {
-            k: values.get(k) for k in HEAD
-        }
+        "head": {k: values.get(k) for k in HEAD}
         | {f"{k}Name": v for k, v in names.items()}
         | {
             "overdue": bool(
@@ -256,7 +260,17 @@ def detail(db: Session, me: User, row_id: str, on: str = "") -> dict[str, Any]:
     }
 
 
-HEAD = ("equname", "equcode", "usecertno", "equclass", "equclacode", "useplace", "useorgname", "useorgsysid", "equstatus")
+HEAD: tuple[str, ...] = (
+    "equname",
+    "equcode",
+    "usecertno",
+    "equclass",
+    "equclacode",
+    "useplace",
+    "useorgname",
+    "useorgsysid",
+    "equstatus",
+)
 HEAD += ("ele96333code", "insresult", "inspdate", "insreportno", "ninspdate", "ndetdate", "maiorgname", "regdate")
 HEAD += ("nextbraketestdate", "ninspdate2", "regstatus", "insinspdate", "prodate", "usestartdate", "unqualcode")
 HEAD_WORDS = {"equclacode": "C602", "equstatus": "C637", "insresult": "C605", "regstatus": "C636", "equclass": "C601"}
@@ -311,8 +325,6 @@ def three_codes(db: Session, me: User, row_id: str) -> dict[str, Any]:
             others = len(db.scalars(same.where(Equipment.equDel == 0).limit(5)).all())
         out.append({"prop": name, "label": label, "value": value, "empty": not value, "repeated": others > 0})
     return {"id": row.id, "codes": out}
-
-
 
 
 def qr_text(db: Session, me: User, row_id: str) -> str:

@@ -1,7 +1,7 @@
 """The field table: which fields a device of a kind has, and how each is checked, listed, printed and labelled.
 
-Rows come from data/equipment_fields.csv. A record of class c has the COMMON rows plus the rows of its class and of every
-level above its kind code; the lowest level wins when a name repeats. 8000GX, 7310 and 7000 do not inherit COMMON.
+Rows come from data/equipment_fields.csv. A record of class c has the COMMON rows plus the rows of its class and of
+every level above its kind code; the lowest level wins when a name repeats. 8000GX, 7310 and 7000 do not inherit COMMON.
 """
 
 import csv

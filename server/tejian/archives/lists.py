@@ -52,7 +52,7 @@ def is_overdue() -> ColumnElement[bool]:
 
 
 def late_mark() -> Any:
-    """"1" when an inspection date of a device in use has passed."""
+    """ "1" when an inspection date of a device in use has passed."""
     now = func.current_date()
     late = and_(E.equstatus.in_(IN_USE), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
     return case((late, literal("1")), else_=literal("0"))
@@ -206,7 +206,10 @@ all_list = add_list(
         title="全库设备查询",
         export_permission=EXPORT,
         visible=E.visible,
-        columns=[Col("equclass", "设备种类", E.equclass, 90, "dict", dict="C601"), *(c for c in COLUMNS if c.name != "equclass")],
+        columns=[
+            Col("equclass", "设备种类", E.equclass, 90, "dict", dict="C601"),
+            *(c for c in COLUMNS if c.name != "equclass"),
+        ],
         url="/api/eqdbase/eqdBasic/findEqdList",
         search=[same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True), *SEARCH],
         actions=[Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one")],
@@ -254,7 +257,7 @@ unit_list = add_list(
             same("usertype", "用户类别", U.usertype, widget="select", dict="C614", quick=True),
             like("contact", "联系人", U.contact),
             like("tel", "联系电话", U.tel),
-            Search("maintain", "只看维保单位", lambda v: U.ismaintain, widget="checkbox"),
+            Search("maintain", "只看维保单位", lambda v: U.ismaintain.is_(True), widget="checkbox"),
             Search("disabled", "只看已停用", lambda v: ~U.enabled, widget="checkbox"),
         ],
         actions=[

@@ -1,9 +1,9 @@
 """Calls of the archives: equipment of every class, units, attachments (old and new paths)."""
 
+from tejian.kit import qr
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area, File
 from tejian.kit.forms import OneId
-from tejian.kit import qr
 from tejian.system import common
 
 from . import attachments, equipment, lists, units
@@ -190,5 +190,3 @@ def old_groups(db, me, form):
 def _ids(form):
     sent = form.get("attsysidList") or form.get("attsysid") or []
     return [str(i) for i in (sent if isinstance(sent, list) else str(sent).split(","))]
-
-

@@ -1,5 +1,7 @@
 """The demo city: a seeded institute with its units, devices and running business, for trying the platform out."""
 
+from collections.abc import Callable
+
 from sqlalchemy.orm import Session
 
 from .accounts import PASSWORD
@@ -7,16 +9,17 @@ from .accounts import PASSWORD
 __all__ = ["PASSWORD", "load"]
 
 
-def load(db: Session) -> None:
-    """Fill an empty database with the demo city; does nothing when there are accounts."""
-    from tejian.main import prepare_process
+def load(db: Session, prepare_process: Callable[[], None]) -> None:
+    """Fill an empty database with the demo city; does nothing when there are accounts.
 
+    `prepare_process` is what every process of the platform does first; the worker processes do it too.
+    """
     from .city import build
 
     prepare_process()
     left = build(db)
     if left is not None:
-        db.commit()  # lint: allow commits (the business below runs in transactions of its own)
+        db.commit()  # lint: allow commit (the business below runs in transactions of its own)
         from .business import run
 
-        run(left)
+        run(left, prepare_process)

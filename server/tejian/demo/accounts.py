@@ -101,8 +101,9 @@ def organisations(db: Session) -> dict[str, Org]:
 
 def signature(name: str) -> str:
     """A hand-like signature picture, as a key of the file store."""
-    import pylopdf_fonts_zh_cn
     from pathlib import Path
+
+    import pylopdf_fonts_zh_cn
 
     font_file = next(iter(sorted(Path(pylopdf_fonts_zh_cn.__file__).parent.rglob("*.[to]tf"))))
     image = Image.new("RGBA", (40 + 64 * len(name), 96), (255, 255, 255, 0))

@@ -7,7 +7,7 @@ import logging
 import multiprocessing
 import random
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -34,7 +34,22 @@ RUNNING = 300
 # how far running declarations have come: (last step reached, share)
 SPREAD = [("YWSB", 4), ("YWSL", 9), ("RWAP", 14), ("RWQR", 10), ("BGSC", 9), ("BGLR", 18), ("BGQR", 8)]
 SPREAD += [("BGSH_FX", 7), ("BGSH", 8), ("BGSP", 6), ("BGDY", 5), ("BGGD", 6), ("BGFF", 6), ("finish_inspect", 2)]
-ORDER = ["YWSB", "YWSL", "RWAP", "RWQR", "BGSC", "BGLR", "BGQR", "BGSH_FX", "BGSH", "BGSP", "BGDY", "BGGD", "BGFF", "DONE"]
+ORDER = [
+    "YWSB",
+    "YWSL",
+    "RWAP",
+    "RWQR",
+    "BGSC",
+    "BGLR",
+    "BGQR",
+    "BGSH_FX",
+    "BGSH",
+    "BGSP",
+    "BGDY",
+    "BGGD",
+    "BGFF",
+    "DONE",
+]
 TEAMS = [("jianyan1", "jianyan2"), ("jianyan1", "jianyan5"), ("jianyan4", "jianyan7"), ("jianyan10", "jianyan8")]
 
 
@@ -49,13 +64,13 @@ class Job:
     day: date
 
 
-def run(left: list[str]) -> None:
+def run(left: list[str], prepare_process: Callable[[], None]) -> None:
     """Carry all jobs out in two processes."""
     with kit_db.new_session() as db:
         jobs = plan(db, left)
-    with multiprocessing.get_context("spawn").Pool(2, _start) as pool:
+    with multiprocessing.get_context("spawn").Pool(2, _start, (prepare_process,)) as pool:
         done = sum(pool.imap_unordered(_carry, jobs, chunksize=4))
-    print(f"演示业务：{done} 件 / {done} business items", file=sys.stderr)  # lint: allow prints (start-up message)
+    print(f"演示业务：{done} 件 / {done} business items", file=sys.stderr)  # lint: allow print (start-up message)
 
 
 def plan(db: Session, left: list[str]) -> list[Job]:
@@ -91,9 +106,10 @@ def _groups(db: Session, query: Any, rnd: random.Random) -> list[tuple[str, tupl
         found.setdefault((e.useorgsysid, e.equclass, e.ninspdate.year, e.ninspdate.month), []).append(e)
     out = []
     for (unit, *_), devices in sorted(found.items()):
-        while devices:
+        rest = devices
+        while rest:
             size = rnd.choice([1, 1, 2, 3, 4])
-            part, devices = devices[:size], devices[size:]
+            part, rest = rest[:size], rest[size:]
             out.append((unit, tuple(e.id for e in part), min(e.ninspdate for e in part if e.ninspdate)))
     rnd.shuffle(out)
     return out
@@ -102,10 +118,8 @@ def _groups(db: Session, query: Any, rnd: random.Random) -> list[tuple[str, tupl
 _here: dict[str, Any] = {}
 
 
-def _start() -> None:
+def _start(prepare_process: Callable[[], None]) -> None:
     """Prepare a worker process."""
-    from tejian.main import prepare_process
-
     prepare_process()
     with kit_db.new_session() as db:
         _here["actors"] = Actors(db)
@@ -275,7 +289,10 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
     code = saved["proposal"]["code"]
     more: dict[str, Any] = {"id": one, "conclusion": code}
     if code == "1033":
-        more |= {"opinionno": f"TZS-DT-{day:%y}{rnd.randrange(1, 99999):05d}", "rectifydue": str(day + timedelta(days=14))}
+        more |= {
+            "opinionno": f"TZS-DT-{day:%y}{rnd.randrange(1, 99999):05d}",
+            "rectifydue": str(day + timedelta(days=14)),
+        }
     handling.save_record(db, me, more)
 
 

@@ -35,14 +35,26 @@ PASS = {"3000": "1031", "4000": "1041", "5000": "1051", "6000": "1061", "1000": 
 PASS |= {"8000": "8011", "9000": "1071"}
 LEFT_DAYS = 150  # the last months are inspected by the real process
 LEFT_CLASSES = ("3000", "4000", "5000")
-NAMES = {"3110": "客梯", "3120": "货梯", "3310": "自动扶梯", "3430": "杂物电梯", "3210": "液压客梯", "3420": "消防员电梯"}
+NAMES = {
+    "3110": "客梯",
+    "3120": "货梯",
+    "3310": "自动扶梯",
+    "3430": "杂物电梯",
+    "3210": "液压客梯",
+    "3420": "消防员电梯",
+}
 
 
 def lift_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
     """Technical parameters of a lift or escalator."""
     if kind.startswith("33"):
         speed = rnd.choice(["0.50", "0.65"])
-        return {"nominalspeed": speed, "runvelocity": speed, "eleheight": str(rnd.choice([4.5, 5.0, 6.0])), "drivemode": "04"}
+        return {
+            "nominalspeed": speed,
+            "runvelocity": speed,
+            "eleheight": str(rnd.choice([4.5, 5.0, 6.0])),
+            "drivemode": "04",
+        }
     floors = rnd.choice([3, 4, 6, 7, 11, 11, 18, 18, 26, 33]) if kind == "3110" else rnd.randrange(2, 7)
     speed = "0.50" if kind in ("3120", "3430") else "2.50" if floors > 24 else "1.75" if floors > 9 else "1.00"
     load = {"3430": 250, "3120": rnd.choice([1000, 2000, 3000])}.get(kind, rnd.choice([630, 800, 1000, 1050]))
@@ -77,7 +89,12 @@ def lift_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
 
 def crane_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
     cap = rnd.choice([3, 5, 5, 10, 16, 20, 32, 50])
-    return {"ratedliftcap": str(cap), "span": str(rnd.choice([13.5, 16.5, 19.5, 22.5, 25.5])), "liftheight": "9", "workgrade": "A3"}
+    return {
+        "ratedliftcap": str(cap),
+        "span": str(rnd.choice([13.5, 16.5, 19.5, 22.5, 25.5])),
+        "liftheight": "9",
+        "workgrade": "A3",
+    }
 
 
 def vehicle_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
@@ -247,8 +264,22 @@ def _device(
 
 
 def _name(kind: str) -> str:
-    words = {"21": "储气罐", "22": "汽车罐车", "24": "医用氧舱", "41": "桥式起重机", "42": "门式起重机", "43": "塔式起重机"}
-    words |= {"51": "叉车", "52": "观光车", "11": "蒸汽锅炉", "12": "热水锅炉", "13": "有机热载体锅炉", "81": "长输管道"}
+    words = {
+        "21": "储气罐",
+        "22": "汽车罐车",
+        "24": "医用氧舱",
+        "41": "桥式起重机",
+        "42": "门式起重机",
+        "43": "塔式起重机",
+    }
+    words |= {
+        "51": "叉车",
+        "52": "观光车",
+        "11": "蒸汽锅炉",
+        "12": "热水锅炉",
+        "13": "有机热载体锅炉",
+        "81": "长输管道",
+    }
     words |= {"82": "燃气管道", "83": "工艺管道", "61": "观览车", "62": "滑行车", "63": "架空游览车", "6D": "水滑梯"}
     words |= {"91": "客运索道"}
     return NAMES.get(kind) or words.get(kind[:2], "设备")
@@ -259,9 +290,7 @@ def _model(rnd: random.Random, equclass: str) -> str:
     return f"{letters.get(equclass, 'X')}-{rnd.randrange(10, 99)}"
 
 
-def _inspected(
-    rnd: random.Random, device: Equipment, book: RuleBook, today: date, *, overdue: bool = False
-) -> None:
+def _inspected(rnd: random.Random, device: Equipment, book: RuleBook, today: date, *, overdue: bool = False) -> None:
     """Give the device its last inspection so that its next one lies ahead (or, for a few, has passed)."""
     sort = TESTSORT[device.equclass]
     if device.equclacode.startswith("22"):

@@ -15,9 +15,7 @@ from tejian.system.models import Org, SysUser
 from .devices import PASS, TESTSORT
 
 
-def load(
-    db: Session, devices: list[Equipment], people: dict[str, SysUser], orgs: dict[str, Org], today: date
-) -> None:
+def load(db: Session, devices: list[Equipment], people: dict[str, SysUser], orgs: dict[str, Org], today: date) -> None:
     """Imported declarations (one a unit and year) and items; numbers begin with LS, reports with LS too."""
     org = orgs["330200-TJ"]
     mains: dict[tuple[str, int], dict[str, Any]] = {}

@@ -27,7 +27,13 @@ def make(rnd: random.Random, org: Org, today: date) -> list[Instrument]:
             last = today - timedelta(days=rnd.randrange(20, 330))
             soon = box == 2 and k == 3  # one that expires within days, one that has expired: the screens must show it
             gone = box == 6 and k == 5
-            until = today + timedelta(days=12) if soon else today - timedelta(days=9) if gone else last + timedelta(days=365)
+            until = (
+                today + timedelta(days=12)
+                if soon
+                else today - timedelta(days=9)
+                if gone
+                else last + timedelta(days=365)
+            )
             out.append(
                 Instrument(
                     instno=f"NB-{box:02d}-{k:02d}",

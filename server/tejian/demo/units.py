@@ -44,7 +44,8 @@ def _unit(rnd: random.Random, serial: int, name: str, area: str, street: str, **
 
 def use_units(rnd: random.Random) -> list[Unit]:
     """Four hundred use units: estates, factories, hospitals, schools, shops, parks."""
-    out, seen = [], set()
+    out: list[Unit] = []
+    seen: set[str] = set()
     while len(out) < USE_UNITS:
         area = rnd.choices(list(n.PLACES), weights=[12, 8, 10, 8, 16, 6, 5, 5, 9, 11])[0]
         district, streets = n.PLACES[area]

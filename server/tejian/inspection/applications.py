@@ -65,7 +65,16 @@ class ApplicationForm(Form):
     equipment: list[ItemForm] = Field(default_factory=list, title="设备", max_length=MOST)
 
 
-HEADER = ("appway", "seisort", "testsort", "usertype", "invoicetitle", "taxno", "invoiceemail", "inscontactname")
+HEADER: tuple[str, ...] = (
+    "appway",
+    "seisort",
+    "testsort",
+    "usertype",
+    "invoicetitle",
+    "taxno",
+    "invoiceemail",
+    "inscontactname",
+)
 HEADER += ("INSCONTACTTEL", "plandate", "reportget", "mailaddress", "isurgent", "urgentreason", "remark")
 
 
@@ -148,9 +157,7 @@ def main_org(me: User) -> str:
     return me.org_id
 
 
-def _write_items(
-    db: Session, main: AppMain, rows: Sequence[ItemForm], devices: Mapping[str, Equipment]
-) -> None:
+def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: Mapping[str, Equipment]) -> None:
     have = {i.equdatasysid: i for i in db.scalars(select(AppItem).where(AppItem.appmain_id == main.id))}
     total, dates = Decimal("0.00"), []
     for seq, one in enumerate(rows, 1):
@@ -289,7 +296,6 @@ def _busy(db: Session, ids: Sequence[str], seisort: str) -> dict[str, str]:
 
 def combinations(db: Session, kind: str) -> list[dict[str, str]]:
     """The allowed pairs of category and type for a kind of device."""
-    rows = [r for r in allowed_rules(book.seisorts(db), kind)]
     return [
         {
             "seisort": r.seisort,
@@ -298,7 +304,7 @@ def combinations(db: Session, kind: str) -> list[dict[str, str]]:
             "testsortName": r.testsort_label,
             "nature": r.fee_nature,
         }
-        for r in rows
+        for r in allowed_rules(book.seisorts(db), kind)
     ]
 
 
@@ -416,7 +422,8 @@ def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
     if seisn:
         query = query.where(FlowLog.subject_no.in_((seisn, appno)))
     logs = list(db.scalars(query.order_by(FlowLog.id)))
-    rows, before = [], {}
+    rows: list[dict[str, Any]] = []
+    before: dict[str, Any] = {}
     for log in logs:
         last = before.get(log.subject_id)
         rows.append(
@@ -444,8 +451,6 @@ def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
     }
 
 
-
-
 def submit_any(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     """Submit the form that is being filled, or declarations that were saved (`ids`)."""
     from tejian.kit.forms import checked
@@ -468,7 +473,9 @@ def open_application(db: Session, me: User, app_id: str) -> None:
 
 def assign(db: Session, me: User, form: Mapping[str, Any], values: Mapping[str, Any]) -> int:
     """Assign declarations to a department and a reviewer."""
-    return len(DECLARATION.do(db, me, "assign", _ids({"ids": form.get("ids") or form.get("id")}, "请选择数据"), dict(values)))
+    return len(
+        DECLARATION.do(db, me, "assign", _ids({"ids": form.get("ids") or form.get("id")}, "请选择数据"), dict(values))
+    )
 
 
 def review_materials(db: Session, me: User, form: Mapping[str, Any], values: Mapping[str, Any]) -> int:
@@ -476,7 +483,7 @@ def review_materials(db: Session, me: User, form: Mapping[str, Any], values: Map
     move = {"pass": "material_pass", "supplement": "material_supplement", "refuse": "material_refuse"}
     ids = _ids({"ids": form.get("ids") or form.get("id")}, "请选择数据")
     due = values.get("supplementdue")
-    if values["result"] == "supplement" and due < clock.today():
+    if values["result"] == "supplement" and due and due < clock.today():
         raise Refused(f"补正期限{due}已过")
     sent = {**values, "reasonLabel": "资料不齐" if values["result"] == "supplement" else "不予受理"}
     sent["detailDesc"] = values.get("reason") or ""

@@ -1,4 +1,4 @@
-"""What approval does in one transaction: the archive learns the result, and the report is made once, signed and kept."""
+"""What approval does in one transaction: the archive learns the result; the report is made once, signed and kept."""
 
 import secrets
 from typing import Any

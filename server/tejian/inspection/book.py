@@ -32,9 +32,7 @@ def dates_book(db: Session) -> RuleBook:
 
     def make(s: Session) -> RuleBook:
         rows = rulestore.rows
-        return rule_book(
-            rows(s, "cycle_rule"), rows(s, "ele_cycle_rule"), seisorts(s), rows(s, "inspection_setting")
-        )
+        return rule_book(rows(s, "cycle_rule"), rows(s, "ele_cycle_rule"), seisorts(s), rows(s, "inspection_setting"))
 
     found: RuleBook = rulestore.made(db, "dates_book", make)
     return found

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Attachment
+from tejian.archives.models import Attachment, Unit
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
 from tejian.system.cache import version
@@ -129,7 +129,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "compiler": person(db, row.enteredby, row.enteredat),
         "reviewer": person(db, row.auditedby, row.auditedat),
         "approver": person(db, row.approvedby, row.approvedat),
-        "equipment": equipment_words(values, words) | {"useorgname": main.unitname},
+        "equipment": equipment_words(values, words) | unit_words(db, main),
         "conditions": [
             {"label": label, "value": f"{conditions[key]} {unit}"} for key, label, unit in labels if conditions.get(key)
         ],
@@ -144,9 +144,23 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     }
 
 
+def unit_words(db: Session, main: AppMain) -> dict[str, Any]:
+    """What the report states of the unit."""
+    unit = db.scalars(select(Unit).where(Unit.id == main.unitsysid)).one()
+    return {
+        "useorgname": main.unitname,
+        "useorgcode": main.unitcode,
+        "useorgaddr": main.unitaddress,
+        "safemanname": unit.safemanager,
+        "safemantel": unit.safetel,
+    }
+
+
 def basis(db: Session, template: str) -> list[str]:
     """The rules that the template is based on: a system parameter by template, else by its class letters."""
-    found = parameter(db, f"report.basis.{template}") or parameter(db, f"report.basis.{template.split('-')[0]}")
+    found = parameter(db, f"report.basis.{template}") or parameter(
+        db, f"report.basis.{template.split('-', maxsplit=1)[0]}"
+    )
     return [x.strip() for x in found.split(";") if x.strip()]
 
 

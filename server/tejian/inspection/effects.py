@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment
@@ -180,7 +180,9 @@ def void_items(d: Doing) -> None:
         BUSINESS.log(Doing(d.db, d.me, row, d.form), "void", "作废", before, "VOID", main.voidreason)
         tell(d.db, row.inspectors, "业务作废", f"{row.seisn} {row.equname} 已作废：{main.voidreason}")
     data = {"appno": main.appno, "reason": main.voidreason}
-    send_sms(d.db, "BZTZ", main.INSCONTACTTEL, {**data, "missing": f"申报已作废：{main.voidreason}", "due": ""}, main.appno)
+    send_sms(
+        d.db, "BZTZ", main.INSCONTACTTEL, {**data, "missing": f"申报已作废：{main.voidreason}", "due": ""}, main.appno
+    )
 
 
 # -- task ---------------------------------------------------------------------------------------------------------
@@ -255,7 +257,8 @@ def build_record(d: Doing) -> None:
 def drop_record(d: Doing) -> None:
     """退回重新生成，原始记录作废重建"""
     if d.subject.step in ("RWAP", "RWQR"):
-        d.db.execute(delete(OriginalRecord).where(OriginalRecord.appbuss_id == d.subject.id))
+        for record in d.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == d.subject.id)):
+            d.db.delete(record)
 
 
 def write_entry(d: Doing) -> None:

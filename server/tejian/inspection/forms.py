@@ -58,9 +58,7 @@ MATERIAL = add_form(
                         size=1000,
                         when={"result": ["supplement", "refuse"]},
                     ),
-                    Field(
-                        "supplementdue", "补正期限", "date", required=True, span=24, when={"result": ["supplement"]}
-                    ),
+                    Field("supplementdue", "补正期限", "date", required=True, span=24, when={"result": ["supplement"]}),
                     Field("opinion", "审查意见", "textarea", span=24, size=500),
                 ],
             )
@@ -106,7 +104,9 @@ RELEASE = add_form(
             Group(
                 "",
                 [
-                    Field("releaseway", "发放方式", "select", required=True, options=RELEASE_WAYS, span=24, default="03"),
+                    Field(
+                        "releaseway", "发放方式", "select", required=True, options=RELEASE_WAYS, span=24, default="03"
+                    ),
                     Field("receiver", "领取人", required=True, span=12, size=64),
                     Field("receivertel", "领取人电话", span=12, rule="mobileOrLandline"),
                     Field("expressno", "快递单号", required=True, span=24, size=64, when={"releaseway": ["02"]}),

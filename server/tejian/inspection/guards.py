@@ -160,9 +160,7 @@ def qualified_inspectors(d: Doing) -> str | None:
 def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
     """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
     rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
-    users = {
-        u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))
-    }
+    users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))}
     held: dict[str, list[str]] = {}
     for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(people), StaffQual.status == "有效")):
         if q.validto >= on and (q.issuedate is None or q.issuedate <= on):

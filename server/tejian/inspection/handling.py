@@ -45,7 +45,18 @@ def head(db: Session, me: User, row: AppBuss) -> dict[str, Any]:
     names = {u.id: u.name for u in db.scalars(select(SysUser).where(SysUser.id.in_([x for x in people if x])))}
     back = BUSINESS.by_name.get(MOVES.get(row.step, ("", ""))[1])
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
-    fields = ("id", "seisn", "appno", "step", "status", "equname", "equcode", "usecertno", "useplace", "unitname")
+    fields: tuple[str, ...] = (
+        "id",
+        "seisn",
+        "appno",
+        "step",
+        "status",
+        "equname",
+        "equcode",
+        "usecertno",
+        "useplace",
+        "unitname",
+    )
     fields += ("equclass", "equclacode", "reportno", "template", "conclusion", "inspectornames", "scinspectorname")
     fields += ("chargestate", "arrearsby", "arrearsreason", "printcount", "papernos", "archiveno", "archivebox")
     fields += ("archivepages", "archivedocs", "releaseway", "receiver", "receivertel", "expressno", "version")
@@ -117,8 +128,10 @@ def item_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
 def audit_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
     """The item with differences to the last report and the next item of the same step."""
     row = visible_or_refuse(db, me, AppBuss, buss_id)
-    waiting = select(AppBuss).where(AppBuss.visible(me), BUSINESS.mine(me, [row.step])).order_by(
-        AppBuss.limit_at.asc().nulls_last(), AppBuss.id
+    waiting = (
+        select(AppBuss)
+        .where(AppBuss.visible(me), BUSINESS.mine(me, [row.step]))
+        .order_by(AppBuss.limit_at.asc().nulls_last(), AppBuss.id)
     )
     ids = list(db.scalars(waiting.with_only_columns(AppBuss.id).limit(500)))
     place = ids.index(row.id) if row.id in ids else -1
@@ -236,5 +249,3 @@ def note_print(db: Session, me: User, subject_id: str, number: str, kind: str, c
     from .models import PrintLog
 
     db.add(PrintLog(subject_id=subject_id, subject_no=number, printtype=kind, copies=copies, by_name=me.name))
-
-

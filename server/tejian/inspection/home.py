@@ -159,7 +159,7 @@ def messages(db: Session, me: User, most: int = 8) -> list[dict[str, Any]]:
 def month(db: Session, me: User) -> dict[str, Any]:
     """What this person did this month: inspected, issued, passed at once, days from entry to approval."""
     begin = clock.today().replace(day=1)
-    mine = AppBuss.inspectors.any(me.id) if me.scope in ("own", "dept") else AppBuss.visible(me)
+    mine = AppBuss.inspectors.contains([me.id]) if me.scope in ("own", "dept") else AppBuss.visible(me)
     inspected = db.scalar(select(func.count()).where(mine, AppBuss.inspdate >= begin)) or 0
     issued = select(
         func.count(),
@@ -190,12 +190,12 @@ def due(db: Session, me: User) -> list[dict[str, Any]]:
         .where(AppBuss.visible(me), AppBuss.plandate.between(days[0], days[-1]), AppBuss.step.in_(("RWQR", "BGSC")))
         .group_by(AppBuss.plandate)
     )
-    by_day = {d: n for d, n in db.execute(devices)}
-    tasks = {d: n for d, n in db.execute(planned)}
+    by_day = dict(db.execute(devices).tuples().all())
+    tasks = dict(db.execute(planned).tuples().all())
     out = []
     for i, day in enumerate(days):
         until = days[i + 1] if i + 1 < len(days) else day + timedelta(days=1)
-        count = sum(n for d, n in by_day.items() if day <= d < until)
+        count = sum(n for d, n in by_day.items() if d is not None and day <= d < until)
         out.append({"date": plain(day), "due": count, "planned": tasks.get(day, 0)})
     return out
 
@@ -225,7 +225,9 @@ def supervision(db: Session, me: User) -> dict[str, Any]:
         select(area, func.count(), func.count(case((Equipment.ninspdate < now, 1)))).where(base).group_by(area)
     )
     names = words(db, me.dict_version).get("AREA", {})
-    late = select(Equipment).where(base, Equipment.ninspdate < now).order_by(Equipment.ninspdate, Equipment.id).limit(12)
+    late = (
+        select(Equipment).where(base, Equipment.ninspdate < now).order_by(Equipment.ninspdate, Equipment.id).limit(12)
+    )
     return {
         "today": plain(now),
         "figures": [

@@ -1,4 +1,4 @@
-"""The list screens of the inspection business: the declaration list, one list a step, and what was withdrawn or ended."""
+"""The lists of the inspection business: declarations, one list a step, and what was withdrawn or ended."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ OTHER_WAY = "单位申报"
 
 
 def overdue(due: Any) -> Any:
-    """"1" when the statutory date of an open subject has passed; on the due day itself it has not."""
+    """ "1" when the statutory date of an open subject has passed; on the due day itself it has not."""
     return case((due < func.current_date(), literal("1")), else_=literal("0"))
 
 
@@ -42,9 +42,7 @@ def has_seisn(v: str) -> ColumnElement[bool]:
     return exists().where(B.appmain_id == A.id, B.seisn.startswith(v.upper(), autoescape=True))
 
 
-CODES = Search(
-    "codes", "设备五码", five_codes, placeholder="设备代码、注册代码、登记证、出厂编号、识别码", quick=True
-)
+CODES = Search("codes", "设备五码", five_codes, placeholder="设备代码、注册代码、登记证、出厂编号、识别码", quick=True)
 
 MAIN_COLUMNS = [
     Col("appno", "申报单号", A.appno, 140, "code", fixed="left", link="/businessPro/applyInfo?id={id}"),
@@ -252,8 +250,10 @@ def main_step(code: str, permission: str, actions: list[Action]) -> ListView:
 def buss_step(code: str, permission: str, actions: list[Action], **more: Any) -> ListView:
     family = "appmain/appMainSheetList" if code in ("RWAP", "RWQR") else "appbuss/appBussSheetList"
     route = actions[0].route if actions and actions[0].kind == "route" else ""
-    columns = [c if c.name != "seisn" else Col("seisn", c.label, c.expr, c.width, c.type, fixed="left", link=route)
-               for c in BUSS_COLUMNS]
+    columns = [
+        c if c.name != "seisn" else Col("seisn", c.label, c.expr, c.width, c.type, fixed="left", link=route)
+        for c in BUSS_COLUMNS
+    ]
     return add_list(
         ListView(
             no=f"jy_step_{code}",
@@ -443,7 +443,10 @@ all_list = add_list(
         url="/api/appbuss/findList",
         params={},
         sort="-seisn",
-        actions=[Action("view", "查看", p.QUERY, "row", "route", "one", route="/businessPro/applyInfo?seisn={seisn}"), FLOW],
+        actions=[
+            Action("view", "查看", p.QUERY, "row", "route", "one", route="/businessPro/applyInfo?seisn={seisn}"),
+            FLOW,
+        ],
         search=[*BUSS_SEARCH, same("status", "状态", B.status, widget="select", dict="C609")],
     )
 )

@@ -235,7 +235,7 @@ class AppBuss(Returned, Flowing, Record, Base):
         if me.unit_id:
             return AppBuss.unitsysid == me.unit_id
         scope = in_scope(me, own=AppBuss.createby, dept=AppBuss.chedept, org=AppBuss.cheorg, area=AppBuss.areacode)
-        return or_(scope, AppBuss.inspectors.any(me.id)) if me.scope in ("own", "dept") else scope
+        return or_(scope, AppBuss.inspectors.contains([me.id])) if me.scope in ("own", "dept") else scope
 
 
 class OriginalRecord(Record, Base):
@@ -246,7 +246,9 @@ class OriginalRecord(Record, Base):
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), unique=True)
     template: Mapped[str] = text(16, "模板")
     template_version: Mapped[int] = mapped_column(default=1, info={"label": "模板版本"})
-    equipment: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "设备参数快照", "secret": True})
+    equipment: Mapped[dict[str, Any]] = mapped_column(
+        JSONB, default=dict, info={"label": "设备参数快照", "secret": True}
+    )
     results: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "检验项目"})
     measures: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "测量数据"})
     conditions: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "检验条件"})

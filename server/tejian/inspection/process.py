@@ -38,7 +38,7 @@ def the_main_inspector(me: User) -> Any:
 
 
 def an_inspector_of_the_task(me: User) -> Any:
-    return or_(AppBuss.scinspector == me.id, AppBuss.inspectors.any(me.id))
+    return or_(AppBuss.scinspector == me.id, AppBuss.inspectors.contains([me.id]))
 
 
 def not_who_wrote_it(me: User) -> Any:
@@ -137,7 +137,13 @@ DECLARATION = add_process(
                 after_submission,
                 p.APPLY_SAVE,
                 choices=["SCFP", "CLFS", "YWSL"],
-                guards=[g.has_equipment, g.has_contact, g.combination_allowed, g.devices_declarable, g.no_open_business],
+                guards=[
+                    g.has_equipment,
+                    g.has_contact,
+                    g.combination_allowed,
+                    g.devices_declarable,
+                    g.no_open_business,
+                ],
                 effects=[e.mark_state, e.clear_return, e.note_submitted, e.tell_submitted],
             ),
             Move(
@@ -368,7 +374,9 @@ BUSINESS = add_process(
             ),
             returns("approve_back", "BGSP", p.APPROVE, ["BGLR", "BGSH"], g.error_category),
             forward("print", "报告打印", "BGDY", "BGGD", p.PRINT, effects=[e.write_print]),
-            forward("archive", "报告归档", "BGGD", "BGFF", p.ARCHIVE, guards=[g.archive_known], effects=[e.write_archive]),
+            forward(
+                "archive", "报告归档", "BGGD", "BGFF", p.ARCHIVE, guards=[g.archive_known], effects=[e.write_archive]
+            ),
             forward(
                 "release",
                 "报告发放",

@@ -359,7 +359,8 @@ def entry_screen(db: Session, row: AppBuss) -> dict[str, Any]:
             for b in bounds
         ]
         if item["value_type"] == "measure" and not measured:
-            empty = {"field": "value", "label": "实测值", "unit": item["unit"], "low": None, "high": None, "limit": ""}
+            empty: dict[str, Any] = {"field": "value", "label": "实测值", "unit": item["unit"], "limit": ""}
+            empty |= {"low": None, "high": None}
             measured = [empty]
         got = record.results.get(item["seq"], {})
         items.append(

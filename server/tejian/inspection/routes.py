@@ -389,8 +389,6 @@ def supervision(db, me, form):
     return home.supervision(db, me)
 
 
-
-
 @area.call("/api/search/palette", any_user=True, reads=True)
 def palette(db, me, form):
     return hooks.palette(db, me, str(form.get("q") or ""))

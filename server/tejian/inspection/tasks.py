@@ -104,7 +104,18 @@ def task_detail(db: Session, me: User, ids: Sequence[str]) -> dict[str, Any]:
 
 
 def task_row(row: AppBuss) -> dict[str, Any]:
-    names = ("id", "seisn", "appno", "unitname", "equname", "equcode", "useplace", "areacode", "equclass", "equclacode")
+    names: tuple[str, ...] = (
+        "id",
+        "seisn",
+        "appno",
+        "unitname",
+        "equname",
+        "equcode",
+        "useplace",
+        "areacode",
+        "equclass",
+        "equclacode",
+    )
     names += ("scinspector", "scinspectorname", "inspectors", "inspectornames", "timeslot", "vehicle", "instruments")
     names += ("taskremark", "taskno", "contacted", "siteconditions", "safetybriefed", "taskvoided", "step", "version")
     names += ("backReason", "backDescription", "backUser", "testsort", "seisort")

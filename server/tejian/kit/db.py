@@ -26,7 +26,7 @@ NAMES = {
 
 class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
-    type_annotation_map = {datetime: DateTime(timezone=True)}
+    type_annotation_map: ClassVar[dict[Any, Any]] = {datetime: DateTime(timezone=True)}
 
 
 def new_id() -> str:
@@ -60,6 +60,7 @@ class Record:
 
 
 engine: Engine | None = None
+url = ""  # the postgresql:// address that the engine was opened with
 new_session: sessionmaker[Session] = sessionmaker(expire_on_commit=False)
 
 
@@ -68,13 +69,12 @@ def threads() -> int:
     return int(os.environ.get("TEJIAN_THREADS", "4"))
 
 
-def configure(url: str) -> Engine:
-    """Open the engine for `url` (a postgresql:// address). Called once at start-up of each process."""
-    global engine
-    if url.startswith("postgresql://"):
-        url = "postgresql+psycopg://" + url.removeprefix("postgresql://")
+def configure(address: str) -> Engine:
+    """Open the engine for a postgresql:// address. Called once at start-up of each process."""
+    global engine, url
+    url = address
     engine = create_engine(
-        url,
+        "postgresql+psycopg://" + address.removeprefix("postgresql://"),
         pool_size=threads(),
         max_overflow=2,
         pool_timeout=10,

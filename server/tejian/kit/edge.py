@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -77,7 +78,8 @@ class File:
     inline: bool = False
 
 
-Fn = Callable[[Session, User, Any], Any]
+Fn = Callable[..., Any]  # (db, me, form), and the Asked when the call wants it
+Upload = UploadFile  # an uploaded file among the parameters: .filename, .file
 
 
 @dataclass(frozen=True)
@@ -232,7 +234,7 @@ def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
             if isinstance(claimed, bytes):
                 return Response(claimed, media_type=JSON)
             mine = claimed
-        result = call.fn(session, me, form, asked) if call.asked else call.fn(session, me, form)  # type: ignore[call-arg]
+        result = call.fn(session, me, form, asked) if call.asked else call.fn(session, me, form)
         if isinstance(result, Refused):  # said no, but what was written stays: counted tries, used-up pictures
             if mine:
                 mine.release()

@@ -73,7 +73,8 @@ def checked(form: type[F], params: Mapping[str, Any]) -> F:
         if first["type"] == "value_error":
             says = str(first.get("ctx", {}).get("error", "格式不正确"))
         else:
-            says = _SAYS.get(first["type"], lambda c: "格式不正确")(first.get("ctx", {}))
+            say = _SAYS.get(first["type"])
+            says = say(first.get("ctx", {})) if say else "格式不正确"
         raise BadInput(f"{label}：{says}", field=name) from None
 
 

@@ -134,9 +134,7 @@ class Process:
     def name_of(self, code: str) -> str:
         return self.by_code[code].name if code in self.by_code else code
 
-    def do(
-        self, db: Session, me: User, move: str, ids: Sequence[str], form: dict[str, Any] | None = None
-    ) -> list[Any]:
+    def do(self, db: Session, me: User, move: str, ids: Sequence[str], form: dict[str, Any] | None = None) -> list[Any]:
         """Carry a move out on all `ids` or on none, and give the subjects back.
 
         Permission, lock in key order, step still right, mine, all guards, new step, flow log, effects.

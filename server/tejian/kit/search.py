@@ -6,29 +6,22 @@ the text. A query asks for the pieces of its fragment and then checks the text i
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, String, and_, cast, func, or_
+from sqlalchemy import ColumnElement, Text, and_, cast, func, or_
 from sqlalchemy.dialects.postgresql import ARRAY
-
-GRAMS_SQL = """
-create or replace function tj_grams(source text) returns text[] language sql immutable parallel safe strict as $$
-  select coalesce(array_agg(distinct substr(t, i, 2)), '{}')
-  from (select lower(source) as t) s, generate_series(1, length(source) - 1) as i
-  where substr(t, i, 2) !~ '[[:space:]|]'
-$$;
-"""
 
 
 def pieces(fragment: str) -> list[str]:
     """The two-character pieces of a fragment, lower case, without blanks."""
     low = fragment.lower()
-    return sorted({low[i : i + 2] for i in range(len(low) - 1) if not any(c.isspace() or c == "|" for c in low[i : i + 2])})
+    found = {low[i : i + 2] for i in range(len(low) - 1)}
+    return sorted(p for p in found if not any(c.isspace() or c == "|" for c in p))
 
 
 def contains(grams: Any, text: Any, fragment: str) -> ColumnElement[bool]:
     """`text` contains `fragment` (any case). A single character can use no piece and is only checked."""
-    exact = func.lower(cast(text, String)).contains(fragment.lower(), autoescape=True)
+    exact = func.lower(cast(text, Text)).contains(fragment.lower(), autoescape=True)
     wanted = pieces(fragment)
-    return and_(grams.contains(cast(wanted, ARRAY(String))), exact) if wanted else exact
+    return and_(grams.contains(cast(wanted, ARRAY(Text))), exact) if wanted else exact
 
 
 def starts(fragment: str, *columns: Any) -> ColumnElement[bool]:

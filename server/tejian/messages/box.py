@@ -18,10 +18,10 @@ MOST = 100  # newest of each box
 def boxes(db: Session, me: User) -> dict[str, Any]:
     """The newest messages of each box and the number of unread ones."""
     out: dict[str, Any] = {"unread": [], "readed": [], "trash": []}
-    for box in out:
+    for box, lines in out.items():
         query = select(Message).where(Message.user_id == me.id, Message.box == box)
         for m in db.scalars(query.order_by(Message.createtime.desc()).limit(MOST)):
-            out[box].append(line(m))
+            lines.append(line(m))
     return {**out, "count": unread(db, me)}
 
 

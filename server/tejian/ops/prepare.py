@@ -32,7 +32,7 @@ def prepare(settings: Settings) -> None:
         install(session)
     if settings.demo:
         with db.new_session.begin() as session:
-            importlib.import_module("tejian.demo").load(session)
+            importlib.import_module("tejian.demo").load(session, prepare_process)
     unchanged = demo_logins(settings)
     refuse_unsafe(settings, [login for login, _ in unchanged])
     print(json.dumps(facts(unchanged)))

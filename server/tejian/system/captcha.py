@@ -50,5 +50,7 @@ def draw(text: str) -> bytes:
 
 def passed(db: Session, random_num: str, typed: str) -> bool:
     """Whether the text was right. The picture is used up either way."""
-    row = db.execute(delete(Captcha).where(Captcha.random_num == random_num).returning(Captcha.text, Captcha.at)).first()
+    row = db.execute(
+        delete(Captcha).where(Captcha.random_num == random_num).returning(Captcha.text, Captcha.at)
+    ).first()
     return bool(row and typed and row.text == typed.strip().upper() and clock.now() - row.at <= GOOD_FOR)

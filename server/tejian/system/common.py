@@ -145,7 +145,7 @@ def renew_caches(db: Session) -> None:
 def flow_configuration(db: Session) -> list[dict[str, Any]]:
     """The newest version of each process: its steps, whether used, and their limits."""
     newest = select(FlowConf.process, func.max(FlowConf.conf_version)).group_by(FlowConf.process)
-    current = {p: v for p, v in db.execute(newest)}
+    current = dict(db.execute(newest).tuples().all())
     rows = db.scalars(select(FlowConf).order_by(FlowConf.process, FlowConf.createtime, FlowConf.id))
     return [
         {"process": r.process, "version": r.conf_version, "step": r.step, "name": r.name, "used": r.used}
@@ -205,9 +205,7 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[d
 
 def save_client_error(db: Session, me: User, form: dict[str, Any], asked: Asked) -> None:
     """Keep an error that a browser reports; at most 60 a minute from one address."""
-    recent = select(func.count()).where(
-        ClientError.ip == asked.ip, ClientError.at > clock.now() - timedelta(minutes=1)
-    )
+    recent = select(func.count()).where(ClientError.ip == asked.ip, ClientError.at > clock.now() - timedelta(minutes=1))
     if (db.scalar(recent) or 0) >= 60:
         raise Refused("上报过于频繁", "TOO_MANY")
     kind = str(form.get("type", ""))

@@ -37,7 +37,9 @@ class Org(Record, Base):
     parent_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "上级机构"})
     name: Mapped[str] = mapped_column(String(128), info={"label": "机构名称"})
     code: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "机构编码"})
-    kind: Mapped[str] = mapped_column(String(16), info={"label": "机构类型"})  # institute station dept bureau office unit
+    kind: Mapped[str] = mapped_column(
+        String(16), info={"label": "机构类型"}
+    )  # institute station dept bureau office unit
     org_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属法人机构"})
     areacode: Mapped[str] = mapped_column(String(12), default="", info={"label": "所在区划"})
     report_code: Mapped[str] = mapped_column(String(8), default="", info={"label": "报告机构码"})
@@ -134,7 +136,10 @@ class LoginFailure(Base):
     ip: Mapped[str] = mapped_column(String(64))
     login: Mapped[str] = mapped_column(String(64), default="")
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    __table_args__ = (Index("ix_sys_login_failure_ip_at", "ip", "at"), Index("ix_sys_login_failure_login", "login", "at"))
+    __table_args__ = (
+        Index("ix_sys_login_failure_ip_at", "ip", "at"),
+        Index("ix_sys_login_failure_login", "login", "at"),
+    )
 
 
 class Captcha(Base):

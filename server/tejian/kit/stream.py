@@ -1,4 +1,7 @@
-"""Tells open browsers of new messages: one listening connection a process, handed on as server-sent events."""
+"""Tells open browsers of news: one listening connection a process, handed on as server-sent events.
+
+Whoever has news for users notifies the channel `tejian_message` with their keys, separated by commas.
+"""
 
 import asyncio
 import contextlib
@@ -11,8 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from tejian import settings
-from tejian.kit import edge
+from . import db, edge
 
 log = logging.getLogger(__name__)
 BEAT = 25.0  # seconds between comments that keep proxies from closing the stream
@@ -33,8 +35,7 @@ class Listener:
     async def _run(self) -> None:
         while True:
             try:
-                url = settings.current().database_url
-                async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(db.url, autocommit=True) as connection:
                     await connection.execute("listen tejian_message")
                     async for note in connection.notifies():
                         for user in note.payload.split(","):
@@ -103,4 +104,5 @@ async def stream(request: Request) -> Response:
 
 
 def routes() -> list[Route]:
+    """The one route of the stream."""
     return [Route("/message/stream", stream, methods=["GET"])]

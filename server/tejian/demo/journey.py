@@ -1,0 +1,250 @@
+"""The health check of an installation: one lift from declaration to release over HTTP, each step as its own account.
+
+Prints a line a step (step, account, milliseconds), leaves the report PDF under the data folder, and stops with the
+server's sentence at the first refusal.
+"""
+
+import base64
+import http.cookiejar
+import json
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from tejian import settings
+
+from .accounts import PASSWORD
+
+
+class Refusal(RuntimeError):
+    """The server said no; the text is its sentence."""
+
+
+class Person:
+    """One logged-in account."""
+
+    def __init__(self, base: str, login: str):
+        self.base, self.login, self.sid = base.rstrip("/"), login, ""
+        jar = http.cookiejar.CookieJar()
+        self.web = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+        self.slowest = 0.0
+        answer = self.post("/a/login", username=_coded(login), password=_coded(PASSWORD), loginType="1")
+        self.sid = answer["sessionid"]
+        self.name = answer["user"]["name"]
+
+    def ask(self, path: str, form: dict[str, Any] | None, query: dict[str, str] | None = None) -> bytes:
+        """One request; the bytes of its answer. Raises Refusal with the server's sentence."""
+        asked = urllib.parse.urlencode({**(query or {}), "__sid": self.sid})
+        body = urllib.parse.urlencode(flat(form)).encode() if form is not None else None
+        start = time.perf_counter()
+        try:
+            with self.web.open(f"{self.base}{path}?{asked}", body, timeout=30) as answer:
+                content: bytes = answer.read()
+        except urllib.error.HTTPError as wrong:
+            content = wrong.read()
+        except urllib.error.URLError as wrong:
+            raise Refusal(f"无法连接 {self.base}：{wrong.reason}") from None
+        self.slowest = max(self.slowest, time.perf_counter() - start)
+        if content[:1] == b"{":
+            said = json.loads(content)
+            if not said.get("isSuccess"):
+                raise Refusal(said.get("errorMsg") or "没有说明")
+        return content
+
+    def post(self, path: str, **form: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.ask(path, form))
+        return answer
+
+    def get(self, path: str, **query: str) -> Any:
+        return json.loads(self.ask(path, None, query))["data"]
+
+    def leave(self) -> None:
+        self.post("/a/Logout")
+
+
+def _coded(text: str) -> str:
+    return base64.b64encode(text.encode()).decode()
+
+
+def flat(form: dict[str, Any], head: str = "") -> list[tuple[str, str]]:
+    """Nested values as dotted names; lists of plain values as repeated names."""
+    out: list[tuple[str, str]] = []
+    for key, value in form.items():
+        name = f"{head}{key}"
+        if isinstance(value, dict):
+            out += flat(value, f"{name}.")
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            for n, one in enumerate(value):
+                out += flat(one, f"{name}.{n}.")
+        elif isinstance(value, list):
+            out += [(name, str(v)) for v in value]
+        elif value is not None:
+            out.append((name, str(value)))
+    return out
+
+
+class Journey:
+    """The steps in order; each is timed and printed."""
+
+    def __init__(self, url: str, say: Callable[[str], None] = print):
+        self.url, self.say = url, say
+        self.people: dict[str, Person] = {}
+        self.slowest = 0.0
+        self.main = self.item = self.reportno = ""
+        self.seisn = self.appno = ""
+
+    def as_(self, login: str) -> Person:
+        if login not in self.people:
+            self.people[login] = Person(self.url, login)
+        return self.people[login]
+
+    def step(self, label: str, login: str, work: Callable[[Person], Any]) -> Any:
+        start = time.perf_counter()
+        person = self.as_(login)
+        done = work(person)
+        spent = (time.perf_counter() - start) * 1000
+        self.slowest = max(self.slowest, person.slowest)
+        self.say(f"{label:　<8}  {person.name}（{login}）  {spent:7.0f} 毫秒")
+        return done
+
+    def walk(self) -> Path:
+        """Everything from the declaration to the released report; gives where the PDF was left."""
+        device, unit = self.step("选择设备", "shouli", self.a_lift)
+        self.step("申报登记", "shouli", lambda p: self.declare(p, device, unit))
+        self.step("业务受理", "shouli", self.accept)
+        self.step("任务安排", "diaodu", self.arrange)
+        self.step("任务确认", "jianyan1", self.confirm)
+        self.step("报告生成", "jianyan1", lambda p: p.post("/api/appbuss/buildReport", ids=self.item))
+        self.step("报告录入", "jianyan1", self.enter)
+        self.step("报告确认", "jiaohe", lambda p: p.post("/api/appbuss/verifyReport", ids=self.item))
+        self.step("分项审核", "fenxiang", lambda p: p.post("/api/appbuss/auditReportFx", ids=self.item))
+        self.step("报告审核", "shenhe", lambda p: p.post("/api/appbuss/auditReport", ids=self.item, opinion="同意"))
+        self.step(
+            "报告批准", "pizhun", lambda p: p.post("/api/appbuss/approveReport", ids=self.item, opinion="同意签发")
+        )
+        self.step("报告打印", "dayin", lambda p: p.post("/api/appbuss/saveReportPrintInfo", ids=self.item, copies=2))
+        docs = {"archivedocs": "01,02,04", "archivebox": "A-01", "archivepages": 18}
+        self.step("报告归档", "dangan", lambda p: p.post("/api/appbuss/archiveReport", ids=self.item, **docs))
+        reason = "安装自检：收费登记尚未启用"
+        self.step("欠费批准", "yewu", lambda p: p.post("/api/appbuss/allowArrears", ids=self.item, reason=reason))
+        out = {"releaseway": "03", "receiver": "安装自检"}
+        self.step("报告发放", "shouli", lambda p: p.post("/api/appbuss/releaseReport", ids=self.item, **out))
+        path: Path = self.step("取得报告", "shouli", self.take_report)
+        for person in self.people.values():
+            person.leave()
+        return path
+
+    def a_lift(self, p: Person) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A lift in use that is due and has no open business."""
+        path = "/api/eqd3000tpm/eqd3000tpm/findListBy3000"
+        begin = date.today() - timedelta(days=60)
+        found = p.get(path, equclacode="3110", equstatus="1", pageSize="60", ninspdateStart=begin.isoformat())
+        for row in found["list"]:
+            form = {"unitsysid": row["useorgsysid"], "seisort": "02", "testsort": "0211"}
+            for device in p.post("/api/appmain/findUnitEquipment", **form)["data"]:
+                if device["equdatasysid"] == row["id"] and not device["why"]:
+                    units = p.post("/api/common/getUnitList", name=row["useorgname"])["data"]
+                    unit = next(u for u in units if u["id"] == row["useorgsysid"])
+                    return device, unit
+        raise Refusal("没有可以申报的电梯")
+
+    def declare(self, p: Person, device: dict[str, Any], unit: dict[str, Any]) -> None:
+        form = {
+            "seisort": "02",
+            "testsort": "0211",
+            "unitsysid": unit["id"],
+            "inscontactname": unit["contact"] or "值班",
+            "INSCONTACTTEL": unit["tel"] or "13805740000",
+            "reportget": "03",
+            "equipment": [{"equdatasysid": device["equdatasysid"]}],
+        }
+        saved = p.post("/api/appmain/saveAppMain", **form)["data"]["main"]
+        self.main, self.appno = saved["id"], saved["appno"]
+        p.post("/api/appmain/submitAppMain", ids=self.main)
+
+    def accept(self, p: Person) -> None:
+        done = p.post("/api/appmain/submitAppMainAccept", ids=self.main)["data"]
+        self.seisn = done["seisns"][0]
+        found = p.post("/api/appmain/getDetailAppMain", id=self.main)["data"]
+        self.item = found["equipment"][0]["business"]["id"]
+
+    def arrange(self, p: Person) -> None:
+        detail = p.post("/api/appmain/taskSchedDetail", ids=self.item)["data"]
+        able = [x for x in detail["people"] if not x["why"]]
+        first = next(x for x in able if x["name"] == "陈立峰")
+        second = next(x for x in able if x["id"] != first["id"])
+        good = [i["id"] for i in detail["instruments"] if not i["expired"] and i["boxno"] == "1 号"]
+        form = {"scinspector": first["id"], "inspectors": second["id"], "instruments": good}
+        today = date.today()
+        form |= {"plandate": today.isoformat(), "timeslot": "上午", "confirmHoliday": "1"}
+        p.post("/api/appmain/taskSchedCommit", ids=self.item, **form)
+
+    def confirm(self, p: Person) -> None:
+        p.post("/api/appbuss/open", id=self.item)
+        form = {"contacted": "物业值班", "siteconditions": "具备检验条件", "safetybriefed": "1"}
+        p.post("/api/appmain/taskConfirmCommit", ids=self.item, **form)
+
+    def enter(self, p: Person) -> None:
+        """The 43 items: everything conforms, with measured values inside their limits."""
+        screen = p.post("/api/appbuss/getItem", id=self.item)["data"]
+        rows = []
+        for item in screen["items"]:
+            if item["result"]:
+                continue
+            row: dict[str, Any] = {"seq": item["seq"], "r": "√"}
+            values = {m["field"]: middle(m) for m in item["measures"]}
+            row["v"] = {k: v for k, v in values.items() if v}
+            rows.append(row)
+        form = {"inspdate": date.today().isoformat(), "results": rows, "version": screen["version"]}
+        saved = p.post("/api/appbuss/saveRecord", id=self.item, **form)["data"]
+        code = saved["proposal"]["code"]
+        p.post("/api/appbuss/submitRecord", id=self.item, version=saved["version"], conclusion=code)
+
+    def take_report(self, p: Person) -> Path:
+        content = p.ask("/api/appbuss/reportFile", None, {"id": self.item})
+        if not content.startswith(b"%PDF-"):
+            raise Refusal("报告文件不是PDF")
+        item = p.post("/api/appbuss/getItem", id=self.item)["data"]
+        report = item["report"]
+        proof = Person.post(p, "/api/public/verifyReport", reportno=report["reportno"], code=report["verifycode"])
+        if not proof["data"]["valid"] or proof["data"]["digest"] != report["key"]:
+            raise Refusal("报告查验不通过")
+        self.reportno = report["reportno"]
+        folder = settings.current().data_dir / "journey"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self.reportno}.pdf"
+        path.write_bytes(content)
+        return path
+
+
+def middle(measure: dict[str, Any]) -> str:
+    """A value inside the limits of a measured field; empty without limits."""
+    low, high = measure["low"], measure["high"]
+    if low is None and high is None:
+        return ""
+    bottom = float(low) if low is not None else 0.0
+    top = float(high) if high is not None else bottom * 1.4 + 1
+    return f"{(bottom + top) / 2:.3f}"
+
+
+def run(url: str) -> int:
+    """Walk the journey against a running server; 0, or 1 with the sentence that stopped it."""
+    start = time.perf_counter()
+    journey = Journey(url)
+    try:
+        path = journey.walk()
+    except Refusal as said:
+        journey.say(f"停止：{said}")
+        return 1
+    spent = time.perf_counter() - start
+    slowest = journey.slowest * 1000
+    journey.say(
+        f"完成：{journey.appno} {journey.seisn} {journey.reportno}，{spent:.1f} 秒，最慢请求 {slowest:.0f} 毫秒"
+    )
+    journey.say(f"报告：{path}")
+    return 0
