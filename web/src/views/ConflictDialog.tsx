@@ -1,5 +1,7 @@
 /** Somebody else saved in the meantime: who, when, both values, and the ways on. */
+import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
+import { dictQuery } from '@/api/dict';
 import type { FormField, Row } from '@/api/layout';
 import { formatDateTime } from '@/ui/format';
 import { fieldText } from './fields';
@@ -7,6 +9,7 @@ import type { RecordForm } from './useRecordForm';
 
 export function ConflictDialog({ state }: { state: RecordForm }) {
   const { conflict, record } = state;
+  const { data: dicts } = useQuery({ ...dictQuery, enabled: conflict !== null });
   if (!conflict) return null;
   const mine = state.changed();
   const now = state.form.getFieldsValue(true) as Row;
@@ -59,10 +62,10 @@ export function ConflictDialog({ state }: { state: RecordForm }) {
             {rows.map((field) => (
               <tr key={field.prop}>
                 <td>{field.label}</td>
-                <td>{fieldText(field, latest)}</td>
+                <td>{fieldText(field, latest, dicts)}</td>
                 <td>
                   {mine.includes(field) ? (
-                    <b>{fieldText(field, { [field.prop]: now[field.prop] })}</b>
+                    <b>{fieldText(field, { [field.prop]: now[field.prop] }, dicts)}</b>
                   ) : (
                     '未改'
                   )}

@@ -1,6 +1,8 @@
 /** A record to look at: who it is, the six facts, then its groups in the order of the paper form. */
+import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
+import { dictQuery } from '@/api/dict';
 import type { FormConfig, Row } from '@/api/layout';
 import { KeyValues } from '@/ui/Panel';
 import { useTabTitle } from '@/ui/tab';
@@ -41,7 +43,10 @@ export interface DetailViewProps {
   children?: ReactNode;
 }
 
+const withUnit = (words: string, unit: string | undefined) => (words && unit ? `${words} ${unit}` : words);
+
 export function DetailGroups({ config, record }: { config: Pick<FormConfig, 'groups'>; record: Row }) {
+  const { data: dicts } = useQuery(dictQuery);
   return (
     <>
       {config.groups.map((group, index) => {
@@ -49,13 +54,13 @@ export function DetailGroups({ config, record }: { config: Pick<FormConfig, 'gro
           .filter((field) => meets(field.when, record) && field.type !== 'password')
           .map((field) => ({
             label: field.label,
-            value: [fieldText(field, record), field.unit].filter(Boolean).join(' '),
+            value: withUnit(fieldText(field, record, dicts), field.unit),
             span: isWide(field) || (field.span ?? 8) >= 16 ? 3 : undefined,
           }));
         return (
           <section key={group.title ?? index} className="detail-group">
             {group.title && <h3>{group.title}</h3>}
-            <KeyValues items={items} columns={3} labelWidth={96} />
+            <KeyValues items={items} columns={3} labelWidth={84} />
           </section>
         );
       })}

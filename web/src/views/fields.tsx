@@ -4,6 +4,7 @@ import { DatePicker, Input, InputNumber, Radio, Select, TreeSelect } from 'antd'
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { read } from '@/api/client';
+import { type DictMap, dictQuery, labelOf } from '@/api/dict';
 import type { FieldType, FormField, Option, Row } from '@/api/layout';
 import { formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
@@ -127,12 +128,16 @@ function TreeField({ field, value, onChange, id }: FieldProps) {
   );
 }
 
-const ReadOnlyField = ({ field, value, record }: FieldProps) => (
-  <span className="read-only-value" title={fieldText(field, record ?? { [field.prop]: value })}>
-    {fieldText(field, record ?? { [field.prop]: value }) || '　'}
-    {field.unit && <span className="hint">　{field.unit}</span>}
-  </span>
-);
+function ReadOnlyField({ field, value, record }: FieldProps) {
+  const { data: dicts } = useQuery({ ...dictQuery, enabled: Boolean(dictOf(field)) });
+  const words = fieldText(field, { ...record, [field.prop]: value ?? record?.[field.prop] }, dicts);
+  return (
+    <span className="read-only-value" title={words}>
+      {words || '　'}
+      {field.unit && <span className="hint">　{field.unit}</span>}
+    </span>
+  );
+}
 
 /** HTML of notices is written as text with tags; showing it is the server's cleaned copy, not this box. */
 const LongText = ({ field, value, onChange, id, onBlur, rows }: FieldProps & { rows: [number, number] }) => (
@@ -243,8 +248,10 @@ export function FieldControl(props: FieldProps) {
   return props.field.readonly ? <ReadOnlyField {...props} /> : <Editor {...props} />;
 }
 
+const dictOf = (field: FormField) => field.dict ?? (field.type === 'category' ? 'C602' : undefined);
+
 /** The value of a field in words, for details, read-only fields and comparisons. */
-export function fieldText(field: FormField, record: Row): string {
+export function fieldText(field: FormField, record: Row, dicts: DictMap = {}): string {
   const value = record[field.prop];
   const name = record[`${field.prop}Name`];
   if (!isBlank(name)) return String(name);
@@ -252,6 +259,12 @@ export function fieldText(field: FormField, record: Row): string {
   if (field.options) {
     return list(value)
       .map((one) => field.options!.find((option) => option.value === one)?.label ?? one)
+      .join('、');
+  }
+  const entries = dicts[dictOf(field) ?? ''];
+  if (entries) {
+    return list(value)
+      .map((one) => labelOf(entries, one))
       .join('、');
   }
   switch (field.type) {
