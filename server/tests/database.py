@@ -66,6 +66,7 @@ def template() -> str:
         if not done.exists():
             create(TEMPLATE, "template0")
             install(TEMPLATE)
+            settle(TEMPLATE)
             done.touch()
     return TEMPLATE
 
@@ -86,8 +87,17 @@ def install(database: str) -> dict[str, object]:
     return printed
 
 
+def settle(database: str) -> None:
+    """Put the small city of tests/city.py into a database."""
+    env = {**os.environ, **environment(urls(database), run_folder() / "template-data"), "PYTHONPATH": "server"}
+    made = subprocess.run([sys.executable, "-m", "tests.city"], env=env, capture_output=True, text=True, check=False)
+    if made.returncode:
+        raise RuntimeError(f"the small city failed:\n{made.stderr[-6000:]}")
+
+
 def environment(at: Urls, data: Path) -> dict[str, str]:
-    return {"DATABASE_URL": at.app, "TEJIAN_OWNER_URL": at.owner, "TEJIAN_DATA": str(data)}
+    files = str(run_folder() / "files")  # signatures of the template's people lie where every worker finds them
+    return {"DATABASE_URL": at.app, "TEJIAN_OWNER_URL": at.owner, "TEJIAN_DATA": str(data), "TEJIAN_FILES": files}
 
 
 def create(name: str, source: str) -> Urls:

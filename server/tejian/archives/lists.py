@@ -10,6 +10,7 @@ from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
 from tejian.kit.user import User
+from tejian.system.areas import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p
@@ -123,7 +124,13 @@ SEARCH = [
     prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
     Search("codes", "设备五码", has_code, placeholder="设备代码、登记证、注册代码、出厂编号", quick=True),
     Search("useorgname", "使用单位", of_unit, placeholder="名称或拼音首字母", quick=True),
-    prefix("areacode", "区划", E.areacode, widget="area", quick=True),
+    Search(
+        "areacode",
+        "区划",
+        lambda v: E.areacode.startswith(covered_prefix(v), autoescape=True),
+        widget="area",
+        quick=True,
+    ),
     same("equstatus", "使用状态", E.equstatus, widget="select", dict="C637"),
     same("regstatus", "登记状态", E.regstatus, widget="select", dict="C636"),
     dates("ninspdate", "下次检验日期", E.ninspdate),
@@ -253,7 +260,13 @@ unit_list = add_list(
                 placeholder="名称、信用代码、拼音首字母",
                 quick=True,
             ),
-            prefix("areacode", "区划", U.areacode, widget="area", quick=True),
+            Search(
+                "areacode",
+                "区划",
+                lambda v: U.areacode.startswith(covered_prefix(v), autoescape=True),
+                widget="area",
+                quick=True,
+            ),
             same("usertype", "用户类别", U.usertype, widget="select", dict="C614", quick=True),
             like("contact", "联系人", U.contact),
             like("tel", "联系电话", U.tel),

@@ -166,20 +166,20 @@ def make(
         kinds, weights = zip(*KINDS[equclass], strict=True)
         for i in range(count):
             kind = rnd.choices(kinds, weights=weights)[0]
-            unit = _unit_for(rnd, equclass, units)
-            device = _device(rnd, equclass, kind, len(out) + 1, unit, others, orgs, today)
-            _inspected(rnd, device, book, cutoff)
+            unit = unit_for(rnd, equclass, units)
+            device = device_of(rnd, equclass, kind, len(out) + 1, unit, others, orgs, today)
+            inspected(rnd, device, book, cutoff)
             due = device.ninspdate or today
             wanted = equclass in LEFT_CLASSES and device.equstatus == "1" and i % 2 == 0
             if wanted and today - timedelta(days=LEFT_DAYS) <= due <= today - timedelta(days=8):
                 left.append(device.id)
             else:
-                _inspected(rnd, device, book, today, overdue=rnd.random() < 0.05)
+                inspected(rnd, device, book, today, overdue=rnd.random() < 0.05)
             out.append(device)
     return out, left
 
 
-def _unit_for(rnd: random.Random, equclass: str, units: list[Unit]) -> Unit:
+def unit_for(rnd: random.Random, equclass: str, units: list[Unit]) -> Unit:
     """Estates own lifts, factories own vessels and cranes; a few units own many."""
     wanted = {"3000": ("03", "02", "01"), "6000": ("01",), "9000": ("01",)}.get(equclass, ("01",))
     place = min(int(rnd.paretovariate(1.1) * 12) - 12, len(units) - 1)
@@ -190,7 +190,7 @@ def _unit_for(rnd: random.Random, equclass: str, units: list[Unit]) -> Unit:
     return units[place]
 
 
-def _device(
+def device_of(
     rnd: random.Random,
     equclass: str,
     kind: str,
@@ -290,7 +290,7 @@ def _model(rnd: random.Random, equclass: str) -> str:
     return f"{letters.get(equclass, 'X')}-{rnd.randrange(10, 99)}"
 
 
-def _inspected(rnd: random.Random, device: Equipment, book: RuleBook, today: date, *, overdue: bool = False) -> None:
+def inspected(rnd: random.Random, device: Equipment, book: RuleBook, today: date, *, overdue: bool = False) -> None:
     """Give the device its last inspection so that its next one lies ahead (or, for a few, has passed)."""
     sort = TESTSORT[device.equclass]
     if device.equclacode.startswith("22"):

@@ -11,6 +11,7 @@ from tejian.kit import clock, files, pdf, signing
 from tejian.kit.errors import Refused
 from tejian.kit.user import User
 from tejian.messages.api import send_sms, tell
+from tejian.system.areas import covered_prefix
 from tejian.system.models import Org
 
 from . import content, records
@@ -77,7 +78,7 @@ def _tell_unqualified(db: Session, row: AppBuss, device: Equipment) -> None:
         )
     ).all()
     areas = {u.id: u.areacode for u in db.scalars(select(SysUser).where(SysUser.id.in_(users)))}
-    watching = [u for u, a in areas.items() if device.areacode.startswith(a)]
+    watching = [u for u, a in areas.items() if device.areacode.startswith(covered_prefix(a))]
     title = f"{row.unitname} {row.equname}{row.equcode} 检验不合格（{row.reportno}）"
     tell(db, watching, "不合格报告", title, route=f"/bsArchives/equipment/elevatorForm?id={device.id}")
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()

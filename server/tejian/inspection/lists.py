@@ -10,6 +10,7 @@ from tejian.kit import clock, search
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
 from tejian.kit.user import User
+from tejian.system.areas import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p
@@ -204,7 +205,7 @@ BUSS_SEARCH = [
     Search("codes", "设备五码", buss_codes, placeholder="设备代码、登记证、出厂编号", quick=True),
     like("scinspectorname", "主检", B.scinspectorname),
     same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
-    prefix("areacode", "区划", B.areacode, widget="area"),
+    Search("areacode", "区划", lambda v: B.areacode.startswith(covered_prefix(v), autoescape=True), widget="area"),
     dates("plandate", "检验日期", B.plandate),
     dates("limit_at", "办理期限", B.limit_at, moment=True),
     dates("duedate", "下次检验日期", B.duedate),

@@ -116,15 +116,14 @@ def new_record(db: Session, row: AppBuss, form: Mapping[str, Any]) -> OriginalRe
         conditions={"temperature": "20", "humidity": "50", "voltage": "380"},
     )
     row.template = template
-    db.add(record)
     items = book.items_of(db, parts)
     by_no = {p.item_no: p for p in prefill_items(book.prefills(db), template, names_for(db, record))}
-    for item in items:
-        rule = by_no.get(item["item_no"])
-        if rule and rule.result:
-            record.results[item["seq"]] = {"r": rule.result, "p": f"{rule.sentence}（{rule.source}）"}
-        elif rule:
-            record.results[item["seq"]] = {"r": "", "p": f"{rule.sentence}（{rule.source}）"}
+    record.results = {
+        item["seq"]: {"r": rule.result, "p": f"{rule.sentence}（{rule.source}）"}
+        for item in items
+        if (rule := by_no.get(item["item_no"]))
+    }
+    db.add(record)
     db.flush()
     return record
 

@@ -12,7 +12,7 @@ from tejian.kit.listview import Col, ListView, Search, add_list, like, prefix, s
 from tejian.kit.user import User
 
 from . import permissions as p
-from .admin_common import ENABLED, add, edit, is_on, remove
+from .admin_common import ENABLED, add, edit, is_on, only_fresh, remove
 from .cache import bump
 from .reference import AreaNode, DictItem
 
@@ -95,6 +95,11 @@ def before_save(db: Session, me: User, row: DictItem, values: dict[str, Any]) ->
     if any((k.value, k.parent_value) == (values["value"], parent) for k in known):
         raise BadInput(f"字典值：{values['value']}已存在", field="value")
     row.type_name = known[0].type_name
+
+
+def before_delete(db: Session, me: User, row: DictItem) -> None:
+    only_fresh("字典项")(db, me, row)
+    bump(db, "dict")
 
 
 def after_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
@@ -189,8 +194,6 @@ def before_area_save(db: Session, me: User, row: AreaNode, values: dict[str, Any
 
 
 def before_area_delete(db: Session, me: User, row: AreaNode) -> None:
-    from .admin_common import only_fresh
-
     only_fresh("区划")(db, me, row)
     if db.scalar(select(AreaNode.id).where(AreaNode.parent_code == row.code).limit(1)):
         raise Refused("区划下有下级区划，不能删除")

@@ -24,7 +24,10 @@ OPTIONAL = {"inspection": {"SCFP", "CLFS", "BGSH_FX", "BGDY"}}  # the steps a pr
 
 _other = aliased(FlowConf)
 _newest = (
-    select(func.max(_other.conf_version)).where(_other.process == FlowConf.process).correlate(FlowConf).scalar_subquery()
+    select(func.max(_other.conf_version))
+    .where(_other.process == FlowConf.process)
+    .correlate(FlowConf)
+    .scalar_subquery()
 )
 
 COLUMNS = [

@@ -132,7 +132,12 @@ def after_param_save(db: Session, me: User, row: Any, values: dict[str, Any]) ->
 
 RESETS = {"day": "每日", "month": "每月", "year": "每年", "never": "不重置"}
 DATES = {"yyyy", "yy", "MM", "dd"}
-NEEDED = {"day": ({"yyyy", "yy"}, {"MM"}, {"dd"}), "month": ({"yyyy", "yy"}, {"MM"}), "year": ({"yyyy", "yy"},), "never": ()}
+NEEDED = {
+    "day": ({"yyyy", "yy"}, {"MM"}, {"dd"}),
+    "month": ({"yyyy", "yy"}, {"MM"}),
+    "year": ({"yyyy", "yy"},),
+    "never": (),
+}
 SAMPLE = {"kind": "TD", "org": "NB"}
 
 number_list = add_list(
@@ -211,7 +216,9 @@ def refuse_pattern(pattern: str, reset: str, named: set[str]) -> None:
         raise BadInput(f"格式：须保留{{{missing[0]}}}，否则编号会重复", field="pattern")
     for group in NEEDED[reset]:
         if not group & set(parts):
-            raise BadInput(f"格式：{RESETS[reset]}重新计数时须含{{{sorted(group)[-1]}}}，否则编号会重复", field="pattern")
+            raise BadInput(
+                f"格式：{RESETS[reset]}重新计数时须含{{{sorted(group)[-1]}}}，否则编号会重复", field="pattern"
+            )
     if (width := re.search(r"\{seq:(\d+)\}", pattern)) and not 1 <= int(width.group(1)) <= 12:
         raise BadInput("格式：流水号应为1至12位", field="pattern")
 

@@ -41,7 +41,9 @@ qual_list = add_list(
         title="人员资格",
         permission=p.STAFF_QUERY,
         export_permission=p.EXPORT,
-        source=select(StaffQual).join(SysUser, SysUser.id == StaffQual.user_id).outerjoin(Org, Org.id == SysUser.dept_id),
+        source=select(StaffQual)
+        .join(SysUser, SysUser.id == StaffQual.user_id)
+        .outerjoin(Org, Org.id == SysUser.dept_id),
         key=StaffQual.id,
         visible=SysUser.visible,
         url="/api/system/staff/findList",

@@ -84,7 +84,13 @@ user_list = add_list(
             edit(p.USER_ROLE, "sys_user_roles_form", "角色"),
             Action("signature", "签名", p.STAFF_QUERY, "row", needs="one"),
             Action(
-                "quals", "资格", p.STAFF_QUERY, "more", "route", "one", route="/sysmng/userManage/staffInfo?user_id={id}"
+                "quals",
+                "资格",
+                p.STAFF_QUERY,
+                "more",
+                "route",
+                "one",
+                route="/sysmng/userManage/staffInfo?user_id={id}",
             ),
             Action("resetPassword", "重置密码", p.USER_SAVE, "more", needs="one"),
             Action("unlock", "解锁", p.USER_SAVE, "more", "call", "one", url="/api/system/user/unlock"),
@@ -132,9 +138,7 @@ NEW_FORM = add_form(
                 "",
                 [
                     Field("login", "登录名", required=True, size=64, span=12, check=is_word),
-                    Field(
-                        "password", "初始密码", "password", size=128, span=12, help="不填则随机生成，保存后显示一次"
-                    ),
+                    Field("password", "初始密码", "password", size=128, span=12, help="不填则随机生成，保存后显示一次"),
                     *WHO,
                 ],
             )
@@ -147,7 +151,12 @@ USER_FORM = add_form(
         "sys_user_form",
         "用户",
         "/api/system/user/save",
-        [Group("", [Field("login", "登录名", "readonly", span=12), Field("roleNames", "角色", "readonly", span=12), *WHO])],
+        [
+            Group(
+                "",
+                [Field("login", "登录名", "readonly", span=12), Field("roleNames", "角色", "readonly", span=12), *WHO],
+            )
+        ],
         load_url="/api/system/user/load",
         width=720,
     )
@@ -163,7 +172,9 @@ ROLES_FORM = add_form(
                 [
                     Field("login", "登录名", "readonly", span=12),
                     Field("name", "姓名", "readonly", span=12),
-                    Field("role_ids", "角色", "selectMulti", options_url="/api/system/role/options", span=24, size=4000),
+                    Field(
+                        "role_ids", "角色", "selectMulti", options_url="/api/system/role/options", span=24, size=4000
+                    ),
                 ],
             )
         ],

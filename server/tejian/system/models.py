@@ -10,6 +10,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from tejian.kit.db import Base, Record
 from tejian.kit.user import User
 
+from .areas import covered_prefix
+
 
 def in_scope(me: User, *, own: Any = None, dept: Any = None, org: Any = None, area: Any = None) -> Any:
     """The data scope of a user over a table: pass the column for each scope the table knows.
@@ -21,7 +23,7 @@ def in_scope(me: User, *, own: Any = None, dept: Any = None, org: Any = None, ar
     if me.scope == "all":
         return true()
     if me.scope == "area":
-        return area.startswith(me.area) if area is not None and me.area else false()
+        return area.startswith(covered_prefix(me.area)) if area is not None and me.area else false()
     if me.scope == "org":
         return org == me.org_id if org is not None else false()
     if me.scope == "dept":

@@ -1,0 +1,134 @@
+"""Instruments and the boxes they travel in, with the marks of calibrations that end."""
+
+from typing import Any
+
+from sqlalchemy import case, func, literal, select
+
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from . import permissions as p
+from .models import Instrument as I
+
+SOON = 30  # days before the end of a calibration from which it is marked (system setting)
+OUT_OF_USE = ("5", "6", "9")  # C647: stopped, scrapped, lost: no calibration is owed
+BOX_PAGE = "/instrumentMng/instrumentEqu?boxno={boxno}"
+TERMS = {"0": "已过期", "1": "即将到期", "2": "有效", "9": "不用"}
+TONES = {"0": "no", "1": "ca", "2": "ok", "9": "go"}
+STATE_TONES = {"0": "ok", "1": "go", "2": "go", "3": "ok", "4": "ca", "5": "no", "6": "no", "7": "ca", "8": "ca"}
+
+_used = I.status.not_in(OUT_OF_USE)
+_overdue = _used & (I.nextcal < func.current_date())
+_soon = _used & (I.nextcal < func.current_date() + SOON + 1)
+_late = case((_overdue, literal("1")), else_=literal("0"))
+_term = case((~_used, literal("9")), (_overdue, literal("0")), (_soon, literal("1")), else_=literal("2"))
+
+instrument_list = add_list(
+    ListView(
+        no="instrument_list",
+        title="仪器设备",
+        permission=p.BOX_QUERY,
+        export_permission=EXPORT,
+        source=select(I),
+        key=I.id,
+        visible=I.visible,
+        url="/api/instrument/archives/findList",
+        sort="nextcal",
+        late="isCalOverdue",
+        columns=[
+            Col("instno", "仪器编号", I.instno, 130, "code", fixed="left"),
+            Col("name", "仪器名称", I.name, 160),
+            Col("model", "型号", I.model, 120),
+            Col("range", "测量范围", I.range, 140),
+            Col("accuracy", "准确度", I.accuracy, 110),
+            Col("boxno", "工具箱", I.boxno, 90, "code"),
+            Col("keeper", "保管人", I.keeper, 90),
+            Col("lastcal", "检定日期", I.lastcal, 110, "date"),
+            Col("nextcal", "有效期至", I.nextcal, 110, "date"),
+            Col("term", "检定", _term, 90, "state", words=TERMS, tones=TONES),
+            Col("status", "状态", I.status, 110, "state", dict="C647", tones=STATE_TONES),
+            Col("method", "溯源方式", I.method, 100, "dict", dict="C648", shown=False),
+            Col("cycle", "检定周期(月)", I.cycle, 110, "number", shown=False),
+            Col("certno", "证书编号", I.certno, 150, "code", shown=False),
+            Col("maker", "制造单位", I.maker, 180, shown=False),
+            Col("serial", "出厂编号", I.serial, 130, "code", shown=False),
+            Col("isCalOverdue", "", _late),
+            Col("id", "", I.id),
+            Col("version", "", I.version),
+        ],
+        search=[
+            like("name", "编号或名称", I.instno, I.name, quick=True),
+            same("boxno", "工具箱", I.boxno, quick=True),
+            same("status", "状态", I.status, widget="select", dict="C647", quick=True),
+            same("method", "溯源方式", I.method, widget="select", dict="C648"),
+            like("keeper", "保管人", I.keeper),
+            dates("nextcal", "有效期至", I.nextcal),
+            Search("overdue", "只看过期", lambda v: _overdue, widget="checkbox"),
+            Search("soon", f"只看{SOON}天内到期", lambda v: _soon, widget="checkbox"),
+        ],
+        actions=[
+            Action("add", "新增", p.ARCHIVE_SAVE, kind="form", form="instrument_form", shortcut="Alt+N"),
+            Action("edit", "编辑", p.ARCHIVE_SAVE, "row", "form", "one", form="instrument_form"),
+            Action("calibrate", "检定登记", p.ARCHIVE_SAVE, "row", "form", "one", form="instrument_calibration_form"),
+            Action("assign", "放入工具箱", p.BOX_SAVE, "batch", "form", "many", form="instrument_assign_form"),
+            Action(
+                "delete",
+                "删除",
+                p.ARCHIVE_SAVE,
+                "more",
+                "call",
+                "one",
+                url="/api/instrument/archives/delete",
+                confirm="确定要删除该仪器吗？",
+            ),
+        ],
+    )
+)
+
+
+def _due(me: User) -> Any:
+    return I.visible(me) & _soon
+
+
+warn_list = add_list(
+    instrument_list.variant(
+        no="instrument_warn_list",
+        title="仪器箱预警",
+        visible=_due,
+        url="/api/instrument/box/findWarnList",
+        actions=[a for a in instrument_list.actions if a.code == "calibrate"],
+    )
+)
+
+box_list = add_list(
+    ListView(
+        no="instrument_box_list",
+        title="仪器箱管理",
+        permission=p.BOX_QUERY,
+        export_permission=EXPORT,
+        source=select(I).where(I.boxno != "").group_by(I.org_id, I.boxno),
+        key=I.boxno,
+        visible=I.visible,
+        url="/api/instrument/box/findList",
+        sort="boxno",
+        row_key="boxno",
+        late="isCalOverdue",
+        columns=[
+            Col("boxno", "工具箱", I.boxno, 120, "code", link=BOX_PAGE, fixed="left"),
+            Col("count", "仪器数", func.count(), 90, "number"),
+            Col("overdue", "已过期", func.count().filter(_overdue), 90, "number"),
+            Col("soon", f"{SOON}天内到期", func.count().filter(_soon & ~_overdue), 110, "number"),
+            Col("firstcal", "最早到期", func.min(I.nextcal), 120, "date"),
+            Col("keepers", "保管人", func.string_agg(I.keeper.distinct(), "、"), 160),
+            Col("names", "仪器", func.string_agg(I.name.distinct(), "、"), 420),
+            Col("isCalOverdue", "", func.max(_late)),
+        ],
+        search=[
+            like("boxno", "工具箱", I.boxno, quick=True),
+            like("keeper", "保管人", I.keeper, quick=True),
+            like("name", "仪器名称", I.name),
+        ],
+    )
+)

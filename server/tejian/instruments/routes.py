@@ -1,0 +1,42 @@
+"""Calls of the instruments: archives, calibrations and boxes."""
+
+from tejian.kit.crud import crud
+from tejian.kit.edge import Area
+
+from . import forms, lists, service
+from . import permissions as p
+from .models import Instrument
+
+area = Area()
+
+
+def _list(view):
+    @area.call(view.url, may=view.permission, reads=True)
+    def page(db, me, form):
+        return view.page(db, me, form)
+
+
+for _view in (lists.instrument_list, lists.warn_list, lists.box_list):
+    _list(_view)
+
+crud(
+    area,
+    "/api/instrument/archives",
+    Instrument,
+    forms.INSTRUMENT_FORM,
+    may_read=p.BOX_QUERY,
+    may_save=p.ARCHIVE_SAVE,
+    may_delete=p.ARCHIVE_SAVE,
+    before_save=service.before_save,
+    before_delete=service.before_delete,
+)
+
+
+@area.call("/api/instrument/archives/calibrate", may=p.ARCHIVE_SAVE)
+def calibrate(db, me, form):
+    return service.calibrate(db, me, form)
+
+
+@area.call("/api/instrument/box/assign", may=p.BOX_SAVE)
+def assign(db, me, form):
+    service.assign(db, me, form)

@@ -1,0 +1,83 @@
+"""What is checked when an instrument is entered, calibrated or put into a box."""
+
+from calendar import monthrange
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit.crud import record, seen_version
+from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.user import User
+
+from .forms import CALIBRATION_FORM
+from .models import Instrument
+
+
+def months_later(start: date, months: int) -> date:
+    """The same day of a later month, or its last day."""
+    year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
+    return date(year, month + 1, min(start.day, monthrange(year, month + 1)[1]))
+
+
+def before_save(db: Session, me: User, row: Instrument, values: dict[str, Any]) -> None:
+    """Numbers are unique; a calibration lies behind us and ends after it began; its end follows from the cycle."""
+    number = values.get("instno")
+    if number and db.scalar(select(Instrument.id).where(Instrument.instno == number, Instrument.id != (row.id or ""))):
+        raise BadInput(f"仪器编号：{number}已登记", field="instno")
+    if not row.id:
+        if not me.org_id:
+            raise Refused("您的账号没有所属机构，不能登记仪器")
+        row.org_id, row.dept_id = me.org_id, me.dept_id
+    _dates(row, values)
+
+
+def _dates(row: Instrument, values: dict[str, Any]) -> None:
+    done = values.get("lastcal") or row.lastcal
+    if done is None:
+        return
+    if done > clock.today():
+        raise BadInput("检定日期：不能晚于今天", field="lastcal")
+    moved = values.get("lastcal") not in (None, row.lastcal)
+    if not values.get("nextcal") and (moved or row.nextcal is None):
+        values["nextcal"] = months_later(done, values.get("cycle") or row.cycle or 12)
+    until = values.get("nextcal") or row.nextcal
+    if until and until <= done:
+        raise BadInput("有效期至：应晚于检定日期", field="nextcal")
+
+
+def calibrate(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+    """Enter a calibration; an instrument that was sent away for it is usable again."""
+    row = visible_or_refuse(db, me, Instrument, str(params.get("id", "")), lock=True)
+    check_version(row, seen_version(params))
+    values = CALIBRATION_FORM.read(db, me, params)
+    if row.lastcal and values["lastcal"] < row.lastcal:
+        raise BadInput(f"检定日期：不能早于上次检定{row.lastcal}", field="lastcal")
+    _dates(row, values)
+    for name, value in values.items():
+        if value is not None:
+            setattr(row, name, value)
+    if row.status == "2":
+        row.status = "3"
+    db.flush()
+    return record(row)
+
+
+def assign(db: Session, me: User, params: dict[str, Any]) -> None:
+    """Put instruments into a box, or take them out with an empty number."""
+    box = str(params.get("boxno") or "").strip()
+    if len(box) > 16:
+        raise BadInput("工具箱：最多16个字", field="boxno")
+    sent = params.get("ids") or params.get("id") or []
+    ids = sent if isinstance(sent, list) else str(sent).split(",")
+    for row in many_visible_or_refuse(db, me, Instrument, [str(i) for i in ids], lock=True):
+        row.boxno = box
+
+
+def before_delete(db: Session, me: User, row: Instrument) -> None:
+    """Reports name instruments: only one that was never calibrated here can go."""
+    if row.lastcal or row.certno:
+        raise Refused(f"{row.name}（{row.instno}）已有检定记录，请改为停用或报废")

@@ -1,0 +1,335 @@
+"""One lift from declaration to release: what every step writes, and what it refuses."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from tejian.archives.models import Equipment
+from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.kit import clock, files, signing
+from tejian.kit.audit import AuditLog, SecurityLog
+from tejian.kit.process import FlowLog
+from tejian.messages.models import Message, Sms
+
+from .conftest import Office
+
+
+def test_a_saved_declaration_has_its_number_and_reads_names_from_the_archive(office: Office) -> None:
+    lift = office.lifts()[0]
+    data = office.good("shouli", "/api/appmain/saveAppMain", **office.form([lift], unitname="别的名称"))
+    main = data["main"]
+    assert main["appno"] == f"SB{clock.today():%Y%m%d}0001"
+    assert main["unitname"] == lift.useorgname
+    assert (main["step"], main["status"], main["equcount"]) == ("YWSB", "00", 1)
+    assert main["equclacode"] == "3110"
+    item = data["equipment"][0]
+    assert item["equcode"] == lift.equcode
+    floors = lift.params["elefloornumber"]
+    assert item["fee"] == f"{min(1200, 400 + 20 * max(0, floors - 5)):.2f}"
+    assert main["feepreview"] == item["fee"]
+
+
+def test_numbers_of_a_day_follow_each_other(office: Office) -> None:
+    lifts = office.lifts(3)
+    numbers = [office.good("shouli", "/api/appmain/saveAppMain", **office.form([e]))["main"]["appno"] for e in lifts]
+    assert [n[-4:] for n in numbers] == ["0001", "0002", "0003"]
+
+
+def test_submission_moves_the_declaration_and_tells_the_unit(office: Office) -> None:
+    main = office.declared()
+    assert (main.step, main.status) == ("YWSL", "10")
+    sms = office.db.scalars(select(Sms).where(Sms.datacode == main.appno)).one()
+    assert (sms.receiver, sms.template) == ("13805741234", "SBDJ")
+    assert main.appno in sms.content
+    moves = office.db.scalars(select(FlowLog.move_label).where(FlowLog.parent_no == main.appno).order_by(FlowLog.id))
+    assert list(moves) == ["申报登记", "提交申报"]
+
+
+def test_a_device_with_open_business_cannot_be_declared_again(office: Office) -> None:
+    main = office.declared()
+    lift = office.lifts()[0]
+    saved = office.good("shouli", "/api/appmain/saveAppMain", **office.form([lift]))["main"]
+    said = office.refused("shouli", "/api/appmain/submitAppMain", ids=saved["id"])
+    assert said == f"{lift.equcode}：该设备存在未办结的同类业务（{main.appno}）"
+    assert office.main(saved["id"]).step == "YWSB"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"INSCONTACTTEL": "11812345678"}, "联系电话：请输入有效的手机号或者座机号"),
+        ({"testsort": "0201"}, "该设备类别不能申报此检验类别"),
+        ({"reportget": "09"}, "报告领取方式：格式不正确"),
+        ({"isurgent": "1"}, "加急须写明原因"),
+        ({"plandate": "2026-13-01"}, "期望检验日期：日期应为yyyy-MM-dd"),
+        ({"remark": "长" * 501}, "备注：最多500个字"),
+        ({"equipment": [{"equdatasysid": "x" * 32}]}, "对不起，您没有此操作的权限"),
+        ({"unitsysid": "0" * 32}, "对不起，您没有此操作的权限"),
+    ],
+)
+def test_wrong_input_gets_a_sentence_and_stores_nothing(office: Office, wrong: dict[str, Any], sentence: str) -> None:
+    before = office.db.scalar(select(func.count()).select_from(AppMain))
+    said = office.refused("shouli", "/api/appmain/saveAppMain", **{**office.form(office.lifts()), **wrong})
+    assert sentence in said
+    assert office.db.scalar(select(func.count()).select_from(AppMain)) == before
+
+
+def test_extra_fields_are_ignored(office: Office) -> None:
+    form = office.form(office.lifts(), status="70", step="DONE", createby="x", feepreview="0.01", chargestate="4")
+    main = office.good("shouli", "/api/appmain/saveAppMain", **form)["main"]
+    assert (main["step"], main["status"], main["chargestate"]) == ("YWSB", "00", "")
+    assert main["feepreview"] != "0.01"
+
+
+def test_a_stale_save_is_refused_with_who_and_when(office: Office) -> None:
+    form = office.form(office.lifts())
+    main = office.good("shouli", "/api/appmain/saveAppMain", **form)["main"]
+    again = {**form, "id": main["id"], "version": main["version"], "remark": "一"}
+    office.good("yewu", "/api/appmain/saveAppMain", **again)
+    said = office.post("shouli", "/api/appmain/saveAppMain", **{**again, "remark": "二"})
+    assert (said["status"], said["errorCode"], said["who"]) == (409, "STALE", "徐海燕")
+    assert office.main(main["id"]).remark == "一"
+
+
+def test_acceptance_makes_an_item_for_every_device(office: Office) -> None:
+    items = office.accepted(2)
+    year = clock.today().year
+    assert [i.seisn for i in items] == [f"DT{year}000001", f"DT{year}000002"]
+    assert {i.step for i in items} == {"RWAP"}
+    assert {i.status for i in items} == {"30"}
+    main = office.main(items[0].appmain_id)
+    assert (main.step, main.status, main.acceptby) == ("RUN", "30", "周晓琳")
+    assert items[0].limit_at is not None
+
+
+def test_an_acceptance_is_done_once(office: Office) -> None:
+    main = office.declared()
+    office.good("shouli", "/api/appmain/submitAppMainAccept", ids=main.id)
+    said = office.post("yewu", "/api/appmain/submitAppMainAccept", ids=main.id)
+    assert said["status"] == 409
+    assert "该业务已由周晓琳于" in said["errorMsg"]
+    assert office.db.scalar(select(func.count()).where(AppBuss.appmain_id == main.id)) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"inspectors": ""}, "检验人员至少2人"),
+        ({"instruments": ""}, "请选择检验仪器（工具箱）"),
+        ({"plandate": "2020-01-02"}, "检验日期2020-01-02已过"),
+    ],
+)
+def test_arrangement_guards(office: Office, change: dict[str, Any], sentence: str) -> None:
+    item = office.accepted()[0]
+    said = office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **office.plan(**change))
+    assert sentence in said
+    assert office.item(item.id).step == "RWAP"
+
+
+def test_an_unqualified_inspector_is_refused(office: Office) -> None:
+    item = office.accepted()[0]
+    plan = office.plan(inspectors=office.user("jianyan3").id)
+    said = office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **plan)
+    assert said.startswith("孙浩没有机电类定期检验所需的资格") or "孙浩没有" in said
+
+
+def test_an_expired_instrument_is_refused(office: Office) -> None:
+    from tejian.instruments.models import Instrument
+
+    item = office.accepted()[0]
+    gone = office.db.scalars(select(Instrument.id).where(Instrument.boxno == "6 号")).all()
+    said = office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **office.plan(instruments=list(gone)))
+    assert "声级计NB-06-05检定有效期至" in said
+
+
+def test_arrangement_writes_people_and_tells_them(office: Office) -> None:
+    item = office.item(office.arranged()[0].id)
+    assert (item.step, item.scinspectorname, item.inspectornames) == ("RWQR", "陈立峰", "陈立峰、林志远")
+    assert item.taskno == f"RW{clock.today():%y%m%d}001"
+    told = office.db.scalars(select(Message.user_id).where(Message.kind == "任务安排")).all()
+    assert set(told) == {office.user("jianyan1").id, office.user("jianyan2").id}
+
+
+def test_only_the_main_inspector_confirms(office: Office) -> None:
+    item = office.arranged()[0]
+    said = office.refused("jianyan2", "/api/appmain/taskConfirmCommit", ids=item.id, safetybriefed="1")
+    assert said == "所选数据不在您的待办范围内"
+    said = office.refused("jianyan1", "/api/appmain/taskConfirmCommit", ids=item.id)
+    assert "请确认安全交底" in said
+
+
+def test_building_takes_the_report_number_and_prefills_by_rule(office: Office) -> None:
+    item = office.built()
+    assert item.reportno == f"NBTD{clock.today().year}00001"
+    record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+    assert record.template == "DT-DJ"
+    filled = {seq for seq, got in record.results.items() if got.get("r") == "—"}
+    assert {"5", "14", "15", "16", "24"} <= filled  # seven years old: the items for lifts over 15 years
+
+
+def test_an_incomplete_record_cannot_be_submitted(office: Office) -> None:
+    item = office.built()
+    said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    assert "没有结果" in said
+    assert office.item(item.id).step == "BGLR"
+
+
+def test_values_outside_the_limit_do_not_pass_as_conforming(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    row = {"seq": 31, "r": "√", "v": {"balancefactor": "0.51"}}
+    saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, results=[row], conclusion="1031")
+    found = [f["text"] for f in saved["findings"] if f["seq"] == 31 and f["level"] == "error"]
+    assert found == ["第 31 项 平衡系数：平衡系数 0.51 超出限值（0.40～0.50），结果不能是“√”"]
+    assert "0.51" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ({"seq": 99, "r": "√"}, "检验项目不在模板中"),
+        ({"seq": 1, "r": "好"}, "结果只能是 √ × — △"),
+        ({"seq": 31, "r": "√", "v": {"balancefactor": "abc"}}, "测量值请输入数字"),
+        ({"seq": 31, "r": "√", "v": {"password": "1"}}, "没有测量值password"),
+        ({"seq": 31, "r": "√", "v": {"balancefactor": "NaN"}}, "测量值请输入数字"),
+    ],
+)
+def test_wrong_entries_are_refused(office: Office, row: dict[str, Any], sentence: str) -> None:
+    item = office.built()
+    assert sentence in office.refused("jianyan1", "/api/appbuss/saveRecord", id=item.id, results=[row])
+
+
+def test_the_next_date_may_not_be_later_than_the_rule(office: Office) -> None:
+    item = office.built()
+    saved = office.filled(item)
+    rule = saved["next"]["lines"]
+    due = next(x["value"] for x in rule if x["field"] == "ninspdate")
+    later = f"{int(due[:4]) + 1}{due[4:]}"
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion="1031", nextdate=later)
+    said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    assert f"下次检验日期不得晚于规则计算日期 {due}" in said
+
+
+def test_who_wrote_a_report_may_not_confirm_audit_or_approve_it(office: Office) -> None:
+    item = office.entered()
+    assert item.enteredby == office.user("jianyan1").id
+    office.refused("jianyan1", "/api/appbuss/verifyReport", ids=item.id)
+    assert office.item(item.id).step == "BGQR"
+
+
+def test_audit_and_approval_are_one_at_a_time(office: Office) -> None:
+    first = office.verified()
+    said = office.refused("fenxiang", "/api/appbuss/auditReportFx", ids=[first.id, "0" * 32])
+    assert said == "该操作一次只能处理一条数据"
+
+
+def test_a_return_needs_a_category_and_marks_the_row(office: Office) -> None:
+    item = office.verified()
+    said = office.refused("fenxiang", "/api/appbuss/sendBack", ids=item.id, detailDesc="请复核")
+    assert said == "请选择差错类别"
+    form = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "第 31 项请复核"}
+    office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form)
+    item = office.item(item.id)
+    assert (item.step, item.status) == ("BGLR", "40")
+    assert (item.backReason, item.backDescription, item.backStep) == ("数据记录错误", "第 31 项请复核", "BGSH_FX")
+    told = office.db.scalars(select(Message.title).where(Message.kind == "报告退回")).one()
+    assert "由叶晓东退回报告录入：数据记录错误" in told
+
+
+def test_a_return_goes_only_where_the_matrix_allows(office: Office) -> None:
+    item = office.verified()
+    form = {"toStep": "YWSL", "reasonId": "02", "reasonLabel": "x", "detailDesc": "y"}
+    assert office.refused("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form) == "不能退回到该环节"
+
+
+def test_approval_updates_the_archive_and_keeps_why(office: Office) -> None:
+    item = office.approved()
+    lift = office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
+    year = clock.today().year + 2  # year 7 done, year 9 is next
+    assert lift.ninspdate is not None
+    assert (lift.ninspdate.year, lift.ninspdate.month) == (year, clock.today().month)
+    assert (lift.inspdate, lift.insresult, lift.insreportno) == (clock.today(), "1031", item.reportno)
+    line = next(x for x in lift.nextexplain["lines"] if x["field"] == "ninspdate")
+    assert "第 9 年" in " ".join(line["steps"])
+    assert line["clause"]
+    change = office.db.scalars(
+        select(AuditLog)
+        .where(AuditLog.entity == "equipment", AuditLog.entity_id == lift.id)
+        .order_by(AuditLog.id.desc())
+    ).first()
+    assert change is not None
+    assert change.changes["ninspdate"][1] == lift.ninspdate.isoformat()
+    assert change.user_name == "胡建军"
+
+
+def test_the_report_is_signed_hashed_and_verifiable(office: Office) -> None:
+    item = office.approved()
+    report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
+    content = files.read_checked(report.key)
+    assert signing.sha256(content) == report.key
+    from tejian import settings
+
+    authority = settings.current().data_dir / "seal" / "330200-TJ" / "ca.pem"
+    proof = signing.verify_signature(content, authority)
+    assert proof["valid"], proof
+    said = office.post("shouli", "/api/public/verifyReport", reportno=report.reportno, code=report.verifycode)
+    assert said["data"]["digest"] == report.key
+    assert said["data"]["valid"] is True
+    assert "胡斌" not in str(said["data"])
+
+
+def test_guessing_a_report_is_counted_and_stopped(office: Office) -> None:
+    for n in range(20):
+        assert office.refused("shouli", "/api/public/verifyReport", reportno=f"NBTD2026{n:05d}", code="AAAA") == (
+            "报告编号或验证码不正确"
+        )
+    said = office.post("shouli", "/api/public/verifyReport", reportno="NBTD202600001", code="AAAA")
+    assert said["status"] == 429
+
+
+def test_an_unqualified_report_moves_no_date_and_tells_the_supervision(office: Office) -> None:
+    item = office.built()
+    lift = office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
+    before = lift.ninspdate
+    office.filled(item, n12="×")
+    form = {"conclusion": "1032", "opinionno": "TZS-DT-2600001", "problems": "制动器失效，停止使用"}
+    saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
+    assert saved["proposal"]["code"] == "1032"
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    for login, path in (
+        ("jiaohe", "verifyReport"),
+        ("fenxiang", "auditReportFx"),
+        ("shenhe", "auditReport"),
+        ("pizhun", "approveReport"),
+    ):
+        office.good(login, f"/api/appbuss/{path}", ids=item.id)
+    lift = office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
+    assert (lift.ninspdate, lift.unqualcode, lift.insresult) == (before, "1032", "1032")
+    told = office.db.scalars(select(Message.user_id).where(Message.kind == "不合格报告")).all()
+    assert told == [office.user("jianguan").id]
+
+
+def test_release_needs_payment_or_approved_arrears(office: Office) -> None:
+    item = office.archived()
+    assert item.archiveno == f"{clock.today().year}-000001"
+    out = {"releaseway": "03", "receiver": "胡斌"}
+    said = office.refused("shouli", "/api/appbuss/releaseReport", ids=item.id, **out)
+    assert said == f"{item.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
+    assert office.post("shouli", "/api/appbuss/allowArrears", ids=item.id, reason="x")["status"] == 403
+    office.good("yewu", "/api/appbuss/allowArrears", ids=item.id, reason="合同月结")
+    office.good("shouli", "/api/appbuss/releaseReport", ids=item.id, **out)
+    item = office.item(item.id)
+    assert (item.step, item.status, item.arrearsby) == ("DONE", "70", "徐海燕")
+    assert office.main(item.appmain_id).status == "70"
+    noted = office.db.scalars(select(SecurityLog.target).where(SecurityLog.kind == "欠费发放")).all()
+    assert noted == [item.seisn]
+
+
+def test_without_the_right_nothing_happens_and_it_is_noted(office: Office) -> None:
+    main = office.declared()
+    said = office.post("jianyan1", "/api/appmain/submitAppMainAccept", ids=main.id)
+    assert (said["status"], said["errorCode"]) == (403, "NO_PERMISSION")
+    assert office.main(main.id).step == "YWSL"
+    noted = office.db.scalars(select(SecurityLog.detail).where(SecurityLog.kind == "越权访问")).all()
+    assert noted == ["inspection:accept:handle"]
