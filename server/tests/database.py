@@ -25,6 +25,7 @@ from tejian.ops.postgres import Urls
 RUN = "TEJIAN_TEST_RUN"  # the folder of this run, made by the first process and given to the xdist workers
 PREFIX = "tejian-test-"
 TEMPLATE = "tejian_template"
+SERVER = Path(__file__).parents[1]
 
 
 def start() -> None:
@@ -89,7 +90,7 @@ def install(database: str) -> dict[str, object]:
 
 def settle(database: str) -> None:
     """Put the small city of tests/city.py into a database."""
-    env = {**os.environ, **environment(urls(database), run_folder() / "template-data"), "PYTHONPATH": "server"}
+    env = {**os.environ, **environment(urls(database), run_folder() / "template-data")}
     made = subprocess.run([sys.executable, "-m", "tests.city"], env=env, capture_output=True, text=True, check=False)
     if made.returncode:
         raise RuntimeError(f"the small city failed:\n{made.stderr[-6000:]}")
@@ -97,7 +98,8 @@ def settle(database: str) -> None:
 
 def environment(at: Urls, data: Path) -> dict[str, str]:
     files = str(run_folder() / "files")  # signatures of the template's people lie where every worker finds them
-    return {"DATABASE_URL": at.app, "TEJIAN_OWNER_URL": at.owner, "TEJIAN_DATA": str(data), "TEJIAN_FILES": files}
+    found = {"DATABASE_URL": at.app, "TEJIAN_OWNER_URL": at.owner, "TEJIAN_DATA": str(data), "TEJIAN_FILES": files}
+    return found | {"PYTHONPATH": os.pathsep.join(filter(None, (str(SERVER), os.environ.get("PYTHONPATH"))))}
 
 
 def create(name: str, source: str) -> Urls:
