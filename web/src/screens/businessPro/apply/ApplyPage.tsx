@@ -1,0 +1,222 @@
+/** 新增申报登记 and 申报登记编辑: one page of the paper form, with what still stops submission beside it. */
+import { CheckOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Input, Segmented } from 'antd';
+import dayjs from 'dayjs';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { userQuery } from '@/api/user';
+import { usePageKeys } from '@/screens/businessPro/parts/keys';
+import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { FaultNote } from '@/views/ListStates';
+import { ApplyConflictDialog } from './ApplyConflictDialog';
+import { ApplyFields } from './ApplyFields';
+import { Beside } from './Beside';
+import { DevicePicker } from './DevicePicker';
+import { DeviceTable } from './DeviceTable';
+import { useApply } from './useApply';
+import { useFindDevice } from './useFindDevice';
+import './apply.css';
+import '@/screens/businessPro/parts/business.css';
+
+export default function ApplyPage() {
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? undefined;
+  const user = useQuery(userQuery);
+  // The draft belongs to a person; without knowing who, none is read.
+  if (!user.data) return <div className="page fixed" />;
+  return <ApplyForm id={id} draftKey={`apply ${user.data.id}`} />;
+}
+
+function ApplyForm({ id, draftKey }: { id?: string; draftKey: string }) {
+  const { message, modal } = App.useApp();
+  const navigate = useNavigate();
+  const tab = useTab();
+  const state = useApply(id, draftKey);
+  const { values, stopping } = state;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [picking, setPicking] = useState(false);
+  const [code, setCode] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const finder = useFindDevice(state);
+  useTabTitle(values.appno ? `申报 ${values.appno}` : undefined);
+  useUnsaved(state.dirty);
+
+  const go = (field: string) => {
+    setLeft((old) => new Set([...old, field]));
+    const place = box.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+    place?.scrollIntoView({ block: 'center' });
+    place?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  };
+  const submit = async () => {
+    if (stopping.length > 0) {
+      setLeft(new Set(stopping.map((check) => check.field ?? '')));
+      go(stopping[0]!.field ?? '');
+      return;
+    }
+    const appno = await state.submit();
+    if (!appno) return;
+    message.success(`申报单 ${appno} 已提交`);
+    tab.close();
+    navigate('/businessPro/applyList');
+  };
+  const pick = () => {
+    if (!values.unitsysid) {
+      message.warning('请先选择受检单位');
+      go('unitsysid');
+    } else setPicking(true);
+  };
+  usePageKeys((event) => {
+    if (!event.altKey) return false;
+    if (event.code === 'KeyS') void submit();
+    else if (event.code === 'KeyA') pick();
+    else return false;
+    return true;
+  });
+
+  if (state.error) return <FaultNote error={state.error} onRetry={state.reload} />;
+  if (state.loading) return <div className="page fixed" />;
+  const submitted = Boolean(id) && state.step !== 'YWSB';
+  const quickAdd = async () => {
+    if (code.trim() && (await finder.add(code.trim()))) setCode('');
+  };
+  const change = (change: Parameters<typeof state.set>[0]) => state.set(change);
+  const able = values.devices.filter((device) => !device.why).length;
+
+  return (
+    <div className="page fixed apply-page" ref={box}>
+      <section className="panel form-bar">
+        <b className="form-title">{values.appno ? '申报登记编辑' : '新增申报'}</b>
+        <span className="hint code">{values.appno ?? '保存时编号'}</span>
+        <Segmented
+          value={values.appway}
+          disabled={submitted}
+          options={[
+            { value: 'APPLY', label: '窗口申报' },
+            { value: 'XCAPP', label: '现场申报' },
+          ]}
+          onChange={(appway) => change({ appway: appway as 'APPLY' | 'XCAPP' })}
+        />
+        <span className="spacer" />
+        {state.draftAt && (
+          <span className="soft">
+            <CheckOutlined /> 草稿 {dayjs(state.draftAt).format('HH:mm:ss')}
+          </span>
+        )}
+        {submitted ? (
+          <span className="caution">已提交，不能修改</span>
+        ) : (
+          <>
+            <Button loading={state.busy === 'save'} disabled={!values.unitsysid} onClick={state.save}>
+              暂存
+            </Button>
+            <Button type="primary" loading={state.busy === 'submit'} onClick={submit}>
+              提交 <span className="key-note">Alt S</span>
+            </Button>
+          </>
+        )}
+      </section>
+      {state.restored && (
+        <p className="return-note">
+          已恢复 {dayjs(state.restored).format('MM-DD HH:mm')} 没有保存的内容　
+          <button type="button" className="link" onClick={state.reset}>
+            重新填写
+          </button>
+        </p>
+      )}
+      {state.backReason && (
+        <p className="return-note">
+          退回原因 {state.backReason}　{state.backDescription}
+        </p>
+      )}
+      <div className="form-columns">
+        <section className="panel apply-body">
+          <ApplyFields
+            state={state}
+            left={left}
+            onLeave={(name) => setLeft((old) => new Set([...old, name]))}
+          />
+          <div className="device-head" data-field="equipment">
+            <b>设备</b>
+            {values.devices.length > 0 && (
+              <b>
+                {values.devices.length} 台{able < values.devices.length && `，可申报 ${able} 台`}
+              </b>
+            )}
+            <span className="spacer" />
+            <Input
+              style={{ width: 232 }}
+              prefix={<SearchOutlined />}
+              placeholder="扫码，或输入五码中任意一码"
+              aria-label="设备五码"
+              value={code}
+              disabled={submitted || finder.busy}
+              onChange={(event) => setCode(event.target.value)}
+              onPressEnter={quickAdd}
+            />
+            <Button icon={<PlusOutlined />} disabled={submitted} onClick={pick}>
+              从单位设备选 Alt A
+            </Button>
+          </div>
+          {values.devices.length > 0 ? (
+            <DeviceTable
+              devices={values.devices}
+              onRemove={
+                submitted
+                  ? undefined
+                  : (gone) =>
+                      change({ devices: values.devices.filter((device) => device.equdatasysid !== gone) })
+              }
+            />
+          ) : (
+            <p className="device-empty hint">
+              {values.unitsysid
+                ? '还没有设备，扫码加入，或从单位的设备里选'
+                : '选好受检单位后，从它的设备里选；也可以先扫设备上的码，单位随设备带出'}
+            </p>
+          )}
+        </section>
+        <Beside
+          state={state}
+          onGo={go}
+          onSaveFirst={async () => {
+            if (values.unitsysid) await state.save();
+            else go('unitsysid');
+          }}
+          onLikeLast={(next) => {
+            change(next);
+            message.success('已照上次申报填写，请核对');
+          }}
+        />
+      </div>
+      {picking && (
+        <DevicePicker
+          unitname={values.unitname}
+          devices={state.unitDevices}
+          loading={state.loadingDevices}
+          chosen={new Set(values.devices.map((device) => device.equdatasysid))}
+          onAdd={(devices) => {
+            const classes = new Set([...values.devices, ...devices].map((device) => device.equclass));
+            if (classes.size > 1) {
+              modal.warning({
+                title: '提示',
+                content: '一张申报单只能申报同一种类的设备，请分开申报',
+                okText: '知道了',
+              });
+              return;
+            }
+            state.add(devices);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+      {state.conflict && (
+        <ApplyConflictDialog
+          conflict={state.conflict}
+          onTake={state.takeLatest}
+          onClose={state.dropConflict}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+/** A declaration while it is written: its values, what is sent, and what still stops it. */
+import dayjs from 'dayjs';
+import type { Params } from '@/api/client';
+import type { Row } from '@/api/layout';
+import type { Check, Declaration, Device, FeeLine } from '@/screens/businessPro/api';
+import type { Validate } from '@/ui/validators';
+
+export interface ApplyValues {
+  id?: string;
+  version?: number;
+  appno?: string;
+  appway: 'APPLY' | 'XCAPP';
+  equclacode: string;
+  seisort: string;
+  testsort: string;
+  unitsysid: string;
+  unitname: string;
+  unitcode: string;
+  unitaddress: string;
+  payunitsysid: string;
+  payunitname: string;
+  invoicetitle: string;
+  taxno: string;
+  invoiceemail: string;
+  inscontactname: string;
+  INSCONTACTTEL: string;
+  plandate: string;
+  reportget: string;
+  mailaddress: string;
+  isurgent: boolean;
+  urgentreason: string;
+  chedept: string;
+  remark: string;
+  devices: Device[];
+}
+
+export const emptyApply: ApplyValues = {
+  appway: 'APPLY',
+  equclacode: '',
+  seisort: '',
+  testsort: '',
+  unitsysid: '',
+  unitname: '',
+  unitcode: '',
+  unitaddress: '',
+  payunitsysid: '',
+  payunitname: '',
+  invoicetitle: '',
+  taxno: '',
+  invoiceemail: '',
+  inscontactname: '',
+  INSCONTACTTEL: '',
+  plandate: '',
+  reportget: '03',
+  mailaddress: '',
+  isurgent: false,
+  urgentreason: '',
+  chedept: '',
+  remark: '',
+  devices: [],
+};
+
+export const ways = [
+  { value: '01', label: '自取' },
+  { value: '02', label: '邮寄' },
+  { value: '03', label: '电子' },
+];
+const MAIL = '02';
+export const isMailed = (values: Pick<ApplyValues, 'reportget'>) => values.reportget === MAIL;
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** A device as the saved declaration keeps it; what it may be declared for is asked again from the unit's list. */
+function deviceOf(row: Row): Device {
+  return {
+    equdatasysid: text(row.equdatasysid),
+    equname: text(row.equname),
+    equcode: text(row.equcode),
+    regcode: text(row.regcode),
+    usecertno: text(row.usecertno),
+    prono: text(row.prono),
+    model: text(row.model),
+    equclass: text(row.equclacode).slice(0, 1).padEnd(4, '0'),
+    equclacode: text(row.equclacode),
+    useplace: text(row.useplace),
+    ninspdate: row.ninspdate ? text(row.ninspdate) : null,
+    insresult: text(row.lastresult),
+    insreportno: text(row.lastreportno),
+    overdue: Boolean(row.overdue),
+    fee: (row.fee as string | null) ?? null,
+    feelines: (row.feelines as FeeLine[] | undefined) ?? [],
+    feenote: text(row.feenote),
+    why: '',
+  };
+}
+
+export function valuesOf({ main, equipment }: Declaration): ApplyValues {
+  const known = Object.fromEntries(
+    Object.keys(emptyApply)
+      .filter((name) => name in main && name !== 'devices')
+      .map((name) => [name, text(main[name])]),
+  );
+  const devices = equipment.map(deviceOf);
+  return {
+    ...emptyApply,
+    ...known,
+    id: text(main.id),
+    version: Number(main.version),
+    appno: text(main.appno),
+    appway: main.appway === 'XCAPP' ? 'XCAPP' : 'APPLY',
+    equclacode: devices[0]?.equclacode ?? text(main.equclacode || main.equclass),
+    isurgent: main.isurgent === true || main.isurgent === '1' || main.isurgent === 1,
+    payunitsysid: main.payunitsysid === main.unitsysid ? '' : text(main.payunitsysid),
+    devices,
+  };
+}
+
+/** What the server reads; names, codes and fees of unit and devices it looks up itself. */
+export function bodyOf(values: ApplyValues): Params {
+  const { devices, unitname, unitcode, unitaddress, payunitname, appno, equclacode, ...sent } = values;
+  return {
+    ...sent,
+    equclass: equclacode.slice(0, 1).padEnd(4, '0'),
+    payunitsysid: sent.payunitsysid || sent.unitsysid,
+    isurgent: sent.isurgent,
+    urgentreason: sent.isurgent ? sent.urgentreason : '',
+    mailaddress: isMailed(sent) ? sent.mailaddress : '',
+    equipment: devices.map((device) => ({ equdatasysid: device.equdatasysid })),
+  };
+}
+
+/** Like the last declaration of the same unit: what was inspected and how, never the devices themselves. */
+export function likeLast(values: ApplyValues, last: Row): ApplyValues {
+  const names = [
+    'seisort',
+    'testsort',
+    'inscontactname',
+    'INSCONTACTTEL',
+    'reportget',
+    'mailaddress',
+  ] as const;
+  const more = ['chedept', 'invoicetitle', 'taxno', 'invoiceemail'] as const;
+  const taken = Object.fromEntries(
+    [...names, ...more].filter((name) => last[name]).map((name) => [name, text(last[name])]),
+  );
+  return {
+    ...values,
+    ...taken,
+    equclacode: values.equclacode || text(last.equclacode || last.equclass),
+  };
+}
+
+export function phoneFault(phone: string, check: Validate): string {
+  const value = phone.trim();
+  if (!value) return '请填写联系电话';
+  if (/^1\d*$/.test(value) && value.length !== 11) return `手机号应为 11 位，现在 ${value.length} 位`;
+  return check('mobileOrLandline', value) ?? '';
+}
+
+/** The sentence under a field, empty when it is in order. */
+export function faultOf(name: string, values: ApplyValues, check: Validate): string {
+  switch (name) {
+    case 'unitsysid':
+      return values.unitsysid ? '' : '请选择受检单位';
+    case 'equclacode':
+      return values.equclacode ? '' : '请选择设备类别';
+    case 'seisort':
+      return values.seisort ? '' : '请选择检验类别';
+    case 'testsort':
+      return values.testsort ? '' : '请选择检验类型';
+    case 'inscontactname':
+      return values.inscontactname.trim() ? '' : '请填写联系人';
+    case 'INSCONTACTTEL':
+      return phoneFault(values.INSCONTACTTEL, check);
+    case 'plandate':
+      return values.plandate && dayjs(values.plandate).isBefore(dayjs(), 'day') ? '期望日期已过' : '';
+    case 'urgentreason':
+      return values.isurgent && !values.urgentreason.trim() ? '加急须写明原因' : '';
+    case 'mailaddress':
+      return isMailed(values) && !values.mailaddress.trim() ? '邮寄须填写地址' : '';
+    case 'invoiceemail':
+      return check('email', values.invoiceemail.trim()) ?? '';
+    default:
+      return '';
+  }
+}
+
+const asked = ['unitsysid', 'equclacode', 'seisort', 'testsort', 'inscontactname', 'INSCONTACTTEL'];
+const conditional = ['plandate', 'urgentreason', 'mailaddress', 'invoiceemail'];
+
+/** 提交前: first what stops, then what is in order. Sentences of the server come after those known here. */
+export function applyChecks(values: ApplyValues, check: Validate, server: Check[] = []): Check[] {
+  const out: Check[] = [];
+  for (const field of [...asked, ...conditional]) {
+    const fault = faultOf(field, values, check);
+    if (fault) out.push({ ok: false, field, text: fault });
+  }
+  if (values.devices.length === 0) out.push({ ok: false, field: 'equipment', text: '请至少选择一台设备' });
+  for (const device of values.devices.filter((one) => one.why)) {
+    out.push({ ok: false, field: 'equipment', text: `${device.useplace || device.equcode} ${device.why}` });
+  }
+  const known = new Set(out.map((one) => one.field));
+  const stopping = server.filter((one) => !one.ok && !known.has(one.field));
+  const holding: Check[] = server.filter((one) => one.ok && !known.has(one.field));
+  if (values.devices.length > 0 && !known.has('equipment') && server.length === 0) {
+    holding.push({ ok: true, text: `${values.devices.length} 台设备均可申报` });
+  }
+  return [...out, ...stopping, ...holding];
+}
+
+/** What keeps the declaration from being handed in; a warning does not. */
+export const stops = (checks: Check[]) => checks.filter((one) => !one.ok && !one.warn);
+
+export const feeOf = (devices: Device[]) =>
+  devices.reduce((sum, device) => sum + (Number(device.fee) || 0), 0);

@@ -1,0 +1,178 @@
+/** State of the declaration form: values, what the server knows of the devices, saving and submitting. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, messageOf, postEnvelope, read } from '@/api/client';
+import {
+  type Check,
+  type Declaration,
+  type Device,
+  declarationQuery,
+  unitDevicesQuery,
+} from '@/screens/businessPro/api';
+import { useValidate } from '@/ui/validators';
+import { type ApplyValues, applyChecks, bodyOf, emptyApply, stops, valuesOf } from './model';
+import { dropDraft, readDraft, useDraft } from './useDraft';
+
+export interface ApplyConflict {
+  sentence: string;
+  who: string;
+  when: string;
+}
+
+const BUSY = '有在办业务';
+
+export function useApply(id: string | undefined, draftKey: string) {
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const check = useValidate();
+  const kept = useRef(id ? null : readDraft<ApplyValues>(draftKey));
+  const [values, setValues] = useState<ApplyValues>(kept.current?.values ?? emptyApply);
+  const [restored, setRestored] = useState(kept.current?.at ?? null);
+  const [dirty, setDirty] = useState(Boolean(kept.current));
+  const [server, setServer] = useState<Check[]>([]);
+  const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
+  const [conflict, setConflict] = useState<ApplyConflict | null>(null);
+  const loaded = useQuery({ ...declarationQuery(id ?? ''), refetchOnMount: false, gcTime: 0 });
+
+  const show = (declaration: Declaration) => {
+    setValues(valuesOf(declaration));
+    setServer(declaration.checks);
+    setDirty(false);
+  };
+  const applied = useRef<Declaration>(undefined);
+  useEffect(() => {
+    if (!loaded.data || applied.current === loaded.data) return;
+    applied.current = loaded.data;
+    setValues(valuesOf(loaded.data));
+    setServer(loaded.data.checks);
+    setDirty(false);
+  }, [loaded.data]);
+
+  const ofUnit = useQuery(unitDevicesQuery(values.unitsysid, values.seisort, values.testsort));
+  // A returned declaration holds its own items: they are no reason against its devices.
+  const own = useMemo(
+    () => new Set((loaded.data?.equipment ?? []).map((row) => String(row.equdatasysid))),
+    [loaded.data],
+  );
+  const devices = useMemo(() => {
+    const known = new Map((ofUnit.data ?? []).map((device) => [device.equdatasysid, device]));
+    return values.devices.map((device) => {
+      const now = known.get(device.equdatasysid) ?? device;
+      return own.has(now.equdatasysid) && now.why.startsWith(BUSY) ? { ...now, why: '' } : now;
+    });
+  }, [values.devices, ofUnit.data, own]);
+  const shown = useMemo(() => ({ ...values, devices }), [values, devices]);
+  const draftAt = useDraft(draftKey, values, dirty && !id);
+
+  const set = (change: Partial<ApplyValues>) => {
+    setValues((old) => ({ ...old, ...change }));
+    setServer([]); // the server's checks were about what it had saved
+    setDirty(true);
+  };
+  const add = (more: Device[]) => {
+    setValues((old) => {
+      const have = new Set(old.devices.map((device) => device.equdatasysid));
+      const fresh = more.filter((device) => !have.has(device.equdatasysid));
+      const first = old.devices[0] ?? fresh[0];
+      return {
+        ...old,
+        devices: [...old.devices, ...fresh],
+        equclacode: old.equclacode || (first?.equclacode ?? ''),
+      };
+    });
+    setServer([]);
+    setDirty(true);
+  };
+
+  const meet = async (error: unknown) => {
+    if (error instanceof ApiError && error.status === 409) {
+      setConflict({
+        sentence: error.errorMsg,
+        who: String(error.body.who ?? ''),
+        when: String(error.body.when ?? ''),
+      });
+    } else message.error(messageOf(error));
+  };
+
+  const save = async (): Promise<boolean> => {
+    setBusy('save');
+    try {
+      const answer = await postEnvelope<Declaration>('/api/appmain/saveAppMain', bodyOf(shown));
+      show(answer.data);
+      dropDraft(draftKey);
+      setRestored(null);
+      message.success(answer.errorMsg || `已暂存 ${String(answer.data.main.appno)}`);
+      void client.invalidateQueries({ queryKey: ['rows'] });
+      return true;
+    } catch (error) {
+      await meet(error);
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const submit = async (): Promise<string | null> => {
+    setBusy('submit');
+    try {
+      const answer = await postEnvelope<{ appno: string }>('/api/appmain/submitAppMain', bodyOf(shown));
+      dropDraft(draftKey);
+      setDirty(false);
+      void client.invalidateQueries({ queryKey: ['rows'] });
+      return answer.data.appno;
+    } catch (error) {
+      await meet(error);
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const takeLatest = async (mine: boolean) => {
+    const latest = await read<Declaration>('/api/appmain/getDetailAppMain', { id: values.id });
+    if (mine) {
+      setValues((old) => ({ ...old, version: Number(latest.main.version) }));
+      setServer([]);
+    } else show(latest);
+    setConflict(null);
+  };
+
+  const reset = () => {
+    dropDraft(draftKey);
+    setValues(emptyApply);
+    setServer([]);
+    setDirty(false);
+    setRestored(null);
+  };
+
+  const checks = applyChecks(shown, check, server);
+  return {
+    values: shown,
+    set,
+    add,
+    check,
+    checks,
+    stopping: stops(checks),
+    unitDevices: ofUnit.data ?? [],
+    loadingDevices: ofUnit.isFetching,
+    error: loaded.error,
+    loading: Boolean(id) && loaded.isPending,
+    reload: () => void loaded.refetch(),
+    step: String(loaded.data?.main.step ?? 'YWSB'),
+    backReason: String(loaded.data?.main.backReason ?? ''),
+    backDescription: String(loaded.data?.main.backDescription ?? ''),
+    dirty,
+    draftAt,
+    restored,
+    reset,
+    busy,
+    save,
+    submit,
+    conflict,
+    takeLatest,
+    dropConflict: () => setConflict(null),
+  };
+}
+
+export type ApplyState = ReturnType<typeof useApply>;

@@ -1,0 +1,102 @@
+/** 五码快速加入: one of a device's five codes is typed or scanned, and the device joins the declaration. */
+import { App } from 'antd';
+import { useState } from 'react';
+import { get, messageOf, read } from '@/api/client';
+import type { Page, Row } from '@/api/layout';
+import type { Device } from '@/screens/businessPro/api';
+import { codesOf } from './DevicePicker';
+import type { ApplyState } from './useApply';
+
+const text = (value: unknown) => String(value ?? '');
+
+function deviceOf(row: Row): Device {
+  return {
+    equdatasysid: text(row.id),
+    equname: text(row.equname),
+    equcode: text(row.equcode),
+    regcode: text(row.regcode),
+    usecertno: text(row.usecertno),
+    prono: text(row.prono),
+    model: text(row.model),
+    equclass: text(row.equclass),
+    equclacode: text(row.equclacode),
+    useplace: text(row.useplace),
+    ninspdate: row.ninspdate ? text(row.ninspdate) : null,
+    insresult: text(row.insresult),
+    insreportno: text(row.insreportno),
+    overdue: text(row.isNinspdateOverdue) === '1',
+    fee: null,
+    feelines: [],
+    feenote: '',
+    why: '',
+  };
+}
+
+export function useFindDevice(state: ApplyState) {
+  const { message } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const { values, unitDevices } = state;
+
+  const join = (device: Device): boolean => {
+    if (values.devices.some((one) => one.equdatasysid === device.equdatasysid)) {
+      message.info(`${device.equcode || device.equname} 已在申报单上`);
+      return true;
+    }
+    const other = values.devices.find((one) => one.equclass !== device.equclass);
+    if (other) {
+      message.warning('一张申报单只能申报同一种类的设备，请分开申报');
+      return false;
+    }
+    state.add([device]);
+    return true;
+  };
+
+  const add = async (code: string): Promise<boolean> => {
+    const wanted = code.toUpperCase();
+    const own = unitDevices.filter((device) => codesOf(device).includes(wanted));
+    if (own.length === 1) return join(own[0]!);
+    setBusy(true);
+    try {
+      const page = await get<Page>('/api/eqdbase/eqdBasic/findEqdList', {
+        codes: code,
+        pageNo: 1,
+        pageSize: 5,
+      });
+      if (page.list.length === 0) {
+        message.warning(`没有找到 ${code} 的设备，请核对编码`);
+        return false;
+      }
+      if (page.list.length > 1) {
+        message.warning(`有 ${page.list.length} 台以上设备符合，请输入完整的编码`);
+        return false;
+      }
+      const row = page.list[0]!;
+      if (!values.unitsysid) await takeUnit(row);
+      else if (row.useorgsysid !== values.unitsysid) {
+        message.warning(`该设备的使用单位是${text(row.useorgname)}，不是受检单位，请核对`);
+      }
+      return join(deviceOf(row));
+    } catch (error) {
+      message.error(messageOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** The unit comes with the first device. */
+  const takeUnit = async (row: Row) => {
+    const found = await read<Row[]>('/api/common/getUnitList', { name: row.useorgname });
+    const unit = found.find((one) => one.id === row.useorgsysid);
+    state.set({
+      unitsysid: text(row.useorgsysid),
+      unitname: text(row.useorgname),
+      unitcode: text(unit?.code),
+      unitaddress: text(unit?.address),
+      inscontactname: values.inscontactname || text(unit?.contact),
+      INSCONTACTTEL: values.INSCONTACTTEL || text(unit?.tel),
+    });
+  };
+
+  return { add, busy };
+}

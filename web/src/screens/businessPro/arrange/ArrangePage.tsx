@@ -1,0 +1,179 @@
+/** 任务安排办理: who goes where on which day, with which instruments. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { get, messageOf, post, read } from '@/api/client';
+import type { Page } from '@/api/layout';
+import { type Check, openItem } from '@/screens/businessPro/api';
+import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
+import { useSaveKey } from '@/screens/businessPro/parts/keys';
+import { ReturnNote } from '@/screens/businessPro/steps/DeclarationSummary';
+import { StateNote } from '@/ui/Panel';
+import { usePaused } from '@/ui/pickers/common';
+import { useTabTitle } from '@/ui/tab';
+import { FaultNote } from '@/views/ListStates';
+import { Calendar } from './Calendar';
+import { bodyOf, dropOn, fetchTask, type Plan, planOf } from './model';
+import { PlanPanel } from './PlanPanel';
+import { Waiting } from './Waiting';
+import './arrange.css';
+import '@/screens/businessPro/parts/business.css';
+
+const CHECK_MS = 400;
+const BACK = [{ value: 'YWSL', label: '业务受理' }];
+
+const waitingQuery = {
+  queryKey: ['tasks to arrange'],
+  queryFn: () =>
+    get<Page>('/api/appmain/appMainSheetList', {
+      stepcode: 'RWAP',
+      pageNo: 1,
+      pageSize: 100,
+      orderBy: 'duedate',
+    }),
+  staleTime: 0,
+};
+
+export default function ArrangePage() {
+  const [search] = useSearchParams();
+  const client = useQueryClient();
+  const [ids, setIds] = useState<string[]>(() => (search.get('ids') ?? '').split(',').filter(Boolean));
+  const waiting = useQuery(waitingQuery);
+  const rows = waiting.data?.list ?? [];
+  const [dragging, setDragging] = useState<string | null>(null);
+  const chosen = ids.length > 0 ? ids : rows[0] ? [String(rows[0].id)] : [];
+  useTabTitle('任务安排办理');
+
+  const done = () => {
+    // On to the next that waits; the arranged ones leave the list with the answer.
+    const rest = rows.filter((row) => !chosen.includes(String(row.id)));
+    setIds(rest[0] ? [String(rest[0].id)] : []);
+    void client.invalidateQueries({ queryKey: waitingQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ['rows'] });
+  };
+
+  if (waiting.isError) return <FaultNote error={waiting.error} onRetry={() => waiting.refetch()} />;
+  return (
+    <div className="page fixed arrange-page">
+      <Waiting rows={rows} ids={chosen} onPick={setIds} onDrag={setDragging} />
+      {chosen.length > 0 ? (
+        <Task key={chosen.join()} ids={chosen} dragging={dragging !== null} onDone={done} />
+      ) : (
+        <section className="panel">
+          {waiting.isSuccess && (
+            <StateNote kind="empty" title="都安排好了">
+              受理的业务会排在左边
+            </StateNote>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface TaskProps {
+  ids: string[];
+  dragging: boolean;
+  onDone: () => void;
+}
+
+function Task({ ids, dragging, onDone }: TaskProps) {
+  const { message } = App.useApp();
+  const detail = useQuery({
+    queryKey: ['task', ids],
+    queryFn: () => fetchTask(ids),
+    staleTime: 0,
+    refetchOnMount: false,
+  });
+  const [plan, setPlan] = useState<Plan>();
+  const [busy, setBusy] = useState(false);
+  const [returning, setReturning] = useState(false);
+  const data = detail.data;
+  const applied = useRef<typeof data>(undefined);
+  useEffect(() => {
+    if (!data || applied.current === data) return;
+    applied.current = data;
+    setPlan(planOf(data));
+    for (const item of data.items) void openItem(item.id);
+  }, [data]);
+
+  const body = plan ? bodyOf(ids, plan) : {};
+  const asked = usePaused(JSON.stringify(body), CHECK_MS);
+  const checked = useQuery({
+    queryKey: ['task check', asked],
+    queryFn: () => read<Check[]>('/api/appmain/taskSchedCheck', JSON.parse(asked)),
+    enabled: Boolean(plan) && asked !== '{}',
+    placeholderData: (old) => old,
+    staleTime: 0,
+  });
+  const checks = checked.data ?? [];
+
+  const send = async (path: string, text: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await post(path, body);
+      message.success(text);
+      return true;
+    } catch (error) {
+      message.error(messageOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const commit = async () => {
+    if (busy || !plan || checks.some((check) => !check.ok)) return;
+    const path = ids.length > 1 ? 'taskSchedBatchCommit' : 'taskSchedCommit';
+    if (await send(`/api/appmain/${path}`, `${ids.length} 台已安排，已通知检验员和联系人`)) onDone();
+  };
+  useSaveKey(() => void commit());
+
+  if (detail.isError) return <FaultNote error={detail.error} onRetry={() => detail.refetch()} />;
+  if (!data || !plan) return <section className="panel" />;
+  const first = data.items[0];
+  if (first && first.step !== 'RWAP') {
+    return (
+      <section className="panel">
+        <StateNote kind="empty" title={`${first.seisn} 不在任务安排环节`}>
+          请从左边选择待安排的业务
+        </StateNote>
+      </section>
+    );
+  }
+  return (
+    <div className="arrange-main">
+      {first && <ReturnNote row={first} />}
+      <section className="panel calendar-panel">
+        <header className="panel-head">
+          <span className="panel-title">
+            {data.days[0]} – {data.days.at(-1)}
+          </span>
+          <span className="panel-extra hint">
+            <span className="task-chip legend">已确认</span>
+            <span className="task-chip open legend">待确认</span>
+            <span>底线为当日工作量，超过一天为黄</span>
+          </span>
+        </header>
+        <Calendar
+          people={data.people}
+          days={data.days}
+          plan={plan}
+          dragging={dragging}
+          onDrop={(person, day) => setPlan(dropOn(plan, person, day))}
+        />
+      </section>
+      <PlanPanel
+        detail={data}
+        plan={plan}
+        checks={checks}
+        busy={busy}
+        onChange={(change) => setPlan({ ...plan, ...change })}
+        onCommit={commit}
+        onSave={() => void send('/api/appmain/taskSchedSave', '已保存，还没有通知')}
+        onReturn={() => setReturning(true)}
+      />
+      {returning && <ItemReturn ids={ids} steps={BACK} onClose={() => setReturning(false)} onDone={onDone} />}
+    </div>
+  );
+}

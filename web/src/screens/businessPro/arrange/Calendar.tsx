@@ -1,0 +1,133 @@
+/** People by ten working days: what is planned, how full each day is, and where the task in hand may go. */
+import { LockOutlined, WarningOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import {
+  certifiedTo,
+  dayWords,
+  type Inspector,
+  loadOn,
+  type Plan,
+  refuseCell,
+  shareOf,
+  weekdayOf,
+} from './model';
+
+interface Props {
+  people: Inspector[];
+  days: string[];
+  plan: Plan;
+  /** A task is being dragged. */
+  dragging: boolean;
+  onDrop: (person: string, day: string) => void;
+}
+
+/** Waiting for the inspector's confirmation is drawn dashed, confirmed is filled. */
+const UNCONFIRMED = 'RWQR';
+
+export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
+  const [over, setOver] = useState('');
+  const columns = { gridTemplateColumns: `132px repeat(${days.length}, minmax(82px, 1fr))` };
+  return (
+    <div className="calendar">
+      <div className="calendar-row calendar-head" style={columns}>
+        <span>检验员</span>
+        {days.map((day) => (
+          <span key={day} className={weekdayOf(day) === 1 ? 'monday' : undefined}>
+            {dayWords(day)}
+          </span>
+        ))}
+      </div>
+      {people.map((person) => (
+        <div key={person.id} className={`calendar-row ${person.why ? 'barred' : ''}`} style={columns}>
+          <PersonHead person={person} days={days} plan={plan} />
+          {days.map((day) => {
+            const key = `${person.id} ${day}`;
+            const refused = refuseCell(person, day);
+            const chosen = plan.plandate === day && plan.scinspector === person.id;
+            const along = plan.plandate === day && plan.inspectors.includes(person.id);
+            const loads = loadOn(person, day);
+            const share = shareOf(loads);
+            const classes = [
+              'cell',
+              weekdayOf(day) === 1 ? 'monday' : '',
+              refused ? 'refused' : '',
+              chosen ? 'chosen' : along ? 'along' : '',
+              over === key && dragging ? 'over' : '',
+            ];
+            return (
+              <div
+                key={day}
+                className={classes.join(' ')}
+                title={refused || undefined}
+                onClick={() => !refused && onDrop(person.id, day)}
+                onDragOver={(event) => {
+                  if (refused) return;
+                  event.preventDefault();
+                  event.dataTransfer.dropEffect = 'move';
+                  setOver(key);
+                }}
+                onDragLeave={() => setOver((old) => (old === key ? '' : old))}
+                onDrop={(event) => {
+                  event.preventDefault();
+                  setOver('');
+                  if (!refused) onDrop(person.id, day);
+                }}
+              >
+                {loads.slice(0, 2).map((load) => (
+                  <span
+                    key={load.seisn}
+                    className={`task-chip ${load.step === UNCONFIRMED ? 'open' : ''}`}
+                    title={`${load.unitname} ${load.equname} ${load.timeslot} ${load.seisn}`}
+                  >
+                    {load.unitname}
+                  </span>
+                ))}
+                {loads.length > 2 && <span className="hint">还有 {loads.length - 2} 件</span>}
+                {refused && !person.why && <span className="task-chip expired">证书失效</span>}
+                {over === key && dragging && <b className="drop-here">放到这里</b>}
+                {chosen && !dragging && <b className="drop-here">主检 {plan.timeslot}</b>}
+                {along && !dragging && <span className="drop-here">协检</span>}
+                {share > 0 && (
+                  <i
+                    className={share > 1 ? 'full' : undefined}
+                    style={{ width: `${Math.min(1, share) * 100}%` }}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function PersonHead({ person, days, plan }: { person: Inspector; days: string[]; plan: Plan }) {
+  const planned = person.load.filter((load) => days.includes(load.date));
+  const share = shareOf(planned);
+  const end = certifiedTo(person);
+  const last = days.at(-1) ?? '';
+  const role = plan.scinspector === person.id ? '主检' : plan.inspectors.includes(person.id) ? '协检' : '';
+  return (
+    <div className="person" title={person.why || undefined}>
+      <span>
+        <b>{person.name}</b>
+        {role && <span className="chip accent">{role}</span>}
+        <span className={share > days.length ? 'caution' : 'soft'}>
+          {share} / {days.length}
+        </span>
+      </span>
+      {person.why ? (
+        <span className="hint ellipsis">
+          <LockOutlined /> 没有资格
+        </span>
+      ) : end && end <= last ? (
+        <span className="caution hint ellipsis">
+          <WarningOutlined /> 证书 {end.slice(5)} 到期
+        </span>
+      ) : (
+        <span className="hint ellipsis">{person.quals.map((qual) => qual.item).join(' ')}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** Arranging a task: shapes of the calendar and the plain decisions about its cells. */
+import type { Params } from '@/api/client';
+import { read } from '@/api/client';
+
+export interface TaskItem {
+  id: string;
+  seisn: string;
+  appno: string;
+  unitname: string;
+  equname: string;
+  equcode: string;
+  useplace: string;
+  equclacode: string;
+  testsort: string;
+  duedate: string | null;
+  limit_at: string | null;
+  scinspector: string;
+  inspectors: string[];
+  plandate: string | null;
+  timeslot: string;
+  vehicle: string;
+  instruments: string[];
+  taskremark: string;
+  step: string;
+  backReason: string;
+  backDescription: string;
+  backUser: string;
+  taskvoided: string;
+}
+
+export interface Load {
+  date: string;
+  seisn: string;
+  unitname: string;
+  equname: string;
+  step: string;
+  timeslot: string;
+}
+
+export interface Inspector {
+  id: string;
+  name: string;
+  quals: { item: string; validto: string }[];
+  /** Why this person cannot do the item; empty when it is possible. */
+  why: string;
+  load: Load[];
+}
+
+export interface Instrument {
+  id: string;
+  instno: string;
+  name: string;
+  model: string;
+  boxno: string;
+  nextcal: string | null;
+  expired: boolean;
+}
+
+export interface TaskDetail {
+  items: TaskItem[];
+  people: Inspector[];
+  instruments: Instrument[];
+  days: string[];
+  suggested: {
+    instruments: string[];
+    vehicle: string;
+    lastinspectors: string;
+    lastdate: string | null;
+  };
+}
+
+export interface Plan {
+  scinspector: string;
+  inspectors: string[];
+  plandate: string;
+  timeslot: string;
+  vehicle: string;
+  instruments: string[];
+  taskremark: string;
+  confirmHoliday: boolean;
+}
+
+export const slots = ['上午', '下午', '全天'];
+
+export const fetchTask = (ids: string[]) => read<TaskDetail>('/api/appmain/taskSchedDetail', { ids });
+
+/** What was saved before, else what the last arrangement used. */
+export function planOf(detail: TaskDetail): Plan {
+  const item = detail.items[0];
+  const saved = item?.instruments ?? [];
+  const usable = new Set(detail.instruments.filter((one) => !one.expired).map((one) => one.id));
+  return {
+    scinspector: item?.scinspector ?? '',
+    inspectors: (item?.inspectors ?? []).filter((id) => id !== item?.scinspector),
+    plandate: item?.plandate ?? '',
+    timeslot: item?.timeslot || '全天',
+    vehicle: item?.vehicle || detail.suggested.vehicle,
+    instruments: saved.length > 0 ? saved : detail.suggested.instruments.filter((id) => usable.has(id)),
+    taskremark: item?.taskremark ?? '',
+    confirmHoliday: false,
+  };
+}
+
+export function bodyOf(ids: string[], plan: Plan): Params {
+  return { ids, ...plan, confirmHoliday: plan.confirmHoliday ? '1' : '' };
+}
+
+/** Days of work already planned: half a day for a morning or an afternoon. */
+export const weightOf = (load: Load) => (load.timeslot === '上午' || load.timeslot === '下午' ? 0.5 : 1);
+
+export const loadOn = (person: Inspector, day: string) => person.load.filter((one) => one.date === day);
+export const shareOf = (loads: Load[]) => loads.reduce((sum, one) => sum + weightOf(one), 0);
+
+/** The day the last certificate of a person runs out. */
+export const certifiedTo = (person: Inspector) =>
+  person.quals.reduce((latest, qual) => (qual.validto > latest ? qual.validto : latest), '');
+
+/** Why a task cannot be put there; empty when it can. */
+export function refuseCell(person: Inspector, day: string): string {
+  if (person.why) return person.why;
+  const end = certifiedTo(person);
+  return end && end < day ? `证书 ${end} 到期` : '';
+}
+
+/** Dropping makes the person main inspector; who was main becomes a companion. */
+export function dropOn(plan: Plan, person: string, day: string): Plan {
+  const others = [plan.scinspector, ...plan.inspectors].filter((id) => id && id !== person);
+  return { ...plan, scinspector: person, inspectors: [...new Set(others)], plandate: day };
+}
+
+/** Instruments by box, the numbered boxes first. */
+export function boxesOf(instruments: Instrument[]): { boxno: string; items: Instrument[] }[] {
+  const boxes = new Map<string, Instrument[]>();
+  for (const one of instruments) boxes.set(one.boxno, [...(boxes.get(one.boxno) ?? []), one]);
+  return [...boxes].filter(([boxno]) => boxno).map(([boxno, items]) => ({ boxno, items }));
+}
+
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
+export const dayWords = (day: string) => `${day.slice(5)} ${weekdays[new Date(`${day}T00:00:00`).getDay()]}`;
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00`).getDay();

@@ -1,0 +1,302 @@
+/** 报告录入: forty-three items, one key each. */
+import { App, Tabs } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf, post } from '@/api/client';
+import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
+import { inField, usePageKeys } from '@/screens/businessPro/parts/keys';
+import { StateNote } from '@/ui/Panel';
+import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { FaultNote } from '@/views/ListStates';
+import { EnterFoot } from './EnterFoot';
+import { EnterStrip } from './EnterStrip';
+import { Findings } from './Findings';
+import { HeadPanel } from './HeadPanel';
+import { ItemPanel } from './ItemPanel';
+import { ItemTable, type RowActs } from './ItemTable';
+import { entryAct } from './keys';
+import { conformable, missingMeasure, nextUnfilled, refusal } from './model';
+import { PhraseDialog } from './PhraseDialog';
+import { usePhotos } from './photos';
+import { Sections } from './Sections';
+import { StaleDialog } from './StaleDialog';
+import { useRecord } from './useRecord';
+import './entry.css';
+import '@/screens/businessPro/parts/business.css';
+
+type Side = 'item' | 'head' | 'findings';
+
+export default function EnterPage() {
+  const [search] = useSearchParams();
+  return <Entry id={search.get('id') ?? ''} />;
+}
+
+function Entry({ id }: { id: string }) {
+  const { message } = App.useApp();
+  const tab = useTab();
+  const store = useRecord(id);
+  const photos = usePhotos(id);
+  const { screen, items, sheet, judged } = store;
+  const [picked, setPicked] = useState(0);
+  const [side, setSide] = useState<Side>('item');
+  const [dialog, setDialog] = useState<'return' | 'phrases' | null>(null);
+  const [sending, setSending] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const noteBox = useRef<HTMLDivElement>(null);
+  const head = screen?.head;
+  useTabTitle(head?.reportno || head?.seisn);
+  useUnsaved(store.unsaved);
+
+  const readOnly = !head?.mine || head.step !== 'BGLR';
+  const first = items.find((item) => !sheet.answers[item.seq]?.r) ?? items[0];
+  const current = picked || first?.seq || 0;
+  const item = items.find((one) => one.seq === current);
+  const answer = sheet.answers[current];
+
+  const blur = () => document.activeElement instanceof HTMLElement && document.activeElement.blur();
+  const select = (seq: number | undefined) => {
+    if (!seq) return;
+    setPicked(seq);
+    setSide('item');
+  };
+  const move = (by: number) => {
+    const at = items.findIndex((one) => one.seq === current);
+    select(items[Math.min(items.length - 1, Math.max(0, at + by))]?.seq);
+    blur();
+  };
+  const focusMeasure = (seq: number, field: string) =>
+    page.current?.querySelector<HTMLInputElement>(`[data-measure="${seq}-${field}"]`)?.focus();
+
+  const acts = useRef<RowActs>(null);
+  acts.current = {
+    select,
+    result: (seq, result) => {
+      if (readOnly) return;
+      // The same key again takes the result back.
+      store.setAnswer(seq, { r: sheet.answers[seq]?.r === result ? '' : result });
+      select(seq);
+    },
+    measure: (seq, field, value) => {
+      if (readOnly) return;
+      setPicked(seq);
+      store.setAnswer(seq, { v: { ...sheet.answers[seq]!.v, [field]: value } });
+    },
+  };
+  // The rows keep one object of acts, so that typing in one row does not draw the others.
+  const rowActs = useMemo<RowActs>(
+    () => ({
+      select: (seq) => acts.current!.select(seq),
+      result: (seq, result) => acts.current!.result(seq, result),
+      measure: (seq, field, value) => acts.current!.measure(seq, field, value),
+    }),
+    [],
+  );
+
+  /** Enter walks: to the next empty value of the item, then out of the field, then to the next item. */
+  const enter = (target: EventTarget | null) => {
+    if (!item || !answer) return;
+    const missing = missingMeasure(item, answer);
+    const here = target instanceof HTMLElement ? target.dataset.measure : undefined;
+    if (!readOnly && missing && here !== `${item.seq}-${missing.field}`) {
+      focusMeasure(item.seq, missing.field);
+      return;
+    }
+    if (inField(target) && !answer.r) blur();
+    else move(1);
+  };
+
+  usePageKeys((event) => {
+    const act = entryAct(event);
+    if (!act || !item || !answer) return false;
+    if (readOnly && act.kind !== 'move' && act.kind !== 'enter') return false;
+    switch (act.kind) {
+      case 'result': {
+        store.setAnswer(item.seq, { r: act.result });
+        // × stays: it still wants a note, perhaps a photo.
+        const missing = act.result === '√' && missingMeasure(item, answer);
+        if (missing) focusMeasure(item.seq, missing.field);
+        else if (act.result !== '×') move(1);
+        return true;
+      }
+      case 'enter':
+        enter(event.target);
+        return true;
+      case 'move':
+        move(act.by);
+        return true;
+      case 'unfilled':
+        select(nextUnfilled(items, sheet, current));
+        blur();
+        return true;
+      case 'phrases':
+        setDialog('phrases');
+        return true;
+      case 'photo':
+        files.current?.click();
+        return true;
+      case 'leave':
+        blur();
+        return true;
+      case 'save':
+        void store.flush();
+        return true;
+      default:
+        return false;
+    }
+  });
+
+  if (store.error) return <FaultNote error={store.error} onRetry={store.reload} />;
+  if (!screen || !head) return <div className="page fixed" />;
+  if (items.length === 0) {
+    return (
+      <div className="page">
+        <section className="panel">
+          <StateNote kind="empty" title={`${head.seisn} 还没有原始记录`}>
+            现在在{head.stepName}环节，生成报告后可以录入
+          </StateNote>
+        </section>
+      </div>
+    );
+  }
+
+  const conform = () => {
+    const seqs = conformable(items, sheet);
+    if (seqs.length === 0) {
+      message.info('没有可以填“符合”的项目');
+      return;
+    }
+    store.setAnswers(Object.fromEntries(seqs.map((seq) => [seq, { r: '√' as const }])));
+    message.success(`${seqs.length} 项填为符合，请改例外的项目`);
+  };
+
+  const submit = async () => {
+    setSending(true);
+    try {
+      if (!(await store.flush())) {
+        message.warning('还有内容没有保存，请稍后再提交');
+        return;
+      }
+      await post('/api/appbuss/submitRecord', { id });
+      message.success(`${head.reportno} 已提交确认`);
+      tab.close();
+    } catch (error) {
+      message.error(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const phrase = (text: string) => {
+    const before = answer?.n.trim();
+    store.setAnswer(current, { n: before ? `${before}；${text}` : text });
+  };
+  const errors = judged.findings.filter((finding) => finding.level !== 'info').length;
+  const missing = new Set(judged.findings.filter((one) => one.level === 'error').map((one) => one.seq));
+
+  return (
+    <div className="page fixed entry-page" ref={page}>
+      <EnterStrip
+        head={head}
+        items={items}
+        sheet={sheet}
+        state={store.state}
+        onRetry={() => void store.flush()}
+      />
+      <div className="entry-columns">
+        <Sections items={items} sheet={sheet} current={current} wanting={missing} onGo={select} />
+        <section className="panel entry-middle">
+          <ItemTable
+            items={items}
+            answers={sheet.answers}
+            photos={photos.counts}
+            current={current}
+            readOnly={readOnly}
+            acts={rowActs}
+          />
+        </section>
+        <section className="panel entry-side">
+          <Tabs
+            size="small"
+            activeKey={side}
+            onChange={(key) => setSide(key as Side)}
+            items={[
+              { key: 'item', label: '本项' },
+              { key: 'head', label: '日期与结论' },
+              { key: 'findings', label: errors > 0 ? `检查 ${errors}` : '检查' },
+            ]}
+          />
+          <div className="entry-side-body">
+            {side === 'item' && item && answer && (
+              <ItemPanel
+                item={item}
+                answer={answer}
+                photos={photos.of(current)}
+                uploading={photos.uploading(current)}
+                readOnly={readOnly}
+                noteBox={noteBox}
+                onChange={(change) => store.setAnswer(current, change)}
+                onPhoto={() => files.current?.click()}
+                onRemovePhoto={photos.remove}
+                onPhrases={() => setDialog('phrases')}
+              />
+            )}
+            {side === 'head' && (
+              <HeadPanel
+                head={sheet.head}
+                judged={judged}
+                conclusions={screen.conclusions ?? []}
+                instruments={screen.record?.instruments ?? []}
+                readOnly={readOnly}
+                onChange={store.setHead}
+              />
+            )}
+            {side === 'findings' && <Findings findings={judged.findings} onGo={select} />}
+          </div>
+        </section>
+      </div>
+      <EnterFoot
+        readOnly={readOnly}
+        head={head}
+        proposal={judged.proposal}
+        taken={judged.proposal.code === sheet.head.conclusion}
+        refusal={store.unsaved ? '正在保存' : refusal(items, sheet, judged.findings)}
+        offline={store.state.kind === 'offline'}
+        sending={sending}
+        onConform={conform}
+        onTake={() => {
+          store.setHead({ conclusion: judged.proposal.code });
+          setSide('head');
+        }}
+        onSave={() => void store.flush()}
+        onReturn={() => setDialog('return')}
+        onSubmit={submit}
+        onWhy={() => setSide('findings')}
+      />
+      <input
+        ref={files}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png"
+        aria-label="上传照片"
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (chosen.length > 0) void photos.add(current, chosen);
+        }}
+      />
+      {dialog === 'phrases' && item && (
+        <PhraseDialog
+          title={`第 ${item.seq} 项 ${item.content}　常用语`}
+          onPick={phrase}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'return' && (
+        <ItemReturn ids={[id]} steps={head.returns} onClose={() => setDialog(null)} onDone={tab.close} />
+      )}
+      {store.stale && <StaleDialog note={store.stale} mine={store.mineCount} onTake={store.takeLatest} />}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+/** 业务受理办理: what was declared, whether it may be accepted, when and by which department. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { messageOf, post } from '@/api/client';
+import { declarationQuery, officesQuery, sendMainsBack } from '@/screens/businessPro/api';
+import { Checks } from '@/screens/businessPro/parts/Checks';
+import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
+import { useSaveKey } from '@/screens/businessPro/parts/keys';
+import { limitWords } from '@/screens/businessPro/parts/limit';
+import { Attachments } from '@/ui/Attachments';
+import { Panel } from '@/ui/Panel';
+import { useTab, useTabTitle } from '@/ui/tab';
+import { FaultNote } from '@/views/ListStates';
+import { StepStrip } from '@/workflow/StepStrip';
+import { Devices, ReturnNote, Summary } from './DeclarationSummary';
+import '@/screens/businessPro/apply/apply.css';
+import '@/screens/businessPro/parts/business.css';
+
+const BACK = [{ value: 'YWSB', label: '业务申报' }];
+
+export default function BusinessInfo() {
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const tab = useTab();
+  const query = useQuery(declarationQuery(id));
+  const offices = useQuery(officesQuery).data ?? [];
+  const [agreed, setAgreed] = useState<string>();
+  const [dept, setDept] = useState<string>();
+  const [opinion, setOpinion] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [returning, setReturning] = useState(false);
+  const main = query.data?.main;
+  const waiting = main?.step === 'YWSL';
+  useTabTitle(main ? `受理 ${String(main.appno)}` : undefined);
+  // Once opened it can no longer be pulled back by the one who handed it in.
+  useEffect(() => {
+    if (id) post('/api/appmain/openAppMain', { id }).catch(() => null);
+  }, [id]);
+
+  const stopping = (query.data?.checks ?? []).filter((check) => !check.ok && !check.warn);
+  const day = agreed ?? String(main?.agreeddate ?? main?.plandate ?? '').slice(0, 10);
+  const chosen = dept ?? String(main?.chedept ?? '');
+  const finish = () => {
+    void client.invalidateQueries({ queryKey: ['rows'] });
+    tab.close();
+    navigate('/businessPro/businessAcceptance');
+  };
+  const accept = async () => {
+    if (!waiting || busy || stopping.length > 0) return;
+    setBusy(true);
+    try {
+      const answer = await post<{ seisns: string[] }>('/api/appmain/submitAppMainAccept', {
+        ids: [id],
+        agreeddate: day,
+        chedept: chosen,
+        opinion,
+      });
+      message.success(`已受理，业务流水号 ${answer.seisns.join('、')}`);
+      finish();
+    } catch (error) {
+      message.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const keep = async () => {
+    try {
+      await post('/api/appmain/saveAppMainAccept', { ids: [id], agreeddate: day, chedept: chosen, opinion });
+      message.success('已保存');
+    } catch (error) {
+      message.error(messageOf(error));
+    }
+  };
+  useSaveKey(accept);
+
+  if (query.isError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data || !main) return <div className="page fixed" />;
+  const limit = limitWords(main.limit_at as string | null);
+  const departments = offices.filter((office) => office.type === 'dept' || office.type === 'station');
+  return (
+    <div className="page fixed">
+      <StepStrip
+        title={String(main.appno)}
+        subject={`${String(main.unitname)}　${String(main.equclacodeName ?? '')} ${String(main.equcount)} 台　${String(main.testsortName ?? '')}`}
+        limit={limit ? `受理期限 ${limit.text}` : undefined}
+        late={limit?.late}
+      />
+      {waiting && <ReturnNote row={main} />}
+      <div className="step-columns">
+        <div className="step-main">
+          <Summary main={main} />
+          <Devices declaration={query.data} />
+        </div>
+        <div className="step-side">
+          <Panel title="受理检查" sub={stopping.length > 0 ? `${stopping.length} 处不能受理` : '可以受理'}>
+            <Checks checks={query.data.checks} />
+          </Panel>
+          <Panel title="受理">
+            {waiting ? (
+              <div className="field-grid">
+                <span className="label">约定日期</span>
+                <DatePicker
+                  aria-label="约定检验日期"
+                  style={{ width: '100%' }}
+                  minDate={dayjs()}
+                  value={day ? dayjs(day) : null}
+                  onChange={(next) => setAgreed(next ? next.format('YYYY-MM-DD') : '')}
+                />
+                <span className="label">检验部门</span>
+                <Select
+                  aria-label="检验部门"
+                  value={chosen || undefined}
+                  options={departments.map((one) => ({ value: String(one.id), label: String(one.name) }))}
+                  onChange={(next: string) => setDept(next)}
+                />
+                <span className="label">受理意见</span>
+                <Input.TextArea
+                  aria-label="受理意见"
+                  rows={3}
+                  maxLength={500}
+                  value={opinion}
+                  onChange={(event) => setOpinion(event.target.value)}
+                />
+              </div>
+            ) : (
+              <p className="soft">{String(main.statusName)}，不在受理环节，只能查看</p>
+            )}
+          </Panel>
+          <Attachments attrefsysid={id} owner="application" readOnly />
+        </div>
+      </div>
+      {waiting && (
+        <section className="panel step-foot">
+          <span className="hint">受理后每台设备生成一个业务流水号，并短信通知联系人</span>
+          <span className="spacer" />
+          {stopping.length > 0 && <span className="caution ellipsis">{stopping[0]!.text}</span>}
+          <Button onClick={() => setReturning(true)}>退回</Button>
+          <Button onClick={keep}>只保存</Button>
+          <Button type="primary" loading={busy} disabled={stopping.length > 0} onClick={accept}>
+            受理 Alt S
+          </Button>
+        </section>
+      )}
+      {returning && (
+        <ItemReturn
+          ids={[id]}
+          steps={BACK}
+          send={sendMainsBack}
+          onClose={() => setReturning(false)}
+          onDone={finish}
+        />
+      )}
+    </div>
+  );
+}
