@@ -1,0 +1,254 @@
+"""The declaration list, step lists, desktops, prints, assessment and short messages."""
+
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+from sqlalchemy import select
+
+from tejian.archives.models import Equipment
+from tejian.inspection.models import AppBuss, CustAssess, PrintLog
+from tejian.kit import clock
+from tejian.messages.models import Sms
+
+from .conftest import Office
+
+
+def text_of(content: bytes) -> str:
+    """The letters of a PDF without the breaks that narrow cells put in."""
+    found = "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+    return "".join(c for c in found if not c.isspace() and c != "\u200b")
+
+
+def printed(office: Office, login: str, kind: str, ids: list[str]) -> Any:
+    office.call.user = office.user(login)
+    office.db.commit()
+    try:
+        return office.call.client.post("/api/common/commonPrint", data={"printType": kind, "ids": ids})
+    finally:
+        office.call.user = None
+
+
+def test_the_list_has_the_fields_of_the_contract(office: Office) -> None:
+    main = office.declared()
+    page = office.good("shouli", "/api/businesspro/appmain/findList", appno=main.appno)
+    assert (page["pageNo"], page["pageSize"], page["count"], page["countCapped"]) == (1, 20, 1, False)
+    row = page["list"][0]
+    wanted = {"appmainsysid", "id", "taskId", "appno", "unitname", "appway", "backReason", "backDescription"}
+    wanted |= {"backDutyTask", "INSCONTACTTEL", "isNinspdateOverdue", "equclacode"}
+    assert wanted <= set(row)
+    assert (row["appwayName"], row["statusName"], row["seisortName"]) == ("申报登记", "已申报", "定期检验")
+
+
+def test_an_overdue_row_is_marked(office: Office) -> None:
+    main = office.declared()
+    main.ninspdate = clock.today() - timedelta(days=1)
+    row = office.good("shouli", "/api/businesspro/appmain/findList", appno=main.appno)["list"][0]
+    assert row["isNinspdateOverdue"] == "1"
+    main.ninspdate = clock.today()
+    row = office.good("shouli", "/api/businesspro/appmain/findList", appno=main.appno)["list"][0]
+    assert row["isNinspdateOverdue"] == "0"
+
+
+@pytest.mark.parametrize("field", ["equcode", "regcode", "usecertno", "prono", "equidentcode"])
+def test_the_combined_search_finds_any_of_the_five_codes(office: Office, field: str) -> None:
+    lift = office.lifts()[0]
+    if field == "regcode":
+        lift.regcode = "31103302032010080025"
+    main = office.declared()
+    value = getattr(lift, field)
+    for fragment in (value, value[3:9], value[-4:].lower()):
+        page = office.good("shouli", "/api/businesspro/appmain/findList", codes=fragment)
+        assert main.appno in [r["appno"] for r in page["list"]], (field, fragment)
+
+
+def test_search_by_item_number_unit_and_category(office: Office) -> None:
+    item = office.accepted()[0]
+    main = office.main(item.appmain_id)
+    for form in (
+        {"seisn": item.seisn},
+        {"unitname": main.unitname[2:6]},
+        {"equclacode": "311"},
+        {"equclacode": "3000"[:1]},
+    ):
+        page = office.good("shouli", "/api/businesspro/appmain/findList", **form)
+        assert main.appno in [r["appno"] for r in page["list"]], form
+    assert office.good("shouli", "/api/businesspro/appmain/findList", equclacode="4")["count"] == 0
+
+
+def test_another_institute_sees_nothing(office: Office) -> None:
+    main = office.declared()
+    stranger = office.user("shouli").__class__(**{**office.user("shouli").__dict__, "org_id": "x" * 32, "id": "y" * 32})
+    office.actors.users["stranger"] = stranger
+    assert office.good("stranger", "/api/businesspro/appmain/findList")["count"] == 0
+    assert office.post("stranger", "/api/appmain/getDetailAppMain", id=main.id)["status"] == 403
+    assert office.post("stranger", "/api/businesspro/common/getFlowLog", appno=main.appno)["status"] == 403
+
+
+def test_step_lists_hold_what_waits_for_this_person(office: Office) -> None:
+    item = office.arranged()[0]
+    mine = office.good("jianyan1", "/api/appmain/appMainSheetList", stepcode="RWQR")
+    assert [r["seisn"] for r in mine["list"]] == [item.seisn]
+    assert office.good("jianyan2", "/api/appmain/appMainSheetList", stepcode="RWQR")["count"] == 0
+    assert office.post("shouli", "/api/appmain/appMainSheetList", stepcode="RWQR")["status"] == 403
+    assert office.refused("shouli", "/api/appmain/appMainSheetList", stepcode="XXXX") == "环节代码不正确"
+
+
+def test_the_desktop_counts_what_waits(office: Office) -> None:
+    office.accepted(2)
+    todo = office.good("diaodu", "/api/home/todo")
+    step = next(s for s in todo["steps"] if s["stepcode"] == "RWAP")
+    assert (step["count"], step["route"]) == (2, "/businessPro/taskArrange")
+    assert sum(step[k] for k in ("late", "today", "soon", "rest")) == step["count"]
+    assert todo["total"] == sum(s["count"] for s in todo["steps"])
+
+
+def test_the_supervision_desktop_counts_devices_of_the_area(office: Office) -> None:
+    data = office.good("jianguan", "/api/home/supervision")
+    devices = office.db.scalars(select(Equipment).where(Equipment.equstatus.in_(("1", "9")))).all()
+    figures = {f["key"]: f["value"] for f in data["figures"]}
+    today = clock.today()
+    assert figures["total"] == len(devices) > 0
+    assert figures["overdue"] == sum(1 for e in devices if e.ninspdate and e.ninspdate < today)
+    assert sum(a["total"] for a in data["areas"]) == len(devices)
+
+
+def test_prints_of_declarations(office: Office) -> None:
+    main = office.declared()
+    answer = printed(office, "shouli", "SBDDY", [main.id])
+    assert answer.headers["content-type"] == "application/pdf"
+    said = text_of(answer.content)
+    assert main.appno in said
+    assert office.lifts()[0].equcode in said
+    receipt = text_of(printed(office, "shouli", "SBHZD", [main.id]).content)
+    assert main.appno in receipt
+
+
+def test_printing_nothing(office: Office) -> None:
+    assert printed(office, "shouli", "SBDDY", []).json()["errorMsg"] == "未选择数据，无法进行正常操作"
+
+
+def test_lifts_and_others_are_not_mixed_on_one_form(office: Office) -> None:
+    main = office.declared()
+    crane = office.db.scalars(select(Equipment).where(Equipment.equclass == "4000")).first()
+    assert crane is not None
+    other = office.good("shouli", "/api/appmain/saveAppMain", **office.form([crane]))["main"]
+    said = printed(office, "shouli", "SBDDY", [main.id, other["id"]]).json()["errorMsg"]
+    assert said == "选中数据中存在电梯与非电梯数据，申报单打印只能选中电梯或非电梯设备"
+    assert printed(office, "shouli", "SBHZD", [main.id, other["id"]]).status_code == 200
+
+
+def test_the_original_record_and_the_draft_print(office: Office) -> None:
+    item = office.entered()
+    record = text_of(printed(office, "jianyan1", "YSJL", [item.id]).content)
+    assert "平衡系数" in record
+    office.call.user = office.user("jiaohe")
+    draft = office.call.client.get("/api/appbuss/reportDraft", params={"id": item.id})
+    assert draft.content.startswith(b"%PDF-")
+    assert item.reportno in text_of(draft.content)
+
+
+def test_printing_a_report_counts_copies(office: Office) -> None:
+    item = office.approved()
+    office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=3, papernos="HG2600001")
+    item = office.item(item.id)
+    assert (item.step, item.printcount, item.papernos) == ("BGGD", 3, "HG2600001")
+    log = office.db.scalars(select(PrintLog).where(PrintLog.subject_id == item.id)).one()
+    assert (log.copies, log.by_name) == (3, "郑敏")
+    office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=1)
+    assert office.item(item.id).printcount == 4
+
+
+def test_a_short_message_goes_to_the_number_of_the_record(office: Office) -> None:
+    main = office.declared()
+    path = "/api/smssend/smsSend/sendSmsByTemplate"
+    office.good("shouli", path, sendType="SBDJ", recnumber="13900000000", datacode=main.appno)
+    numbers = set(office.db.scalars(select(Sms.receiver).where(Sms.datacode == main.appno)))
+    assert numbers == {"13805741234"}
+    main.INSCONTACTTEL = ""
+    said = office.refused("shouli", path, sendType="SBDJ", recnumber="13900000000", datacode=main.appno)
+    assert said == "请填写短信服务号码,再进行发送！"
+
+
+def test_short_messages_to_one_number_are_limited(office: Office) -> None:
+    main = office.declared()
+    path = "/api/smssend/smsSend/sendSmsByTemplate"
+    for n in range(4):  # the submission itself sent the first
+        office.good("shouli" if n % 2 else "yewu", path, sendType="SBDJ", datacode=main.appno, n=str(n))
+    assert office.post("shouli", path, sendType="SBDJ", datacode=main.appno, n="9")["status"] == 429
+
+
+@pytest.mark.parametrize("missing", ["inscontacttel", "assessstate", "assessusername", "assesstime"])
+def test_an_assessment_needs_its_fields(office: Office, missing: str) -> None:
+    main = office.declared()
+    fresh = office.good("shouli", "/api/custassess/getDetailCustAssess", appno=main.appno, appMainId=main.id)
+    assert (fresh["assesstime"], fresh["onlySee"]) == (clock.today().isoformat(), "2")
+    form = {**fresh, "assessstate": "01", "describe": "01,03", missing: ""}
+    said = office.refused("shouli", "/api/custassess/saveCustAssess", **form)
+    assert said.endswith("：必填")
+    assert office.db.scalars(select(CustAssess)).first() is None
+
+
+def test_an_assessment_is_kept_once(office: Office) -> None:
+    main = office.declared()
+    fresh = office.good("shouli", "/api/custassess/getDetailCustAssess", appno=main.appno, appMainId=main.id)
+    form = {**fresh, "assessstate": "02", "describe": "01,03", "unitname": "别人"}
+    office.good("shouli", "/api/custassess/saveCustAssess", **form)
+    row = office.db.scalars(select(CustAssess)).one()
+    assert (row.assessstate, row.describe, row.unitname) == ("02", "01,03", main.unitname)
+    again = office.good("shouli", "/api/custassess/getDetailCustAssess", appno=main.appno, appMainId=main.id)
+    assert again["onlySee"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("picked", "sentence"),
+    [("none", "请选择"), ("two_units", "所选申报登记受检单位不同"), ("charged", "所选数据已进行过收费登记")],
+)
+def test_charge_checks_in_the_words_of_the_contract(office: Office, picked: str, sentence: str) -> None:
+    main = office.declared()
+    ids = [main.id]
+    if picked == "none":
+        ids = []
+    if picked == "two_units":
+        crane = office.db.scalars(
+            select(Equipment).where(Equipment.equclass == "4000", Equipment.useorgsysid != main.unitsysid)
+        ).first()
+        assert crane is not None
+        ids.append(office.good("shouli", "/api/appmain/saveAppMain", **office.form([crane]))["main"]["id"])
+    if picked == "charged":
+        main.chargestate = "1"
+    assert office.refused("shouli", "/api/appmain/checkCharge", ids=ids) == sentence
+
+
+def test_the_flow_log_tells_the_whole_way(office: Office) -> None:
+    item = office.entered()
+    log = office.good("jianyan1", "/api/businesspro/common/getFlowLog", appno=item.appno)
+    assert (log["equclacode"], log["equdatasysid"], log["seisn"]) == ("3110", item.equdatasysid, item.seisn)
+    labels = [r["moveLabel"] for r in log["rows"]]
+    assert labels == ["申报登记", "提交申报", "受理生成", "受理", "任务安排", "任务确认", "报告生成", "提交报告"]
+
+
+def test_export_is_the_list_with_words(office: Office) -> None:
+    from python_calamine import CalamineWorkbook
+
+    main = office.declared()
+    office.call.user = office.user("shouli")
+    answer = office.call.client.get(
+        "/api/layout/export", params={"viewNo": "jy_appmain_sheet_list", "appno": main.appno}
+    )
+    rows = CalamineWorkbook.from_filelike(BytesIO(answer.content)).get_sheet_by_index(0).to_python()
+    head, row = rows[0], rows[1]
+    assert head[0] == "申报单号"
+    assert row[0] == main.appno
+    assert row[head.index("状态")] == "已申报"
+
+
+def test_items_of_the_table_are_the_43_of_the_rule(office: Office) -> None:
+    item = office.built()
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    assert len(screen["items"]) == 43
+    assert [i["item_no"] for i in screen["items"]][:3] == ["A1.1.4", "A1.2.1.1", "A1.2.2.1"]
+    assert sum(1 for i in screen["items"] if i["key"]) == 25
+    assert isinstance(office.item(item.id), AppBuss)

@@ -1,0 +1,209 @@
+"""Returns, withdrawals, voids and the end of an inspection: where things may go, and what they leave behind."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.process import BUSINESS, DECLARATION
+from tejian.kit.process import FlowLog
+
+from .conftest import Office
+
+VOID = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函取消"}
+# the return matrix: step → where its returns may go
+MATRIX = {
+    "RWAP": {"YWSL"},
+    "RWQR": {"RWAP"},
+    "BGSC": {"RWAP", "RWQR"},
+    "BGLR": {"BGSC"},
+    "BGQR": {"BGLR"},
+    "BGSH_FX": {"RWAP", "BGSC", "BGLR"},
+    "BGSH": {"RWAP", "BGSC", "BGLR"},
+    "BGSP": {"BGLR", "BGSH"},
+}
+
+
+def test_the_declared_returns_are_the_matrix() -> None:
+    found: dict[str, set[str]] = {}
+    for move in BUSINESS.moves:
+        if move.label == "退回":
+            for frm in move.frm:
+                found.setdefault(frm, set()).update(move.choices)
+    assert found == MATRIX
+
+
+def test_nothing_is_returned_after_approval(office: Office) -> None:
+    item = office.approved()
+    said = office.refused("dayin", "/api/appbuss/sendBack", ids=item.id, toStep="BGLR", detailDesc="x")
+    assert said == "报告打印环节不能退回，请走报告更正"
+
+
+def test_a_declaration_goes_back_to_the_counter_with_its_reason(office: Office) -> None:
+    main = office.declared()
+    form = {"reasonId": "15", "reasonLabel": "资料不齐", "detailDesc": "缺上次检验报告"}
+    office.good("shouli", "/api/appmain/sendBack", ids=main.id, **form)
+    main = office.main(main.id)
+    assert (main.step, main.status) == ("YWSB", "13")
+    assert (main.backReason, main.backDescription, main.backDutyTask) == ("资料不齐", "缺上次检验报告", "YWSB")
+    page = office.good("shouli", "/api/businesspro/appmain/findList", appno=main.appno)
+    row = page["list"][0]
+    assert (row["backReason"], row["backDutyTaskName"]) == ("资料不齐", "业务申报")
+    office.good("shouli", "/api/appmain/submitAppMain", ids=main.id)
+    assert office.main(main.id).backReason == ""
+
+
+def test_an_item_returned_from_arrangement_is_accepted_again_under_its_number(office: Office) -> None:
+    item = office.accepted()[0]
+    form = {"toStep": "YWSL", "reasonId": "16", "reasonLabel": "安排冲突", "detailDesc": "单位要求改期"}
+    office.good("diaodu", "/api/appbuss/sendBack", ids=item.id, **form)
+    assert office.item(item.id).step == "YWSL"
+    main = office.main(item.appmain_id)
+    assert (main.step, main.status) == ("YWSL", "10")
+    office.good("shouli", "/api/appmain/submitAppMainAccept", ids=main.id)
+    again = office.item(item.id)
+    assert (again.step, again.seisn) == ("RWAP", item.seisn)
+    assert office.db.scalar(select(func.count()).where(AppBuss.appmain_id == main.id)) == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "作废原因不能为空"),
+        ({"reasonId": "07", "reasonLabel": "用户要求取消"}, "详细说明不能为空"),
+    ],
+)
+def test_the_void_form_is_checked(office: Office, form: dict[str, str], sentence: str) -> None:
+    main = office.declared()
+    assert office.refused("yewu", "/api/appmain/voidSbdj", ids=main.id, **form) == sentence
+    assert office.main(main.id).step == "YWSL"
+
+
+def test_voiding_without_a_pick(office: Office) -> None:
+    assert office.refused("yewu", "/api/appmain/voidSbdj", **VOID) == "请选择作废数据"
+
+
+def test_a_void_takes_the_items_with_it_and_frees_the_device(office: Office) -> None:
+    item = office.arranged()[0]
+    office.good("yewu", "/api/appmain/voidSbdj", ids=item.appmain_id, **VOID)
+    assert (office.main(item.appmain_id).status, office.item(item.id).status) == ("80", "80")
+    last = office.db.scalars(
+        select(FlowLog).where(FlowLog.subject_id == item.id).order_by(FlowLog.id.desc()).limit(1)
+    ).one()
+    assert (last.move_label, last.from_step, last.to_step) == ("作废", "RWQR", "VOID")
+    again = office.good("shouli", "/api/appmain/saveAppMain", **office.form(office.lifts()))["main"]
+    office.good("shouli", "/api/appmain/submitAppMain", ids=again["id"])
+
+
+def test_a_paid_declaration_cannot_be_voided(office: Office) -> None:
+    main = office.declared()
+    main.chargestate = "4"
+    assert office.refused("yewu", "/api/appmain/voidSbdj", ids=main.id, **VOID) == "已缴费数据不允许作废，请先办理退费"
+
+
+def test_an_approved_report_keeps_its_declaration(office: Office) -> None:
+    item = office.approved()
+    said = office.refused("yewu", "/api/appmain/voidSbdj", ids=item.appmain_id, **VOID)
+    assert said == f"业务{item.seisn}的报告已批准，不能作废"
+
+
+def test_a_foreign_id_refuses_the_whole_batch(office: Office) -> None:
+    main = office.declared()
+    said = office.post("yewu", "/api/appmain/voidSbdj", ids=[main.id, "0" * 32], **VOID)
+    assert said["status"] == 403
+    assert office.main(main.id).step == "YWSL"
+
+
+def test_a_voided_declaration_cannot_be_revived(office: Office) -> None:
+    main = office.declared()
+    office.good("yewu", "/api/appmain/voidSbdj", ids=main.id, **VOID)
+    assert office.post("shouli", "/api/appmain/submitAppMainAccept", ids=main.id)["status"] == 409
+    assert office.main(main.id).status == "80"
+
+
+def test_a_voided_task_goes_back_with_its_mark(office: Office) -> None:
+    item = office.arranged()[0]
+    office.good("diaodu", "/api/appmain/voidRwap", ids=item.id, **VOID)
+    item = office.item(item.id)
+    assert (item.step, item.inspectors) == ("YWSL", [])
+    assert "用户要求取消" in item.taskvoided
+
+
+def test_only_unsubmitted_sheets_are_deleted(office: Office) -> None:
+    main = office.declared()
+    said = office.refused("shouli", "/api/appmain/deleteAppMain", ids=main.id)
+    assert said == f"{main.appno}已提交过，只能作废，不能删除"
+    saved = office.good("shouli", "/api/appmain/saveAppMain", **office.form(office.lifts(2)[1:]))["main"]
+    office.good("shouli", "/api/appmain/deleteAppMain", ids=saved["id"])
+    assert office.db.scalars(select(AppMain).where(AppMain.id == saved["id"])).first() is None
+
+
+def test_one_withdraws_what_nobody_has_opened(office: Office) -> None:
+    item = office.entered()
+    office.good("jianyan1", "/api/appmain/autoWithdraw", seisn=item.seisn)
+    assert office.item(item.id).step == "BGLR"
+
+
+def test_an_opened_item_is_not_withdrawn(office: Office) -> None:
+    item = office.entered()
+    office.good("jiaohe", "/api/appbuss/open", id=item.id)
+    said = office.refused("jianyan1", "/api/appmain/autoWithdraw", seisn=item.seisn)
+    assert said == "方志强已打开处理，不能撤回"
+    assert office.item(item.id).step == "BGQR"
+
+
+def test_nobody_withdraws_for_another(office: Office) -> None:
+    item = office.entered()
+    said = office.refused("jiaohe", "/api/appmain/autoWithdraw", seisn=item.seisn)
+    assert said == "只能撤回本人最后提交的业务"
+
+
+def test_the_end_of_an_inspection_is_asked_for_and_agreed(office: Office) -> None:
+    item = office.built()
+    form = {"reasonLabel": "现场条件不具备", "detailDesc": "井道进水"}
+    office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, **form)
+    assert office.item(item.id).step == "finish_inspect"
+    office.good("yewu", "/api/appbuss/agreeEnd", ids=item.id)
+    item = office.item(item.id)
+    assert (item.step, item.status) == ("ENDED", "90")
+    assert office.main(item.appmain_id).status == "90"
+
+
+def test_a_refused_end_goes_back_where_it_stood(office: Office) -> None:
+    item = office.built()
+    office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, detailDesc="单位取消")
+    office.good("yewu", "/api/appbuss/refuseEnd", ids=item.id, detailDesc="应完成检验")
+    assert office.item(item.id).step == "BGLR"
+
+
+@pytest.mark.parametrize("process", [DECLARATION, BUSINESS], ids=["declaration", "business"])
+def test_every_move_is_refused_from_every_step_it_does_not_leave(office: Office, process: Any) -> None:
+    """The walk over both processes: 409 with the present step, and the row stays."""
+    row = office.declared() if process is DECLARATION else office.accepted()[0]
+    everything = {m.may for m in process.moves}
+    user = office.user("yewu").__class__(
+        **{**office.user("yewu").__dict__, "permissions": office.user("yewu").permissions | everything}
+    )
+    from tejian.kit.errors import Stale
+
+    for move in process.moves:
+        for step in process.by_code:
+            if step in move.frm:
+                continue
+            row.step = step
+            office.db.flush()
+            with pytest.raises(Stale):
+                process.do(office.db, user, move.name, [row.id], {"reason": "x"})
+            assert row.step == step
+
+
+@pytest.mark.parametrize("process", [DECLARATION, BUSINESS], ids=["declaration", "business"])
+def test_every_move_is_refused_without_its_permission(office: Office, process: Any) -> None:
+    from tejian.kit.errors import NoPermission
+
+    row = office.declared() if process is DECLARATION else office.accepted()[0]
+    bare = office.user("yewu").__class__(**{**office.user("yewu").__dict__, "permissions": frozenset()})
+    for move in process.moves:
+        with pytest.raises(NoPermission):
+            process.do(office.db, bare, move.name, [row.id], {"reason": "x"})
