@@ -92,7 +92,7 @@ const answers = {
       sso: true,
       ssoForced: false,
       ssoUrl: 'http://sso.example/login',
-      support: '0574-8718 6000（工作日 8:30–17:00）',
+      support: '技术支持 0574-8718 6000（工作日 8:30–17:00）',
       version: '1.1.89',
       product: '特种设备检验监管平台',
       captcha: 'after_failures',

@@ -180,7 +180,7 @@ export default function LoginPage() {
           <p>
             <b>非涉密系统，严禁处理、传输国家秘密</b>
           </p>
-          {config.support && <p>技术支持 {config.support}</p>}
+          {config.support && <p>{config.support}</p>}
           <p>版本 {config.version}　建议使用 Chrome 或 Edge</p>
         </footer>
       </div>

@@ -120,7 +120,7 @@ export default function Home() {
           sub="未来 15 个工作日"
           extra={<Link to="/assistMng/equInspectMng/expiryWarning">到期预警</Link>}
         >
-          <Due days={data.due ?? []} />
+          <Due days={data.due ?? []} canPlan={paths.has('/businessPro/taskArrange')} />
         </Panel>
         <Panel
           title="先办这些"
@@ -313,7 +313,7 @@ export function MessageLines({ messages }: { messages: TodoMessage[] }) {
   );
 }
 
-function Due({ days }: { days: DueDay[] }) {
+function Due({ days, canPlan }: { days: DueDay[]; canPlan: boolean }) {
   if (days.every((entry) => entry.due === 0 && entry.planned === 0)) {
     return <p className="hint">这一时段没有到期设备</p>;
   }
@@ -329,7 +329,7 @@ function Due({ days }: { days: DueDay[] }) {
       {missing > 0 && (
         <p className="soft advice">
           {dayjs(worst.date).format('M月D日')}到期 {worst.due} 台，还有 {missing} 台没有安排。
-          <Link to="/businessPro/taskArrange">去安排</Link>
+          {canPlan && <Link to="/businessPro/taskArrange">去安排</Link>}
         </p>
       )}
     </>

@@ -23,7 +23,7 @@ export default function VersionInfo() {
             { label: '产品', value: data?.product ?? '特种设备检验监管平台' },
             { label: '版本', value: data?.version ?? VERSION },
             { label: '日期', value: VERSION_DATE },
-            { label: '技术支持', value: data?.support },
+            { label: '技术支持', value: data?.support?.replace(/^技术支持\s*/, '') },
             { label: '窗口', value: size },
             { label: '页面', value: `${rows.length - missing.length} 个可用，${missing.length} 个尚未建成` },
           ]}
