@@ -4,10 +4,14 @@ import importlib
 
 MODULES = [
     "tejian.system.routes",
+    "tejian.system.admin_routes",
+    "tejian.system.jobs",
     "tejian.messages.permissions",
     "tejian.instruments.permissions",
     "tejian.messages.routes",
+    "tejian.messages.sending",
     "tejian.archives.routes",
+    "tejian.instruments.routes",
     "tejian.inspection.routes",
 ]
 

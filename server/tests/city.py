@@ -6,6 +6,7 @@ Made once into the template database. Run as a program by tests/database.py.
 import random
 from datetime import date, timedelta
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment, Unit
@@ -13,6 +14,7 @@ from tejian.demo import accounts, devices, instruments, units
 from tejian.inspection import book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
+from tejian.system.models import SysUser
 
 LIFTS = 30
 
@@ -20,6 +22,9 @@ LIFTS = 30
 def build(db: Session) -> None:
     """Fill the database; the same every time but for the day."""
     db.info["me"] = SYSTEM
+    for first in db.scalars(select(SysUser)):  # the administrators of an empty installation make room for the demo's
+        db.delete(first)
+    db.flush()
     today, rnd = clock.today(), random.Random(7)
     orgs = accounts.organisations(db)
     people = accounts.people(db, orgs, today)

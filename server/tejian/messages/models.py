@@ -91,8 +91,7 @@ class GatewaySms(Base):
     providerid: Mapped[str] = mapped_column(String(64), unique=True)
     number: Mapped[str] = mapped_column(String(32))
     content: Mapped[str] = mapped_column(String(600))
-    asked: Mapped[int] = mapped_column(default=1)  # how often it was handed in; it is sent once
-    delivers: Mapped[bool]
-    reason: Mapped[str] = mapped_column(String(64), default="")
-    accepted: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
-    due: Mapped[datetime] = mapped_column(DateTime(timezone=True))  # when the phone answers
+    asked: Mapped[int] = mapped_column(default=0)  # how often it was handed in; it is sent once
+    reason: Mapped[str] = mapped_column(String(64), default="")  # why the phone does not get it; empty: it does
+    accepted: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), index=True)  # none: it was busy
+    due: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when the phone answers

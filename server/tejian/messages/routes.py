@@ -1,8 +1,11 @@
-"""Calls of the message centre."""
+"""Calls of the message centre and of short messages."""
 
+from tejian.kit.crud import crud
 from tejian.kit.edge import Area
 
-from . import box
+from . import box, lists, receipts, sending, templates
+from . import permissions as p
+from .models import SmsTemplate
 
 area = Area()
 
@@ -30,3 +33,37 @@ def _move(action):
 
 for _action in box.MOVES:
     _move(_action)
+
+
+# -- short messages -----------------------------------------------------------------------------------------------
+
+
+def _list(view):
+    @area.call(view.url, may=view.permission, reads=True)
+    def page(db, me, form):
+        return view.page(db, me, form)
+
+
+for _view in (lists.sms_list, lists.template_list, lists.reconcile_list):
+    _list(_view)
+
+crud(
+    area,
+    "/api/smssend/template",
+    SmsTemplate,
+    templates.TEMPLATE_FORM,
+    may_read=p.SMS_SAVE,
+    may_save=p.SMS_SAVE,
+    may_delete=p.SMS_SAVE,
+    before_save=templates.before_template_save,
+)
+
+
+@area.call("/api/smssend/smsSend/retry", may=p.SMS_SAVE)
+def retry(db, me, form):
+    sending.retry(db, me, form)
+
+
+@area.call("/api/smssend/smsSend/receipt", public=True, asked=True, quiet=True, limit=8 << 10, form=receipts.Receipt)
+def receipt(db, me, form, asked):
+    return receipts.take(db, asked, form)

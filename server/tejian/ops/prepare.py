@@ -26,16 +26,20 @@ def prepare(settings: Settings) -> None:
     from tejian.install import install
     from tejian.kit import db
     from tejian.main import prepare_process
+    from tejian.system.api import first_administrators
 
     prepare_process()
     with db.new_session.begin() as session:
         install(session)
-    if settings.demo:
-        with db.new_session.begin() as session:
+    first: list[tuple[str, str, str]] = []
+    with db.new_session.begin() as session:
+        if settings.demo:
             importlib.import_module("tejian.demo").load(session, prepare_process)
+        else:
+            first = first_administrators(session)
     unchanged = demo_logins(settings)
     refuse_unsafe(settings, [login for login, _ in unchanged])
-    print(json.dumps(facts(unchanged)))
+    print(json.dumps({**facts(unchanged), "first": first}))
 
 
 def upgrade(settings: Settings) -> None:

@@ -95,6 +95,10 @@ def announce(settings: Settings, told: bytes) -> None:
 
 
 def account_lines(facts: dict[str, object]) -> list[str]:
+    first = facts.get("first")
+    if isinstance(first, list) and first:  # an installation without the demo city, on its first start
+        told = "首次登录账户，密码只显示这一次，登录后须修改 / first accounts, their passwords are shown only now:"
+        return [told, *(f"  {login} {name}  {password}" for login, name, password in first)]
     accounts = facts.get("accounts")
     if not isinstance(accounts, list) or not accounts:
         return []

@@ -131,7 +131,7 @@ def before_save(db: Session, me: User, row: StaffQual, values: dict[str, Any]) -
 def take_signature(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
     """Store the signature picture of a person: PNG or JPEG of at most 200 KB, redrawn without its metadata."""
     row = visible_or_refuse(db, me, SysUser, str(params.get("id", "")), lock=True)
-    part = params.get("file")
+    part: Any = params.get("file")
     if not hasattr(part, "file"):
         raise BadInput("请选择签名图片")
     content = part.file.read(SIGNATURE_LIMIT + 1)

@@ -3,7 +3,10 @@
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from .admin_users import first_administrators
 from .models import SysUser
+
+__all__ = ["first_administrators", "unchanged_demo_logins"]
 
 
 def unchanged_demo_logins(db: Session) -> list[tuple[str, str]]:

@@ -1,0 +1,126 @@
+"""Short messages: what was sent, the templates, and the comparison with the provider."""
+
+from sqlalchemy import func, select
+
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.system.permissions import EXPORT
+
+from . import permissions as p
+from .models import Sms, SmsReconcile, SmsTemplate
+
+STATES = {"待发": "待发", "发送中": "发送中", "已送达": "已送达", "失败": "失败", "已重发": "已重发"}
+TONES = {"待发": "ca", "发送中": "go", "已送达": "ok", "失败": "no", "已重发": "go"}
+YES = {"true": "是", "false": "否"}
+
+# GB/T 35273-2020 7.2: shown numbers are masked; the search takes the whole number or its last digits
+_masked = func.left(Sms.receiver, 3) + "****" + func.right(Sms.receiver, 4)
+
+sms_list = add_list(
+    ListView(
+        no="sms_send_list",
+        title="短信发送",
+        permission=p.SMS_QUERY,
+        export_permission=EXPORT,
+        source=select(Sms),
+        key=Sms.id,
+        visible=Sms.visible,
+        url="/api/smssend/smsSend/findList",
+        sort="-createtime",
+        columns=[
+            Col("createtime", "登记时间", Sms.createtime, 150, "datetime", fixed="left"),
+            Col("template", "模板类型", Sms.template, 130, "dict", dict="C665"),
+            Col("number", "接收号码", _masked, 120, "code"),
+            Col("content", "内容", Sms.content, 420),
+            Col("datacode", "业务单号", Sms.datacode, 150, "code"),
+            Col("state", "状态", Sms.state, 90, "state", words=STATES, tones=TONES),
+            Col("tries", "次数", Sms.tries, 60, "number"),
+            Col("failure", "原因", Sms.failure, 180),
+            Col("sentat", "发送时间", Sms.sentat, 150, "datetime"),
+            Col("deliveredat", "送达时间", Sms.deliveredat, 150, "datetime"),
+            Col("providerid", "通道回执号", Sms.providerid, 260, "code", shown=False),
+            Col("id", "", Sms.id),
+        ],
+        search=[
+            same("state", "状态", Sms.state, widget="select", options=STATES, quick=True),
+            same("template", "模板类型", Sms.template, widget="select", dict="C665", quick=True),
+            Search("receiver", "接收号码", lambda v: Sms.receiver.endswith(v, autoescape=True), quick=True),
+            like("datacode", "业务单号", Sms.datacode),
+            like("content", "内容", Sms.content),
+            dates("createtime", "登记时间", Sms.createtime, moment=True),
+        ],
+        actions=[
+            Action(
+                "retry",
+                "重发",
+                p.SMS_SAVE,
+                "batch",
+                "call",
+                "many",
+                url="/api/smssend/smsSend/retry",
+                confirm="确定要发送短信吗",
+                when={"state": ["失败"]},
+            )
+        ],
+    )
+)
+
+template_list = add_list(
+    ListView(
+        no="sms_template_list",
+        title="短信模板",
+        permission=p.SMS_SAVE,
+        export_permission=EXPORT,
+        source=select(SmsTemplate),
+        key=SmsTemplate.id,
+        visible=SmsTemplate.visible,
+        url="/api/smssend/template/findList",
+        sort="code",
+        columns=[
+            Col("code", "模板类型", SmsTemplate.code, 140, "dict", dict="C665", fixed="left"),
+            Col("content", "模板内容", SmsTemplate.content, 620),
+            Col("auto", "自动发送", SmsTemplate.auto, 80, "bool"),
+            Col("enabled", "启用", SmsTemplate.enabled, 60, "bool"),
+            Col("updateby", "修改人", SmsTemplate.updateby, 90),
+            Col("updatetime", "修改时间", SmsTemplate.updatetime, 150, "datetime"),
+            Col("id", "", SmsTemplate.id),
+            Col("version", "", SmsTemplate.version),
+        ],
+        search=[
+            like("content", "内容", SmsTemplate.content, quick=True),
+            same("enabled", "启用", SmsTemplate.enabled, widget="select", options=YES, quick=True),
+        ],
+        actions=[
+            Action("add", "新增", p.SMS_SAVE, kind="form", form="sms_template_form", shortcut="Alt+N"),
+            Action("edit", "编辑", p.SMS_SAVE, "row", "form", "one", form="sms_template_form"),
+            Action("reconcile", "通道对账", p.SMS_SAVE, kind="route", route="/assistMng/msgMng/smsReconcile"),
+        ],
+    )
+)
+
+reconcile_list = add_list(
+    ListView(
+        no="sms_reconcile_list",
+        title="短信通道对账",
+        permission=p.SMS_SAVE,
+        export_permission=EXPORT,
+        source=select(SmsReconcile),
+        key=SmsReconcile.id,
+        visible=SmsReconcile.visible,
+        url="/api/smssend/reconcile/findList",
+        sort="-day",
+        late="wrong",
+        columns=[
+            Col("day", "对账日期", SmsReconcile.day, 120, "date", fixed="left"),
+            Col("ours", "平台发送", SmsReconcile.ours, 100, "number"),
+            Col("theirs", "通道记录", SmsReconcile.theirs, 100, "number"),
+            Col("agreed", "一致", SmsReconcile.agreed, 90, "number"),
+            Col("corrected", "已更正", SmsReconcile.corrected, 90, "number"),
+            Col("differs", "差异", func.jsonb_array_length(SmsReconcile.differences), 90, "number"),
+            Col("updatetime", "对账时间", SmsReconcile.updatetime, 150, "datetime"),
+            Col("wrong", "", func.least(func.jsonb_array_length(SmsReconcile.differences), 1)),
+            Col("id", "", SmsReconcile.id),
+        ],
+        search=[dates("day", "对账日期", SmsReconcile.day, quick=True)],
+    )
+)

@@ -1,0 +1,60 @@
+"""The callback of the provider: signed, fresh, and of effect once."""
+
+import hmac
+from datetime import timedelta
+from typing import Any
+
+from pydantic import Field
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit.audit import SecurityLog, security_event
+from tejian.kit.edge import Asked
+from tejian.kit.errors import NoPermission, Refused
+from tejian.kit.forms import Form
+from tejian.system.params import value
+
+from .gateway import DELIVERED, FAILED, Outcome, signature
+from .models import Sms
+from .sending import LOST, UNDER_WAY, settle
+
+FRESH = timedelta(minutes=10)
+NOTED = 20  # forged receipts of one address that a minute's log takes
+
+
+class Receipt(Form):
+    key: str = Field(title="消息标识", max_length=64)
+    providerid: str = Field(title="通道回执号", max_length=64)
+    state: str = Field(title="结果", max_length=16)
+    reason: str = Field("", title="原因", max_length=64)
+    at: str = Field(title="时间", max_length=12, pattern=r"^\d+$")
+    sign: str = Field(title="签名", max_length=64)
+
+
+def take(db: Session, asked: Asked, form: Receipt) -> dict[str, Any] | Refused:
+    """Write the outcome that a provider tells. A forged or stale receipt changes nothing and is noted."""
+    secret = value(db, "sms.receipt_secret")
+    fields = form.model_dump(exclude={"sign"})
+    if not secret or not hmac.compare_digest(signature(fields, secret), form.sign):
+        return _forged(db, asked, form, "签名不正确")
+    if abs(clock.now().timestamp() - int(form.at)) > FRESH.total_seconds():
+        return _forged(db, asked, form, "回执已过期")
+    if form.state not in (DELIVERED, FAILED):
+        return Refused("回执结果不正确")
+    row = db.scalars(select(Sms).where(Sms.id == form.key).with_for_update()).first()
+    if row is None:
+        return Refused("没有这条短信")
+    if row.state not in (UNDER_WAY, LOST):
+        return {"taken": False}
+    return {"taken": settle(row, Outcome(form.key, form.providerid, form.state, form.reason))}
+
+
+def _forged(db: Session, asked: Asked, form: Receipt, why: str) -> NoPermission:
+    since = clock.now() - timedelta(minutes=1)
+    noted = select(func.count()).where(
+        SecurityLog.kind == "短信回执", SecurityLog.ip == asked.ip, SecurityLog.at > since
+    )
+    if (db.scalar(noted) or 0) < NOTED:
+        security_event(db, "短信回执", form.key, why, "拒绝", ip=asked.ip)
+    return NoPermission("回执验证未通过")
