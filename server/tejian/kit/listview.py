@@ -199,14 +199,14 @@ class ListView:
 
     def count(self, db: Session, query: Select[Any], exact: bool) -> tuple[int, bool]:
         """How many rows, and whether counting stopped at the cap."""
-        keys: Select[Any] = query.with_only_columns(literal_column("1")).order_by(None)
+        keys: Select[Any] = query.with_only_columns(literal_column("1"), maintain_column_froms=True).order_by(None)
         if exact:
             return db.scalar(select(func.count()).select_from(keys.subquery())) or 0, False
         found = db.scalar(select(func.count()).select_from(keys.limit(COUNT_CAP + 1).subquery())) or 0
         return min(found, COUNT_CAP), found > COUNT_CAP
 
     def _select(self, query: Select[Any], columns: Sequence[Col]) -> Select[Any]:
-        return query.with_only_columns(*(c.expr.label(c.name) for c in columns))
+        return query.with_only_columns(*(c.expr.label(c.name) for c in columns), maintain_column_froms=True)
 
     def _dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
         """Rows as dictionaries with the words of coded columns beside them."""
@@ -235,7 +235,12 @@ class ListView:
         query, order = self.query(me, params), self.order(params)
         count, capped = self.count(db, query, params.get("exactCount") == "1")
         if offset >= DEEP:
-            keys: Select[Any] = query.with_only_columns(self.key).order_by(*order).offset(offset).limit(size)
+            keys: Select[Any] = (
+                query.with_only_columns(self.key, maintain_column_froms=True)
+                .order_by(*order)
+                .offset(offset)
+                .limit(size)
+            )
             found = list(db.scalars(keys))
             rows = db.execute(self._select(self.source, self.columns).where(self.key.in_(found)).order_by(*order))
         else:

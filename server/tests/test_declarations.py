@@ -1,0 +1,179 @@
+"""Every declaration does what a declaration promises: lists open, sort, search and export; forms draw; calls are closed."""
+
+import csv
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tejian import areas
+from tejian.kit.edge import CALLS
+from tejian.kit.formview import FORMS
+from tejian.kit.listview import LISTS, ListView
+from tejian.kit.permission import PERMISSIONS
+from tejian.kit.user import User
+from tests.conftest import Caller
+
+areas.load()
+
+HERE = Path(__file__).parent
+HARMLESS = {"date": "2026-01-05", "dateRange": "2026-01-05", "number": "3", "checkbox": "1"}
+NASTY = ["'", "%", "\\", '"', "$$", "1' or '1'='1", "x" * 10_000]
+
+
+def everything(org_id: str = "") -> User:
+    """Somebody who may do all there is to do."""
+    return User(id="tester", name="测试", scope="all", org_id=org_id, permissions=frozenset(PERMISSIONS))
+
+
+@cache
+def role_rows() -> list[dict[str, str]]:
+    with (HERE.parent / "tejian" / "data" / "roles.csv").open(encoding="utf-8-sig", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+@pytest.fixture(params=sorted(LISTS))
+def view(request: pytest.FixtureRequest) -> ListView:
+    return LISTS[request.param]
+
+
+def page(call: Caller, view: ListView, **form: Any) -> Any:
+    answer = call(view.url, _as=everything(), _method="GET", **{**view.params, **form})
+    assert answer.status_code < 500, (view.no, form, answer.text[:400])
+    return answer
+
+
+def test_a_list_opens_and_sorts_by_each_column_both_ways(call: Caller, view: ListView) -> None:
+    config = call("/api/layout/findTableConfig", _as=everything(), viewNo=view.no).json()
+    assert config["isSuccess"], (view.no, config["errorMsg"])
+    assert config["data"]["url"] == view.url
+    assert view.url in CALLS, f"{view.no}: {view.url} is not a call"
+    for column in view.columns:
+        if not column.sortable:
+            continue
+        for sign in ("", "-"):
+            answer = page(call, view, orderBy=sign + column.name, pageSize=2)
+            assert answer.status_code == 200 and answer.json()["isSuccess"], (view.no, column.name, answer.text[:300])
+            assert set(answer.json()["data"]) == {"pageNo", "pageSize", "count", "countCapped", "list"}
+
+
+def test_a_list_sorts_by_nothing_else(call: Caller, view: ListView) -> None:
+    for wanted in ("(select pg_sleep(3))", "id;drop", "no_such_column", "case when 1=1 then 1 end"):
+        assert page(call, view, orderBy=wanted).status_code == 422, view.no
+
+
+def test_a_list_takes_each_search_field_and_no_value_breaks_it(call: Caller, view: ListView) -> None:
+    drawn = call("/api/layout/findSearchFormConfig", _as=everything(), viewNo=view.no).json()["data"]["fields"]
+    assert [f["prop"] for f in drawn] == [s.name for s in view.search]
+    for search in view.search:
+        names = [search.name + "Start", search.name + "End"] if search.pair else [search.name]
+        value = HARMLESS.get(search.widget) or next(iter(search.options or {"1": ""}))
+        for name in names:
+            answer = page(call, view, pageSize=1, **{name: value})
+            assert answer.status_code == 200, (view.no, name, value, answer.text[:300])
+            for nasty in NASTY:
+                assert page(call, view, pageSize=1, **{name: nasty}).status_code in (200, 422), (view.no, name, nasty)
+
+
+def test_a_list_exports_its_shown_columns(call: Caller, view: ListView) -> None:
+    answer = call("/api/layout/export", _as=everything(), _method="GET", viewNo=view.no, pageSize="1")
+    assert answer.status_code == 200, (view.no, answer.text[:300])
+    assert answer.content[:4] == b"PK\x03\x04", (view.no, answer.text[:300])
+
+
+def test_a_list_is_closed_without_its_permission(call: Caller, view: ListView) -> None:
+    poor = User(id="poor", name="无权限", permissions=frozenset())
+    for path, form in (
+        (view.url, dict(view.params)),
+        ("/api/layout/findTableConfig", {"viewNo": view.no}),
+        ("/api/layout/export", {"viewNo": view.no}),
+    ):
+        answer = call(path, _as=poor, _method="GET", **form)
+        assert (answer.status_code, answer.json()["errorCode"]) == (403, "NO_PERMISSION"), (view.no, path)
+
+
+@pytest.mark.parametrize("no", sorted(FORMS))
+def test_a_form_draws_and_names_calls_that_are_there(call: Caller, no: str) -> None:
+    config = call("/api/layout/findFormConfig", _as=everything(), viewNo=no).json()["data"]
+    assert config["viewNo"] == no and config["groups"]
+    for url in (config["saveUrl"], config["loadUrl"]):
+        assert not url or url in CALLS, (no, url)
+    fields = [f for g in config["groups"] for f in g["fields"]]
+    assert len({f["prop"] for f in fields}) == len(fields), f"{no}: a field stands twice"
+    words = call("/api/common/buss/dict/findAllDictListMap", _as=everything()).json()["data"]
+    for f in fields:
+        assert f["label"], (no, f)
+        if f.get("optionsUrl"):
+            assert f["optionsUrl"] in CALLS, (no, f["optionsUrl"])
+        if f.get("dict"):
+            assert f["dict"] in words, f"{no}: dictionary {f['dict']} is not there"
+
+
+def test_actions_lead_to_calls_and_forms_that_are_there() -> None:
+    for view in LISTS.values():
+        for action in view.actions:
+            if action.kind == "call":
+                assert action.url in CALLS, (view.no, action.code)
+            if action.kind == "form":
+                assert action.form in FORMS, (view.no, action.code)
+
+
+def public_calls() -> set[str]:
+    """The calls that answer without a session, as reviewed in public_calls.txt."""
+    lines = (HERE / "public_calls.txt").read_text().splitlines()
+    return {line.split("#")[0].strip() for line in lines if line.split("#")[0].strip()}
+
+
+def test_the_public_calls_are_the_reviewed_ones() -> None:
+    assert {c.path for c in CALLS.values() if c.public} == public_calls()
+
+
+@pytest.mark.parametrize("path", sorted(p for p, c in CALLS.items() if not c.public))
+def test_a_call_without_a_session_is_answered_401(call: Caller, path: str) -> None:
+    answer = call(path)
+    assert (answer.status_code, answer.json()["errorCode"]) == (401, "NO_SESSION"), path
+    assert answer.json()["errorMsg"] == "登录已失效，请重新登录"
+
+
+@pytest.mark.parametrize("path", sorted(p for p, c in CALLS.items() if c.may))
+def test_a_call_without_its_permission_is_answered_403(call: Caller, path: str) -> None:
+    answer = call(path, _as=User(id="poor", name="无权限", permissions=frozenset()))
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "NO_PERMISSION"), path
+
+
+def used_permissions() -> set[str]:
+    used = {c.may for c in CALLS.values() if c.may}
+    for view in LISTS.values():
+        used |= {view.permission, view.export_permission, *(a.permission for a in view.actions)} - {""}
+    return used
+
+
+def test_each_permission_in_use_is_granted_to_a_role() -> None:
+    from tejian.system.install import granted
+
+    given = {code for row in role_rows() for code in granted(row["permissions"])}
+    assert used_permissions() - given == set()
+
+
+def test_the_three_administrators_share_no_duty() -> None:
+    from tejian.system.admin_roles import DUTIES
+    from tejian.system.install import granted
+
+    for row in role_rows():
+        assert len(set(granted(row["permissions"])) & set(DUTIES)) <= 1, row["code"]
+
+
+def test_menu_addresses_are_routes_of_the_client() -> None:
+    web = HERE.parents[1] / "web" / "src" / "screens"
+    known = {m for f in web.glob("*/routes.ts") for m in re.findall(r"path: '([^']+)'", f.read_text())}
+    with (HERE.parent / "tejian" / "data" / "menu.csv").open(encoding="utf-8-sig", newline="") as lines:
+        for row in csv.DictReader(lines):
+            assert not row["href"] or row["href"] in known, row["href"]
+
+
+def test_view_numbers_of_routes_are_declared() -> None:
+    web = HERE.parents[1] / "web" / "src" / "screens"
+    wanted = {m for f in web.glob("*/routes.ts") for m in re.findall(r"viewNo: '([^']+)'", f.read_text())}
+    assert wanted - LISTS.keys() - FORMS.keys() == set()
