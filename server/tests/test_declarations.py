@@ -1,4 +1,4 @@
-"""Every declaration does what a declaration promises: lists open, sort, search and export; forms draw; calls are closed."""
+"""Every declaration keeps its promise: lists open, sort, search and export; forms draw; calls are closed."""
 
 import csv
 import re

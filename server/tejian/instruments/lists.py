@@ -108,7 +108,7 @@ box_list = add_list(
         title="仪器箱管理",
         permission=p.BOX_QUERY,
         export_permission=EXPORT,
-        source=select(I).where(I.boxno != "").group_by(I.org_id, I.boxno),
+        source=select(I.org_id, I.boxno).where(I.boxno != "").group_by(I.org_id, I.boxno),
         key=I.boxno,
         visible=I.visible,
         url="/api/instrument/box/findList",

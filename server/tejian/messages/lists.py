@@ -11,7 +11,7 @@ from .models import Sms, SmsReconcile, SmsTemplate
 
 STATES = {"待发": "待发", "发送中": "发送中", "已送达": "已送达", "失败": "失败", "已重发": "已重发"}
 TONES = {"待发": "ca", "发送中": "go", "已送达": "ok", "失败": "no", "已重发": "go"}
-YES = {"true": "是", "false": "否"}
+YES = {"1": "是", "0": "否"}
 
 # GB/T 35273-2020 7.2: shown numbers are masked; the search takes the whole number or its last digits
 _masked = func.left(Sms.receiver, 3) + "****" + func.right(Sms.receiver, 4)
@@ -88,7 +88,7 @@ template_list = add_list(
         ],
         search=[
             like("content", "内容", SmsTemplate.content, quick=True),
-            same("enabled", "启用", SmsTemplate.enabled, widget="select", options=YES, quick=True),
+            Search("enabled", "启用", lambda v: SmsTemplate.enabled.is_(v == "1"), widget="select", options=YES),
         ],
         actions=[
             Action("add", "新增", p.SMS_SAVE, kind="form", form="sms_template_form", shortcut="Alt+N"),

@@ -10,15 +10,19 @@ from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.errors import BadInput
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, like
 from tejian.kit.user import User
 
 from . import permissions as p
-from .admin_common import add, edit, remove
+from .admin_common import add, edit, is_on, remove
 from .calendar import exceptions
 from .reference import CalendarDay
 
-WORKED = {"true": "上班", "false": "休息"}
+WORKED = {"1": "上班", "0": "休息"}
+
+_worked = Search(
+    "working", "安排", lambda v: CalendarDay.working.is_(is_on(v)), widget="select", options=WORKED, quick=True
+)
 
 calendar_list = add_list(
     ListView(
@@ -43,7 +47,7 @@ calendar_list = add_list(
         ],
         search=[
             dates("day", "日期", CalendarDay.day, quick=True),
-            same("working", "安排", CalendarDay.working, widget="select", options=WORKED, quick=True),
+            _worked,
             like("name", "说明", CalendarDay.name),
         ],
         actions=[

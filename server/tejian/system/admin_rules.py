@@ -147,7 +147,7 @@ def _declare(table: str) -> None:
                     url=f"/api/system/rule/{table}/end",
                     confirm="自今日起不再使用所选规则，确定要废止吗？",
                 ),
-                Action("history", "变更记录", p.RULE_QUERY, "more", needs="one"),
+                Action("ruleHistory", "变更记录", p.RULE_QUERY, "more", needs="one"),
             ],
         )
     )

@@ -1,0 +1,12 @@
+/** Buttons of the management screens that need more than a declaration. */
+import type { ActionTable } from '@/views/actionRegistry';
+
+export const actions: ActionTable = {
+  addUser: () => import('./addUser'),
+  resetPassword: () => import('./resetPassword'),
+  signature: () => import('./signature'),
+  previewNumber: () => import('./previewNumber'),
+  auditFields: () => import('./auditFields'),
+  ruleHistory: () => import('./ruleHistory'),
+  'sys_role_list/grant': () => import('./grantPermissions'),
+};
