@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.fields import fields_of
 from tejian.archives.models import Attachment, Unit
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
@@ -42,7 +43,7 @@ def person(db: Session, user_id: str, at: Any = None, *, pictures: bool = True) 
         return None
     out: dict[str, Any] = {"name": user.name, "date": plain(at)[:10] if at else ""}
     if pictures and user.signature:
-        out |= pdf.picture(files.read_checked(user.signature), 400)
+        out["sign"] = pdf.picture(files.read_checked(user.signature), 400)
     return out
 
 
@@ -141,7 +142,22 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "measures": [],
         "photos": photos(db, row),
         "subreports": [],
+        **overview_of(row, values, words),
     }
+
+
+def overview_of(row: AppBuss, values: dict[str, Any], words: dictionary.Words) -> dict[str, Any]:
+    """The technical data of classes other than lifts, whose page has fields of its own."""
+    if row.equclass == "3000":
+        return {}
+    lines = []
+    for f in fields_of(row.equclass, row.equclacode).values():
+        value = values.get(f.name)
+        if f.level == "COMMON" or f.type == "date" or value in (None, ""):
+            continue
+        shown = words.get(f.dict, {}).get(str(value), value)
+        lines.append({"label": f.label, "value": f"{shown} {f.unit}".strip()})
+    return {"overviewOnly": True, "overview": lines}
 
 
 def unit_words(db: Session, main: AppMain) -> dict[str, Any]:

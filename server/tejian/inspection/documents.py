@@ -7,22 +7,29 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, dictionary, files, pdf, qr
-from tejian.kit.audit import plain
-from tejian.kit.crud import record
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
-from tejian.system.models import Org
+from tejian.system.models import Org, SysUser
 from tejian.system.params import value as parameter
 
 from . import content, guards, handling, records
 from . import permissions as p
-from .models import AppBuss, AppMain, Report
+from .models import AppBuss, AppItem, AppMain, Report
 
 PDF = "application/pdf"
 NOTHING = "未选择数据，无法进行正常操作"
+REPORT_WAYS = {"01": "自取", "02": "邮寄", "03": "电子"}
+PREPARATIONS = {
+    "3000": [
+        "备好使用登记证、上次检验报告、维保合同与记录",
+        "通知维保单位到场配合",
+        "机房、井道、底坑照明完好，通道畅通",
+    ],
+    "": ["备好使用登记证、上次检验报告和自检记录", "安排操作与维修人员到场配合", "清理现场，切断有关能源并挂牌"],
+}
 MIXED = "选中数据中存在电梯与非电梯数据，申报单打印只能选中电梯或非电梯设备"
 
 
@@ -106,34 +113,58 @@ def application_data(db: Session, main: AppMain) -> dict[str, Any]:
     }
     business = db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.seisn)).all()
     numbers = {b.appitem_id: b.seisn for b in business}
-    head = {k: plain(v) for k, v in record(main, "unitgrams").items()}
-    names = {"seisort": "C603", "testsort": "C604", "equclass": "C601", "appway": "C607"}
-    head |= {f"{k}Name": words.get(v, {}).get(str(head[k]), head[k]) for k, v in names.items()}
-    ways = {"01": "自取", "02": "邮寄", "03": "电子"}
-    return head | {
+    depts = {o.id: o.name for o in db.scalars(select(Org).where(Org.id == main.chedept))}
+    word = {k: words.get(d, {}).get(v, v) for k, d, v in _coded(main)}
+    return {
         "orgname": org.name,
         "orgtel": org.tel,
         "orgaddr": org.address,
         "complainttel": parameter(db, "org.complaint_tel"),
+        "appno": main.appno,
+        "appdate": main.appdate,
+        "unitname": main.unitname,
+        "unitcode": main.unitcode,
+        "unitaddr": main.unitaddress,
+        "inscontactname": main.inscontactname,
         "inscontacttel": main.INSCONTACTTEL,
-        "reportgetName": ways.get(main.reportget, ""),
+        "email": main.invoiceemail,
+        "payunit": main.payunitname,
+        **word,
+        "plandate": main.agreeddate or main.plandate or "",
+        "reportgetName": REPORT_WAYS.get(main.reportget, ""),
+        "cheorgName": org.name,
+        "chedeptName": depts.get(main.chedept, ""),
+        "remark": main.remark,
+        "acceptor": main.acceptby,
+        "acceptdate": main.acceptdate or "",
+        "estimatedfee": f"{main.feepreview}",
+        "preparations": PREPARATIONS.get(main.equclass, PREPARATIONS[""]),
         "qr": qr.svg(main.appno or "-"),
-        "printdate": plain(clock.today()),
-        "seisns": [b.seisn for b in business],
-        "materials": [],
-        "equipment": [
-            {
-                **devices.get(i.equdatasysid, {}),
-                **{k: plain(v) for k, v in record(i).items() if k not in ("feelines",)},
-                "seq": i.seq,
-                "seisn": numbers.get(i.id, ""),
-                "equclacodeName": words.get("C602", {}).get(i.equclacode, i.equclacode),
-                "seisortName": head["seisortName"],
-                "testsortName": head["testsortName"],
-                "fee": plain(i.fee) if i.fee is not None else "",
-            }
-            for i in items
-        ],
+        "printTime": clock.now(),
+        "rows": [application_row(i, devices.get(i.equdatasysid, {}), numbers) for i in items],
+    }
+
+
+def _coded(main: AppMain) -> list[tuple[str, str, str]]:
+    """Coded fields of a declaration that its forms print in words: (name, dictionary, code)."""
+    return [("seisortName", "C603", main.seisort), ("testsortName", "C604", main.testsort)]
+
+
+def application_row(item: AppItem, device: Mapping[str, Any], numbers: Mapping[str, str]) -> dict[str, Any]:
+    """A device on the declaration's forms; lifts print floors, load, speed, maintainer and emergency code."""
+    doors = [str(device.get(n) or "-") for n in ("elefloornumber", "elestadenumber", "eledoornumber")]
+    names = ("ratedload", "runvelocity", "maiorgname", "ele96333code", "pipenum", "pipetotallen")
+    return {n: device.get(n, "") for n in names} | {
+        "seisn": numbers.get(item.id, ""),
+        "equname": item.equname,
+        "equcode": item.equcode,
+        "usecertno": item.usecertno or item.regcode,
+        "model": item.model,
+        "useplace": item.useplace,
+        "ninspdate": item.ninspdate or "",
+        "floors": "/".join(doors),
+        "fee": f"{item.fee}" if item.fee is not None else "",
+        "remark": item.remark,
     }
 
 
@@ -147,33 +178,39 @@ def task_sheet(db: Session, rows: Sequence[AppBuss]) -> dict[str, Any]:
     first = rows[0]
     org = db.scalars(select(Org).where(Org.id == first.cheorg)).one()
     main = db.scalars(select(AppMain).where(AppMain.id == first.appmain_id)).one()
+    dept = db.scalars(select(Org.name).where(Org.id == first.chedept)).first()
+    arranger = db.scalars(select(SysUser.name).where(SysUser.id == first.arrangedby)).first()
     return {
         "orgname": org.name,
+        "orgtel": org.tel,
         "taskno": first.taskno,
         "unitname": first.unitname,
-        "unitaddress": main.unitaddress,
+        "appno": first.appno,
         "inscontactname": main.inscontactname,
         "inscontacttel": main.INSCONTACTTEL,
-        "plandate": plain(first.plandate),
-        "timeslot": first.timeslot,
+        "testsortName": words.get("C604", {}).get(first.testsort, first.testsort),
+        "plandate": first.plandate or "",
+        "plantime": first.timeslot,
         "vehicle": first.vehicle,
-        "scinspectorname": first.scinspectorname,
-        "inspectornames": first.inspectornames,
-        "taskremark": first.taskremark,
-        "printdate": plain(clock.today()),
-        "instruments": records.instrument_lines(db, first.instruments),
-        "equipment": [
+        "chedeptName": dept or "",
+        "scinspector": {"name": first.scinspectorname},
+        "inspectors": [{"name": n} for n in first.inspectornames.split("、") if n],
+        "instruments": [
+            {"name": i["name"], "no": i["instno"]} for i in records.instrument_lines(db, first.instruments)
+        ],
+        "remark": first.taskremark,
+        "arranger": arranger or "",
+        "printTime": clock.now(),
+        "rows": [
             {
-                "seq": n,
                 "seisn": r.seisn,
                 "equname": r.equname,
                 "equcode": r.equcode,
-                "usecertno": r.usecertno,
                 "useplace": r.useplace,
-                "ninspdate": plain(r.duedate),
-                "testsortName": words.get("C604", {}).get(r.testsort, r.testsort),
+                "inspdate": r.inspdate or "",
+                "ninspdate": r.duedate or "",
             }
-            for n, r in enumerate(rows, 1)
+            for r in rows
         ],
     }
 

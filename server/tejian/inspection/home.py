@@ -190,8 +190,8 @@ def due(db: Session, me: User) -> list[dict[str, Any]]:
         .where(AppBuss.visible(me), AppBuss.plandate.between(days[0], days[-1]), AppBuss.step.in_(("RWQR", "BGSC")))
         .group_by(AppBuss.plandate)
     )
-    by_day = dict(db.execute(devices).tuples().all())
-    tasks = dict(db.execute(planned).tuples().all())
+    by_day = {k: v for k, v in db.execute(devices)}  # noqa: C416
+    tasks = {k: v for k, v in db.execute(planned)}  # noqa: C416
     out = []
     for i, day in enumerate(days):
         until = days[i + 1] if i + 1 < len(days) else day + timedelta(days=1)

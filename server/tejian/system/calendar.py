@@ -16,7 +16,7 @@ DAY_ENDS = time(17, 0)
 def exceptions(db: Session, first: date, last: date) -> dict[date, bool]:
     """Days of the span that differ from Monday-to-Friday, with whether they are worked."""
     found = select(CalendarDay.day, CalendarDay.working).where(CalendarDay.day.between(first, last))
-    return dict(db.execute(found).tuples().all())
+    return {k: v for k, v in db.execute(found)}  # noqa: C416
 
 
 def is_working(db: Session, day: date) -> bool:

@@ -145,7 +145,7 @@ def renew_caches(db: Session) -> None:
 def flow_configuration(db: Session) -> list[dict[str, Any]]:
     """The newest version of each process: its steps, whether used, and their limits."""
     newest = select(FlowConf.process, func.max(FlowConf.conf_version)).group_by(FlowConf.process)
-    current = dict(db.execute(newest).tuples().all())
+    current = {k: v for k, v in db.execute(newest)}  # noqa: C416
     rows = db.scalars(select(FlowConf).order_by(FlowConf.process, FlowConf.createtime, FlowConf.id))
     return [
         {"process": r.process, "version": r.conf_version, "step": r.step, "name": r.name, "used": r.used}
