@@ -1,0 +1,107 @@
+"""Prints docs/areas from the declarations: calls, lists, forms, processes and permissions of every area.
+
+Run: python server/tools/print_areas.py [--check]   (--check only says whether the pages are up to date)
+"""
+
+import sys
+from pathlib import Path
+
+SERVER = Path(__file__).resolve().parents[1]
+PAGES = SERVER.parent / "docs" / "areas"
+sys.path.insert(0, str(SERVER))
+
+TITLES = {
+    "system": "系统管理 system",
+    "messages": "消息与短信 messages",
+    "archives": "基础档案 archives",
+    "instruments": "仪器设备 instruments",
+    "inspection": "检验业务 inspection",
+}
+
+
+def area_of(module: str) -> str:
+    """The area of a module: tejian.<area>.…"""
+    return module.split(".")[1]
+
+
+def calls(area: str) -> list[str]:
+    from tejian.kit.edge import CALLS
+
+    own = sorted((c for c in CALLS.values() if area_of(c.fn.__module__) == area), key=lambda c: c.path)
+    # crud registers its calls in the kit: they belong to the area of their prefix, found by their permission
+    lines = ["## 接口", "", "| 路径 | 方法 | 权限 | 读写 |", "|---|---|---|---|"]
+    for call in own:
+        who = call.may or ("公开" if call.public else "登录用户")
+        lines.append(f"| {call.path} | {'GET、POST' if call.get else 'POST'} | {who} | {'读' if call.reads else '写'} |")
+    return lines if own else []
+
+
+def lists(area: str) -> list[str]:
+    from tejian.kit.listview import LISTS
+
+    own = sorted((v for v in LISTS.values() if v.permission in _codes(area)), key=lambda v: v.no)
+    lines = ["## 列表", "", "| viewNo | 名称 | 权限 | 列 | 查询条件 | 默认排序 |", "|---|---|---|---|---|---|"]
+    for view in own:
+        shown = "、".join(c.label for c in view.columns if c.label and c.shown)
+        asked = "、".join(s.label for s in view.search)
+        lines.append(f"| {view.no} | {view.title} | {view.permission} | {shown} | {asked} | {view.sort} |")
+    return lines if own else []
+
+
+def processes(area: str) -> list[str]:
+    from tejian.kit.process import PROCESSES
+
+    out: list[str] = []
+    for process in PROCESSES.values():
+        if area_of(process.model.__module__) == area:
+            out += [process.as_table(), ""]
+    return out
+
+
+def permissions(area: str) -> list[str]:
+    from tejian.kit.permission import PERMISSIONS
+
+    own = [PERMISSIONS[c] for c in sorted(_codes(area))]
+    lines = ["## 权限", "", "| 代码 | 名称 | 分组 |", "|---|---|---|"]
+    return [*lines, *(f"| {p.code} | {p.label} | {p.family} |" for p in own)] if own else []
+
+
+def _codes(area: str) -> set[str]:
+    heads = {
+        "system": ("system:", "menu:"),
+        "messages": ("message:",),
+        "archives": ("basic:",),
+        "instruments": ("instrument:",),
+        "inspection": ("inspection:",),
+    }
+    from tejian.kit.permission import PERMISSIONS
+
+    return {c for c in PERMISSIONS if c.startswith(heads[area])}
+
+
+def page(area: str) -> str:
+    parts = [processes(area), lists(area), calls(area), permissions(area)]
+    body = "\n".join("\n".join([*part, ""]) for part in parts if part)
+    return f"# {TITLES[area]}\n\n本页由声明生成（`server/tools/print_areas.py`），不要手工修改。\n\n{body}".rstrip() + "\n"
+
+
+def main(check: bool) -> int:
+    from tejian import areas
+
+    areas.load()
+    stale = []
+    PAGES.mkdir(parents=True, exist_ok=True)
+    for area in TITLES:
+        path = PAGES / f"{area}.md"
+        made = page(area)
+        if not path.exists() or path.read_text() != made:
+            stale.append(path.name)
+            if not check:
+                path.write_text(made)
+    if check and stale:
+        print("out of date, run server/tools/print_areas.py:", ", ".join(stale))
+    return int(bool(check and stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main("--check" in sys.argv))
