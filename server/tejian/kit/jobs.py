@@ -19,9 +19,12 @@ from .user import SYSTEM
 log = logging.getLogger(__name__)
 Job = Callable[..., None]
 
-# Deferring goes over the caller's own connection; this connector only knows how to write the row.
 app = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
+# Enqueueing goes over the caller's own connection, in the worker too, whose connector is an asynchronous one: so it has
+# an app of its own, which only knows how to write the row.
+_writer = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
 _jobs: dict[str, Job] = {}
+_queues: dict[str, str] = {}
 _periodic: list[tuple[str, str]] = []
 new_session: Callable[[], Any] = lambda: kit_db.new_session.begin()  # noqa: E731
 
@@ -41,6 +44,7 @@ def job(name: str, *, retry: int = 5, cron: str = "", queue: str = "default") ->
         if name in _jobs:
             raise ValueError(f"two jobs are called {name}")
         _jobs[name] = fn
+        _queues[name] = queue
 
         def task(**arguments: Any) -> None:
             arguments.pop("timestamp", None)
@@ -60,12 +64,12 @@ def enqueue(db: Session, name: str, *, at: datetime | None = None, lock: str = "
     """Write a job in the caller's transaction. `lock` keeps jobs of the same lock one after another."""
     if name not in _jobs:
         raise ValueError(f"unknown job {name}")
-    options: dict[str, Any] = {"connection": _driver(db)}
+    options: dict[str, Any] = {"connection": _driver(db), "queue": _queues[name]}
     if at:
         options["schedule_at"] = at
     if lock:
         options["lock"] = lock
-    app.configure_task(name, **options).defer(**arguments)
+    _writer.configure_task(name, **options).defer(**arguments)
 
 
 def _driver(db: Session) -> Any:
