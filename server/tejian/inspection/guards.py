@@ -125,6 +125,8 @@ def nothing_approved(d: Doing) -> str | None:
 
 def not_opened(d: Doing) -> str | None:
     """本人提交且下一环节尚未打开"""
+    if d.subject.backReason:
+        return "该业务是退回来的，不能撤回"
     if d.subject.last_by != d.me.id:
         return "只能撤回本人最后提交的业务"
     return f"{d.subject.opened_by}已打开处理，不能撤回" if d.subject.opened_by else None

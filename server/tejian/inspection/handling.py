@@ -17,7 +17,7 @@ from . import permissions as p
 from . import records
 from .applications import _ids
 from .models import AppBuss, AppMain, OriginalRecord, Report
-from .process import BEFORE_ITEM, BUSINESS, DECLARATION
+from .process import BUSINESS, DECLARATION, WITHDRAWABLE
 from .steps import STEP_NAMES
 
 # step → (forward move, return move, returns allowed)
@@ -212,7 +212,7 @@ def withdraw(db: Session, me: User, seisn: str, appno: str = "") -> None:
         row = db.scalars(select(AppBuss).where(AppBuss.seisn == seisn, AppBuss.visible(me))).first()
         if row is None:
             raise NoPermission()
-        if row.step not in BEFORE_ITEM:
+        if row.step not in WITHDRAWABLE:
             raise Refused(f"{seisn}当前环节为{STEP_NAMES[row.step]}，不能撤回")
         BUSINESS.do(db, me, "withdraw", [row.id])
         return

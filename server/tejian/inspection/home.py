@@ -3,13 +3,14 @@
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import and_, case, func, select
+from sqlalchemy import and_, case, exists, func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.dictionary import words
+from tejian.kit.process import FlowLog
 from tejian.kit.user import User
 from tejian.messages.models import Message
 
@@ -161,10 +162,11 @@ def month(db: Session, me: User) -> dict[str, Any]:
     begin = clock.today().replace(day=1)
     mine = AppBuss.inspectors.contains([me.id]) if me.scope in ("own", "dept") else AppBuss.visible(me)
     inspected = db.scalar(select(func.count()).where(mine, AppBuss.inspdate >= begin)) or 0
+    returned = exists().where(FlowLog.subject_id == AppBuss.id, FlowLog.move.endswith("_back"))
     issued = select(
         func.count(),
         func.avg(func.extract("epoch", AppBuss.approvedat - AppBuss.enteredat) / 86400),
-        func.count(case((AppBuss.backTime.is_(None), 1))),
+        func.count(case((~returned, 1))),
     ).where(mine, AppBuss.approvedat >= begin)
     count, days, clean = db.execute(issued).one()
     return {

@@ -6,10 +6,10 @@ Sources: specification 001 §4.1 (step codes), workflow practice (actors, checks
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import false, or_, true
+from sqlalchemy import false, or_, select, true
 
 from tejian.kit.errors import BadInput
-from tejian.kit.process import Doing, Move, Process, Step, add_process
+from tejian.kit.process import Doing, FlowLog, Move, Process, Step, add_process
 from tejian.kit.user import User
 
 from . import effects as e
@@ -84,21 +84,14 @@ def the_chosen(choices: list[str]) -> Callable[[Doing], str]:
     return pick
 
 
-# A withdrawal undoes the last forward move: step → the step it came from.
-BEFORE = {"SCFP": "YWSB", "CLFS": "YWSB", "YWSL": "YWSB"}
-BEFORE_ITEM = {
-    "RWQR": "RWAP",
-    "BGSC": "RWQR",
-    "BGLR": "BGSC",
-    "BGQR": "BGLR",
-    "BGSH_FX": "BGQR",
-    "BGSH": "BGQR",
-    "BGSP": "BGSH",
-}
+WITHDRAWABLE = ["RWQR", "BGSC", "BGLR", "BGQR", "BGSH_FX", "BGSH", "BGSP"]
 
 
 def one_step_back(d: Doing) -> str:
-    return BEFORE.get(d.subject.step) or BEFORE_ITEM[d.subject.step]
+    """The step that the last forward move came from: what a withdrawal undoes."""
+    last = select(FlowLog.from_step).where(FlowLog.subject_id == d.subject.id, FlowLog.to_step == d.subject.step)
+    found = d.db.scalars(last.order_by(FlowLog.id.desc()).limit(1)).first()
+    return found if found in ("RWAP", *WITHDRAWABLE) else d.subject.step
 
 
 def where_it_stood(d: Doing) -> str:
@@ -417,10 +410,10 @@ BUSINESS = add_process(
             Move(
                 "withdraw",
                 "自主撤回",
-                list(BEFORE_ITEM),
+                WITHDRAWABLE,
                 one_step_back,
                 p.WITHDRAW,
-                choices=sorted(set(BEFORE_ITEM.values())),
+                choices=["RWAP", *WITHDRAWABLE],
                 anyone=True,
                 guards=[g.not_opened],
                 effects=[e.mark_state, e.drop_record, e.settle_header],

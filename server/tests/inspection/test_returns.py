@@ -207,3 +207,19 @@ def test_every_move_is_refused_without_its_permission(office: Office, process: A
     for move in process.moves:
         with pytest.raises(NoPermission):
             process.do(office.db, bare, move.name, [row.id], {"reason": "x"})
+
+
+def test_a_withdrawal_goes_back_where_the_item_came_from(office: Office) -> None:
+    item = office.verified()
+    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
+    assert office.item(item.id).step == "BGSH"
+    office.good("fenxiang", "/api/appmain/autoWithdraw", seisn=item.seisn)
+    assert office.item(item.id).step == "BGSH_FX"
+
+
+def test_what_was_returned_is_not_withdrawn(office: Office) -> None:
+    item = office.verified()
+    form = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "x"}
+    office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form)
+    said = office.refused("fenxiang", "/api/appmain/autoWithdraw", seisn=item.seisn)
+    assert said == "该业务是退回来的，不能撤回"
