@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment, Unit
@@ -24,6 +24,7 @@ from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.errors import Refused
 from tejian.kit.user import User
+from tejian.messages.models import Sms
 
 from .actors import Actors, Days
 
@@ -70,7 +71,24 @@ def run(left: list[str], prepare_process: Callable[[], None]) -> None:
         jobs = plan(db, left)
     with multiprocessing.get_context("spawn").Pool(2, _start, (prepare_process,)) as pool:
         done = sum(pool.imap_unordered(_carry, jobs, chunksize=4))
+    with kit_db.new_session.begin() as db:
+        settle_messages(db)
     print(f"演示业务：{done} 件 / {done} business items", file=sys.stderr)  # lint: allow print (start-up message)
+
+
+def settle_messages(db: Session) -> None:
+    """Short messages of earlier days have arrived long ago: only the last ones are left to the gateway."""
+    begin = clock.now() - timedelta(hours=20)
+    for row in db.scalars(select(Sms).where(Sms.createtime < begin)):
+        row.state, row.tries, row.sentat = "已送达", 1, row.createtime
+        row.deliveredat = row.createtime + timedelta(seconds=20)
+    db.flush()
+    db.execute(
+        text(
+            "delete from procrastinate_jobs where task_name = 'sms.send'"
+            " and args->>'sms_id' in (select id from sms where state = '已送达')"
+        )
+    )
 
 
 def plan(db: Session, left: list[str]) -> list[Job]:
