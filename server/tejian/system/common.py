@@ -28,7 +28,7 @@ def version() -> dict[str, str]:
 
 def login_config(db: Session) -> dict[str, Any]:
     """What the login page must know before anybody is logged in."""
-    base = value(db, "sso.url")
+    base = login.sso_base(db)
     service = value(db, "sso.service")
     return {
         "sso": bool(base),

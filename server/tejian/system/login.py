@@ -13,6 +13,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from tejian import settings
 from tejian.kit import audit, clock
 from tejian.kit.edge import Answer, Asked
 from tejian.kit.errors import BadInput, Refused, TooMany
@@ -152,9 +153,14 @@ def change_password(db: Session, me: User, form: PasswordForm) -> None:
     audit.security_event(db, "修改密码", user.login)
 
 
+def sso_base(db: Session) -> str:
+    """The CAS server: the parameter, else the setting of the installation; empty switches single sign-on off."""
+    return value(db, "sso.url", settings.current().sso_url)
+
+
 def _by_ticket(db: Session, asked: Asked, form: LoginForm) -> Answer | Refused:
     """Single sign-on: the ticket is asked back from the CAS server that the settings name, and is good once."""
-    base = value(db, "sso.url")
+    base = sso_base(db)
     if not base:
         raise Refused("未启用单点登录", "SSO_OFF")
     used = insert(SsoTicket).values(ticket=hashlib.sha256(form.ticket.encode()).hexdigest(), at=clock.now())
