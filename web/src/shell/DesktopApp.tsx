@@ -80,7 +80,11 @@ function Frame() {
   const { data: tree } = useQuery(menuQuery);
   useQuery(permissionQuery);
   const { pathname } = useLocation();
-  const [folded, setFolded] = useState(localStorage.getItem(MENU_STYLE) === FOLDED_MENU);
+  const [chosen, setChosen] = useState(localStorage.getItem(MENU_STYLE) === FOLDED_MENU);
+  // A page that needs the whole width starts with the menu folded; opening it there is not kept.
+  const wide = Boolean(rowOf(pathname).wide);
+  const [openOnWide, setOpenOnWide] = useState(false);
+  const folded = wide ? !openOnWide : chosen;
   const [searching, setSearching] = useState(false);
   const home = homePathOf(user);
   const menu = useMemo(
@@ -114,8 +118,12 @@ function Frame() {
   }, []);
 
   const fold = (next: boolean) => {
+    if (wide) {
+      setOpenOnWide(!next);
+      return;
+    }
     localStorage.setItem(MENU_STYLE, next ? FOLDED_MENU : OPEN_MENU);
-    setFolded(next);
+    setChosen(next);
   };
   if (pathname === '/') return <Navigate to={home} replace />;
   return (

@@ -108,6 +108,7 @@ export function Attachments({ attrefsysid, owner, title = '附件', readOnly, ty
       <ul className="attachments">
         {kinds.map((kind) => {
           const own = list.filter((file) => file.type === kind.type);
+          if (readOnly && own.length === 0 && !kind.required) return null;
           return (
             <li key={kind.type}>
               <KindHead
@@ -137,7 +138,7 @@ export function Attachments({ attrefsysid, owner, title = '附件', readOnly, ty
           </li>
         ))}
       </ul>
-      {kinds.length === 0 && list.length === 0 && <p className="hint">没有附件</p>}
+      {(kinds.length === 0 || readOnly) && list.length === 0 && <p className="hint">没有附件</p>}
     </Panel>
   );
 }

@@ -19,6 +19,8 @@ export interface RouteRow {
   showAlways?: boolean;
   /** Fresh each time it is shown. */
   notCache?: boolean;
+  /** Needs the whole width: the menu is folded while it is shown. */
+  wide?: boolean;
   /** Opens without login. */
   public?: boolean;
 }

@@ -3,7 +3,13 @@ import type { RouteRow } from '@/ui/routeRow';
 
 export const routes: RouteRow[] = [
   { path: '/insBusQuery', name: 'insBusQuery', title: '检验业务查询', kind: 'group' },
-  { path: '/insBusQuery/compositeQuery', name: 'compositeQuery', title: '综合查询', kind: 'list' },
+  {
+    path: '/insBusQuery/compositeQuery',
+    name: 'compositeQuery',
+    title: '综合查询',
+    kind: 'list',
+    page: () => import('./CompositeQuery'),
+  },
   { path: '/insBusQuery/declareQuery', name: 'declareQuery', title: '申报查询', kind: 'list' },
   { path: '/insBusQuery/missionQuery', name: 'missionQuery', title: '任务查询', kind: 'list' },
   { path: '/insBusQuery/acceptedQuery', name: 'acceptedQuery', title: '受理查询', kind: 'list' },

@@ -17,6 +17,7 @@ import { DeviceTable } from './DeviceTable';
 import { useApply } from './useApply';
 import { useFindDevice } from './useFindDevice';
 import './apply.css';
+import '@/views/forms.css';
 import '@/screens/businessPro/parts/business.css';
 
 export default function ApplyPage() {

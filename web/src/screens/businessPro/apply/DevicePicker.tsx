@@ -1,6 +1,6 @@
 /** The devices of the unit to pick from: all are shown, those that cannot be declared with the reason. */
-import { Checkbox, Input, Modal, Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import { Checkbox, Input, type InputRef, Modal, Segmented } from 'antd';
+import { useMemo, useRef, useState } from 'react';
 import type { Device } from '@/screens/businessPro/api';
 import { formatMoney } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
@@ -30,6 +30,7 @@ function matches(device: Device, text: string): boolean {
 export function DevicePicker({ unitname, devices, loading, chosen, onAdd, onClose }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [find, setFind] = useState('');
+  const finder = useRef<InputRef>(null);
   const [shown, setShown] = useState<Shown>('able');
   const free = useMemo(() => devices.filter((device) => !chosen.has(device.equdatasysid)), [devices, chosen]);
   const list = free.filter(
@@ -53,6 +54,7 @@ export function DevicePicker({ unitname, devices, loading, chosen, onAdd, onClos
       cancelText="取消"
       okButtonProps={{ disabled: taken.length === 0 }}
       onCancel={onClose}
+      afterOpenChange={(open) => open && finder.current?.focus()}
       onOk={() => {
         onAdd(taken);
         onClose();
@@ -60,7 +62,7 @@ export function DevicePicker({ unitname, devices, loading, chosen, onAdd, onClos
     >
       <div className="picker-bar">
         <Input
-          autoFocus
+          ref={finder}
           allowClear
           style={{ width: 260 }}
           placeholder="五码、名称、地点"

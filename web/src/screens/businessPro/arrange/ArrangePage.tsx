@@ -123,7 +123,7 @@ function Task({ ids, dragging, onDone }: TaskProps) {
     }
   };
   const commit = async () => {
-    if (busy || !plan || checks.some((check) => !check.ok)) return;
+    if (busy || !plan || checks.length === 0 || checks.some((check) => !check.ok)) return;
     const path = ids.length > 1 ? 'taskSchedBatchCommit' : 'taskSchedCommit';
     if (await send(`/api/appmain/${path}`, `${ids.length} 台已安排，已通知检验员和联系人`)) onDone();
   };

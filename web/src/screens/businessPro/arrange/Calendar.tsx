@@ -5,10 +5,11 @@ import {
   certifiedTo,
   dayWords,
   type Inspector,
-  loadOn,
   type Plan,
   refuseCell,
   shareOf,
+  shortName,
+  visitsOn,
   weekdayOf,
 } from './model';
 
@@ -20,9 +21,6 @@ interface Props {
   dragging: boolean;
   onDrop: (person: string, day: string) => void;
 }
-
-/** Waiting for the inspector's confirmation is drawn dashed, confirmed is filled. */
-const UNCONFIRMED = 'RWQR';
 
 export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
   const [over, setOver] = useState('');
@@ -45,8 +43,8 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
             const refused = refuseCell(person, day);
             const chosen = plan.plandate === day && plan.scinspector === person.id;
             const along = plan.plandate === day && plan.inspectors.includes(person.id);
-            const loads = loadOn(person, day);
-            const share = shareOf(loads);
+            const visits = visitsOn(person, day);
+            const share = shareOf(visits);
             const classes = [
               'cell',
               weekdayOf(day) === 1 ? 'monday' : '',
@@ -73,16 +71,19 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
                   if (!refused) onDrop(person.id, day);
                 }}
               >
-                {loads.slice(0, 2).map((load) => (
+                {visits.slice(0, 2).map((visit) => (
                   <span
-                    key={load.seisn}
-                    className={`task-chip ${load.step === UNCONFIRMED ? 'open' : ''}`}
-                    title={`${load.unitname} ${load.equname} ${load.timeslot} ${load.seisn}`}
+                    key={visit.unitname}
+                    className={`task-chip ${visit.open ? 'open' : ''}`}
+                    title={`${visit.unitname} ${visit.loads.length} 台\n${visit.loads
+                      .map((load) => `${load.timeslot} ${load.equname} ${load.seisn}`)
+                      .join('\n')}`}
                   >
-                    {load.unitname}
+                    <span className="ellipsis">{shortName(visit.unitname)}</span>
+                    {visit.loads.length > 1 && visit.loads.length}
                   </span>
                 ))}
-                {loads.length > 2 && <span className="hint">还有 {loads.length - 2} 件</span>}
+                {visits.length > 2 && <span className="hint">还有 {visits.length - 2} 家</span>}
                 {refused && !person.why && <span className="task-chip expired">证书失效</span>}
                 {over === key && dragging && <b className="drop-here">放到这里</b>}
                 {chosen && !dragging && <b className="drop-here">主检 {plan.timeslot}</b>}
@@ -103,8 +104,7 @@ export function Calendar({ people, days, plan, dragging, onDrop }: Props) {
 }
 
 function PersonHead({ person, days, plan }: { person: Inspector; days: string[]; plan: Plan }) {
-  const planned = person.load.filter((load) => days.includes(load.date));
-  const share = shareOf(planned);
+  const share = shareOf(days.flatMap((day) => visitsOn(person, day)));
   const end = certifiedTo(person);
   const last = days.at(-1) ?? '';
   const role = plan.scinspector === person.id ? '主检' : plan.inspectors.includes(person.id) ? '协检' : '';

@@ -32,7 +32,8 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
   }));
   const due = dueWords(first?.duedate);
   const odd = checks.some((check) => !check.ok && check.text.includes('不是工作日'));
-  const broken = checks.some((check) => !check.ok);
+  // Until the server has looked at the plan, nobody knows whether it holds.
+  const broken = checks.length === 0 || checks.some((check) => !check.ok);
   const lines: Check[] = [...checks];
   if (suggested.lastinspectors) {
     const again = people.find((person) => person.id === plan.scinspector);
@@ -89,7 +90,7 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
             value={box?.boxno}
             options={boxes.map((one) => ({
               value: one.boxno,
-              label: `${one.boxno} 号${one.items.some((item) => item.expired) ? '（有过期）' : ''}`,
+              label: `${one.boxno}${/号$/.test(one.boxno) ? '' : ' 号'}${one.items.some((item) => item.expired) ? '（有过期）' : ''}`,
             }))}
             onChange={(boxno: string) =>
               onChange({

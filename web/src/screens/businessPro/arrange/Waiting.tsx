@@ -1,5 +1,6 @@
 /** What waits to be arranged, the most urgent first. Each can be dragged onto the calendar. */
 import { Checkbox } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { Row } from '@/api/layout';
 import { dueWords } from '@/screens/businessPro/parts/limit';
 import { EquipmentIcon } from '@/ui/icons';
@@ -19,6 +20,12 @@ export function Waiting({ rows, ids, onPick, onDrag }: Props) {
     const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
     if (next.length > 0) onPick(next);
   };
+  const list = useRef<HTMLUListElement>(null);
+  const first = ids[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the rows are there, the one in hand is brought into sight
+  useEffect(() => {
+    list.current?.querySelector('li.on')?.scrollIntoView({ block: 'nearest' });
+  }, [first, rows.length]);
   return (
     <section className="panel waiting">
       <header className="panel-head">
@@ -26,7 +33,7 @@ export function Waiting({ rows, ids, onPick, onDrag }: Props) {
         <span className="hint">{rows.length} 台</span>
         {ids.length > 1 && <span className="panel-extra">已选 {ids.length} 台</span>}
       </header>
-      <ul>
+      <ul ref={list}>
         {rows.map((row) => {
           const id = String(row.id);
           const on = ids.includes(id);

@@ -105,11 +105,35 @@ export function bodyOf(ids: string[], plan: Plan): Params {
   return { ids, ...plan, confirmHoliday: plan.confirmHoliday ? '1' : '' };
 }
 
-/** Days of work already planned: half a day for a morning or an afternoon. */
-export const weightOf = (load: Load) => (load.timeslot === '上午' || load.timeslot === '下午' ? 0.5 : 1);
+/** One visit: the machines of one unit on one day. */
+export interface Visit {
+  unitname: string;
+  loads: Load[];
+  /** Half a day for a morning or an afternoon. */
+  share: number;
+  /** The inspector has not confirmed all of it yet. */
+  open: boolean;
+}
 
-export const loadOn = (person: Inspector, day: string) => person.load.filter((one) => one.date === day);
-export const shareOf = (loads: Load[]) => loads.reduce((sum, one) => sum + weightOf(one), 0);
+const UNCONFIRMED = 'RWQR';
+const isHalf = (load: Load) => load.timeslot === '上午' || load.timeslot === '下午';
+
+export function visitsOn(person: Inspector, day: string): Visit[] {
+  const units = new Map<string, Load[]>();
+  for (const load of person.load) {
+    if (load.date === day) units.set(load.unitname, [...(units.get(load.unitname) ?? []), load]);
+  }
+  return [...units].map(([unitname, loads]) => {
+    const slots = new Set(loads.map((load) => load.timeslot));
+    const half = loads.every(isHalf) && slots.size === 1;
+    return { unitname, loads, share: half ? 0.5 : 1, open: loads.some((load) => load.step === UNCONFIRMED) };
+  });
+}
+export const shareOf = (visits: Visit[]) => visits.reduce((sum, visit) => sum + visit.share, 0);
+
+/** 宁波天合商业管理有限公司 in a narrow cell: the district in front and the form of company behind say little. */
+export const shortName = (name: string) =>
+  name.replace(/^(浙江省?|宁波市?)/, '').replace(/(股份)?(有限)?(责任)?公司.*$/, '') || name;
 
 /** The day the last certificate of a person runs out. */
 export const certifiedTo = (person: Inspector) =>

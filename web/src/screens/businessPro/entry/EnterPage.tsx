@@ -22,6 +22,7 @@ import { Sections } from './Sections';
 import { StaleDialog } from './StaleDialog';
 import { useRecord } from './useRecord';
 import './entry.css';
+import '@/workflow/workflow.css';
 import '@/screens/businessPro/parts/business.css';
 
 type Side = 'item' | 'head' | 'findings';

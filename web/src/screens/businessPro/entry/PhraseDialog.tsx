@@ -1,6 +1,6 @@
 /** Sentences inspectors write again and again. What was chosen lately stands first. */
-import { Input, Modal } from 'antd';
-import { useState } from 'react';
+import { Input, type InputRef, Modal } from 'antd';
+import { useRef, useState } from 'react';
 
 const STORE = 'scdeap_phrases';
 const RECENT = 6;
@@ -40,6 +40,7 @@ interface Props {
 export function PhraseDialog({ title, onPick, onClose }: Props) {
   const [find, setFind] = useState('');
   const [at, setAt] = useState(0);
+  const finder = useRef<InputRef>(null);
   const lately = recent();
   const all = [...lately, ...usual.filter((one) => !lately.includes(one))];
   const shown = all.filter((one) => one.includes(find.trim()));
@@ -49,9 +50,16 @@ export function PhraseDialog({ title, onPick, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal open width={520} title={title} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      width={520}
+      title={title}
+      footer={null}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && finder.current?.focus()}
+    >
       <Input
-        autoFocus
+        ref={finder}
         placeholder="输入几个字查找，↑ ↓ 选择，Enter 采用"
         value={find}
         onChange={(event) => {

@@ -200,11 +200,14 @@ export function useRecord(id: string): RecordStore {
   };
 
   const { changes } = now.current;
+  // Between the answer and the sheet made from it lies one drawing, which nobody should see.
+  const items = screen?.items ?? NO_ITEMS;
+  const ready = items.length === 0 || Boolean(sheet.answers[items[0]!.seq]);
   return {
-    screen,
+    screen: ready ? screen : undefined,
     error: query.error,
     reload: () => void query.refetch(),
-    items: screen?.items ?? NO_ITEMS,
+    items: ready ? items : NO_ITEMS,
     sheet,
     judged,
     state,

@@ -1,0 +1,289 @@
+/** What to hold the report against: findings and differences, record, photos, archive, fee, log. */
+import { Image, Tabs } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { urlOf } from '@/api/client';
+import type { AuditScreen, EntryItem, Finding } from '@/screens/businessPro/api';
+import { sortFindings } from '@/screens/businessPro/entry/Findings';
+import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
+import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
+import { formatMoney } from '@/ui/format';
+import { KeyValues, StateNote } from '@/ui/Panel';
+import { FlowLogTable } from '@/workflow/FlowLog';
+
+interface Props {
+  screen: AuditScreen;
+  approval: boolean;
+}
+
+export function AuditTabs({ screen, approval }: Props) {
+  const [key, setKey] = useState('check');
+  const [seq, setSeq] = useState(0);
+  const { head } = screen;
+  const photos = (screen.photos ?? []).filter((photo) => photo.mime.startsWith('image/'));
+  const show = (wanted: number) => {
+    setSeq(wanted);
+    setKey('record');
+  };
+  const bodies: Record<string, React.ReactNode> = {
+    check: <CheckTab screen={screen} approval={approval} onShow={show} />,
+    record: <RecordTab items={screen.items ?? []} seq={seq} />,
+    photos: <PhotoTab photos={photos} />,
+    device: <DeviceTab screen={screen} />,
+    fee: <FeeTab screen={screen} />,
+    log: <FlowLogTable seisn={head.seisn} />,
+  };
+  return (
+    <section className="panel audit-tabs">
+      <Tabs
+        size="small"
+        activeKey={key}
+        onChange={setKey}
+        items={[
+          { key: 'check', label: '核对' },
+          { key: 'record', label: '原始记录' },
+          { key: 'photos', label: `照片 ${photos.length}` },
+          { key: 'device', label: '设备档案' },
+          { key: 'fee', label: `收费 ${head.chargestateName}` },
+          { key: 'log', label: '流转日志' },
+        ]}
+      />
+      <div className="audit-tab-body">{bodies[key]}</div>
+    </section>
+  );
+}
+
+function Effects({ screen }: { screen: AuditScreen }) {
+  const { head, record } = screen;
+  const conclusion = screen.conclusions?.find((one) => one.value === record?.conclusion)?.label;
+  const failed = conclusion?.startsWith('不') ?? false;
+  return (
+    <div className="effects">
+      <b>批准后</b>
+      <p>
+        结论 <b className={failed ? 'late' : undefined}>{conclusion ?? head.conclusionName}</b>
+        {'　'}下次检验 <b>{record?.nextdate ?? (failed ? '不变' : '未定')}</b>
+        <WhyDate next={screen.explained} />
+        {head.duedate && <span className="hint">原为 {head.duedate}</span>}
+      </p>
+      <p className="hint">写入设备档案，报告签章并生成查验码{failed && '，同时告知监管人员和使用单位'}</p>
+    </div>
+  );
+}
+
+interface CheckProps extends Props {
+  onShow: (seq: number) => void;
+}
+
+function CheckTab({ screen, approval, onShow }: CheckProps) {
+  const findings = sortFindings(screen.findings ?? []);
+  const look = findings.filter((one) => one.level !== 'info').length;
+  const { differences } = screen;
+  return (
+    <>
+      {approval && <Effects screen={screen} />}
+      <p>
+        检查发现 <b>{look > 0 ? `${look} 项要看` : '没有问题'}</b>{' '}
+        <span className="hint">{screen.items?.length ?? 0} 个项目按规则核对</span>
+      </p>
+      <ol className="audit-findings">
+        {findings.map((finding, index) => (
+          <FindingLine
+            key={`${finding.seq}${finding.text}`}
+            finding={finding}
+            at={index + 1}
+            onShow={onShow}
+          />
+        ))}
+      </ol>
+      <p>
+        与上次报告的差异 <b>{differences.rows.length} 处</b>{' '}
+        {differences.last ? (
+          <span className="hint">
+            <span className="code">{differences.last.reportno}</span>，{differences.last.inspdate}
+          </span>
+        ) : (
+          <span className="hint">本系统内没有同类型的上次报告</span>
+        )}
+      </p>
+      {differences.rows.length > 0 && (
+        <table className="plain difference-table">
+          <colgroup>
+            <col style={{ width: 44 }} />
+            <col />
+            <col style={{ width: 110 }} />
+            <col style={{ width: 110 }} />
+            <col style={{ width: 64 }} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th>项</th>
+              <th>内容</th>
+              <th>上次</th>
+              <th>本次</th>
+              <th aria-label="操作" />
+            </tr>
+          </thead>
+          <tbody>
+            {differences.rows.map((row) => (
+              <tr key={row.seq}>
+                <td>{row.seq}</td>
+                <td title={row.content}>{row.content}</td>
+                <td title={row.before}>{row.before || '未填'}</td>
+                <td title={row.now} className={row.now.startsWith('×') ? 'late' : undefined}>
+                  <b>{row.now || '未填'}</b>
+                </td>
+                <td>
+                  <button type="button" className="link" onClick={() => onShow(row.seq)}>
+                    看记录
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  finding: Finding;
+  at: number;
+  onShow: (seq: number) => void;
+}
+
+function FindingLine({ finding, at, onShow }: LineProps) {
+  return (
+    <li className={finding.level}>
+      <i>{at}</i>
+      <span>{finding.text}</span>
+      {finding.seq > 0 && (
+        <button type="button" className="link" onClick={() => onShow(finding.seq)}>
+          看记录
+        </button>
+      )}
+    </li>
+  );
+}
+
+function RecordTab({ items, seq }: { items: EntryItem[]; seq: number }) {
+  const box = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    box.current?.querySelector(`[data-seq="${seq}"]`)?.scrollIntoView({ block: 'center' });
+  }, [seq]);
+  return (
+    <table className="plain difference-table" ref={box}>
+      <colgroup>
+        <col style={{ width: 40 }} />
+        <col style={{ width: 84 }} />
+        <col />
+        <col style={{ width: 130 }} />
+        <col style={{ width: 44 }} />
+        <col style={{ width: 130 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th>序</th>
+          <th>条款</th>
+          <th>项目</th>
+          <th>实测</th>
+          <th>结果</th>
+          <th>说明</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const values = item.measures
+            .filter((measure) => item.values[measure.field])
+            .map((measure) => `${item.values[measure.field]} ${measure.unit}`.trim());
+          return (
+            <tr
+              key={item.seq}
+              data-seq={item.seq}
+              className={`${item.seq === seq ? 'shown' : ''} ${item.result === '×' ? 'late' : ''}`}
+            >
+              <td>{item.seq}</td>
+              <td className="code">{item.item_no}</td>
+              <td title={item.requirement}>
+                {item.content}
+                {item.key && <span className="soft"> *</span>}
+              </td>
+              <td title={item.measures.map((measure) => measure.limit).join('；')}>{values.join('；')}</td>
+              <td>{item.result || '—'}</td>
+              <td className="wrap">{[item.monitored && '监护使用', item.note].filter(Boolean).join('；')}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const PREVIEW = '/api/equipment-documents/attachments/preview';
+
+function PhotoTab({ photos }: { photos: { attsysid: string; item: string; name: string }[] }) {
+  if (photos.length === 0) return <StateNote kind="empty" title="没有照片" />;
+  return (
+    <div className="audit-photos">
+      <Image.PreviewGroup>
+        {photos.map((photo) => (
+          <figure key={photo.attsysid}>
+            <Image
+              width={140}
+              height={100}
+              alt={photo.name}
+              src={urlOf(PREVIEW, { attsysid: photo.attsysid, small: 1 })}
+              preview={{ src: urlOf(PREVIEW, { attsysid: photo.attsysid }) }}
+            />
+            <figcaption className="hint">{photo.item ? `第 ${photo.item} 项` : photo.name}</figcaption>
+          </figure>
+        ))}
+      </Image.PreviewGroup>
+    </div>
+  );
+}
+
+function DeviceTab({ screen }: { screen: AuditScreen }) {
+  const { head } = screen;
+  return (
+    <>
+      <KeyValues
+        columns={2}
+        labelWidth={64}
+        items={[
+          { label: '设备名称', value: head.equname },
+          { label: '设备类别', value: head.equclacodeName },
+          { label: '设备代码', value: <span className="code">{head.equcode}</span> },
+          { label: '登记证', value: <span className="code">{head.usecertno}</span> },
+          { label: '使用单位', value: head.unitname },
+          { label: '使用地点', value: head.useplace },
+          { label: '原到期日', value: head.duedate ?? '首检' },
+          { label: '检验人员', value: head.inspectornames },
+        ]}
+      />
+      <p>
+        <Link to={equipmentRoute(head.equclass, head.equdatasysid)}>打开设备档案</Link>
+      </p>
+    </>
+  );
+}
+
+function FeeTab({ screen }: { screen: AuditScreen }) {
+  const { head } = screen;
+  return (
+    <KeyValues
+      columns={2}
+      labelWidth={64}
+      items={[
+        { label: '收费状态', value: head.chargestateName },
+        { label: '金额', value: head.fee === null ? '待定' : `${formatMoney(head.fee)} 元` },
+        { label: '申报单', value: <span className="code">{head.appno}</span> },
+        {
+          label: '欠费发放',
+          value: head.arrearsby ? `${head.arrearsby} 批准：${head.arrearsreason}` : '没有批准',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+/** The one decision of a step: back with a reason, agree, or later. Each with its key. */
+import { App, Button, Input, Segmented } from 'antd';
+import { useRef, useState } from 'react';
+import { labelOf, useDict } from '@/api/dict';
+import type { AuditScreen } from '@/screens/businessPro/api';
+import { inField, isPlain, usePageKeys } from '@/screens/businessPro/parts/keys';
+import { DictSelect } from '@/ui/pickers/DictSelect';
+import { type AuditFlow, MIN_WORDS } from './flows';
+
+export type Verdict =
+  | { kind: 'agree'; opinion: string }
+  | { kind: 'back'; opinion: string; toStep: string; reasonId: string; reasonLabel: string };
+
+interface Props {
+  screen: AuditScreen;
+  flow: AuditFlow;
+  busy: boolean;
+  onDecide: (verdict: Verdict) => void;
+  onSkip: () => void;
+}
+
+const REASONS = 'C610';
+
+export function DecisionFoot({ screen, flow, busy, onDecide, onSkip }: Props) {
+  const { modal, message } = App.useApp();
+  const { head } = screen;
+  const reasons = useDict(REASONS);
+  const [toStep, setToStep] = useState(head.returns[0]?.value ?? '');
+  const [reasonId, setReasonId] = useState<string>();
+  const [opinion, setOpinion] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const errors = (screen.findings ?? []).filter((finding) => finding.level === 'error');
+  const target = head.returns.find((one) => one.value === toStep)?.label.replace('报告', '') ?? '';
+  const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
+
+  const back = () => {
+    if (!reasonId) {
+      message.warning('请选择差错类别');
+      focus('input');
+      return;
+    }
+    if (!opinion.trim()) {
+      message.warning('请写明要改什么');
+      focus('textarea');
+      return;
+    }
+    const reasonLabel = labelOf(reasons, reasonId);
+    modal.confirm({
+      title: `退回${target}`,
+      content: `${reasonLabel}：${opinion.trim()}`,
+      okText: '退回',
+      cancelText: '取消',
+      onOk: () => onDecide({ kind: 'back', opinion: opinion.trim(), toStep, reasonId, reasonLabel }),
+    });
+  };
+
+  const agree = () => {
+    if (errors.length === 0) {
+      onDecide({ kind: 'agree', opinion: opinion.trim() });
+      return;
+    }
+    // An open error may be right after all, but then the report says why.
+    let why = opinion;
+    modal.confirm({
+      title: `检查发现 ${errors.length} 处问题，仍要${flow.verb}？`,
+      content: (
+        <>
+          <p className="soft">{errors[0]!.text}</p>
+          <Input.TextArea
+            autoFocus
+            rows={3}
+            maxLength={500}
+            defaultValue={opinion}
+            placeholder="说明为何仍可同意"
+            aria-label="同意说明"
+            onChange={(event) => {
+              why = event.target.value;
+            }}
+          />
+        </>
+      ),
+      okText: flow.verb,
+      cancelText: '取消',
+      onOk: () => {
+        if (why.trim().length < MIN_WORDS) {
+          message.warning('请写明为何仍可同意');
+          return Promise.reject(new Error('no reason given'));
+        }
+        setOpinion(why);
+        onDecide({ kind: 'agree', opinion: why.trim() });
+        return Promise.resolve();
+      },
+    });
+  };
+
+  usePageKeys((event) => {
+    if (!isPlain(event) || inField(event.target) || busy) return false;
+    const key = event.key.toLowerCase();
+    if (key === 'r') back();
+    else if (key === 'a') agree();
+    else if (key === 's' || key === 'n') onSkip();
+    else return false;
+    return true;
+  });
+
+  const suggestBack = errors.length > 0;
+  return (
+    <section className="panel decision" ref={box}>
+      <div className="decision-row">
+        <span className="soft">退回环节</span>
+        <Segmented
+          options={head.returns.map((one) => ({ value: one.value, label: one.label }))}
+          value={toStep}
+          onChange={setToStep}
+        />
+        <span className="soft">差错类别</span>
+        <DictSelect
+          dict={REASONS}
+          style={{ width: 170 }}
+          placeholder="退回时必选"
+          value={reasonId}
+          onChange={(next) => setReasonId(next as string | undefined)}
+        />
+      </div>
+      <Input.TextArea
+        aria-label="意见"
+        rows={2}
+        maxLength={1000}
+        placeholder={suggestBack ? '要改什么，或为何仍可同意' : '意见'}
+        value={opinion}
+        onChange={(event) => setOpinion(event.target.value)}
+      />
+      <div className="decision-row">
+        <Button type={suggestBack ? 'primary' : 'default'} disabled={busy} onClick={back}>
+          退回{target} <kbd>R</kbd>
+        </Button>
+        <Button type={suggestBack ? 'default' : 'primary'} loading={busy} onClick={agree}>
+          {flow.verb} <kbd>A</kbd>
+        </Button>
+        <Button type="text" onClick={onSkip}>
+          先跳过 <kbd>S</kbd>
+        </Button>
+        <span className="spacer" />
+        <span className="hint">
+          {flow.verb === '批准' ? '批准后报告签章发布，不能退回' : '下一环节打开前可以自主撤回'}
+        </span>
+      </div>
+    </section>
+  );
+}

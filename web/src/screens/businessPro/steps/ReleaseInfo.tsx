@@ -1,0 +1,186 @@
+/** 发放登记: whether it is paid, and who takes the report how. */
+import { App, Button, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { messageOf, post } from '@/api/client';
+import { ReasonDialog } from '@/screens/businessPro/handlers/ReasonDialog';
+import { useSaveKey } from '@/screens/businessPro/parts/keys';
+import { PdfView } from '@/screens/businessPro/parts/PdfView';
+import { formatDateTime, formatMoney } from '@/ui/format';
+import { KeyValues, Panel } from '@/ui/Panel';
+import { usePermission } from '@/ui/permission';
+import { useValidate } from '@/ui/validators';
+import { ItemPage, type ItemTools } from './ItemPage';
+
+const releaseWays = [
+  { value: '01', label: '自取' },
+  { value: '02', label: '邮寄' },
+  { value: '03', label: '电子' },
+];
+const MAIL = '02';
+const ARREARS = 'inspection:release:arrears';
+/** 已缴费, 已开票, 免缴, 已结转 of C643. */
+const PAID = ['4', '5', '8', '9'];
+
+export default function ReleaseInfo() {
+  return (
+    <ItemPage step="BGFF" list="/businessPro/reportRelevant/reportRelease">
+      {(tools) => <Release {...tools} />}
+    </ItemPage>
+  );
+}
+
+interface Values {
+  releaseway: string;
+  receiver: string;
+  receivertel: string;
+  expressno: string;
+  opinion: string;
+}
+
+function Release({ id, screen, mine, finish, reload }: ItemTools) {
+  const { message } = App.useApp();
+  const { guard } = usePermission();
+  const check = useValidate();
+  const { head, report } = screen;
+  const paid = PAID.includes(head.chargestate);
+  const [values, setValues] = useState<Values>({
+    releaseway: head.releaseway || head.reportget || '03',
+    receiver: head.receiver || head.contact.name,
+    receivertel: head.receivertel || head.contact.tel,
+    expressno: head.expressno,
+    opinion: '',
+  });
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const mailed = values.releaseway === MAIL;
+  const refusal = !(paid || head.arrearsby)
+    ? '未缴费，须先缴费或批准欠费发放'
+    : !values.receiver.trim()
+      ? '请填写领取人'
+      : mailed && !values.expressno.trim()
+        ? '邮寄发放请填写快递单号'
+        : (check('mobileOrLandline', values.receivertel.trim()) ?? '');
+  const save = async () => {
+    if (!mine || busy || refusal) return;
+    setBusy(true);
+    try {
+      await post('/api/appbuss/releaseReport', {
+        ids: [id],
+        ...values,
+        expressno: mailed ? values.expressno : '',
+      });
+      message.success(`${head.reportno} 已发放，业务办结`);
+      finish();
+    } catch (error) {
+      message.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useSaveKey(() => void save());
+  const typed = (name: keyof Values) => ({
+    value: values[name],
+    readOnly: !mine,
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  return (
+    <>
+      <div className="step-columns">
+        <section className="panel" style={{ flex: 1 }}>
+          <PdfView path="/api/appbuss/reportFile" form={{ id }} title={`报告 ${head.reportno}`} />
+        </section>
+        <div className="step-side">
+          <Panel title="收费" sub={head.chargestateName}>
+            <KeyValues
+              columns={1}
+              labelWidth={64}
+              items={[
+                { label: '应收', value: head.fee === null ? '待定' : `${formatMoney(head.fee)} 元` },
+                {
+                  label: '欠费发放',
+                  value: head.arrearsby ? `${head.arrearsby} 批准：${head.arrearsreason}` : '没有批准',
+                },
+              ]}
+            />
+            {mine && !paid && !head.arrearsby && (
+              <>
+                <p className="caution">未缴费，不能直接发放</p>
+                <Button onClick={() => guard(ARREARS, () => setAsking(true))}>批准欠费发放</Button>
+              </>
+            )}
+          </Panel>
+          <Panel title="发放">
+            <div className="field-grid">
+              <span className="label">发放方式</span>
+              <Segmented
+                block
+                disabled={!mine}
+                options={releaseWays}
+                value={values.releaseway}
+                onChange={(releaseway) => setValues({ ...values, releaseway })}
+              />
+              <span className="label">
+                领取人<em> *</em>
+              </span>
+              <Input aria-label="领取人" maxLength={64} {...typed('receiver')} />
+              <span className="label">电话</span>
+              <Input aria-label="领取人电话" maxLength={32} {...typed('receivertel')} />
+              {mailed && (
+                <>
+                  <span className="label">
+                    快递单号<em> *</em>
+                  </span>
+                  <Input aria-label="快递单号" maxLength={64} {...typed('expressno')} />
+                  <span className="label">邮寄地址</span>
+                  <span className="label">{head.mailaddress || '申报时没有填写'}</span>
+                </>
+              )}
+              <span className="label">备注</span>
+              <Input.TextArea aria-label="备注" rows={2} maxLength={500} {...typed('opinion')} />
+            </div>
+          </Panel>
+          {report && (
+            <Panel title="报告">
+              <KeyValues
+                columns={1}
+                labelWidth={64}
+                items={[
+                  { label: '签发', value: formatDateTime(report.issuedat) },
+                  { label: '签章', value: report.signer },
+                  { label: '查验码', value: <span className="code">{report.verifycode}</span> },
+                  { label: '打印', value: `${head.printcount} 份　${head.papernos}` },
+                  { label: '档案号', value: head.archiveno || '未归档' },
+                ]}
+              />
+            </Panel>
+          )}
+        </div>
+      </div>
+      <section className="panel step-foot">
+        <span className="hint">发放后短信通知联系人，业务办结</span>
+        <span className="spacer" />
+        {mine ? (
+          <>
+            {refusal && <span className="caution ellipsis">{refusal}</span>}
+            <Button type="primary" loading={busy} disabled={Boolean(refusal)} onClick={save}>
+              发放 Alt S
+            </Button>
+          </>
+        ) : (
+          <span className="soft">现在在{head.stepName}环节，只能查看</span>
+        )}
+      </section>
+      {asking && (
+        <ReasonDialog
+          title={`欠费发放 ${head.reportno}`}
+          okText="批准"
+          label="批准原因"
+          hint="报告在缴费前发放须写明原因，记入安全日志"
+          send={({ detailDesc }) => post('/api/appbuss/allowArrears', { ids: [id], reason: detailDesc })}
+          onClose={() => setAsking(false)}
+          onDone={reload}
+        />
+      )}
+    </>
+  );
+}
