@@ -291,6 +291,7 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
     lift = screen["head"]["equclass"] == "3000"
     general = [i for i in screen["items"] if not i["key"] and not i["result"]]
     odd = rnd.choice(general)["seq"] if general and rnd.random() < 0.12 else 0
+    bad = 12 if lift and not part and rnd.random() < 0.03 else 0  # the brake, a key item
     results = []
     for item in screen["items"][: len(screen["items"]) // 2 if part else None]:
         if item["result"]:
@@ -298,6 +299,8 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
         row: dict[str, Any] = {"seq": str(item["seq"]), "r": "√"}
         if item["seq"] == odd:
             row |= {"r": "△" if lift else "√", "n": "现场已整改，复查符合" if lift else ""}
+        if item["seq"] == bad:
+            row |= {"r": "×", "n": "制动衬磨损超标，制动力矩不足"}
         values = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
         results.append(row | {"v": {k: v for k, v in values.items() if v is not None}})
     form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat()}
@@ -306,7 +309,9 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
         return
     code = saved["proposal"]["code"]
     more: dict[str, Any] = {"id": one, "conclusion": code}
-    if code == "1033":
+    if code == "1032":
+        more["problems"] = "第 12 项制动器不符合要求，停止使用，修复后申请复检"
+    if code in ("1033", "1032"):
         more |= {
             "opinionno": f"TZS-DT-{day:%y}{rnd.randrange(1, 99999):05d}",
             "rectifydue": str(day + timedelta(days=14)),

@@ -170,7 +170,7 @@ def make(
             device = device_of(rnd, equclass, kind, len(out) + 1, unit, others, orgs, today)
             inspected(rnd, device, book, cutoff)
             due = device.ninspdate or today
-            wanted = equclass in LEFT_CLASSES and device.equstatus == "1" and i % 2 == 0
+            wanted = equclass in LEFT_CLASSES and device.equstatus == "1" and i % 5 < 3
             if wanted and today - timedelta(days=LEFT_DAYS) <= due <= today - timedelta(days=8):
                 left.append(device.id)
             else:
@@ -325,7 +325,20 @@ def inspected(rnd: random.Random, device: Equipment, book: RuleBook, today: date
             break
         day = visit
     device.inspdate, device.ninspdate = day, due
-    if device.equclass == "3000" and day is not None:
-        device.insdate = None
     if day:
         device.insresult = PASS[device.equclass]
+    if device.equclass == "3000" and day is not None and rnd.random() < 0.95:
+        _detected(rnd, device, book, today)
+
+
+def _detected(rnd: random.Random, device: Equipment, book: RuleBook, today: date) -> None:
+    """Give a lift the self-inspections (自行检测) of its years up to now."""
+    for _ in range(20):
+        if device.ndetdate is None or device.ndetdate >= today or device.inspdate is None:
+            return
+        device.insdate = device.ndetdate - timedelta(days=rnd.randrange(3, 40))
+        facts = device_facts(values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
+        result = InspectionResult(testsort="0701", inspdate=device.insdate)
+        for name, value in next_dates(facts, result, book).updates().items():
+            if name in ("ndetdate", "nextbraketestdate"):
+                setattr(device, name, value)
