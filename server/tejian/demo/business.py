@@ -24,7 +24,7 @@ from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.errors import Refused
 from tejian.kit.user import User
-from tejian.messages.models import Sms
+from tejian.messages.models import Message, Sms
 
 from .actors import Actors, Days
 
@@ -77,11 +77,13 @@ def run(left: list[str], prepare_process: Callable[[], None]) -> None:
 
 
 def settle_messages(db: Session) -> None:
-    """Short messages of earlier days have arrived long ago: only the last ones are left to the gateway."""
+    """Short messages of earlier days have arrived, and messages have been read: only the last ones are still open."""
     begin = clock.now() - timedelta(hours=20)
     for row in db.scalars(select(Sms).where(Sms.createtime < begin)):
         row.state, row.tries, row.sentat = "已送达", 1, row.createtime
         row.deliveredat = row.createtime + timedelta(seconds=20)
+    for message in db.scalars(select(Message).where(Message.createtime < begin)):
+        message.box = "readed"
     db.flush()
     db.execute(
         text(
