@@ -14,12 +14,16 @@ def version(db: Session, name: str) -> int:
 
 
 def bump(db: Session, name: str) -> None:
-    """Say that what processes keep under `name` has changed."""
+    """Say that what processes keep under `name` has changed.
+
+    The number of the transaction makes the version one that a transaction rolled back can never have shared: this
+    process may already have read, and kept, what that one wrote.
+    """
     db.flush()
     db.execute(
         text(
-            "insert into sys_cache_version (name, value) values (:n, 1)"
-            " on conflict (name) do update set value = sys_cache_version.value + 1"
+            "insert into sys_cache_version (name, value) values (:n, (pg_current_xact_id()::text::bigint % 2147483647))"
+            " on conflict (name) do update set value = greatest(sys_cache_version.value + 1, excluded.value)"
         ),
         {"n": name},
     )

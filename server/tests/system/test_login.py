@@ -1,0 +1,305 @@
+"""Login, sessions and passwords, as a browser meets them."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from gmssl import sm2
+from sqlalchemy import func, select
+
+from tejian.kit import clock
+from tejian.system.models import Captcha, LoginFailure, PasswordHistory, SysUser, UserSession
+from tests.conftest import Caller
+
+from .conftest import PASSWORD, coded
+
+WRONG = "用户名或密码错误"
+GONE = (401, "NO_SESSION", "登录已失效，请重新登录")
+
+
+def refusal(answer: Any) -> tuple[int, str, str]:
+    body = answer.json()
+    return answer.status_code, body["errorCode"], body["errorMsg"]
+
+
+def test_a_login_answers_the_user_and_opens_a_session(browser, person, events, db) -> None:
+    b = browser()
+    answer = b.login("shouli")
+    user = answer["user"]
+    assert (user["name"], user["loginName"], user["industryType"]) == ("周晓琳", "shouli", "22")
+    assert (user["roleNames"], user["orgName"], user["departName"]) == (
+        "业务受理员",
+        "宁波市特种设备检验研究院",
+        "业务受理科",
+    )
+    assert user["demo"] is True and user["mustChangePassword"] is False
+    assert not any("password" in k.lower() and k != "mustChangePassword" for k in user)
+    assert b.good("/api/user/info")["id"] == person("shouli").id
+    line = events("登录")[-1]
+    assert (line.user_name, line.target, line.detail, line.result) == ("周晓琳", "shouli", "密码登录", "成功")
+    kept = db.scalars(select(UserSession)).one()
+    assert len(kept.id) == 64 and kept.sid_hash != answer["sessionid"]  # only hashes are stored
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(browser) -> None:
+    b = browser()
+    answer = b.call("/a/login", username=coded("shouli"), password=coded(PASSWORD), loginType="1")
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie and "path=/" in cookie
+    assert answer.json()["sessionid"] not in cookie
+
+
+def test_wrong_unknown_and_disabled_are_one_sentence(browser, person, db) -> None:
+    person("dayin").enabled = False
+    assert browser().login("shouli", "Wrong@2026")["errorMsg"] == WRONG
+    assert browser().login("nobody-here")["errorMsg"] == WRONG
+    assert browser().login("dayin")["errorMsg"] == WRONG
+    assert browser().login("x" * 70)["errorMsg"] == WRONG
+    assert db.scalar(select(func.count()).select_from(UserSession)) == 0
+
+
+def test_well_known_passwords_open_nothing(browser) -> None:
+    for name, password in (("admin", "admin123"), ("admin", "123456"), ("ry", "admin123"), ("sysadmin", "sysadmin")):
+        assert not browser().login(name, password)["isSuccess"]
+
+
+def test_five_wrong_passwords_lock_the_account_for_half_an_hour(browser, person, param, db) -> None:
+    param("login.captcha", "never")
+    b = browser()
+    for _ in range(5):
+        assert b.login("shouli", "Wrong@2026")["errorMsg"] == WRONG
+    assert person("shouli").locked_until is not None
+    said = b.login("shouli")
+    assert (said["errorCode"], said["errorMsg"]) == ("LOCKED", "连续输错密码，账号已锁定，请30分钟后再试")
+    with clock.at(clock.now() + timedelta(minutes=29)):
+        assert b.login("shouli")["errorCode"] == "LOCKED"
+    with clock.at(clock.now() + timedelta(minutes=31)):
+        assert b.login("shouli")["isSuccess"]
+    assert (person("shouli").failures, person("shouli").locked_until) == (0, None)
+
+
+def test_four_wrong_passwords_do_not_lock(browser, person, param) -> None:
+    param("login.captcha", "never")
+    b = browser()
+    for _ in range(4):
+        b.login("shouli", "Wrong@2026")
+    assert b.login("shouli")["isSuccess"]
+    assert person("shouli").failures == 0
+
+
+def test_after_two_wrong_tries_a_picture_is_asked_and_used_up(browser, db) -> None:
+    b = browser()
+    assert b.login("shouli", "Wrong@2026")["needValidCode"] is False
+    assert b.login("shouli", "Wrong@2026")["needValidCode"] is True
+    said = b.login("shouli")
+    assert (said["errorCode"], said["errorMsg"], said["needValidCode"]) == ("VALID_CODE", "请输入验证码", True)
+
+    def picture(number: str) -> str:
+        answer = b.call.get("/a/validCode", randomNum=number)
+        assert answer.headers["content-type"] == "image/png" and answer.content.startswith(b"\x89PNG")
+        return db.scalars(select(Captcha.text).where(Captcha.random_num == number)).one()
+
+    text = picture("n1")
+    assert b.login("shouli", randomNum="n1", validateCode="0000")["errorMsg"] == "验证码错误或已失效"
+    assert (
+        b.login("shouli", randomNum="n1", validateCode=text)["errorMsg"] == "验证码错误或已失效"
+    )  # a wrong try used it
+    text = picture("n2")
+    with clock.at(clock.now() + timedelta(minutes=4)):
+        assert b.login("shouli", randomNum="n2", validateCode=text)["errorMsg"] == "验证码错误或已失效"
+    text = picture("n3")
+    assert b.login("shouli", "Wrong@2026", randomNum="n3", validateCode=text)["errorMsg"] == WRONG
+    assert (
+        b.login("shouli", randomNum="n3", validateCode=text)["errorCode"] == "VALID_CODE"
+    )  # and so did a wrong password
+    text = picture("n4")
+    assert b.login("shouli", randomNum="n4", validateCode=text.lower())["isSuccess"]
+
+
+def test_one_address_with_many_names_is_stopped(browser, param, db) -> None:
+    param("login.captcha", "never")
+    param("login.address_limit", "6")
+    b = browser()
+    for n in range(6):
+        headers = {"X-Forwarded-For": f"10.0.0.{n}"}
+        answer = b.call("/a/login", username=coded(f"user{n}"), password=coded("Wrong@2026"), _headers=headers)
+        assert answer.status_code == 200
+    answer = b.call("/a/login", username=coded("shouli"), password=coded(PASSWORD))
+    assert refusal(answer) == (429, "TOO_MANY", "登录尝试过于频繁，请10分钟后再试")
+    assert {f.ip for f in db.scalars(select(LoginFailure))} == {"testclient"}
+    with clock.at(clock.now() + timedelta(minutes=11)):
+        assert b.login("shouli")["isSuccess"]
+
+
+def test_a_request_needs_both_parts_of_the_session(browser) -> None:
+    b, thief = browser("shouli"), browser()
+    sid = b.call.sid
+    thief.call.sid = sid
+    assert refusal(thief.call("/api/user/info")) == GONE  # the id alone, from an address or a log
+    b.call.sid = ""
+    assert refusal(b.call("/api/user/info")) == GONE  # the cookie alone, from a foreign page
+    b.call.sid = "x" * 32
+    assert refusal(b.call("/api/user/info")) == GONE
+    b.call.sid = sid
+    assert b.call("/api/user/info").json()["isSuccess"]
+    other = browser("yewu")
+    other.call.sid = sid
+    assert refusal(other.call("/api/user/info")) == GONE  # two halves of different sessions
+
+
+@pytest.mark.parametrize("headers", [{"Authorization": "test1"}, {"Authorization": "Bearer x"}, {"X-User": "sysadmin"}])
+def test_headers_open_nothing(browser, headers: dict[str, str]) -> None:
+    assert refusal(browser().call("/api/user/info", _headers=headers)) == GONE
+    assert refusal(browser().call("/api/user/info", debug="1", user="sysadmin")) == GONE
+
+
+def test_a_session_ends_after_half_an_hour_without_use(browser) -> None:
+    b = browser("shouli")
+    start = clock.now()
+    with clock.at(start + timedelta(minutes=29)):
+        assert b.call("/api/user/info").status_code == 200
+    with clock.at(start + timedelta(minutes=58)):
+        assert b.call("/api/user/info").status_code == 200  # the use above counted
+    with clock.at(start + timedelta(minutes=89)):
+        assert refusal(b.call("/api/user/info")) == GONE
+
+
+def test_asking_for_messages_does_not_count_as_use(browser) -> None:
+    b = browser("shouli")
+    start = clock.now()
+    for minutes in (10, 20, 29):
+        with clock.at(start + timedelta(minutes=minutes)):
+            assert b.call.get("/message/count").status_code == 200
+    with clock.at(start + timedelta(minutes=31)):
+        assert refusal(b.call("/api/user/info")) == GONE
+
+
+def test_a_session_ends_after_twelve_hours_however_busy(browser) -> None:
+    b = browser("shouli")
+    start = clock.now()
+    for n in range(1, 29):
+        with clock.at(start + timedelta(minutes=25 * n)):
+            assert b.call("/api/user/info").status_code == 200
+    with clock.at(start + timedelta(minutes=721)):
+        assert refusal(b.call("/api/user/info")) == GONE
+
+
+def test_logout_ends_the_session_on_the_server(browser, db) -> None:
+    b = browser("shouli")
+    cookie = b.call.client.cookies.get("tejian")
+    assert b.call("/a/Logout").json()["isSuccess"]
+    assert db.scalar(select(func.count()).select_from(UserSession)) == 0
+    b.call.client.cookies.set("tejian", cookie)
+    assert refusal(b.call("/api/user/info")) == GONE
+
+
+def test_a_second_login_of_a_browser_replaces_its_session(browser, db) -> None:
+    b = browser("shouli")
+    assert b.login("shouli")["isSuccess"]
+    assert db.scalar(select(func.count()).select_from(UserSession)) == 1
+
+
+def test_changing_the_password_ends_the_other_sessions(browser, person) -> None:
+    here, there = browser("shouli"), browser("shouli")
+    here.good("/api/user/modifyPwd", oldPassword=coded(PASSWORD), newPassword=coded("Ningbo#2027x"))
+    assert here.call("/api/user/info").status_code == 200
+    assert refusal(there.call("/api/user/info")) == GONE
+    assert browser().login("shouli")["errorMsg"] == WRONG
+    assert browser().login("shouli", "Ningbo#2027x")["isSuccess"]
+    assert person("shouli").demo is False
+
+
+@pytest.mark.parametrize(
+    ("password", "sentence"),
+    [
+        ("Ab1#", "密码至少8位"),
+        ("abcdefgh", "密码过于简单，应包含大写字母、小写字母、数字、符号中的至少三种"),
+        ("abcd1234", "密码过于简单，应包含大写字母、小写字母、数字、符号中的至少三种"),
+        ("Password1", "密码不能由常见口令或登录名构成"),
+        ("Shouli@1", "密码不能由常见口令或登录名构成"),
+        ("A1#" + "x" * 130, "密码最多128位"),
+        (PASSWORD, "新密码不能与最近5次使用过的密码相同"),
+    ],
+)
+def test_weak_passwords_are_refused_with_the_reason(browser, person, password: str, sentence: str) -> None:
+    b, before = browser("shouli"), person("shouli").password_hash
+    assert b.said("/api/user/modifyPwd", oldPassword=coded(PASSWORD), newPassword=coded(password)) == sentence
+    assert person("shouli").password_hash == before
+
+
+def test_the_last_five_passwords_do_not_come_back(browser, db) -> None:
+    b, old = browser("shouli"), PASSWORD
+    for n in range(5):
+        new = f"Yongjiang#{n}x"
+        b.good("/api/user/modifyPwd", oldPassword=coded(old), newPassword=coded(new))
+        old = new
+    again = b.said("/api/user/modifyPwd", oldPassword=coded(old), newPassword=coded("Yongjiang#0x"))
+    assert again == "新密码不能与最近5次使用过的密码相同"
+    assert b.said("/api/user/modifyPwd", oldPassword=coded("x"), newPassword=coded("Fine#2027x")) == "原密码不正确"
+    assert db.scalar(select(func.count()).select_from(PasswordHistory)) == 5
+
+
+def test_only_hashes_are_kept(person) -> None:
+    assert person("shouli").password_hash.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+
+
+def test_an_old_password_must_be_changed(browser, person, db) -> None:
+    person("shouli").password_at = clock.now() - timedelta(days=91)
+    assert browser().login("shouli")["user"]["mustChangePassword"] is True
+
+
+def test_the_sm2_encoding_is_accepted_and_can_be_the_only_one(browser, param) -> None:
+    b = browser()
+    key = b.call.get("/a/loginKey").json()["data"]["sm2"]
+    assert len(key) == 128
+    maker = sm2.CryptSM2(private_key="", public_key=key)
+
+    def hidden(text: str) -> str:
+        return "sm2:" + maker.encrypt(text.encode()).hex()
+
+    answer = b.call("/a/login", username=hidden("shouli"), password=hidden(PASSWORD)).json()
+    assert answer["isSuccess"] and answer["user"]["loginName"] == "shouli"
+    param("login.encoding", "sm2")
+    plain = b.call("/a/login", username=coded("shouli"), password=coded(PASSWORD))
+    assert refusal(plain) == (422, "BAD_INPUT", "用户名：编码不正确")
+    for broken in ("sm2:zz", "sm2:00", "sm2:" + "ab" * 200):
+        assert b.call("/a/login", username=broken, password=broken).status_code == 422
+
+
+@pytest.mark.parametrize("sent", ["ä", "not base64!", "====", "%00"])
+def test_a_broken_encoding_is_a_malformed_parameter(browser, sent: str) -> None:
+    assert refusal(browser().call("/a/login", username=sent, password=coded("x")))[0] == 422
+
+
+def test_log_lines_cannot_be_forged_with_a_user_name(browser, events) -> None:
+    browser().login("x\r\n2026 登录 成功\x1b[31m")
+    assert events("登录")[-1].target == "x··2026 登录 成功·[31m"
+
+
+def test_what_the_login_page_learns(browser, call: Caller) -> None:
+    told = browser().call.get("/a/loginConfig").json()["data"]
+    assert (told["sso"], told["captcha"], told["passwordEncoding"], told["version"]) == (
+        False,
+        "after_failures",
+        "base64",
+        "1.1.89",
+    )
+
+
+def test_a_user_sees_no_hash_of_anybody(browser) -> None:
+    admin = browser("sysadmin")
+    page = admin.call.get("/api/system/user/findList", pageSize="200").json()
+    assert page["data"]["count"] > 20
+    assert "argon2" not in str(page)
+    row = next(r for r in page["data"]["list"] if r["login"] == "shouli")
+    loaded = admin.good("/api/system/user/load", id=row["id"])
+    assert not {"password_hash", "failures", "signature"} & loaded.keys()
+    assert "argon2" not in str(loaded)
+
+
+def test_a_disabled_user_is_out_at_once(browser, person, db) -> None:
+    b, admin = browser("shouli"), browser("sysadmin")
+    admin.good("/api/system/user/disable", ids=person("shouli").id)
+    assert refusal(b.call("/api/user/info")) == GONE
+    assert db.scalar(select(func.count()).where(UserSession.user_id == person("shouli").id)) == 0
+    assert isinstance(person("shouli"), SysUser) and person("shouli").enabled is False
