@@ -123,8 +123,8 @@ class Caller:
 
     def login(self, name: str, password: str = "Tejian@2026") -> Any:
         """Log in through the login call; later calls carry its cookie and its __sid."""
-        coded = base64.b64encode(password.encode()).decode()
-        answer = self("/a/login", username=name, password=coded, loginType="1", randomNum="1").json()
+        user, word = (base64.b64encode(text.encode()).decode() for text in (name, password))
+        answer = self("/a/login", username=user, password=word, loginType="1", randomNum="1").json()
         self.sid = answer.get("sessionid") or ""
         return answer
 

@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from io import BytesIO
-from typing import Any
+from typing import Any, BinaryIO
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 from sqlalchemy import select
@@ -17,9 +17,11 @@ from tejian.kit import audit, clock, dictionary, files, qr
 from tejian.kit.audit import plain
 from tejian.kit.edge import Asked, File, Upload
 from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
+from tejian.kit.permission import require
 from tejian.kit.user import User
 
 from .models import Attachment, Equipment, Unit, UploadToken
+from .permissions import ATTACH
 
 LIMIT = 20 << 20
 ZIP_LIMIT = 200 << 20
@@ -33,6 +35,7 @@ KINDS: dict[str, tuple[tuple[bytes, ...], tuple[str, ...]]] = {
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ((b"PK\x03\x04",), (".xlsx",)),
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ((b"PK\x03\x04",), (".docx",)),
 }
+OFFICE = dict(zip(list(KINDS)[3:], ("xl/", "word/"), strict=True))  # what such a zip must hold
 INLINE = {"image/jpeg", "image/png", "application/pdf"}
 
 # owner → (model, whether the record still takes files). Higher areas add theirs.
@@ -67,13 +70,34 @@ def configs(db: Session, me: User) -> list[dict[str, Any]]:
     ]
 
 
-def kind_of(head: bytes, name: str) -> str:
-    """The real kind of a file from its first bytes; its name must agree. Never from what the sender says."""
-    low = name.lower()
+def kind_of(file: BinaryIO, name: str) -> str:
+    """The real kind of a file from its content; its name must agree. Never from what the sender says."""
+    low, head = name.lower(), file.read(16)
     for mime, (magics, endings) in KINDS.items():
-        if any(head.startswith(m) for m in magics) and low.endswith(endings):
+        if any(head.startswith(m) for m in magics) and low.endswith(endings) and _holds(file, mime):
             return mime
+    if not head:
+        raise Refused("文件内容为空")
     raise Refused("只能上传图片（JPG、PNG）、PDF、Excel、Word 文件，且文件内容须与扩展名一致")
+
+
+def _holds(file: BinaryIO, mime: str) -> bool:
+    """Whether a zip is the office document that it claims to be; its directory is read, nothing is unpacked."""
+    if mime not in OFFICE:
+        return True
+    try:
+        with zipfile.ZipFile(file) as archive:
+            names = archive.namelist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return False
+    return "[Content_Types].xml" in names and any(n.startswith(OFFICE[mime]) for n in names)
+
+
+def clean_name(sent: str | None) -> str:
+    """The last part of a sent name, printable, at most 120 characters, its ending kept."""
+    name = audit.one_line((sent or "").replace("\\", "/").rsplit("/", 1)[-1], 4000).strip() or "附件"
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem[: 119 - len(ending)]}.{ending}" if dot and len(ending) < 10 else name[:120]
 
 
 def upload(db: Session, me: User, asked: Asked, form: dict[str, Any]) -> list[dict[str, Any]]:
@@ -81,6 +105,7 @@ def upload(db: Session, me: User, asked: Asked, form: dict[str, Any]) -> list[di
     ref, owner = str(form.get("attrefsysid", "")), str(form.get("owner") or "application")
     if not me.id:
         me, owner = _by_token(db, asked, str(form.get("token", "")), ref)
+    require(me, ATTACH)
     row = owner_row(db, me, owner, ref)
     OWNERS[owner][1](db, me, row)
     sent = form.get("file") or form.get("files")
@@ -143,15 +168,15 @@ def user_of_token(db: Session, token: UploadToken, asked: Asked) -> User | None:
 
 
 def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, part: Upload) -> dict[str, Any]:
-    name = audit.one_line((part.filename or "附件").replace("\\", "/").rsplit("/", 1)[-1], 120) or "附件"
-    head = part.file.read(16)
-    mime = kind_of(head, name)
+    name = clean_name(part.filename)
+    mime = kind_of(part.file, name)
+    if (part.size or 0) > LIMIT:
+        raise Refused(f"文件过大，最多{LIMIT >> 20} MB")
+    part.file.seek(0)
+    small = _thumbnail(part.file.read()) if mime.startswith("image/") else b""
     part.file.seek(0)
     key, size = files.keep(part.file, LIMIT)
-    thumb = ""
-    if mime.startswith("image/"):
-        part.file.seek(0)
-        thumb = _thumbnail(part.file.read())
+    thumb = files.keep_bytes(small) if small else ""
     row = Attachment(
         attrefsysid=ref, owner=owner, type=kind, item=item, name=name, size=size, mime=mime, key=key, thumb=thumb
     )
@@ -161,7 +186,7 @@ def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, pa
     return {"attsysid": row.id, "name": row.name, "size": row.size, "type": row.type, "mime": mime, "item": item}
 
 
-def _thumbnail(content: bytes) -> str:
+def _thumbnail(content: bytes) -> bytes:
     """A picture of at most 1,000 pixels, without the data that the camera wrote into it."""
     Image.MAX_IMAGE_PIXELS = 60_000_000
     try:
@@ -172,7 +197,7 @@ def _thumbnail(content: bytes) -> str:
             image.convert("RGB").save(out, "JPEG", quality=82)
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
         raise Refused("图片已损坏或过大，请重新拍摄") from None
-    return files.keep_bytes(out.getvalue())
+    return out.getvalue()
 
 
 def visible_attachments(db: Session, me: User, ids: Sequence[str]) -> list[Attachment]:
@@ -236,6 +261,7 @@ def preview(db: Session, me: User, att_id: str, *, small: bool = False) -> File:
 
 def remove(db: Session, me: User, ids: Sequence[str]) -> int:
     """Take attachments off their records: the row keeps who and when, the content stays."""
+    require(me, ATTACH)
     rows = visible_attachments(db, me, ids)
     for row in rows:
         model, still = OWNERS[row.owner]
@@ -252,7 +278,9 @@ def zipped(db: Session, me: User, ids: Sequence[str]) -> File:
     out, names = BytesIO(), set()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for n, row in enumerate(rows, 1):
-            name = row.name if row.name not in names else f"{n}_{row.name}"
+            name = row.name
+            while name in names:
+                name = f"{n}_{name}"
             names.add(name)
             archive.writestr(name, files.read_checked(row.key))
     return File(out.getvalue(), "application/zip", f"附件{clock.today():%Y%m%d}.zip")
@@ -260,6 +288,7 @@ def zipped(db: Session, me: User, ids: Sequence[str]) -> File:
 
 def phone_code(db: Session, me: User, owner: str, ref: str) -> File:
     """The QR picture for a phone: a token for this record only, good for a quarter of an hour."""
+    require(me, ATTACH)
     row = owner_row(db, me, owner, ref)
     OWNERS[owner][1](db, me, row)
     token = secrets.token_urlsafe(24)

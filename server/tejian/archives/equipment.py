@@ -28,8 +28,11 @@ NOT_BY_FORM |= {"inspdate", "insdate", "ninspdate", "ninspdate2", "nwaterdate", 
 NOT_BY_FORM |= {"insreportno", "insresult", "unqualcode", "scinspectorname", "qrcode", "inspecting", "isold", "facno"}
 NOT_BY_FORM |= {"equcategory", "equkind", "equsubkind", "cyclebasedate", "equusegro", "equlevel", "superorgname"}
 NOT_BY_FORM |= {"porgname", "useorgname", "maiorgname", "cheorgsysname", "useorgcode", "useorgaddr", "porgcode"}
+# Which institute, department and authority a record belongs to follows from who makes it, not from the form.
+NOT_BY_FORM |= {"cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "chedeptid", "usedeptsysid"}
 # Locked after registration: changed only through an archive correction.
 LOCKED = {"equcode", "prono", "porgaosysid", "equclacode", "usecertno", "regcode"}
+STATES = ("equstatus", "regstatus")  # a new record has them without being asked
 UNITS = {"useorgsysid": "useorgname", "maiorgsysid": "maiorgname", "porgaosysid": "porgname"}
 
 
@@ -47,13 +50,11 @@ def form_config(db: Session, equclass: str, equclacode: str) -> dict[str, Any]:
     groups: dict[str, list[Any]] = {}
     for f in form_fields(equclass, equclacode):
         field = dict(f.as_field().config())
-        field["required"] = f.required and f.name not in ("equstatus", "regstatus")
+        field["required"] = f.required and f.name not in STATES
         if f.name in UNITS:
             field["type"], field["label"] = "unit", labels()[UNITS[f.name]][0]
         elif f.name == "equclacode":
             field["type"] = "category"
-        elif f.name in ("cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "chedeptid", "usedeptsysid"):
-            continue
         field["locked"] = f.name in LOCKED
         groups.setdefault(f.group, []).append(field)
     order = ["基本", "技术参数", "制造", "安装", "使用", "检验"]
@@ -80,7 +81,7 @@ def read_values(db: Session, me: User, equclass: str, params: Mapping[str, Any])
         raise BadInput("设备类别：请从选项中选择", field="equclacode")
     out: dict[str, Any] = {}
     for f in form_fields(equclass, code):
-        if f.name in params or f.required:
+        if f.name in params or (f.required and f.name not in STATES):
             out[f.name] = f.as_field().read(params.get(f.name), words)
     return out
 
@@ -105,7 +106,8 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
         merged = dict(params)
     values = read_values(db, me, row.equclass, merged)
     _check(db, row, values)
-    _write(db, me, row, values)
+    with db.no_autoflush:  # one save is one version and one row of the audit trail
+        _write(db, me, row, values)
     db.add(row)
     db.flush()
     return row
@@ -123,7 +125,7 @@ def _current(row: Equipment) -> dict[str, Any]:
 def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
     registered = row.id is not None and row.regstatus == "1"
     for f in form_fields(row.equclass, values["equclacode"]):
-        if f.required and not values.get(f.name) and f.name not in ("equstatus", "regstatus"):
+        if f.required and not values.get(f.name) and f.name not in STATES:
             raise BadInput(f"{f.label}：必填", field=f.name)
     if registered:
         for name in LOCKED:
@@ -171,7 +173,9 @@ def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
         query = query.where(Equipment.id != row.id)
     found = db.scalars(query.limit(1)).first()
     if found:
-        what = "设备代码" if found.equcode and found.equcode == values.get("equcode") else "出厂编号与制造单位"
+        same_number = (found.prono, found.porgaosysid) == (values.get("prono"), values.get("porgaosysid"))
+        what = "出厂编号与制造单位" if same_number else "96333应急识别码"
+        what = "设备代码" if found.equcode and found.equcode == values.get("equcode") else what
         raise Refused(
             f"{what}与已有设备重复：{found.equname} {found.equcode} {found.useorgname}",
             "DUPLICATE",
@@ -240,7 +244,8 @@ def detail(db: Session, me: User, row_id: str, on: str = "") -> dict[str, Any]:
         line = {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
         groups.setdefault(f.group, []).append(line)
     names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
-    today = clock.today()
+    today = date.fromisoformat(on) if on else clock.today()
+    due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
     return {
         "id": row.id,
         "version": row.version,
@@ -248,15 +253,14 @@ def detail(db: Session, me: User, row_id: str, on: str = "") -> dict[str, Any]:
         "head": {k: values.get(k) for k in HEAD}
         | {f"{k}Name": v for k, v in names.items()}
         | {
-            "overdue": bool(
-                row.ninspdate and row.ninspdate < today and row.equstatus in ("1", "9") and not row.inspecting
-            ),
-            "days": (row.ninspdate - today).days if row.ninspdate else None,
+            "overdue": bool(due and due < today and values["equstatus"] in ("1", "9") and not values["inspecting"]),
+            "days": (due - today).days if due else None,
         },
         "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
         "explain": row.nextexplain or None,
         "inspections": inspections(db, me, row.id) if inspections else [],
         "locked": row.regstatus == "1",
+        "units": {k: values.get(k) for k in UNITS},
     }
 
 

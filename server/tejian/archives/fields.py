@@ -12,6 +12,8 @@ from pathlib import Path
 
 from tejian.kit.formview import Field
 
+from .models import Equipment
+
 TABLE = Path(__file__).parent.parent / "data" / "equipment_fields.csv"
 ALONE = {"8000GX", "7310", "7000"}
 TYPES = {"text": "text", "int": "int", "decimal": "decimal", "date": "date", "dict": "dict"}
@@ -43,9 +45,16 @@ class EquipmentField:
             dict=self.dict if self.type == "dict" else "",
             unit=self.unit,
             rule=RULES.get(self.name, ""),
-            size=500 if self.name == "remark" else 256,
-            low=0 if self.type in ("int", "decimal") and self.name not in ("longitude", "latitude") else None,
+            size=_width(self.name),
+            low={"longitude": -180, "latitude": -90}.get(self.name, 0 if self.type in ("int", "decimal") else None),
+            high={"longitude": 180, "latitude": 90}.get(self.name, 10**9 if self.type == "int" else None),
         )
+
+
+def _width(name: str) -> int:
+    """How many characters a field holds: as its column, else 256."""
+    column = Equipment.__table__.columns.get(name)
+    return getattr(column.type, "length", None) or 256 if column is not None else 256
 
 
 @cache

@@ -60,13 +60,13 @@ def late_mark() -> Any:
 
 
 def age_at_most(v: str) -> ColumnElement[bool]:
-    if not v.isdigit() or len(v) > 3:
+    if not v.isdecimal() or len(v) > 3:
         raise BadInput("梯龄：请输入整数")
     return E.usestartdate >= clock.today() - timedelta(days=int(int(v) * 365.25))
 
 
 def age_at_least(v: str) -> ColumnElement[bool]:
-    if not v.isdigit() or len(v) > 3:
+    if not v.isdecimal() or len(v) > 3:
         raise BadInput("梯龄：请输入整数")
     return E.usestartdate <= clock.today() - timedelta(days=int(int(v) * 365.25))
 

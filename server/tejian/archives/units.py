@@ -1,5 +1,6 @@
 """Unit archives: search by any fragment, create with duplicate check, edit, enable and disable."""
 
+from collections.abc import Callable
 from typing import Any
 
 from pypinyin import Style, lazy_pinyin
@@ -89,9 +90,11 @@ def before_save(db: Session, me: User, row: Unit, values: dict[str, Any]) -> Non
 
 def after_save(db: Session, me: User, row: Unit, values: dict[str, Any]) -> None:
     """A new name is carried to the devices that state it; their histories show it."""
-    if values.get("name"):
-        for device in db.scalars(select(Equipment).where(Equipment.useorgsysid == row.id)):
-            device.useorgname = row.name
+    if not values.get("name"):
+        return
+    for key, shown in ((Equipment.useorgsysid, "useorgname"), (Equipment.maiorgsysid, "maiorgname")):
+        for device in db.scalars(select(Equipment).where(key == row.id)):
+            setattr(device, shown, row.name)
 
 
 def find(db: Session, me: User, name: str, most: int = 30) -> list[dict[str, Any]]:
@@ -113,16 +116,23 @@ def set_use(db: Session, me: User, unit_id: str) -> dict[str, bool]:
     row = visible_or_refuse(db, me, Unit, unit_id, lock=True)
     if row.enabled:
         using = select(Equipment.id).where(Equipment.useorgsysid == row.id, Equipment.equDel == 0)
-        if db.scalar(using.where(Equipment.equstatus == "1").limit(1)):
+        if db.scalar(using.where(Equipment.equstatus.in_(("1", "9"))).limit(1)):
             raise Refused(f"{row.name}名下有在用设备，不能停用")
     row.enabled = not row.enabled
     return {"enabled": row.enabled}
 
 
+# Higher areas say here why a unit that they name must stay.
+NAMED_BY: list[Callable[[Session, Unit], str | None]] = []
+
+
 def before_delete(db: Session, me: User, row: Unit) -> None:
-    """A unit that a device names cannot be deleted."""
+    """A unit that a device or a record of a higher area names cannot be deleted."""
     named = select(Equipment.id).where(
         (Equipment.useorgsysid == row.id) | (Equipment.maiorgsysid == row.id) | (Equipment.porgaosysid == row.id)
     )
     if db.scalar(named.limit(1)):
         raise Refused(f"{row.name}名下有设备，不能删除")
+    for why in NAMED_BY:
+        if said := why(db, row):
+            raise Refused(said)

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives import attachments, equipment
+from tejian.archives import attachments, equipment, units
 from tejian.archives.lists import SCREENS
 from tejian.archives.models import Equipment, Unit
 from tejian.kit import search
@@ -57,6 +57,12 @@ def open_business_of(db: Session, equipment_id: str) -> str | None:
     return found
 
 
+def declarations_of(db: Session, unit: Unit) -> str | None:
+    """Why a unit with declarations stays."""
+    named = select(AppMain.id).where((AppMain.unitsysid == unit.id) | (AppMain.payunitsysid == unit.id))
+    return f"{unit.name}有申报记录，不能删除，可以停用" if db.scalar(named.limit(1)) else None
+
+
 def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
     """Hits of the palette over devices, units, declarations and items; at most six of each."""
     text = q.strip()[:40]
@@ -104,5 +110,6 @@ def install() -> None:
     """Put the hooks in place; called at start-up."""
     attachments.OWNERS["application"] = (AppMain, application_open)
     attachments.OWNERS["business"] = (AppBuss, business_open)
+    units.NAMED_BY[:] = [declarations_of]
     equipment.inspections = inspections_of
     equipment.open_business = open_business_of
