@@ -159,7 +159,7 @@ def save_record(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any
         raise NoPermission("该报告不由您录入")
     record = records.record_or_refuse(db, row, lock=True)
     seen = str(form.get("version", ""))
-    check_version(record, int(seen) if seen.isdigit() else None)
+    check_version(record, int(seen) if seen.isdecimal() else None)
     records.write(db, row, record, form)
     db.flush()
     return {"version": record.version, "nextdate": record.nextdate, **records.judged(db, row, record)}
@@ -181,7 +181,7 @@ def move_form(form: Mapping[str, Any]) -> dict[str, Any]:
     for name, label, most in (("copies", "份数", 50), ("archivepages", "页数", 2000)):
         if form.get(name) not in (None, ""):
             text = str(form[name])
-            if not text.isdigit() or not 1 <= int(text) <= most:
+            if not text.isdecimal() or not 1 <= int(text) <= most:
                 raise BadInput(f"{label}：请输入1至{most}的整数")
             out[name] = int(text)
     return out

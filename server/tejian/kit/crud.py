@@ -23,7 +23,7 @@ def record(row: Any, *hidden: str) -> dict[str, Any]:
 
 def seen_version(params: dict[str, Any]) -> int | None:
     value = str(params.get("version", ""))
-    return int(value) if value.isdigit() and len(value) < 10 else None
+    return int(value) if value.isdecimal() and len(value) < 10 else None
 
 
 def crud(

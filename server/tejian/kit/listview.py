@@ -131,7 +131,7 @@ def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -
 
 def numbers(name: str, label: str, col: Any, **kw: Any) -> Search:
     def value(v: str) -> int:
-        if not v.lstrip("-").isdigit() or len(v) > 9:
+        if not v.removeprefix("-").isdecimal() or len(v) > 9:
             raise BadInput(f"{label}：请输入整数")
         return int(v)
 
@@ -295,7 +295,7 @@ def cell(row: Mapping[str, Any], col: Col) -> Any:
 def whole(params: Params, name: str, default: int, low: int, high: int) -> int:
     """A whole number among the parameters, held inside its limits."""
     value = str(params.get(name) or default)
-    if not value.isdigit() or len(value) > 9:
+    if not value.isdecimal() or len(value) > 9:
         raise BadInput({"pageNo": "页码", "pageSize": "每页条数"}.get(name, name) + "：请输入正整数")
     return min(max(int(value), low), high)
 
