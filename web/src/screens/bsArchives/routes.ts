@@ -72,6 +72,8 @@ export const routes: RouteRow[] = [
     name: 'boilerForm',
     title: '锅炉详情',
     kind: 'detail',
+    page: () => import('./equipment/EquipmentPage'),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -79,6 +81,7 @@ export const routes: RouteRow[] = [
     name: 'createBoilerForm',
     title: '新增锅炉',
     kind: 'form',
+    page: () => import('./equipment/EquipmentFormPage'),
     hideInMenu: true,
   },
   {
@@ -86,6 +89,8 @@ export const routes: RouteRow[] = [
     name: 'elevatorForm',
     title: '电梯详情',
     kind: 'detail',
+    page: () => import('./equipment/EquipmentPage'),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -93,6 +98,7 @@ export const routes: RouteRow[] = [
     name: 'createElevatorForm',
     title: '新增电梯',
     kind: 'form',
+    page: () => import('./equipment/EquipmentFormPage'),
     hideInMenu: true,
   },
   {
@@ -100,6 +106,8 @@ export const routes: RouteRow[] = [
     name: 'fieldMotorVehiclesForm',
     title: '场（厂）内专用机动车辆详情',
     kind: 'detail',
+    page: () => import('./equipment/EquipmentPage'),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -107,6 +115,7 @@ export const routes: RouteRow[] = [
     name: 'createFieldMotorVehiclesForm',
     title: '新增场（厂）内专用机动车辆',
     kind: 'form',
+    page: () => import('./equipment/EquipmentFormPage'),
     hideInMenu: true,
   },
   {
@@ -114,6 +123,8 @@ export const routes: RouteRow[] = [
     name: 'hoistingMachineryForm',
     title: '起重机械详情',
     kind: 'detail',
+    page: () => import('./equipment/EquipmentPage'),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -121,6 +132,7 @@ export const routes: RouteRow[] = [
     name: 'createHoistingMachineryForm',
     title: '新增起重机械',
     kind: 'form',
+    page: () => import('./equipment/EquipmentFormPage'),
     hideInMenu: true,
   },
   {
@@ -128,6 +140,8 @@ export const routes: RouteRow[] = [
     name: 'majorAmusementFacilitiesForm',
     title: '大型游乐设施详情',
     kind: 'detail',
+    page: () => import('./equipment/EquipmentPage'),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -135,6 +149,7 @@ export const routes: RouteRow[] = [
     name: 'createMajorAmusementFacilitiesForm',
     title: '新增大型游乐设施',
     kind: 'form',
+    page: () => import('./equipment/EquipmentFormPage'),
     hideInMenu: true,
   },
   {
@@ -142,6 +157,8 @@ export const routes: RouteRow[] = [
     name: 'passengerRopewayForm',
     title: '客运索道详情',
     kind: 'detail',
+    page: () => import('./equipment/EquipmentPage'),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -149,6 +166,7 @@ export const routes: RouteRow[] = [
     name: 'createPassengerRopewayForm',
     title: '新增客运索道',
     kind: 'form',
+    page: () => import('./equipment/EquipmentFormPage'),
     hideInMenu: true,
   },
   {
@@ -156,6 +174,8 @@ export const routes: RouteRow[] = [
     name: 'pressurePipingForm',
     title: '压力管道详情',
     kind: 'detail',
+    page: () => import('./equipment/EquipmentPage'),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -163,6 +183,7 @@ export const routes: RouteRow[] = [
     name: 'createPressurePipingForm',
     title: '新增压力管道',
     kind: 'form',
+    page: () => import('./equipment/EquipmentFormPage'),
     hideInMenu: true,
   },
   {
@@ -177,6 +198,8 @@ export const routes: RouteRow[] = [
     name: 'pressureVesselForm',
     title: '压力容器详情',
     kind: 'detail',
+    page: () => import('./equipment/EquipmentPage'),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -184,6 +207,7 @@ export const routes: RouteRow[] = [
     name: 'createPressureVesselForm',
     title: '新增压力容器',
     kind: 'form',
+    page: () => import('./equipment/EquipmentFormPage'),
     hideInMenu: true,
   },
   { path: '/bsArchives/equipment/VehicleCylinder', name: 'VehicleCylinder', title: '车用气瓶', kind: 'list' },

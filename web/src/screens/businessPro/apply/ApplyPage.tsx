@@ -3,7 +3,7 @@ import { CheckOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Input, Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { userQuery } from '@/api/user';
 import { usePageKeys } from '@/screens/businessPro/parts/keys';
@@ -26,10 +26,18 @@ export default function ApplyPage() {
   const user = useQuery(userQuery);
   // The draft belongs to a person; without knowing who, none is read.
   if (!user.data) return <div className="page fixed" />;
-  return <ApplyForm id={id} draftKey={`apply ${user.data.id}`} />;
+  const codes = search.get('codes') ?? undefined;
+  return <ApplyForm id={id} codes={codes} draftKey={`apply ${user.data.id}`} />;
 }
 
-function ApplyForm({ id, draftKey }: { id?: string; draftKey: string }) {
+interface Props {
+  id?: string;
+  /** A device to begin with, told by the page one came from. */
+  codes?: string;
+  draftKey: string;
+}
+
+function ApplyForm({ id, codes, draftKey }: Props) {
   const { message, modal } = App.useApp();
   const navigate = useNavigate();
   const tab = useTab();
@@ -42,6 +50,14 @@ function ApplyForm({ id, draftKey }: { id?: string; draftKey: string }) {
   const finder = useFindDevice(state);
   useTabTitle(values.appno ? `申报 ${values.appno}` : undefined);
   useUnsaved(state.dirty);
+  const begun = useRef(false);
+  const begin = useRef(finder.add);
+  begin.current = finder.add;
+  useEffect(() => {
+    if (!codes || begun.current) return;
+    begun.current = true;
+    void begin.current(codes);
+  }, [codes]);
 
   const go = (field: string) => {
     setLeft((old) => new Set([...old, field]));

@@ -52,7 +52,7 @@ export function DeviceTable({ devices, onRemove }: Props) {
           <col style={{ width: 100 }} />
           <col style={{ width: 72 }} />
           <col style={{ width: 92 }} />
-          {onRemove && <col style={{ width: 34 }} />}
+          {onRemove && <col style={{ width: 44 }} />}
         </colgroup>
         <thead>
           <tr>

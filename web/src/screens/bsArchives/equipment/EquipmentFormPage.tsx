@@ -1,0 +1,190 @@
+/** 新增 and 编辑 of a device of any class: the fields follow the kind; the archive is asked for a double. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Form } from 'antd';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ApiError, messageOf, post, read } from '@/api/client';
+import type { Row } from '@/api/layout';
+import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
+import { useSaveKey } from '@/screens/businessPro/parts/keys';
+import { isBlank } from '@/ui/format';
+import { usePaused } from '@/ui/pickers/common';
+import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { FormFields } from '@/views/FormFields';
+import { FaultNote } from '@/views/ListStates';
+import {
+  classOfPath,
+  type DeviceDetail,
+  deviceQuery,
+  type EquipmentForm,
+  equipmentFormQuery,
+  plainLabel,
+} from './api';
+import { bodyOf, startOf } from './formModel';
+import '@/views/forms.css';
+import '@/screens/businessPro/parts/business.css';
+import './equipment.css';
+
+export default function EquipmentFormPage() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const equclass = classOfPath(pathname);
+  const id = search.get('id') ?? '';
+  const detail = useQuery({ ...deviceQuery(equclass, id), refetchOnMount: false, gcTime: 0 });
+  if (detail.isError) return <FaultNote error={detail.error} onRetry={() => detail.refetch()} />;
+  if (id && !detail.data) return <div className="page fixed" />;
+  return <DeviceForm equclass={equclass} detail={detail.data} />;
+}
+
+interface Existing {
+  id: string;
+  equclass: string;
+  text: string;
+}
+
+interface Repeat {
+  repeat: boolean;
+  id?: string;
+  equcode?: string;
+  equname?: string;
+  useorgname?: string;
+  equclass?: string;
+}
+
+function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDetail }) {
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const tab = useTab();
+  const name = useId();
+  const [form] = Form.useForm();
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [existing, setExisting] = useState<Existing | null>(null);
+  const start = useMemo(() => startOf(detail), [detail]);
+  // What has been set while the fields of another kind were shown is kept in the form, not in this state.
+  const kind = String(Form.useWatch('equclacode', form) ?? start.equclacode ?? '');
+  const config = useQuery(equipmentFormQuery(equclass, kind));
+  const prono = usePaused(String(Form.useWatch('prono', form) ?? ''), 500);
+  const maker = String(Form.useWatch('porgaosysid', form) ?? '');
+  const repeat = useQuery({
+    queryKey: ['repeated number', prono, maker],
+    queryFn: () => read<Repeat>('/api/eqdbase/eqdBasic/valiRepeatCcbh', { prono, porgaosysid: maker }),
+    enabled: Boolean(prono && maker),
+  }).data;
+  useUnsaved(dirty);
+  useTabTitle(detail ? `编辑 ${detail.head.equcode || detail.head.equname}` : undefined);
+
+  const applied = useRef<Row>(undefined);
+  useEffect(() => {
+    if (applied.current === start) return;
+    applied.current = start;
+    form.setFieldsValue(start);
+  }, [start, form]);
+
+  const shown = useMemo<EquipmentForm | undefined>(() => {
+    if (!config.data) return undefined;
+    return {
+      ...config.data,
+      groups: config.data.groups.map((group) => ({
+        ...group,
+        fields: group.fields.map((field) => ({
+          ...field,
+          label: plainLabel(field.label),
+          ...(field.locked && detail?.locked ? { readonly: true, help: '登记后锁定，更正请走档案更正' } : {}),
+        })),
+      })),
+    };
+  }, [config.data, detail?.locked]);
+
+  const save = async () => {
+    if (busy || !shown) return;
+    try {
+      await form.validateFields();
+    } catch (invalid) {
+      const first = (invalid as { errorFields?: { name: (string | number)[] }[] }).errorFields?.[0];
+      if (first) form.scrollToField(first.name, { block: 'center', focus: true });
+      return;
+    }
+    setBusy(true);
+    setExisting(null);
+    try {
+      const body = bodyOf(shown, form.getFieldsValue(true) as Row, start, equclass, detail);
+      const call = detail ? 'editEqm' : 'addEqm';
+      const saved = await post<{ id: string; equclass: string }>(`/api/eqdbase/eqdBasic/${call}`, body);
+      message.success('保存成功');
+      setDirty(false);
+      void client.invalidateQueries({ queryKey: ['rows'] });
+      void client.invalidateQueries({ queryKey: ['device', equclass, saved.id] });
+      tab.close();
+      navigate(equipmentRoute(saved.equclass, saved.id));
+    } catch (error) {
+      refused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const refused = (error: unknown) => {
+    if (error instanceof ApiError && error.errorCode === 'DUPLICATE') {
+      const known = error.body.existing as { id: string; equclass: string } | undefined;
+      if (known) setExisting({ ...known, text: error.errorMsg });
+    }
+    const field = error instanceof ApiError ? String(error.body.field ?? '') : '';
+    if (field) {
+      form.setFields([{ name: field, errors: [messageOf(error)] }]);
+      form.scrollToField(field, { block: 'center', focus: true });
+    }
+    message.error(messageOf(error));
+  };
+  useSaveKey(() => void save());
+
+  const double =
+    existing ??
+    (repeat?.repeat && repeat.id && repeat.id !== detail?.id
+      ? {
+          id: repeat.id,
+          equclass: String(repeat.equclass ?? equclass),
+          text: `该制造单位的出厂编号 ${prono} 已有档案：${[repeat.equname, repeat.equcode, repeat.useorgname].filter(Boolean).join(' ')}`,
+        }
+      : null);
+
+  if (config.isError) return <FaultNote error={config.error} onRetry={() => config.refetch()} />;
+  return (
+    <div className="page fixed form-view">
+      <section className="panel form-bar">
+        <b className="form-title">
+          {detail ? `编辑 ${detail.head.equname}` : `新增${config.data?.title.replace('新增', '') ?? ''}`}
+        </b>
+        <span className="hint code">{detail?.head.equcode}</span>
+        {detail?.locked && <span className="hint">已登记，身份项目锁定</span>}
+        {dirty && <span className="hint">有未保存的内容</span>}
+        <span className="spacer" />
+        <Button onClick={tab.close}>取消</Button>
+        <Button type="primary" loading={busy} disabled={!shown} onClick={save}>
+          保存 <span className="key-note">Alt S</span>
+        </Button>
+      </section>
+      {double && (
+        <p className="return-note">
+          {double.text}　<Link to={equipmentRoute(double.equclass, double.id)}>打开已有档案</Link>
+        </p>
+      )}
+      <section className="panel form-body">
+        {shown && (
+          <Form
+            name={name}
+            form={form}
+            layout="horizontal"
+            labelAlign="left"
+            colon={false}
+            className="record-form equipment-form"
+            onValuesChange={() => setDirty(true)}
+          >
+            {isBlank(kind) && <p className="hint">先选择设备类别，技术参数随类别变化</p>}
+            <FormFields config={shown} form={form} record={start} />
+          </Form>
+        )}
+      </section>
+    </div>
+  );
+}

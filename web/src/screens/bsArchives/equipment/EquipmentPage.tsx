@@ -1,0 +1,365 @@
+/** The archive of one device of any class: who it is, when it is due and why, and its whole life. */
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Checkbox, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { labelOf, useDict } from '@/api/dict';
+import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
+import { Attachments } from '@/ui/Attachments';
+import { formatDate, formatNumber, isBlank } from '@/ui/format';
+import { EquipmentIcon } from '@/ui/icons';
+import { KeyValues, Panel, StateDot } from '@/ui/Panel';
+import { usePermission } from '@/ui/permission';
+import { DetailView, type Fact } from '@/views/DetailView';
+import { HistoryPanel } from '@/views/HistoryPanel';
+import { FaultNote } from '@/views/ListStates';
+import {
+  classOfPath,
+  createRoute,
+  type DeviceDetail,
+  deviceQuery,
+  type Inspection,
+  type Line,
+  permissionOf,
+  plainLabel,
+} from './api';
+import { Inspections } from './Inspections';
+import { LifeLine } from './LifeLine';
+import { QrDialog } from './QrDialog';
+import './equipment.css';
+
+/** Classes whose life is told apart in using and technical data. */
+const TECHNICAL = '技术参数';
+const SHORT = 8;
+
+export default function EquipmentPage() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const [asOf, setAsOf] = useState('');
+  const equclass = classOfPath(pathname);
+  const id = search.get('id') ?? '';
+  const query = useQuery({ ...deviceQuery(equclass, id, asOf), placeholderData: (old) => old });
+  if (query.isError) {
+    return (
+      <FaultNote
+        error={query.error}
+        onRetry={() => {
+          setAsOf('');
+          void query.refetch();
+        }}
+      />
+    );
+  }
+  if (!query.data) return <div className="page fixed" />;
+  return <Device detail={query.data} asOf={asOf} onAsOf={setAsOf} />;
+}
+
+interface Props {
+  detail: DeviceDetail;
+  asOf: string;
+  onAsOf: (day: string) => void;
+}
+
+function Device({ detail, asOf, onAsOf }: Props) {
+  const { head, groups } = detail;
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const { guard } = usePermission();
+  const [qr, setQr] = useState(false);
+  const [empty, setEmpty] = useState(false);
+  const today = dayjs().format('YYYY-MM-DD');
+  const technical = groups.filter((group) => group.title === TECHNICAL);
+  const common = groups.filter((group) => group.title !== TECHNICAL);
+  const declare = () => {
+    if (!head.equcode && !head.usecertno) {
+      message.warning('设备还没有编码，请从申报页面按单位选择');
+      return;
+    }
+    navigate(`/businessPro/newapply?codes=${encodeURIComponent(head.equcode || head.usecertno)}`);
+  };
+  const toggle = (
+    <Checkbox checked={empty} onChange={(event) => setEmpty(event.target.checked)}>
+      显示没有填写的项目
+    </Checkbox>
+  );
+  return (
+    <>
+      <DetailView
+        title={head.equclacodeName || head.equname}
+        tabTitle={head.equcode || head.usecertno || head.equname}
+        subtitle={[head.useplace, head.equname].filter(Boolean).join('　')}
+        identity={[
+          head.equcode && `设备代码 ${head.equcode}`,
+          head.usecertno && `登记证 ${head.usecertno}`,
+          head.ele96333code && `应急码 ${head.ele96333code}`,
+        ]
+          .filter(Boolean)
+          .join('　')}
+        icon={<EquipmentIcon code={head.equclacode} size={24} />}
+        facts={factsOf(detail)}
+        actions={
+          <>
+            <span className="soft">看哪一天的档案</span>
+            <DatePicker
+              aria-label="看哪一天的档案"
+              style={{ width: 130 }}
+              allowClear={false}
+              maxDate={dayjs()}
+              value={dayjs(asOf || today)}
+              onChange={(day) => {
+                const picked = day?.format('YYYY-MM-DD') ?? '';
+                onAsOf(picked === today ? '' : picked);
+              }}
+            />
+            <Button onClick={() => setQr(true)}>二维码</Button>
+            <Button onClick={declare}>申报检验</Button>
+            <Button
+              type="primary"
+              onClick={() =>
+                guard(permissionOf(head.equclass, 'save'), () =>
+                  navigate(createRoute(head.equclass, detail.id)),
+                )
+              }
+            >
+              编辑
+            </Button>
+          </>
+        }
+        tabs={[
+          {
+            key: 'common',
+            label: '基本与使用',
+            content: <Groups groups={common} empty={empty} extra={toggle} />,
+          },
+          {
+            key: 'technical',
+            label: '技术参数',
+            content: <Groups groups={technical} empty={empty} extra={toggle} bare />,
+          },
+          {
+            key: 'inspections',
+            label: `检验经过 ${detail.inspections.length}`,
+            content: <Inspections rows={detail.inspections} />,
+          },
+          {
+            key: 'files',
+            label: '附件',
+            content: <Attachments attrefsysid={detail.id} owner="equipment" />,
+          },
+          {
+            key: 'history',
+            label: '变更记录',
+            content: <HistoryPanel entity="equipment" id={detail.id} />,
+          },
+        ]}
+        aside={<Beside detail={detail} />}
+        foot={<LifeLine detail={detail} />}
+      >
+        {detail.asOf && (
+          <p className="as-of">
+            这是 {detail.asOf} 当天的档案　
+            <button type="button" className="link" onClick={() => onAsOf('')}>
+              看现在的
+            </button>
+          </p>
+        )}
+      </DetailView>
+      {qr && <QrDialog id={detail.id} title={head.equcode || head.equname} onClose={() => setQr(false)} />}
+    </>
+  );
+}
+
+function lateness(days: number | null, overdue: boolean): string {
+  if (days === null) return '';
+  if (overdue || days < 0) return `超期 ${Math.abs(days)} 天`;
+  return days === 0 ? '今日到期' : `余 ${days} 天`;
+}
+
+function daysTo(day: string | null): number | null {
+  return day ? dayjs(day).startOf('day').diff(dayjs().startOf('day'), 'day') : null;
+}
+
+function factsOf(detail: DeviceDetail): Fact[] {
+  const { head } = detail;
+  const running = detail.inspections.filter((one) => !one.issued && one.step !== 'ENDED');
+  const failed = head.insresultName.startsWith('不');
+  const detection = daysTo(head.ndetdate);
+  return [
+    {
+      label: '使用状态',
+      value: <StateDot tone={head.equstatus === '1' ? 'go' : 'ok'}>{head.equstatusName || '未知'}</StateDot>,
+      note: head.regdate ? `${head.regdate} 登记` : head.regstatusName,
+    },
+    {
+      label: '上次结论',
+      value: (
+        <span className={failed ? 'late' : undefined}>{head.insresultName.split('(')[0] || '没有检验'}</span>
+      ),
+      note: [head.inspdate, head.insreportno].filter(Boolean).join('　'),
+    },
+    {
+      label: '下次检验日期',
+      value: (
+        <strong className={head.overdue ? 'late' : undefined}>
+          {head.ninspdate ?? '未定'}
+          <WhyDate next={detail.explain} field="ninspdate" />
+        </strong>
+      ),
+      note: lateness(head.days, head.overdue),
+    },
+    {
+      label: head.equclass === '1000' ? '下次年度检验' : '下次检测日期',
+      value: (
+        <>
+          {(head.equclass === '1000' ? head.ninspdate2 : head.ndetdate) ?? '未定'}
+          {head.ndetdate && <WhyDate next={detail.explain} field="ndetdate" />}
+        </>
+      ),
+      note: head.ndetdate ? lateness(detection, false) : '',
+    },
+    { label: '维保单位', value: head.maiorgname || '没有登记', note: head.useorgname },
+    {
+      label: '在办业务',
+      value: running.length > 0 ? `${running.length} 件` : '没有',
+      note: running[0] ? `${running[0].seisn}　${running[0].stepName}` : '',
+    },
+  ];
+}
+
+/** Codes are never pulled apart by the spacing between scripts. */
+const CODE = /(code|no|cert|certno|model)$/i;
+
+interface GroupsProps {
+  groups: DeviceDetail['groups'];
+  empty: boolean;
+  extra: React.ReactNode;
+  /** One group that needs no heading. */
+  bare?: boolean;
+}
+
+function shownOf(line: Line): string {
+  if (isBlank(line.shown)) return '';
+  if (line.type === 'date') return formatDate(line.shown);
+  if (line.type === 'int' || line.type === 'decimal') return formatNumber(line.shown);
+  return String(line.shown);
+}
+
+function Groups({ groups, empty, extra, bare }: GroupsProps) {
+  return (
+    <div className="device-groups">
+      <div className="device-groups-bar">{extra}</div>
+      {groups.map((group) => {
+        const lines = group.fields.filter((line) => empty || shownOf(line) !== '');
+        if (lines.length === 0) return null;
+        return (
+          <section key={group.title} className="detail-group">
+            {!bare && <h3>{group.title}</h3>}
+            <KeyValues
+              labelWidth={104}
+              items={lines.map((line) => ({
+                label: plainLabel(line.label),
+                value: (
+                  <span className={CODE.test(line.prop) ? 'code' : undefined}>
+                    {[shownOf(line) || '—', shownOf(line) && line.unit].filter(Boolean).join(' ')}
+                  </span>
+                ),
+              }))}
+            />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Beside({ detail }: { detail: DeviceDetail }) {
+  const { head } = detail;
+  const names = useDict('C604');
+  const conclusions = useDict('C605');
+  const near = detail.inspections.slice(0, SHORT);
+  const notes = noticesOf(detail);
+  return (
+    <>
+      <Panel title="近次检验" sub={`${detail.inspections.length} 次`} flush>
+        <table className="plain">
+          <colgroup>
+            <col style={{ width: 88 }} />
+            <col />
+            <col style={{ width: 124 }} />
+            <col style={{ width: 66 }} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th>日期</th>
+              <th>类型</th>
+              <th>报告编号</th>
+              <th className="right">结论</th>
+            </tr>
+          </thead>
+          <tbody>
+            {near.map((row) => (
+              <NearRow
+                key={row.id}
+                row={row}
+                type={labelOf(names, row.testsort)}
+                conclusion={labelOf(conclusions, row.conclusion).split('(')[0] ?? ''}
+              />
+            ))}
+          </tbody>
+        </table>
+        {near.length === 0 && <p className="hint near-empty">还没有检验</p>}
+      </Panel>
+      {notes.length > 0 && (
+        <Panel title="还要注意">
+          {notes.map((note) => (
+            <p key={note} className="caution">
+              {note}
+            </p>
+          ))}
+        </Panel>
+      )}
+      <Panel title="使用单位">
+        <p>
+          <Link to={`/bsArchives/equipment/allEquipentQuery?useorgsysid=${head.useorgsysid}`}>
+            {head.useorgname}
+          </Link>
+        </p>
+        <p className="hint">点开看该单位的全部设备</p>
+      </Panel>
+    </>
+  );
+}
+
+function NearRow({ row, type, conclusion }: { row: Inspection; type: string; conclusion: string }) {
+  return (
+    <tr>
+      <td>{row.inspdate ?? row.stepName}</td>
+      <td title={type}>{type}</td>
+      <td className="code">
+        {row.imported ? (
+          row.reportno
+        ) : (
+          <Link to={`/businessPro/reportEnterInfo?id=${row.id}`}>{row.reportno || row.seisn}</Link>
+        )}
+      </td>
+      <td className={conclusion.startsWith('不') ? 'late right' : 'right'}>
+        {row.issued ? conclusion : row.stepName}
+      </td>
+    </tr>
+  );
+}
+
+const SOON_DAYS = 60;
+
+function noticesOf({ head, explain }: DeviceDetail): string[] {
+  const out: string[] = [];
+  const detection = daysTo(head.ndetdate);
+  const brake = daysTo(head.nextbraketestdate);
+  if (head.unqualcode) out.push('上次结论不合格，复检合格前不得使用');
+  if (detection !== null && detection < SOON_DAYS)
+    out.push(`自行检测 ${head.ndetdate} ${detection < 0 ? '已过期' : '到期'}`);
+  if (brake !== null && brake < SOON_DAYS)
+    out.push(`125% 制动试验 ${head.nextbraketestdate} ${brake < 0 ? '已过期' : '到期'}`);
+  return [...out, ...(explain?.warnings ?? [])];
+}

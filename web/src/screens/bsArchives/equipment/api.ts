@@ -1,0 +1,135 @@
+/** The archive of a device: what the server answers, and which class a page is for. */
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '@/api/client';
+import type { FormConfig, FormField } from '@/api/layout';
+import type { NextExplained } from '@/screens/businessPro/api';
+
+export interface DeviceHead {
+  equname: string;
+  equcode: string;
+  usecertno: string;
+  equclass: string;
+  equclacode: string;
+  equclacodeName: string;
+  equclassName: string;
+  useplace: string;
+  useorgname: string;
+  useorgsysid: string;
+  equstatus: string;
+  equstatusName: string;
+  regstatusName: string;
+  ele96333code: string;
+  insresult: string;
+  insresultName: string;
+  inspdate: string | null;
+  insreportno: string;
+  ninspdate: string | null;
+  ninspdate2: string | null;
+  ndetdate: string | null;
+  nextbraketestdate: string | null;
+  maiorgname: string;
+  regdate: string | null;
+  insinspdate: string | null;
+  prodate: string | null;
+  usestartdate: string | null;
+  unqualcode: string;
+  overdue: boolean;
+  days: number | null;
+}
+
+export interface Line {
+  prop: string;
+  label: string;
+  value: unknown;
+  shown: unknown;
+  unit: string;
+  type: string;
+}
+
+export interface Inspection {
+  id: string;
+  seisn: string;
+  reportno: string;
+  testsort: string;
+  inspdate: string | null;
+  conclusion: string;
+  step: string;
+  stepName: string;
+  inspectors: string;
+  issued: boolean;
+  imported: boolean;
+}
+
+export interface DeviceDetail {
+  id: string;
+  version: number;
+  asOf: string | null;
+  head: DeviceHead;
+  groups: { title: string; fields: Line[] }[];
+  explain: NextExplained | null;
+  inspections: Inspection[];
+  locked: boolean;
+  units?: Record<string, string | null>;
+}
+
+export interface EquipmentField extends FormField {
+  /** Fixed once the device is registered. */
+  locked?: boolean;
+}
+export interface EquipmentForm extends FormConfig {
+  groups: { title: string; fields: EquipmentField[] }[];
+}
+
+/** Class by the name of its page, without create and Form. */
+const classes: Record<string, string> = {
+  boiler: '1000',
+  pressureVessel: '2000',
+  elevator: '3000',
+  hoistingMachinery: '4000',
+  fieldMotorVehicles: '5000',
+  majorAmusementFacilities: '6000',
+  pressurePiping: '8000',
+  passengerRopeway: '9000',
+};
+
+export function classOfPath(pathname: string): string {
+  const last = pathname.split('/').at(-1) ?? '';
+  const bare = last.replace(/^create/, '').replace(/Form$/, '');
+  const name = bare.charAt(0).toLowerCase() + bare.slice(1);
+  return classes[name] ?? '';
+}
+
+export function routeNameOf(equclass: string): string {
+  return Object.entries(classes).find(([, code]) => code === equclass)?.[0] ?? 'elevator';
+}
+
+/** The permission of an action on a class; amusement rides are called shorter there. */
+export const permissionOf = (equclass: string, action: string) =>
+  `basic:equpment:${equclass === '6000' ? 'majorAmusement' : routeNameOf(equclass)}:${action}`;
+
+export function createRoute(equclass: string, id?: string): string {
+  const name = routeNameOf(equclass);
+  const path = `/bsArchives/equipment/create${name.charAt(0).toUpperCase()}${name.slice(1)}Form`;
+  return id ? `${path}?id=${id}` : path;
+}
+
+export const deviceQuery = (equclass: string, id: string, asOf = '') =>
+  queryOptions({
+    queryKey: ['device', equclass, id, asOf],
+    queryFn: () =>
+      read<DeviceDetail>(`/api/eqd${equclass}tpm/eqd${equclass}tpm/getDetailBy${equclass}`, { id, asOf }),
+    staleTime: 0,
+    enabled: Boolean(equclass && id),
+  });
+
+export const equipmentFormQuery = (equclass: string, equclacode: string) =>
+  queryOptions({
+    queryKey: ['equipment form', equclass, equclacode],
+    queryFn: () => read<EquipmentForm>('/api/eqdbase/eqdBasic/findFormConfig', { equclass, equclacode }),
+    staleTime: 600_000,
+    enabled: Boolean(equclass),
+    placeholderData: (old: EquipmentForm | undefined) => old,
+  });
+
+/** The field table names a code by what it holds; a screen shows the word of it. */
+export const plainLabel = (label: string) => label.replace(/代码[(（]最深级[)）]/, '');
