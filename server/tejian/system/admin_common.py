@@ -5,12 +5,15 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.errors import Refused
+from tejian.kit.errors import BadInput, Refused
 from tejian.kit.user import User
+
+from .reference import AreaNode
 
 FRESH = timedelta(days=1)
 ENABLED = {"1": "启用", "0": "停用"}
@@ -38,6 +41,12 @@ def never(sentence: str) -> Delete:
 def is_word(value: str) -> str | None:
     """The sentence for a code that is not made of letters, digits, `_`, `-` and `.`."""
     return None if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.-]*", value) else "只能由字母、数字和 _ - . 组成"
+
+
+def refuse_unknown_area(db: Session, code: str | None, label: str) -> None:
+    """Refuse a division that the tree does not have."""
+    if code and db.scalar(select(AreaNode.id).where(AreaNode.code == code)) is None:
+        raise BadInput(f"{label}：不存在", field="areacode")
 
 
 def is_on(value: str) -> bool:

@@ -12,7 +12,7 @@ from tejian.kit.listview import Col, ListView, Search, add_list, like, prefix, s
 from tejian.kit.user import User
 
 from . import permissions as p
-from .admin_common import ENABLED, add, edit, is_on, only_fresh, remove
+from .admin_common import ENABLED, add, edit, is_on, only_fresh, refuse_unknown_area, remove
 from .models import Org, SysUser
 
 KINDS = {
@@ -135,6 +135,7 @@ def before_save(db: Session, me: User, row: Org, values: dict[str, Any]) -> None
     code = values.get("code")
     if code and db.scalar(select(Org.id).where(Org.code == code, Org.id != (row.id or ""))):
         raise BadInput(f"机构编码：{code}已使用", field="code")
+    refuse_unknown_area(db, values.get("areacode"), "所在区划")
     fresh = row.id is None
     kind = values.get("kind") or row.kind
     parent_id = values.get("parent_id") if fresh or "parent_id" in values else row.parent_id

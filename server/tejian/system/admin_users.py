@@ -18,7 +18,7 @@ from tejian.kit.user import User
 
 from . import admin_roles, passwords, session
 from . import permissions as p
-from .admin_common import ENABLED, edit, is_on, is_word
+from .admin_common import ENABLED, edit, is_on, is_word, refuse_unknown_area
 from .models import LoginFailure, Org, Role, SysUser
 
 INDUSTRIES = {"21": "监管", "22": "检验", "23": "使用单位", "24": "维保单位", "25": "检测机构"}
@@ -223,6 +223,7 @@ def save(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _take(db: Session, row: SysUser, values: dict[str, Any]) -> None:
+    refuse_unknown_area(db, values.get("areacode"), "管辖区划")
     for name, value in values.items():
         setattr(row, name, value or "")
     if row.dept_id:

@@ -176,6 +176,13 @@ def audited_model(entity: str) -> Any:
 FIELD_LABELS: dict[str, Any] = {}  # entity → (db, me) → {field: (label, dict)}, for document columns of higher areas
 
 
+def _word(names: dict[str, str], value: Any) -> Any:
+    """A stored value in words: the label of a code, a list as its words."""
+    if isinstance(value, list):
+        return "、".join(str(_word(names, one)) for one in value)
+    return names.get(value, value) if isinstance(value, str) else value
+
+
 def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:
     """Field by field what changed on a record the user may see."""
     model = audited_model(entity)
@@ -195,7 +202,7 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[d
                 continue
             label, dict_type = labels[prop]
             names = known.get(dict_type, {})
-            fields.append({"prop": prop, "label": label, "old": names.get(old, old), "new": names.get(new, new)})
+            fields.append({"prop": prop, "label": label, "old": _word(names, old), "new": _word(names, new)})
         out.append(
             {"at": row.at, "userName": row.user_name, "requestNo": row.request_no, "action": row.action}
             | {"fields": fields}

@@ -34,12 +34,12 @@ class Browser:
             self.call.sid = answer["sessionid"]
         return answer
 
-    def good(self, path: str, **form: Any) -> Any:
+    def good(self, path: str, /, **form: Any) -> Any:
         answer = self.call(path, **form).json()
         assert answer["isSuccess"], (path, answer["errorMsg"])
         return answer["data"]
 
-    def said(self, path: str, status: int = 200, **form: Any) -> str:
+    def said(self, path: str, status: int = 200, /, **form: Any) -> str:
         """The sentence of a refusal with this status."""
         answer = self.call(path, **form)
         body = answer.json()

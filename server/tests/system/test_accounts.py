@@ -1,0 +1,272 @@
+"""Accounts, roles and organisations: who may change what of whom."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from tejian.kit.audit import AuditLog
+from tejian.system.admin_users import first_administrators, random_password
+from tejian.system.models import Org, Role, SysUser, UserSession
+from tejian.system.passwords import strength
+
+from .conftest import PASSWORD, coded
+
+NEW = "/api/system/user/create"
+GRANT = "/api/system/user/grant"
+
+
+def role(db: Any, code: str) -> Role:
+    return db.scalars(select(Role).where(Role.code == code)).one()
+
+
+def staff(person: Any, **changes: str) -> dict[str, str]:
+    sent = {"login": "wangwu", "name": "王五", "industry_type": "22", "dept_id": person("shouli").dept_id}
+    return sent | changes
+
+
+def test_a_new_account_gets_a_password_once_and_must_change_it(browser, person, events) -> None:
+    admin = browser("sysadmin")
+    made = admin.good(NEW, **staff(person))
+    assert strength(made["password"]) == 4 and len(made["password"]) == 16
+    row = person("wangwu")
+    assert (row.org_id, row.role_ids, row.must_change, row.demo) == (person("shouli").org_id, [], True, False)
+    assert "password" not in admin.good("/api/system/user/load", id=row.id)
+    assert events("账号变更")[-1].target == "wangwu"
+    b = browser()
+    answer = b.login("wangwu", made["password"])
+    assert answer["user"]["mustChangePassword"] is True
+    b.good("/api/user/modifyPwd", oldPassword=coded(made["password"]), newPassword=coded("Yuyao#2027"))
+    assert browser().login("wangwu", "Yuyao#2027")["user"]["mustChangePassword"] is False
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"login": "SHOULI"}, "登录名：SHOULI已使用"),
+        ({"login": "王五"}, "登录名：只能由字母、数字和 _ - . 组成"),
+        ({"login": ""}, "登录名：必填"),
+        ({"name": ""}, "姓名：必填"),
+        ({"dept_id": "no-such"}, "部门：不存在或已停用"),
+        ({"dept_id": ""}, "部门：本机构人员须选部门，企业用户须选所属企业"),
+        ({"mobile": "12345"}, "手机：请输入有效的手机号码"),
+        ({"email": "x"}, "邮箱：请输入正确邮箱格式"),
+        ({"industry_type": "99"}, "行业类型：请从选项中选择"),
+        ({"industry_type": "21"}, "管辖区划：监管人员须选管辖区划"),
+        ({"areacode": "zz"}, "管辖区划：不存在"),
+    ],
+)
+def test_what_an_account_may_not_be(browser, person, db, changes: dict[str, str], sentence: str) -> None:
+    before = db.scalar(select(func.count()).select_from(SysUser))
+    assert browser("sysadmin").said(NEW, 422, **staff(person, **changes)) == sentence
+    assert db.scalar(select(func.count()).select_from(SysUser)) == before
+
+
+def test_a_weak_first_password_is_refused(browser, person, db) -> None:
+    said = browser("sysadmin").said(NEW, **staff(person, password="abcdefgh"))
+    assert said == "密码过于简单，应包含大写字母、小写字母、数字、符号中的至少三种"
+    assert db.scalar(select(func.count()).where(SysUser.login == "wangwu")) == 0
+
+
+def test_the_system_administrator_gives_no_roles(browser, person, db, events) -> None:
+    admin = browser("sysadmin")
+    admin.said(GRANT, 403, id=person("dayin").id, role_ids=role(db, "shouli").id)
+    made = admin.good(NEW, **staff(person, role_ids=role(db, "secadmin").id))
+    assert made["role_ids"] == []
+    assert events("越权访问")[-1].detail == "system:user:role"
+
+
+def test_the_security_administrator_gives_roles_to_others(browser, person, db, events) -> None:
+    keeper, b, row = browser("secadmin"), browser("dayin"), person("dayin")
+    both = [role(db, "dayin").id, role(db, "dangan").id]
+    keeper.good(GRANT, id=row.id, version=str(row.version), role_ids=both)
+    assert set(person("dayin").role_ids) == set(both)
+    assert "inspection:archive:handle" in {p["operatorCode"] for p in b.good("/api/user/permission")}
+    assert events("授予角色")[-1].detail in ("打印员 → 打印员、档案员", "打印员 → 档案员、打印员")
+    assert keeper.said(GRANT, 422, id=row.id, role_ids="no-such") == "角色：no-such不存在"
+
+
+def test_nobody_gives_himself_a_role(browser, person, db) -> None:
+    keeper = browser("secadmin")
+    before = person("secadmin").role_ids
+    said = keeper.said(GRANT, id=person("secadmin").id, role_ids=[*before, role(db, "pizhun").id])
+    assert said == "不能给自己授予角色"
+    assert person("secadmin").role_ids == before
+
+
+def test_nobody_widens_a_role_he_holds(browser, db) -> None:
+    keeper, own = browser("secadmin"), role(db, "secadmin")
+    more = [*own.permissions, "inspection:approve:handle"]
+    said = keeper.said("/api/system/role/grant", id=own.id, version=str(own.version), permissions=more)
+    assert said == "不能给自己所持的角色增加权限"
+    assert "inspection:approve:handle" not in role(db, "secadmin").permissions
+
+
+def test_three_administrators_stay_apart(browser, person, db) -> None:
+    keeper = browser("secadmin")
+    row = person("sysadmin")
+    said = keeper.said(GRANT, id=row.id, role_ids=[*row.role_ids, role(db, "audadmin").id])
+    assert said == "用户沈系统将同时具有系统管理、审计管理职责，系统、安全、审计三员不能兼任"
+    one = role(db, "sysadmin")
+    said = keeper.said("/api/system/role/grant", id=one.id, permissions=[*one.permissions, "system:audit:query"])
+    assert said == "涉及用户沈系统将同时具有系统管理、审计管理职责，系统、安全、审计三员不能兼任"
+    assert len(person("sysadmin").role_ids) == 1
+
+
+def test_somebody_who_keeps_the_roles_always_remains(browser, person, db) -> None:
+    admin, keeper = browser("sysadmin"), browser("secadmin")
+    said = "至少保留一个启用的、能够维护角色的账号"
+    assert admin.said("/api/system/user/disable", ids=person("secadmin").id) == said
+    assert person("secadmin").enabled and keeper.call("/api/user/info").status_code == 200
+    own = role(db, "secadmin")
+    less = [c for c in own.permissions if c != "system:role:save"]
+    assert keeper.said("/api/system/role/grant", id=own.id, permissions=less) == said
+    assert "system:role:save" in role(db, "secadmin").permissions
+
+
+def test_disabling_is_for_others_and_all_or_none(browser, person, db) -> None:
+    admin = browser("sysadmin")
+    both = [person("dayin").id, person("sysadmin").id]
+    assert admin.said("/api/system/user/disable", ids=both) == "不能停用自己的账号"
+    assert person("dayin").enabled is True
+    admin.said("/api/system/user/disable", 403, ids=[person("dayin").id, "no-such"])
+    assert person("dayin").enabled is True
+    admin.good("/api/system/user/disable", ids=person("dayin").id)
+    admin.good("/api/system/user/enable", ids=person("dayin").id)
+    assert browser().login("dayin")["isSuccess"]
+
+
+def test_a_reset_password_ends_sessions_and_unlocks(browser, person, db, param) -> None:
+    b, admin = browser("dayin"), browser("sysadmin")
+    made = admin.good("/api/system/user/resetPassword", id=person("dayin").id)
+    assert made["login"] == "dayin" and b.call("/api/user/info").status_code == 401
+    assert browser().login("dayin")["errorMsg"] == "用户名或密码错误"
+    assert browser().login("dayin", made["password"])["user"]["mustChangePassword"] is True
+    own = admin.said("/api/system/user/resetPassword", id=person("sysadmin").id)
+    assert own == "自己的密码请在“修改密码”中修改"
+
+
+def test_a_locked_account_is_let_in_again(browser, person, param) -> None:
+    param("login.captcha", "never")
+    for _ in range(5):
+        browser().login("dayin", "Wrong@2026")
+    assert browser().login("dayin")["errorCode"] == "LOCKED"
+    browser("sysadmin").good("/api/system/user/unlock", ids=person("dayin").id)
+    assert browser().login("dayin")["isSuccess"]
+
+
+def test_people_see_the_accounts_of_their_scope(browser, person) -> None:
+    everybody = browser("sysadmin").good("/api/system/user/findList")["count"]
+    assert everybody == browser("audadmin").good("/api/system/user/findList")["count"] > 20
+    browser("shouli").said("/api/system/user/findList", 403)
+    browser("zhiliang").said("/api/system/user/load", 403, id=person("shouli").id)
+
+
+def test_the_history_of_an_account_never_shows_its_hash(browser, person) -> None:
+    admin, audit, row = browser("sysadmin"), browser("audadmin"), person("dayin")
+    admin.good("/api/system/user/resetPassword", id=row.id)
+    admin.good("/api/system/user/save", id=row.id, name="郑敏敏")
+    told = audit.good("/api/common/history", entity="sys_user", id=row.id)
+    assert "argon2" not in str(told)
+    change = next(c for c in told if any(f["prop"] == "name" for f in c["fields"]))
+    assert change["userName"] == "沈系统"
+    assert {"prop": "name", "label": "姓名", "old": "郑敏", "new": "郑敏敏"} in change["fields"]
+
+
+def test_roles_are_made_changed_and_deleted(browser, person, db) -> None:
+    keeper = browser("secadmin")
+    made = keeper.good("/api/system/role/save", code="tester", name="测试角色", scope="dept")
+    assert keeper.said("/api/system/role/save", 422, code="tester", name="又", scope="own") == "角色编码：tester已使用"
+    assert keeper.said("/api/system/role/save", id=made["id"], version="1", code="other") == "角色编码不能修改"
+    codes = ["inspection:print:handle", "system:notice:query"]
+    keeper.good("/api/system/role/grant", id=made["id"], version=str(made["version"]), permissions=codes)
+    assert role(db, "tester").permissions == codes
+    said = keeper.said("/api/system/role/grant", 422, id=made["id"], permissions="no:such:code")
+    assert said == "权限：no:such:code不存在"
+    keeper.good(GRANT, id=person("dayin").id, role_ids=made["id"])
+    assert keeper.said("/api/system/role/delete", ids=made["id"]) == "角色测试角色有1个用户，不能删除"
+    keeper.good(GRANT, id=person("dayin").id, role_ids=role(db, "dayin").id)
+    keeper.good("/api/system/role/delete", ids=made["id"])
+    browser("sysadmin").said("/api/system/role/save", 403, code="x", name="x", scope="all")
+
+
+def test_the_permission_tree_has_every_declared_code(browser) -> None:
+    from tejian.kit.permission import PERMISSIONS
+
+    tree = browser("secadmin").good("/api/system/permission/tree")
+    assert sorted(c["value"] for f in tree for c in f["children"]) == sorted(PERMISSIONS)
+    assert any(f["label"] == "系统管理" for f in tree)
+
+
+def test_the_organisation_stays_a_tree(browser, person, db) -> None:
+    admin = browser("sysadmin")
+    house = db.scalars(select(Org).where(Org.code == "330200-TJ")).one()
+    dept = db.scalars(select(Org).where(Org.code == "530201-02")).one()
+    bureau = db.scalars(select(Org).where(Org.code == "330200-SJ")).one()
+    said = admin.said("/api/system/org/save", 422, id=house.id, version=str(house.version), parent_id=dept.id)
+    assert said == "上级机构：不能是本机构或其下级"
+    said = admin.said("/api/system/org/save", id=dept.id, version=str(dept.version), parent_id=bureau.id)
+    assert said == "机构下有下级机构或人员，不能改属另一法人机构"
+    said = admin.said("/api/system/org/save", id=dept.id, version=str(dept.version), enabled="0")
+    assert said == "机构下有启用的下级机构或人员，不能停用"
+    assert admin.said("/api/system/org/delete", ids=dept.id).endswith("不能删除")
+    made = admin.good("/api/system/org/save", name="新科", code="530201-99", kind="office", parent_id=house.id)
+    assert (made["org_id"], made["enabled"]) == (house.id, True)
+    page = admin.good("/api/system/org/findList", name="530201-99")["list"][0]
+    assert (page["treeName"], page["parentName"], page["kindName"]) == ("　新科", house.name, "职能科室")
+    admin.good("/api/system/org/delete", ids=made["id"])
+
+
+def test_an_empty_installation_gets_its_three_administrators_once(db) -> None:
+    assert first_administrators(db) == []  # there are accounts
+    for model in (UserSession, SysUser):
+        for row in db.scalars(select(model)).all():
+            if model is SysUser:
+                from tejian.system.models import StaffQual
+
+                for qual in db.scalars(select(StaffQual).where(StaffQual.user_id == row.id)).all():
+                    db.delete(qual)
+            db.delete(row)
+    db.flush()
+    made = first_administrators(db)
+    assert [login for login, _, _ in made] == ["sysadmin", "secadmin", "audadmin"]
+    assert len({password for _, _, password in made}) == 3
+    assert all(u.must_change and not u.demo for u in db.scalars(select(SysUser)))
+    assert first_administrators(db) == []
+
+
+def test_made_up_passwords_are_strong_and_never_the_same() -> None:
+    made = {random_password() for _ in range(200)}
+    assert len(made) == 200 and all(strength(p) == 4 and len(p) == 16 for p in made)
+
+
+def test_open_sessions_are_listed_and_ended(browser, db, events) -> None:
+    b, keeper = browser("shouli"), browser("secadmin")
+    rows = keeper.good("/api/system/session/findList")["list"]
+    assert {r["login"] for r in rows} == {"shouli", "secadmin"}
+    assert all(len(r["id"]) == 32 for r in rows)
+    own = next(r["id"] for r in rows if r["login"] == "secadmin")
+    other = next(r["id"] for r in rows if r["login"] == "shouli")
+    assert keeper.said("/api/system/session/end", ids=[other, own]) == "不能强制自己下线，请使用退出"
+    assert b.call("/api/user/info").status_code == 200
+    keeper.good("/api/system/session/end", ids=other)
+    assert b.call("/api/user/info").status_code == 401
+    assert events("强制下线")[-1].target == "shouli"
+
+
+def test_deleting_keeps_the_whole_row_in_the_audit(browser, db) -> None:
+    keeper = browser("secadmin")
+    made = keeper.good("/api/system/role/save", code="gone", name="要删的", scope="own")
+    keeper.good("/api/system/role/delete", ids=made["id"])
+    kept = db.scalars(select(AuditLog).where(AuditLog.entity_id == made["id"]).order_by(AuditLog.id)).all()
+    assert [k.action for k in kept] == ["新增", "删除"]
+    assert kept[-1].changes["name"] == ["要删的", None] and kept[-1].user_name == "安全官"
+    seen = browser("audadmin").good("/api/system/auditLog/findList", entity_id=made["id"])["list"]
+    assert [s["action"] for s in seen] == ["删除", "新增"]
+
+
+def test_the_demo_password_is_known_to_be_unchanged(db) -> None:
+    from tejian.system.api import unchanged_demo_logins
+
+    found = dict(unchanged_demo_logins(db))
+    assert found["shouli"] == "周晓琳" and PASSWORD == "Tejian@2026"
