@@ -6,7 +6,7 @@ from tejian.kit.edge import Area
 from tejian.kit.errors import BadInput
 from tejian.kit.forms import Form, Id, ManyIds, OneId
 
-from . import applications, assessment, documents, forms, handling, home, hooks, lists, public, tasks
+from . import applications, assessment, documents, forms, groups, handling, home, hooks, lists, public, tasks
 from . import permissions as p
 
 area = Area()
@@ -89,18 +89,24 @@ def combinations(db, me, form):
     return applications.combinations(db, str(form.get("equclacode", "")))
 
 
+@area.call("/api/appmain/findInmGroup", any_user=True, reads=True)
+def inspection_groups(db, me, form):
+    return groups.inspection_groups(db, me, form)
+
+
+@area.call("/api/businesspro/common/queryBusinessGroup", any_user=True, reads=True)
+def business_groups(db, me, form):
+    return groups.business_groups(db, me, form)
+
+
 @area.call("/api/appmain/checkError", may=p.APPLY_QUERY, form=OneId, reads=True)
 def check_application(db, me, form):
     return applications.detail(db, me, form.id)["checks"]
 
 
 @area.call("/api/appmain/deleteAppMain", may=p.APPLY_DELETE, form=ManyIds)
-def delete_sheets(db, me, form):
-    return applications.delete_sheets(db, me, form.ids)
-
-
 @area.call("/api/appmain/cancelAppMain", may=p.APPLY_DELETE, form=ManyIds)
-def cancel_application(db, me, form):
+def delete_sheets(db, me, form):
     return applications.delete_sheets(db, me, form.ids)
 
 
@@ -182,12 +188,8 @@ def save_acceptance(db, me, form):
 
 
 @area.call("/api/appmain/submitAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
-def accept(db, me, form):
-    return tasks.accept(db, me, form)
-
-
 @area.call("/api/appmain/batchSubmitAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
-def accept_many(db, me, form):
+def accept(db, me, form):
     return tasks.accept(db, me, form)
 
 
@@ -212,12 +214,8 @@ def task_save(db, me, form):
 
 
 @area.call("/api/appmain/taskSchedCommit", may=p.ARRANGE, form=tasks.ArrangeForm)
-def task_commit(db, me, form):
-    return tasks.arrange(db, me, form)
-
-
 @area.call("/api/appmain/taskSchedBatchCommit", may=p.ARRANGE, form=tasks.ArrangeForm)
-def task_batch_commit(db, me, form):
+def task_commit(db, me, form):
     return tasks.arrange(db, me, form)
 
 
