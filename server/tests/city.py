@@ -7,7 +7,6 @@ import random
 from datetime import date, timedelta
 
 from sqlalchemy import select
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment, Unit
@@ -16,7 +15,6 @@ from tejian.inspection import book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
-from tejian.system.models import SysUser
 
 LIFTS = 30
 
@@ -24,9 +22,6 @@ LIFTS = 30
 def build(db: Session) -> None:
     """Fill the database; the same every time but for the day."""
     db.info["me"] = SYSTEM
-    for first in db.scalars(select(SysUser)):  # the administrators of an empty installation make room for the demo's
-        db.delete(first)
-    db.flush()
     for first in db.scalars(select(SysUser)):  # the administrator of an installation without demo data
         db.delete(first)
     db.flush()

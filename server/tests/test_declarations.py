@@ -20,7 +20,7 @@ areas.load()
 
 HERE = Path(__file__).parent
 HARMLESS = {"date": "2026-01-05", "dateRange": "2026-01-05", "number": "3", "checkbox": "1"}
-NASTY = ["'", "%", "\\", '"', "$$", "1' or '1'='1", "x" * 10_000]
+NASTY = ["'", "%", "\\", '"', "$$", "1' or '1'='1", "²", "x" * 10_000]
 
 
 def everything(org_id: str = "") -> User:

@@ -102,13 +102,15 @@ warn_list = add_list(
     )
 )
 
+_boxes: Any = select(I.org_id, I.boxno).where(I.boxno != "").group_by(I.org_id, I.boxno)
+
 box_list = add_list(
     ListView(
         no="instrument_box_list",
         title="仪器箱管理",
         permission=p.BOX_QUERY,
         export_permission=EXPORT,
-        source=select(I.org_id, I.boxno).where(I.boxno != "").group_by(I.org_id, I.boxno),
+        source=_boxes,
         key=I.boxno,
         visible=I.visible,
         url="/api/instrument/box/findList",

@@ -90,7 +90,7 @@ def before_save(db: Session, me: User, row: CalendarDay, values: dict[str, Any])
 
 def year(db: Session, wanted: str) -> dict[str, Any]:
     """Every day of a year with whether it is worked and why, and the number of working days."""
-    number = int(wanted) if wanted.isdigit() and len(wanted) == 4 else clock.today().year
+    number = int(wanted) if wanted.isdecimal() and len(wanted) == 4 else clock.today().year
     if not 2000 <= number <= 2100:
         raise BadInput("年份：应在2000年至2100年之间")
     first, last = date(number, 1, 1), date(number, 12, 31)

@@ -27,7 +27,7 @@ Check = Callable[[str], str | None]  # the sentence that refuses
 
 def between(low: int, high: int) -> Check:
     def check(value: str) -> str | None:
-        ok = value.isdigit() and len(value) < 9 and low <= int(value) <= high
+        ok = value.isdecimal() and len(value) < 9 and low <= int(value) <= high
         return None if ok else f"应为{low}至{high}的整数"
 
     return check
