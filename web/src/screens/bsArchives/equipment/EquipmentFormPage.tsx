@@ -7,6 +7,7 @@ import { ApiError, messageOf, post, read } from '@/api/client';
 import type { Row } from '@/api/layout';
 import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
 import { useSaveKey } from '@/screens/businessPro/parts/keys';
+import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import { isBlank } from '@/ui/format';
 import { usePaused } from '@/ui/pickers/common';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
@@ -30,7 +31,14 @@ export default function EquipmentFormPage() {
   const [search] = useSearchParams();
   const equclass = classOfPath(pathname);
   const id = search.get('id') ?? '';
-  const detail = useQuery({ ...deviceQuery(equclass, id), refetchOnMount: false, gcTime: 0 });
+  const own = useOwnCopy();
+  const base = deviceQuery(equclass, id);
+  const detail = useQuery({
+    queryKey: ['device to edit', id, own.key],
+    queryFn: base.queryFn,
+    enabled: Boolean(id),
+    ...own.options,
+  });
   if (detail.isError) return <FaultNote error={detail.error} onRetry={() => detail.refetch()} />;
   if (id && !detail.data) return <div className="page fixed" />;
   return <DeviceForm equclass={equclass} detail={detail.data} />;

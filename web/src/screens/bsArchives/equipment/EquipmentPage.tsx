@@ -194,7 +194,9 @@ function factsOf(detail: DeviceDetail): Fact[] {
     {
       label: '上次结论',
       value: (
-        <span className={failed ? 'late' : undefined}>{head.insresultName.split('(')[0] || '没有检验'}</span>
+        <strong className={failed ? 'late' : undefined}>
+          {head.insresultName.split('(')[0] || '没有检验'}
+        </strong>
       ),
       note: [head.inspdate, head.insreportno].filter(Boolean).join('　'),
     },

@@ -211,6 +211,7 @@ function ApplyForm({ id, codes, draftKey }: Props) {
           unitname={values.unitname}
           devices={state.unitDevices}
           loading={state.loadingDevices}
+          equclass={values.equclacode ? `${values.equclacode.slice(0, 1)}000` : undefined}
           chosen={new Set(values.devices.map((device) => device.equdatasysid))}
           onAdd={(devices) => {
             const classes = new Set([...values.devices, ...devices].map((device) => device.equclass));

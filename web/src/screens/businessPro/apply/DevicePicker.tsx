@@ -13,6 +13,8 @@ interface Props {
   loading: boolean;
   /** Already on the declaration. */
   chosen: ReadonlySet<string>;
+  /** Class of the declaration, when it is known: one declaration holds one class. */
+  equclass?: string;
   onAdd: (devices: Device[]) => void;
   onClose: () => void;
 }
@@ -27,12 +29,22 @@ function matches(device: Device, text: string): boolean {
   return !wanted || `${codesOf(device)} ${device.equname} ${device.useplace}`.toUpperCase().includes(wanted);
 }
 
-export function DevicePicker({ unitname, devices, loading, chosen, onAdd, onClose }: Props) {
+export function DevicePicker({ unitname, devices, loading, chosen, equclass, onAdd, onClose }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [find, setFind] = useState('');
   const finder = useRef<InputRef>(null);
   const [shown, setShown] = useState<Shown>('able');
-  const free = useMemo(() => devices.filter((device) => !chosen.has(device.equdatasysid)), [devices, chosen]);
+  const free = useMemo(
+    () =>
+      devices
+        .filter((device) => !chosen.has(device.equdatasysid))
+        .map((device) =>
+          device.why || !equclass || device.equclass === equclass
+            ? device
+            : { ...device, why: '种类不同，须另行申报' },
+        ),
+    [devices, chosen, equclass],
+  );
   const list = free.filter(
     (device) =>
       matches(device, find) && (shown === 'all' || (!device.why && (shown === 'able' || device.overdue))),

@@ -3,13 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, messageOf, postEnvelope, read } from '@/api/client';
-import {
-  type Check,
-  type Declaration,
-  type Device,
-  declarationQuery,
-  unitDevicesQuery,
-} from '@/screens/businessPro/api';
+import { type Check, type Declaration, type Device, unitDevicesQuery } from '@/screens/businessPro/api';
+import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import { useValidate } from '@/ui/validators';
 import { type ApplyValues, applyChecks, bodyOf, emptyApply, stops, valuesOf } from './model';
 import { dropDraft, readDraft, useDraft } from './useDraft';
@@ -33,7 +28,13 @@ export function useApply(id: string | undefined, draftKey: string) {
   const [server, setServer] = useState<Check[]>([]);
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
   const [conflict, setConflict] = useState<ApplyConflict | null>(null);
-  const loaded = useQuery({ ...declarationQuery(id ?? ''), refetchOnMount: false, gcTime: 0 });
+  const own = useOwnCopy();
+  const loaded = useQuery({
+    queryKey: ['declaration to fill', id, own.key],
+    queryFn: () => read<Declaration>('/api/appmain/getDetailAppMain', { id }),
+    enabled: Boolean(id),
+    ...own.options,
+  });
 
   const show = (declaration: Declaration) => {
     setValues(valuesOf(declaration));
@@ -51,7 +52,7 @@ export function useApply(id: string | undefined, draftKey: string) {
 
   const ofUnit = useQuery(unitDevicesQuery(values.unitsysid, values.seisort, values.testsort));
   // A returned declaration holds its own items: they are no reason against its devices.
-  const own = useMemo(
+  const items = useMemo(
     () => new Set((loaded.data?.equipment ?? []).map((row) => String(row.equdatasysid))),
     [loaded.data],
   );
@@ -59,9 +60,9 @@ export function useApply(id: string | undefined, draftKey: string) {
     const known = new Map((ofUnit.data ?? []).map((device) => [device.equdatasysid, device]));
     return values.devices.map((device) => {
       const now = known.get(device.equdatasysid) ?? device;
-      return own.has(now.equdatasysid) && now.why.startsWith(BUSY) ? { ...now, why: '' } : now;
+      return items.has(now.equdatasysid) && now.why.startsWith(BUSY) ? { ...now, why: '' } : now;
     });
-  }, [values.devices, ofUnit.data, own]);
+  }, [values.devices, ofUnit.data, items]);
   const shown = useMemo(() => ({ ...values, devices }), [values, devices]);
   const draftAt = useDraft(draftKey, values, dirty && !id);
 

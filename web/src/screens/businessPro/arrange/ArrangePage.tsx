@@ -8,6 +8,7 @@ import type { Page } from '@/api/layout';
 import { type Check, openItem } from '@/screens/businessPro/api';
 import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
 import { useSaveKey } from '@/screens/businessPro/parts/keys';
+import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import { ReturnNote } from '@/screens/businessPro/steps/DeclarationSummary';
 import { StateNote } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
@@ -80,11 +81,11 @@ interface TaskProps {
 
 function Task({ ids, dragging, onDone }: TaskProps) {
   const { message } = App.useApp();
+  const own = useOwnCopy();
   const detail = useQuery({
-    queryKey: ['task', ids],
+    queryKey: ['task to arrange', ids, own.key],
     queryFn: () => fetchTask(ids),
-    staleTime: 0,
-    refetchOnMount: false,
+    ...own.options,
   });
   const [plan, setPlan] = useState<Plan>();
   const [busy, setBusy] = useState(false);

@@ -114,7 +114,7 @@ function PersonHead({ person, days, plan }: { person: Inspector; days: string[];
         <b>{person.name}</b>
         {role && <span className="chip accent">{role}</span>}
         <span className={share > days.length ? 'caution' : 'soft'}>
-          {share} / {days.length}
+          {role ? share : `${share} / ${days.length}`}
         </span>
       </span>
       {person.why ? (

@@ -40,7 +40,7 @@ function Audit({ id, flow, onGo }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();
-  const query = useQuery({ ...auditQuery(id), refetchOnMount: false });
+  const query = useQuery(auditQuery(id));
   const screen = query.data;
   const head = screen?.head;
   const mine = Boolean(head?.mine && flow.steps.includes(head.step));

@@ -1,6 +1,6 @@
 /** 报告录入: forty-three items, one key each. */
 import { App, Tabs } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
 import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
@@ -52,6 +52,10 @@ function Entry({ id }: { id: string }) {
   const readOnly = !head?.mine || head.step !== 'BGLR';
   const first = items.find((item) => !sheet.answers[item.seq]?.r) ?? items[0];
   const current = picked || first?.seq || 0;
+  // The first open item is where one starts; from then on only the person moves.
+  useEffect(() => {
+    if (!picked && current) setPicked(current);
+  }, [picked, current]);
   const item = items.find((one) => one.seq === current);
   const answer = sheet.answers[current];
 

@@ -114,7 +114,7 @@ export function HeadPanel({ head, judged, conclusions, instruments, readOnly, on
           onChange={(nextdate) => onChange({ nextdate })}
         />
         <WhyDate next={next} />
-        {ruledate && head.nextdate !== ruledate && !readOnly && !unqualified && (
+        {ruledate && head.conclusion && head.nextdate !== ruledate && !readOnly && !unqualified && (
           <Button className="proposed-button" onClick={() => onChange({ nextdate: ruledate })}>
             采用 {ruledate}
           </Button>

@@ -90,7 +90,7 @@ const ItemRow = memo(function ItemRow({ item, answer, photos, current, readOnly,
             onChange={(value) => acts.measure(item.seq, single.field, value)}
           />
         )}
-        {item.measures.length > 1 && (
+        {item.measures.length > 1 && answer.r !== '—' && (
           <span className="hint">
             {item.measures.length} 个值，已填 {filled}
           </span>

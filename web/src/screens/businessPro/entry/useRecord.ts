@@ -5,11 +5,11 @@ import { ApiError, messageOf, read } from '@/api/client';
 import {
   type EntryItem,
   type ItemScreen,
-  itemQuery,
   type Judged,
   openItem,
   saveRecord,
 } from '@/screens/businessPro/api';
+import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import {
   type Answer,
   type Changes,
@@ -77,7 +77,12 @@ const judgedOf = (from: Partial<Judged>): Judged => ({
 });
 
 export function useRecord(id: string): RecordStore {
-  const query = useQuery({ ...itemQuery(id), refetchOnMount: false, gcTime: 0 });
+  const own = useOwnCopy();
+  const query = useQuery({
+    queryKey: ['record to fill', id, own.key],
+    queryFn: () => read<ItemScreen>('/api/appbuss/getItem', { id }),
+    ...own.options,
+  });
   const screen = query.data;
   const [sheet, setSheet] = useState<Sheet>(NO_SHEET);
   const [judged, setJudged] = useState<Judged>(NO_JUDGEMENT);

@@ -44,7 +44,9 @@ export default function BusinessInfo() {
   }, [id]);
 
   const stopping = (query.data?.checks ?? []).filter((check) => !check.ok && !check.warn);
-  const day = agreed ?? String(main?.agreeddate ?? main?.plandate ?? '').slice(0, 10);
+  // A wished day that has passed is no proposal any more.
+  const wished = String(main?.agreeddate ?? main?.plandate ?? '').slice(0, 10);
+  const day = agreed ?? (wished >= dayjs().format('YYYY-MM-DD') ? wished : '');
   const chosen = dept ?? String(main?.chedept ?? '');
   const finish = () => {
     void client.invalidateQueries({ queryKey: ['rows'] });

@@ -11,6 +11,7 @@ import { Checks } from '@/screens/businessPro/parts/Checks';
 import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
 import { useSaveKey } from '@/screens/businessPro/parts/keys';
 import { limitWords } from '@/screens/businessPro/parts/limit';
+import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import { KeyValues, Panel, StateNote } from '@/ui/Panel';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
@@ -58,11 +59,11 @@ export default function TaskConfirm() {
   const navigate = useNavigate();
   const tab = useTab();
   const print = useContext(PrintContext);
+  const own = useOwnCopy();
   const detail = useQuery({
-    queryKey: ['task to confirm', id],
+    queryKey: ['task to confirm', id, own.key],
     queryFn: () => read<ConfirmDetail>('/api/appmain/taskConfirmDetail', { id }),
-    staleTime: 0,
-    refetchOnMount: false,
+    ...own.options,
   });
   const checks = useQuery({
     queryKey: ['task confirm check', id],

@@ -1,0 +1,357 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { Row } from '@/api/layout';
+import type { Device } from '@/screens/businessPro/api';
+import {
+  applyChecks,
+  bodyOf,
+  emptyApply,
+  likeLast,
+  phoneFault,
+  stops,
+} from '@/screens/businessPro/apply/model';
+import { dropOn, planOf, refuseCell, shareOf, visitsOn } from '@/screens/businessPro/arrange/model';
+import { AssessDialog } from '@/screens/businessPro/handlers/AssessDialog';
+import charge from '@/screens/businessPro/handlers/charge';
+import sendBack from '@/screens/businessPro/handlers/sendBack';
+import sms from '@/screens/businessPro/handlers/sms';
+import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
+import { limitWords } from '@/screens/businessPro/parts/limit';
+import { validate } from '@/ui/validators';
+import type { ActionContext } from '@/views/actionRegistry';
+import { show } from './page';
+import { callsTo, ok, refused, serve } from './server';
+
+const entry = (type: string, value: string, label: string) => ({ type, value, label });
+const dictionaries = { C610: [entry('C610', '02', '数据记录错误')] };
+const withDictionaries = {
+  '/api/common/buss/dict/findAllDictListMap': () => ok(dictionaries, { version: '1' }),
+};
+
+function context(rows: Row[], more: Partial<ActionContext> = {}) {
+  const notify = { success: vi.fn(), warning: vi.fn(), error: vi.fn(), confirm: vi.fn(), info: vi.fn() };
+  return {
+    action: { code: 'x', label: 'x', place: 'row', kind: 'page' },
+    viewNo: 'jy_appmain_sheet_list',
+    rows,
+    ids: rows.map((row) => String(row.id)),
+    search: {},
+    refresh: vi.fn(),
+    open: vi.fn(),
+    navigate: vi.fn(),
+    print: vi.fn(),
+    ...more,
+    notify,
+  } as unknown as ActionContext & { notify: typeof notify };
+}
+
+// -- declaration ----------------------------------------------------------------------------------------------
+
+const device = (more: Partial<Device> = {}): Device => ({
+  equdatasysid: 'e1',
+  equname: '客梯',
+  equcode: '31103301520190012',
+  regcode: '',
+  usecertno: '梯11浙B00123(24)',
+  prono: '',
+  model: '',
+  equclass: '3000',
+  equclacode: '3110',
+  useplace: '8 幢 2 单元',
+  ninspdate: '2026-11-30',
+  insresult: '1031',
+  insreportno: '',
+  overdue: false,
+  fee: '660.00',
+  feelines: [],
+  feenote: '',
+  why: '',
+  ...more,
+});
+const filled = {
+  ...emptyApply,
+  unitsysid: 'u1',
+  equclacode: '3110',
+  seisort: '02',
+  testsort: '0211',
+  inscontactname: '胡斌',
+  INSCONTACTTEL: '13805746021',
+  devices: [device()],
+};
+const faults = (values: typeof filled) => stops(applyChecks(values, validate)).map((check) => check.text);
+
+test('before submission everything that is missing is listed with its field', () => {
+  const checks = stops(applyChecks(emptyApply, validate));
+  expect(checks.map((check) => check.field)).toEqual([
+    'unitsysid',
+    'equclacode',
+    'seisort',
+    'testsort',
+    'inscontactname',
+    'INSCONTACTTEL',
+    'equipment',
+  ]);
+  expect(faults(filled)).toEqual([]);
+});
+
+test('a short mobile number says how many digits it has; urgent and mail ask for their words', () => {
+  expect(phoneFault('1380574602', validate)).toBe('手机号应为 11 位，现在 10 位');
+  expect(phoneFault('0574-87654321', validate)).toBe('');
+  expect(faults({ ...filled, isurgent: true })).toEqual(['加急须写明原因']);
+  expect(faults({ ...filled, reportget: '02' })).toEqual(['邮寄须填写地址']);
+  expect(faults({ ...filled, reportget: '03' })).toEqual([]);
+});
+
+test('a device that cannot be declared stops with its reason; the server adds what it alone knows', () => {
+  expect(faults({ ...filled, devices: [device({ why: '有在办业务（DT2026000001）' })] })).toEqual([
+    '8 幢 2 单元 有在办业务（DT2026000001）',
+  ]);
+  const server = [
+    { ok: false, field: 'equipment', text: '设备不在用，不能申报定期检验' },
+    { ok: false, warn: true, field: 'unit', text: '使用单位不是受检单位' },
+  ];
+  const checks = applyChecks(filled, validate, server);
+  expect(stops(checks).map((check) => check.text)).toEqual(['设备不在用，不能申报定期检验']);
+});
+
+test('names, codes and fees stay here; an address is sent only for mail', () => {
+  const body = bodyOf({ ...filled, mailaddress: '旧地址', id: 'a1', version: 2 });
+  expect(body).toMatchObject({
+    id: 'a1',
+    version: 2,
+    equclass: '3000',
+    payunitsysid: 'u1',
+    mailaddress: '',
+    equipment: [{ equdatasysid: 'e1' }],
+  });
+  expect(body).not.toHaveProperty('unitname');
+  expect(body).not.toHaveProperty('devices');
+});
+
+test('like the last declaration: how, not which devices', () => {
+  const last = {
+    seisort: '02',
+    testsort: '0211',
+    inscontactname: '胡斌',
+    reportget: '01',
+    equclacode: '3110',
+  };
+  const next = likeLast({ ...emptyApply, unitsysid: 'u1' }, last);
+  expect(next).toMatchObject({ ...last, devices: [], unitsysid: 'u1' });
+});
+
+// -- list actions ---------------------------------------------------------------------------------------------
+
+test('a short message needs a number, asks once, and says when it was sent', async () => {
+  const asked = serve({ '/api/smssend/smsSend/sendSmsByTemplate': () => ok(null) });
+  const without = context([{ id: '1', appno: 'SB1' }]);
+  await sms(without);
+  expect(without.notify.warning).toHaveBeenCalledWith('请填写短信服务号码,再进行发送！');
+  expect(without.notify.confirm).not.toHaveBeenCalled();
+
+  const withNumber = context([{ id: '1', appno: 'SB1', INSCONTACTTEL: '13805746021' }]);
+  await sms(withNumber);
+  const question = withNumber.notify.confirm.mock.calls[0]![0];
+  expect(question).toMatchObject({ title: '确认提示', content: '确定要发送短信吗' });
+  expect(asked).toHaveLength(0);
+  await question.onOk();
+  const form = Object.fromEntries(asked[0]!.form);
+  expect(form).toEqual({ sendType: 'SBDJ', recnumber: '13805746021', datacode: 'SB1' });
+  expect(withNumber.notify.info).toHaveBeenCalledWith({ title: '提示', content: '发送短信成功' });
+});
+
+test('charging shows the refusal word for word', async () => {
+  serve({ '/api/appmain/checkCharge': () => refused('所选申报登记受检单位不同') });
+  const pressed = context([{ id: '1' }, { id: '2' }]);
+  await charge(pressed);
+  expect(pressed.notify.warning).toHaveBeenCalledWith('所选申报登记受检单位不同');
+});
+
+async function choose(label: string, option: string) {
+  await userEvent.click(screen.getByLabelText(label));
+  const found = await screen.findAllByText(option);
+  await userEvent.click(found.find((node) => node.closest('.ant-select-item'))!);
+}
+
+test('a return sends step, reason with its label, and what to change', async () => {
+  const asked = serve({ ...withDictionaries, '/api/appbuss/sendBack': () => ok(2) });
+  const done = vi.fn();
+  const steps = [
+    { value: 'BGLR', label: '报告录入' },
+    { value: 'RWAP', label: '任务安排' },
+  ];
+  show(<ItemReturn ids={['1', '2']} steps={steps} onClose={vi.fn()} onDone={done} />);
+  await userEvent.click(await screen.findByText('任务安排'));
+  await choose('退回原因', '数据记录错误');
+  await userEvent.type(screen.getByLabelText('详细说明'), '第 31 项复核');
+  await userEvent.click(screen.getByRole('button', { name: '退回' }));
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  const form = asked.find((one) => one.path === '/api/appbuss/sendBack')!.form;
+  expect(form.getAll('ids')).toEqual(['1', '2']);
+  expect(Object.fromEntries(form)).toMatchObject({
+    toStep: 'RWAP',
+    reasonId: '02',
+    reasonLabel: '数据记录错误',
+    detailDesc: '第 31 项复核',
+  });
+});
+
+test('the steps of a return come from the matrix of the server', async () => {
+  serve({
+    '/api/appbuss/getItem': () => ok({ head: { stepName: '报告打印', returns: [] } }),
+  });
+  const pressed = context([{ id: '1' }]);
+  await sendBack(pressed);
+  expect(pressed.notify.warning).toHaveBeenCalledWith('报告打印环节不能退回，请走报告更正');
+  expect(pressed.open).not.toHaveBeenCalled();
+});
+
+// -- assessment -----------------------------------------------------------------------------------------------
+
+const assessment = {
+  appno: 'SB1',
+  appmainsysid: 'a1',
+  equcodeset: '3000',
+  equcodesetName: '电梯',
+  seisortcodeset: '02',
+  usertype: '01',
+  unitname: '宁波甬江置业物业服务有限公司',
+  inscontactname: '胡斌',
+  inscontacttel: '13805746021',
+  assessusername: '周晓琳',
+  assesstime: '2026-11-20',
+  assessstate: '',
+  describe: '',
+  note: '',
+  onlySee: '2',
+};
+
+function assess(detail: Row, more: Parameters<typeof serve>[0] = {}, extra?: ReactNode) {
+  const asked = serve({ '/api/custassess/getDetailCustAssess': () => ok(detail), ...more });
+  const close = vi.fn();
+  show(
+    <>
+      <AssessDialog appno="SB1" appMainId="a1" onClose={close} />
+      {extra}
+    </>,
+  );
+  return { asked, close };
+}
+
+test('the assessment is 800 wide, asks for the rating, sends ticks as a list and no shown names', async () => {
+  const { asked, close } = assess(assessment, { '/api/custassess/saveCustAssess': () => ok(null) });
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.style.getPropertyValue('--ant-modal-xs-width') || dialog.style.width).toContain('800');
+  await screen.findByDisplayValue('13805746021');
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText('必填')).toBeTruthy();
+  expect(callsTo(asked, '/api/custassess/saveCustAssess')).toHaveLength(0);
+  for (const label of ['很好', '较好', '一般', '较差']) expect(screen.getByLabelText(label)).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('较好'));
+  await userEvent.click(screen.getByLabelText('申报单填写不规范'));
+  await userEvent.click(screen.getByLabelText('态度较差'));
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  const form = Object.fromEntries(callsTo(asked, '/api/custassess/saveCustAssess')[0]!.form);
+  expect(form).toMatchObject({
+    appno: 'SB1',
+    appmainsysid: 'a1',
+    assessstate: '02',
+    describe: '01,03',
+    assesstime: '2026-11-20',
+  });
+  expect(form).not.toHaveProperty('equcodesetName');
+  expect(form).not.toHaveProperty('onlySee');
+  expect(await screen.findByText('保存成功')).toBeTruthy();
+});
+
+test('a refused assessment says why under 提示 and stays', async () => {
+  const { close } = assess(
+    { ...assessment, assessstate: '01' },
+    { '/api/custassess/saveCustAssess': () => refused('评价等级：请从选项中选择') },
+  );
+  await screen.findByDisplayValue('13805746021');
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText('评价等级：请从选项中选择')).toBeTruthy();
+  expect(screen.getAllByText('提示').length).toBeGreaterThan(0);
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('onlySee 1 is only read and closed', async () => {
+  assess({ ...assessment, assessstate: '01', onlySee: '1' });
+  const phone = await screen.findByDisplayValue<HTMLInputElement>('13805746021');
+  expect(phone.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: '关闭' }).length).toBeGreaterThan(0);
+});
+
+// -- arrangement and limits -----------------------------------------------------------------------------------
+
+const person = (more = {}) => ({
+  id: 'p1',
+  name: '陈立峰',
+  why: '',
+  quals: [{ item: 'DT-1', validto: '2026-12-01' }],
+  load: [],
+  ...more,
+});
+
+test('a cell refuses who is not qualified and the days after the certificate ends', () => {
+  expect(refuseCell(person(), '2026-11-26')).toBe('');
+  expect(refuseCell(person(), '2026-12-02')).toBe('证书 2026-12-01 到期');
+  expect(refuseCell(person({ why: '没有 DT 资格' }), '2026-11-26')).toBe('没有 DT 资格');
+});
+
+test('machines of one unit are one visit; a morning is half a day', () => {
+  const load = (unitname: string, timeslot: string) => ({
+    date: '2026-11-26',
+    seisn: `${unitname}${timeslot}`,
+    unitname,
+    equname: '客梯',
+    step: 'RWQR',
+    timeslot,
+  });
+  const visits = visitsOn(
+    person({ load: [load('甲', '上午'), { ...load('甲', '上午'), seisn: '2' }, load('乙', '全天')] }),
+    '2026-11-26',
+  );
+  expect(visits.map((visit) => [visit.unitname, visit.loads.length, visit.share])).toEqual([
+    ['甲', 2, 0.5],
+    ['乙', 1, 1],
+  ]);
+  expect(shareOf(visits)).toBe(1.5);
+});
+
+test('dropping makes the person main inspector and keeps who was main as companion', () => {
+  const plan = {
+    ...planOf({
+      items: [],
+      people: [],
+      instruments: [],
+      days: [],
+      suggested: { instruments: [], vehicle: '', lastinspectors: '', lastdate: null },
+    }),
+    scinspector: 'p2',
+    inspectors: ['p3'],
+  };
+  expect(dropOn(plan, 'p1', '2026-11-26')).toMatchObject({
+    scinspector: 'p1',
+    inspectors: ['p2', 'p3'],
+    plandate: '2026-11-26',
+  });
+});
+
+test('limits in words', async () => {
+  const { default: dayjs } = await import('dayjs');
+  const now = dayjs('2026-11-20T09:00:00');
+  expect(limitWords('2026-11-20T17:00:00', now)).toMatchObject({
+    text: '今日 17:00',
+    late: false,
+    soon: true,
+  });
+  expect(limitWords('2026-11-18T17:00:00', now)).toMatchObject({ text: '超 2 日', late: true });
+  expect(limitWords('2026-11-26T17:00:00', now)).toMatchObject({ text: '11-26，余 6 日', late: false });
+  expect(limitWords(null, now)).toBeNull();
+});

@@ -1,0 +1,296 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { EntryItem } from '@/screens/businessPro/api';
+import EnterPage from '@/screens/businessPro/entry/EnterPage';
+import { entryAct } from '@/screens/businessPro/entry/keys';
+import {
+  conformable,
+  keepMine,
+  nextUnfilled,
+  payloadOf,
+  proposedResult,
+  refusal,
+  type Sheet,
+  sheetOf,
+  withinLimit,
+} from '@/screens/businessPro/entry/model';
+import { show } from './page';
+import { type Asked, callsTo, ok, refused, serve } from './server';
+
+const item = (seq: number, more: Partial<EntryItem> = {}): EntryItem => ({
+  seq,
+  item_no: `A1.${seq}`,
+  section: seq < 3 ? '技术资料' : '试验',
+  content: `项目${seq}`,
+  requirement: `要求${seq}`,
+  key: false,
+  type: 'check',
+  measures: [],
+  result: '',
+  values: {},
+  note: '',
+  monitored: false,
+  prefill: '',
+  last: null,
+  ...more,
+});
+const balance = {
+  field: 'balancefactor',
+  label: '平衡系数',
+  unit: '',
+  low: 0.4,
+  high: 0.5,
+  limit: '0.40～0.50',
+};
+const items = () => [
+  item(1),
+  item(2, { key: true }),
+  item(3, { measures: [balance], type: 'measure' }),
+  item(4),
+];
+const record = {
+  template: 'DT-DJ',
+  inspdate: '2026-11-18',
+  conclusion: '',
+  nextdate: null,
+  ruledate: null,
+  opinionno: '',
+  rectifydue: null,
+  problems: '',
+  remark: '',
+  conditions: {},
+  instruments: [],
+};
+const head = {
+  id: 'b1',
+  seisn: 'DT2026000001',
+  reportno: 'NBTD202600001',
+  step: 'BGLR',
+  stepName: '报告录入',
+  testsortName: '定期检验',
+  equname: '客梯',
+  equcode: '31103301520190012',
+  equclass: '3000',
+  equdatasysid: 'e1',
+  unitname: '宁波甬江置业物业服务有限公司',
+  useplace: '8 幢 2 单元',
+  limit_at: null,
+  mine: true,
+  returns: [{ value: 'BGSC', label: '报告生成' }],
+};
+const judged = {
+  findings: [],
+  proposal: { word: '合格', code: '1031', reason: '全部符合', remark: '' },
+  next: null,
+  ruledate: null,
+};
+const screenData = () => ({
+  head,
+  version: 3,
+  record,
+  items: items(),
+  photos: [],
+  conclusions: [
+    { value: '1031', label: '合格' },
+    { value: '1032', label: '不合格' },
+  ],
+  ...judged,
+});
+
+type Handlers = Parameters<typeof serve>[0];
+// Each test enters an item of its own: an identical write shortly after another gets the first one's answer.
+let id = 'b0';
+async function open(more: Handlers = {}): Promise<Asked[]> {
+  id = `b${Number(id.slice(1)) + 1}`;
+  let version = 3;
+  const asked = serve({
+    '/api/appbuss/getItem': () => ok(screenData()),
+    '/api/appbuss/open': () => ok(null),
+    '/a/stone/attachment/findAttList': () => ok([]),
+    '/api/appbuss/saveRecord': () => {
+      version += 1;
+      return ok({ version, nextdate: null, ...judged });
+    },
+    ...more,
+  });
+  show(<EnterPage />, `/businessPro/reportEnterInfo?id=${id}`);
+  await screen.findAllByText('NBTD202600001');
+  await screen.findByRole('radiogroup', { name: '第 1 项结果' });
+  return asked;
+}
+
+const chosen = (seq: number) =>
+  screen
+    .getByRole('radiogroup', { name: `第 ${seq} 项结果` })
+    .querySelector('[aria-checked=true]')
+    ?.getAttribute('aria-label') ?? '';
+const current = () => document.querySelector('[aria-current=true][data-seq]')?.getAttribute('data-seq');
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, bubbles: true, ...more }));
+const saved = (asked: Asked[]) =>
+  callsTo(asked, '/api/appbuss/saveRecord')
+    .map((one) => Object.fromEntries(one.form))
+    .filter((form) => form.id === id);
+
+test('keys 1 to 4 set the four results; × stays on its item', async () => {
+  await open();
+  expect(current()).toBe('1');
+  press('1');
+  expect(chosen(1)).toBe('符合');
+  expect(current()).toBe('2');
+  press('2');
+  expect(chosen(2)).toBe('不符合');
+  expect(current()).toBe('2');
+  press('ArrowDown');
+  press('3');
+  expect(chosen(3)).toBe('无此项');
+  press('4');
+  expect(chosen(4)).toBe('整改后符合');
+});
+
+test('√ on a measured item asks for the value first; Enter goes on; letters in a field are text', async () => {
+  await open();
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(current()).toBe('3');
+  press('Enter');
+  const field = document.activeElement as HTMLInputElement;
+  expect(field.dataset.measure).toBe('3-balancefactor');
+  press('2');
+  expect(chosen(3)).toBe('');
+  await userEvent.type(field, '0.51');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  press('Enter'); // out of the field, the proposal stands outlined
+  expect(document.activeElement).toBe(document.body);
+  expect(current()).toBe('3');
+  press('2');
+  expect(chosen(3)).toBe('不符合');
+  press('Enter');
+  expect(current()).toBe('4');
+});
+
+test('Ctrl ↓ jumps to the next item without a result, round the end', async () => {
+  await open();
+  press('1');
+  press('3');
+  press('ArrowDown');
+  expect(current()).toBe('4');
+  press('4');
+  press('ArrowDown', { ctrlKey: true });
+  expect(current()).toBe('3');
+});
+
+test('全部符合 fills what is empty and leaves the exceptions', async () => {
+  const asked = await open();
+  press('2');
+  await userEvent.click(screen.getByRole('button', { name: '全部符合' }));
+  expect([1, 2, 3, 4].map(chosen)).toEqual(['不符合', '符合', '符合', '符合']);
+  await waitFor(() => expect(saved(asked).length).toBeGreaterThan(0), { timeout: 3000 });
+});
+
+test('autosave sends only what changed, with the version, and takes the new version for the next', async () => {
+  const asked = await open();
+  press('1');
+  await screen.findByText(/已自动保存/, undefined, { timeout: 3000 });
+  expect(saved(asked)[0]).toEqual({ id, version: '3', 'results.0.seq': '1', 'results.0.r': '√' });
+  press('2');
+  await waitFor(() => expect(saved(asked)).toHaveLength(2), { timeout: 3000 });
+  expect(saved(asked)[1]).toEqual({ id, version: '4', 'results.0.seq': '2', 'results.0.r': '×' });
+});
+
+test('a change by somebody else is shown with the ways on; keeping mine saves on the new version', async () => {
+  let first = true;
+  const asked = await open({
+    '/api/appbuss/saveRecord': () => {
+      if (!first) return ok({ version: 10, nextdate: null, ...judged });
+      first = false;
+      return refused('数据已被林志远修改', 409, { who: '林志远', when: '2026-11-20 09:00:00' });
+    },
+    '/api/appbuss/getItem': () => ok({ ...screenData(), version: first ? 3 : 9 }),
+  });
+  press('4');
+  await screen.findByText(/已由 林志远/, undefined, { timeout: 3000 });
+  await userEvent.click(screen.getByRole('button', { name: /保留我的 1 处/ }));
+  await waitFor(() => expect(saved(asked)).toHaveLength(2), { timeout: 3000 });
+  expect(saved(asked)[1]).toEqual({ id, version: '9', 'results.0.seq': '1', 'results.0.r': '△' });
+});
+
+test('without a network typing goes on and the change is sent when it is back', async () => {
+  let down = true;
+  const asked = await open({
+    '/api/appbuss/saveRecord': () => {
+      if (down) throw new TypeError('failed to fetch');
+      return ok({ version: 4, nextdate: null, ...judged });
+    },
+  });
+  press('3');
+  await screen.findByText(/断网/, undefined, { timeout: 3000 });
+  press('2');
+  expect(chosen(2)).toBe('不符合');
+  down = false;
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText(/已自动保存/, undefined, { timeout: 3000 });
+  expect(saved(asked).at(-1)).toMatchObject({ 'results.0.seq': '1', 'results.1.seq': '2' });
+});
+
+test('handing on says what is missing beside the button', async () => {
+  await open();
+  expect(screen.getByRole('button', { name: '提交确认' })).toHaveProperty('disabled', true);
+  expect(screen.getByText('还有 4 项未填')).toBeTruthy();
+});
+
+test('the body of a save: values, note, monitored use, cleared fields', () => {
+  const sheet: Sheet = sheetOf({ items: items(), record });
+  sheet.answers[3] = { r: '×', v: { balancefactor: '0.51' }, n: '超限', m: true };
+  const form = payloadOf('b1', 7, sheet, { items: new Set([3, 1]), head: new Set(['problems', 'inspdate']) });
+  expect(form).toEqual({
+    id: 'b1',
+    version: 7,
+    results: [
+      { seq: 1, r: '', v: {}, n: '', m: '' },
+      { seq: 3, r: '×', v: { balancefactor: '0.51' }, n: '超限', m: '1' },
+    ],
+    problems: ' ',
+    inspdate: '2026-11-18',
+  });
+});
+
+test('limits, proposals, and the order of what is open', () => {
+  expect(withinLimit(balance, '0.40')).toBe(true);
+  expect(withinLimit(balance, '0.51')).toBe(false);
+  expect(withinLimit(balance, '')).toBeNull();
+  const measured = items()[2]!;
+  expect(proposedResult(measured, { r: '', v: { balancefactor: '0.45' }, n: '', m: false })).toBe('√');
+  expect(proposedResult(measured, { r: '', v: { balancefactor: '0.55' }, n: '', m: false })).toBe('×');
+  expect(proposedResult(measured, { r: '', v: {}, n: '', m: false })).toBeNull();
+  const sheet = sheetOf({ items: items(), record });
+  sheet.answers[3]!.v = { balancefactor: '0.6' };
+  expect(conformable(items(), sheet)).toEqual([1, 2, 4]);
+  sheet.answers[4]!.r = '√';
+  expect(nextUnfilled(items(), sheet, 3)).toBe(1);
+  expect(refusal(items(), sheet, [])).toBe('还有 3 项未填');
+});
+
+test('the latest of the server with mine laid over it', () => {
+  const latest = sheetOf({ items: items(), record: { ...record, problems: '他人写的' } });
+  const mine = sheetOf({ items: items(), record: { ...record, remark: '我写的' } });
+  mine.answers[2] = { r: '×', v: {}, n: '坏', m: false };
+  const kept = keepMine(latest, mine, { items: new Set([2]), head: new Set(['remark']) });
+  expect(kept.answers[2]?.r).toBe('×');
+  expect(kept.head).toMatchObject({ problems: '他人写的', remark: '我写的' });
+});
+
+test('keys mean nothing inside pickers and texts of several lines', () => {
+  const area = document.createElement('textarea');
+  const event = (target: HTMLElement, key: string) => {
+    const made = new KeyboardEvent('keydown', { key });
+    Object.defineProperty(made, 'target', { value: target });
+    return entryAct(made);
+  };
+  expect(event(area, 'Enter')).toBeNull();
+  expect(event(area, '1')).toBeNull();
+  expect(event(area, 'Escape')).toEqual({ kind: 'leave' });
+  expect(event(document.body, '4')).toEqual({ kind: 'result', result: '△' });
+  expect(event(document.body, 'p')).toEqual({ kind: 'photo' });
+});
