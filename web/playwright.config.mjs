@@ -1,9 +1,9 @@
-// BASE names a running server; without it the stand-in server is started over the build.
+// BASE_URL names a running server; without it the stand-in server is started over the build.
 import { defineConfig } from '@playwright/test';
 import { findChromium, flags } from './e2e/chromium.mjs';
 
 const port = 4180;
-const base = process.env.BASE ?? `http://127.0.0.1:${port}`;
+const base = process.env.BASE_URL ?? `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,9 +16,10 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     launchOptions: { ...(await findChromium()), args: flags },
   },
-  webServer: process.env.BASE
+  webServer: process.env.BASE_URL
     ? undefined
     : { command: `node e2e/fake-server/server.mjs ${port}`, url: base, reuseExistingServer: false },
 });

@@ -1,7 +1,7 @@
 // A first walk over the stand-in server: in, through a list, out again.
 import { expect, test } from '@playwright/test';
 
-test.skip(Boolean(process.env.BASE), 'the made-up rows are only on the stand-in server');
+test.skip(Boolean(process.env.BASE_URL), 'the made-up rows are only on the stand-in server');
 
 let faults;
 test.beforeEach(({ page }) => {

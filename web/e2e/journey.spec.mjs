@@ -1,0 +1,253 @@
+// One lift from declaration to release, as the people of an institute do it: every account in a browser of its own.
+import { expect, test } from '@playwright/test';
+
+test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
+
+const PASSWORD = 'Tejian@2026';
+const shots = process.env.SHOTS; // a folder for pictures of every step
+
+/** A page of somebody who is logged in; script errors on it fail the journey. */
+async function as(browser, login, faults) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
+  const page = await context.newPage();
+  page.on('pageerror', (fault) => faults.push(`${login}: ${fault}`));
+  await page.goto('/login');
+  await page.getByLabel('用户名', { exact: true }).fill(login);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByText('先办这些')).toBeVisible();
+  return page;
+}
+
+async function leave(page) {
+  await page.context().close();
+}
+
+async function picture(page, name) {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
+}
+
+/** What of it is in sight: pages of other tabs stay in the document, hidden. */
+const seen = (locator) => locator.filter({ visible: true }).first();
+
+/** Pick an option of an antd select. */
+async function choose(page, label, option) {
+  await seen(page.getByRole('combobox', { name: label, exact: true })).click();
+  await seen(page.locator('.ant-select-item-option').filter({ hasText: option })).click();
+}
+
+/** Open a page from the menu and wait until its tab is the one in front. */
+async function open(page, menu) {
+  await page.getByRole('button', { name: new RegExp(`^${menu}( \\d+)?$`) }).first().click();
+  await expect(page.getByRole('tab', { name: menu, exact: true, selected: true })).toBeVisible();
+  await page.waitForTimeout(300); // the page before is hidden after the tab has changed
+}
+
+/** Open a list from the menu and search it by one field. */
+async function search(page, menu, field, value) {
+  await open(page, menu);
+  await seen(page.getByRole('textbox', { name: field, exact: true })).fill(value);
+  await page.keyboard.press('Enter');
+  await expect(seen(page.getByText('共 1 条'))).toBeVisible();
+}
+
+/** Open the only row of a step's list by its number. */
+async function openRow(page, menu, number) {
+  await search(page, menu, '单号', number);
+  await seen(page.getByRole('link', { name: number, exact: true })).click();
+}
+
+test('one lift from declaration to a released report', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const faults = [];
+  const code = await aLiftThatIsDue(browser, faults);
+  const { appno, seisn } = await declareAndAccept(browser, faults, code);
+  await arrange(browser, faults, seisn);
+  await confirmAndBuild(browser, faults, seisn);
+  const reportno = await enter(browser, faults, seisn);
+  await agree(browser, faults, 'jiaohe', '报告确认', reportno, '确认', '已确认');
+  await agree(browser, faults, 'fenxiang', '报告审核', reportno, '同意', '审核通过');
+  await agree(browser, faults, 'shenhe', '报告审核', reportno, '同意', '审核通过');
+  await agree(browser, faults, 'pizhun', '报告批准', reportno, '批准', '已批准');
+  await print(browser, faults, reportno);
+  await archive(browser, faults, reportno);
+  await release(browser, faults, reportno);
+  await lookAtTheDevice(browser, faults, code, reportno, appno);
+  expect(faults).toEqual([]);
+});
+
+/** The code of a passenger lift of the list, due first, that nobody has declared yet. */
+async function aLiftThatIsDue(browser, faults) {
+  const page = await as(browser, 'shouli', faults);
+  await page.getByRole('button', { name: '档案管理' }).click();
+  await page.getByRole('button', { name: '电梯', exact: true }).click();
+  await expect(seen(page.getByText(/共 1,\d{3} 条/))).toBeVisible();
+  await picture(page, '01-elevators');
+  const codes = await page.getByRole('link', { name: /^3110\d{13}$/ }).allTextContents();
+  await page.getByRole('button', { name: '检验业务' }).click();
+  await open(page, '申报登记');
+  for (const code of codes) {
+    await seen(page.getByRole('textbox', { name: '设备五码' })).fill(code);
+    const answered = page.waitForResponse((answer) => answer.url().includes('/appmain/findList'));
+    await page.keyboard.press('Enter');
+    const rows = (await (await answered).json()).data.list;
+    if (rows.every((row) => ['70', '80', '90'].includes(row.status))) {
+      await leave(page);
+      return code;
+    }
+  }
+  throw new Error('no lift is free');
+}
+
+async function declareAndAccept(browser, faults, code) {
+  const page = await as(browser, 'shouli', faults);
+  await page.getByRole('button', { name: '新增申报', exact: true }).first().click();
+  await page.getByPlaceholder('扫码，或输入五码中任意一码').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: code })).toBeVisible();
+  await choose(page, '检验类别', /定期检验/);
+  await choose(page, '检验类型', /定期检验/);
+  await expect(page.getByText('1 台设备均可申报')).toBeVisible();
+  await picture(page, '02-declare');
+  await page.keyboard.press('Alt+s');
+  await page.waitForURL(/applyInfo|applyList/);
+  const said = await page.getByText(/SB\d{12}/).first().textContent();
+  const appno = said.match(/SB\d{12}/)[0];
+  await search(page, '业务受理', '申报单号', appno);
+  await page.getByRole('button', { name: '受理', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: '受理 Alt S' })).toBeEnabled();
+  await picture(page, '03-accept');
+  await page.keyboard.press('Alt+s');
+  const made = page.getByText(/DT\d{10}/).first();
+  await expect(made).toBeVisible();
+  const seisn = (await made.textContent()).match(/DT\d{10}/)[0];
+  await leave(page);
+  return { appno, seisn };
+}
+
+async function arrange(browser, faults, seisn) {
+  const page = await as(browser, 'diaodu', faults);
+  await openRow(page, '任务安排', seisn);
+  await expect(page.getByText('检验人员至少2人')).toBeVisible();
+  await choose(page, '主检', /陈立峰/);
+  await choose(page, '协检', /林志远/);
+  await page.keyboard.press('Escape');
+  await choose(page, '工具箱', /1 号/);
+  const span = await page.getByText(/^\d{4}-\d\d-\d\d – /).textContent();
+  await seen(page.getByRole('textbox', { name: '检验日期' })).click();
+  await page.locator(`.ant-picker-dropdown:visible td[title="${span.slice(0, 10)}"]`).click();
+  await expect(page.getByText('仪器在检定有效期内')).toBeVisible();
+  await picture(page, '04-arrange');
+  await page.getByRole('button', { name: '安排并通知 Alt S' }).click();
+  await expect(page.getByText(/已安排/).first()).toBeVisible();
+  await leave(page);
+}
+
+async function confirmAndBuild(browser, faults, seisn) {
+  const page = await as(browser, 'jianyan1', faults);
+  await openRow(page, '任务确认', seisn);
+  await page.getByLabel('现场联系人').fill('物业值班');
+  await page.getByRole('checkbox', { name: /已向检验人员/ }).check();
+  await picture(page, '05-confirm');
+  await page.getByRole('button', { name: '确认 Alt S' }).click();
+  await expect(page.getByText(/已确认/).first()).toBeVisible();
+  await openRow(page, '报告生成', seisn);
+  await expect(seen(page.getByText('DT-DJ'))).toBeVisible();
+  await seen(page.getByRole('button', { name: '生成报告 Alt S' })).click();
+  await page.waitForURL(/reportEnterInfo|reportBuild/);
+  await leave(page);
+}
+
+async function enter(browser, faults, seisn) {
+  const page = await as(browser, 'jianyan1', faults);
+  await openRow(page, '报告录入', seisn);
+  const reportno = (await seen(page.getByText(/^NBTD\d{9}$/)).textContent()).trim();
+  await page.keyboard.press('1'); // the first item conforms
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '全部符合' }).click();
+  await expect(page.getByText('43 / 43')).toBeVisible();
+  await picture(page, '06-enter');
+  await page.getByRole('tab', { name: '日期与结论' }).click();
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+  await seen(page.getByRole('textbox', { name: '检验日期', exact: true })).fill(today);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^采用/ }).first().click();
+  await picture(page, '06-enter-conclusion');
+  await page.getByRole('button', { name: '提交确认' }).click();
+  await expect(page.getByText(/已提交/).first()).toBeVisible();
+  await leave(page);
+  return reportno;
+}
+
+/** Confirm, audit or approve: read the report, then A (or its button). */
+async function agree(browser, faults, login, menu, reportno, verb, done) {
+  const page = await as(browser, login, faults);
+  await search(page, menu, '单号', reportno);
+  await seen(page.getByRole('link', { name: /^DT\d{10}$/ })).click();
+  await expect(seen(page.getByText('检查发现').or(page.getByText('检查没有发现')))).toBeVisible();
+  await picture(page, `07-${login}`);
+  await seen(page.getByRole('button', { name: `${verb} A` })).click();
+  await expect(page.getByText(`${reportno} ${done}`)).toBeVisible();
+  await leave(page);
+}
+
+async function print(browser, faults, reportno) {
+  const page = await as(browser, 'dayin', faults);
+  await search(page, '报告打印', '单号', reportno);
+  await seen(page.getByRole('button', { name: '打印报告' })).click();
+  await page.getByLabel('份数').fill('2');
+  await page.getByLabel('合格标志编号').fill('HG2600123');
+  await picture(page, '08-print');
+  await page.getByRole('button', { name: '登记已打印' }).click();
+  await expect(page.getByText('1 份报告已登记打印 2 份')).toBeVisible();
+  await leave(page);
+}
+
+async function archive(browser, faults, reportno) {
+  const page = await as(browser, 'dangan', faults);
+  await search(page, '报告归档', '单号', reportno);
+  await seen(page.getByRole('link', { name: /^DT\d{10}$/ })).click();
+  await seen(page.getByRole('textbox', { name: '档案盒、柜位' })).fill('A-12');
+  await picture(page, '09-archive');
+  await seen(page.getByRole('button', { name: '归档 Alt S' })).click();
+  await expect(page.getByText(`${reportno} 已归档`)).toBeVisible();
+  await leave(page);
+}
+
+/** Unpaid reports go out when the head of the counter has agreed to it. */
+async function release(browser, faults, reportno) {
+  const head = await as(browser, 'yewu', faults);
+  await search(head, '报告发放', '单号', reportno);
+  await seen(head.getByRole('link', { name: /^DT\d{10}$/ })).click();
+  await seen(head.getByRole('button', { name: '批准欠费发放' })).click();
+  await head.getByLabel('批准原因').fill('合同月结，先发放后结算');
+  await picture(head, '10-arrears');
+  await head.getByRole('dialog').getByRole('button', { name: /批准|确定|提交/ }).click();
+  await expect(seen(head.getByText('徐海燕', { exact: false }))).toBeVisible();
+  await leave(head);
+  const page = await as(browser, 'shouli', faults);
+  await search(page, '报告发放', '单号', reportno);
+  await seen(page.getByRole('link', { name: /^DT\d{10}$/ })).click();
+  await seen(page.getByRole('textbox', { name: '领取人', exact: true })).fill('胡斌');
+  await picture(page, '11-release');
+  await seen(page.getByRole('button', { name: '发放 Alt S' })).click();
+  await expect(page.getByText(`${reportno} 已发放，业务办结`)).toBeVisible();
+  await leave(page);
+}
+
+/** The archive has learned the result, and the report can be checked by anybody. */
+async function lookAtTheDevice(browser, faults, code, reportno, appno) {
+  const page = await as(browser, 'jianyan1', faults);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: '快速查找' }).fill(code);
+  await expect(page.getByRole('option').filter({ hasText: code }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(seen(page.getByText(reportno))).toBeVisible();
+  await picture(page, '12-device');
+  await open(page, '申报登记').catch(() => page.goto('/businessPro/applyList'));
+  await seen(page.getByRole('textbox', { name: '申报单号' })).fill(appno);
+  await page.keyboard.press('Enter');
+  await expect(seen(page.getByText('已办结'))).toBeVisible();
+  await picture(page, '13-done');
+  await leave(page);
+}
