@@ -71,7 +71,7 @@ class Field:
 
     def read(self, value: Any, words: dictionary.Words) -> Any:
         """The value as its column takes it. Raises BadInput with the field's label."""
-        if value is None or value == "" or value == []:
+        if value is None or value == [] or (isinstance(value, str) and not value.strip()):
             return None
         if self.type in ("dictMulti", "selectMulti"):
             parts = value if isinstance(value, list) else str(value).split(",")
