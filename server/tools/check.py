@@ -159,6 +159,7 @@ def server_checks(results: Path) -> list[Check]:
         Check("ruff format", [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."]),
         Check("layers", [PYTHON, "-c", LAYERS], SERVER, python),
         Check("own lint", [PYTHON, str(SERVER / "tools" / "lint.py")]),
+        Check("areas described", [PYTHON, str(SERVER / "tools" / "print_areas.py"), "--check"], env=python),
         Check("mypy", [PYTHON, "-m", "mypy", "--no-error-summary"], env=python),
         Check(
             "server tests",
@@ -192,17 +193,16 @@ def client_checks(results: Path) -> list[Check]:
 
 
 def browser_checks(results: Path, url: str) -> list[Check]:
-    found = results / "playwright.json"
     return [
         Check("journey", [PYTHON, "-m", "tejian.cli", "journey", "--url", url], env={"PYTHONPATH": str(SERVER)}),
-        Check(
-            "browser journeys",
-            ["npm", "run", "--silent", "e2e", "--", "--reporter=list,json"],
-            WEB,
-            {"BASE_URL": url, "PLAYWRIGHT_JSON_OUTPUT_NAME": str(found)},
-            _playwright_count(found),
-        ),
+        _in_browser("browser journeys", results / "journeys.json", {"BASE_URL": url}),
     ]
+
+
+def _in_browser(name: str, found: Path, env: dict[str, str]) -> Check:
+    """The specs of web/e2e: with BASE_URL those that need a platform, without it those of the stand-in server."""
+    command = ["npm", "run", "--silent", "e2e", "--", "--reporter=list,json"]
+    return Check(name, command, WEB, {**env, "PLAYWRIGHT_JSON_OUTPUT_NAME": str(found)}, _playwright_count(found))
 
 
 def with_server(runner: Runner, results: Path) -> None:
@@ -249,7 +249,7 @@ def main() -> int:
     given = arguments.parse_args()
     sys.path.insert(0, str(SERVER))
     os.environ["PYTHONPATH"] = str(SERVER)
-    for name in ("DATABASE_URL", "TEJIAN_OWNER_URL", "TEJIAN_DATA"):
+    for name in ("DATABASE_URL", "TEJIAN_OWNER_URL", "TEJIAN_DATA", "BASE_URL"):
         os.environ.pop(name, None)  # never test on a database somebody uses
     runner = Runner()
     results = Path(tempfile.mkdtemp(prefix="tejian-check-", dir="/tmp"))
@@ -257,6 +257,7 @@ def main() -> int:
     try:
         runner.lanes(server_checks(results), [] if given.server else client_checks(results))
         if not given.fast and not given.server:
+            runner.run(_in_browser("browser pages", results / "pages.json", {}))
             with_server(runner, results)
     except KeyboardInterrupt:
         runner.end()

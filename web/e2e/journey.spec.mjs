@@ -58,7 +58,7 @@ async function openRow(page, menu, number) {
 }
 
 test('one lift from declaration to a released report', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const faults = [];
   const code = await aLiftThatIsDue(browser, faults);
   const { appno, seisn } = await declareAndAccept(browser, faults, code);

@@ -1,6 +1,7 @@
 /** A day, or from–to, to search by; values are yyyy-MM-dd texts. */
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { DayPicker, dayFormats } from '@/ui/pickers/DayPicker';
 
 const day = (value: string | undefined) => (value ? dayjs(value) : null);
 const write = (value: dayjs.Dayjs | null | undefined) => value?.format('YYYY-MM-DD');
@@ -12,7 +13,7 @@ interface DateProps {
 }
 
 export function DateSearch({ value, onChange }: DateProps) {
-  return <DatePicker style={full} value={day(value)} onChange={(next) => onChange(write(next))} />;
+  return <DayPicker value={value} onChange={(next) => onChange(next || undefined)} />;
 }
 
 interface RangeProps {
@@ -25,6 +26,7 @@ export function RangeSearch({ start, end, onChange }: RangeProps) {
   return (
     <DatePicker.RangePicker
       style={full}
+      format={dayFormats}
       allowEmpty={[true, true]}
       value={[day(start), day(end)]}
       onChange={(range) => onChange(write(range?.[0]), write(range?.[1]))}

@@ -9,6 +9,7 @@ import type { FieldType, FormField, Option, Row } from '@/api/layout';
 import { formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { CategoryPicker } from '@/ui/pickers/CategoryPicker';
+import { dayFormats } from '@/ui/pickers/DayPicker';
 import { DictSelect } from '@/ui/pickers/DictSelect';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { UserPicker } from '@/ui/pickers/UserPicker';
@@ -75,7 +76,7 @@ function DateField({ field, value, onChange, id, onBlur }: FieldProps) {
       onBlur={onBlur}
       style={full}
       showTime={withTime}
-      format={withTime ? 'YYYY-MM-DD HH:mm' : format}
+      format={withTime ? 'YYYY-MM-DD HH:mm' : dayFormats}
       value={isBlank(value) ? null : dayjs(String(value))}
       onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
     />

@@ -254,7 +254,7 @@ function FirstList({ items, ready }: { items: TodoItem[]; ready: boolean }) {
     <table className="plain">
       <colgroup>
         <col style={{ width: 70 }} />
-        <col style={{ width: 112 }} />
+        <col style={{ width: 128 }} />
         <col />
         <col style={{ width: 142 }} />
         <col style={{ width: 84 }} />

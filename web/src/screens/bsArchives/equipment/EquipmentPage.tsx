@@ -1,6 +1,6 @@
 /** The archive of one device of any class: who it is, when it is due and why, and its whole life. */
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, DatePicker } from 'antd';
+import { App, Button, Checkbox } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { formatDate, formatNumber, isBlank } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
+import { DayPicker } from '@/ui/pickers/DayPicker';
 import { DetailView, type Fact } from '@/views/DetailView';
 import { HistoryPanel } from '@/views/HistoryPanel';
 import { FaultNote } from '@/views/ListStates';
@@ -101,16 +102,13 @@ function Device({ detail, asOf, onAsOf }: Props) {
         actions={
           <>
             <span className="soft">看哪一天的档案</span>
-            <DatePicker
+            <DayPicker
               aria-label="看哪一天的档案"
               style={{ width: 130 }}
               allowClear={false}
               maxDate={dayjs()}
-              value={dayjs(asOf || today)}
-              onChange={(day) => {
-                const picked = day?.format('YYYY-MM-DD') ?? '';
-                onAsOf(picked === today ? '' : picked);
-              }}
+              value={asOf || today}
+              onChange={(day) => onAsOf(day === today ? '' : day)}
             />
             <Button onClick={() => setQr(true)}>二维码</Button>
             <Button onClick={declare}>申报检验</Button>
@@ -158,7 +156,7 @@ function Device({ detail, asOf, onAsOf }: Props) {
       >
         {detail.asOf && (
           <p className="as-of">
-            这是 {detail.asOf} 当天的档案　
+            这是 {detail.asOf} 当天的档案{'　'}
             <button type="button" className="link" onClick={() => onAsOf('')}>
               看现在的
             </button>

@@ -1,12 +1,13 @@
 /** The groups of the declaration as on paper: what, for whom, how. */
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, DatePicker, Input, Segmented, Select } from 'antd';
+import { Checkbox, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import type { Unit } from '@/api/common';
 import { useDict } from '@/api/dict';
 import { combinationsQuery, officesQuery } from '@/screens/businessPro/api';
 import { CategoryPicker, nest } from '@/ui/pickers/CategoryPicker';
+import { DayPicker } from '@/ui/pickers/DayPicker';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { Field } from './Field';
 import { type ApplyValues, faultOf, isMailed, ways } from './model';
@@ -166,12 +167,11 @@ export function ApplyFields({ state, left, onLeave }: Props) {
       <h3>受理要求</h3>
       <div className="apply-grid">
         <Field {...common('plandate')} label="期望日期">
-          <DatePicker
-            style={full}
+          <DayPicker
             aria-label="期望检验日期"
             minDate={dayjs()}
-            value={values.plandate ? dayjs(values.plandate) : null}
-            onChange={(day) => set({ plandate: day ? day.format('YYYY-MM-DD') : '' })}
+            value={values.plandate}
+            onChange={(plandate) => set({ plandate })}
           />
         </Field>
         <Field {...common('reportget')} label="报告领取">

@@ -1,10 +1,11 @@
 /** The same arrangement without a mouse: people, day, instruments, and whether it holds. */
-import { Button, Checkbox, DatePicker, Input, Segmented, Select } from 'antd';
+import { Button, Checkbox, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { Check } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
 import { dueWords } from '@/screens/businessPro/parts/limit';
-import { boxesOf, dayWords, type Plan, slots, type TaskDetail } from './model';
+import { DayPicker } from '@/ui/pickers/DayPicker';
+import { boxesOf, type Plan, slots, type TaskDetail } from './model';
 
 interface Props {
   detail: TaskDetail;
@@ -76,12 +77,11 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
             }
           />
           <span className="label">日期</span>
-          <DatePicker
+          <DayPicker
             aria-label="检验日期"
             minDate={dayjs()}
-            value={plan.plandate ? dayjs(plan.plandate) : null}
-            format={(day) => dayWords(day.format('YYYY-MM-DD'))}
-            onChange={(day) => onChange({ plandate: day ? day.format('YYYY-MM-DD') : '' })}
+            value={plan.plandate}
+            onChange={(plandate) => onChange({ plandate })}
           />
           <span className="label">工具箱</span>
           <Select

@@ -1,9 +1,10 @@
 /** What the report says as a whole: dates, conclusion, notice, problems, environment. */
-import { Button, DatePicker, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { InstrumentLine, Judged, StepChoice } from '@/screens/businessPro/api';
 import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
+import { DayPicker } from '@/ui/pickers/DayPicker';
 import type { Head } from './model';
 
 interface Props {
@@ -47,13 +48,13 @@ interface DayProps {
 
 function Day({ value, label, disabled, max, onChange }: DayProps) {
   return (
-    <DatePicker
+    <DayPicker
       aria-label={label}
       disabled={disabled}
       style={{ width: 150 }}
-      value={value ? dayjs(value) : null}
+      value={value}
       maxDate={max}
-      onChange={(next) => onChange(next ? next.format('YYYY-MM-DD') : null)}
+      onChange={(day) => onChange(day || null)}
     />
   );
 }

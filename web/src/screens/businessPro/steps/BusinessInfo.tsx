@@ -1,6 +1,6 @@
 /** 业务受理办理: what was declared, whether it may be accepted, when and by which department. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, DatePicker, Input, Select } from 'antd';
+import { App, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -12,6 +12,7 @@ import { useSaveKey } from '@/screens/businessPro/parts/keys';
 import { limitWords } from '@/screens/businessPro/parts/limit';
 import { Attachments } from '@/ui/Attachments';
 import { Panel } from '@/ui/Panel';
+import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { StepStrip } from '@/workflow/StepStrip';
@@ -107,13 +108,7 @@ export default function BusinessInfo() {
             {waiting ? (
               <div className="field-grid">
                 <span className="label">约定日期</span>
-                <DatePicker
-                  aria-label="约定检验日期"
-                  style={{ width: '100%' }}
-                  minDate={dayjs()}
-                  value={day ? dayjs(day) : null}
-                  onChange={(next) => setAgreed(next ? next.format('YYYY-MM-DD') : '')}
-                />
+                <DayPicker aria-label="约定检验日期" minDate={dayjs()} value={day} onChange={setAgreed} />
                 <span className="label">检验部门</span>
                 <Select
                   aria-label="检验部门"

@@ -1,6 +1,6 @@
 /** 任务确认办理: the main inspector agrees to people, day and instruments, and takes the safety briefing. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, DatePicker, Input } from 'antd';
+import { App, Button, Checkbox, Input } from 'antd';
 import dayjs from 'dayjs';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import { useSaveKey } from '@/screens/businessPro/parts/keys';
 import { limitWords } from '@/screens/businessPro/parts/limit';
 import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import { KeyValues, Panel, StateNote } from '@/ui/Panel';
+import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { PrintContext } from '@/views/useActions';
@@ -196,12 +197,11 @@ export default function TaskConfirm() {
             {waiting ? (
               <div className="field-grid">
                 <span className="label">确认日期</span>
-                <DatePicker
+                <DayPicker
                   aria-label="确认日期"
-                  style={{ width: '100%' }}
                   minDate={dayjs()}
-                  value={values.confirmeddate ? dayjs(values.confirmeddate) : null}
-                  onChange={(day) => set({ confirmeddate: day ? day.format('YYYY-MM-DD') : '' })}
+                  value={values.confirmeddate}
+                  onChange={(confirmeddate) => set({ confirmeddate })}
                 />
                 <span className="label">现场联系人</span>
                 <Input
@@ -237,7 +237,7 @@ export default function TaskConfirm() {
       </div>
       {waiting && (
         <section className="panel step-foot">
-          <span className="hint">确认后任务可以下载到手持终端，并进入报告生成</span>
+          <span className="hint">确认后任务进入报告生成</span>
           <span className="spacer" />
           {refusal && <span className="caution ellipsis">{refusal}</span>}
           <Button onClick={() => setReturning(true)}>退回</Button>
