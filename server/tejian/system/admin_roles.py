@@ -13,7 +13,7 @@ from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, add_list, like, same
-from tejian.kit.permission import PERMISSIONS
+from tejian.kit.permission import PERMISSIONS, Permission
 from tejian.kit.user import User
 
 from . import permissions as p
@@ -95,12 +95,39 @@ def options(db: Session) -> list[dict[str, str]]:
     return [{"value": r.id, "label": r.name} for r in db.scalars(select(Role).order_by(Role.code))]
 
 
+# The specification lists its codes in English; administrators read them in the words of the screens.
+FAMILIES = {
+    "equipment": "设备档案",
+    "unit management": "单位档案",
+    "online apply revoke": "网上申报",
+    "first register audit delete": "首检登记",
+}
+PLACES = {
+    **{"boiler": "锅炉", "pressureVessel": "压力容器", "elevator": "电梯", "hoistingMachinery": "起重机械"},
+    **{"fieldMotorVehicles": "场内机动车辆", "majorAmusement": "大型游乐设施", "passengerRopeway": "客运索道"},
+    **{"pressurePiping": "压力管道", "pressurePipeline": "压力管线", "superviseorg": "监察单位"},
+    **{"inspectionorg": "检验单位", "bussinessorg": "企业单位", "onlineApply": "网上申报", "audit": "首检登记审核"},
+}
+VERBS = {
+    **{"add": "新增", "batchUpdate": "批量修改", "merge": "合并", "del": "删除", "save": "保存", "export": "导出"},
+    **{"jyjg": "检验结果", "jyjlEdit": "检验记录 编辑", "setUse": "启用停用", "revoke": "撤销", "delete": "删除"},
+}
+
+
 def permission_tree() -> list[dict[str, Any]]:
     """The declared codes by family, in the order of their declaration."""
     families: dict[str, list[dict[str, str]]] = {}
     for found in PERMISSIONS.values():
-        families.setdefault(found.family, []).append({"value": found.code, "label": found.label})
+        families.setdefault(FAMILIES.get(found.family, found.family), []).append(
+            {"value": found.code, "label": _spoken(found)}
+        )
     return [{"value": f"#{name}", "label": name, "children": codes} for name, codes in families.items()]
+
+
+def _spoken(found: Permission) -> str:
+    *_, place, verb = found.code.split(":")
+    known = found.family in FAMILIES and place in PLACES and verb in VERBS
+    return f"{PLACES[place]} {VERBS[verb]}" if known else found.label
 
 
 def before_save(db: Session, me: User, row: Role, values: dict[str, Any]) -> None:

@@ -232,7 +232,9 @@ def _row(db: Session, me: User, table: str, row_id: str, *, lock: bool = False) 
 
 def load(db: Session, me: User, table: str, row_id: str) -> dict[str, Any]:
     row = _row(db, me, table, row_id)
-    own = {"id": row.id, "version": row.version, "source": row.source, "check_state": row.check_state}
+    state = row.check_state.split(" ")[0]  # the files add remarks: "memory (uncertain)"
+    own = {"id": row.id, "version": row.version, "source": row.source}
+    own["check_state"] = state if state in CHECK_STATES else ""
     return {**row.data, **own, "effective": plain(clock.today()), "validfrom": plain(row.validfrom)}
 
 

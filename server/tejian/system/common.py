@@ -110,6 +110,8 @@ def parent_of(db: Session, org_id: str) -> dict[str, Any] | None:
 
 def business_users(db: Session, me: User, form: dict[str, Any]) -> list[dict[str, Any]]:
     """People of the user's organisation with their qualifications; `type` = inspector leaves only qualified ones."""
+    if not me.org_id:  # an enterprise account has no colleagues here
+        return []
     query = select(SysUser).where(SysUser.org_id == me.org_id, SysUser.enabled)
     if name := str(form.get("name") or ""):
         query = query.where(SysUser.name.contains(name[:40], autoescape=True))

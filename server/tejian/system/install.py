@@ -171,10 +171,11 @@ def numbers(db: Session) -> None:
 def flow(db: Session) -> None:
     if db.scalar(select(FlowConf.id).limit(1)):
         return
-    for r in rows("flow_conf"):
+    found = list(rows("flow_conf"))
+    for key, r in zip(sorted(new_id() for _ in found), found, strict=True):  # keys in the order of the steps
         db.add(
             FlowConf(
-                id=new_id(),
+                id=key,
                 process=r["process"],
                 conf_version=int(r["conf_version"]),
                 step=r["step"],

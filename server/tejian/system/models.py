@@ -81,7 +81,7 @@ class SysUser(Record, Base):
     login: Mapped[str] = mapped_column(String(64), unique=True, info={"label": "登录名"})
     name: Mapped[str] = mapped_column(String(64), info={"label": "姓名"})
     password_hash: Mapped[str] = mapped_column(String(128), default="", info={"label": "密码", "secret": True})
-    password_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    password_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "密码设置时间"})
     must_change: Mapped[bool] = mapped_column(default=False, info={"label": "须修改密码"})
     org_id: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "机构"})
     dept_id: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "部门"})
@@ -94,10 +94,12 @@ class SysUser(Record, Base):
     signature: Mapped[str] = mapped_column(String(64), default="", info={"label": "电子签名"})
     role_ids: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "角色"})
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
-    locked_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    failures: Mapped[int] = mapped_column(default=0)
-    last_login: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    demo: Mapped[bool] = mapped_column(default=False)  # still has the published demo password
+    locked_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "锁定至"})
+    failures: Mapped[int] = mapped_column(default=0, info={"label": "连续失败次数"})
+    last_login: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "最近登录"})
+    demo: Mapped[bool] = mapped_column(
+        default=False, info={"label": "演示账号"}
+    )  # still has the published demo password
     __table_args__ = (Index("ix_sys_user_role_ids", "role_ids", postgresql_using="gin"),)
 
     @staticmethod
