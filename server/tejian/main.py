@@ -92,6 +92,17 @@ def prepare_process() -> None:
     use_files(settings)
 
 
+# Addresses of tools that this product does not have. A scanner gets 404, not the client's page.
+NO_PAGES = {"docs", "redoc", "swagger", "swagger-ui", "openapi", "metrics", "actuator", "druid", "debug", "initCache"}
+NO_PAGES |= {"admin", "console", "phpmyadmin", "server-status", "h2-console", "jolokia", "graphql", "cgi-bin"}
+
+
+def is_no_page(path: str) -> bool:
+    """Whether an address can be no page of the client: a hidden or named file, or a tool's address."""
+    parts = [p for p in path.split("/") if p]
+    return bool(parts) and (parts[0] in NO_PAGES or "." in parts[-1] or any(p.startswith(".") for p in parts))
+
+
 def client_routes(dist: Path) -> list[Route | Mount]:
     """The built client: its files, and its page for every address that is not a file (history mode)."""
     page = dist / "index.html"
@@ -104,6 +115,8 @@ def client_routes(dist: Path) -> list[Route | Mount]:
         name = request.url.path.lstrip("/")
         if name and "/" not in name and "." in name and (dist / name).is_file():
             return FileResponse(dist / name)
+        if is_no_page(request.url.path):
+            return edge.refusal_of(404, "页面不存在", "NOT_FOUND")
         if not page.exists():
             return Response("客户端尚未构建，请先运行 ./run", 503, media_type="text/plain; charset=utf-8")
         return FileResponse(page, headers={"Cache-Control": "no-cache"})
@@ -137,6 +150,7 @@ def create_app() -> Starlette:
     """The application of one worker process."""
     prepare_process()
     threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
+
     async def broken(request: Request, wrong: Exception) -> Response:
         log.exception("outside a call: %s", request.url.path, exc_info=wrong)
         return edge.refusal_of(500, "系统异常，请联系管理员", "SYSTEM")

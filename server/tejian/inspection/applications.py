@@ -20,7 +20,7 @@ from tejian.kit.numbering import take_number
 from tejian.kit.process import Doing, FlowLog
 from tejian.kit.user import User
 from tejian.messages.api import send_sms_now
-from tejian.system.models import Org
+from tejian.system.models import Org, SysUser
 
 from . import book, fees, guards
 from .models import AppBuss, AppItem, AppMain
@@ -98,7 +98,7 @@ def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
     _write_unit(db, me, main, unit, form.payunitsysid)
     devices = _devices(db, me, form.equipment)
     _write_class(db, main, form, devices)
-    main.chedept = _department(db, me, form.chedept or main.chedept, main.equclass)
+    main.chedept = department(db, me, form.chedept or main.chedept, main.equclass)
     db.add(main)
     db.flush()
     _write_items(db, main, form.equipment, devices)
@@ -140,7 +140,7 @@ def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Map
             raise Refused(f"{device.equname}{device.equcode}：{said}")
 
 
-def _department(db: Session, me: User, wanted: str, equclass: str) -> str:
+def department(db: Session, me: User, wanted: str, equclass: str) -> str:
     """The inspecting department: the chosen one of the institute, else the one that does this class."""
     rows = db.scalars(
         select(Org).where(Org.org_id == main_org(me), Org.kind.in_(("dept", "station")), Org.enabled).order_by(Org.sort)
@@ -365,7 +365,7 @@ def refer(db: Session, me: User, app_id: str, dept: str, reason: str) -> None:
     if not reason:
         raise BadInput("请填写转办原因")
     before = main.chedept
-    main.chedept = _department(db, me, dept, main.equclass)
+    main.chedept = department(db, me, dept, main.equclass)
     if main.chedept == before:
         raise Refused("已在该部门")
     DECLARATION.log(Doing(db, me, main, {}), "refer", "转办", main.step, main.step, reason)
@@ -472,7 +472,11 @@ def open_application(db: Session, me: User, app_id: str) -> None:
 
 
 def assign(db: Session, me: User, form: Mapping[str, Any], values: Mapping[str, Any]) -> int:
-    """Assign declarations to a department and a reviewer."""
+    """Assign declarations to a department and a reviewer, both of the own institute."""
+    department(db, me, str(values["chedept"]), "")
+    reviewer = values.get("reviewer")
+    if reviewer and db.scalar(select(SysUser.org_id).where(SysUser.id == reviewer, SysUser.enabled)) != me.org_id:
+        raise BadInput("资料审查人：请从选项中选择", field="reviewer")
     return len(
         DECLARATION.do(db, me, "assign", _ids({"ids": form.get("ids") or form.get("id")}, "请选择数据"), dict(values))
     )

@@ -44,6 +44,8 @@ def common_print(db: Session, me: User, form: Mapping[str, Any]) -> File:
         require(me, p.APPLY_QUERY)
         return _application_print(db, me, kind, ids)
     rows = many_visible_or_refuse(db, me, AppBuss, ids[:50])
+    if kind != "REPORT":
+        handling.refuse_outsiders(me)
     if kind == "RWD":
         return _file(pdf.render("task_sheet", task_sheet(db, rows)), f"检验任务单{rows[0].taskno}")
     if kind == "YSJL":
@@ -228,6 +230,7 @@ def draft(db: Session, me: User, buss_id: str) -> File:
     """The report as it would be issued now, marked as a draft: no seal, no verification code."""
     from .approval import template_of
 
+    handling.refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     found = records.record_or_refuse(db, row)
     data = content.document(db, row, found) | {"draft": True}

@@ -36,6 +36,12 @@ MOVES = {
 }
 
 
+def refuse_outsiders(me: User) -> None:
+    """Drafts, original records and what is said between steps are for the institute, not for an enterprise account."""
+    if me.unit_id:
+        raise NoPermission()
+
+
 def head(db: Session, me: User, row: AppBuss) -> dict[str, Any]:
     """The strip of a step screen: what is judged, by whom, until when, which returns are open."""
     from tejian.kit.dictionary import words
@@ -102,6 +108,7 @@ def open_item(db: Session, me: User, buss_id: str) -> None:
 
 def item_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
     """What the handling screen of any step shows."""
+    refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     out: dict[str, Any] = {"head": head(db, me, row)}
     found = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()

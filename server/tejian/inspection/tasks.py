@@ -18,7 +18,7 @@ from tejian.kit.user import User
 from tejian.system import calendar
 from tejian.system.models import StaffQual, SysUser
 
-from . import guards
+from . import applications, guards
 from .models import AppBuss, AppMain
 from .process import BUSINESS, DECLARATION
 from .steps import ENDS
@@ -65,15 +65,16 @@ def save_acceptance(db: Session, me: User, form: AcceptForm) -> None:
     for main in many_visible_or_refuse(db, me, AppMain, form.ids, lock=True):
         if main.step != "YWSL":
             raise Refused(f"{main.appno}不在受理环节")
-        _write_acceptance(main, form)
+        _write_acceptance(db, me, main, form)
 
 
-def _write_acceptance(main: AppMain, form: AcceptForm) -> None:
+def _write_acceptance(db: Session, me: User, main: AppMain, form: AcceptForm) -> None:
     if form.agreeddate:
         if form.agreeddate < clock.today():
             raise Refused(f"约定检验日期{form.agreeddate}已过")
         main.agreeddate = form.agreeddate
-    main.chedept = form.chedept or main.chedept
+    if form.chedept:
+        main.chedept = applications.department(db, me, form.chedept, main.equclass)
 
 
 def accept(db: Session, me: User, form: AcceptForm) -> dict[str, Any]:
@@ -82,7 +83,7 @@ def accept(db: Session, me: User, form: AcceptForm) -> dict[str, Any]:
     if len(rows) > 1 and len({r.equclass for r in rows}) > 1:
         raise Refused("批量受理只能选择同一种类的设备")
     for main in rows:
-        _write_acceptance(main, form)
+        _write_acceptance(db, me, main, form)
     db.flush()
     done = DECLARATION.do(db, me, "accept", form.ids, values(form))
     numbers = db.scalars(

@@ -101,6 +101,8 @@ def visible_or_refuse(db: Session, me: User, model: type[M], row_id: str | None,
 
 def many_visible_or_refuse(db: Session, me: User, model: type[M], ids: Sequence[str], *, lock: bool = False) -> list[M]:
     """The rows with these keys, locked in key order if asked; one foreign id refuses them all."""
+    if not all(isinstance(i, str) for i in ids):
+        raise BadInput("主键：格式不正确")
     wanted = sorted(set(ids))
     if not wanted or "" in wanted:
         raise BadInput("请选择数据")

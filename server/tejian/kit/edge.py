@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 COOKIE = "tejian"
 JSON = "application/json; charset=utf-8"
+NOT_KEPT = {"Cache-Control": "no-store"}  # answers hold personal data: no cache keeps them
 BODY_LIMIT = 2 << 20
 
 open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
@@ -141,7 +142,7 @@ class Area:
 
 
 def _json(body: dict[str, Any], status: int = 200) -> Response:
-    return Response(orjson.dumps(body, default=str), status, media_type=JSON)
+    return Response(orjson.dumps(body, default=str), status, NOT_KEPT, media_type=JSON)
 
 
 def envelope(data: Any, **top: Any) -> bytes:
@@ -232,7 +233,7 @@ def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
         if not call.reads and me.session_id and not call.asked:
             claimed = once.claim(session, me.session_id, call.path, sent, asked.key)
             if isinstance(claimed, bytes):
-                return Response(claimed, media_type=JSON)
+                return Response(claimed, headers=NOT_KEPT, media_type=JSON)
             mine = claimed
         result = call.fn(session, me, form, asked) if call.asked else call.fn(session, me, form)
         if isinstance(result, Refused):  # said no, but what was written stays: counted tries, used-up pictures
@@ -248,7 +249,7 @@ def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
         if mine:
             session.flush()
             mine.keep(content)
-    response = Response(content, media_type=JSON)
+    response = Response(content, headers=NOT_KEPT, media_type=JSON)
     if answer.cookie == "":
         response.delete_cookie(COOKIE, path="/")
     elif answer.cookie:

@@ -46,22 +46,24 @@ def _lists(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     inner = {key: _lists(v) for key, v in value.items()}
-    if inner and all(key.isdigit() and len(key) < 6 for key in inner):
+    if inner and all(key.isdecimal() and len(key) < 6 for key in inner):
         return [inner[key] for key in sorted(inner, key=int)]
     return inner
 
 
-def _no_empty(value: Any) -> Any:
+def _no_empty(value: Any, depth: int = 0) -> Any:
+    if depth > MAX_DEPTH:
+        raise BadInput("参数格式不正确")
     if isinstance(value, Mapping):
-        return {k: _no_empty(v) for k, v in value.items() if v is not None and v != ""}
+        return {k: _no_empty(v, depth + 1) for k, v in value.items() if v is not None and v != ""}
     if isinstance(value, str) and "\x00" in value:
         raise BadInput("参数含有无效字符")
-    return [_no_empty(v) for v in value] if isinstance(value, list) else value
+    return [_no_empty(v, depth + 1) for v in value] if isinstance(value, list) else value
 
 
 async def _body(request: Request, limit: int) -> bytes:
     declared = request.headers.get("content-length")
-    if declared and declared.isdigit() and int(declared) > limit:
+    if declared and declared.isdecimal() and int(declared) > limit:
         raise TooLarge(f"提交内容过大，最多{_size(limit)}")
     parts, total = [], 0
     try:
