@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from tejian.kit import audit, clock, dictionary
 from tejian.kit.audit import plain
 from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, visible_or_refuse
+from tejian.kit.db import check_version, hold, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
@@ -168,6 +168,8 @@ def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
         rules.append(Equipment.ele96333code == values["ele96333code"])
     if not rules:
         return
+    names = ("equcode", "ele96333code")
+    hold(db, *(f"{n} {values[n]}" for n in names if values.get(n)), f"prono {values.get('prono')}")
     query = select(Equipment).where(or_(*rules), Equipment.equDel == 0)
     if row.id:
         query = query.where(Equipment.id != row.id)

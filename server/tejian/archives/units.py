@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit import search
-from tejian.kit.db import visible_or_refuse
+from tejian.kit.db import hold, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.user import User
@@ -80,6 +80,7 @@ def before_save(db: Session, me: User, row: Unit, values: dict[str, Any]) -> Non
 
             if identifiers.refuse_idcard(code, clock.today()):
                 raise BadInput(f"统一社会信用代码：{said}", field="code")
+        hold(db, f"unit {code}")
         query = select(Unit).where(Unit.code == code)
         found = db.scalars(query.where(Unit.id != row.id) if row.id else query).first()
         if found:

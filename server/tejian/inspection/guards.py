@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.models import Equipment
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
+from tejian.kit.db import hold
 from tejian.kit.process import Doing
 from tejian.system import calendar
 from tejian.system.models import StaffQual, SysUser
@@ -56,6 +57,7 @@ def no_open_business(d: Doing) -> str | None:
     """设备没有未办结的同类业务"""
     main = d.subject
     ids = [i.equdatasysid for i in items_of(d.db, main)]
+    hold(d.db, *(f"declare {i}" for i in ids))  # two declarations of one device at the same moment
     return open_business(d.db, ids, main.seisort, main.id)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 
-from sqlalchemy import ColumnElement, Engine, MetaData, String, create_engine, select
+from sqlalchemy import ColumnElement, Engine, MetaData, String, create_engine, select, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, declared_attr, mapped_column, sessionmaker
 from sqlalchemy.types import DateTime
 
@@ -113,6 +113,15 @@ def many_visible_or_refuse(db: Session, me: User, model: type[M], ids: Sequence[
     if len(rows) != len(wanted):
         raise NoPermission()
     return rows
+
+
+def hold(db: Session, *names: str) -> None:
+    """Keep these names to this transaction until it ends: whoever wants one of them waits. Taken in their order.
+
+    For what no unique index can say: two records that may not both come to be.
+    """
+    for name in sorted(set(names)):
+        db.execute(text("select pg_advisory_xact_lock(hashtextextended(:n, 0))"), {"n": name})
 
 
 def check_version(row: Any, seen: int | None) -> None:

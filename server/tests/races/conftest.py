@@ -1,0 +1,98 @@
+"""Races: several people at work at once on a database of the test's own, with real commits."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from threading import Barrier
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from starlette.testclient import TestClient
+
+from tejian.archives.models import Equipment
+from tejian.demo.actors import Actors
+from tejian.demo.journey import flat
+from tejian.inspection.models import AppMain
+from tejian.kit.edge import COOKIE, Asked
+from tejian.system.session import open_session_for
+from tests.conftest import Real
+
+ABLE = ("3110", "3120", "3310", "3430", "4170", "4110", "5110")  # kinds with a periodic inspection 0211
+
+
+@dataclass
+class Desks:
+    """Sessions of several accounts; calls may come from any thread."""
+
+    client: TestClient
+    new_session: Any
+    actors: Actors
+    sessions: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def open(self, login: str, name: str = "") -> str:
+        """A session of the account under a name of its own; gives the name."""
+        name = name or login
+        with self.new_session.begin() as db:
+            asked = Asked("/a/login", "", "", "127.0.0.1", "race")
+            self.sessions[name] = open_session_for(db, self.actors.users[login].id, asked)
+        return name
+
+    def post(self, desk: str, path: str, *, key: str = "", **form: Any) -> dict[str, Any]:
+        """The answer as JSON with its HTTP status under `status`."""
+        secret, sid = self.sessions[desk]
+        sent: dict[str, Any] = {}
+        for name, value in flat(form):
+            sent.setdefault(name, []).append(value)
+        headers = {"Cookie": f"{COOKIE}={secret}"} | ({"Idempotency-Key": key} if key else {})
+        answer = self.client.post(path, params={"__sid": sid}, data=sent, headers=headers)
+        return {**answer.json(), "status": answer.status_code}
+
+    def good(self, desk: str, path: str, **form: Any) -> Any:
+        said = self.post(desk, path, **form)
+        assert said["isSuccess"], said["errorMsg"]
+        return said["data"]
+
+    def read(self, work: Callable[[Session], Any]) -> Any:
+        with self.new_session.begin() as db:
+            return work(db)
+
+    def devices(self, count: int) -> list[Equipment]:
+        query = select(Equipment).where(Equipment.equclacode.in_(ABLE), Equipment.equstatus == "1")
+        rows: list[Equipment] = self.read(lambda db: list(db.scalars(query.order_by(Equipment.equcode).limit(count))))
+        assert len(rows) == count, f"the small city has only {len(rows)} such devices"
+        return rows
+
+    def form(self, device: Equipment, **more: Any) -> dict[str, Any]:
+        form: dict[str, Any] = {"seisort": "02", "testsort": "0211", "unitsysid": device.useorgsysid}
+        form |= {"inscontactname": "胡斌", "INSCONTACTTEL": "13805741234", "equipment": [{"equdatasysid": device.id}]}
+        return form | more
+
+    def declared(self, device: Equipment) -> str:
+        return str(self.good("shouli", "/api/appmain/submitAppMain", **self.form(device))["id"])
+
+    def mains(self) -> list[AppMain]:
+        rows: list[AppMain] = self.read(lambda db: list(db.scalars(select(AppMain).order_by(AppMain.appno))))
+        return rows
+
+
+def together(*works: Callable[[], Any]) -> list[Any]:
+    """Run all at the same moment; their results in order."""
+    gate = Barrier(len(works))
+
+    def go(work: Callable[[], Any]) -> Any:
+        gate.wait()
+        return work()
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        return list(pool.map(go, works))
+
+
+@pytest.fixture
+def desks(real: Real, application: Any) -> Iterator[Desks]:
+    with TestClient(application, raise_server_exceptions=False) as client, real.new_session() as db:
+        found = Desks(client, real.new_session, Actors(db))
+        for login in ("shouli", "yewu"):
+            found.open(login)
+        yield found
