@@ -55,11 +55,17 @@ def load_areas() -> None:
 def install_hooks() -> None:
     """Give the kit what it asks of the areas."""
     from tejian.charging.preview import preview
+    from tejian.charging.rules import fee_name, fee_row
     from tejian.inspection import fees, hooks
+    from tejian.system import admin_rules
 
     edge.identify = identify
     dictionary.load_words = load_words
     fees.preview = preview
+    admin_rules.CHECKS |= {
+        "fees": hooks.checked(fee_row, "band_expr"),
+        "fee_names": hooks.checked(fee_name, "condition", "expr"),
+    }
     hooks.install()
 
 

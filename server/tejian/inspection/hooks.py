@@ -1,5 +1,6 @@
 """What this area gives to the ones below it: owners of attachments, a device's inspections, the palette."""
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import or_, select
@@ -12,8 +13,14 @@ from tejian.kit import search
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
 from tejian.kit.user import User
+from tejian.system import admin_rules
 
 from .models import AppBuss, AppMain
+from .rules.book import cycle_rule, ele_cycle_rule
+from .rules.elevator import prefill
+from .rules.expr import names_in
+from .rules.limits import item_limit
+from .rules.seisort import cover, seisort_rule
 from .steps import ENDS, STEP_NAMES
 
 
@@ -113,3 +120,22 @@ def install() -> None:
     units.NAMED_BY[:] = [declarations_of]
     equipment.inspections = inspections_of
     equipment.open_business = open_business_of
+    admin_rules.CHECKS |= {
+        "cycle_rule": checked(cycle_rule, "condition", "months", "minmonths", "maxmonths", "extmaxmonths"),
+        "ele_cycle_rule": ele_cycle_rule,
+        "seisort_rules": seisort_rule,
+        "qualification_cover": cover,
+        "report_item_limits": checked(item_limit, "low", "high", "expr"),
+        "report_item_prefill": checked(prefill, "condition"),
+    }
+
+
+def checked(read: Callable[[dict[str, str]], object], *expressions: str) -> Callable[[dict[str, str]], object]:
+    """`read`, after a look at the expressions of the row: one that cannot be parsed raises ExpressionError."""
+
+    def check(row: dict[str, str]) -> object:
+        for column in expressions:
+            names_in(row[column])
+        return read(row)
+
+    return check

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from . import clock
 from .db import Base, Record, me_of
 
+# Columns whose change says nothing of its own; a model adds one of its with info={"quiet": True}.
 QUIET = {"version", "updatetime", "updateby", "createtime", "createby"}
 
 
@@ -36,6 +37,7 @@ class AuditLog(Base):
     __table_args__ = (
         Index("ix_audit_log_entity", "entity", "entity_id", "id"),
         Index("ix_audit_log_at", "at"),
+        {"info": {"append_only": True}},
     )
 
 
@@ -43,6 +45,7 @@ class SecurityLog(Base):
     """Logins, refusals of authority, exports, views of personal data, changes of settings."""
 
     __tablename__ = "security_log"
+    __table_args__ = ({"info": {"append_only": True}},)
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
     kind: Mapped[str] = mapped_column(String(32), index=True)
@@ -93,7 +96,7 @@ def _changes(row: Any) -> dict[str, list[Any]]:
     state = inspect(row)
     out: dict[str, list[Any]] = {}
     for attr in state.mapper.column_attrs:
-        if attr.key in QUIET:
+        if attr.key in QUIET or attr.columns[0].info.get("quiet"):
             continue
         history = state.attrs[attr.key].history
         if not history.has_changes():

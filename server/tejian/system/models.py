@@ -96,7 +96,9 @@ class SysUser(Record, Base):
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
     locked_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "锁定至"})
     failures: Mapped[int] = mapped_column(default=0, info={"label": "连续失败次数"})
-    last_login: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "最近登录"})
+    last_login: Mapped[datetime | None] = mapped_column(
+        DateTime(timezone=True), info={"label": "最近登录", "quiet": True}
+    )
     demo: Mapped[bool] = mapped_column(
         default=False, info={"label": "演示账号"}
     )  # still has the published demo password

@@ -25,6 +25,7 @@ def test_upgrade_again_changes_nothing() -> None:
 
 def test_append_only_tables_refuse_the_app_role() -> None:
     with testing.copied("migrated") as at, database.engine_for(at.app).connect() as connection:
+        assert {"audit_log", "flow_log", "security_log"} <= set(database.append_only())
         for name in database.append_only():
             for privilege, allowed in (("INSERT", True), ("SELECT", True), ("UPDATE", False), ("DELETE", False)):
                 found = connection.scalar(

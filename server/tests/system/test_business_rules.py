@@ -168,6 +168,14 @@ def test_a_rule_that_cannot_be_read_is_refused(browser, db, monkeypatch) -> None
     assert said == "规则无法使用：资格代码不存在"
 
 
+def test_an_expression_that_does_not_parse_is_refused(browser, db) -> None:
+    old = db.scalars(select(RuleRow).where(RuleRow.tbl == "fee_names", RuleRow.validto.is_(None))).first()
+    form = {**old.data, "expr": "heatarea *", "effective": clock.today().isoformat(), "source": "x", "id": old.id}
+    said = browser("sysadmin").said("/api/system/rule/fee_names/save", version=old.version, **form)
+    assert said == "规则无法使用：算式写法错误：heatarea *"
+    assert db.scalar(select(func.count()).where(RuleRow.validto.is_not(None))) == 0
+
+
 def test_a_rule_is_ended_without_a_successor(browser, db) -> None:
     admin, old = browser("sysadmin"), cover(db)
     count = len(in_force(db))

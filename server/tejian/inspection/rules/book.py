@@ -126,14 +126,15 @@ def cycles_on(book: RuleBook, kind: str, day: date) -> list[CycleRule]:
 
 
 def years_on(book: RuleBook, kind: str, day: date) -> list[EleCycleRule]:
-    """The year table for a kind in its version of that day (the oldest version for days before the first)."""
-    rows = [row for row in book.years if kind_matches(row.kind_filter, kind)]
-    version: dict[str, date] = {}
-    for row in rows:
-        known = version.get(row.kind_filter)
-        if known is None or _newer(row.validfrom, known, day):
-            version[row.kind_filter] = row.validfrom
-    return [row for row in rows if row.validfrom == version[row.kind_filter]]
+    """The year table for a kind, each line in its version of that day (the oldest for days before the first)."""
+    best: dict[tuple[str, int, str], EleCycleRule] = {}
+    for row in book.years:
+        if kind_matches(row.kind_filter, kind):
+            line = (row.kind_filter, row.year, row.action)
+            known = best.get(line)
+            if known is None or _newer(row.validfrom, known.validfrom, day):
+                best[line] = row
+    return list(best.values())
 
 
 def actions_in_year(rows: Iterable[EleCycleRule], number: int) -> frozenset[str]:
