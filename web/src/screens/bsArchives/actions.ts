@@ -1,9 +1,12 @@
-/** Hand-made handlers of the archive lists. */
+/** Hand-made handlers of the archive lists, fetched when one is pressed for the first time. */
 import type { ActionTable } from '@/views/actionRegistry';
 
+const load = () => import('./handlers/all');
+const own = (name: keyof Awaited<ReturnType<typeof load>>) => async () => ({ default: (await load())[name] });
+
 export const actions: ActionTable = {
-  openDevice: () => import('./handlers/openDevice'),
-  jyjg: () => import('./handlers/jyjg'),
-  qrcode: () => import('./handlers/qrcode'),
-  history: () => import('./handlers/history'),
+  openDevice: own('openDevice'),
+  jyjg: own('jyjg'),
+  qrcode: own('qrcode'),
+  history: own('history'),
 };

@@ -1,6 +1,11 @@
 /** Archives of equipment, units, persons and products. */
 import type { RouteRow } from '@/ui/routeRow';
 
+// One page for all classes: named once, so that the table of chunks is written once.
+const device = () => import('./equipment/pages');
+const devicePage = async () => ({ default: (await device()).EquipmentPage });
+const deviceForm = async () => ({ default: (await device()).EquipmentFormPage });
+
 export const routes: RouteRow[] = [
   { path: '/bsArchives', name: 'bsArchives', title: '基础档案管理', kind: 'group' },
   { path: '/bsArchives/equipment', name: 'equipment', title: '设备管理', kind: 'group' },
@@ -72,7 +77,7 @@ export const routes: RouteRow[] = [
     name: 'boilerForm',
     title: '锅炉详情',
     kind: 'detail',
-    page: () => import('./equipment/EquipmentPage'),
+    page: devicePage,
     wide: true,
     hideInMenu: true,
   },
@@ -81,7 +86,7 @@ export const routes: RouteRow[] = [
     name: 'createBoilerForm',
     title: '新增锅炉',
     kind: 'form',
-    page: () => import('./equipment/EquipmentFormPage'),
+    page: deviceForm,
     hideInMenu: true,
   },
   {
@@ -89,7 +94,7 @@ export const routes: RouteRow[] = [
     name: 'elevatorForm',
     title: '电梯详情',
     kind: 'detail',
-    page: () => import('./equipment/EquipmentPage'),
+    page: devicePage,
     wide: true,
     hideInMenu: true,
   },
@@ -98,7 +103,7 @@ export const routes: RouteRow[] = [
     name: 'createElevatorForm',
     title: '新增电梯',
     kind: 'form',
-    page: () => import('./equipment/EquipmentFormPage'),
+    page: deviceForm,
     hideInMenu: true,
   },
   {
@@ -106,7 +111,7 @@ export const routes: RouteRow[] = [
     name: 'fieldMotorVehiclesForm',
     title: '场（厂）内专用机动车辆详情',
     kind: 'detail',
-    page: () => import('./equipment/EquipmentPage'),
+    page: devicePage,
     wide: true,
     hideInMenu: true,
   },
@@ -115,7 +120,7 @@ export const routes: RouteRow[] = [
     name: 'createFieldMotorVehiclesForm',
     title: '新增场（厂）内专用机动车辆',
     kind: 'form',
-    page: () => import('./equipment/EquipmentFormPage'),
+    page: deviceForm,
     hideInMenu: true,
   },
   {
@@ -123,7 +128,7 @@ export const routes: RouteRow[] = [
     name: 'hoistingMachineryForm',
     title: '起重机械详情',
     kind: 'detail',
-    page: () => import('./equipment/EquipmentPage'),
+    page: devicePage,
     wide: true,
     hideInMenu: true,
   },
@@ -132,7 +137,7 @@ export const routes: RouteRow[] = [
     name: 'createHoistingMachineryForm',
     title: '新增起重机械',
     kind: 'form',
-    page: () => import('./equipment/EquipmentFormPage'),
+    page: deviceForm,
     hideInMenu: true,
   },
   {
@@ -140,7 +145,7 @@ export const routes: RouteRow[] = [
     name: 'majorAmusementFacilitiesForm',
     title: '大型游乐设施详情',
     kind: 'detail',
-    page: () => import('./equipment/EquipmentPage'),
+    page: devicePage,
     wide: true,
     hideInMenu: true,
   },
@@ -149,7 +154,7 @@ export const routes: RouteRow[] = [
     name: 'createMajorAmusementFacilitiesForm',
     title: '新增大型游乐设施',
     kind: 'form',
-    page: () => import('./equipment/EquipmentFormPage'),
+    page: deviceForm,
     hideInMenu: true,
   },
   {
@@ -157,7 +162,7 @@ export const routes: RouteRow[] = [
     name: 'passengerRopewayForm',
     title: '客运索道详情',
     kind: 'detail',
-    page: () => import('./equipment/EquipmentPage'),
+    page: devicePage,
     wide: true,
     hideInMenu: true,
   },
@@ -166,7 +171,7 @@ export const routes: RouteRow[] = [
     name: 'createPassengerRopewayForm',
     title: '新增客运索道',
     kind: 'form',
-    page: () => import('./equipment/EquipmentFormPage'),
+    page: deviceForm,
     hideInMenu: true,
   },
   {
@@ -174,7 +179,7 @@ export const routes: RouteRow[] = [
     name: 'pressurePipingForm',
     title: '压力管道详情',
     kind: 'detail',
-    page: () => import('./equipment/EquipmentPage'),
+    page: devicePage,
     wide: true,
     hideInMenu: true,
   },
@@ -183,7 +188,7 @@ export const routes: RouteRow[] = [
     name: 'createPressurePipingForm',
     title: '新增压力管道',
     kind: 'form',
-    page: () => import('./equipment/EquipmentFormPage'),
+    page: deviceForm,
     hideInMenu: true,
   },
   {
@@ -198,7 +203,7 @@ export const routes: RouteRow[] = [
     name: 'pressureVesselForm',
     title: '压力容器详情',
     kind: 'detail',
-    page: () => import('./equipment/EquipmentPage'),
+    page: devicePage,
     wide: true,
     hideInMenu: true,
   },
@@ -207,7 +212,7 @@ export const routes: RouteRow[] = [
     name: 'createPressureVesselForm',
     title: '新增压力容器',
     kind: 'form',
-    page: () => import('./equipment/EquipmentFormPage'),
+    page: deviceForm,
     hideInMenu: true,
   },
   { path: '/bsArchives/equipment/VehicleCylinder', name: 'VehicleCylinder', title: '车用气瓶', kind: 'list' },

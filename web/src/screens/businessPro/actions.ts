@@ -1,22 +1,27 @@
-/** Hand-made handlers of the business lists. Each is fetched when it is pressed for the first time. */
+/** Hand-made handlers of the business lists, fetched when one is pressed for the first time. */
 import type { ActionTable } from '@/views/actionRegistry';
 
+const load = () => import('./handlers/basic');
+type Basic = keyof Awaited<ReturnType<typeof load>>;
+const basic = (name: Basic) => async () => ({ default: (await load())[name] });
+const print = () => import('./handlers/printReport');
+
 export const actions: ActionTable = {
-  charge: () => import('./handlers/charge'),
-  void: () => import('./handlers/voidMain'),
-  voidTask: () => import('./handlers/voidTask'),
-  flowLog: () => import('./handlers/flowLog'),
-  sms: () => import('./handlers/sms'),
+  charge: basic('charge'),
+  void: basic('voidMain'),
+  voidTask: basic('voidTask'),
+  flowLog: basic('flowLog'),
+  sms: basic('sms'),
   assess: () => import('./handlers/assess'),
-  refer: () => import('./handlers/refer'),
-  mainBack: () => import('./handlers/mainBack'),
-  sendBack: () => import('./handlers/sendBack'),
-  sendBackRow: () => import('./handlers/sendBack'),
-  arrangeMany: () => import('./handlers/arrangeMany'),
-  endAsk: () => import('./handlers/endAsk'),
-  endDeal: () => import('./handlers/endDeal'),
-  printReport: () => import('./handlers/printReport'),
-  printMany: () => import('./handlers/printReport'),
-  withdraw: () => import('./handlers/withdraw'),
-  report: () => import('./handlers/report'),
+  refer: basic('refer'),
+  mainBack: basic('mainBack'),
+  sendBack: basic('sendBack'),
+  sendBackRow: basic('sendBack'),
+  arrangeMany: basic('arrangeMany'),
+  endAsk: basic('endAsk'),
+  endDeal: basic('endDeal'),
+  printReport: print,
+  printMany: print,
+  withdraw: basic('withdraw'),
+  report: basic('report'),
 };

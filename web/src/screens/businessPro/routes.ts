@@ -1,6 +1,17 @@
 /** The inspection business from declaration to release. */
 import type { RouteRow } from '@/ui/routeRow';
 
+// Pages that belong together are one chunk; each is named once, because the table of chunks is in every first load.
+const applyPage = () => import('./apply/ApplyPage');
+const steps = () => import('./steps/pages');
+const audits = () => import('./audit/pages');
+const step = (name: keyof Awaited<ReturnType<typeof steps>>) => async () => ({
+  default: (await steps())[name],
+});
+const audit = (name: keyof Awaited<ReturnType<typeof audits>>) => async () => ({
+  default: (await audits())[name],
+});
+
 export const routes: RouteRow[] = [
   { path: '/businessPro', name: 'businessPro', title: '检验业务办理', kind: 'group' },
   {
@@ -8,7 +19,7 @@ export const routes: RouteRow[] = [
     name: 'newapply',
     title: '新增申报登记',
     kind: 'form',
-    page: () => import('./apply/ApplyPage'),
+    page: applyPage,
   },
   { path: '/businessPro/aqfnewapply', name: 'aqfnewapply', title: '安全阀申报登记', kind: 'form' },
   {
@@ -16,7 +27,7 @@ export const routes: RouteRow[] = [
     name: 'applyBox',
     title: '申报登记编辑',
     kind: 'form',
-    page: () => import('./apply/ApplyPage'),
+    page: applyPage,
     hideInMenu: true,
   },
   {
@@ -129,7 +140,7 @@ export const routes: RouteRow[] = [
     name: 'businessInfo',
     title: '业务受理办理',
     kind: 'form',
-    page: () => import('./steps/BusinessInfo'),
+    page: step('BusinessInfo'),
     hideInMenu: true,
   },
   {
@@ -160,7 +171,7 @@ export const routes: RouteRow[] = [
     name: 'taskConfirmForm',
     title: '任务确认办理',
     kind: 'form',
-    page: () => import('./steps/TaskConfirm'),
+    page: step('TaskConfirm'),
     hideInMenu: true,
   },
   {
@@ -189,7 +200,7 @@ export const routes: RouteRow[] = [
     name: 'reportAudit',
     title: '报告审核',
     kind: 'list',
-    page: () => import('./lists/ReportAuditList'),
+    page: async () => ({ default: (await import('./lists/pages')).ReportAuditList }),
   },
   {
     path: '/businessPro/reportAudit/form',
@@ -197,7 +208,7 @@ export const routes: RouteRow[] = [
     title: '报告审核办理',
     kind: 'form',
     wide: true,
-    page: () => import('./audit/ReviewPage'),
+    page: audit('ReviewPage'),
     hideInMenu: true,
   },
   {
@@ -213,7 +224,7 @@ export const routes: RouteRow[] = [
     title: '报告审批办理',
     kind: 'form',
     wide: true,
-    page: () => import('./audit/ApprovePage'),
+    page: audit('ApprovePage'),
     hideInMenu: true,
   },
   {
@@ -228,7 +239,7 @@ export const routes: RouteRow[] = [
     name: 'gddjInfo',
     title: '归档登记',
     kind: 'form',
-    page: () => import('./steps/ArchiveInfo'),
+    page: step('ArchiveInfo'),
     hideInMenu: true,
   },
   {
@@ -243,7 +254,7 @@ export const routes: RouteRow[] = [
     name: 'ffdjInfo',
     title: '发放登记',
     kind: 'form',
-    page: () => import('./steps/ReleaseInfo'),
+    page: step('ReleaseInfo'),
     hideInMenu: true,
   },
   {
@@ -251,7 +262,7 @@ export const routes: RouteRow[] = [
     name: 'reportBuildInfo',
     title: '报告生成办理',
     kind: 'detail',
-    page: () => import('./steps/ReportBuild'),
+    page: step('ReportBuild'),
     hideInMenu: true,
   },
   {
@@ -259,7 +270,7 @@ export const routes: RouteRow[] = [
     name: 'originalRecord',
     title: '原始记录生成',
     kind: 'detail',
-    page: () => import('./steps/OriginalRecord'),
+    page: step('OriginalRecord'),
     hideInMenu: true,
   },
   {
@@ -277,7 +288,7 @@ export const routes: RouteRow[] = [
     title: '报告确认办理',
     kind: 'detail',
     wide: true,
-    page: () => import('./audit/VerifyPage'),
+    page: audit('VerifyPage'),
     hideInMenu: true,
   },
 ];

@@ -8,7 +8,7 @@ export const routes: RouteRow[] = [
     name: 'compositeQuery',
     title: '综合查询',
     kind: 'list',
-    page: () => import('./CompositeQuery'),
+    page: async () => ({ default: (await import('@/screens/businessPro/lists/pages')).CompositeQuery }),
   },
   { path: '/insBusQuery/declareQuery', name: 'declareQuery', title: '申报查询', kind: 'list' },
   { path: '/insBusQuery/missionQuery', name: 'missionQuery', title: '任务查询', kind: 'list' },

@@ -135,7 +135,7 @@ function ApplyForm({ id, codes, draftKey }: Props) {
       </section>
       {state.restored && (
         <p className="return-note">
-          已恢复 {dayjs(state.restored).format('MM-DD HH:mm')} 没有保存的内容　
+          已恢复 {dayjs(state.restored).format('MM-DD HH:mm')} 没有保存的内容{'　'}
           <button type="button" className="link" onClick={state.reset}>
             重新填写
           </button>

@@ -35,7 +35,7 @@ export function Beside({ state, onGo, onSaveFirst, onLikeLast }: Props) {
       ) : (
         <Panel title="附件" className="beside-panel">
           <p className="hint">
-            暂存后可以上传附件，也可用手机扫码拍照上传　
+            暂存后可以上传附件，也可用手机扫码拍照上传{'　'}
             <button type="button" className="link" onClick={onSaveFirst}>
               暂存
             </button>

@@ -34,7 +34,7 @@ export function EnterFoot(props: Props) {
   return (
     <section className="panel entry-foot">
       <span className="entry-keys hint">
-        <kbd>1</kbd> ✓ <kbd>2</kbd> × <kbd>3</kbd> — <kbd>4</kbd> △　<kbd>Enter</kbd> 下一项　
+        <kbd>1</kbd> ✓ <kbd>2</kbd> × <kbd>3</kbd> — <kbd>4</kbd> △　<kbd>Enter</kbd> 下一项{'　'}
         <kbd>Ctrl ↓</kbd> 下一未填　<kbd>F2</kbd> 常用语
       </span>
       <Button size="small" onClick={props.onConform}>

@@ -102,7 +102,9 @@ function PrintDialog({ rows, ids, onClose, onDone }: Props) {
             {messageOf(file.error)}
           </StateNote>
         )}
-        {url && <iframe ref={frame} className="pdf-view" title={`报告 ${at}`} src={url} />}
+        {url && (
+          <iframe ref={frame} className="pdf-view" title={`报告 ${at}`} src={`${url}#navpanes=0&view=FitH`} />
+        )}
       </div>
     </Modal>
   );

@@ -119,7 +119,8 @@ function Item({ business }: { business: Business }) {
       <Link className="code" to={`/businessPro/reportEnterInfo?id=${business.id}`}>
         {business.reportno || business.seisn}
       </Link>
-      　{business.statusName}
+      {'　'}
+      {business.statusName}
     </span>
   );
 }
