@@ -119,7 +119,7 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
         content=content.stated(data) | {"item_version": record.template_version},
         key=files.keep_bytes(signed),
         size=len(signed),
-        pages=made.count(b"/Type /Page\n") or made.count(b"/Type/Page"),
+        pages=pdf.page_count(made),
         verifycode=code,
         signer=f"{org.name}检验专用章",
         issuedat=now,

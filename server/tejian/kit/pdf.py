@@ -18,6 +18,7 @@ from typing import Any
 
 import typst
 from PIL import Image, ImageOps, UnidentifiedImageError
+from pyhanko.pdf_utils.reader import PdfFileReader
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 TEMPLATE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
@@ -56,6 +57,11 @@ def render(template: str, data: Mapping[str, Any], *, made_at: datetime | None =
     if not isinstance(made, bytes):
         raise PdfError(f"模板 {template} 没有产生文件")
     return made
+
+
+def page_count(content: bytes) -> int:
+    """The number of pages of a PDF."""
+    return int(PdfFileReader(io.BytesIO(content)).root["/Pages"]["/Count"])
 
 
 def template_names() -> list[str]:

@@ -1,8 +1,10 @@
 """One lift from declaration to release: what every step writes, and what it refuses."""
 
+from io import BytesIO
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 from sqlalchemy import func, select
 
 from tejian.archives.models import Equipment
@@ -268,6 +270,7 @@ def test_the_report_is_signed_hashed_and_verifiable(office: Office) -> None:
     report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
     content = files.read_checked(report.key)
     assert signing.sha256(content) == report.key
+    assert report.pages == len(PdfReader(BytesIO(content)).pages)
     from tejian import settings
 
     authority = settings.current().data_dir / "seal" / "330200-TJ" / "ca.pem"

@@ -70,7 +70,6 @@ export const routes: RouteRow[] = [
     name: 'pressurePipeline',
     title: '压力管线',
     kind: 'list',
-    viewNo: 'eqd_pressurePipeline_list',
   },
   {
     path: '/bsArchives/equipment/boilerForm',
