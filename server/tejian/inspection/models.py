@@ -98,6 +98,8 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("uq_appmain_appno", "appno", unique=True, postgresql_where="appno <> ''"),
         Index("ix_appmain_org_step_no", "cheorg", "step", "appno", "id"),
         Index("ix_appmain_org_no", "cheorg", "appno", "id"),
+        Index("ix_appmain_no", "appno", "id"),
+        Index("ix_appmain_dept_no", "chedept", "appno", "id"),
         Index("ix_appmain_unit", "unitsysid"),
         Index("ix_appmain_unitgrams", "unitgrams", postgresql_using="gin"),
     )
@@ -223,6 +225,8 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("uq_appbuss_seisn", "seisn", unique=True),
         Index("uq_appbuss_reportno", "reportno", unique=True, postgresql_where="reportno <> ''"),
         Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id"),
+        Index("ix_appbuss_org_no", "cheorg", "seisn", "id"),
+        Index("ix_appbuss_unit", "unitsysid", "seisn"),
         Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id"),
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         Index("ix_appbuss_plandate", "plandate"),

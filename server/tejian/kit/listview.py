@@ -195,7 +195,10 @@ class ListView:
         keys = (self.key.desc() if down else self.key.asc(),)
         if col.expr is self.key:
             return list(keys)
-        return [col.expr.desc().nulls_last() if down else col.expr.asc().nulls_last(), *keys]
+        if not down:
+            return [col.expr.asc(), *keys]
+        # «nulls last» matches no index read backwards; a column that is never empty needs it not
+        return [col.expr.desc() if _never_empty(col.expr) else col.expr.desc().nulls_last(), *keys]
 
     def count(self, db: Session, query: Select[Any], exact: bool) -> tuple[int, bool]:
         """How many rows, and whether counting stopped at the cap."""
@@ -282,6 +285,12 @@ class ListView:
         by = {c.name: c for c in self.columns if c.label}
         picked = [by[n] for n in names if n in by]
         return picked or [c for c in self.columns if c.label and c.shown]
+
+
+def _never_empty(expr: Any) -> bool:
+    """Whether the expression is a plain column that holds no nulls."""
+    found: list[Any] = getattr(getattr(expr, "property", None), "columns", [])
+    return len(found) == 1 and not found[0].nullable
 
 
 def cell(row: Mapping[str, Any], col: Col) -> Any:

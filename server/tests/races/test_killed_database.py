@@ -1,0 +1,108 @@
+"""kill -9 of the embedded database while people write: what was acknowledged is there, and there once (F01)."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
+
+from tejian.demo.actors import Actors
+from tejian.kit import db as kit_db
+from tejian.ops import backup, database, postgres
+from tests import database as test_database
+
+from .conftest import Desks
+
+WRITERS = 4
+
+
+@pytest.fixture
+def killable(application: Any, tmp_path: Path) -> Iterator[tuple[Path, Desks]]:
+    """A cluster of its own with real durability, holding the small city."""
+    data = tmp_path / "killed"
+    try:
+        postgres.ensure_running(data)
+        at = postgres.urls(data)
+        backup._dump(test_database.urls(test_database.template()).owner, tmp_path / "city.dump")
+        backup._load(at.owner, tmp_path / "city.dump")
+        database.migrate(at.owner, postgres.APP_ROLE)
+        before = kit_db.engine
+        engine = kit_db.configure(at.app)
+        try:
+            with TestClient(application, raise_server_exceptions=False) as client:
+                with kit_db.new_session() as db:
+                    desks = Desks(client, kit_db.new_session, Actors(db))
+                yield data, desks
+        finally:
+            engine.dispose()
+            kit_db.engine = before
+            kit_db.new_session.configure(bind=before)
+    finally:
+        postgres.remove(data)
+
+
+def write_until(stop: Event, desks: Desks, name: str, ledger: list[str], statuses: list[int]) -> None:
+    """One person who saves declarations without end and notes what was acknowledged."""
+    device, n = desks.devices(8)[int(name[-1])], 0
+    while not stop.is_set():
+        n += 1
+        said = desks.post(name, "/api/appmain/saveAppMain", **desks.form(device, remark=f"{name}-{n}"))
+        statuses.append(said["status"])
+        if said["isSuccess"]:
+            ledger.append(f"{said['data']['main']['appno']} {name}-{n}")
+        else:
+            time.sleep(0.05)
+
+
+def test_nothing_acknowledged_is_lost(killable: tuple[Path, Desks]) -> None:
+    data, desks = killable
+    names = [desks.open("shouli" if n % 2 else "yewu", f"writer{n}") for n in range(WRITERS)]
+    ledger: list[str] = []
+    statuses: list[int] = []
+    stop = Event()
+    writers = [Thread(target=write_until, args=(stop, desks, n, ledger, statuses)) for n in names]
+    for writer in writers:
+        writer.start()
+    for _round in range(2):
+        time.sleep(0.8)
+        pid = postgres.status(data).pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        time.sleep(0.3)
+        postgres.ensure_running(data)
+    time.sleep(0.8)
+    stop.set()
+    for writer in writers:
+        writer.join(20)
+    with psycopg.connect(postgres.urls(data).owner) as db:
+        rows = db.execute("select appno, remark from appmain where remark like 'writer%' order by appno").fetchall()
+        counter = db.execute("select value from counter where series = 'appno'").fetchone()
+    stored = [f"{appno} {remark}" for appno, remark in rows]
+    assert len(ledger) > 20, "too little was written to say anything"
+    assert set(ledger) <= set(stored), f"lost: {sorted(set(ledger) - set(stored))[:5]}"
+    assert len(set(stored)) == len(stored) == len({r[1] for r in rows}), "something was written twice"
+    assert [int(r[0][-4:]) for r in rows] == list(range(1, len(rows) + 1)), "numbers have gaps"
+    assert counter == (len(rows),)
+    assert set(statuses) <= {200, 503}, f"answers while the database was away: {sorted(set(statuses))}"
+    assert 503 in statuses, "the kill was not noticed, so nothing was tested"
+
+
+def test_a_database_that_is_away_is_said_to_be_away(killable: tuple[Path, Desks]) -> None:
+    data, desks = killable
+    desks.open("shouli")
+    postgres.stop(data)
+    said = desks.post("shouli", "/api/user/menuTree")
+    assert (said["status"], said["errorMsg"]) == (503, "数据库暂时无法连接，请稍后重试")
+    answer = desks.client.post("/a/login", data={"username": "eA==", "password": "eA=="})
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "3")
+    with pytest.raises(OperationalError):
+        desks.mains()
+    postgres.ensure_running(data)
+    assert desks.post("shouli", "/api/user/menuTree")["isSuccess"]
