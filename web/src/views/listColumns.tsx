@@ -5,12 +5,14 @@ import type { Action, Column, Row, TableConfig } from '@/api/layout';
 import { Cell, cellText, isNumeric, isReturned, ReturnMarker } from './cells';
 import { meets } from './template';
 
-export const ACTION_WIDTH = 250;
+const ACTION_WIDTH = 250; // at most
 const PICK_WIDTH = 36;
 const MARKER_WIDTH = 26;
 const MORE_WIDTH = 19;
 const LETTER = 13;
 const GAP = 11;
+const PADDING = 16;
+const ACTION_LEAST = 56;
 
 export const isSkeleton = (row: Row) => row.__skeleton === true;
 export const skeletonRows = (rowKey: string, count = 10): Row[] =>
@@ -24,15 +26,19 @@ export function shownColumns(config: TableConfig, chosen: string[] | undefined):
   return chosen.map((prop) => byProp.get(prop)).filter((column) => column !== undefined);
 }
 
-/** As many row actions as fit in the fixed width; the others go under the three dots. */
-function splitActions(actions: Action[]): { inline: Action[]; more: Action[] } {
+/** As many row actions as fit in the widest column they may have; the others go under the three dots. */
+function splitActions(actions: Action[]): { inline: Action[]; more: Action[]; width: number } {
   const inline = actions.filter((action) => action.place === 'row');
   const more = actions.filter((action) => action.place === 'more');
-  const room = (withMore: boolean) => ACTION_WIDTH - 16 - (withMore ? MORE_WIDTH : 0);
-  const needed = (list: Action[]) =>
-    list.reduce((sum, action) => sum + action.label.length * LETTER + GAP, -GAP);
-  while (inline.length > 1 && needed(inline) > room(more.length > 0)) more.unshift(inline.pop()!);
-  return { inline, more };
+  const width = () =>
+    inline.reduce(
+      (sum, action) => sum + action.label.length * LETTER + GAP,
+      more.length > 0 ? MORE_WIDTH : 0,
+    ) +
+    PADDING -
+    GAP;
+  while (inline.length > 1 && width() > ACTION_WIDTH) more.unshift(inline.pop()!);
+  return { inline, more, width: Math.max(width(), ACTION_LEAST) };
 }
 
 interface RowActionsProps {
@@ -102,9 +108,10 @@ interface Options {
 
 export function tableColumns({ config, columns, sort, rows, room, run }: Options) {
   const rowActions = config.actions.filter((action) => action.place === 'row' || action.place === 'more');
+  const actionWidth = splitActions(rowActions).width;
   const marked = rows.some(isReturned);
   const declared = (column: Column) => column.width ?? 120;
-  const fixedParts = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? ACTION_WIDTH : 0);
+  const fixedParts = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? actionWidth : 0);
   const wanted = columns.reduce((sum, column) => sum + declared(column), fixedParts);
   const widthOf = shrink(columns, declared, room > 0 ? wanted - room : 0);
   const total = columns.reduce((sum, column) => sum + widthOf(column), fixedParts);
@@ -142,7 +149,7 @@ export function tableColumns({ config, columns, sort, rows, room, run }: Options
     drawn.push({
       key: '__actions',
       title: '操作',
-      width: ACTION_WIDTH,
+      width: actionWidth,
       fixed: 'right',
       render: (_, row) => (isSkeleton(row) ? null : <RowActions row={row} actions={rowActions} run={run} />),
     });

@@ -33,6 +33,7 @@ export default function WorkDesktop() {
   }
   const data: Partial<Supervision> = query.data ?? {};
   const overdue = data.overdue ?? [];
+  const overdueCount = (data.figures ?? []).find((figure) => figure.key === 'overdue')?.value ?? 0;
   const tasks = data.tasks ?? [];
   return (
     <div className="page fixed desktop">
@@ -56,7 +57,7 @@ export default function WorkDesktop() {
               size="small"
               value={which}
               options={[
-                { value: 'overdue', label: `超期未检 ${overdue.length}` },
+                { value: 'overdue', label: `超期未检 ${overdueCount}` },
                 { value: 'tasks', label: `待我办理 ${tasks.length}` },
               ]}
               onChange={setWhich}
