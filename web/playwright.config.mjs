@@ -15,6 +15,7 @@ export default defineConfig({
     baseURL: base,
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
     actionTimeout: 15_000,
     launchOptions: { ...(await findChromium()), args: flags },

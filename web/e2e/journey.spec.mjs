@@ -8,7 +8,11 @@ const shots = process.env.SHOTS; // a folder for pictures of every step
 
 /** A page of somebody who is logged in; script errors on it fail the journey. */
 async function as(browser, login, faults) {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  });
   const page = await context.newPage();
   page.on('pageerror', (fault) => faults.push(`${login}: ${fault}`));
   await page.goto('/login');
@@ -38,7 +42,10 @@ async function choose(page, label, option) {
 
 /** Open a page from the menu and wait until its tab is the one in front. */
 async function open(page, menu) {
-  await page.getByRole('button', { name: new RegExp(`^${menu}( \\d+)?$`) }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${menu}( \\d+)?$`) })
+    .first()
+    .click();
   await expect(page.getByRole('tab', { name: menu, exact: true, selected: true })).toBeVisible();
   await page.waitForTimeout(300); // the page before is hidden after the tab has changed
 }
@@ -111,7 +118,10 @@ async function declareAndAccept(browser, faults, code) {
   await picture(page, '02-declare');
   await page.keyboard.press('Alt+s');
   await page.waitForURL(/applyInfo|applyList/);
-  const said = await page.getByText(/SB\d{12}/).first().textContent();
+  const said = await page
+    .getByText(/SB\d{12}/)
+    .first()
+    .textContent();
   const appno = said.match(/SB\d{12}/)[0];
   await search(page, '业务受理', '申报单号', appno);
   await page.getByRole('button', { name: '受理', exact: true }).first().click();
@@ -222,7 +232,10 @@ async function release(browser, faults, reportno) {
   await seen(head.getByRole('button', { name: '批准欠费发放' })).click();
   await head.getByLabel('批准原因').fill('合同月结，先发放后结算');
   await picture(head, '10-arrears');
-  await head.getByRole('dialog').getByRole('button', { name: /批准|确定|提交/ }).click();
+  await head
+    .getByRole('dialog')
+    .getByRole('button', { name: /批准|确定|提交/ })
+    .click();
   await expect(seen(head.getByText('徐海燕', { exact: false }))).toBeVisible();
   await leave(head);
   const page = await as(browser, 'shouli', faults);

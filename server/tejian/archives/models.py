@@ -183,18 +183,20 @@ class Equipment(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        """Living records in the scope: an institute's own devices, a bureau's area, an enterprise's own."""
+        """Living records in the scope: an institute's own devices, a bureau's area, an enterprise's own.
+
+        A department sees the institute's: its inspectors are sent to devices of the other departments too.
+        """
         alive = Equipment.equDel == 0
         if me.unit_id:
             return and_(alive, or_(Equipment.useorgsysid == me.unit_id, Equipment.maiorgsysid == me.unit_id))
         scope = in_scope(
             me,
             own=Equipment.createby,
-            dept=Equipment.chedeptid,
             org=Equipment.cheorgsysid,
             area=Equipment.areacode,
         )
-        return and_(alive, scope)
+        return and_(alive, Equipment.cheorgsysid == me.org_id if me.scope == "dept" else scope)
 
 
 class Attachment(Record, Base):
