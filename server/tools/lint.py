@@ -113,6 +113,16 @@ def prints(source: Source) -> Iterator[ast.AST]:
         yield from (c for c in source.calls() if isinstance(c.func, ast.Name) and c.func.id == "print")
 
 
+def own_clocks(source: Source) -> Iterator[ast.AST]:
+    if source.area:
+        for call in source.calls():
+            name = _called(call)
+            if (name == "today" and _receiver(call) != "clock") or (
+                name in ("now", "utcnow") and "datetime" in _receiver(call)
+            ):
+                yield call
+
+
 RULES = [
     Rule(
         "commit",
@@ -163,6 +173,16 @@ RULES = [
             ("archives/units/routes.py", "import starlette.requests as r"),
         ],
         good=[("kit/edge.py", "from starlette.routing import Route"), ("main.py", "import starlette")],
+    ),
+    Rule(
+        "clock",
+        "the business date is Shanghai's, not the machine's: ask kit.clock",
+        own_clocks,
+        bad=[("demo/journey.py", "date.today()"), ("inspection/guards.py", "datetime.now()")],
+        good=[
+            ("inspection/guards.py", "clock.today()\nclock.now()\nfunc.now()"),
+            ("kit/clock.py", "datetime.now(SHANGHAI)"),
+        ],
     ),
     Rule(
         "print",

@@ -12,11 +12,12 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from tejian import settings
+from tejian.kit import clock
 
 from .accounts import PASSWORD
 
@@ -142,7 +143,7 @@ class Journey:
     def a_lift(self, p: Person) -> tuple[dict[str, Any], dict[str, Any]]:
         """A lift in use that is due and has no open business."""
         path = "/api/eqd3000tpm/eqd3000tpm/findListBy3000"
-        begin = date.today() - timedelta(days=60)
+        begin = clock.today() - timedelta(days=60)
         found = p.get(path, equclacode="3110", equstatus="1", pageSize="60", ninspdateStart=begin.isoformat())
         for row in found["list"]:
             form = {"unitsysid": row["useorgsysid"], "seisort": "02", "testsort": "0211"}
@@ -180,7 +181,7 @@ class Journey:
         second = next(x for x in able if x["id"] != first["id"])
         good = [i["id"] for i in detail["instruments"] if not i["expired"] and i["boxno"] == "1 号"]
         form = {"scinspector": first["id"], "inspectors": second["id"], "instruments": good}
-        today = date.today()
+        today = clock.today()
         form |= {"plandate": today.isoformat(), "timeslot": "上午", "confirmHoliday": "1"}
         p.post("/api/appmain/taskSchedCommit", ids=self.item, **form)
 
@@ -200,7 +201,7 @@ class Journey:
             values = {m["field"]: middle(m) for m in item["measures"]}
             row["v"] = {k: v for k, v in values.items() if v}
             rows.append(row)
-        form = {"inspdate": date.today().isoformat(), "results": rows, "version": screen["version"]}
+        form = {"inspdate": clock.today().isoformat(), "results": rows, "version": screen["version"]}
         saved = p.post("/api/appbuss/saveRecord", id=self.item, **form)["data"]
         code = saved["proposal"]["code"]
         p.post("/api/appbuss/submitRecord", id=self.item, version=saved["version"], conclusion=code)
