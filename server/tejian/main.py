@@ -143,6 +143,9 @@ class _Assets(StaticFiles):
         return answer
 
 
+WARM_UP_AFTER = 1.5  # seconds
+
+
 def warm_up() -> None:
     """Load fonts, document compiler and signing library once, so that the first report is as quick as the next."""
     from tejian.kit import pdf, signing
@@ -155,7 +158,9 @@ def warm_up() -> None:
 def create_app() -> Starlette:
     """The application of one worker process."""
     prepare_process()
-    threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
+    later = threading.Timer(WARM_UP_AFTER, warm_up)  # the first page comes first
+    later.daemon = True
+    later.start()
 
     async def broken(request: Request, wrong: Exception) -> Response:
         log.exception("outside a call: %s", request.url.path, exc_info=wrong)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from pypinyin import Style, lazy_pinyin
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -68,6 +67,8 @@ UNIT_FORM = add_form(
 
 def initials(name: str) -> str:
     """The first letters of the pinyin of a name."""
+    from pypinyin import Style, lazy_pinyin  # a quarter of a second, which no start should pay
+
     return "".join(lazy_pinyin(name, style=Style.FIRST_LETTER, errors=lambda x: x.lower()))[:200]
 
 

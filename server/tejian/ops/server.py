@@ -56,7 +56,6 @@ def _run(settings: Settings, supervisor: Supervisor, listeners: list[socket.sock
             return 0
         if code:
             return code
-        supervisor.add("任务进程", "worker")
         for number, listener in enumerate(listeners, 1):
             supervisor.add(f"网页进程 {number}", "web", "--fd", str(listener.fileno()), keep=[listener.fileno()])
         ready = False
@@ -66,6 +65,7 @@ def _run(settings: Settings, supervisor: Supervisor, listeners: list[socket.sock
                 _revive(cluster, supervisor)
             if not ready and (ready := _answers(settings)):
                 announce(settings, told)
+                supervisor.add("任务进程", "worker")  # jobs can wait until the first page was there
             if not ready and any(c.deaths >= DEATHS_BEFORE_READY for c in supervisor.children):
                 print("服务未能启动，原因见上文 / the server did not start, see above", file=sys.stderr)
                 return 1
