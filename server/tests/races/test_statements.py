@@ -1,0 +1,52 @@
+"""A list page asks the database at most five things: session, count, rows, and what changed since the last request."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from tejian import areas
+from tejian.kit.listview import LISTS
+from tests.conftest import Caller
+
+areas.load()
+MOST = 5
+WHO = ("shouli", "sysadmin", "secadmin", "audadmin", "yewu", "yiqi")
+
+
+def statements(call: Caller, path: str, **form: Any) -> tuple[int, list[str]]:
+    """The status of a GET and what it asked of the database."""
+    asked: list[str] = []
+
+    def note(_c: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if not statement.upper().startswith(("SAVEPOINT", "RELEASE", "ROLLBACK")):
+            asked.append(statement)
+
+    assert call.db is not None
+    connection = call.db.connection()
+    sa.event.listen(connection, "before_cursor_execute", note)
+    try:
+        return call.get(path, **form).status_code, asked
+    finally:
+        sa.event.remove(connection, "before_cursor_execute", note)
+
+
+@pytest.mark.parametrize("login", WHO)
+def test_a_list_page_asks_at_most_five_things(call: Caller, login: str) -> None:
+    assert call.login(login)["isSuccess"]
+    seen = 0
+    for view in LISTS.values():
+        status, _ = statements(call, view.url, **view.params)  # dictionaries and parameters are read once a process
+        if status != 200:
+            continue
+        seen += 1
+        _, asked = statements(call, view.url, **view.params)
+        assert 2 <= len(asked) <= MOST, f"{view.no}: {len(asked)}\n" + "\n".join(a[:120] for a in asked)
+    assert seen
+
+
+def test_the_statements_of_a_page_do_not_grow_with_its_rows(call: Caller) -> None:
+    assert call.login("shouli")["isSuccess"]
+    path = "/api/eqd3000tpm/eqd3000tpm/findListBy3000"
+    statements(call, path)
+    assert len({len(statements(call, path, pageSize=n)[1]) for n in (1, 20, 200)}) == 1
