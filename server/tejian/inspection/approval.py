@@ -14,7 +14,7 @@ from tejian.messages.api import send_sms, tell
 from tejian.system.areas import covered_prefix
 from tejian.system.models import Org
 
-from . import content, records
+from . import content, entry, records
 from .models import AppBuss, AppMain, Report
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -36,7 +36,7 @@ def update_equipment(db: Session, row: AppBuss) -> None:
             _write_date(device, name, value)
         if record.nextdate and device.ninspdate and record.nextdate < device.ninspdate:
             device.ninspdate = record.nextdate  # a shorter cycle that the inspector set
-        device.nextexplain = records.explained(dates) | {
+        device.nextexplain = entry.explained(dates) | {
             "reportno": row.reportno,
             "chosen": record.nextdate.isoformat() if record.nextdate else "",
         }

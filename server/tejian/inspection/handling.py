@@ -13,9 +13,9 @@ from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.models import SysUser
 
+from . import entry, records
 from . import permissions as p
-from . import records
-from .applications import _ids
+from .application_moves import ids_of
 from .models import AppBuss, AppMain, OriginalRecord, Report
 from .process import BUSINESS, DECLARATION, WITHDRAWABLE
 from .steps import STEP_NAMES
@@ -113,7 +113,7 @@ def item_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
     out: dict[str, Any] = {"head": head(db, me, row)}
     found = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
     if found:
-        out |= records.entry_screen(db, row)
+        out |= entry.entry_screen(db, row)
     else:
         template, parts = records.templates_of(db, row)
         from . import book
@@ -148,7 +148,7 @@ def audit_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
     return {
         **screen,
         "explained": screen.get("next"),
-        "differences": records.differences(db, row),
+        "differences": entry.differences(db, row),
         "place": place + 1,
         "waiting": len(ids),
         "next": {"id": nxt.id, "reportno": nxt.reportno, "equname": nxt.equname, "unitname": nxt.unitname}
@@ -169,7 +169,7 @@ def save_record(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any
     check_version(record, int(seen) if seen.isdecimal() else None)
     records.write(db, row, record, form)
     db.flush()
-    return {"version": record.version, "nextdate": record.nextdate, **records.judged(db, row, record)}
+    return {"version": record.version, "nextdate": record.nextdate, **entry.judged(db, row, record)}
 
 
 def submit_record(db: Session, me: User, form: Mapping[str, Any]) -> None:
@@ -196,12 +196,12 @@ def move_form(form: Mapping[str, Any]) -> dict[str, Any]:
 
 def decide(db: Session, me: User, step: str, form: Mapping[str, Any]) -> int:
     """Agree: carry the forward move of a step out on the ids."""
-    return len(BUSINESS.do(db, me, MOVES[step][0], _ids(form, "请选择数据"), move_form(form)))
+    return len(BUSINESS.do(db, me, MOVES[step][0], ids_of(form, "请选择数据"), move_form(form)))
 
 
 def send_back(db: Session, me: User, form: Mapping[str, Any]) -> int:
     """Return items of one step to a step that the matrix allows."""
-    ids = _ids(form, "请选择数据")
+    ids = ids_of(form, "请选择数据")
     row = visible_or_refuse(db, me, AppBuss, ids[0])
     move = MOVES.get(row.step, ("", ""))[1]
     if not move:
@@ -233,7 +233,7 @@ def end(db: Session, me: User, move: str, form: Mapping[str, Any]) -> int:
     """Ask for, agree to or refuse the end of an inspection without a report."""
     sent = move_form(form)
     sent["reason"] = sent.get("reason") or f"{sent.get('reasonLabel', '')} {sent.get('detailDesc', '')}".strip()
-    return len(BUSINESS.do(db, me, move, _ids(form, "请选择数据"), sent))
+    return len(BUSINESS.do(db, me, move, ids_of(form, "请选择数据"), sent))
 
 
 def allow_arrears(db: Session, me: User, form: Mapping[str, Any]) -> int:
@@ -242,7 +242,7 @@ def allow_arrears(db: Session, me: User, form: Mapping[str, Any]) -> int:
     if not reason:
         raise BadInput("请填写欠费发放原因")
     done = 0
-    for one in sorted(set(_ids(form, "请选择数据"))):
+    for one in sorted(set(ids_of(form, "请选择数据"))):
         row = visible_or_refuse(db, me, AppBuss, one, lock=True)
         if row.step not in ("BGDY", "BGGD", "BGFF"):
             raise Refused(f"{row.seisn}尚未批准，不能办理欠费发放")

@@ -6,7 +6,21 @@ from tejian.kit.edge import Area
 from tejian.kit.errors import BadInput
 from tejian.kit.forms import Form, Id, ManyIds, OneId
 
-from . import applications, assessment, documents, forms, groups, handling, home, hooks, lists, public, tasks
+from . import (
+    application_moves,
+    application_view,
+    applications,
+    assessment,
+    documents,
+    forms,
+    groups,
+    handling,
+    home,
+    hooks,
+    lists,
+    public,
+    tasks,
+)
 from . import permissions as p
 
 area = Area()
@@ -55,38 +69,38 @@ def withdraw_list(db, me, form):
 @area.call("/api/appmain/saveAppMain", may=p.APPLY_SAVE, form=applications.ApplicationForm)
 def save_application(db, me, form):
     main = applications.save(db, me, form)
-    return applications.detail(db, me, main.id)
+    return application_view.detail(db, me, main.id)
 
 
 @area.call("/api/appmain/submitAppMain", may=p.APPLY_SAVE)
 def submit_application(db, me, form):
-    return applications.submit_any(db, me, form)
+    return application_moves.submit_any(db, me, form)
 
 
 @area.call("/api/appmain/getDetailAppMain", may=p.APPLY_QUERY, form=OneId, reads=True)
 def application_detail(db, me, form):
-    return applications.detail(db, me, form.id)
+    return application_view.detail(db, me, form.id)
 
 
 @area.call("/api/appmain/getAppMainEquBasicDetail", may=p.APPLY_QUERY, form=OneId, reads=True)
 def application_equipment(db, me, form):
-    return applications.detail(db, me, form.id)["equipment"]
+    return application_view.detail(db, me, form.id)["equipment"]
 
 
 @area.call("/api/appmain/getAppMainLastBussDetail", may=p.APPLY_QUERY, reads=True)
 def last_declaration(db, me, form):
-    return applications.last_of_unit(db, me, str(form.get("unitsysid", "")))
+    return application_view.last_of_unit(db, me, str(form.get("unitsysid", "")))
 
 
 @area.call("/api/appmain/findUnitEquipment", may=p.APPLY_SAVE, reads=True)
 def unit_equipment(db, me, form):
     wanted = (str(form.get(n, "")) for n in ("unitsysid", "seisort", "testsort"))
-    return applications.selectable(db, me, *wanted)
+    return application_view.selectable(db, me, *wanted)
 
 
 @area.call("/api/appmain/findCombinations", any_user=True, reads=True)
 def combinations(db, me, form):
-    return applications.combinations(db, str(form.get("equclacode", "")))
+    return application_view.combinations(db, str(form.get("equclacode", "")))
 
 
 @area.call("/api/appmain/findInmGroup", any_user=True, reads=True)
@@ -101,18 +115,18 @@ def business_groups(db, me, form):
 
 @area.call("/api/appmain/checkError", may=p.APPLY_QUERY, form=OneId, reads=True)
 def check_application(db, me, form):
-    return applications.detail(db, me, form.id)["checks"]
+    return application_view.detail(db, me, form.id)["checks"]
 
 
 @area.call("/api/appmain/deleteAppMain", may=p.APPLY_DELETE, form=ManyIds)
 @area.call("/api/appmain/cancelAppMain", may=p.APPLY_DELETE, form=ManyIds)
 def delete_sheets(db, me, form):
-    return applications.delete_sheets(db, me, form.ids)
+    return application_moves.delete_sheets(db, me, form.ids)
 
 
 @area.call("/api/appmain/voidSbdj", may=p.APPLY_VOID)
 def void_application(db, me, form):
-    return applications.void(db, me, form)
+    return application_moves.void(db, me, form)
 
 
 class ReferForm(Form):
@@ -123,18 +137,18 @@ class ReferForm(Form):
 
 @area.call("/api/appmain/refer", may=p.APPLY_REFER, form=ReferForm)
 def refer(db, me, form):
-    applications.refer(db, me, form.id, form.chedept, form.reason)
+    application_moves.refer(db, me, form.id, form.chedept, form.reason)
 
 
 @area.call("/api/appmain/valiIsRegisterByAppno", may=p.APPLY_QUERY, reads=True)
 def is_registered(db, me, form):
-    return applications.is_registered(db, me, str(form.get("appno", "")))
+    return application_view.is_registered(db, me, str(form.get("appno", "")))
 
 
 @area.call("/api/appmain/checkCharge", may=p.APPLY_CHARGE, reads=True)
 def check_charge(db, me, form):
     ids = form.get("ids") or []
-    return applications.charge_check(db, me, ids if isinstance(ids, list) else str(ids).split(","))
+    return application_view.charge_check(db, me, ids if isinstance(ids, list) else str(ids).split(","))
 
 
 class SmsForm(Form):
@@ -144,12 +158,12 @@ class SmsForm(Form):
 
 @area.call("/api/smssend/smsSend/sendSmsByTemplate", may=p.APPLY_SMS, form=SmsForm)
 def send_sms(db, me, form):
-    applications.send_sms(db, me, form.sendtype, form.datacode)
+    application_moves.send_sms(db, me, form.sendtype, form.datacode)
 
 
 @area.call("/api/businesspro/common/getFlowLog", any_user=True, reads=True)
 def flow_log(db, me, form):
-    return applications.flow_log(db, me, str(form.get("appno", "")), str(form.get("seisn", "")))
+    return application_view.flow_log(db, me, str(form.get("appno", "")), str(form.get("seisn", "")))
 
 
 @area.call("/api/custassess/getDetailCustAssess", may=p.ASSESS, reads=True)
@@ -168,18 +182,18 @@ def save_assessment(db, me, form):
 @area.call("/api/appmain/reviewAssign", may=p.REVIEW)
 def review_assign(db, me, form):
     values = forms.ASSIGN.read(db, me, form)
-    return applications.assign(db, me, form, values)
+    return application_moves.assign(db, me, form, values)
 
 
 @area.call("/api/appmain/materialReviewDeal", may=p.MATERIAL)
 def material_review(db, me, form):
     values = forms.MATERIAL.read(db, me, form)
-    return applications.review_materials(db, me, form, values)
+    return application_moves.review_materials(db, me, form, values)
 
 
 @area.call("/api/appmain/sendBack", any_user=True)
 def send_application_back(db, me, form):
-    return applications.send_back(db, me, form)
+    return application_moves.send_back(db, me, form)
 
 
 @area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
@@ -195,7 +209,7 @@ def accept(db, me, form):
 
 @area.call("/api/appmain/openAppMain", any_user=True, form=OneId)
 def open_application(db, me, form):
-    applications.open_application(db, me, form.id)
+    application_moves.open_application(db, me, form.id)
 
 
 @area.call("/api/appmain/taskSchedDetail", may=p.ARRANGE, form=ManyIds, reads=True)

@@ -278,9 +278,9 @@ def confirm_detail(db: Session, me: User, buss_id: str) -> dict[str, Any]:
 
 def void_task(db: Session, me: User, form: Mapping[str, Any]) -> int:
     """Void task arrangements; the items go back to acceptance with a mark."""
-    from .applications import _ids, void_form
+    from .application_moves import ids_of, void_form
 
-    return len(BUSINESS.do(db, me, "void_task", _ids(form, "请选择作废数据"), void_form(form)))
+    return len(BUSINESS.do(db, me, "void_task", ids_of(form, "请选择作废数据"), void_form(form)))
 
 
 def check_confirmation(db: Session, me: User, buss_id: str) -> list[dict[str, Any]]:
