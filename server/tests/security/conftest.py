@@ -15,7 +15,7 @@ from tests.inspection.conftest import Office, office
 __all__ = ["Office", "office"]
 
 LEAKS = re.compile(
-    r"Traceback|psycopg|sqlalchemy|pydantic|starlette|/work/|/tmp/|site-packages|File \"|\bSELECT\b|\bFROM\b|"
+    r"Traceback|psycopg|sqlalchemy|pydantic|starlette|\w/[\w.-]+\.py|site-packages|File \"|\bSELECT\b|\bFROM\b|"
     r"\bINSERT\b|tejian\.|PostgreSQL|Python|line \d+",
 )
 
