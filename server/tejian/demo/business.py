@@ -305,7 +305,9 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
             row |= {"r": "×", "n": "制动衬磨损超标，制动力矩不足"}
         values = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
         results.append(row | {"v": {k: v for k, v in values.items() if v is not None}})
-    form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat()}
+    climate = {"temperature": str(rnd.randint(12, 30)), "humidity": str(rnd.randint(40, 75))}
+    climate["voltage"] = str(rnd.randint(376, 386))
+    form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
     saved = handling.save_record(db, me, form)
     if part:
         return

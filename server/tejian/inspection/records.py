@@ -39,6 +39,7 @@ RESULTS = ("√", "×", "—", "△")
 
 
 ELEVATOR = "DT-DJ"
+CONDITIONS = {"temperature": "温度", "humidity": "湿度", "voltage": "电压"}  # measured on the spot
 
 
 GENERAL_PASS = {"3000": "1031", "4000": "1041", "5000": "1051", "6000": "1061"}
@@ -117,7 +118,7 @@ def new_record(db: Session, row: AppBuss, form: Mapping[str, Any]) -> OriginalRe
         results={},
         measures={},
         corrections={},
-        conditions={"temperature": "20", "humidity": "50", "voltage": "380"},
+        conditions={},
     )
     row.template = template
     items = book.items_of(db, parts)
@@ -248,6 +249,9 @@ def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Findi
         found.extend(check_next_date(record.nextdate, rule, record.inspdate))
     if not record.instruments:
         found.append(Finding(ERROR, "", "没有检验仪器"))
+    blank = [label for name, label in CONDITIONS.items() if not record.conditions.get(name)]
+    if blank:
+        found.append(Finding(WARN, "", f"环境条件没有填写：{'、'.join(blank)}"))
     return found
 
 
@@ -269,8 +273,7 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: Mapping[str, 
         if name in form:
             setattr(record, name, str(form[name] or "").strip()[:size])
     if "conditions" in form and isinstance(form["conditions"], Mapping):
-        keep = {k: str(v)[:40] for k, v in form["conditions"].items() if k in ("temperature", "humidity", "voltage")}
-        record.conditions = {**record.conditions, **keep}
+        record.conditions = {k: str(form["conditions"].get(k) or "").strip()[:40] for k in CONDITIONS}
     if "conclusion" in form:
         record.unqualcode = record.conclusion if record.conclusion in unqualified_codes(db) else ""
         offered = conclusions(db, row)

@@ -187,6 +187,20 @@ def test_values_outside_the_limit_do_not_pass_as_conforming(office: Office) -> N
     assert "0.51" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
 
 
+def test_conditions_are_measured_and_can_be_cleared(office: Office) -> None:
+    item = office.built()
+
+    def saved(**conditions: str) -> tuple[dict[str, str], list[str]]:
+        said = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conditions=conditions)
+        record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+        return record.conditions, [f["text"] for f in said["findings"] if f["text"].startswith("环境条件")]
+
+    whole = {"temperature": "18", "humidity": "56", "voltage": "381"}
+    assert saved(**whole) == (whole, [])
+    assert saved(**whole | {"humidity": " "}) == (whole | {"humidity": ""}, ["环境条件没有填写：湿度"])
+    assert saved(other="1")[1] == ["环境条件没有填写：温度、湿度、电压"]
+
+
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
