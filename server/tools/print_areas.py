@@ -32,7 +32,9 @@ def calls(area: str) -> list[str]:
     lines = ["## 接口", "", "| 路径 | 方法 | 权限 | 读写 |", "|---|---|---|---|"]
     for call in own:
         who = call.may or ("公开" if call.public else "登录用户")
-        lines.append(f"| {call.path} | {'GET、POST' if call.get else 'POST'} | {who} | {'读' if call.reads else '写'} |")
+        lines.append(
+            f"| {call.path} | {'GET、POST' if call.get else 'POST'} | {who} | {'读' if call.reads else '写'} |"
+        )
     return lines if own else []
 
 
@@ -82,7 +84,9 @@ def _codes(area: str) -> set[str]:
 def page(area: str) -> str:
     parts = [processes(area), lists(area), calls(area), permissions(area)]
     body = "\n".join("\n".join([*part, ""]) for part in parts if part)
-    return f"# {TITLES[area]}\n\n本页由声明生成（`server/tools/print_areas.py`），不要手工修改。\n\n{body}".rstrip() + "\n"
+    return (
+        f"# {TITLES[area]}\n\n本页由声明生成（`server/tools/print_areas.py`），不要手工修改。\n\n{body}".rstrip() + "\n"
+    )
 
 
 def main(check: bool) -> int:
