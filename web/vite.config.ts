@@ -9,7 +9,19 @@ const messageCalls = '^/message/(init|content|has_read|remove_readed|restore|cou
 export default defineConfig({
   plugins: [react()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  build: { manifest: true, target: 'es2022', chunkSizeWarningLimit: 1500 },
+  build: {
+    manifest: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'icons', test: /icons.+Outlined/, minShareCount: 2 }], // half a hundred tiny files otherwise
+        },
+      },
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,
