@@ -144,14 +144,17 @@ class Journey:
         """A lift in use that is due and has no open business."""
         path = "/api/eqd3000tpm/eqd3000tpm/findListBy3000"
         begin = clock.today() - timedelta(days=60)
-        found = p.get(path, equclacode="3110", equstatus="1", pageSize="60", ninspdateStart=begin.isoformat())
-        for row in found["list"]:
-            form = {"unitsysid": row["useorgsysid"], "seisort": "02", "testsort": "0211"}
-            for device in p.post("/api/appmain/findUnitEquipment", **form)["data"]:
-                if device["equdatasysid"] == row["id"] and not device["why"]:
-                    units = p.post("/api/common/getUnitList", name=row["useorgname"])["data"]
-                    unit = next(u for u in units if u["id"] == row["useorgsysid"])
-                    return device, unit
+        query = {"equclacode": "3110", "equstatus": "1", "pageSize": "60", "ninspdateStart": begin.isoformat()}
+        for page in range(1, 11):
+            rows = p.get(path, pageNo=str(page), **query)["list"]
+            wanted = {r["id"]: r for r in rows}
+            for unit_id in dict.fromkeys(r["useorgsysid"] for r in rows):
+                form = {"unitsysid": unit_id, "seisort": "02", "testsort": "0211"}
+                for device in p.post("/api/appmain/findUnitEquipment", **form)["data"]:
+                    row = wanted.get(device["equdatasysid"])
+                    if row and not device["why"]:
+                        units = p.post("/api/common/getUnitList", name=row["useorgname"])["data"]
+                        return device, next(u for u in units if u["id"] == unit_id)
         raise Refusal("没有可以申报的电梯")
 
     def declare(self, p: Person, device: dict[str, Any], unit: dict[str, Any]) -> None:
