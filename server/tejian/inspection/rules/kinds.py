@@ -1,5 +1,7 @@
 """Kind patterns of the rule tables: comma = or, `31*` = every code that starts with 31, a plain code + sub-kinds."""
 
+from functools import lru_cache
+
 ALL = "all"
 VALVE_CLASS = "7310"
 VESSEL_CLASS = "2000"
@@ -14,6 +16,7 @@ def class_of(kind: str) -> str:
     return f"{kind[:1]}000" if kind else ""
 
 
+@lru_cache(maxsize=65_536)  # some hundred patterns meet some hundred kinds, again and again
 def kind_matches(kind_filter: str, kind: str) -> bool:
     """Whether the deepest catalogue code `kind` falls under the pattern list. An empty list matches nothing."""
     if not kind:

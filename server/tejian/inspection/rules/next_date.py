@@ -5,7 +5,7 @@ TSG 71-2023, TSG ZF001-2006, TSG D7003 to D7005, TSG S7001-2013; the numbers and
 ele_cycle_rule.csv.
 """
 
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from datetime import date
 
 from tejian.inspection.rules import schedule
@@ -70,7 +70,7 @@ def next_dates(
 
 def rule_names(device: DeviceFacts, result: InspectionResult | None, rules: RuleBook) -> dict[str, object]:
     """The names that conditions and months of the rule rows may read."""
-    names: dict[str, object] = asdict(device)
+    names: dict[str, object] = {f.name: getattr(device, f.name) for f in fields(device)}
     if result is not None and result.ssdegree:
         names["ssdegree"] = result.ssdegree
     day = result.inspdate if result else None

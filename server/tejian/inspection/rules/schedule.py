@@ -130,7 +130,7 @@ def schedule_lines(
 
 def _brake_line(device: DeviceFacts, base: Base, last: date, table: Sequence[EleCycleRule], window: int) -> DateLine:
     row = next(row for row in table if row.action == BRAKE)
-    numbers = [number for number in range(1, MAX_YEARS) if BRAKE in actions_in_year(table, number)]
+    numbers = (number for number in range(1, MAX_YEARS) if BRAKE in actions_in_year(table, number))
     number = next(number for number in numbers if not covers(last, due_in_year(base.day, number), window))
     due = due_in_year(base.day, number)
     steps = (
