@@ -63,6 +63,17 @@ test('loads a record, shows units and computed values, saves with id and version
   expect(await screen.findByText('保存成功')).toBeTruthy();
 });
 
+test('a cleared field is sent as a space, because empty values are not sent', async () => {
+  const asked = start();
+  show(<FormView viewNo="f" id="7" />);
+  await userEvent.clear(await screen.findByDisplayValue('13812345678'));
+  await save();
+  await waitFor(() => expect(callsTo(asked, '/api/unit/save')).toHaveLength(1));
+  const form = Object.fromEntries(callsTo(asked, '/api/unit/save')[0]!.form);
+  expect(form.tel).toBe(' ');
+  expect(form).not.toHaveProperty('load');
+});
+
 test('refuses to save while something is missing or wrong, and says what', async () => {
   const asked = start();
   show(<FormView viewNo="f" />);

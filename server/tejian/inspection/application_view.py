@@ -188,6 +188,7 @@ def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
     logs = list(db.scalars(query.order_by(FlowLog.id)))
     rows: list[dict[str, Any]] = []
     before: dict[str, Any] = {}
+    inside = not me.unit_id  # what the steps of the institute say to each other is not for the applicant
     for log in logs:
         last = before.get(log.subject_id)
         rows.append(
@@ -200,8 +201,8 @@ def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
                 "fromStepName": STEP_NAMES.get(log.from_step, log.from_step),
                 "toStep": log.to_step,
                 "toStepName": STEP_NAMES.get(log.to_step, log.to_step),
-                "opinion": log.opinion,
-                "reason": log.reason,
+                "opinion": log.opinion if inside or log.process == "declaration" else "",
+                "reason": log.reason if inside or log.process == "declaration" else "",
                 "seconds": int((log.at - last).total_seconds()) if last else None,
             }
         )

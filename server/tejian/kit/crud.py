@@ -26,6 +26,12 @@ def seen_version(params: dict[str, Any]) -> int | None:
     return int(value) if value.isdecimal() and len(value) < 10 else None
 
 
+def _empty(model: type[Any], name: str) -> Any:
+    """What a cleared field leaves in its column: an empty text where the column must hold one."""
+    column = inspect(model).columns[name]
+    return "" if not column.nullable and column.type.python_type is str else None
+
+
 def crud(
     area: Area,
     base: str,
@@ -63,7 +69,7 @@ def crud(
         columns = {a.key for a in inspect(model).column_attrs}
         for name, value in values.items():
             if name in columns and not (value is None and not row_id):
-                setattr(row, name, value)
+                setattr(row, name, _empty(model, name) if value is None else value)
         db.add(row)
         db.flush()
         if after_save:

@@ -87,6 +87,15 @@ def test_a_stale_save_is_refused(archive: Archive) -> None:
     assert archive.unit(unit["id"]).contact == "甲"
 
 
+def test_a_field_can_be_cleared(archive: Archive) -> None:
+    form = archive.unit_form(legalman="王芳", licencevalidto="2027-01-01")
+    unit = archive.office.good("shouli", SAVE, **form)
+    archive.office.good("shouli", SAVE, id=unit["id"], version=1, legalman=" ", licencevalidto=" ")
+    cleared = archive.unit(unit["id"])
+    assert (cleared.legalman, cleared.licencevalidto, cleared.contact) == ("", None, "王芳")
+    assert archive.office.refused("shouli", SAVE, id=unit["id"], version=2, name=" ") == "单位名称：必填"
+
+
 def test_a_form_sets_only_its_own_fields(archive: Archive) -> None:
     sent = archive.unit_form(enabled="0", pinyin="x", createby="x", searchtext="x", version="9")
     unit = archive.unit(archive.office.good("shouli", SAVE, **sent)["id"])

@@ -142,6 +142,18 @@ def test_an_enterprise_sees_the_issued_report_and_nothing_before_it(office: Offi
     assert office.post("weibao", "/api/appbuss/reportFile", id=item.id)["status"] == 403
 
 
+def test_an_enterprise_does_not_read_what_the_steps_say_to_each_other(office: Office) -> None:
+    item = office.entered()
+    office.main(item.appmain_id).unitsysid = item.unitsysid = office.user("qiye").unit_id
+    office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id, opinion="数据已与原始记录核对")
+    asked = "/api/businesspro/common/getFlowLog"
+    inside = office.good("jiaohe", asked, appno=item.appno)["rows"]
+    outside = office.good("qiye", asked, appno=item.appno)["rows"]
+    assert inside[-1]["opinion"] == "数据已与原始记录核对"
+    assert [r["moveLabel"] for r in outside] == [r["moveLabel"] for r in inside]
+    assert {r["opinion"] for r in outside if r["seisn"]} == {""}
+
+
 def test_an_enterprise_account_is_told_of_no_other_people(office: Office) -> None:
     assert office.good("qiye", "/api/businesspro/common/queryBusinessUser") == []
     assert office.good("weibao", "/api/businesspro/common/queryBusinessUser", name="罗") == []

@@ -42,6 +42,8 @@ export interface RecordFormOptions {
 }
 
 const fieldsOf = (config: FormConfig | undefined) => config?.groups.flatMap((group) => group.fields) ?? [];
+/** Empty values are not sent; a space tells the server that a field was cleared. */
+const isCleared = (now: unknown, before: unknown) => String(now ?? '') === '' && String(before ?? '') !== '';
 const same = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
 
 export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFormOptions): RecordForm {
@@ -114,7 +116,10 @@ export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFor
     const values = Object.fromEntries(
       fields
         .filter((field) => !field.readonly && field.type !== 'readonly' && meets(field.when, all))
-        .map((field) => [field.prop, all[field.prop]]),
+        .map((field) => [
+          field.prop,
+          isCleared(all[field.prop], record?.[field.prop]) ? ' ' : all[field.prop],
+        ]),
     );
     try {
       const answer = await mutation.mutateAsync(values);
