@@ -6,7 +6,7 @@ from tejian.kit.edge import Area, File
 from tejian.kit.forms import OneId
 from tejian.system import common
 
-from . import attachments, equipment, lists, units
+from . import attachments, equipment, lists, public, units
 from . import permissions as p
 from .models import Unit
 
@@ -190,3 +190,8 @@ def old_groups(db, me, form):
 def _ids(form):
     sent = form.get("attsysidList") or form.get("attsysid") or []
     return [str(i) for i in (sent if isinstance(sent, list) else str(sent).split(","))]
+
+
+@area.call("/api/public/equipment", public=True, asked=True)
+def by_label(db, me, form, asked):
+    return public.by_label(db, asked, str(form.get("code", "")))

@@ -1,0 +1,59 @@
+"""What a device's QR label tells whoever scans it: the facts of the use mark (使用标志, TSG 08), nothing personal."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock, search
+from tejian.kit.audit import SecurityLog, plain, security_event
+from tejian.kit.dictionary import words
+from tejian.kit.edge import Asked
+from tejian.kit.errors import Refused, TooMany
+from tejian.system.cache import version
+
+from .models import Equipment
+
+KIND = "设备扫码"
+TRIES = 20  # codes of no device that one address may send in ten minutes
+
+
+def by_label(db: Session, asked: Asked, code: str) -> dict[str, Any] | Refused:
+    """The device of an identification or device code. A code of no device is counted."""
+    since = clock.now() - timedelta(minutes=10)
+    tries = select(func.count()).where(
+        SecurityLog.kind == KIND, SecurityLog.result == "失败", SecurityLog.ip == asked.ip, SecurityLog.at > since
+    )
+    if (db.scalar(tries) or 0) >= TRIES:
+        raise TooMany("查询过于频繁，请10分钟后再试")
+    wanted = code.strip()
+    found = _of_code(db, wanted) if 4 <= len(wanted) <= 32 else None
+    if found is None:
+        security_event(db, KIND, wanted, "没有该设备", "失败", ip=asked.ip)
+        return Refused("没有找到该设备，请核对二维码")
+    named = words(db, version(db, "dict"))
+    return {
+        "equname": found.equname,
+        "kind": named.get("C602", {}).get(found.equclacode, ""),
+        "equcode": found.equcode,
+        "usecertno": found.usecertno,
+        "equinnerno": found.equinnerno,
+        "rescue": found.ele96333code,
+        "useorgname": found.useorgname,
+        "useplace": found.useplace,
+        "maiorgname": found.maiorgname,
+        "inspectedBy": found.cheorgsysname,
+        "superorgname": found.superorgname,
+        "status": named.get("C637", {}).get(found.equstatus, ""),
+        "inspdate": plain(found.inspdate),
+        "ninspdate": plain(found.ninspdate),
+        "overdue": bool(found.ninspdate and found.ninspdate < clock.today()),
+    }
+
+
+def _of_code(db: Session, code: str) -> Equipment | None:
+    same = or_(Equipment.equidentcode == code, Equipment.equcode == code)
+    near = search.contains(Equipment.grams, Equipment.searchtext, code)  # finds it by the index of fragments
+    rows = db.scalars(select(Equipment).where(near, same, Equipment.equDel == 0).limit(2)).all()
+    return rows[0] if len(rows) == 1 else None
