@@ -19,7 +19,7 @@ EPILOG = """\
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="./run",
-        description="特种设备检验管理平台",
+        description="特种设备检验监管平台",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -87,7 +87,7 @@ def _revive(cluster: Path, supervisor: Supervisor) -> None:
 
 def announce(settings: Settings, told: bytes) -> None:
     """Print where the platform is and who may log in."""
-    lines = ["", f"特种设备检验管理平台已启动 / running:  http://{_shown(settings.host)}:{settings.port}/"]
+    lines = ["", f"特种设备检验监管平台已启动 / running:  http://{_shown(settings.host)}:{settings.port}/"]
     facts = json.loads(told.splitlines()[-1]) if told.strip() else {}
     lines += account_lines(facts)
     lines.append("按 Ctrl-C 停止 / press Ctrl-C to stop")
