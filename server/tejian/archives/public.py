@@ -1,16 +1,15 @@
 """What a device's QR label tells whoever scans it: the facts of the use mark (使用标志, TSG 08), nothing personal."""
 
-from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, search
-from tejian.kit.audit import SecurityLog, plain, security_event
+from tejian.kit.audit import plain, refuse_guessing, security_event
 from tejian.kit.dictionary import words
 from tejian.kit.edge import Asked
-from tejian.kit.errors import Refused, TooMany
+from tejian.kit.errors import Refused
 from tejian.system.cache import version
 
 from .models import Equipment
@@ -21,12 +20,7 @@ TRIES = 20  # codes of no device that one address may send in ten minutes
 
 def by_label(db: Session, asked: Asked, code: str) -> dict[str, Any] | Refused:
     """The device of an identification or device code. A code of no device is counted."""
-    since = clock.now() - timedelta(minutes=10)
-    tries = select(func.count()).where(
-        SecurityLog.kind == KIND, SecurityLog.result == "失败", SecurityLog.ip == asked.ip, SecurityLog.at > since
-    )
-    if (db.scalar(tries) or 0) >= TRIES:
-        raise TooMany("查询过于频繁，请10分钟后再试")
+    refuse_guessing(db, KIND, asked.ip, TRIES, "查询")
     wanted = code.strip()
     found = _of_code(db, wanted) if 4 <= len(wanted) <= 32 else None
     if found is None:

@@ -3,7 +3,7 @@
 from tejian.kit import qr
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area, File
-from tejian.kit.forms import OneId
+from tejian.kit.forms import OneId, listed
 from tejian.system import common
 
 from . import attachments, equipment, lists, public, units
@@ -144,12 +144,12 @@ def delete_attachment(db, me, form):
 
 @area.call("/api/equipment-documents/attachments/batchDelete", any_user=True)
 def delete_attachments(db, me, form):
-    return attachments.remove(db, me, _ids(form))
+    return attachments.remove(db, me, listed(form, "attsysidList", "attsysid"))
 
 
 @area.call("/api/equipment-documents/attachments/batchDownload", any_user=True, reads=True)
 def download_attachments(db, me, form):
-    return attachments.zipped(db, me, _ids(form))
+    return attachments.zipped(db, me, listed(form, "attsysidList", "attsysid"))
 
 
 @area.call("/api/equipment-documents/attachments/preview", any_user=True, reads=True)
@@ -185,11 +185,6 @@ def old_delete(db, me, form):
 @area.call("/a/stone/common/queryGroupAtt", any_user=True, reads=True)
 def old_groups(db, me, form):
     return attachments.grouped(db, me, str(form.get("attrefsysid") or form.get("id") or ""))
-
-
-def _ids(form):
-    sent = form.get("attsysidList") or form.get("attsysid") or []
-    return [str(i) for i in (sent if isinstance(sent, list) else str(sent).split(","))]
 
 
 @area.call("/api/public/equipment", public=True, asked=True)

@@ -1,15 +1,14 @@
 """Public pages: whether a report number and its verification code are genuine."""
 
-from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, files
-from tejian.kit.audit import SecurityLog, plain, security_event
+from tejian.kit import files
+from tejian.kit.audit import plain, refuse_guessing, security_event
 from tejian.kit.edge import Asked, File
-from tejian.kit.errors import Refused, TooMany
+from tejian.kit.errors import Refused
 
 from .models import Report
 
@@ -18,12 +17,7 @@ TRIES = 20  # wrong tries of one address in ten minutes
 
 
 def _find(db: Session, asked: Asked, reportno: str, code: str) -> Report | Refused:
-    since = clock.now() - timedelta(minutes=10)
-    tries = select(func.count()).where(
-        SecurityLog.kind == "报告查验", SecurityLog.result == "失败", SecurityLog.ip == asked.ip, SecurityLog.at > since
-    )
-    if (db.scalar(tries) or 0) >= TRIES:
-        raise TooMany("查验过于频繁，请10分钟后再试")
+    refuse_guessing(db, "报告查验", asked.ip, TRIES, "查验")
     found = db.scalars(select(Report).where(Report.reportno == reportno.strip().upper())).first()
     if found is None or not code or found.verifycode != code.strip().upper():
         security_event(db, "报告查验", reportno[:32], "编号或验证码不符", "失败", ip=asked.ip)

@@ -11,6 +11,7 @@ from tejian.kit import clock
 from tejian.kit.crud import record, seen_version
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import listed
 from tejian.kit.user import User
 
 from .forms import CALIBRATION_FORM
@@ -71,9 +72,7 @@ def assign(db: Session, me: User, params: dict[str, Any]) -> None:
     box = str(params.get("boxno") or "").strip()
     if len(box) > 16:
         raise BadInput("工具箱：最多16个字", field="boxno")
-    sent = params.get("ids") or params.get("id") or []
-    ids = sent if isinstance(sent, list) else str(sent).split(",")
-    for row in many_visible_or_refuse(db, me, Instrument, [str(i) for i in ids], lock=True):
+    for row in many_visible_or_refuse(db, me, Instrument, listed(params, "ids", "id"), lock=True):
         row.boxno = box
 
 

@@ -5,16 +5,17 @@ same transaction by a listener on the session, so no caller can forget them.
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Identity, Index, String, event, inspect, select
+from sqlalchemy import BigInteger, DateTime, Identity, Index, String, event, func, inspect, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
 from .db import Base, Record, me_of
+from .errors import TooMany
 
 # Columns whose change says nothing of its own; a model adds one of its with info={"quiet": True}.
 QUIET = {"version", "updatetime", "updateby", "createtime", "createby"}
@@ -85,6 +86,18 @@ def security_event(
             request_no=db.info.get("request_no", ""),
         )
     )
+
+
+def refuse_guessing(db: Session, kind: str, ip: str, most: int, what: str) -> None:
+    """Stop an address that failed `most` times at `kind` within ten minutes; failures are lines of the security log."""
+    failed = select(func.count()).where(
+        SecurityLog.kind == kind,
+        SecurityLog.result == "失败",
+        SecurityLog.ip == ip,
+        SecurityLog.at > clock.now() - timedelta(minutes=10),
+    )
+    if (db.scalar(failed) or 0) >= most:
+        raise TooMany(f"{what}过于频繁，请10分钟后再试")
 
 
 def one_line(text: str, size: int) -> str:

@@ -10,6 +10,7 @@ from .audit import plain
 from .db import check_version, many_visible_or_refuse, visible_or_refuse
 from .edge import Area
 from .errors import BadInput
+from .forms import listed
 from .formview import FormView
 from .user import User
 
@@ -78,9 +79,7 @@ def crud(
 
     @area.call(f"{base}/delete", may=may_delete)
     def delete(db: Session, me: User, params: dict[str, Any]) -> None:
-        ids = params.get("ids") or params.get("id") or []
-        wanted = ids if isinstance(ids, list) else str(ids).split(",")
-        for row in many_visible_or_refuse(db, me, model, [str(i) for i in wanted], lock=True):
+        for row in many_visible_or_refuse(db, me, model, listed(params, "ids", "id"), lock=True):
             if before_delete:
                 before_delete(db, me, row)
             db.delete(row)

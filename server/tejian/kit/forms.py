@@ -32,6 +32,12 @@ Ids = Annotated[list[Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-
 Id = Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]
 
 
+def listed(params: Mapping[str, Any], *names: str) -> list[str]:
+    """The values of the first of `names` that was sent: those of a list, or a text taken apart at its commas."""
+    sent: Any = next((params[name] for name in names if params.get(name)), [])
+    return [str(one) for one in (sent if isinstance(sent, list) else str(sent).split(","))]
+
+
 class OneId(Form):
     id: Id = Field(title="主键")
 

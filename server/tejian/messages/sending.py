@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from tejian.kit import clock, jobs
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.errors import Refused
+from tejian.kit.forms import listed
 from tejian.kit.jobs import job
 from tejian.kit.user import User
 
@@ -160,9 +161,7 @@ def reconcile_day(db: Session, day: Any) -> SmsReconcile:
 
 def retry(db: Session, me: User, params: dict[str, Any]) -> None:
     """Send failed messages again at a user's wish, under a key of their own: the phone did not get the first one."""
-    sent = params.get("ids") or params.get("id") or []
-    ids = sent if isinstance(sent, list) else str(sent).split(",")
-    rows = many_visible_or_refuse(db, me, Sms, [str(i) for i in ids], lock=True)
+    rows = many_visible_or_refuse(db, me, Sms, listed(params, "ids", "id"), lock=True)
     if len(rows) > 100:
         raise Refused("一次最多重发100条")
     for row in rows:

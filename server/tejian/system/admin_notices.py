@@ -11,6 +11,7 @@ from tejian.kit.actions import Action
 from tejian.kit.audit import plain, security_event
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import Refused
+from tejian.kit.forms import listed
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, add_list, dates, like, same
 from tejian.kit.user import User
@@ -169,9 +170,7 @@ def before_delete(db: Session, me: User, row: Notice) -> None:
 
 
 def _chosen(db: Session, me: User, params: dict[str, Any]) -> list[Notice]:
-    sent = params.get("ids") or params.get("id") or []
-    ids = sent if isinstance(sent, list) else str(sent).split(",")
-    return many_visible_or_refuse(db, me, Notice, [str(i) for i in ids], lock=True)
+    return many_visible_or_refuse(db, me, Notice, listed(params, "ids", "id"), lock=True)
 
 
 def publish(db: Session, me: User, params: dict[str, Any]) -> None:

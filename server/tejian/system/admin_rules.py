@@ -18,6 +18,7 @@ from tejian.kit.audit import plain, security_event
 from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import listed
 from tejian.kit.formview import FORMS, Field, FormView, Group, add_form
 from tejian.kit.listview import LISTS, Col, ListView, add_list, dates, like, same
 from tejian.kit.user import User
@@ -291,9 +292,7 @@ def _content(table: str, values: dict[str, Any], start: date) -> dict[str, str]:
 
 def end(db: Session, me: User, table: str, params: dict[str, Any]) -> None:
     """Use these rules no longer from today on."""
-    sent = params.get("ids") or params.get("id") or []
-    ids = sent if isinstance(sent, list) else str(sent).split(",")
-    rows = many_visible_or_refuse(db, me, RuleRow, [str(i) for i in ids], lock=True)
+    rows = many_visible_or_refuse(db, me, RuleRow, listed(params, "ids", "id"), lock=True)
     if any(r.tbl != table or r.validto for r in rows):
         raise Refused("所选规则已废止，请刷新")
     for row in rows:

@@ -12,6 +12,7 @@ from tejian.kit.audit import security_event
 from tejian.kit.crud import record, seen_version
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import listed
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, like, prefix, same
 from tejian.kit.user import User
@@ -261,9 +262,7 @@ def grant(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _chosen(db: Session, me: User, params: dict[str, Any]) -> list[SysUser]:
-    sent = params.get("ids") or params.get("id") or []
-    ids = sent if isinstance(sent, list) else str(sent).split(",")
-    return many_visible_or_refuse(db, me, SysUser, [str(i) for i in ids], lock=True)
+    return many_visible_or_refuse(db, me, SysUser, listed(params, "ids", "id"), lock=True)
 
 
 def disable(db: Session, me: User, params: dict[str, Any]) -> None:
