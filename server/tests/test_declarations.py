@@ -165,15 +165,19 @@ def test_the_three_administrators_share_no_duty() -> None:
         assert len(set(granted(row["permissions"])) & set(DUTIES)) <= 1, row["code"]
 
 
-def test_menu_addresses_are_routes_of_the_client() -> None:
+def client_routes() -> str:
+    """The text of all route tables of the client."""
     web = HERE.parents[1] / "web" / "src" / "screens"
-    known = {m for f in web.glob("*/routes.ts") for m in re.findall(r"path: '([^']+)'", f.read_text())}
+    return "".join(f.read_text() for f in [*web.glob("*/routes.ts"), *web.glob("*/routes/*.ts")])
+
+
+def test_menu_addresses_are_routes_of_the_client() -> None:
+    known = set(re.findall(r"path: '([^']+)'", client_routes()))
     with (HERE.parent / "tejian" / "data" / "menu.csv").open(encoding="utf-8-sig", newline="") as lines:
         for row in csv.DictReader(lines):
             assert not row["href"] or row["href"] in known, row["href"]
 
 
 def test_view_numbers_of_routes_are_declared() -> None:
-    web = HERE.parents[1] / "web" / "src" / "screens"
-    wanted = {m for f in web.glob("*/routes.ts") for m in re.findall(r"viewNo: '([^']+)'", f.read_text())}
+    wanted = set(re.findall(r"viewNo: '([^']+)'", client_routes()))
     assert wanted - LISTS.keys() - FORMS.keys() == set()

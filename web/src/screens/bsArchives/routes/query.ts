@@ -1,0 +1,20 @@
+/** Saved queries and their results. */
+import type { RouteRow } from '@/ui/routeRow';
+
+export const queryRoutes: RouteRow[] = [
+  { path: '/query-settings', name: 'query-setting', title: '查询设置', kind: 'group' },
+  { path: '/query-settings/person', name: 'person', title: '人员查询设置', kind: 'list' },
+  { path: '/query-settings/unit', name: 'unit', title: '单位查询设置', kind: 'list' },
+  { path: '/query-settings/equipment', name: 'equipment', title: '设备查询设置', kind: 'list' },
+  { path: '/query-settings/elevatorThings', name: 'elevatorThings', title: '电梯物联网', kind: 'list' },
+  { path: '/query-settings/maintenanceUnit', name: 'maintenanceUnit', title: '维保单位查询', kind: 'list' },
+  {
+    path: '/query-settings/maintenanceDetails/:id',
+    name: 'maintenanceDetails',
+    title: '维保详情',
+    kind: 'detail',
+    hideInMenu: true,
+  },
+  { path: '/query-settings/dataTrans', name: 'dataTrans', title: '数据交换查询', kind: 'list' },
+  { path: '/query-settings/resultTable', name: 'resultTable', title: '查询结果', kind: 'list' },
+];
