@@ -10,6 +10,7 @@ MODULES = [
     "tejian.instruments.permissions",
     "tejian.messages.routes",
     "tejian.messages.sending",
+    "tejian.imports.routes",
     "tejian.archives.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",

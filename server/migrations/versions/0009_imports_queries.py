@@ -1,14 +1,54 @@
 """Imports, saved queries and data quality."""
 
+import sqlalchemy as sa
+from alembic import op
+from sqlalchemy.dialects.postgresql import JSONB
+
 revision = "0009"
 down_revision = "0008"
 branch_labels = None
 depends_on = None
 
 
+def record() -> list[sa.Column]:
+    """What every business table has."""
+    moment = sa.DateTime(timezone=True)
+    return [
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("createby", sa.String(32), nullable=False),
+        sa.Column("createtime", moment, nullable=False),
+        sa.Column("updateby", sa.String(64), nullable=False),
+        sa.Column("updatetime", moment, nullable=False),
+    ]
+
+
 def upgrade() -> None:
-    pass
+    op.create_index("ix_equipment_96333", "equipment", ["ele96333code"])
+    op.create_table(
+        "import_run",
+        *record(),
+        sa.Column("user_id", sa.String(32), nullable=False),
+        sa.Column("user_name", sa.String(64), nullable=False),
+        sa.Column("view_no", sa.String(64), nullable=False),
+        sa.Column("title", sa.String(100), nullable=False),
+        sa.Column("filename", sa.String(200), nullable=False),
+        sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("mode", sa.String(8), nullable=False),
+        sa.Column("state", sa.String(8), nullable=False),
+        sa.Column("total", sa.Integer(), nullable=False),
+        sa.Column("seen", sa.Integer(), nullable=False),
+        sa.Column("good", sa.Integer(), nullable=False),
+        sa.Column("bad", sa.Integer(), nullable=False),
+        sa.Column("written", sa.Integer(), nullable=False),
+        sa.Column("message", sa.String(500), nullable=False),
+        sa.Column("faults", JSONB(), nullable=False),
+        sa.Column("errors_key", sa.String(64), nullable=False),
+        sa.Column("ended", sa.DateTime(timezone=True), nullable=True),
+    )
+    op.create_index("ix_import_run_user", "import_run", ["user_id", "createtime"])
 
 
 def downgrade() -> None:
-    pass
+    op.drop_table("import_run")
+    op.drop_index("ix_equipment_96333", "equipment")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
-from itertools import pairwise
 from typing import Any
 
 from sqlalchemy import or_, select
@@ -11,14 +10,15 @@ from sqlalchemy.orm import Session
 from tejian.kit import audit, clock, dictionary
 from tejian.kit.audit import plain
 from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, hold, visible_or_refuse
+from tejian.kit.db import check_version, hold, hold_shared, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.models import Org
 
-from . import identifiers
+from . import checks
 from .fields import EquipmentField, fields_of, labels
+from .limits import is_required, limited, limits_of
 from .models import Equipment, Unit
 from .permissions import equipment_code
 
@@ -33,6 +33,7 @@ NOT_BY_FORM |= {"cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "c
 # Locked after registration: changed only through an archive correction.
 LOCKED = {"equcode", "prono", "porgaosysid", "equclacode", "usecertno", "regcode"}
 STATES = ("equstatus", "regstatus")  # a new record has them without being asked
+NUMBERS = "equipment numbers"  # a save shares this name; an import keeps it to itself for its last look
 UNITS = {"useorgsysid": "useorgname", "maiorgsysid": "maiorgname", "porgaosysid": "porgname"}
 
 
@@ -47,10 +48,12 @@ def form_config(db: Session, equclass: str, equclacode: str) -> dict[str, Any]:
 
     if equclass not in SCREENS:
         raise BadInput("设备种类不正确")
+    limits = limits_of(db, equclass, equclacode)
     groups: dict[str, list[Any]] = {}
     for f in form_fields(equclass, equclacode):
-        field = dict(f.as_field().config())
-        field["required"] = f.required and f.name not in STATES
+        limit = limits.get(f.name)
+        field = dict(limited(f.as_field(), limit).config())
+        field["required"] = (f.required and f.name not in STATES) or is_required(limit, equclacode)
         if f.name in UNITS:
             field["type"], field["label"] = "unit", labels()[UNITS[f.name]][0]
         elif f.name == "equclacode":
@@ -79,10 +82,11 @@ def read_values(db: Session, me: User, equclass: str, params: Mapping[str, Any])
     words = dictionary.words(db, me.dict_version)
     if not code.startswith(equclass[0]) or code not in words.get("C602", {}):
         raise BadInput("设备类别：请从选项中选择", field="equclacode")
+    limits = limits_of(db, equclass, code)
     out: dict[str, Any] = {}
     for f in form_fields(equclass, code):
         if f.name in params or (f.required and f.name not in STATES):
-            out[f.name] = f.as_field().read(params.get(f.name), words)
+            out[f.name] = limited(f.as_field(), limits.get(f.name)).read(params.get(f.name), words)
     return out
 
 
@@ -123,39 +127,14 @@ def _current(row: Equipment) -> dict[str, Any]:
 
 
 def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
-    registered = row.id is not None and row.regstatus == "1"
-    for f in form_fields(row.equclass, values["equclacode"]):
-        if f.required and not values.get(f.name) and f.name not in STATES:
-            raise BadInput(f"{f.label}：必填", field=f.name)
-    if registered:
+    asked = [f for f in form_fields(row.equclass, values["equclacode"]) if f.name not in STATES]
+    for name, sentence in checks.wrong(db, row.equclass, values, asked):
+        raise BadInput(f"{labels()[name][0]}：{sentence}", field=name)
+    if row.id is not None and row.regstatus == "1":
         for name in LOCKED:
             if name in values and (values[name] or "") != (getattr(row, name) or ""):
                 raise Refused(f"{labels()[name][0]}在登记后锁定，请走档案更正")
-    if code := values.get("equcode"):
-        values["equcode"] = code.upper()
-        if said := identifiers.refuse_equipment_code(values["equcode"]):
-            raise BadInput(f"设备代码：{said}", field="equcode")
-    if cert := values.get("usecertno"):
-        values["usecertno"] = identifiers.normalise_usecertno(cert)
-        if said := identifiers.refuse_usecertno(values["usecertno"]):
-            raise BadInput(f"使用登记证编号：{said}", field="usecertno")
-    _dates_in_order(values)
     _no_duplicate(db, row, values)
-
-
-def _dates_in_order(values: Mapping[str, Any]) -> None:
-    order = [
-        ("prodate", "制造日期"),
-        ("startdate", "开工日期"),
-        ("compdate", "竣工日期"),
-        ("usestartdate", "投入使用日期"),
-    ]
-    known = [(values[n], label) for n, label in order if isinstance(values.get(n), date)]
-    for (earlier, first), (later, second) in pairwise(known):
-        if later < earlier:
-            raise BadInput(f"{second}不得早于{first}（{earlier}）")
-    if isinstance(values.get("prodate"), date) and values["prodate"] > clock.today():
-        raise BadInput("制造日期：不得晚于今天", field="prodate")
 
 
 def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
@@ -169,6 +148,7 @@ def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
     if not rules:
         return
     names = ("equcode", "ele96333code")
+    hold_shared(db, NUMBERS)
     hold(db, *(f"{n} {values[n]}" for n in names if values.get(n)), f"prono {values.get('prono')}")
     query = select(Equipment).where(or_(*rules), Equipment.equDel == 0)
     if row.id:
@@ -186,13 +166,20 @@ def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
 
 
 def _write(db: Session, me: User, row: Equipment, values: dict[str, Any]) -> None:
+    for name, shown in UNITS.items():
+        if name in values:
+            unit = visible_or_refuse(db, me, Unit, values[name]) if values[name] else None
+            setattr(row, shown, unit.name if unit else "")
+    assign(row, values)
+    if row.cheorgsysid:
+        row.cheorgsysname = db.scalar(select(Org.name).where(Org.id == row.cheorgsysid)) or ""
+
+
+def assign(row: Equipment, values: Mapping[str, Any]) -> None:
+    """Put typed values into their columns, the other fields of the class into `params`; the levels follow the code."""
     kept = dict(row.params or {})
     for name, value in values.items():
-        if name in UNITS:
-            unit = visible_or_refuse(db, me, Unit, value) if value else None
-            setattr(row, name, value or "")
-            setattr(row, UNITS[name], unit.name if unit else "")
-        elif hasattr(Equipment, name):
+        if hasattr(Equipment, name):
             column = Equipment.__table__.columns.get("equdatasysid" if name == "id" else name)
             empty = "" if column is not None and not column.nullable else None
             setattr(row, name, value if value is not None else empty)
@@ -202,11 +189,9 @@ def _write(db: Session, me: User, row: Equipment, values: dict[str, Any]) -> Non
             kept[name] = plain(value)
     row.params = kept
     code = row.equclacode
-    row.equcategory, row.equkind = code[:2] + "00", code[:3] + "0"
-    row.equkind = code[:4] if len(code) >= 4 else row.equkind
+    row.equcategory = code[:2] + "00"
+    row.equkind = code[:4] if len(code) >= 4 else code[:3] + "0"
     row.equsubkind = code if len(code) > 4 else ""
-    if row.cheorgsysid:
-        row.cheorgsysname = db.scalar(select(Org.name).where(Org.id == row.cheorgsysid)) or ""
 
 
 def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:

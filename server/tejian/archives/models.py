@@ -173,6 +173,7 @@ class Equipment(Record, Base):
         Index("ix_equipment_useorg", "useorgsysid", "equclass", **ALIVE),
         Index("ix_equipment_maiorg", "maiorgsysid"),
         Index("ix_equipment_maker", "prono", "porgaosysid"),
+        Index("ix_equipment_96333", "ele96333code"),
         Index(
             "uq_equipment_equcode",
             "equcode",

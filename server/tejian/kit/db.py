@@ -124,6 +124,11 @@ def hold(db: Session, *names: str) -> None:
         db.execute(text("select pg_advisory_xact_lock(hashtextextended(:n, 0))"), {"n": name})
 
 
+def hold_shared(db: Session, name: str) -> None:
+    """Keep a name together with others: only who takes it by `hold` waits for all of them, and they for him."""
+    db.execute(text("select pg_advisory_xact_lock_shared(hashtextextended(:n, 0))"), {"n": name})
+
+
 def check_version(row: Any, seen: int | None) -> None:
     """Refuse a save that was made on an older reading of the row, saying who changed it and when."""
     if seen is not None and seen != row.version:

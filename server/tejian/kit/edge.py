@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -18,9 +19,10 @@ from pydantic import BaseModel
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
+from starlette.background import BackgroundTask
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from . import audit, clock, db, once, params
@@ -71,9 +73,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class File:
-    """A file as answer. `inline` shows it in the browser instead of saving it."""
+    """A file as answer: bytes, or the path of a temporary file that is sent in blocks and then removed.
 
-    content: bytes
+    `inline` shows it in the browser instead of saving it."""
+
+    content: bytes | Path
     mime: str
     name: str = ""
     inline: bool = False
@@ -264,6 +268,9 @@ def _file(result: File) -> Response:
     headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store"}
     if result.name:
         headers["Content-Disposition"] = f"{kind}; filename*=UTF-8''{quote(result.name)}"
+    if isinstance(result.content, Path):
+        remove = BackgroundTask(result.content.unlink, missing_ok=True)
+        return FileResponse(result.content, media_type=result.mime, headers=headers, background=remove)
     return Response(result.content, media_type=result.mime, headers=headers)
 
 

@@ -1,5 +1,7 @@
 """Excel files: written in constant memory without live formulas."""
 
+import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -11,20 +13,19 @@ import xlsxwriter
 from .listview import Col, cell
 
 MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+OPTIONS = {  # every text a text: `=…` is never a formula, an address never a link
+    "constant_memory": True,
+    "strings_to_formulas": False,
+    "strings_to_urls": False,
+    "strings_to_numbers": False,
+}
 
 
-def workbook(title: str, columns: Sequence[Col], blocks: Iterable[Iterable[Mapping[str, Any]]]) -> bytes:
-    """A one-sheet workbook of the rows, every text a text (`=…` is never a formula)."""
+def workbook(title: str, columns: Sequence[Col], blocks: Iterable[Iterable[Mapping[str, Any]]]) -> Path:
+    """A one-sheet workbook of the rows in a file of its own, which whoever sends it removes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "list.xlsx"
-        options = {
-            "constant_memory": True,
-            "strings_to_formulas": False,
-            "strings_to_urls": False,
-            "strings_to_numbers": False,
-            "tmpdir": folder,
-        }
-        book = xlsxwriter.Workbook(str(path), options)
+        book = xlsxwriter.Workbook(str(path), {**OPTIONS, "tmpdir": folder})
         head = book.add_format({"bold": True, "bg_color": "#F5F7F9", "border": 1, "border_color": "#CFD7DE"})
         day = book.add_format({"num_format": "yyyy-mm-dd"})
         sheet = book.add_worksheet("".join(c for c in title if c not in "[]:*?/\\")[:31])
@@ -47,4 +48,7 @@ def workbook(title: str, columns: Sequence[Col], blocks: Iterable[Iterable[Mappi
         if line:
             sheet.autofilter(0, 0, line, len(columns) - 1)
         book.close()
-        return path.read_bytes()
+        handle, kept = tempfile.mkstemp(suffix=".xlsx")
+        os.close(handle)
+        shutil.move(path, kept)
+    return Path(kept)

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from datetime import timedelta
+from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
@@ -15,17 +16,20 @@ from .params import number
 
 WIDTH = ["own", "unit", "dept", "org", "area", "all"]
 
-FIND = text(
-    """
-    select s.id, s.sid_hash, s.created, s.last_used, u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id,
-           u.areacode, u.enabled,
+ACCOUNT = """
+           u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, u.enabled,
            array(select distinct unnest(r.permissions) from sys_role r where r.id = any(u.role_ids)) as permissions,
            array(select r.scope from sys_role r where r.id = any(u.role_ids)) as scopes,
            (select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version) as versions
+"""
+FIND = text(
+    f"""
+    select s.id, s.sid_hash, s.created, s.last_used, {ACCOUNT}
     from sys_session s join sys_user u on u.id = s.user_id
     where s.id = :id
     """
 )
+FIND_ACCOUNT = text(f"select {ACCOUNT} from sys_user u where u.id = :id")
 
 
 def hashed(secret: str) -> str:
@@ -60,6 +64,19 @@ def identify(db: Session, asked: Asked) -> User | None:
         return None
     if not asked.quiet and now - row.last_used > timedelta(minutes=1):
         db.execute(text("update sys_session set last_used = :now where id = :id"), {"now": now, "id": row.id})
+    return _user(row, session_id=row.id, ip=asked.ip)
+
+
+def account(db: Session, user_id: str) -> User | None:
+    """An account as its owner would act now, for work that goes on after the request; None when it is disabled."""
+    row = db.execute(FIND_ACCOUNT, {"id": user_id}).first()
+    if row is None or not row.enabled:
+        return None
+    db.info["versions"] = row.versions
+    return _user(row)
+
+
+def _user(row: Any, **more: str) -> User:
     scope = max(row.scopes or ["own"], key=lambda s: WIDTH.index(s) if s in WIDTH else 0)
     return User(
         id=row.user_id,
@@ -71,9 +88,8 @@ def identify(db: Session, asked: Asked) -> User | None:
         area=row.areacode,
         scope=scope,
         permissions=frozenset(row.permissions or ()),
-        session_id=row.id,
         dict_version=row.versions.get("dict", 0),
-        ip=asked.ip,
+        **more,
     )
 
 

@@ -55,7 +55,13 @@ class Archive:
         form = {"equclass": "3000", "equclacode": "3110", "equname": "客梯", "prono": "26T90001", "model": "MAX-V"}
         form |= {"equcode": make_equipment_code("3110", "33901", 2025, 9001), "porgaosysid": maker.id}
         form |= {"prodate": "2025-03-01", "useorgsysid": user.id, "areacode": "330212", "useplace": "鄞县大道 1 号"}
-        form |= {"elefloornumber": "18", "ratedload": "1000", "runvelocity": "1.75"}
+        form |= {
+            "elefloornumber": "18",
+            "elestadenumber": "18",
+            "eledoornumber": "18",
+            "ratedload": "1000",
+            "runvelocity": "1.75",
+        }
         return form | more
 
     def added(self, **more: Any) -> Equipment:

@@ -30,7 +30,10 @@ def test_a_new_record_belongs_to_the_institute_and_waits_for_use(archive: Archiv
         archive.unit(lift.porgaosysid).name,
         archive.unit(lift.useorgsysid).name,
     )
-    assert lift.params == {"elefloornumber": 18, "ratedload": "1000", "runvelocity": "1.75"}
+    assert lift.params == {
+        **dict.fromkeys(("elefloornumber", "elestadenumber", "eledoornumber"), 18),
+        **{"ratedload": "1000", "runvelocity": "1.75"},
+    }
     assert lift.ninspdate is None and lift.createby == archive.office.user("shouli").id
 
 
@@ -89,8 +92,8 @@ def test_a_second_lift_of_the_same_emergency_code_is_told_so(archive: Archive) -
         ("equcode", "0110339012025ABCD", "设备代码：设备代码格式不正确"),
         ("equcode", "31103390118259001", "设备代码：设备代码格式不正确"),
         ("usecertno", "浙B00123", "使用登记证编号：使用登记证编号格式不正确，例如 梯11浙B00123(24)"),
-        ("usestartdate", "2025-02-28", "投入使用日期不得早于制造日期（2025-03-01）"),
-        ("compdate", "2024-12-31", "竣工日期不得早于制造日期（2025-03-01）"),
+        ("usestartdate", "2025-02-28", "投入使用日期：不得早于制造日期（2025-03-01）"),
+        ("compdate", "2024-12-31", "竣工日期：不得早于制造日期（2025-03-01）"),
         ("prodate", "01.03.2025", "制造日期：日期应为yyyy-MM-dd"),
         ("equclacode", "4170", "设备类别：请从选项中选择"),
         ("equclacode", "3999", "设备类别：请从选项中选择"),
@@ -98,7 +101,7 @@ def test_a_second_lift_of_the_same_emergency_code_is_told_so(archive: Archive) -
         ("controltype", "99", "控制方式：请从选项中选择"),
         ("elefloornumber", "十八", "层数：请输入数字"),
         ("elefloornumber", "18.5", "层数：请输入整数"),
-        ("elefloornumber", "-1", "层数：不得小于0层"),
+        ("elefloornumber", "-1", "层数：不得小于1层"),
         ("elefloornumber", "1e30", "层数：数字超出范围"),
         ("ratedload", "NaN", "额定载重量：数字超出范围"),
         ("usetel", "12345", "请输入有效的手机号或者座机号"),
@@ -106,7 +109,7 @@ def test_a_second_lift_of_the_same_emergency_code_is_told_so(archive: Archive) -
         ("equname", "长" * 129, "设备名称：最多128个字"),
         ("prono", "9" * 65, "出厂编号(产品编号)：最多64个字"),
         ("remark", "长" * 501, "备注：最多500个字"),
-        ("longitude", "99999999", "经度：不得大于180°"),
+        ("longitude", "99999999", "经度：不得大于136°"),
     ],
 )
 def test_a_wrong_value_is_named_and_nothing_is_stored(archive: Archive, field: str, value: str, sentence: str) -> None:

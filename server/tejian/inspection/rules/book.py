@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from tejian.archives.kinds import kind_matches
 from tejian.inspection.rules.expr import MissingValue, Names, holds
-from tejian.inspection.rules.kinds import kind_matches
 from tejian.inspection.rules.seisort import SeisortRule
 
 DJ, JC, BRAKE = "DJ", "JC", "ZD"

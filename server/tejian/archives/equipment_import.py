@@ -1,0 +1,249 @@
+"""Devices of a class from Excel: new records only, with the state and dates of their life before this system."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import and_, or_, select, tuple_
+from sqlalchemy.orm import Session, aliased
+
+from tejian.kit import dictionary
+from tejian.kit.db import hold
+from tejian.kit.errors import Refused
+from tejian.kit.formview import Field
+from tejian.kit.importing.view import ImportView, Row, add_import
+from tejian.kit.user import User
+from tejian.system import rulestore
+from tejian.system.models import Org
+
+from . import checks
+from .equipment import NUMBERS, STATES, UNITS, assign, form_fields
+from .fields import EquipmentField, fields_of, labels
+from .limits import is_required, limited, limits_of
+from .lists import SCREENS
+from .models import Equipment, Unit
+from .permissions import equipment_code
+
+# What a process writes for devices that live here may be brought along from the old system.
+BROUGHT = ("regdate", "insinspdate", "firstinspdate", "inspdate", "insresult", "insreportno", "scinspectorname")
+BROUGHT += ("ninspdate", "ninspdate2", "nwaterdate", "insdate", "ndetdate", "nextbraketestdate", "stopdate")
+SOURCE_IMPORT = "04"  # C687
+EXAMPLES = {"int": "1", "decimal": "1.0", "date": "2020-05-18", "text": "示例"}
+
+
+def _kinds(db: Session, me: User, equclass: str) -> dict[str, str]:
+    """The category codes of a class with their names."""
+    return {k: v for k, v in dictionary.words(db, me.dict_version).get("C602", {}).items() if k[0] == equclass[0]}
+
+
+def _known(db: Session, me: User, equclass: str) -> dict[str, EquipmentField]:
+    """Every field of any kind of the class that a file may state. One name with several labels shows them all."""
+    out: dict[str, EquipmentField] = {}
+    for code in (equclass, *_kinds(db, me, equclass)):
+        every = fields_of(equclass, code)
+        for f in [*form_fields(equclass, code), *(every[n] for n in (*STATES, *BROUGHT) if n in every)]:
+            known = out.setdefault(f.name, f)
+            if f.label not in known.label.split("／"):
+                out[f.name] = replace(known, label=f"{known.label}／{f.label}")
+    # only what every kind must state makes a column that must be there
+    return {n: f if f.level in ("COMMON", equclass) else replace(f, required=False) for n, f in out.items()}
+
+
+def columns_of(equclass: str) -> Any:
+    """The columns of the class's workbook, required ones first."""
+
+    def columns(db: Session, me: User) -> list[Field]:
+        made: dict[str, list[Field]] = rulestore.made(db, f"import columns {me.dict_version}", lambda _db: {})
+        if equclass not in made:
+            known = _known(db, me, equclass)
+            kinds = _kinds(db, me, equclass)
+            limits = {n: one for code in kinds for n, one in limits_of(db, equclass, code).items()}
+            fields = [_column(f, kinds, limits) for f in known.values()]
+            made[equclass] = sorted(fields, key=lambda f: not f.required)
+        return made[equclass]
+
+    return columns
+
+
+def _column(f: EquipmentField, kinds: Mapping[str, str], limits: Mapping[str, Any]) -> Field:
+    made = limited(f.as_field(), limits.get(f.name))
+    must = f.required and f.name not in (*STATES, *BROUGHT)
+    note = f"品种{limits[f.name].requiredfor}必填" if f.name in limits and limits[f.name].requiredfor else ""
+    if f.name == "equclacode":
+        return replace(made, type="select", dict="", options=dict(kinds), required=True, label="设备类别（品种）")
+    if f.name in UNITS:
+        return replace(made, type="unit", label=labels()[UNITS[f.name]][0], required=must, size=200)
+    return replace(made, required=must, help=note)
+
+
+def example_of(equclass: str) -> Any:
+    """A row that could be real, so that a person sees how each column is written."""
+
+    def example(db: Session, me: User) -> dict[str, str]:
+        kinds = sorted(_kinds(db, me, equclass))
+        code = next(
+            (k for k in kinds if len(k) == 4 and k[2] != "0"), next((k for k in kinds if k[1] != "0"), kinds[0])
+        )
+        words = dictionary.words(db, me.dict_version)
+        out: dict[str, str] = {}
+        limits = limits_of(db, equclass, code)
+        for f in form_fields(equclass, code):
+            if not (f.required or is_required(limits.get(f.name), code)) or f.name in STATES:
+                continue
+            dicted = words.get(f.dict or ("AREA" if f.type == "area" else ""), {})
+            low = limits[f.name].low if f.name in limits else None
+            value = next(iter(dicted.values()), "") if dicted else EXAMPLES.get(f.type, "示例")
+            out[f.name] = f"{max(low or 1, 1):g}" if f.type in ("int", "decimal") else value
+        out |= {"equclacode": words["C602"][code], "areacode": words["AREA"].get("330212", "鄞州区")}
+        out |= {"porgaosysid": "示例制造有限公司", "useorgsysid": "示例使用单位有限公司"} if "prono" in out else {}
+        return out
+
+    return example
+
+
+class EquipmentImporter:
+    """Checks and writes the rows of one file."""
+
+    def __init__(self, db: Session, me: User, equclass: str):
+        self.db, self.me, self.equclass = db, me, equclass
+        self.allowed: dict[str, set[str]] = {}
+        self.taken: dict[tuple[str, str], int] = {}  # what an earlier row of the file already has
+        self.ids: list[str] = []
+        self.org_name = db.scalar(select(Org.name).where(Org.id == me.org_id)) or ""
+
+    def check(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            code = row.values.get("equclacode")
+            if code is None:
+                continue
+            self._strange(row, code)
+            asked = [f for f in form_fields(self.equclass, code) if f.name not in STATES]
+            stated = dict(row.values)
+            for name, sentence in checks.wrong(self.db, self.equclass, stated, asked):
+                if name not in row.errors and (name in stated or name not in row.cells):
+                    row.wrong(name, sentence)
+            row.values |= {n: stated[n] for n in ("equcode", "usecertno", "regcode", "ele96333code") if n in stated}
+        self._find_units(rows)
+        self._repeated_in_file(rows)
+        self._repeated_in_database([r for r in rows if r.values])
+
+    def _strange(self, row: Row, code: str) -> None:
+        if code not in self.allowed:
+            self.allowed[code] = set(fields_of(self.equclass, code))
+        for name in row.values.keys() - self.allowed[code]:
+            row.wrong(name, "该品种设备没有这项参数，请清空")
+
+    def _find_units(self, rows: Sequence[Row]) -> None:
+        texts = {r.values[n] for r in rows for n in UNITS if n in r.values}
+        if not texts:
+            return
+        named = or_(Unit.name.in_(texts), Unit.code.in_({t.upper() for t in texts}))
+        by: dict[str, list[Any]] = {}
+        for unit in self.db.execute(
+            select(Unit.id, Unit.name, Unit.code).where(named, Unit.enabled, Unit.visible(self.me))
+        ):
+            for text in {unit.name, unit.code}:
+                by.setdefault(text, []).append(unit)
+        for row in rows:
+            for name, shown in UNITS.items():
+                text = row.values.get(name)
+                if text is None:
+                    continue
+                found = by.get(text) or by.get(text.upper()) or []
+                if len(found) == 1:
+                    row.values[name], row.values[shown] = found[0].id, found[0].name
+                else:
+                    row.wrong(
+                        name, "没有这个单位的档案，请先建档" if not found else "有多个同名单位，请填统一社会信用代码"
+                    )
+
+    def _repeated_in_file(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            for name, value in _numbers(row.values):
+                first = self.taken.setdefault((name, value), row.number)
+                if first != row.number:
+                    row.wrong(name, f"与第{first}行重复")
+
+    def _repeated_in_database(self, rows: Sequence[Row]) -> None:
+        numbers = {
+            name: [v for r in rows for n, v in _numbers(r.values) if n == name] for name in ("equcode", "ele96333code")
+        }
+        pairs = [(r.values["prono"], r.values["porgaosysid"]) for r in rows if _pair(r.values)]
+        asked = [getattr(Equipment, n).in_(v) for n, v in numbers.items() if v]
+        if pairs:
+            asked.append(tuple_(Equipment.prono, Equipment.porgaosysid).in_(pairs))
+        if not asked:
+            return
+        have: dict[tuple[str, str], str] = {}
+        columns = (
+            Equipment.equcode,
+            Equipment.ele96333code,
+            Equipment.prono,
+            Equipment.porgaosysid,
+            Equipment.useorgname,
+        )
+        for old in self.db.execute(select(*columns).where(or_(*asked), Equipment.equDel == 0)):
+            for name, value in _numbers(old._mapping):
+                have[name, value] = f"{old.equcode} {old.useorgname}".strip()
+        for row in rows:
+            for name, value in _numbers(row.values):
+                if (name, value) in have:
+                    row.wrong(name, f"与已有设备重复：{have[name, value]}")
+
+    def write(self, rows: Sequence[Row]) -> None:
+        made = []
+        for row in rows:
+            device = Equipment(equclass=self.equclass, params={}, datasource=SOURCE_IMPORT, equDel=0)
+            registered = bool(row.values.get("usecertno"))
+            device.regstatus = device.equstatus = "1" if registered else "0"
+            device.cheorgsysid, device.cheorgsysname = self.me.org_id, self.org_name
+            assign(device, row.values)
+            made.append(device)
+        self.db.add_all(made)
+        self.db.flush()
+        self.ids += [device.id for device in made]
+
+    def finish(self) -> None:
+        """Numbers that somebody else took since the check: looked for once more when nobody can take one."""
+        hold(self.db, NUMBERS)
+        other = aliased(Equipment)
+        same = or_(
+            and_(Equipment.prono != "", other.prono == Equipment.prono, other.porgaosysid == Equipment.porgaosysid),
+            and_(Equipment.ele96333code != "", other.ele96333code == Equipment.ele96333code),
+        )
+        for start in range(0, len(self.ids), 2000):
+            mine = self.ids[start : start + 2000]
+            query = (
+                select(Equipment.prono)
+                .join(other, same)
+                .where(Equipment.id.in_(mine), other.id != Equipment.id, other.equDel == 0)
+            )
+            if found := self.db.scalar(query.limit(1)):
+                raise Refused(f"导入期间他人登记了相同编号的设备（出厂编号{found}），没有写入，请重新导入")
+
+
+def _pair(values: Mapping[str, Any]) -> bool:
+    return bool(values.get("prono") and values.get("porgaosysid"))
+
+
+def _numbers(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What no two devices may share: name of the field that says it, and the value."""
+    out = [(n, str(values[n])) for n in ("equcode", "ele96333code") if values.get(n)]
+    return [*out, ("prono", f"{values['prono']}|{values['porgaosysid']}")] if _pair(values) else out
+
+
+def _declare(equclass: str) -> None:
+    add_import(
+        ImportView(
+            no=f"eqd_{SCREENS[equclass][0]}_list",
+            title=SCREENS[equclass][3],
+            permission=equipment_code(equclass, "add"),
+            columns=columns_of(equclass),
+            example=example_of(equclass),
+            start=lambda db, me: EquipmentImporter(db, me, equclass),
+        )
+    )
+
+
+for _class in SCREENS:
+    _declare(_class)

@@ -1,0 +1,1 @@
+"""Imports of Excel files: one engine and one set of screens for every area that declares an ImportView."""

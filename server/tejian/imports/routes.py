@@ -1,0 +1,35 @@
+"""Calls of the import dialog."""
+
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+from tejian.kit.importing.reading import FILE_LIMIT
+
+from . import running, service
+
+area = Area("/api/import")
+assert running.run  # declares the job
+
+
+@area.call("/config", any_user=True, reads=True)
+def config(db, me, form):
+    return service.config(db, me, str(form.get("viewNo", "")))
+
+
+@area.call("/template", any_user=True, reads=True)
+def template(db, me, form):
+    return service.template(db, me, str(form.get("viewNo", "")))
+
+
+@area.call("/start", any_user=True, asked=True, limit=FILE_LIMIT + (1 << 20))
+def start(db, me, form, asked):
+    return service.begin(db, me, form)
+
+
+@area.call("/progress", any_user=True, form=OneId, reads=True, quiet=True)
+def progress(db, me, form):
+    return service.progress(db, me, form.id)
+
+
+@area.call("/errors", any_user=True, form=OneId, reads=True)
+def errors(db, me, form):
+    return service.errors(db, me, form.id)

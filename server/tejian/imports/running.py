@@ -1,0 +1,161 @@
+"""Carries a run out: read, check every row, write what may be written, keep the refused rows as a workbook.
+
+Everything is written in one transaction; how far it is stands in transactions of its own, so that others see it.
+"""
+
+import logging
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from tejian.kit import audit, clock, files, jobs
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Field
+from tejian.kit.importing import books, reading
+from tejian.kit.importing.view import ImportView, Reader, Row, columns_by_place, import_of
+from tejian.kit.permission import require
+from tejian.kit.user import User
+from tejian.messages.api import tell
+from tejian.system.params import number
+from tejian.system.session import account
+
+from .models import ENDED, ImportRun
+
+log = logging.getLogger(__name__)
+BLOCK = 500
+FAULTS_SHOWN = 100
+
+
+def in_blocks(rows: Iterable[Row], size: int = BLOCK) -> Iterator[list[Row]]:
+    left = iter(rows)
+    while block := list(islice(left, size)):
+        yield block
+
+
+def most_rows(db: Session) -> int:
+    return number(db, "import.most_rows", 100_000)
+
+
+def note(run_id: str, **values: object) -> None:
+    """Write how far a run is, in a transaction of its own."""
+    with jobs.new_session() as other:
+        other.execute(update(ImportRun).where(ImportRun.id == run_id).values(**values))
+
+
+@jobs.job("imports.run", retry=0, queue="imports")
+def run(db: Session, run_id: str) -> None:
+    """The job of a run. A run that ended is left alone; one that was cut off begins again, for nothing was stored."""
+    row = db.scalars(select(ImportRun).where(ImportRun.id == run_id)).one()
+    db.expunge(row)
+    if row.state in ENDED:
+        return
+    try:
+        values = _carry_out(db, row)
+    except Refused as said:
+        db.rollback()
+        values = {"state": "refused", "message": said.message[:500]}
+    except Exception:
+        db.rollback()
+        log.exception("import %s", run_id)
+        values = {"state": "failed", "message": "导入过程中发生异常，没有写入任何数据，请联系管理员"}
+    note(run_id, ended=clock.now(), **values)
+    with jobs.new_session() as other:
+        tell(other, [row.user_id], "import", f"{row.title}导入：{values.get('message', '')}"[:200])
+
+
+def _carry_out(db: Session, row: ImportRun) -> dict[str, object]:
+    me = account(db, row.user_id)
+    if me is None:
+        raise Refused("账号已停用，导入没有执行")
+    db.info["me"] = me
+    view = import_of(row.view_no)
+    require(me, view.permission)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "given.xlsx"
+        path.write_bytes(files.read_checked(row.key))
+        reading.check(path, most_rows(db))
+        fields = list(view.columns(db, me))
+        good, bad = _checked(db, me, view, fields, path, row.id)
+    errors_key = _kept_errors(view, fields, bad) if bad else ""
+    values: dict[str, object] = {
+        "good": len(good),
+        "bad": len(bad),
+        "errors_key": errors_key,
+        "faults": _shown(fields, bad),
+    }
+    if row.mode == "check" or (bad and row.mode == "all") or not good:
+        said = (
+            f"检查完毕：{len(good)}行可以导入，{len(bad)}行需要修改" if bad else f"检查完毕：{len(good)}行全部可以导入"
+        )
+        if row.mode != "check":
+            said = f"没有导入：{len(bad)}行需要修改"
+        return {**values, "state": "done" if row.mode == "check" else "refused", "message": said}
+    note(row.id, state="writing", **values)
+    _write(db, view, me, good, row.id)
+    audit.security_event(db, "导入", view.title, f"{len(good)}条，文件{row.filename}"[:500])
+    left = f"，{len(bad)}行未导入" if bad else ""
+    return {**values, "state": "done", "written": len(good), "message": f"已导入{len(good)}行{left}"}
+
+
+def _rows(reader: Reader, found: Iterator[tuple[int, list[object]]], example: dict[str, str]) -> Iterator[Row]:
+    for line, cells in found:
+        row = reader.row(line, cells)
+        if row.cells != example:
+            yield row
+
+
+def _checked(
+    db: Session, me: User, view: ImportView, fields: Sequence[Field], path: Path, run_id: str
+) -> tuple[list[Row], list[Row]]:
+    found = reading.rows(path)
+    head = next(found, None)
+    if head is None:
+        raise BadInput("工作表中没有数据")
+    reader = Reader(db, me, columns_by_place(fields, head[1]))
+    example = {k: v for k, v in view.example(db, me).items() if v}
+    importer = view.start(db, me)
+    good: list[Row] = []
+    bad: list[Row] = []
+    most = most_rows(db)
+    for block in in_blocks(_rows(reader, found, example)):
+        importer.check(block)
+        for row in block:
+            (bad if row.errors else good).append(row)
+        if len(good) + len(bad) > most:
+            raise BadInput(f"数据超过{most}行，请分次导入")
+        note(run_id, state="reading", seen=len(good) + len(bad), good=len(good), bad=len(bad))
+    if not good and not bad:
+        raise BadInput("工作表中没有数据")
+    note(run_id, total=len(good) + len(bad))
+    return good, bad
+
+
+def _write(db: Session, view: ImportView, me: User, good: list[Row], run_id: str) -> None:
+    importer = view.start(db, me)
+    done = 0
+    for block in in_blocks(good):
+        importer.write(block)
+        db.flush()
+        db.expunge_all()
+        done += len(block)
+        note(run_id, written=done)
+    importer.finish()
+
+
+def _kept_errors(view: ImportView, fields: Sequence[Field], bad: list[Row]) -> str:
+    wrong = {name for row in bad for name in row.errors}
+    return files.keep_bytes(books.refused(view.title, fields, bad, sorted(wrong)))
+
+
+def _shown(fields: Sequence[Field], bad: list[Row]) -> list[dict[str, object]]:
+    labels = {f.name: f.label for f in fields}
+    shown = [
+        {"row": row.number, "label": labels.get(name, ""), "value": row.cells.get(name, "")[:60], "sentence": sentence}
+        for row in bad[:FAULTS_SHOWN]
+        for name, sentence in row.errors.items()
+    ]
+    return shown[:FAULTS_SHOWN]

@@ -1,0 +1,93 @@
+"""What the import dialog asks: the template, a new run, how far it is, the refused rows."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import dictionary, files, jobs
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.edge import File, Upload
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.excel import MIME
+from tejian.kit.importing import books, reading
+from tejian.kit.importing.view import head_of, import_of
+from tejian.kit.permission import require
+from tejian.kit.user import User
+
+from .models import ENDED, MODES, STATES, ImportRun
+from .running import most_rows
+
+SHOWN_RUNS = 20
+
+
+def config(db: Session, me: User, no: str) -> dict[str, Any]:
+    view = import_of(no)
+    require(me, view.permission)
+    fields = view.columns(db, me)
+    return {
+        "viewNo": no,
+        "title": view.title,
+        "mostRows": most_rows(db),
+        "modes": MODES,
+        "columns": [{"label": head_of(f), "required": f.required} for f in fields],
+        "runs": [shown(r) for r in _mine(db, me, no)],
+    }
+
+
+def _mine(db: Session, me: User, no: str) -> list[ImportRun]:
+    query = select(ImportRun).where(ImportRun.view_no == no, ImportRun.visible(me))
+    return list(db.scalars(query.order_by(ImportRun.createtime.desc()).limit(SHOWN_RUNS)))
+
+
+def template(db: Session, me: User, no: str) -> File:
+    view = import_of(no)
+    require(me, view.permission)
+    words = dictionary.words(db, me.dict_version)
+    content = books.template(view.title, view.columns(db, me), view.example(db, me), words)
+    return File(content, MIME, f"{view.title}导入模板.xlsx")
+
+
+def begin(db: Session, me: User, form: dict[str, Any]) -> dict[str, Any]:
+    """Store the file and write the job in one transaction. A second pass over a file names the run that checked it."""
+    view = import_of(str(form.get("viewNo", "")))
+    require(me, view.permission)
+    mode = str(form.get("mode") or "check")
+    if mode not in MODES:
+        raise BadInput("导入方式不正确")
+    if form.get("runId"):
+        before = visible_or_refuse(db, me, ImportRun, str(form["runId"]))
+        if before.view_no != view.no:
+            raise Refused("所选文件不属于该列表")
+        key, name = before.key, before.filename
+    else:
+        sent = form.get("file")
+        if not isinstance(sent, Upload):
+            raise BadInput("请选择要导入的文件")
+        name = (sent.filename or "")[-200:]
+        key, _size = files.keep(sent.file, reading.FILE_LIMIT)
+    run = ImportRun(
+        user_id=me.id, user_name=me.name, view_no=view.no, title=view.title, filename=name, key=key, mode=mode
+    )
+    db.add(run)
+    db.flush()
+    jobs.enqueue(db, "imports.run", lock="imports", run_id=run.id)
+    return shown(run)
+
+
+def progress(db: Session, me: User, run_id: str) -> dict[str, Any]:
+    return shown(visible_or_refuse(db, me, ImportRun, run_id))
+
+
+def errors(db: Session, me: User, run_id: str) -> File:
+    run = visible_or_refuse(db, me, ImportRun, run_id)
+    if not run.errors_key:
+        raise Refused("这次导入没有需要修改的行")
+    return File(files.read_checked(run.errors_key), MIME, f"{run.title}需要修改的行.xlsx")
+
+
+def shown(run: ImportRun) -> dict[str, Any]:
+    names = ("id", "title", "filename", "mode", "state", "total", "seen", "good", "bad", "written", "message", "faults")
+    out = {n: getattr(run, n) for n in names}
+    words = {"modeName": MODES[run.mode], "stateName": STATES[run.state]}
+    return {**out, **words, "ended": run.state in ENDED, "hasErrors": bool(run.errors_key), "at": run.createtime}

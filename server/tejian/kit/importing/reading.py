@@ -1,0 +1,109 @@
+"""Reads an uploaded workbook that may be anything (a bomb, macros, a wall of formats) or says why it will not."""
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from python_calamine import CalamineError, CalamineWorkbook
+
+from tejian.kit.errors import BadInput
+
+FILE_LIMIT = 60 << 20  # bytes as uploaded
+UNPACKED_LIMIT = 600 << 20  # bytes when unpacked, counted while unpacking: what the file says of itself may be a lie
+PARTS_LIMIT = 2_000
+AREA_LIMIT = 12_000_000  # cells of the rectangle that the reader lays out in memory
+COLUMNS_LIMIT = 400
+BLOCK = 1 << 20
+OVERLAP = 4096
+
+CELL = re.compile(rb'<(?:\w+:)?c\s[^>]*?r="([A-Z]{1,3})(\d{1,7})"(?:[^>]*[^/>])?>')
+FORMULA = re.compile(rb'<(?:\w+:)?c\s[^>]*?r="([A-Z]{1,3}\d{1,7})"[^>]*>\s*<(?:\w+:)?f[\s/>]')
+ANY_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z0-9:]{1,20})"')
+OLD_FORMAT = b"\xd0\xcf\x11\xe0"  # .xls, and .xlsx with a password
+
+
+def check(path: Path, most_rows: int) -> None:
+    """Refuse what is not a plain workbook of values. Reads the parts once, in blocks."""
+    with path.open("rb") as file:
+        head = file.read(4)
+    if head == OLD_FORMAT:
+        raise BadInput("这是旧版（.xls）或加密的工作簿，请另存为未加密的.xlsx后再导入")
+    try:
+        with zipfile.ZipFile(path) as archive:
+            _check_parts(archive, most_rows)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zipfile.zlib.error):  # type: ignore[attr-defined]
+        raise BadInput("文件不是有效的Excel工作簿（.xlsx）") from None
+
+
+def _check_parts(archive: zipfile.ZipFile, most_rows: int) -> None:
+    names = archive.namelist()
+    if "[Content_Types].xml" not in names or "xl/workbook.xml" not in names:
+        raise BadInput("文件不是Excel工作簿（.xlsx），请使用导入模板")
+    if len(names) > PARTS_LIMIT:
+        raise BadInput("工作簿内容过多，请使用导入模板")
+    if any(n.lower().endswith("vbaproject.bin") or "/macrosheets/" in n.lower() for n in names):
+        raise BadInput("工作簿含有宏，请另存为不含宏的.xlsx后再导入")
+    unpacked = 0
+    for info in archive.infolist():
+        is_sheet = info.filename.startswith("xl/worksheets/") and info.filename.endswith(".xml")
+        area, tail = _Area(most_rows), b""
+        with archive.open(info) as part:
+            while block := part.read(BLOCK):
+                unpacked += len(block)
+                if unpacked > UNPACKED_LIMIT:
+                    raise BadInput(f"工作簿解压后超过{UNPACKED_LIMIT >> 20} MB，已停止读取")
+                if is_sheet:
+                    tail = area.take(tail + block)
+        if info.filename == "[Content_Types].xml" and b"macroEnabled" in archive.read(info):
+            raise BadInput("工作簿含有宏，请另存为不含宏的.xlsx后再导入")
+
+
+class _Area:
+    """What a sheet holds, seen block by block."""
+
+    def __init__(self, most_rows: int):
+        self.most_rows, self.rows, self.columns = most_rows, 0, 0
+
+    def take(self, text: bytes) -> bytes:
+        """Look at `text`; gives the end of it, which may be the beginning of something."""
+        if found := FORMULA.search(text):
+            raise BadInput(f"单元格{found[1].decode()}是公式，请全部粘贴为数值后再导入")
+        if ANY_FORMULA.search(text):
+            raise BadInput("工作簿含有公式，请全部粘贴为数值后再导入")
+        if found := MERGED.search(text):
+            raise BadInput(f"工作表中有合并单元格（{found[1].decode()}），请取消合并后再导入")
+        for letters, number in CELL.findall(text):
+            self.rows = max(self.rows, int(number))
+            self.columns = max(self.columns, column_number(letters))
+        if self.columns > COLUMNS_LIMIT:
+            raise BadInput(f"列数超过{COLUMNS_LIMIT}，请使用导入模板")
+        if self.rows > self.most_rows + 1000 and self.rows * self.columns > AREA_LIMIT:
+            raise BadInput(f"数据超过{self.most_rows}行，请分次导入")
+        if self.rows * self.columns > AREA_LIMIT:
+            raise BadInput("数据区域过大，请使用导入模板")
+        return text[-OVERLAP:]
+
+
+def column_number(letters: bytes) -> int:
+    """A → 1, AA → 27."""
+    out = 0
+    for letter in letters:
+        out = out * 26 + letter - 64
+    return out
+
+
+def rows(path: Path) -> Iterator[tuple[int, list[Any]]]:
+    """Row number and cells of the first sheet, from column A on; rows without any value are left out."""
+    try:
+        with CalamineWorkbook.from_path(str(path)) as book:
+            if not book.sheet_names:
+                raise BadInput("工作簿中没有工作表")
+            sheet = book.get_sheet_by_index(0)
+            for number, cells in enumerate(sheet.iter_rows(), 1):
+                if any(c not in ("", None) and str(c).strip() for c in cells):
+                    yield number, cells
+    except CalamineError:
+        raise BadInput("工作簿已损坏，无法读取") from None

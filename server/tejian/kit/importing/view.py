@@ -1,0 +1,211 @@
+"""One declaration per kind of record that comes from Excel files: template, check and error workbook follow."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, Protocol
+
+from sqlalchemy.orm import Session
+
+from tejian.kit import dictionary
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Field
+from tejian.kit.permission import PERMISSIONS
+from tejian.kit.user import User
+
+ERROR_HEAD = "（错误说明）"  # the head of a column of reasons ends so; an import skips such columns
+
+
+@dataclass
+class Row:
+    """One row of the file. `errors` is column name → sentence; '' stands for the row as a whole."""
+
+    number: int
+    cells: dict[str, str]
+    values: dict[str, Any] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def wrong(self, name: str, sentence: str) -> None:
+        self.errors.setdefault(name, sentence)
+
+
+class Importer(Protocol):
+    """What a view does with the rows of one run. `check` sees every row, in blocks, before `write` sees one."""
+
+    def check(self, rows: Sequence[Row]) -> None:
+        """Name what is wrong beyond the single cell: relations, duplicates in the file and in the database."""
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Make the records of rows that are right."""
+
+    def finish(self) -> None:
+        """The last look before the commit, under the locks that a single save takes. May refuse everything."""
+
+
+@dataclass(frozen=True)
+class ImportView:
+    """`no` is the viewNo of the list that offers the import."""
+
+    no: str
+    title: str
+    permission: str
+    columns: Callable[[Session, User], Sequence[Field]]
+    example: Callable[[Session, User], Mapping[str, str]]
+    start: Callable[[Session, User], Importer]
+
+    def __post_init__(self) -> None:
+        if self.permission not in PERMISSIONS:
+            raise ValueError(f"import {self.no}: permission {self.permission} is not declared")
+
+
+IMPORTS: dict[str, ImportView] = {}
+
+
+def add_import(view: ImportView) -> ImportView:
+    if view.no in IMPORTS:
+        raise ValueError(f"two imports share viewNo {view.no}")
+    IMPORTS[view.no] = view
+    return view
+
+
+def import_of(no: str) -> ImportView:
+    if no not in IMPORTS:
+        raise BadInput("该列表不支持导入")
+    return IMPORTS[no]
+
+
+def head_of(f: Field) -> str:
+    """The head of a column as template and file write it: label, unit, and * where a value is required."""
+    return f"{'*' if f.required else ''}{f.label}{f'（{f.unit}）' if f.unit else ''}"
+
+
+def columns_by_place(fields: Sequence[Field], head: Sequence[Any]) -> dict[int, Field]:
+    """Which column of the file holds which field. Refuses renamed, missing and repeated heads by name."""
+    by = {_plain(head_of(f)): f for f in fields} | {_plain(f.label): f for f in fields}
+    found: dict[int, Field] = {}
+    strange, twice = [], []
+    for place, cell in enumerate(head):
+        text = str(cell or "").strip()
+        if not text or text.endswith(ERROR_HEAD):
+            continue
+        match = by.get(_plain(text))
+        if match is None:
+            strange.append(text[:30])
+        elif match in found.values():
+            twice.append(match.label)
+        else:
+            found[place] = match
+    lacking = [f.label for f in fields if f.required and f not in found.values()]
+    said = []
+    if lacking:
+        said.append("缺少列：" + "、".join(lacking[:8]))
+    if strange:
+        said.append("不认识的列：" + "、".join(strange[:8]))
+    if twice:
+        said.append("重复的列：" + "、".join(twice[:8]))
+    if said:
+        raise BadInput("；".join(said) + "。请勿改动模板的表头")
+    return found
+
+
+def _plain(head: str) -> str:
+    return head.strip().lstrip("*").replace("(", "（").replace(")", "）").replace(" ", "")
+
+
+def as_text(cell: Any) -> str:
+    """A cell as a person reads it: dates as yyyy-MM-dd, whole numbers without decimals."""
+    if cell is None:
+        return ""
+    if isinstance(cell, datetime):
+        return cell.date().isoformat() if cell.time() == cell.time().min else cell.isoformat(" ", "seconds")
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, bool):
+        return "是" if cell else "否"
+    if isinstance(cell, float):
+        return str(int(cell)) if cell.is_integer() else repr(cell)
+    return str(cell).strip()
+
+
+class Reader:
+    """Turns cells into typed values, with the words of the dictionaries as people write them."""
+
+    def __init__(self, db: Session, me: User, fields: Mapping[int, Field]):
+        self.fields = fields
+        self.words = dictionary.words(db, me.dict_version)
+        self.codes: dict[str, dict[str, str]] = {}
+        for f in fields.values():
+            known = self._known(f)
+            if known is not None:
+                self.codes[f.name] = _by_label(known)
+
+    def _known(self, f: Field) -> Mapping[str, str] | None:
+        if f.options is not None:
+            return f.options
+        name = f.dict or {"area": "AREA", "category": "C602"}.get(f.type, "")
+        return self.words.get(name, {}) if name else None
+
+    def row(self, number: int, cells: Sequence[Any]) -> Row:
+        out = Row(number, {})
+        for place, f in self.fields.items():
+            cell = cells[place] if place < len(cells) else None
+            text = as_text(cell)
+            if not text:
+                if f.required:
+                    out.wrong(f.name, "必填")
+                continue
+            out.cells[f.name] = text
+            if isinstance(cell, float) and abs(cell) >= 1e15 and f.type == "text":
+                out.wrong(f.name, "数字超过15位，Excel已丢失末位，请把单元格设为文本后重填")
+                continue
+            try:
+                out.values[f.name] = f.read(self._coded(f, text), self.words)
+            except Refused as said:
+                out.wrong(f.name, said.message.removeprefix(f"{f.label}："))
+        return out
+
+    def _coded(self, f: Field, text: str) -> str:
+        if f.type == "bool":
+            return {"是": "1", "否": "0", "有": "1", "无": "0"}.get(text, text)
+        if f.type == "date":
+            return _date_text(text)
+        codes = self.codes.get(f.name)
+        if codes is None:
+            return text
+        parts = text.replace("，", ",").replace("、", ",").split(",") if f.type.endswith("Multi") else [text]
+        found = [codes.get(part.strip(), "") for part in parts]
+        if "" in found:
+            bad = parts[found.index("")].strip()
+            many = AMBIGUOUS in codes and bad in codes[AMBIGUOUS].split("\n")
+            raise BadInput(f"“{bad[:20]}”有多个同名选项，请填代码" if many else f"“{bad[:20]}”不在可选值中")
+        return ",".join(found)
+
+
+AMBIGUOUS = "\0ambiguous"
+
+
+def _by_label(known: Mapping[str, str]) -> dict[str, str]:
+    """Code and label → code. A label of several codes is left out and remembered."""
+    out: dict[str, str] = {}
+    several: set[str] = set()
+    for code, label in known.items():
+        if label in out and out[label] != code:
+            several.add(label)
+        out[label] = code
+    for label in several:
+        del out[label]
+    out.update({code: code for code in known})
+    if several:
+        out[AMBIGUOUS] = "\n".join(several)
+    return out
+
+
+def _date_text(text: str) -> str:
+    """yyyy-MM-dd from the ways people write a day; anything else as it is."""
+    plain = text.replace("/", "-").replace(".", "-").replace("年", "-").replace("月", "-").replace("日", "")
+    parts = plain[:10].split("-")
+    if len(parts) == 3 and all(p.isdecimal() for p in parts):
+        return f"{int(parts[0]):04d}-{int(parts[1]):02d}-{int(parts[2]):02d}"
+    if text.isdecimal() and len(text) == 8:
+        return f"{text[:4]}-{text[4:6]}-{text[6:]}"
+    return text

@@ -1,0 +1,274 @@
+"""Devices from Excel: template, dry run, all or nothing, valid rows only, and files that are not what they say."""
+
+import zipfile
+from io import BytesIO
+from typing import Any
+
+import pytest
+import python_calamine
+import xlsxwriter
+from sqlalchemy import func, select
+
+from tejian.archives.identifiers import make_equipment_code
+from tejian.archives.models import Equipment, Unit
+from tejian.imports.models import ImportRun
+from tejian.kit import jobs
+from tejian.kit.audit import AuditLog
+
+from .conftest import Archive
+
+VIEW = "eqd_elevator_list"
+
+
+class Import:
+    """Sends workbooks as the dialog does and runs the job."""
+
+    def __init__(self, archive: Archive):
+        self.archive, self.office, self.db = archive, archive.office, archive.db
+
+    def head(self) -> list[str]:
+        return [c["label"] for c in self.office.good("shouli", "/api/import/config", viewNo=VIEW)["columns"]]
+
+    def lift(self, n: int, **more: Any) -> dict[str, Any]:
+        """A good row by column head."""
+        row = {
+            "*设备类别（品种）": "曳引驱动乘客电梯",
+            "*设备名称": "客梯",
+            "设备代码": make_equipment_code("3110", "33901", 2020, n),
+        }
+        row |= {"*出厂编号(产品编号)": f"IMP{n:05d}", "*型号(规格)": "MAX-V", "*制造单位名称": self.maker.name}
+        row |= {"*制造日期": "2020-03-01", "*使用单位名称": self.user.code, "*设备所在区划": "330212"}
+        row |= {"*设备使用地点": f"鄞县大道 {n} 号", "层数（层）": 18, "站数（站）": 18, "门数（门）": 18}
+        return row | {"额定载重量（kg）": 1000, "额定速度（m/s）": 1.75} | more
+
+    @property
+    def maker(self) -> Unit:
+        return self.archive.units(Unit.ismaker)[0]
+
+    @property
+    def user(self) -> Unit:
+        return self.archive.units(Unit.usertype != "")[0]
+
+    def send(self, content: bytes, mode: str = "valid", login: str = "shouli", **more: Any) -> dict[str, Any]:
+        files = {"file": ("电梯.xlsx", content)} if content else None
+        said: dict[str, Any] = self.office.call(
+            "/api/import/start", _as=self.office.user(login), _files=files, viewNo=VIEW, mode=mode, **more
+        ).json()
+        if not said["isSuccess"]:
+            return said
+        for name, arguments in jobs.waiting(self.db):
+            if name == "imports.run":
+                jobs.run(name, arguments)
+        done: dict[str, Any] = self.office.good(login, "/api/import/progress", id=said["data"]["id"])
+        return done
+
+    def counts(self) -> tuple[int, int]:
+        return tuple(self.db.scalar(select(func.count()).select_from(m)) or 0 for m in (Equipment, AuditLog))  # type: ignore[return-value]
+
+
+@pytest.fixture
+def imports(archive: Archive) -> Import:
+    return Import(archive)
+
+
+def book(rows: list[dict[str, Any]], head: list[str] | None = None, touch: Any = None) -> bytes:
+    out = BytesIO()
+    with xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as made:
+        sheet = made.add_worksheet("数据")
+        names = head or list(rows[0])
+        for i, name in enumerate(names):
+            sheet.write_string(0, i, name)
+        for n, row in enumerate(rows, 1):
+            for i, name in enumerate(names):
+                if name in row:
+                    sheet.write(n, i, row[name])
+        if touch:
+            touch(made, sheet)
+    return out.getvalue()
+
+
+def first_sheet(content: bytes) -> list[list[Any]]:
+    made = python_calamine.CalamineWorkbook.from_filelike(BytesIO(content))
+    return list(made.get_sheet_by_index(0).iter_rows())
+
+
+def test_the_template_offers_every_field_with_dropdowns_and_an_example(imports: Import) -> None:
+    answer = imports.office.call("/api/import/template", _as=imports.office.user("shouli"), _method="GET", viewNo=VIEW)
+    assert answer.content[:2] == b"PK", answer.text
+    head, example = first_sheet(answer.content)[:2]
+    assert head == imports.head()
+    assert head[0].startswith("*") and "额定速度（m/s）" in head and "层数（层）" in head
+    assert all(example[i] for i, name in enumerate(head) if name.startswith("*"))
+    sheet1 = zipfile.ZipFile(BytesIO(answer.content)).read("xl/worksheets/sheet1.xml")
+    assert sheet1.count(b"<dataValidation ") > 10
+    before = imports.counts()
+    done = imports.send(answer.content, "all")
+    assert (done["state"], done["message"]) == ("refused", "工作表中没有数据")  # the example alone is no data
+    assert imports.counts() == before
+
+
+def test_good_rows_become_devices_with_their_traces(imports: Import) -> None:
+    before = imports.counts()
+    done = imports.send(book([imports.lift(n) for n in range(1, 4)], imports.head()), "all")
+    assert (done["state"], done["message"], done["written"]) == ("done", "已导入3行", 3)
+    assert imports.counts() == (before[0] + 3, before[1] + 3)
+    lift = imports.archive.first(Equipment.prono == "IMP00002")
+    assert (lift.equclass, lift.equclacode, lift.equkind, lift.datasource) == ("3000", "3110", "3110", "04")
+    assert (lift.useorgsysid, lift.useorgname) == (imports.user.id, imports.user.name)
+    assert (lift.porgname, lift.equstatus, lift.regstatus) == (imports.maker.name, "0", "0")
+    assert lift.params["runvelocity"] == "1.75" and lift.params["elefloornumber"] == 18
+    assert (
+        lift.cheorgsysid == imports.office.user("shouli").org_id and lift.createby == imports.office.user("shouli").id
+    )
+
+
+def test_a_dry_run_says_everything_and_stores_nothing(imports: Import) -> None:
+    before = imports.counts()
+    wrong = imports.lift(2, **{"*制造日期": "2030-01-01", "额定速度（m/s）": "快", "*使用单位名称": "没有的单位"})
+    done = imports.send(book([imports.lift(1), wrong], imports.head()), "check")
+    assert (done["state"], done["good"], done["bad"]) == ("done", 1, 1)
+    assert done["message"] == "检查完毕：1行可以导入，1行需要修改"
+    assert {(f["row"], f["label"], f["sentence"]) for f in done["faults"]} == {
+        (3, "制造日期", "不得晚于今天"),
+        (3, "额定速度", "请输入数字"),
+        (3, "使用单位名称", "没有这个单位的档案，请先建档"),
+    }
+    assert imports.counts() == before
+    again = imports.send(b"", "valid", runId=done["id"])
+    assert (again["state"], again["written"], again["message"]) == ("done", 1, "已导入1行，1行未导入")
+    assert imports.counts()[0] == before[0] + 1
+
+
+def test_all_or_nothing_stores_nothing_when_a_row_is_wrong(imports: Import) -> None:
+    before = imports.counts()
+    done = imports.send(book([imports.lift(1), imports.lift(2, **{"*设备名称": None})], imports.head()), "all")
+    assert (done["state"], done["message"]) == ("refused", "没有导入：1行需要修改")
+    assert imports.counts() == before
+
+
+def test_the_error_workbook_says_why_beside_each_cell_and_can_be_sent_again(imports: Import) -> None:
+    bad = imports.lift(2, **{"额定速度（m/s）": 99, "*设备名称": "=1+1"})
+    done = imports.send(book([imports.lift(1), bad], imports.head()), "valid")
+    assert (done["written"], done["bad"], done["hasErrors"]) == (1, 1, True)
+    answer = imports.office.call("/api/import/errors", _as=imports.office.user("shouli"), _method="GET", id=done["id"])
+    rows = first_sheet(answer.content)
+    place = rows[0].index("额定速度（m/s）")
+    assert rows[0][place + 1] == "额定速度（错误说明）" and rows[1][place + 1] == "不得大于21m/s"
+    assert rows[1][0] == "第3行" and len(rows) == 2
+    assert b"<f>" not in zipfile.ZipFile(BytesIO(answer.content)).read("xl/worksheets/sheet1.xml")
+    mended = [dict(zip(rows[0], rows[1], strict=True))]
+    mended[0]["额定速度（m/s）"] = 2
+    last = imports.send(book(mended, rows[0]), "all")
+    assert (last["state"], last["written"]) == ("done", 1)
+    assert imports.archive.first(Equipment.prono == "IMP00002").equname == "=1+1"
+
+
+def test_duplicates_in_the_file_and_in_the_archive_are_named(imports: Import) -> None:
+    old = imports.archive.added()
+    rows = [
+        imports.lift(1),
+        imports.lift(2, 设备代码=imports.lift(1)["设备代码"]),
+        imports.lift(3, 设备代码=old.equcode),
+    ]
+    rows.append(imports.lift(4, **{"*出厂编号(产品编号)": "IMP00001"}))
+    done = imports.send(book(rows, imports.head()), "check")
+    assert {(f["row"], f["label"], f["sentence"]) for f in done["faults"]} == {
+        (3, "设备代码", "与第2行重复"),
+        (4, "设备代码", f"与已有设备重复：{old.equcode} {old.useorgname}"),
+        (5, "出厂编号(产品编号)", "与第2行重复"),
+    }
+
+
+def test_a_parameter_of_another_kind_and_a_missing_one_are_named(imports: Import) -> None:
+    rows = [imports.lift(1, **{"层数（层）": None, "名义宽度（mm）": 800})]
+    done = imports.send(book(rows, imports.head()), "check")
+    assert {(f["label"], f["sentence"]) for f in done["faults"]} == {
+        ("层数", "该品种设备必填"),
+        ("名义宽度", "该品种设备没有这项参数，请清空"),
+    }
+
+
+def formula(made: Any, sheet: Any) -> None:
+    sheet.write_formula(1, 3, "=1+1", None, "2")
+
+
+def merged(made: Any, sheet: Any) -> None:
+    sheet.merge_range(4, 0, 5, 1, "合并")
+
+
+def blank_formats(made: Any, sheet: Any) -> None:
+    grey = made.add_format({"bg_color": "#eeeeee"})
+    for n in range(2, 5000):
+        sheet.write_blank(n, 0, None, grey)
+
+
+def macro(content: bytes) -> bytes:
+    out = BytesIO(content)
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("xl/vbaProject.bin", b"\0" * 10)
+    return out.getvalue()
+
+
+def bomb() -> bytes:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        with archive.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as part:
+            for _ in range(700):
+                part.write(b" " * (1 << 20))
+    return out.getvalue()
+
+
+def far_corner() -> bytes:
+    return book([{"*设备名称": "x"}], touch=lambda made, sheet: sheet.write(900_000, 380, "x"))
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda i: b"not a workbook at all", "文件不是有效的Excel工作簿（.xlsx）"),
+        (lambda i: b"\xd0\xcf\x11\xe0old", "这是旧版（.xls）或加密的工作簿，请另存为未加密的.xlsx后再导入"),
+        (lambda i: bomb(), "工作簿解压后超过600 MB，已停止读取"),
+        (lambda i: far_corner(), "数据超过100000行，请分次导入"),
+        (lambda i: macro(book([i.lift(1)], i.head())), "工作簿含有宏，请另存为不含宏的.xlsx后再导入"),
+        (lambda i: book([i.lift(1)], i.head(), formula), "单元格D2是公式，请全部粘贴为数值后再导入"),
+        (lambda i: book([i.lift(1)], i.head(), merged), "工作表中有合并单元格（A5:B6），请取消合并后再导入"),
+        (
+            lambda i: book([i.lift(1)], [h.replace("*设备名称", "名称") for h in i.head()]),
+            "缺少列：设备名称；不认识的列：名称。请勿改动模板的表头",
+        ),
+        (
+            lambda i: book([{}], i.head()[1:]),
+            "缺少列：设备类别（品种）。请勿改动模板的表头",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(imports: Import, make: Any, sentence: str) -> None:
+    before = imports.counts()
+    done = imports.send(make(imports), "valid")
+    assert (done["state"], done["message"]) == ("refused", sentence)
+    assert imports.counts() == before
+
+
+def test_blank_formatted_rows_are_no_rows(imports: Import) -> None:
+    done = imports.send(book([imports.lift(1)], imports.head(), blank_formats), "all")
+    assert (done["state"], done["total"], done["written"]) == ("done", 1, 1)
+
+
+def test_a_long_code_as_number_is_refused(imports: Import) -> None:
+    done = imports.send(book([imports.lift(1, 注册代码=31103302032010080025)], imports.head()), "check")
+    assert [(f["label"], f["sentence"]) for f in done["faults"]] == [
+        ("注册代码", "数字超过15位，Excel已丢失末位，请把单元格设为文本后重填")
+    ]
+
+
+def test_runs_belong_to_their_user_and_need_the_permission(imports: Import) -> None:
+    done = imports.send(book([imports.lift(1)], imports.head()), "check")
+    for path in ("/api/import/progress", "/api/import/errors"):
+        assert imports.office.post("yewu", path, id=done["id"])["errorCode"] == "NO_PERMISSION"
+    before = imports.db.scalar(select(func.count()).select_from(ImportRun))
+    for path in ("/api/import/config", "/api/import/start"):
+        assert imports.office.post("jiaohe", path, viewNo=VIEW, mode="valid")["errorCode"] == "NO_PERMISSION"
+    assert imports.send(b"", "valid", "yewu", runId=done["id"])["errorCode"] == "NO_PERMISSION"
+    assert imports.db.scalar(select(func.count()).select_from(ImportRun)) == before
