@@ -187,6 +187,7 @@ def class_list(equclass: str) -> ListView:
                     route=f"/bsArchives/equipment/{create}",
                     shortcut="Alt+N",
                 ),
+                Action("importRows", "导入", p.equipment_code(equclass, "add")),
                 Action("view", "查看", query, "row", "route", "one", route=link),
                 Action(
                     "edit",

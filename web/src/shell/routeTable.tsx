@@ -9,6 +9,7 @@ const areas = import.meta.glob<{ routes: RouteRow[] }>('@/screens/*/routes.ts', 
 // Only the table of loaders is read here; a handler's code comes with its first use.
 const actions = import.meta.glob<{ actions: ActionTable }>('@/screens/*/actions.ts', { eager: true });
 for (const module of Object.values(actions)) registerActions(module.actions);
+registerActions({ importRows: () => import('@/views/importRows') });
 
 export const routeRows: RouteRow[] = Object.values(areas).flatMap((module) => module.routes);
 registerRoutes(routeRows);

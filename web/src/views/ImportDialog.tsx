@@ -1,0 +1,211 @@
+/** 导入: template, file, check, and then all or only the valid rows. It may be closed while it works. */
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Modal, Progress, Upload } from 'antd';
+import { useEffect, useState } from 'react';
+import { messageOf, post } from '@/api/client';
+import {
+  errorsUrl,
+  type ImportMode,
+  type ImportRun,
+  importConfig,
+  importProgress,
+  sendFile,
+  templateUrl,
+} from '@/api/imports';
+import { formatNumber } from '@/ui/format';
+import { FaultNote } from './ListStates';
+import './import.css';
+
+const BEAT = 700;
+const SHOWN_RUNS = 4;
+
+interface Props {
+  viewNo: string;
+  onClose: () => void;
+  /** Rows were written. */
+  onDone: () => void;
+}
+
+export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const config = useQuery({
+    queryKey: ['import', viewNo],
+    queryFn: () => importConfig(viewNo),
+    staleTime: 0,
+  });
+  const [sending, setSending] = useState<number | null>(null);
+  const [runId, setRunId] = useState<string>();
+  const run = useQuery({
+    queryKey: ['import run', runId],
+    queryFn: () => importProgress(runId!),
+    enabled: Boolean(runId),
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.ended ? false : BEAT),
+  }).data;
+  const written = run?.ended ? run.written : 0;
+  useEffect(() => {
+    if (written > 0) onDone();
+  }, [written, onDone]);
+
+  const send = async (file: File) => {
+    setSending(0);
+    try {
+      setRunId((await sendFile(viewNo, file, setSending)).id);
+    } catch (error) {
+      message.error(messageOf(error));
+    } finally {
+      setSending(null);
+    }
+  };
+  const write = async (mode: ImportMode) => {
+    try {
+      const next = await post<ImportRun>('/api/import/start', { viewNo, mode, runId });
+      setRunId(next.id);
+    } catch (error) {
+      message.error(messageOf(error));
+    }
+  };
+  const another = () => {
+    setRunId(undefined);
+    void client.invalidateQueries({ queryKey: ['import', viewNo] });
+  };
+  const checked = run?.ended && run.mode === 'check' && run.state === 'done';
+  const footer = [
+    <Button key="close" onClick={onClose}>
+      {run && !run.ended ? '在后台继续' : '关闭'}
+    </Button>,
+    run?.ended && (
+      <Button key="another" onClick={another}>
+        换一个文件
+      </Button>
+    ),
+    checked && run.bad > 0 && run.good > 0 && (
+      <Button key="valid" onClick={() => write('valid')}>
+        只导入有效的 {run.good} 行
+      </Button>
+    ),
+    checked && run.bad === 0 && (
+      <Button key="all" type="primary" onClick={() => write('all')}>
+        导入 {run.good} 行
+      </Button>
+    ),
+  ];
+  return (
+    <Modal
+      open
+      width={820}
+      title={`导入${config.data?.title ?? ''}`}
+      footer={footer}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      {config.error && <FaultNote error={config.error} onRetry={() => config.refetch()} />}
+      {config.data && !run && (
+        <>
+          <p className="import-lead">
+            先下载模板，按表头填写后上传。系统先检查每一行，确认后才写入；一次最多{' '}
+            {formatNumber(config.data.mostRows)} 行。
+            <Button type="link" size="small" icon={<DownloadOutlined />} href={templateUrl(viewNo)}>
+              下载模板
+            </Button>
+          </p>
+          <Upload.Dragger
+            accept=".xlsx"
+            maxCount={1}
+            showUploadList={false}
+            disabled={sending !== null}
+            beforeUpload={(file) => {
+              void send(file);
+              return false;
+            }}
+          >
+            <p className="import-drop">
+              <InboxOutlined />
+            </p>
+            <p>{sending === null ? '点击选择文件，或把 .xlsx 文件拖到这里' : `正在上传 ${sending}%`}</p>
+          </Upload.Dragger>
+          <Earlier runs={config.data.runs} onOpen={setRunId} />
+        </>
+      )}
+      {run && <Run run={run} />}
+    </Modal>
+  );
+}
+
+function Run({ run }: { run: ImportRun }) {
+  const whole = run.total || run.seen || 1;
+  const percent = run.state === 'writing' ? (run.written / whole) * 100 : run.ended ? 100 : 5;
+  const status = run.state === 'done' ? 'success' : run.ended ? 'exception' : 'active';
+  return (
+    <div className="import-run">
+      <div className="import-file">
+        <b>{run.filename}</b>
+        <span className="hint">
+          {run.modeName}　{run.stateName}
+        </span>
+      </div>
+      <Progress percent={Math.round(percent)} status={status} showInfo={run.state === 'writing'} />
+      <p className={run.state === 'refused' || run.state === 'failed' ? 'late' : undefined}>
+        {run.message || `已检查 ${formatNumber(run.seen)} 行，${formatNumber(run.bad)} 行需要修改`}
+      </p>
+      {run.faults.length > 0 && (
+        <>
+          <div className="import-faults">
+            <table className="plain">
+              <colgroup>
+                <col style={{ width: 64 }} />
+                <col style={{ width: 150 }} />
+                <col style={{ width: 180 }} />
+                <col />
+              </colgroup>
+              <thead>
+                <tr>
+                  <th className="right">行</th>
+                  <th>列</th>
+                  <th>填写内容</th>
+                  <th>原因</th>
+                </tr>
+              </thead>
+              <tbody>
+                {run.faults.map((fault, index) => (
+                  <tr key={index}>
+                    <td className="right">{fault.row}</td>
+                    <td>{fault.label}</td>
+                    <td title={fault.value}>{fault.value || '（空）'}</td>
+                    <td>{fault.sentence}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {run.hasErrors && (
+            <Button type="link" size="small" icon={<DownloadOutlined />} href={errorsUrl(run.id)}>
+              下载需要修改的 {run.bad} 行（原因写在各单元格旁，改好后可直接再次导入）
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Earlier({ runs, onOpen }: { runs: ImportRun[]; onOpen: (id: string) => void }) {
+  if (runs.length === 0) return null;
+  return (
+    <div className="import-earlier">
+      <h4>我最近的导入</h4>
+      {runs.slice(0, SHOWN_RUNS).map((run) => (
+        <div key={run.id}>
+          <button type="button" className="link" onClick={() => onOpen(run.id)}>
+            {run.filename}
+          </button>
+          <span className="hint">
+            {run.at.slice(0, 16)}　{run.message || run.stateName}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
