@@ -12,6 +12,7 @@ MODULES = [
     "tejian.messages.sending",
     "tejian.imports.routes",
     "tejian.archives.routes",
+    "tejian.archives.queries.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
 ]

@@ -100,6 +100,11 @@ def fields_of(equclass: str, equclacode: str) -> Mapping[str, EquipmentField]:
     return out
 
 
+def every_field() -> list[EquipmentField]:
+    """All rows of the table, level by level."""
+    return [f for rows in _table().values() for f in rows]
+
+
 @cache
 def labels() -> Mapping[str, tuple[str, str]]:
     """Field name → (label, dictionary) over all classes, for histories."""

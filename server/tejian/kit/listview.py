@@ -320,6 +320,16 @@ def add_list(view: ListView) -> ListView:
     return view
 
 
+# Lists that are made from stored settings: prefix of the viewNo → function of (db, me, the rest of it).
+RESOLVERS: dict[str, Callable[[Session, User, str], ListView]] = {}
+
+
+def list_for(db: Session, me: User, view_no: str) -> ListView:
+    """The list of a viewNo: a declared one, or one that a resolver makes for this user (`query.<id>`)."""
+    prefix, _, rest = view_no.partition(".")
+    return RESOLVERS[prefix](db, me, rest) if rest and prefix in RESOLVERS else list_of(view_no)
+
+
 def list_of(view_no: str) -> ListView:
     if view_no not in LISTS:
         raise BadInput("页面配置不存在")

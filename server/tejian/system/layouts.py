@@ -10,7 +10,7 @@ from tejian.kit.db import new_id
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.excel import MIME, workbook
-from tejian.kit.listview import ListView, list_of
+from tejian.kit.listview import ListView, list_for
 from tejian.kit.permission import require
 from tejian.kit.user import User
 
@@ -51,7 +51,7 @@ def _roles(db: Session, me: User) -> list[str]:
 
 def save_view(db: Session, me: User, form: dict[str, Any]) -> dict[str, str]:
     """Create or change one's own view. Names outside the list's declaration are refused."""
-    view = list_of(str(form.get("viewNo", "")))
+    view = list_for(db, me, str(form.get("viewNo", "")))
     require(me, view.permission)
     name = str(form.get("name") or "").strip()
     if not 1 <= len(name) <= 20:
@@ -103,7 +103,7 @@ def delete_view(db: Session, me: User, view_id: str) -> None:
 
 def export(db: Session, me: User, params: dict[str, Any]) -> File:
     """The list as an Excel file: the same query, the same words, the columns of the layout."""
-    view = list_of(str(params.get("viewNo", "")))
+    view = list_for(db, me, str(params.get("viewNo", "")))
     require(me, view.permission)
     require(me, view.export_permission or view.permission)
     wanted = params.get("columns") or ""

@@ -3,7 +3,7 @@
 from tejian.kit.edge import Answer, Area, File
 from tejian.kit.forms import Form, validators
 from tejian.kit.formview import form_of
-from tejian.kit.listview import list_of
+from tejian.kit.listview import list_for
 from tejian.kit.permission import require
 
 from . import captcha, common, dictionaries, layouts, login, menu
@@ -129,21 +129,21 @@ def validator_table(db, me, form):
 
 @area.call("/api/layout/findTableConfig", any_user=True, reads=True)
 def table_config(db, me, form):
-    view = list_of(str(form.get("viewNo", "")))
+    view = list_for(db, me, str(form.get("viewNo", "")))
     require(me, view.permission)
     return view.table_config(me, layouts.views_of(db, me, view.no))
 
 
 @area.call("/api/layout/findAllTableConfig", any_user=True, reads=True)
 def all_table_config(db, me, form):
-    view = list_of(str(form.get("viewNo", "")))
+    view = list_for(db, me, str(form.get("viewNo", "")))
     require(me, view.permission)
     return view.table_config(me)
 
 
 @area.call("/api/layout/findSearchFormConfig", any_user=True, reads=True)
 def search_config(db, me, form):
-    view = list_of(str(form.get("viewNo", "")))
+    view = list_for(db, me, str(form.get("viewNo", "")))
     require(me, view.permission)
     return view.search_config()
 

@@ -1,0 +1,1 @@
+"""Saved queries: conditions, columns and sort over declared fields, with their result as a list like any other."""

@@ -1,0 +1,73 @@
+"""The lists of saved queries, one per kind of record."""
+
+from typing import Any
+
+from sqlalchemy import and_, case, literal, select
+
+from tejian.archives import permissions as p
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, like
+from tejian.kit.user import User
+
+from .models import QuerySetting as Q
+from .sources import SOURCES
+
+RESULT = "/query-settings/resultTable?id={id}"
+
+
+def _of_kind(kind: str) -> Any:
+    def visible(me: User) -> Any:
+        return and_(Q.visible(me), Q.kind == kind)
+
+    return visible
+
+
+def declare(kind: str) -> ListView:
+    """The list of the saved queries of a kind."""
+    return add_list(
+        ListView(
+            no=f"query_{kind}_list",
+            title=f"{SOURCES[kind].title}查询",
+            permission=p.SAVED_QUERY,
+            source=select(Q),
+            key=Q.id,
+            visible=_of_kind(kind),
+            url="/api/querySetting/list",
+            params={"kind": kind},
+            sort="name",
+            columns=[
+                Col("name", "名称", Q.name, 240, link=RESULT, fixed="left"),
+                Col("remark", "说明", Q.remark, 320),
+                Col("matchall", "同时满足全部条件", Q.matchall, 130, "bool"),
+                Col("shared", "共享", case((Q.shared, literal("本机构")), else_=literal("仅自己")), 90),
+                Col("owner_name", "建立人", Q.owner_name, 100),
+                Col("updatetime", "修改时间", Q.updatetime, 150, "datetime"),
+                Col("kind", "", Q.kind),
+                Col("id", "", Q.id),
+                Col("version", "", Q.version),
+            ],
+            search=[
+                like("name", "名称", Q.name, Q.remark, quick=True),
+                like("owner_name", "建立人", Q.owner_name),
+                Search("shared", "只看共享的", lambda v: Q.shared, widget="checkbox"),
+            ],
+            actions=[
+                Action("addQuery", "新增查询", p.SAVED_QUERY_SAVE, shortcut="Alt+N"),
+                Action("result", "查看结果", p.SAVED_QUERY, "row", "route", "one", route=RESULT),
+                Action("editQuery", "编辑", p.SAVED_QUERY_SAVE, "row", needs="one"),
+                Action(
+                    "deleteQuery",
+                    "删除",
+                    p.SAVED_QUERY_SAVE,
+                    "batch",
+                    "call",
+                    "many",
+                    url="/api/querySetting/deleteIds",
+                    confirm="确定要删除所选查询吗？",
+                ),
+            ],
+        )
+    )
+
+
+LISTS = {kind: declare(kind) for kind in SOURCES}

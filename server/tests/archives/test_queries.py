@@ -1,0 +1,146 @@
+"""Saved queries: built over declared fields only, shared inside an institution, answered as lists."""
+
+import zipfile
+from datetime import date
+from io import BytesIO
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from tejian.archives.models import Equipment, Unit
+from tejian.archives.queries.models import QuerySetting
+
+from .conftest import Archive
+
+BASE = "/api/querySetting"
+
+
+def asked(*conditions: tuple[str, str, str], **more: Any) -> dict[str, Any]:
+    """A query as the builder sends it."""
+    rows = [{"field": field, "op": op, "value": value} for field, op, value in conditions]
+    return {"kind": "equipment", "name": "测试查询", "conditions": rows, **more}
+
+
+def saved(archive: Archive, *conditions: tuple[str, str, str], login: str = "shouli", **more: Any) -> str:
+    made: dict[str, str] = archive.office.good(login, f"{BASE}/save", **asked(*conditions, **more))
+    return made["id"]
+
+
+def found(archive: Archive, query: str, login: str = "shouli", **more: Any) -> list[dict[str, Any]]:
+    page = archive.office.good(login, f"{BASE}/result", settingId=query, pageSize="200", **more)
+    rows: list[dict[str, Any]] = page["list"]
+    return rows
+
+
+def count(archive: Archive) -> int:
+    return archive.db.scalar(select(func.count()).select_from(QuerySetting)) or 0
+
+
+def test_a_technical_parameter_is_asked_within_its_class(archive: Archive) -> None:
+    slow = archive.added(prono="slow", equcode=None, runvelocity="0.5")
+    fast = archive.added(prono="fast", equcode=None, runvelocity="2.5")
+    query = saved(
+        archive, ("3000.runvelocity", "ge", "2.5"), columns="prono,3000.runvelocity", sort="-3000.runvelocity"
+    )
+    rows = found(archive, query)
+    assert fast.id in {r["id"] for r in rows} and slow.id not in {r["id"] for r in rows}
+    assert set(rows[0]) == {"prono", "3000.runvelocity", "equclass", "id"}
+    assert [float(r["3000.runvelocity"]) for r in rows] == sorted(
+        (float(r["3000.runvelocity"]) for r in rows), reverse=True
+    )
+    assert all(archive.one(r["id"]).equclass == "3000" for r in rows)
+
+
+def test_conditions_join_with_all_or_any(archive: Archive) -> None:
+    first = archive.added(prono="Q1", equcode=None)
+    second = archive.added(prono="Q2", equcode=None)
+    both = (("prono", "eq", "Q1"), ("prono", "eq", "Q2"))
+    assert found(archive, saved(archive, *both)) == []
+    ids = {r["id"] for r in found(archive, saved(archive, *both, name="任一", matchall="0"))}
+    assert ids == {first.id, second.id}
+
+
+@pytest.mark.parametrize(
+    ("condition", "sql"),
+    [
+        (("equclass", "in", "3000,1000"), Equipment.equclass.in_(("3000", "1000"))),
+        (("equclass", "notin", "3000"), Equipment.equclass != "3000"),
+        (("equclacode", "in", "3100"), Equipment.equclacode.startswith("31")),
+        (("areacode", "in", "330200"), Equipment.areacode.startswith("3302")),
+        (("usecertno", "filled", ""), Equipment.usecertno != ""),
+        (("useorgname", "has", "宁波"), Equipment.useorgname.contains("宁波")),
+        (("ninspdate", "le", "2027-01-01"), Equipment.ninspdate <= date(2027, 1, 1)),
+        (("ninspdate", "filled", ""), Equipment.ninspdate.is_not(None)),
+    ],
+)
+def test_each_operator_says_what_the_column_says(archive: Archive, condition: tuple[str, str, str], sql: Any) -> None:
+    me = archive.office.user("shouli")
+    wanted = set(archive.db.scalars(select(Equipment.id).where(sql, Equipment.visible(me))))
+    got = {r["id"] for r in found(archive, saved(archive, condition))}
+    assert got == wanted and wanted
+    tried = archive.office.good("shouli", f"{BASE}/tryOut", **asked(condition))
+    assert tried == {"count": len(wanted), "countCapped": False}
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        (asked(("no_such", "eq", "1")), "条件中有不存在的字段，请重新选择"),
+        (asked(("params", "eq", "1")), "条件中有不存在的字段，请重新选择"),
+        (asked(("prono", "like", "1")), "出厂编号(产品编号)：条件不正确"),
+        (asked(("prono", "has", "")), "出厂编号(产品编号)：请填写条件的值"),
+        (asked(("ninspdate", "ge", "明天")), "下次检验日期：日期应为yyyy-MM-dd"),
+        (asked(("3000.runvelocity", "ge", "快")), "额定速度（m/s）：请输入数字"),
+        (asked(("equstatus", "in", "99")), "设备状态：请从选项中选择"),
+        (asked(columns="prono,createby"), "显示列中有不存在的字段：createby"),
+        (asked(columns="prono", sort="equcode"), "排序：请从显示列中选择"),
+        (asked(name=""), "名称：1至60个字"),
+        (asked(kind="money"), "查询对象不正确"),
+        (asked(conditions="equclass='3000'"), "条件：格式不正确"),
+    ],
+)
+def test_what_is_not_declared_is_refused_and_nothing_is_stored(archive: Archive, form: Any, sentence: str) -> None:
+    before = count(archive)
+    said = archive.office.post("shouli", f"{BASE}/save", **form)
+    assert (said["status"], said["errorMsg"]) == (422, sentence)
+    assert count(archive) == before
+
+
+def test_a_result_is_a_list_with_layout_and_export(archive: Archive) -> None:
+    query = saved(archive, ("equclass", "in", "3000"), columns="equcode,useorgname", name="全部电梯")
+    config = archive.office.good("shouli", "/api/layout/findTableConfig", viewNo=f"query.{query}")
+    assert (config["title"], [c["prop"] for c in config["columns"]]) == ("全部电梯", ["equcode", "useorgname"])
+    answer = archive.get("yewu", "/api/layout/export", viewNo=f"query.{saved(archive, login='yewu')}")
+    assert "xl/workbook.xml" in zipfile.ZipFile(BytesIO(answer.content)).namelist()
+
+
+def test_a_query_is_its_owners_unless_shared_and_never_shows_more_than_one_may_see(archive: Archive) -> None:
+    query = saved(archive, login="yewu")
+    for path, form in ((f"{BASE}/form", {"id": query}), (f"{BASE}/result", {"settingId": query})):
+        assert archive.office.post("shouli", path, **form)["errorCode"] == "NO_PERMISSION"
+    assert archive.office.post("shouli", f"{BASE}/deleteIds", ids=query)["errorCode"] == "NO_PERMISSION"
+    row = archive.db.scalars(select(QuerySetting).where(QuerySetting.id == query)).one()
+    row.shared = True
+    seen = {r["id"] for r in found(archive, query, "shouli")}
+    mine = set(archive.db.scalars(select(Equipment.id).where(Equipment.visible(archive.office.user("shouli")))))
+    assert seen <= mine
+    edit = archive.office.post("shouli", f"{BASE}/edit", **asked(name="别人的", id=query))
+    assert edit["errorCode"] == "NO_PERMISSION" and count(archive) == 1
+
+
+def test_a_stale_edit_and_deletion(archive: Archive) -> None:
+    query = saved(archive)
+    archive.office.good("shouli", f"{BASE}/edit", **asked(name="改名", id=query, version="1"))
+    said = archive.office.post("shouli", f"{BASE}/edit", **asked(name="旧", id=query, version="1"))
+    assert said["errorCode"] == "STALE"
+    assert archive.office.good("shouli", f"{BASE}/form", id=query)["name"] == "改名"
+    archive.office.good("shouli", f"{BASE}/deleteIds", ids=query)
+    assert count(archive) == 0
+
+
+def test_units_are_asked_by_their_own_fields(archive: Archive) -> None:
+    unit = archive.units(Unit.usertype != "")[0]
+    query = saved(archive, ("name", "eq", unit.name), kind="unit")
+    assert [r["id"] for r in found(archive, query)] == [unit.id]
+    assert archive.office.good("shouli", f"{BASE}/fields", kind="unit")["fields"][0]["prop"] == "name"
