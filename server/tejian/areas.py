@@ -13,6 +13,7 @@ MODULES = [
     "tejian.imports.routes",
     "tejian.archives.routes",
     "tejian.archives.queries.routes",
+    "tejian.archives.quality.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
 ]

@@ -1,6 +1,7 @@
 """Imports every area's tables, so that migrations and tests see one complete metadata."""
 
 import tejian.archives.models
+import tejian.archives.quality.models
 import tejian.archives.queries.models
 import tejian.imports.models
 import tejian.inspection.models

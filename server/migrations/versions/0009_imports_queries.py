@@ -2,12 +2,31 @@
 
 import sqlalchemy as sa
 from alembic import op
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 revision = "0009"
 down_revision = "0008"
 branch_labels = None
 depends_on = None
+
+
+# The check character of GB 32100-2015: weights 3^(i-1) mod 31 over an alphabet of 31 characters.
+USCC_OK = """
+create function tj_uscc_ok(t text) returns boolean immutable parallel safe language sql as
+$$ select t ~ '^[0-9A-HJ-NPQRTUWXY]{18}$' and
+   (31 - (select sum((strpos('0123456789ABCDEFGHJKLMNPQRTUWXY', substr(t, i::int, 1)) - 1) * w)
+          from unnest(array[1,3,9,27,19,26,16,17,20,29,25,13,8,24,10,30,28]) with ordinality as x(w, i)) % 31) % 31
+   = strpos('0123456789ABCDEFGHJKLMNPQRTUWXY', substr(t, 18, 1)) - 1 $$
+"""
+# The check character of GB 16735: letters stand for digits, position 9 is the sum modulo 11 (10 is X).
+VIN_OK = """
+create function tj_vin_ok(t text) returns boolean immutable parallel safe language sql as
+$$ select t ~ '^[0-9A-HJ-NPR-Z]{17}$' and
+   substr('0123456789X', ((select sum(
+       substr('0123456789.12345678.12345.7.923456789'::text, strpos('0123456789.ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(t, i::int, 1)), 1)::int * w)
+       from unnest(array[8,7,6,5,4,3,2,10,0,9,8,7,6,5,4,3,2]) with ordinality as x(w, i)) % 11 + 1)::int, 1)
+   = substr(t, 9, 1) $$
+"""
 
 
 def record() -> list[sa.Column]:
@@ -77,9 +96,25 @@ def upgrade() -> None:
         sa.Column("remark", sa.String(200), nullable=False),
     )
     op.create_index("ix_query_setting_kind", "query_setting", ["kind", "owner_id"])
+    op.create_index("ix_equipment_usecertno", "equipment", ["usecertno"])
+    op.create_table(
+        "equipment_quality",
+        sa.Column("equdatasysid", sa.String(32), primary_key=True),
+        sa.Column("score", sa.Integer(), nullable=False),
+        sa.Column("faults", ARRAY(sa.Text()), nullable=False),
+        sa.Column("checked", sa.DateTime(timezone=True), nullable=False),
+    )
+    op.create_index("ix_equipment_quality_score", "equipment_quality", ["score", "equdatasysid"])
+    op.create_index("ix_equipment_quality_faults", "equipment_quality", ["faults"], postgresql_using="gin")
+    op.execute(USCC_OK)
+    op.execute(VIN_OK)
 
 
 def downgrade() -> None:
+    op.execute("drop function tj_vin_ok(text)")
+    op.execute("drop function tj_uscc_ok(text)")
+    op.drop_table("equipment_quality")
+    op.drop_index("ix_equipment_usecertno", "equipment")
     op.drop_table("query_setting")
     op.drop_index("ix_equipment_params", "equipment")
     op.execute("drop function tj_number(text)")

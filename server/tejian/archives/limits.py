@@ -23,7 +23,9 @@ class Limit:
     clause: str
 
 
-def _table(db: Session) -> dict[tuple[str, str], Limit]:
+def table(db: Session) -> dict[tuple[str, str], Limit]:
+    """All limits by level and field."""
+
     def bound(text: str) -> float | None:
         return float(text) if text else None
 
@@ -38,9 +40,9 @@ def limits_of(db: Session, equclass: str, equclacode: str) -> Mapping[str, Limit
     kept: dict[tuple[str, str], Mapping[str, Limit]] = rulestore.made(db, "archives.limits", lambda _db: {})
     known = kept.get((equclass, equclacode))
     if known is None:
-        table: dict[tuple[str, str], Limit] = rulestore.made(db, "archives.limit_table", _table)
+        every: dict[tuple[str, str], Limit] = rulestore.made(db, "archives.limit_table", table)
         places = {level: place for place, level in enumerate(levels(equclass, equclacode))}
-        found = sorted((places[level], name, limit) for (level, name), limit in table.items() if level in places)
+        found = sorted((places[level], name, limit) for (level, name), limit in every.items() if level in places)
         known = kept[equclass, equclacode] = {name: limit for _place, name, limit in found}
     return known
 

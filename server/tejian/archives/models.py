@@ -174,6 +174,7 @@ class Equipment(Record, Base):
         Index("ix_equipment_maiorg", "maiorgsysid"),
         Index("ix_equipment_maker", "prono", "porgaosysid"),
         Index("ix_equipment_96333", "ele96333code"),
+        Index("ix_equipment_usecertno", "usecertno"),
         # equality over technical parameters; ranges are narrowed by class first
         Index("ix_equipment_params", "params", postgresql_using="gin", postgresql_ops={"params": "jsonb_path_ops"}),
         Index(

@@ -6,7 +6,7 @@ from tejian.kit.edge import Area, File
 from tejian.kit.forms import OneId, listed
 from tejian.system import common
 
-from . import attachments, equipment, equipment_import, lists, public, units
+from . import attachments, counting, equipment, equipment_import, lists, public, units
 from . import permissions as p
 from .models import Unit
 
@@ -74,6 +74,21 @@ def check_removable(db, me, form):
 @area.call("/api/common/getThreeCodeList", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
 def three_codes(db, me, form):
     return equipment.three_codes(db, me, form.id)
+
+
+@area.call("/api/eqdbase/eqdBasic/equmentStat", may=p.STAT, reads=True)
+def statistics(db, me, form):
+    return counting.count(db, me, form)
+
+
+@area.call("/api/eqdbase/eqdBasic/equmentStatDetail", may=p.STAT, reads=True)
+def statistics_rows(db, me, form):
+    return counting.detail_list.page(db, me, form)
+
+
+@area.call("/api/eqdbase/eqdBasic/equmentStatExport", may=p.STAT, reads=True)
+def statistics_file(db, me, form):
+    return counting.exported(db, me, form)
 
 
 @area.call("/api/eqdbase/eqdBasic/qrcode", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)

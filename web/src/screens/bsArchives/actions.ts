@@ -9,4 +9,6 @@ export const actions: ActionTable = {
   jyjg: own('jyjg'),
   qrcode: own('qrcode'),
   history: own('history'),
+  addQuery: async () => ({ default: (await import('./queries/handlers')).addQuery }),
+  editQuery: async () => ({ default: (await import('./queries/handlers')).editQuery }),
 };

@@ -267,12 +267,19 @@ export const equipmentRoutes: RouteRow[] = [
     kind: 'form',
     hideInMenu: true,
   },
-  { path: '/bsArchives/equipment/equmentStat', name: 'equmentStat', title: '设备统计', kind: 'list' },
+  {
+    path: '/bsArchives/equipment/equmentStat',
+    name: 'equmentStat',
+    title: '设备统计',
+    kind: 'list',
+    page: async () => ({ default: (await import('@/screens/bsArchives/counting/StatPage')).StatPage }),
+  },
   {
     path: '/bsArchives/equipment/equmentStatDetial',
     name: 'equmentStatDetial',
     title: '设备统计详情',
-    kind: 'detail',
+    kind: 'list',
+    viewNo: 'eqd_stat_detail_list',
     hideInMenu: true,
   },
 ];

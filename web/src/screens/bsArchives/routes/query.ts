@@ -4,10 +4,28 @@ import type { RouteRow } from '@/ui/routeRow';
 export const queryRoutes: RouteRow[] = [
   { path: '/query-settings', name: 'query-setting', title: '查询设置', kind: 'group' },
   { path: '/query-settings/person', name: 'person', title: '人员查询设置', kind: 'list' },
-  { path: '/query-settings/unit', name: 'unit', title: '单位查询设置', kind: 'list' },
-  { path: '/query-settings/equipment', name: 'equipment', title: '设备查询设置', kind: 'list' },
+  {
+    path: '/query-settings/unit',
+    name: 'unit',
+    title: '单位查询设置',
+    kind: 'list',
+    viewNo: 'query_unit_list',
+  },
+  {
+    path: '/query-settings/equipment',
+    name: 'equipment',
+    title: '设备查询设置',
+    kind: 'list',
+    viewNo: 'query_equipment_list',
+  },
   { path: '/query-settings/elevatorThings', name: 'elevatorThings', title: '电梯物联网', kind: 'list' },
-  { path: '/query-settings/maintenanceUnit', name: 'maintenanceUnit', title: '维保单位查询', kind: 'list' },
+  {
+    path: '/query-settings/maintenanceUnit',
+    name: 'maintenanceUnit',
+    title: '维保单位查询',
+    kind: 'list',
+    viewNo: 'query_maintenanceUnit_list',
+  },
   {
     path: '/query-settings/maintenanceDetails/:id',
     name: 'maintenanceDetails',
@@ -16,5 +34,11 @@ export const queryRoutes: RouteRow[] = [
     hideInMenu: true,
   },
   { path: '/query-settings/dataTrans', name: 'dataTrans', title: '数据交换查询', kind: 'list' },
-  { path: '/query-settings/resultTable', name: 'resultTable', title: '查询结果', kind: 'list' },
+  {
+    path: '/query-settings/resultTable',
+    name: 'resultTable',
+    title: '查询结果',
+    kind: 'list',
+    page: async () => ({ default: (await import('@/screens/bsArchives/queries/ResultPage')).ResultPage }),
+  },
 ];

@@ -1,0 +1,1 @@
+"""Data quality: checks over the stored archive give each device a score and a list of what to mend."""

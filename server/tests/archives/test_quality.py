@@ -1,0 +1,205 @@
+"""Data quality: each fault is found where it is and nowhere else, and the worst stand first."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from sqlalchemy import select, text
+
+from tejian.archives.identifiers import make_equipment_code, make_uscc
+from tejian.archives.models import Equipment, Unit
+from tejian.archives.quality.conditions import checks
+from tejian.archives.quality.models import EquipmentQuality
+from tejian.archives.quality.running import refresh
+from tejian.kit import clock
+
+from .conftest import Archive
+
+BASE = "/api/equipmentQuality"
+
+
+def good(archive: Archive) -> Equipment:
+    """A registered lift in use that has no fault."""
+    lift = archive.added()
+    today = clock.today()
+    lift.regstatus = lift.equstatus = "1"
+    lift.usecertno, lift.regdate = "梯11浙B00991(25)", date(2025, 5, 1)
+    lift.equidentcode, lift.ele96333code, lift.usestartdate = "NBT00000001", "990001", date(2025, 4, 20)
+    lift.maiorgsysid = archive.units(Unit.ismaintain)[0].id
+    lift.usetel, lift.areacode = "13805740001", archive.db.scalar(AREA) or ""
+    lift.inspdate = date(2025, 4, 10)
+    lift.ninspdate, lift.insresult, lift.insreportno = date(today.year + 1, 4, 1), "3011", "R1"
+    lift.ndetdate = lift.ninspdate
+    unit = archive.unit(lift.useorgsysid)
+    unit.code, unit.safemanager = make_uscc(77_000_123), "李安"
+    archive.db.flush()
+    return lift
+
+
+AREA = text("select code from sys_area where length(code) = 9 order by code limit 1")
+
+
+def faults(archive: Archive, device: Equipment) -> list[str]:
+    archive.db.flush()
+    refresh(archive.db, [device.id])
+    return archive.db.scalars(select(EquipmentQuality.faults).where(EquipmentQuality.equdatasysid == device.id)).one()
+
+
+def test_a_device_without_fault_has_a_hundred_points(archive: Archive) -> None:
+    lift = good(archive)
+    assert faults(archive, lift) == []
+    assert (
+        archive.db.scalars(select(EquipmentQuality.score).where(EquipmentQuality.equdatasysid == lift.id)).one() == 100
+    )
+
+
+SIZES = {"elefloornumber": 3, "elestadenumber": 3, "eledoornumber": 3, "ratedload": "1000", "runvelocity": "1"}
+BROKEN: list[tuple[str, dict[str, Any]]] = [
+    ("I01", {"equcode": ""}),
+    ("I02", {"equcode": "3110ABC"}),
+    ("I03", {"equcode": make_equipment_code("1110", "33901", 2025, 9001)}),
+    ("I04", {"equcode": make_equipment_code("3120", "33901", 2025, 9001)}),
+    ("I05", {"equcode": make_equipment_code("3110", "33901", 2019, 9001)}),
+    ("I06", {"usecertno": ""}),
+    ("I07", {"usecertno": "梯11浙00991"}),
+    ("I08", {"usecertno": "锅11浙B00991(25)"}),
+    ("I09", {"usecertno": "梯11浙B00991(21)"}),
+    ("I10", {"regcode": "123"}),
+    ("I11", {"prono": ""}),
+    ("I13", {"equidentcode": ""}),
+    ("I14", {"ele96333code": ""}),
+    ("D01", {"prodate": None}),
+    ("D02", {"prodate": date(2090, 1, 1)}),
+    ("D03", {"prodate": date(1949, 1, 1)}),
+    ("D04", {"usestartdate": None}),
+    ("D05", {"usestartdate": date(2090, 1, 1)}),
+    ("D06", {"regdate": None}),
+    ("D07", {"regdate": date(2090, 1, 1)}),
+    ("D08", {"inspdate": date(2090, 1, 1)}),
+    ("D09", {"ninspdate": None}),
+    ("D10", {"ninspdate": date(2010, 1, 1)}),
+    ("D11", {"ninspdate": date(2040, 1, 1)}),
+    ("D12", {"inspdate": None}),
+    ("D13", {"insresult": ""}),
+    ("D14", {"insreportno": ""}),
+    ("D15", {"ndetdate": None}),
+    ("D16", {"designenddate": date(2026, 1, 1)}),
+    ("D17", {"equstatus": "2"}),
+    ("D18", {"regstatus": "3", "equstatus": "3"}),
+    ("D19", {"nextexplain": {"lines": [{"field": "ninspdate", "value": "2025-09-09"}]}}),
+    ("S01", {"regstatus": "3"}),
+    ("S02", {"regstatus": "0"}),
+    ("S03", {"unqualcode": "2015"}),
+    ("U01", {"useorgsysid": ""}),
+    ("U02", {"useorgsysid": "nobody"}),
+    ("U03", {"useorgname": "旧名"}),
+    ("U06", {"porgaosysid": "nobody"}),
+    ("U07", {"maiorgsysid": ""}),
+    ("U08", {"maiorgsysid": "nobody"}),
+    ("U11", {"cheorgsysid": ""}),
+    ("U12", {"usetel": ""}),
+    ("U13", {"usetel": "12"}),
+    ("P01", {"areacode": ""}),
+    ("P02", {"areacode": "999999999"}),
+    ("P03", {"areacode": "330212"}),
+    ("P04", {"useplace": ""}),
+    ("P05", {"longitude": 121}),
+    ("K01", {"equclacode": "1110"}),
+    ("K02", {"equclacode": "3000"}),
+    ("R06", {"inspdate": date(2024, 1, 1)}),
+    ("R07", {"ninspdate": date(2025, 4, 10)}),
+    (
+        "R51",
+        {
+            "params": {
+                "elefloornumber": 3,
+                "elestadenumber": 9,
+                "eledoornumber": 9,
+                "ratedload": "1000",
+                "runvelocity": "1",
+            }
+        },
+    ),
+    (
+        "V.3000.runvelocity",
+        {
+            "params": {
+                "elefloornumber": 3,
+                "elestadenumber": 3,
+                "eledoornumber": 3,
+                "ratedload": "1000",
+                "runvelocity": "99",
+            }
+        },
+    ),
+    (
+        "M.3000.ratedload",
+        {"params": {"elefloornumber": 3, "elestadenumber": 3, "eledoornumber": 3, "runvelocity": "1"}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "change"), BROKEN, ids=[code for code, _ in BROKEN])
+def test_each_fault_is_named(archive: Archive, code: str, change: dict[str, Any]) -> None:
+    lift = good(archive)
+    for name, value in change.items():
+        setattr(lift, name, value)
+    assert code in faults(archive, lift)
+
+
+def test_what_two_devices_share_is_named_on_both(archive: Archive) -> None:
+    lift, other = good(archive), archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "")
+    other.prono, other.porgaosysid = lift.prono, lift.porgaosysid
+    other.ele96333code, other.usecertno = lift.ele96333code, lift.usecertno
+    for one in (lift, other):
+        assert {"I12", "I15", "I16"} <= set(faults(archive, one))
+
+
+def test_faults_of_the_unit_are_named(archive: Archive) -> None:
+    lift = good(archive)
+    unit = archive.unit(lift.useorgsysid)
+    unit.code, unit.safemanager, unit.enabled = "91330200MA2A1B2C60", "", False
+    archive.unit(lift.maiorgsysid).ismaintain = False
+    assert {"U04", "U05", "U09", "U10"} <= set(faults(archive, lift))
+
+
+def test_a_relation_of_another_class_is_named(archive: Archive) -> None:
+    vessel = archive.first(Equipment.equclass == "2000", Equipment.equclacode.startswith("21"))
+    vessel.params = {**vessel.params, "workpress_shell": "9.9", "designpress_shell": "1.6"}
+    assert "R31" in faults(archive, vessel)
+
+
+def test_every_check_has_words_and_the_table_no_orphans(archive: Archive) -> None:
+    found = checks(archive.db)
+    assert len(found) > 80 and len({c.code for c in found}) == len(found)
+    assert all(c.title and c.weight > 0 and c.clause for c in found)
+    refresh(archive.db)  # every condition runs over every device
+    count = archive.db.scalars(select(EquipmentQuality.equdatasysid)).all()
+    assert len(count) == len(archive.db.scalars(select(Equipment.id).where(Equipment.equDel == 0)).all())
+
+
+def test_the_list_shows_the_worst_first_and_the_way_to_mend(archive: Archive) -> None:
+    lift = good(archive)
+    lift.equcode = "3110ABC"
+    archive.db.flush()
+    refresh(archive.db)
+    rows = archive.office.good("yewu", f"{BASE}/list", pageSize="200")["list"]
+    assert [r["score"] for r in rows] == sorted(r["score"] for r in rows) and rows[0]["score"] < 100
+    one = archive.office.good("yewu", f"{BASE}/device", id=lift.id)
+    assert (one["score"], [f["code"] for f in one["faults"]], one["locked"]) == (85, ["I02"], True)
+    assert (one["faults"][0]["field"], one["faults"][0]["value"]) == ("equcode", "3110ABC")
+    lift.equcode = make_equipment_code("3110", "33901", 2025, 9001)
+    archive.office.good("yewu", f"{BASE}/recheck", ids=lift.id)
+    assert archive.office.good("yewu", f"{BASE}/device", id=lift.id)["score"] == 100
+    whole = archive.office.good("yewu", f"{BASE}/summary")
+    assert whole["total"] > whole["bad"] and sum(u["bad"] for u in whole["units"]) <= whole["bad"]
+    asked = archive.office.good("yewu", f"{BASE}/list", fault=whole["faults"][0]["code"], exactCount="1")
+    assert asked["count"] == whole["faults"][0]["count"]
+
+
+def test_others_devices_are_not_checked_or_shown(archive: Archive) -> None:
+    foreign = archive.first(Equipment.equDel == 0)
+    foreign.cheorgsysid = "elsewhere"
+    for path, form in (("device", {"id": foreign.id}), ("recheck", {"ids": foreign.id})):
+        assert archive.office.post("yewu", f"{BASE}/{path}", **form)["errorCode"] == "NO_PERMISSION"
+    assert not archive.db.scalars(select(EquipmentQuality)).all()
