@@ -11,9 +11,12 @@ MODULES = [
     "tejian.messages.routes",
     "tejian.messages.sending",
     "tejian.imports.routes",
+    "tejian.imports.running",
     "tejian.archives.routes",
+    "tejian.archives.equipment_import",
     "tejian.archives.queries.routes",
     "tejian.archives.quality.routes",
+    "tejian.archives.quality.watching",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
 ]

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment, Unit
+from tejian.archives.quality import watching
 from tejian.demo import accounts, devices, instruments, units
 from tejian.inspection import book
 from tejian.kit import clock
@@ -46,7 +47,7 @@ def build(db: Session) -> None:
         device.equstatus = "1"
         devices.inspected(rnd, device, rules, today)
         db.add(device)
-    db.flush()
+    watching.settle(db)
 
 
 def _lift_that_is_due(device: Equipment, today: date) -> None:

@@ -82,7 +82,8 @@ def _related(db: Session, equclass: str, code: str, values: dict[str, Any]) -> I
     mine = levels(equclass, code)
     named = fields_of(equclass, code)
     for pair in relations(db):
-        low, high = values.get(pair.lower), values.get(pair.higher)
+        low: Any = values.get(pair.lower)
+        high: Any = values.get(pair.higher)
         if not pair.hard or pair.level not in mine or not _comparable(low, high):
             continue
         if low > high or (pair.strict and low == high):

@@ -25,7 +25,15 @@ from .models import Equipment, Unit
 from .permissions import equipment_code
 
 # What a process writes for devices that live here may be brought along from the old system.
-BROUGHT = ("regdate", "insinspdate", "firstinspdate", "inspdate", "insresult", "insreportno", "scinspectorname")
+BROUGHT: tuple[str, ...] = (
+    "regdate",
+    "insinspdate",
+    "firstinspdate",
+    "inspdate",
+    "insresult",
+    "insreportno",
+    "scinspectorname",
+)
 BROUGHT += ("ninspdate", "ninspdate2", "nwaterdate", "insdate", "ndetdate", "nextbraketestdate", "stopdate")
 SOURCE_IMPORT = "04"  # C687
 EXAMPLES = {"int": "1", "decimal": "1.0", "date": "2020-05-18", "text": "示例"}
@@ -183,7 +191,7 @@ class EquipmentImporter:
             Equipment.useorgname,
         )
         for old in self.db.execute(select(*columns).where(or_(*asked), Equipment.equDel == 0)):
-            for name, value in _numbers(old._mapping):
+            for name, value in _numbers(dict(old._mapping)):
                 have[name, value] = f"{old.equcode} {old.useorgname}".strip()
         for row in rows:
             for name, value in _numbers(row.values):

@@ -6,12 +6,11 @@ from tejian.kit.edge import Area, File
 from tejian.kit.forms import OneId, listed
 from tejian.system import common
 
-from . import attachments, counting, equipment, equipment_import, lists, public, units
+from . import attachments, counting, equipment, lists, public, units
 from . import permissions as p
 from .models import Unit
 
 area = Area()
-assert equipment_import.SCREENS  # declares the imports
 common.FIELD_LABELS["equipment"] = equipment.field_labels
 
 UPLOAD = attachments.LIMIT + (1 << 20)

@@ -5,6 +5,7 @@ import random
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.quality import watching
 from tejian.inspection import book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
@@ -37,4 +38,5 @@ def build(db: Session) -> list[str] | None:
     db.add_all(made)
     db.flush()
     history.load(db, made, people, orgs, today)
+    watching.settle(db)
     return left

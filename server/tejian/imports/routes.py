@@ -4,10 +4,9 @@ from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
 from tejian.kit.importing.reading import FILE_LIMIT
 
-from . import running, service
+from . import service
 
 area = Area("/api/import")
-assert running.run  # declares the job
 
 
 @area.call("/config", any_user=True, reads=True)

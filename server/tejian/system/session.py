@@ -76,7 +76,7 @@ def account(db: Session, user_id: str) -> User | None:
     return _user(row)
 
 
-def _user(row: Any, **more: str) -> User:
+def _user(row: Any, session_id: str = "", ip: str = "") -> User:
     scope = max(row.scopes or ["own"], key=lambda s: WIDTH.index(s) if s in WIDTH else 0)
     return User(
         id=row.user_id,
@@ -89,7 +89,8 @@ def _user(row: Any, **more: str) -> User:
         scope=scope,
         permissions=frozenset(row.permissions or ()),
         dict_version=row.versions.get("dict", 0),
-        **more,
+        session_id=session_id,
+        ip=ip,
     )
 
 

@@ -11,7 +11,7 @@ from tejian.archives.models import Equipment, Unit
 from tejian.archives.quality.conditions import checks
 from tejian.archives.quality.models import EquipmentQuality
 from tejian.archives.quality.running import refresh
-from tejian.kit import clock
+from tejian.kit import clock, jobs
 
 from .conftest import Archive
 
@@ -202,4 +202,19 @@ def test_others_devices_are_not_checked_or_shown(archive: Archive) -> None:
     foreign.cheorgsysid = "elsewhere"
     for path, form in (("device", {"id": foreign.id}), ("recheck", {"ids": foreign.id})):
         assert archive.office.post("yewu", f"{BASE}/{path}", **form)["errorCode"] == "NO_PERMISSION"
-    assert not archive.db.scalars(select(EquipmentQuality)).all()
+    seen = archive.office.good("yewu", f"{BASE}/list", pageSize="200")["list"]
+    assert foreign.id not in {r["id"] for r in seen}
+
+
+def test_a_changed_device_is_checked_again_by_a_job_of_its_transaction(archive: Archive) -> None:
+    lift = archive.added()
+    waiting = [arguments for name, arguments in jobs.waiting(archive.db) if name == "archives.quality_of"]
+    assert waiting == [{"ids": [lift.id]}]
+    jobs.run("archives.quality_of", waiting[0])
+    found = archive.db.scalars(select(EquipmentQuality).where(EquipmentQuality.equdatasysid == lift.id)).one()
+    assert found.score == 100 - sum(c.weight for c in checks(archive.db) if c.code in found.faults) and found.faults
+    before = len(jobs.waiting(archive.db))
+    assert (
+        archive.office.post("shouli", "/api/eqdbase/eqdBasic/addEqm", **archive.lift_form())["errorCode"] == "DUPLICATE"
+    )
+    assert len(jobs.waiting(archive.db)) == before

@@ -134,6 +134,8 @@ def test_one_number_makes_one_record(desks: Desks) -> None:
     user = read(lambda db: db.scalars(select(Unit.id).where(~Unit.ismaker).order_by(Unit.name)).first())
     form = {"equclass": "3000", "equclacode": "3110", "equname": "客梯", "model": "M", "porgaosysid": maker}
     form |= {"prodate": "2025-01-01", "useorgsysid": user, "areacode": "330212", "useplace": "某处"}
+    form |= dict.fromkeys(("elefloornumber", "elestadenumber", "eledoornumber"), "6")
+    form |= {"ratedload": "1000", "runvelocity": "1"}
     desks.open("shouli", "second")
     add = "/api/eqdbase/eqdBasic/addEqm"
     for n in range(4):

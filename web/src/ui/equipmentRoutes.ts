@@ -15,3 +15,10 @@ export function equipmentRoute(equclass: string | undefined, id: string): string
   const form = forms[equclass ?? ''];
   return form && `/bsArchives/equipment/${form}?id=${encodeURIComponent(id)}`;
 }
+
+/** Where the archive of a machine is edited, or a new one of its class entered. */
+export function equipmentEditRoute(equclass: string, id = ''): string {
+  const form = forms[equclass] ?? 'elevatorForm';
+  const page = `create${form[0]!.toUpperCase()}${form.slice(1)}`;
+  return `/bsArchives/equipment/${page}${id && `?id=${encodeURIComponent(id)}`}`;
+}

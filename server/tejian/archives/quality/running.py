@@ -15,12 +15,11 @@ from tejian.kit.jobs import job
 from .conditions import Check, Maintainer, Maker, User, checks
 from .models import EquipmentQuality as Q
 
-MOST_AT_ONCE = 5_000  # devices of one refresh on the request path
-
 
 def _faults(found: Sequence[Check]) -> Any:
     spoken = [case((c.condition, literal(c.code, Text)), else_=None) for c in found]
-    return func.array_remove(array(spoken, type_=Text), None, type_=ARRAY(Text))
+    every: Any = array(spoken, type_=ARRAY(Text))
+    return func.array_remove(every, None, type_=ARRAY(Text))
 
 
 def _source(found: Sequence[Check], ids: Sequence[str] | None) -> Any:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, false, or_, select
+from sqlalchemy import ColumnElement, and_, or_, select, true
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment as E
@@ -147,6 +147,13 @@ def conditions_of(
     return out
 
 
+def joined(parts: Sequence[ColumnElement[bool]], *, matchall: bool) -> ColumnElement[bool]:
+    """All or any of the conditions; without a condition, every row."""
+    if not parts:
+        return true()
+    return and_(*parts) if matchall else or_(*parts)
+
+
 COL_TYPES = {"text": "text", "number": "number", "date": "date", "dict": "dict", "bool": "bool"}
 
 
@@ -155,7 +162,7 @@ def result_view(db: Session, me: User, setting: QuerySetting) -> ListView:
     source = source_of(setting.kind)
     fields = {f.name: f for f in source.fields(db, me)}
     parts = conditions_of(db, me, fields, setting.conditions)
-    asked = and_(*parts) if setting.matchall else or_(*parts) if parts else false()
+    asked = joined(parts, matchall=setting.matchall)
     shown = [n for n in setting.columns if n in fields] or list(source.columns)
     columns = [
         Col(

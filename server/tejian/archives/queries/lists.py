@@ -49,7 +49,7 @@ def declare(kind: str) -> ListView:
             search=[
                 like("name", "名称", Q.name, Q.remark, quick=True),
                 like("owner_name", "建立人", Q.owner_name),
-                Search("shared", "只看共享的", lambda v: Q.shared, widget="checkbox"),
+                Search("shared", "只看共享的", lambda v: Q.shared.is_(True), widget="checkbox"),
             ],
             actions=[
                 Action("addQuery", "新增查询", p.SAVED_QUERY_SAVE, shortcut="Alt+N"),

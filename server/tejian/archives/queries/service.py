@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.kit.crud import record, seen_version
@@ -13,7 +13,7 @@ from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.permissions import VIEW_SHARE
 
-from .asking import MOST_COLUMNS, OPERATORS, conditions_of, result_view, source_of
+from .asking import MOST_COLUMNS, OPERATORS, conditions_of, joined, result_view, source_of
 from .models import QuerySetting
 
 MOST_QUERIES = 200
@@ -106,7 +106,7 @@ def try_out(db: Session, me: User, form: dict[str, Any]) -> dict[str, Any]:
     source = source_of(str(form.get("kind", "")))
     require(me, source.permission)
     parts = conditions_of(db, me, {f.name: f for f in source.fields(db, me)}, _listed(form.get("conditions")))
-    joined = and_ if str(form.get("matchall", "1")) in ("1", "true", "True") else or_
-    keys = select(source.key).where(source.visible(me), joined(*parts) if parts else source.key.is_not(None))
+    matchall = str(form.get("matchall", "1")) in ("1", "true", "True")
+    keys = select(source.key).where(source.visible(me), joined(parts, matchall=matchall))
     found = db.scalar(select(func.count()).select_from(keys.limit(COUNT_CAP + 1).subquery())) or 0
     return {"count": min(found, COUNT_CAP), "countCapped": found > COUNT_CAP}

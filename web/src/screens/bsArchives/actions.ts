@@ -9,6 +9,7 @@ export const actions: ActionTable = {
   jyjg: own('jyjg'),
   qrcode: own('qrcode'),
   history: own('history'),
+  faults: async () => ({ default: (await import('./quality/handlers')).faults }),
   addQuery: async () => ({ default: (await import('./queries/handlers')).addQuery }),
   editQuery: async () => ({ default: (await import('./queries/handlers')).editQuery }),
 };

@@ -241,6 +241,15 @@ export const equipmentRoutes: RouteRow[] = [
     viewNo: 'eqd_all_list',
   },
   {
+    path: '/bsArchives/equipment/dataQuality',
+    name: 'dataQuality',
+    title: '档案质量',
+    kind: 'list',
+    page: async () => ({
+      default: (await import('@/screens/bsArchives/quality/QualityPage')).QualityPage,
+    }),
+  },
+  {
     path: '/bsArchives/equipment/pipeModifyCheck',
     name: 'pipeModifyCheck',
     title: '管道修改审核',
