@@ -56,7 +56,7 @@ class Record:
 
     @declared_attr.directive
     def __mapper_args__(cls) -> dict[str, Any]:
-        return {"version_id_col": cls.version}
+        return {"version_id_col": cls.version, "eager_defaults": False}  # generated columns are read when asked for
 
 
 engine: Engine | None = None

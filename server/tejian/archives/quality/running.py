@@ -37,7 +37,8 @@ def _source(found: Sequence[Check], ids: Sequence[str] | None) -> Any:
 def refresh(db: Session, ids: Sequence[str] | None = None) -> None:
     """Check devices (all when `ids` is None) and store their scores. Devices that are gone lose theirs."""
     found = checks(db)
-    rows = _source(found, ids).subquery("found")
+    # materialized: else the faults are worked out again for every weight
+    rows = _source(found, ids).cte("found").prefix_with("materialized")
     weights = values(sql_column("code", Text), sql_column("weight"), name="weights").data(
         [(c.code, c.weight) for c in found]
     )

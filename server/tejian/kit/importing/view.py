@@ -149,7 +149,7 @@ class Reader:
         out = Row(number, {})
         for place, f in self.fields.items():
             cell = cells[place] if place < len(cells) else None
-            text = as_text(cell)
+            text = "" if cell in ("", None) else as_text(cell)
             if not text:
                 if f.required:
                     out.wrong(f.name, "必填")

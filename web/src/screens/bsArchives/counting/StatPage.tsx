@@ -12,7 +12,7 @@ import { Panel, StateNote } from '@/ui/Panel';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { saveFile } from '@/ui/saveFile';
 import { FaultNote } from '@/views/ListStates';
-import './stat.css';
+import './counting.css';
 
 interface Side {
   prop: string;
@@ -83,8 +83,8 @@ export function StatPage() {
   if (query.error) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
   const dimensions = table?.dimensions ?? [];
   return (
-    <div className="page stat-page">
-      <section className="panel stat-bar">
+    <div className="page count-page">
+      <section className="panel count-bar">
         <label htmlFor="stat-row">行</label>
         <Select
           id="stat-row"
@@ -125,7 +125,7 @@ export function StatPage() {
       {table && table.total === 0 && <StateNote kind="none" title="没有符合条件的设备" />}
       {table && table.total > 0 && (
         <>
-          <Panel flush className="stat-table">
+          <Panel flush className="count-table">
             <table className="plain">
               <thead>
                 <tr>
@@ -166,7 +166,7 @@ export function StatPage() {
                     </tr>
                   );
                 })}
-                <tr className="stat-sum">
+                <tr className="count-sum">
                   <td>合计</td>
                   {table.columns.map((column) => (
                     <td key={column.value} className="right">
