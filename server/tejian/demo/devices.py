@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 
 from tejian.archives.identifiers import make_equipment_code, make_usecertno
@@ -13,6 +14,7 @@ from tejian.inspection.rules.dates import add_months
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates
 from tejian.kit.db import new_id
+from tejian.system import install
 from tejian.system.models import Org
 
 from . import names as n
@@ -102,12 +104,35 @@ def vehicle_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]
 
 
 def vessel_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
+    volume = rnd.choice([0.6, 1.0, 2.0, 5.0, 10.0, 30.0, 50.0])
+    design = rnd.choice([0.84, 1.0, 1.6, 2.5])
     return {
         "vesselclass": {"2130": "3", "2150": "2"}.get(kind, "1"),
-        "volume": str(rnd.choice([0.6, 1.0, 2.0, 5.0, 10.0, 30.0, 50.0])),
-        "designpress": str(rnd.choice([0.84, 1.0, 1.6, 2.5])),
-        "medium": rnd.choice(["压缩空气", "氮气", "蒸汽", "液氨", "液氧"]),
+        "volume": str(volume),
+        "designpress_shell": str(design),
+        "workpress_shell": f"{design * 0.9:.2f}",
+        "designtemp_shell": "100",
+        "medium_shell": rnd.choice(["压缩空气", "氮气", "蒸汽", "液氨", "液氧"]),
+        "innerdia": str(round(800 * volume ** (1 / 3) / 50) * 50),
+        "thick_shell": str(rnd.choice([8, 10, 12, 16])),
+        "prestestpress": f"{design * 1.25:.2f}",
     }
+
+
+@cache
+def _streets() -> dict[str, list[str]]:
+    """The streets of each county, from the table of areas."""
+    out: dict[str, list[str]] = {}
+    for row in install.rows("dictionaries"):
+        if row["type"] == "AREA" and len(row["value"]) == 9:
+            out.setdefault(row["parentValue"], []).append(row["value"])
+    return out
+
+
+def _street(county: str, serial: int) -> str:
+    """A street of the county: most archives name one, some end at the county."""
+    known = _streets().get(county, [])
+    return known[serial % len(known)] if known and serial % 9 else county
 
 
 def boiler_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
@@ -238,7 +263,7 @@ def device_of(
         insorgname=keeper.name if keeper else "",
         useorgsysid=unit.id,
         useorgname=unit.name,
-        areacode=unit.areacode,
+        areacode=_street(unit.areacode, serial),
         useplace=place,
         buildname=f"{front}{n.ESTATES[building % len(n.ESTATES)]}" if equclass == "3000" else "",
         usesite="01" if unit.usertype == "03" else "14" if equclass != "3000" else "13",
