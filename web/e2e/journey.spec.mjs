@@ -1,68 +1,8 @@
 // One lift from declaration to release, as the people of an institute do it: every account in a browser of its own.
 import { expect, test } from '@playwright/test';
+import { as, choose, leave, open, openRow, picture, search, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
-
-const PASSWORD = 'Tejian@2026';
-const shots = process.env.SHOTS; // a folder for pictures of every step
-
-/** A page of somebody who is logged in; script errors on it fail the journey. */
-async function as(browser, login, faults) {
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  });
-  const page = await context.newPage();
-  page.on('pageerror', (fault) => faults.push(`${login}: ${fault}`));
-  await page.goto('/login');
-  await page.getByLabel('用户名', { exact: true }).fill(login);
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page.getByText('先办这些')).toBeVisible();
-  return page;
-}
-
-async function leave(page) {
-  await page.context().close();
-}
-
-async function picture(page, name) {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
-}
-
-/** What of it is in sight: pages of other tabs stay in the document, hidden. */
-const seen = (locator) => locator.filter({ visible: true }).first();
-
-/** Pick an option of an antd select. */
-async function choose(page, label, option) {
-  await seen(page.getByRole('combobox', { name: label, exact: true })).click();
-  await seen(page.locator('.ant-select-item-option').filter({ hasText: option })).click();
-}
-
-/** Open a page from the menu and wait until its tab is the one in front. */
-async function open(page, menu) {
-  await page
-    .getByRole('button', { name: new RegExp(`^${menu}( \\d+)?$`) })
-    .first()
-    .click();
-  await expect(page.getByRole('tab', { name: menu, exact: true, selected: true })).toBeVisible();
-  await page.waitForTimeout(300); // the page before is hidden after the tab has changed
-}
-
-/** Open a list from the menu and search it by one field. */
-async function search(page, menu, field, value) {
-  await open(page, menu);
-  await seen(page.getByRole('textbox', { name: field, exact: true })).fill(value);
-  await page.keyboard.press('Enter');
-  await expect(seen(page.getByText('共 1 条'))).toBeVisible();
-}
-
-/** Open the only row of a step's list by its number. */
-async function openRow(page, menu, number) {
-  await search(page, menu, '单号', number);
-  await seen(page.getByRole('link', { name: number, exact: true })).click();
-}
 
 test('one lift from declaration to a released report', async ({ browser }) => {
   test.setTimeout(300_000);
@@ -87,6 +27,7 @@ test('one lift from declaration to a released report', async ({ browser }) => {
 async function aLiftThatIsDue(browser, faults) {
   const page = await as(browser, 'shouli', faults);
   await page.getByRole('button', { name: '档案管理' }).click();
+  await page.getByRole('button', { name: '设备', exact: true }).click();
   await page.getByRole('button', { name: '电梯', exact: true }).click();
   await expect(seen(page.getByText(/共 1,\d{3} 条/))).toBeVisible();
   await picture(page, '01-elevators');
