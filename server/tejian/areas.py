@@ -11,6 +11,8 @@ MODULES = [
     "tejian.messages.routes",
     "tejian.messages.sending",
     "tejian.archives.routes",
+    "tejian.archives.changes.routes",
+    "tejian.archives.correction.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
 ]

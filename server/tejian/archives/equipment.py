@@ -1,20 +1,21 @@
 """Equipment archives: read with its whole life, create with duplicate check, edit with locks after registration."""
 
 from collections.abc import Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from itertools import pairwise
 from typing import Any
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import audit, clock, dictionary
+from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
 from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, hold, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
+from tejian.system import rulestore
 from tejian.system.models import Org
 
 from . import identifiers
@@ -22,7 +23,7 @@ from .fields import EquipmentField, fields_of, labels
 from .models import Equipment, Unit
 from .permissions import equipment_code
 
-# Fields that the process or the registration writes, never a form.
+# Fields that the process, the registration or a state change writes, never a form.
 NOT_BY_FORM = {"equdatasysid", "equclass", "equDel", "mergedtoid", "createby", "createtime", "updatetime", "seisn"}
 NOT_BY_FORM |= {"inspdate", "insdate", "ninspdate", "ninspdate2", "nwaterdate", "ndetdate", "nextbraketestdate"}
 NOT_BY_FORM |= {"insreportno", "insresult", "unqualcode", "scinspectorname", "qrcode", "inspecting", "isold", "facno"}
@@ -30,10 +31,14 @@ NOT_BY_FORM |= {"equcategory", "equkind", "equsubkind", "cyclebasedate", "equuse
 NOT_BY_FORM |= {"porgname", "useorgname", "maiorgname", "cheorgsysname", "useorgcode", "useorgaddr", "porgcode"}
 # Which institute, department and authority a record belongs to follows from who makes it, not from the form.
 NOT_BY_FORM |= {"cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "chedeptid", "usedeptsysid"}
-# Locked after registration: changed only through an archive correction.
-LOCKED = {"equcode", "prono", "porgaosysid", "equclacode", "usecertno", "regcode"}
-STATES = ("equstatus", "regstatus")  # a new record has them without being asked
+NOT_BY_FORM |= {"equstatus", "regstatus", "delaydate", "stopdate", "restartdate", "logoutdate", "logoutreason"}
 UNITS = {"useorgsysid": "useorgname", "maiorgsysid": "maiorgname", "porgaosysid": "porgname"}
+
+
+def locked(db: Session) -> set[str]:
+    """Fields that are locked once a device is registered (TSG 08): changed only through an archive correction."""
+    rows = rulestore.rows(db, "controlled_fields")
+    return {r["field"] for r in rows if r["entity"] == "equipment" and r["locked"] == "1"}
 
 
 def form_fields(equclass: str, equclacode: str) -> list[EquipmentField]:
@@ -48,14 +53,15 @@ def form_config(db: Session, equclass: str, equclacode: str) -> dict[str, Any]:
     if equclass not in SCREENS:
         raise BadInput("设备种类不正确")
     groups: dict[str, list[Any]] = {}
+    held = locked(db)
     for f in form_fields(equclass, equclacode):
         field = dict(f.as_field().config())
-        field["required"] = f.required and f.name not in STATES
+        field["required"] = f.required
         if f.name in UNITS:
             field["type"], field["label"] = "unit", labels()[UNITS[f.name]][0]
         elif f.name == "equclacode":
             field["type"] = "category"
-        field["locked"] = f.name in LOCKED
+        field["locked"] = f.name in held
         groups.setdefault(f.group, []).append(field)
     order = ["基本", "技术参数", "制造", "安装", "使用", "检验"]
     titles = {"基本": "基本信息", "使用": "使用信息", "检验": "检验信息", "制造": "制造信息", "安装": "安装信息"}
@@ -81,7 +87,7 @@ def read_values(db: Session, me: User, equclass: str, params: Mapping[str, Any])
         raise BadInput("设备类别：请从选项中选择", field="equclacode")
     out: dict[str, Any] = {}
     for f in form_fields(equclass, code):
-        if f.name in params or (f.required and f.name not in STATES):
+        if f.name in params or f.required:
             out[f.name] = f.as_field().read(params.get(f.name), words)
     return out
 
@@ -107,7 +113,7 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
     values = read_values(db, me, row.equclass, merged)
     _check(db, row, values)
     with db.no_autoflush:  # one save is one version and one row of the audit trail
-        _write(db, me, row, values)
+        write_values(db, me, row, values)
     db.add(row)
     db.flush()
     return row
@@ -123,14 +129,24 @@ def _current(row: Equipment) -> dict[str, Any]:
 
 
 def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
-    registered = row.id is not None and row.regstatus == "1"
     for f in form_fields(row.equclass, values["equclacode"]):
-        if f.required and not values.get(f.name) and f.name not in STATES:
+        if f.required and not values.get(f.name):
             raise BadInput(f"{f.label}：必填", field=f.name)
-    if registered:
-        for name in LOCKED:
-            if name in values and (values[name] or "") != (getattr(row, name) or ""):
-                raise Refused(f"{labels()[name][0]}在登记后锁定，请走档案更正")
+    refuse_locked(db, row, values)
+    check_values(db, row, values)
+
+
+def refuse_locked(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+    """A registered device keeps its locked fields."""
+    if row.id is None or row.regstatus != "1":
+        return
+    for name in locked(db):
+        if name in values and (values[name] or "") != (getattr(row, name) or ""):
+            raise Refused(f"{labels()[name][0]}在登记后锁定，请走档案更正")
+
+
+def check_values(db: Session, row: Equipment, values: dict[str, Any]) -> None:
+    """Codes in their form, dates in order, no second device with the same numbers. Brings codes into their form."""
     if code := values.get("equcode"):
         values["equcode"] = code.upper()
         if said := identifiers.refuse_equipment_code(values["equcode"]):
@@ -140,17 +156,44 @@ def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
         if said := identifiers.refuse_usecertno(values["usecertno"]):
             raise BadInput(f"使用登记证编号：{said}", field="usecertno")
     _dates_in_order(values)
-    _no_duplicate(db, row, values)
+    refuse_duplicate(db, row, values)
+
+
+def check_change(db: Session, row: Equipment, values: dict[str, Any]) -> dict[str, Any]:
+    """Judge some fields of a record together with those that its rules join them to; gives the values in their form."""
+    judged = dict(values)
+    for together in ({"prono", "porgaosysid"}, {name for name, _ in DATE_ORDER}):
+        if values.keys() & together:
+            judged = {n: typed(row, n) for n in together} | judged
+    check_values(db, row, judged)
+    return {n: judged[n] for n in values}
+
+
+def change(
+    db: Session, me: User, row: Equipment, values: dict[str, Any], units: Mapping[str, Unit] | None = None
+) -> None:
+    """Write some read fields of a record; `units` are those that the caller has already looked up."""
+    checked = check_change(db, row, values)
+    with db.no_autoflush:
+        write_values(db, me, row, checked, units)
+
+
+def typed(row: Equipment, name: str) -> Any:
+    """A value of the record, dates of the parameter document as dates."""
+    value = getattr(row, name) if hasattr(Equipment, name) else row.params.get(name)
+    return date.fromisoformat(value) if name.endswith("date") and isinstance(value, str) and value else value
+
+
+DATE_ORDER = [
+    ("prodate", "制造日期"),
+    ("startdate", "开工日期"),
+    ("compdate", "竣工日期"),
+    ("usestartdate", "投入使用日期"),
+]
 
 
 def _dates_in_order(values: Mapping[str, Any]) -> None:
-    order = [
-        ("prodate", "制造日期"),
-        ("startdate", "开工日期"),
-        ("compdate", "竣工日期"),
-        ("usestartdate", "投入使用日期"),
-    ]
-    known = [(values[n], label) for n, label in order if isinstance(values.get(n), date)]
+    known = [(values[n], label) for n, label in DATE_ORDER if isinstance(values.get(n), date)]
     for (earlier, first), (later, second) in pairwise(known):
         if later < earlier:
             raise BadInput(f"{second}不得早于{first}（{earlier}）")
@@ -158,7 +201,8 @@ def _dates_in_order(values: Mapping[str, Any]) -> None:
         raise BadInput("制造日期：不得晚于今天", field="prodate")
 
 
-def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+    """Refuse numbers that another living device has: device code, maker number of one maker, emergency code."""
     rules = []
     if values.get("equcode"):
         rules.append(Equipment.equcode == values["equcode"])
@@ -185,11 +229,14 @@ def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
         )
 
 
-def _write(db: Session, me: User, row: Equipment, values: dict[str, Any]) -> None:
+def write_values(
+    db: Session, me: User, row: Equipment, values: dict[str, Any], units: Mapping[str, Unit] | None = None
+) -> None:
+    """Put read values where they belong: columns, names beside unit keys, the parameter document, the kind levels."""
     kept = dict(row.params or {})
     for name, value in values.items():
         if name in UNITS:
-            unit = visible_or_refuse(db, me, Unit, value) if value else None
+            unit = (units or {}).get(value) or (visible_or_refuse(db, me, Unit, value) if value else None)
             setattr(row, name, value or "")
             setattr(row, UNITS[name], unit.name if unit else "")
         elif hasattr(Equipment, name):
@@ -201,11 +248,13 @@ def _write(db: Session, me: User, row: Equipment, values: dict[str, Any]) -> Non
         else:
             kept[name] = plain(value)
     row.params = kept
+    if "equclacode" not in values:
+        return
     code = row.equclacode
     row.equcategory, row.equkind = code[:2] + "00", code[:3] + "0"
     row.equkind = code[:4] if len(code) >= 4 else row.equkind
     row.equsubkind = code if len(code) > 4 else ""
-    if row.cheorgsysid:
+    if row.cheorgsysid and not row.cheorgsysname:
         row.cheorgsysname = db.scalar(select(Org.name).where(Org.id == row.cheorgsysid)) or ""
 
 
@@ -225,86 +274,19 @@ def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:
     }
 
 
-def detail(db: Session, me: User, row_id: str, on: str = "") -> dict[str, Any]:
-    """A device with all its fields by group, why its next date is what it is, and its inspections.
-
-    `on` (yyyy-MM-dd) shows the record as it was known at the end of that day.
-    """
-    row = visible_or_refuse(db, me, Equipment, row_id)
-    values = {**row.params, **{c: plain(getattr(row, c)) for c in _columns(row)}}
-    if on:
-        values = _as_of(db, row, on) or values
-    words = dictionary.words(db, me.dict_version)
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for f in fields_of(row.equclass, row.equclacode).values():
-        value = values.get(f.name)
-        if f.name in ("equdatasysid", "equDel", "mergedtoid", "createby", "createtime", "updatetime"):
-            continue
-        if f.name.endswith("sysid") or f.name in ("chedeptid",):
-            continue
-        shown = words.get(f.dict or ("AREA" if f.type == "area" else ""), {}).get(str(value), value)
-        line = {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
-        groups.setdefault(f.group, []).append(line)
-    names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
-    today = date.fromisoformat(on) if on else clock.today()
-    due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
-    return {
-        "id": row.id,
-        "version": row.version,
-        "asOf": on or None,
-        "head": {k: values.get(k) for k in HEAD}
-        | {f"{k}Name": v for k, v in names.items()}
-        | {
-            "overdue": bool(due and due < today and values["equstatus"] in ("1", "9") and not values["inspecting"]),
-            "days": (due - today).days if due else None,
-        },
-        "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
-        "explain": row.nextexplain or None,
-        "inspections": inspections(db, me, row.id) if inspections else [],
-        "locked": row.regstatus == "1",
-        "units": {k: values.get(k) for k in UNITS},
-    }
-
-
-HEAD: tuple[str, ...] = (
-    "equname",
-    "equcode",
-    "usecertno",
-    "equclass",
-    "equclacode",
-    "useplace",
-    "useorgname",
-    "useorgsysid",
-    "equstatus",
-)
-HEAD += ("ele96333code", "insresult", "inspdate", "insreportno", "ninspdate", "ndetdate", "maiorgname", "regdate")
-HEAD += ("nextbraketestdate", "ninspdate2", "regstatus", "insinspdate", "prodate", "usestartdate", "unqualcode")
-HEAD_WORDS = {"equclacode": "C602", "equstatus": "C637", "insresult": "C605", "regstatus": "C636", "equclass": "C601"}
-
-
 def _no_inspections(_db: Session, _me: User, _equipment_id: str) -> list[dict[str, Any]]:
     return []
 
 
 # The inspection area stands above this one and installs what it knows of a device's life.
 inspections: Any = _no_inspections
-open_business: Any = lambda db, equipment_id: None  # noqa: E731
+open_businesses: Any = lambda db, equipment_ids: {}  # noqa: E731  (device → number of its open business)
 
 
-def _columns(row: Equipment) -> list[str]:
-    skip = {"params", "nextexplain", "searchtext", "grams", "id"}
-    return [c.key for c in row.__mapper__.column_attrs if c.key not in skip]
-
-
-def _as_of(db: Session, row: Equipment, on: str) -> dict[str, Any]:
-    try:
-        day = date.fromisoformat(on)
-    except ValueError:
-        raise BadInput("日期应为yyyy-MM-dd") from None
-    moment = datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
-    if row.createtime >= moment:
-        raise Refused(f"{on}时还没有这台设备的档案")
-    return audit.as_of(db, row, moment)
+def open_business(db: Session, equipment_id: str) -> str | None:
+    """The number of the business that is open on a device, None when there is none."""
+    found: str | None = open_businesses(db, [equipment_id]).get(equipment_id)
+    return found
 
 
 def check_removable(db: Session, me: User, row_id: str) -> None:
