@@ -15,7 +15,7 @@ from tejian.kit.user import User
 from tejian.system.models import Org
 
 from .. import equipment
-from ..fields import EquipmentField, labels
+from ..fields import EquipmentField, fields_of, labels
 from ..models import Equipment, Unit
 from ..permissions import equipment_code
 
@@ -63,7 +63,8 @@ def _read(db: Session, me: User, rows: Sequence[Equipment], sent: Mapping[str, A
     out: dict[str, Any] = {}
     for name, raw in sent.items():
         if name not in fields:
-            raise BadInput(f"{labels().get(name, (name, ''))[0]}：不能批量修改", field=name)
+            known = fields_of(rows[0].equclass, rows[0].equclacode).get(name)
+            raise BadInput(f"{known.label if known else name}：不能批量修改", field=name)
         out[name] = fields[name].as_field().read(raw, words)
         if fields[name].required and out[name] is None:
             raise BadInput(f"{fields[name].label}：必填", field=name)
@@ -188,10 +189,10 @@ def set_maintainer(db: Session, me: User, unit_id: str, ids: Sequence[str]) -> i
 
 def set_coded(db: Session, me: User, name: str, code: str, ids: Sequence[str]) -> int:
     """updateSsdegree, updateExiimpgro: one coded field of these devices."""
-    label, dict_type = labels()[name]
-    if code not in dictionary.words(db, me.dict_version).get(dict_type, {}):
-        raise BadInput(f"{label}：请从选项中选择", field=name)
     rows = _locked(db, me, ids)
+    field = fields_of(rows[0].equclass, rows[0].equclacode)[name]
+    if code not in dictionary.words(db, me.dict_version).get(field.dict, {}):
+        raise BadInput(f"{field.label}：请从选项中选择", field=name)
     for row in rows:
         setattr(row, name, code)
     db.flush()

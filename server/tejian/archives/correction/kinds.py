@@ -97,7 +97,7 @@ def _judge_equipment(db: Session, row: Equipment, values: dict[str, Any]) -> dic
     for name, value in values.items():
         day = value if isinstance(value, date) else None
         if day and name in ("inspdate", "regdate", "prodate", "usestartdate") and day > clock.today():
-            raise BadInput(f"{labels()[name][0]}：不得晚于今天", field=name)
+            raise BadInput(f"{fields_of(row.equclass, row.equclacode)[name].label}：不得晚于今天", field=name)
     return equipment.check_change(db, row, values)
 
 
