@@ -113,7 +113,10 @@ def as_of(db: Session, row: Any, on: str, known: bool, *, made: date | None, wha
     if known:
         if row.createtime >= moment:
             raise Refused(f"{on}时还没有这{'台' if what == '设备' else '个'}{what}的档案")
-        return audit.as_of(db, row, moment), ""
+        values = audit.as_of(db, row, moment)
+        if not values:  # written down later than it says of itself: brought over from another system
+            raise Refused(f"{on}时还没有这{'台' if what == '设备' else '个'}{what}的档案")
+        return values, ""
     entered = row.createtime.astimezone(clock.SHANGHAI).date()
     if made is not None and day < made:
         raise Refused(f"{on}时这台设备还没有制造")

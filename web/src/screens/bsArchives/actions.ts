@@ -3,10 +3,26 @@ import type { ActionTable } from '@/views/actionRegistry';
 
 const load = () => import('./handlers/all');
 const own = (name: keyof Awaited<ReturnType<typeof load>>) => async () => ({ default: (await load())[name] });
+const loadChanges = () => import('./changes/handlers');
+const change = (name: keyof Awaited<ReturnType<typeof loadChanges>>) => async () => ({
+  default: (await loadChanges())[name],
+});
 
 export const actions: ActionTable = {
   openDevice: own('openDevice'),
   jyjg: own('jyjg'),
   qrcode: own('qrcode'),
   history: own('history'),
+  batchUpdate: change('batchUpdate'),
+  mergeDevices: change('mergeDevices'),
+  mergeUnits: change('mergeUnits'),
+  deleteDevices: change('deleteDevices'),
+  deleteUnits: change('deleteUnits'),
+  stopDevices: change('stopDevices'),
+  restartDevices: change('restartDevices'),
+  logoutDevices: change('logoutDevices'),
+  moveDevices: change('moveDevices'),
+  transfers: change('transfers'),
+  traceDetail: change('traceDetail'),
+  unitAsOf: change('unitAsOf'),
 };
