@@ -64,6 +64,8 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
             continue
         value = values.get(f.name)
         shown = words.get(f.dict or ("AREA" if f.type == "area" else ""), {}).get(str(value), value)
+        if isinstance(value, bool):
+            shown = "是" if value else "否"
         line = {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
         groups.setdefault(f.group, []).append(line)
     names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}

@@ -2,6 +2,7 @@
 
 from sqlalchemy import select
 
+from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, add_list, dates, like, same
 from tejian.system.permissions import EXPORT
 
@@ -21,7 +22,7 @@ state_list = add_list(
         url="/api/eqdbase/eqdBasic/findStateList",
         sort="-createtime",
         columns=[
-            Col("action", "变更", S.action, 60, words=NAMES),
+            Col("action", "变更", S.action, 60, "dict", words=NAMES),
             Col("day", "变更日期", S.day, 100, "date"),
             Col("equcode", "设备代码", S.equcode, 160, "code"),
             Col("equname", "设备名称", S.equname, 110),
@@ -46,5 +47,6 @@ state_list = add_list(
             same("equclass", "设备种类", S.equclass, widget="select", dict="C601"),
             dates("day", "变更日期", S.day, quick=True),
         ],
+        actions=[Action("openChanged", "查看设备", p.EQUIPMENT_QUERY, "row", needs="one")],
     )
 )

@@ -18,7 +18,7 @@ BASE = "/bsArchives/correctMng"
 TONES = {"DRAFT": "ok", "AUDIT": "ca", "BACK": "ca", "DONE": "go", "VOID": "ok"}
 COLUMNS = [
     Col("corrno", "更正单号", C.corrno, 150, "code", fixed="left"),
-    Col("entity", "类别", C.entity, 60, words={k: v.label for k, v in KINDS.items()}),
+    Col("entity", "类别", C.entity, 60, "dict", words={k: v.label for k, v in KINDS.items()}),
     Col("title", "更正对象", C.title, 240),
     Col("code", "代码", C.code, 160, "code"),
     Col("summary", "更正内容", C.summary, 320),

@@ -50,13 +50,12 @@ def check(db: Session, me: User, kind: str, ids: Sequence[str]) -> dict[str, Any
     """mergeCheck: the records side by side, what speaks against merging them, and how much hangs on each."""
     entity = may_merge(me, kind)
     rows = _picked(db, me, kind, entity, ids)
-    against = [{"id": r.id, "sentence": s} for r in rows for s in _against(db, kind, entity, r)]
     moves = [(ref.label, {r.id: ref.count(db, r.id) for r in rows}) for ref in references_to(entity)]
-    busy = equipment.open_businesses(db, ids) if entity == "equipment" else {}
+    busy = _busy(db, entity, rows)
     return {
         "type": kind,
         "objects": [head(r) | {"open": r.id in busy} for r in rows],
-        "against": against,
+        "against": [{"id": r.id, "sentence": OPEN} for r in rows if r.id in busy],
         "moves": [{"label": label, "rows": found} for label, found in moves if any(found.values())],
         "fields": compared(db, me, rows),
     }
@@ -71,9 +70,9 @@ def _picked(db: Session, me: User, kind: str, entity: str, ids: Sequence[str], l
     return rows
 
 
-def _against(db: Session, kind: str, entity: str, row: Any) -> list[str]:
-    """Why this record cannot be merged into another."""
-    return [OPEN] if entity == "equipment" and equipment.open_business(db, row.id) else []
+def _busy(db: Session, entity: str, rows: Sequence[Any]) -> set[str]:
+    """The devices with open business: they may stay, but not go into another archive. A unit's goes with it."""
+    return set(equipment.open_businesses(db, [r.id for r in rows])) if entity == "equipment" else set()
 
 
 def compared(db: Session, me: User, rows: Sequence[Any]) -> list[dict[str, Any]]:
@@ -82,7 +81,8 @@ def compared(db: Session, me: User, rows: Sequence[Any]) -> list[dict[str, Any]]
     out = []
     for name, label, dict_type in _fields(rows):
         values = {r.id: _value(r, name) for r in rows}
-        shown = {k: words.get(dict_type, {}).get(str(v), v) for k, v in values.items()}
+        known = words.get(dict_type, {})
+        shown = {k: ("是" if v else "否") if isinstance(v, bool) else known.get(str(v), v) for k, v in values.items()}
         if any(v not in (None, "") for v in values.values()):
             differs = len({str(v) for v in values.values()}) > 1
             out.append({"prop": name, "label": label, "values": shown, "differs": differs})
@@ -122,8 +122,8 @@ def merge(db: Session, me: User, kind: str, ids: Sequence[str], kept_id: str, re
         raise BadInput("请填写合并原因", field="reason")
     rows = {r.id: r for r in _picked(db, me, kind, entity, [*ids, kept_id], lock=True)}
     kept = rows.pop(kept_id)
-    if said := [s for r in rows.values() for s in _against(db, kind, entity, r)]:
-        raise Refused(said[0])
+    if _busy(db, entity, list(rows.values())):
+        raise Refused(OPEN)
     total: dict[str, int] = {}
     for old in rows.values():
         trace = _merge_one(db, me, entity, old, kept, reason.strip()[:500])

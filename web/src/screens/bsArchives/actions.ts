@@ -23,6 +23,7 @@ export const actions: ActionTable = {
   logoutDevices: change('logoutDevices'),
   moveDevices: change('moveDevices'),
   transfers: change('transfers'),
+  openChanged: change('openChanged'),
   traceDetail: change('traceDetail'),
   unitAsOf: change('unitAsOf'),
 };

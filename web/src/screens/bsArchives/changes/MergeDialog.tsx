@@ -34,6 +34,10 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
   const [onlyDiffers, setOnlyDiffers] = useState(true);
   const [busy, setBusy] = useState(false);
   const check = useQuery(mergeCheckQuery(type, [...picked].sort()));
+  // Evidence between two of the picked ones: without any they are likely not the same.
+  const proved = (found.data ?? []).some(
+    (one) => picked.includes(one.id) && one.candidates.some((other) => picked.includes(other.id)),
+  );
   const data = picked.length > 1 ? check.data : undefined;
   const against = (data?.against ?? []).filter((one) => one.id !== kept);
   const what = type === 'unit' ? '个单位' : '台设备';
@@ -111,6 +115,11 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
                   <Checkbox checked={onlyDiffers} onChange={(event) => setOnlyDiffers(event.target.checked)}>
                     只看不同的项目
                   </Checkbox>
+                  {found.isSuccess && !proved && (
+                    <span className="caution">
+                      没有发现相同的依据，请核对是否同一{type === 'unit' ? '单位' : '设备'}
+                    </span>
+                  )}
                 </div>
                 <Compare data={data} kept={kept} onKeep={setKept} onlyDiffers={onlyDiffers} />
               </>

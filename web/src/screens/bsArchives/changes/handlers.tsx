@@ -1,5 +1,6 @@
 /** The handlers of the change buttons in one chunk. */
 import { Modal } from 'antd';
+import { equipmentRoute } from '@/ui/equipmentRoutes';
 import type { ActionContext, ActionHandler } from '@/views/actionRegistry';
 import { ListView } from '@/views/ListView';
 import type { Act } from './api';
@@ -56,11 +57,16 @@ export const moveDevices = acting('move');
 export const transfers: ActionHandler = ({ open }) =>
   open((close) => (
     <Modal open width={1180} style={{ top: 40 }} title="迁移与状态变更记录" footer={null} onCancel={close}>
-      <div style={{ height: 540, display: 'flex' }}>
+      <div className="transfers">
         <ListView viewNo="eqd_state_list" embedded />
       </div>
     </Modal>
   ));
+
+export const openChanged: ActionHandler = ({ rows, navigate }) => {
+  const route = equipmentRoute(String(rows[0]?.equclass ?? ''), String(rows[0]?.equdatasysid ?? ''));
+  if (route) navigate(route);
+};
 
 export const traceDetail: ActionHandler = ({ ids, open }) =>
   open((close) => <TraceDialog id={ids[0]!} onClose={close} />);

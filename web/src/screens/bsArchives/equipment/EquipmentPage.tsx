@@ -151,7 +151,6 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
                 groups={groupsOf(tab, index === 0)}
                 empty={empty}
                 extra={toggle}
-                bare={tab.groups.length === 1}
                 controlled={detail.controlled}
                 onCorrect={correct}
               />
@@ -177,18 +176,19 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
         ]}
         aside={<Beside detail={detail} />}
         foot={<LifeLine detail={detail} />}
-      >
-        {detail.asOf && (
-          <p className="as-of">
-            {known ? `这是 ${detail.asOf} 结束时档案记载的内容` : `这是 ${detail.asOf} 当天的实际情况`}
-            {detail.asOfNote && `（${detail.asOfNote}）`}
-            {'　'}
-            <button type="button" className="link" onClick={() => onAsOf('')}>
-              看现在的
-            </button>
-          </p>
-        )}
-      </DetailView>
+        notice={
+          detail.asOf && (
+            <p className="as-of">
+              {known ? `这是 ${detail.asOf} 结束时档案记载的内容` : `这是 ${detail.asOf} 当天的实际情况`}
+              {detail.asOfNote && `（${detail.asOfNote}）`}
+              {'　'}
+              <button type="button" className="link" onClick={() => onAsOf('')}>
+                看现在的
+              </button>
+            </p>
+          )
+        }
+      />
       {qr && <QrDialog id={detail.id} title={head.equcode || head.equname} onClose={() => setQr(false)} />}
     </>
   );
@@ -260,8 +260,6 @@ interface GroupsProps {
   groups: DeviceDetail['groups'];
   empty: boolean;
   extra: React.ReactNode;
-  /** One group that needs no heading. */
-  bare?: boolean;
   /** Fields that have a way to their correction. */
   controlled: string[];
   onCorrect: (field: string) => void;
@@ -274,7 +272,7 @@ function shownOf(line: Line): string {
   return String(line.shown);
 }
 
-function Groups({ groups, empty, extra, bare, controlled, onCorrect }: GroupsProps) {
+function Groups({ groups, empty, extra, controlled, onCorrect }: GroupsProps) {
   const filled = groups.some((group) => group.fields.some((line) => empty || shownOf(line) !== ''));
   return (
     <div className="device-groups">
@@ -285,7 +283,7 @@ function Groups({ groups, empty, extra, bare, controlled, onCorrect }: GroupsPro
         if (lines.length === 0) return null;
         return (
           <section key={group.title} className="detail-group">
-            {!bare && <h3>{group.title}</h3>}
+            <h3>{group.title}</h3>
             <KeyValues
               labelWidth={104}
               items={lines.map((line) => ({
