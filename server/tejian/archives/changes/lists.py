@@ -47,6 +47,9 @@ state_list = add_list(
             same("equclass", "设备种类", S.equclass, widget="select", dict="C601"),
             dates("day", "变更日期", S.day, quick=True),
         ],
-        actions=[Action("openChanged", "查看设备", p.EQUIPMENT_QUERY, "row", needs="one")],
+        actions=[
+            Action("openChanged", "查看设备", p.EQUIPMENT_QUERY, "row", needs="one"),
+            Action("stateProof", "证明材料", p.EQUIPMENT_QUERY, "row", needs="one"),
+        ],
     )
 )

@@ -24,6 +24,7 @@ export const actions: ActionTable = {
   moveDevices: change('moveDevices'),
   transfers: change('transfers'),
   openChanged: change('openChanged'),
+  stateProof: change('stateProof'),
   traceDetail: change('traceDetail'),
   unitAsOf: change('unitAsOf'),
 };

@@ -1,5 +1,6 @@
 /** The handlers of the change buttons in one chunk. */
 import { Modal } from 'antd';
+import { Attachments } from '@/ui/Attachments';
 import { equipmentRoute } from '@/ui/equipmentRoutes';
 import type { ActionContext, ActionHandler } from '@/views/actionRegistry';
 import { ListView } from '@/views/ListView';
@@ -67,6 +68,13 @@ export const openChanged: ActionHandler = ({ rows, navigate }) => {
   const route = equipmentRoute(String(rows[0]?.equclass ?? ''), String(rows[0]?.equdatasysid ?? ''));
   if (route) navigate(route);
 };
+
+export const stateProof: ActionHandler = ({ rows, ids, open }) =>
+  open((close) => (
+    <Modal open width={520} title={`证明材料 ${rows[0]?.equcode ?? ''}`} footer={null} onCancel={close}>
+      <Attachments attrefsysid={ids[0]!} owner="state" readOnly />
+    </Modal>
+  ));
 
 export const traceDetail: ActionHandler = ({ ids, open }) =>
   open((close) => <TraceDialog id={ids[0]!} onClose={close} />);

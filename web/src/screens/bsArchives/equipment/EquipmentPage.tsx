@@ -164,7 +164,7 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
           {
             key: 'history',
             label: '变更记录',
-            content: <HistoryTab detail={detail} />,
+            content: <HistoryTab entity="equipment" id={detail.id} />,
           },
           {
             key: 'inspections',

@@ -1,15 +1,14 @@
-/** 变更记录 of a device, with the histories of the archives that were merged into it. */
+/** 变更记录 of a device or unit, with the histories of the archives that were merged into it. */
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@/ui/format';
 import { HistoryList, HistoryPanel } from '@/views/HistoryPanel';
-import { type DeviceDetail, lineageQuery } from './api';
+import { lineageQuery } from './api';
 
-export function HistoryTab({ detail }: { detail: DeviceDetail }) {
-  const merged = detail.merged.length > 0;
-  const lineage = useQuery({ ...lineageQuery('equipment', detail.id), enabled: merged });
+export function HistoryTab({ entity, id }: { entity: 'equipment' | 'unit'; id: string }) {
+  const lineage = useQuery(lineageQuery(entity, id));
   return (
     <>
-      <HistoryPanel entity="equipment" id={detail.id} />
+      <HistoryPanel entity={entity} id={id} />
       {lineage.data?.map((one) => (
         <section key={one.id} className="detail-group">
           <h3>
