@@ -69,6 +69,7 @@ def test_candidates_come_with_what_speaks_for_them(archive: Archive) -> None:
     maker = lift.porgaosysid
     archive.one(twin.id).prono = lift.prono
     archive.one(twin.id).porgaosysid = maker
+    archive.one(twin.id).equcode = ""
     archive.db.commit()
     found = archive.office.good("yewu", f"{BASE}/queryMerge", type="3000", oldIds=[lift.id])[0]
     first = found["candidates"][0]
@@ -85,6 +86,17 @@ def test_places_with_other_numbers_are_not_near(archive: Archive) -> None:
     assert alike("鄞县大道1号楼客梯", "鄞县大道1号楼 客梯")
     assert not alike("鄞县大道1号楼客梯", "鄞县大道2号楼客梯")
     assert bare("宁波（集团）甬江物业有限公司") == "宁波甬江物业"
+
+
+def test_neighbours_with_numbers_of_their_own_are_no_candidates(archive: Archive) -> None:
+    lift, twin = pair(archive)
+    found = archive.office.good("yewu", f"{BASE}/queryMerge", type="3000", oldIds=[lift.id])[0]
+    assert twin.id not in {c["id"] for c in found["candidates"]}, "another code and another maker number"
+    archive.one(twin.id).equcode = archive.one(twin.id).prono = ""
+    archive.db.commit()
+    found = archive.office.good("yewu", f"{BASE}/queryMerge", type="3000", oldIds=[lift.id])[0]
+    told = {c["id"]: [e["label"] for e in c["evidence"]] for c in found["candidates"]}
+    assert "同一单位名称与地点相近" in told[twin.id]
 
 
 def test_units_are_found_by_name_without_their_legal_form_and_by_telephone(archive: Archive) -> None:
@@ -306,3 +318,31 @@ def test_every_column_that_names_a_device_or_unit_is_known_to_the_merge() -> Non
     assert found - known - own == set()
     assert {"appitem.equdatasysid", "appbuss.equdatasysid"} <= known and AppItem.__tablename__ == "appitem"
     assert Unit.__tablename__ == "unit"
+
+
+def test_two_people_merging_the_same_archive_at_once_merge_it_once(real: Any) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    from tejian.archives.merging import service
+    from tejian.demo.actors import Actors
+    from tejian.kit.errors import Refused
+
+    with real.new_session.begin() as db:
+        me = Actors(db).users["yewu"]
+        ids = list(db.scalars(select(Equipment.id).where(Equipment.equclacode == "3110").order_by(Equipment.id)))[:3]
+
+    def one(kept: str) -> bool:
+        try:
+            with real.new_session.begin() as db:
+                db.info["me"] = me
+                service.merge(db, me, "3000", [ids[0]], kept, "重复建档")
+        except Refused:
+            return False
+        return True
+
+    with ThreadPoolExecutor(2) as pool:
+        done = list(pool.map(one, ids[1:]))
+    assert sorted(done) == [False, True]
+    with real.new_session.begin() as db:
+        assert len(db.scalars(select(Trace.id).where(Trace.object_id == ids[0])).all()) == 1
+        assert db.scalars(select(Equipment.equDel).where(Equipment.id.in_(ids[1:]))).all() == [0, 0]

@@ -94,17 +94,22 @@ def device_evidence(a: Equipment, b: Equipment) -> list[Evidence]:
     for name in ONE_EACH:
         if (value := getattr(a, name)) and value == getattr(b, name):
             out.append((LABELS[name], value, True))
-    if a.useorgsysid and a.useorgsysid == b.useorgsysid and a.equclacode == b.equclacode:
+    near = a.useorgsysid and a.useorgsysid == b.useorgsysid and a.equclacode == b.equclacode
+    if near and not distinct(a, b):
         if a.equinnerno and a.equinnerno == b.equinnerno:
             out.append(("同一单位的内部编号相同", a.equinnerno, False))
-        if a.useplace and alike(a.useplace, b.useplace) and alike(a.equname, b.equname) and not _differ(a, b):
+        if a.useplace and alike(a.useplace, b.useplace) and alike(a.equname, b.equname):
             out.append(("同一单位名称与地点相近", b.useplace, False))
     return out
 
 
-def _differ(a: Equipment, b: Equipment) -> bool:
-    """Whether the maker's numbers say that these are two devices, whatever their place says."""
-    return bool(a.prono and b.prono and a.prono != b.prono and a.porgaosysid == b.porgaosysid)
+def distinct(a: Equipment, b: Equipment) -> bool:
+    """Whether their own numbers say that these are two devices, whatever their place says: a yard holds many alike."""
+    for name in ("equcode", "usecertno", "prono"):
+        one, other = getattr(a, name), getattr(b, name)
+        if one and other and one != other and not (name == "prono" and alike(one, other)):
+            return True
+    return False
 
 
 def alike(one: str, other: str) -> bool:

@@ -39,6 +39,10 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
     (one) => picked.includes(one.id) && one.candidates.some((other) => picked.includes(other.id)),
   );
   const data = picked.length > 1 ? check.data : undefined;
+  const lacking = (data?.fields ?? []).filter(
+    (field) =>
+      kept && isBlank(field.values[kept]) && Object.values(field.values).some((value) => !isBlank(value)),
+  );
   const against = (data?.against ?? []).filter((one) => one.id !== kept);
   const what = type === 'unit' ? '个单位' : '台设备';
   const submit = async () => {
@@ -68,6 +72,16 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
         against[0] && (
           <span key="against" className="late">
             {against[0].sentence}　
+          </span>
+        ),
+        !against[0] && lacking.length > 0 && (
+          <span
+            key="lacking"
+            className="caution"
+            title={lacking.map((field) => plainLabel(field.label)).join('、')}
+            style={{ marginRight: 10 }}
+          >
+            保留的一份缺少 {lacking.length} 项其他档案已填的内容
           </span>
         ),
         <Input
@@ -197,6 +211,8 @@ interface CompareProps {
 const words = (value: unknown) => (isBlank(value) ? '—' : String(value));
 
 function Compare({ data, kept, onKeep, onlyDiffers }: CompareProps) {
+  const filled = (id: string) => data.fields.filter((field) => !isBlank(field.values[id])).length;
+  const most = Math.max(...data.objects.map((one) => filled(one.id)));
   const rows = data.fields.filter((field) => !onlyDiffers || field.differs);
   const mark = (id: string) => (id === kept ? 'kept' : undefined);
   return (
@@ -209,6 +225,7 @@ function Compare({ data, kept, onKeep, onlyDiffers }: CompareProps) {
               <Radio checked={kept === one.id} onChange={() => onKeep(one.id)}>
                 {one.name} <span className="code">{one.code}</span>
               </Radio>
+              {filled(one.id) === most && <div className="hint">内容最全</div>}
               {one.open && <div className="caution">有在办业务</div>}
             </th>
           ))}
