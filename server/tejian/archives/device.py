@@ -12,10 +12,11 @@ from tejian.kit.audit import plain
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.user import User
-from tejian.system import rulestore
+from tejian.system import params, rulestore
 from tejian.system.common import record_entries
 
 from . import equipment
+from .changes.lifecycle import lasted, long_stop
 from .changes.models import StateChange
 from .fields import fields_of
 from .merging.models import MERGED, Trace
@@ -84,6 +85,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
         },
         "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
         "explain": row.nextexplain or None,
+        "notes": _notes(db, row) if not on else [],
         "inspections": equipment.inspections(db, me, row.id),
         "locked": row.regstatus == "1",
         "controlled": [r["field"] for r in rulestore.rows(db, "controlled_fields") if r["entity"] == "equipment"],
@@ -93,6 +95,16 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
             for t in _merged_into(db, row)
         ],
     }
+
+
+def _notes(db: Session, row: Equipment) -> list[str]:
+    """What the state of a device asks of its user: a stop that has become long (K4 of the supervision rules)."""
+    stopped = row.params.get("stopdate") if row.equstatus == "2" else None
+    if not stopped:
+        return []
+    day, said = date.fromisoformat(stopped), long_stop(db)
+    full = lasted(day, clock.today()) >= params.number(db, "archives.stop.notice_months", 12)
+    return [f"{stopped}起停用。{said}"] if full else []
 
 
 def _columns(row: Any) -> list[str]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, func, insert, inspect, select, update
+from sqlalchemy import String, Table, any_, func, insert, inspect, literal, select, update
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 from sqlalchemy.types import DateTime
 
@@ -27,6 +28,11 @@ class Moved:
 
 def _key(model: type[Any]) -> Any:
     return inspect(model).primary_key[0]
+
+
+def _among(key: Any, ids: Sequence[str]) -> Any:
+    """`key` is one of these: one parameter however many there are; a maker may stand on fifty thousand devices."""
+    return key == any_(literal(list(ids), ARRAY(String)))
 
 
 def count(db: Session, model: type[Any], column: str, old: str, *where: Any) -> int:
@@ -47,7 +53,7 @@ def point(
     query = select(key, *written).where(table.c[column] == old, *where).order_by(key).with_for_update()
     moved = [Moved(row[0], dict(zip(values, row[1:], strict=True))) for row in db.execute(query)]
     if moved:
-        db.execute(update(table).where(key.in_([m.key for m in moved])).values(dict(values)))
+        db.execute(update(table).where(_among(key, [m.key for m in moved])).values(dict(values)))
         _told(db, model, action, {m.key: {n: [m.before[n], values[n]] for n in values} for m in moved})
     return moved
 
@@ -57,13 +63,13 @@ def put_back(db: Session, model: type[Any], column: str, now: str, moved: Sequen
     table: Any = model.__table__
     key, before = _key(model), {m.key: m.before for m in moved}
     names = sorted({name for m in moved for name in m.before})
-    query = select(key, *(table.c[n] for n in names)).where(key.in_(list(before)), table.c[column] == now)
+    query = select(key, *(table.c[n] for n in names)).where(_among(key, list(before)), table.c[column] == now)
     found = {row[0]: dict(zip(names, row[1:], strict=True)) for row in db.execute(query.with_for_update())}
     alike: dict[tuple[Any, ...], list[str]] = {}
     for row_id in found:
         alike.setdefault(tuple(sorted(before[row_id].items())), []).append(row_id)
     for values, ids in alike.items():
-        db.execute(update(table).where(key.in_(ids)).values(dict(values)))
+        db.execute(update(table).where(_among(key, ids)).values(dict(values)))
     _told(db, model, action, {i: {n: [found[i][n], v] for n, v in before[i].items()} for i in found})
     return len(found)
 

@@ -62,6 +62,14 @@ def test_a_stop_writes_state_day_and_trail_from_its_day(archive: Archive) -> Non
     assert (row.action, row.fromstatus, row.tostatus, row.day) == ("stop", "1", "2", ago(10))
 
 
+def test_a_device_that_has_stood_for_a_year_says_so_on_its_page(archive: Archive) -> None:
+    lift = due_in(archive, 100)
+    assert change(archive, "yewu", "stop", lift.id, day=ago(370), note="停产")["isSuccess"]
+    notes = archive.office.good("yewu", DETAIL, id=lift.id)["notes"]
+    assert [n.startswith(f"{ago(370)}起停用。停用满12个月的设备") for n in notes] == [True]
+    assert archive.office.good("yewu", DETAIL, id=lift.id, asOf=str(ago(0)))["notes"] == []
+
+
 def test_a_short_stop_needs_no_reminder(archive: Archive) -> None:
     lift = due_in(archive, 100)
     assert change(archive, "yewu", "stop", lift.id, day=ago(1), note="检修")["data"]["reminder"] == ""

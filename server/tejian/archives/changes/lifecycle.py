@@ -215,13 +215,20 @@ def _move(row: Equipment, asked: Asked) -> None:
 
 def reminder(db: Session, asked: Asked) -> str:
     """What the user must still do: a long stop is told to the registration authority (K4 of the supervision rules)."""
-    if asked.act != "stop":
-        return ""
+    months = params.number(db, "archives.stop.notice_months", 12)
+    long = asked.act == "stop" and lasted(asked.day, asked.until or clock.today()) >= months
+    return long_stop(db) if long else ""
+
+
+def lasted(day: date, end: date) -> int:
+    """Full months from one day to another."""
+    return (end.year - day.year) * 12 + end.month - day.month - (end.day < day.day)
+
+
+def long_stop(db: Session) -> str:
+    """What a long stop asks of the use unit."""
     months = params.number(db, "archives.stop.notice_months", 12)
     days = params.number(db, "archives.stop.notice_days", 30)
-    end = asked.until or clock.today()
-    if (end.year - asked.day.year) * 12 + end.month - asked.day.month - (end.day < asked.day.day) < months:
-        return ""
     return f"停用满{months}个月的设备，使用单位应在{days}天内书面告知登记机关；重新启用前须检验合格"
 
 

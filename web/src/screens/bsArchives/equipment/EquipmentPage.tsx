@@ -391,8 +391,8 @@ function NearRow({ row, type, conclusion }: { row: Inspection; type: string; con
 
 const SOON_DAYS = 60;
 
-function noticesOf({ head, explain }: DeviceDetail): string[] {
-  const out: string[] = [];
+function noticesOf({ head, explain, notes }: DeviceDetail): string[] {
+  const out: string[] = [...notes];
   const detection = daysTo(head.ndetdate);
   const brake = daysTo(head.nextbraketestdate);
   if (head.unqualcode) out.push('上次结论不合格，复检合格前不得使用');

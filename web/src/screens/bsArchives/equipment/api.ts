@@ -73,6 +73,8 @@ export interface DeviceDetail {
   inspections: Inspection[];
   locked: boolean;
   units?: Record<string, string | null>;
+  /** What the state of the device asks of its user. */
+  notes: string[];
   /** Fields that a correction may change. */
   controlled: string[];
   /** Archives that were merged into this one. */
