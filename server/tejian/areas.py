@@ -17,6 +17,8 @@ MODULES = [
     "tejian.archives.queries.routes",
     "tejian.archives.quality.routes",
     "tejian.archives.quality.watching",
+    "tejian.archives.changes.routes",
+    "tejian.archives.correction.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
 ]

@@ -1,5 +1,8 @@
 """Imports every area's tables, so that migrations and tests see one complete metadata."""
 
+import tejian.archives.changes.models
+import tejian.archives.correction.models
+import tejian.archives.merging.models
 import tejian.archives.models
 import tejian.archives.quality.models
 import tejian.archives.queries.models

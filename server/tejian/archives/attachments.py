@@ -186,6 +186,16 @@ def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, pa
     return {"attsysid": row.id, "name": row.name, "size": row.size, "type": row.type, "mime": mime, "item": item}
 
 
+def keep_for(db: Session, me: User, owner: str, refs: Sequence[str], kind: str, part: Upload) -> None:
+    """Store one file for several records that the caller has just made."""
+    words = dictionary.words(db, me.dict_version).get("C651", {})
+    if kind and kind not in words:
+        raise BadInput("附件类型：请从选项中选择")
+    for ref in refs:
+        part.file.seek(0)
+        _store(db, me, owner, ref, kind, "", part)
+
+
 def _thumbnail(content: bytes) -> bytes:
     """A picture of at most 1,000 pixels, without the data that the camera wrote into it."""
     Image.MAX_IMAGE_PIXELS = 60_000_000

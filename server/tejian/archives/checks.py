@@ -59,6 +59,24 @@ def wrong(db: Session, equclass: str, values: dict[str, Any], asked: list[Equipm
         yield "ratedevap", "必填（余热锅炉填受热面积）"
     yield from _codes(values)
     yield from _related(db, equclass, code, values)
+    yield from _made_later(values)
+
+
+def wrong_in_change(db: Session, equclass: str, current: dict[str, Any], values: dict[str, Any]) -> Iterator[Wrong]:
+    """The faults that a change of some fields brings; what was wrong before and stays untouched is not its business."""
+    code = values.get("equclacode") or current["equclacode"]
+    merged = {**current, **values}
+    lacking = set(missing(limits_of(db, equclass, code), code, merged))
+    lacking |= {f.name for f in fields_of(equclass, code).values() if f.required and merged.get(f.name) in (None, "")}
+    for name in values:
+        if name in lacking:
+            yield name, "必填"
+    yield from _codes(values)
+    yield from _related(db, equclass, code, merged, touching=set(values))
+    yield from _made_later(values)
+
+
+def _made_later(values: dict[str, Any]) -> Iterator[Wrong]:
     made = values.get("prodate")
     if isinstance(made, date) and made > clock.today():
         yield "prodate", "不得晚于今天"
@@ -78,13 +96,17 @@ def _codes(values: dict[str, Any]) -> Iterator[Wrong]:
                 yield name, said
 
 
-def _related(db: Session, equclass: str, code: str, values: dict[str, Any]) -> Iterator[Wrong]:
+def _related(
+    db: Session, equclass: str, code: str, values: dict[str, Any], touching: set[str] | None = None
+) -> Iterator[Wrong]:
     mine = levels(equclass, code)
     named = fields_of(equclass, code)
     for pair in relations(db):
         low: Any = values.get(pair.lower)
         high: Any = values.get(pair.higher)
         if not pair.hard or pair.level not in mine or not _comparable(low, high):
+            continue
+        if touching is not None and not touching & {pair.lower, pair.higher}:
             continue
         if low > high or (pair.strict and low == high):
             is_date = isinstance(low, date)

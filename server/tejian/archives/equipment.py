@@ -1,19 +1,21 @@
 """Equipment archives: read with its whole life, create with duplicate check, edit with locks after registration."""
 
 from collections.abc import Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import audit, clock, dictionary
+from tejian.kit import dictionary
 from tejian.kit.audit import plain
 from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, hold, hold_shared, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
+from tejian.system import rulestore
 from tejian.system.models import Org
 
 from . import checks
@@ -22,7 +24,7 @@ from .limits import is_required, limited, limits_of
 from .models import Equipment, Unit
 from .permissions import equipment_code
 
-# Fields that the process or the registration writes, never a form.
+# Fields that the process, the registration or a state change writes, never a form.
 NOT_BY_FORM = {"equdatasysid", "equclass", "equDel", "mergedtoid", "createby", "createtime", "updatetime", "seisn"}
 NOT_BY_FORM |= {"inspdate", "insdate", "ninspdate", "ninspdate2", "nwaterdate", "ndetdate", "nextbraketestdate"}
 NOT_BY_FORM |= {"insreportno", "insresult", "unqualcode", "scinspectorname", "qrcode", "inspecting", "isold", "facno"}
@@ -30,11 +32,15 @@ NOT_BY_FORM |= {"equcategory", "equkind", "equsubkind", "cyclebasedate", "equuse
 NOT_BY_FORM |= {"porgname", "useorgname", "maiorgname", "cheorgsysname", "useorgcode", "useorgaddr", "porgcode"}
 # Which institute, department and authority a record belongs to follows from who makes it, not from the form.
 NOT_BY_FORM |= {"cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "chedeptid", "usedeptsysid"}
-# Locked after registration: changed only through an archive correction.
-LOCKED = {"equcode", "prono", "porgaosysid", "equclacode", "usecertno", "regcode"}
-STATES = ("equstatus", "regstatus")  # a new record has them without being asked
+NOT_BY_FORM |= {"equstatus", "regstatus", "delaydate", "stopdate", "restartdate", "logoutdate", "logoutreason"}
 NUMBERS = "equipment numbers"  # a save shares this name; an import keeps it to itself for its last look
 UNITS = {"useorgsysid": "useorgname", "maiorgsysid": "maiorgname", "porgaosysid": "porgname"}
+
+
+def locked(db: Session) -> set[str]:
+    """Fields that are locked once a device is registered (TSG 08): changed only through an archive correction."""
+    rows = rulestore.rows(db, "controlled_fields")
+    return {r["field"] for r in rows if r["entity"] == "equipment" and r["locked"] == "1"}
 
 
 def form_fields(equclass: str, equclacode: str) -> list[EquipmentField]:
@@ -50,15 +56,16 @@ def form_config(db: Session, equclass: str, equclacode: str) -> dict[str, Any]:
         raise BadInput("设备种类不正确")
     limits = limits_of(db, equclass, equclacode)
     groups: dict[str, list[Any]] = {}
+    held = locked(db)
     for f in form_fields(equclass, equclacode):
         limit = limits.get(f.name)
         field = dict(limited(f.as_field(), limit).config())
-        field["required"] = (f.required and f.name not in STATES) or is_required(limit, equclacode)
+        field["required"] = f.required or is_required(limit, equclacode)
         if f.name in UNITS:
             field["type"], field["label"] = "unit", labels()[UNITS[f.name]][0]
         elif f.name == "equclacode":
             field["type"] = "category"
-        field["locked"] = f.name in LOCKED
+        field["locked"] = f.name in held
         groups.setdefault(f.group, []).append(field)
     order = ["基本", "技术参数", "制造", "安装", "使用", "检验"]
     titles = {"基本": "基本信息", "使用": "使用信息", "检验": "检验信息", "制造": "制造信息", "安装": "安装信息"}
@@ -85,7 +92,7 @@ def read_values(db: Session, me: User, equclass: str, params: Mapping[str, Any])
     limits = limits_of(db, equclass, code)
     out: dict[str, Any] = {}
     for f in form_fields(equclass, code):
-        if f.name in params or (f.required and f.name not in STATES):
+        if f.name in params or f.required:
             out[f.name] = limited(f.as_field(), limits.get(f.name)).read(params.get(f.name), words)
     return out
 
@@ -111,7 +118,7 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
     values = read_values(db, me, row.equclass, merged)
     _check(db, row, values)
     with db.no_autoflush:  # one save is one version and one row of the audit trail
-        _write(db, me, row, values)
+        write_values(db, me, row, values)
     db.add(row)
     db.flush()
     return row
@@ -127,17 +134,61 @@ def _current(row: Equipment) -> dict[str, Any]:
 
 
 def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
-    asked = [f for f in form_fields(row.equclass, values["equclacode"]) if f.name not in STATES]
+    asked = form_fields(row.equclass, values["equclacode"])
     for name, sentence in checks.wrong(db, row.equclass, values, asked):
         raise BadInput(f"{labels()[name][0]}：{sentence}", field=name)
-    if row.id is not None and row.regstatus == "1":
-        for name in LOCKED:
-            if name in values and (values[name] or "") != (getattr(row, name) or ""):
-                raise Refused(f"{labels()[name][0]}在登记后锁定，请走档案更正")
-    _no_duplicate(db, row, values)
+    refuse_locked(db, row, values)
+    refuse_duplicate(db, row, values)
 
 
-def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+def refuse_locked(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+    """A registered device keeps its locked fields."""
+    if row.id is None or row.regstatus != "1":
+        return
+    for name in locked(db):
+        if name in values and (values[name] or "") != (getattr(row, name) or ""):
+            raise Refused(f"{labels()[name][0]}在登记后锁定，请走档案更正")
+
+
+def check_change(db: Session, row: Equipment, values: dict[str, Any]) -> dict[str, Any]:
+    """Judge some fields of a record together with those that rules join them to; gives the values in their form."""
+    judged = dict(values)
+    for name, sentence in checks.wrong_in_change(db, row.equclass, typed_values(row), judged):
+        raise BadInput(f"{labels()[name][0]}：{sentence}", field=name)
+    numbers = {"prono", "porgaosysid"}
+    together = {n: getattr(row, n) for n in numbers} if judged.keys() & numbers else {}
+    refuse_duplicate(db, row, together | judged)
+    return judged
+
+
+def change(
+    db: Session, me: User, row: Equipment, values: dict[str, Any], units: Mapping[str, Unit] | None = None
+) -> None:
+    """Write some read fields of a record; `units` are those that the caller has already looked up."""
+    checked = check_change(db, row, values)
+    with db.no_autoflush:
+        write_values(db, me, row, checked, units)
+
+
+def typed_values(row: Equipment) -> dict[str, Any]:
+    """The fields of the record as a form reads them: days as dates, numbers of the document as numbers."""
+    return {name: _typed(row, f) for name, f in fields_of(row.equclass, row.equclacode).items()}
+
+
+def typed(row: Equipment, name: str) -> Any:
+    """One field of the record as a form reads it."""
+    return _typed(row, fields_of(row.equclass, row.equclacode)[name])
+
+
+def _typed(row: Equipment, f: EquipmentField) -> Any:
+    value = getattr(row, f.name) if hasattr(Equipment, f.name) else row.params.get(f.name)
+    if isinstance(value, str) and value and f.type in ("date", "int", "decimal"):
+        return date.fromisoformat(value) if f.type == "date" else Decimal(value)
+    return value
+
+
+def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+    """Refuse numbers that another living device has: device code, maker number of one maker, emergency code."""
     rules = []
     if values.get("equcode"):
         rules.append(Equipment.equcode == values["equcode"])
@@ -165,13 +216,17 @@ def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
         )
 
 
-def _write(db: Session, me: User, row: Equipment, values: dict[str, Any]) -> None:
+def write_values(
+    db: Session, me: User, row: Equipment, values: dict[str, Any], units: Mapping[str, Unit] | None = None
+) -> None:
+    """Put read values where they belong; the names of units stand beside their keys."""
     for name, shown in UNITS.items():
         if name in values:
-            unit = visible_or_refuse(db, me, Unit, values[name]) if values[name] else None
+            key = values[name]
+            unit = (units or {}).get(key) or (visible_or_refuse(db, me, Unit, key) if key else None)
             setattr(row, shown, unit.name if unit else "")
     assign(row, values)
-    if row.cheorgsysid:
+    if row.cheorgsysid and not row.cheorgsysname:
         row.cheorgsysname = db.scalar(select(Org.name).where(Org.id == row.cheorgsysid)) or ""
 
 
@@ -188,6 +243,8 @@ def assign(row: Equipment, values: Mapping[str, Any]) -> None:
         else:
             kept[name] = plain(value)
     row.params = kept
+    if "equclacode" not in values:
+        return
     code = row.equclacode
     row.equcategory = code[:2] + "00"
     row.equkind = code[:4] if len(code) >= 4 else code[:3] + "0"
@@ -210,86 +267,19 @@ def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:
     }
 
 
-def detail(db: Session, me: User, row_id: str, on: str = "") -> dict[str, Any]:
-    """A device with all its fields by group, why its next date is what it is, and its inspections.
-
-    `on` (yyyy-MM-dd) shows the record as it was known at the end of that day.
-    """
-    row = visible_or_refuse(db, me, Equipment, row_id)
-    values = {**row.params, **{c: plain(getattr(row, c)) for c in _columns(row)}}
-    if on:
-        values = _as_of(db, row, on) or values
-    words = dictionary.words(db, me.dict_version)
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for f in fields_of(row.equclass, row.equclacode).values():
-        value = values.get(f.name)
-        if f.name in ("equdatasysid", "equDel", "mergedtoid", "createby", "createtime", "updatetime"):
-            continue
-        if f.name.endswith("sysid") or f.name in ("chedeptid",):
-            continue
-        shown = words.get(f.dict or ("AREA" if f.type == "area" else ""), {}).get(str(value), value)
-        line = {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
-        groups.setdefault(f.group, []).append(line)
-    names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
-    today = date.fromisoformat(on) if on else clock.today()
-    due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
-    return {
-        "id": row.id,
-        "version": row.version,
-        "asOf": on or None,
-        "head": {k: values.get(k) for k in HEAD}
-        | {f"{k}Name": v for k, v in names.items()}
-        | {
-            "overdue": bool(due and due < today and values["equstatus"] in ("1", "9") and not values["inspecting"]),
-            "days": (due - today).days if due else None,
-        },
-        "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
-        "explain": row.nextexplain or None,
-        "inspections": inspections(db, me, row.id) if inspections else [],
-        "locked": row.regstatus == "1",
-        "units": {k: values.get(k) for k in UNITS},
-    }
-
-
-HEAD: tuple[str, ...] = (
-    "equname",
-    "equcode",
-    "usecertno",
-    "equclass",
-    "equclacode",
-    "useplace",
-    "useorgname",
-    "useorgsysid",
-    "equstatus",
-)
-HEAD += ("ele96333code", "insresult", "inspdate", "insreportno", "ninspdate", "ndetdate", "maiorgname", "regdate")
-HEAD += ("nextbraketestdate", "ninspdate2", "regstatus", "insinspdate", "prodate", "usestartdate", "unqualcode")
-HEAD_WORDS = {"equclacode": "C602", "equstatus": "C637", "insresult": "C605", "regstatus": "C636", "equclass": "C601"}
-
-
 def _no_inspections(_db: Session, _me: User, _equipment_id: str) -> list[dict[str, Any]]:
     return []
 
 
 # The inspection area stands above this one and installs what it knows of a device's life.
 inspections: Any = _no_inspections
-open_business: Any = lambda db, equipment_id: None  # noqa: E731
+open_businesses: Any = lambda db, equipment_ids: {}  # noqa: E731  (device → number of its open business)
 
 
-def _columns(row: Equipment) -> list[str]:
-    skip = {"params", "nextexplain", "searchtext", "grams", "id"}
-    return [c.key for c in row.__mapper__.column_attrs if c.key not in skip]
-
-
-def _as_of(db: Session, row: Equipment, on: str) -> dict[str, Any]:
-    try:
-        day = date.fromisoformat(on)
-    except ValueError:
-        raise BadInput("日期应为yyyy-MM-dd") from None
-    moment = datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
-    if row.createtime >= moment:
-        raise Refused(f"{on}时还没有这台设备的档案")
-    return audit.as_of(db, row, moment)
+def open_business(db: Session, equipment_id: str) -> str | None:
+    """The number of the business that is open on a device, None when there is none."""
+    found: str | None = open_businesses(db, [equipment_id]).get(equipment_id)
+    return found
 
 
 def check_removable(db: Session, me: User, row_id: str) -> None:

@@ -17,7 +17,7 @@ from tejian.system import rulestore
 from tejian.system.models import Org
 
 from . import checks
-from .equipment import NUMBERS, STATES, UNITS, assign, form_fields
+from .equipment import NUMBERS, UNITS, assign, form_fields
 from .fields import EquipmentField, fields_of, labels
 from .limits import is_required, limited, limits_of
 from .lists import SCREENS
@@ -49,7 +49,7 @@ def _known(db: Session, me: User, equclass: str) -> dict[str, EquipmentField]:
     out: dict[str, EquipmentField] = {}
     for code in (equclass, *_kinds(db, me, equclass)):
         every = fields_of(equclass, code)
-        for f in [*form_fields(equclass, code), *(every[n] for n in (*STATES, *BROUGHT) if n in every)]:
+        for f in [*form_fields(equclass, code), *(every[n] for n in BROUGHT if n in every)]:
             known = out.setdefault(f.name, f)
             if f.label not in known.label.split("／"):
                 out[f.name] = replace(known, label=f"{known.label}／{f.label}")
@@ -75,7 +75,7 @@ def columns_of(equclass: str) -> Any:
 
 def _column(f: EquipmentField, kinds: Mapping[str, str], limits: Mapping[str, Any]) -> Field:
     made = limited(f.as_field(), limits.get(f.name))
-    must = f.required and f.name not in (*STATES, *BROUGHT)
+    must = f.required and f.name not in BROUGHT
     note = f"品种{limits[f.name].requiredfor}必填" if f.name in limits and limits[f.name].requiredfor else ""
     if f.name == "equclacode":
         return replace(made, type="select", dict="", options=dict(kinds), required=True, label="设备类别（品种）")
@@ -96,7 +96,7 @@ def example_of(equclass: str) -> Any:
         out: dict[str, str] = {}
         limits = limits_of(db, equclass, code)
         for f in form_fields(equclass, code):
-            if not (f.required or is_required(limits.get(f.name), code)) or f.name in STATES:
+            if not (f.required or is_required(limits.get(f.name), code)):
                 continue
             dicted = words.get(f.dict or ("AREA" if f.type == "area" else ""), {})
             low = limits[f.name].low if f.name in limits else None
@@ -127,7 +127,7 @@ class EquipmentImporter:
                 continue
             self._strange(row, code)
             if code not in self.asked:
-                self.asked[code] = [f for f in form_fields(self.equclass, code) if f.name not in STATES]
+                self.asked[code] = form_fields(self.equclass, code)
             asked = self.asked[code]
             stated = dict(row.values)
             for name, sentence in checks.wrong(self.db, self.equclass, stated, asked):

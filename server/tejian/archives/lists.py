@@ -14,6 +14,7 @@ from tejian.system.areas import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p
+from .changes.buttons import UNIT_BUTTONS, equipment_buttons
 from .models import Equipment as E
 from .models import Unit as U
 
@@ -201,6 +202,7 @@ def class_list(equclass: str) -> ListView:
                 Action("jyjg", "检验结果", p.equipment_code(equclass, "jyjg"), "row", needs="one"),
                 Action("qrcode", "二维码", query, "more", needs="one"),
                 Action("history", "变更记录", query, "more", needs="one"),
+                *equipment_buttons(equclass),
             ],
         )
     )
@@ -299,6 +301,7 @@ unit_list = add_list(
                 url="/api/unitbasic/setUse",
                 confirm="确定要切换该单位的启用状态吗？",
             ),
+            *UNIT_BUTTONS,
         ],
     )
 )

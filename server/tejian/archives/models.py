@@ -52,6 +52,10 @@ class Unit(Record, Base):
     ismaker: Mapped[bool] = mapped_column(default=False, info={"label": "制造单位"})
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
     remark: Mapped[str] = text(500, "备注")
+    unitDel: Mapped[int] = mapped_column(
+        default=0, server_default="0", info={"label": "删除标记"}
+    )  # 1 deleted, 2 merged
+    mergedtoid: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "合并目标主键"})
     searchtext: Mapped[str] = mapped_column(
         String(600), Computed("lower(name || '|' || code || '|' || pinyin)", persisted=True), info={"secret": True}
     )
@@ -66,15 +70,18 @@ class Unit(Record, Base):
         Index("ix_unit_code", "code"),
         Index("ix_unit_areacode", "areacode", postgresql_ops={"areacode": "text_pattern_ops"}),
         Index("ix_unit_name", "name"),
+        Index("ix_unit_tel", "tel"),
     )
 
     @staticmethod
     def visible(me: User) -> Any:
-        """Staff see every unit; an enterprise account sees its own."""
-        return Unit.id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()
+        """Staff see every living unit; an enterprise account sees its own."""
+        own = Unit.id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()
+        return and_(Unit.unitDel == 0, own)
 
 
 CODES = "equcode || '|' || regcode || '|' || usecertno || '|' || prono || '|' || equidentcode || '|' || ele96333code"
+CODES += " || '|' || oldcodes"
 
 
 ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the index alone
@@ -153,9 +160,13 @@ class Equipment(Record, Base):
     datasource: Mapped[str] = text(8, "数据来源", dict="C687")
     equDel: Mapped[int] = mapped_column(default=0, info={"label": "删除标记"})
     mergedtoid: Mapped[str] = text(32, "合并目标主键")
+    # codes of the devices that were merged into this one: they still find it
+    oldcodes: Mapped[str] = mapped_column(
+        String(1000), default="", server_default="", info={"label": "并入设备代码", "quiet": True}
+    )
     remark: Mapped[str] = text(500, "备注")
     searchtext: Mapped[str] = mapped_column(
-        String(400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True}
+        String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True}
     )
     grams: Mapped[list[str]] = mapped_column(
         ARRAY(Text), Computed(f"tj_grams({CODES})", persisted=True), deferred=True, info={"secret": True}

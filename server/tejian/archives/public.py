@@ -15,6 +15,7 @@ from tejian.system.cache import version
 from .models import Equipment
 
 KIND = "设备扫码"
+CHAIN = 5  # merges of merges that are followed
 TRIES = 20  # codes of no device that one address may send in ten minutes
 
 
@@ -50,4 +51,11 @@ def _of_code(db: Session, code: str) -> Equipment | None:
     same = or_(Equipment.equidentcode == code, Equipment.equcode == code)
     near = search.contains(Equipment.grams, Equipment.searchtext, code)  # finds it by the index of fragments
     rows = db.scalars(select(Equipment).where(near, same, Equipment.equDel == 0).limit(2)).all()
-    return rows[0] if len(rows) == 1 else None
+    if rows:
+        return rows[0] if len(rows) == 1 else None
+    merged = db.scalars(select(Equipment).where(near, same, Equipment.equDel == 2).limit(1)).first()
+    for _ in range(CHAIN):  # the label of a device that was merged leads to the archive that stands for it
+        if merged is None or merged.equDel != 2:
+            break
+        merged = db.scalars(select(Equipment).where(Equipment.id == merged.mergedtoid)).first()
+    return merged if merged is not None and merged.equDel == 0 else None

@@ -6,8 +6,9 @@ from tejian.kit.edge import Area, File
 from tejian.kit.forms import OneId, listed
 from tejian.system import common
 
-from . import attachments, counting, equipment, lists, public, units
+from . import attachments, counting, device, equipment, lists, public, units
 from . import permissions as p
+from .changes.removal import remove_unit
 from .models import Unit
 
 area = Area()
@@ -25,7 +26,8 @@ def _class_calls(code, view):
 
     @area.call(f"{base}/getDetailBy{code}", may=p.EQUIPMENT_QUERY, reads=True)
     def class_detail(db, me, form):
-        return equipment.detail(db, me, str(form.get("id", "")), str(form.get("asOf", "")))
+        known = form.get("known") != "0"
+        return device.detail(db, me, str(form.get("id", "")), str(form.get("asOf", "")), known)
 
 
 for _code, _view in lists.CLASS_LISTS.items():
@@ -39,7 +41,7 @@ def all_equipment(db, me, form):
 
 @area.call("/api/eqdbase/eqdBasic/getEqdBasicInfo", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
 def basic_info(db, me, form):
-    return equipment.detail(db, me, form.id)
+    return device.detail(db, me, form.id)
 
 
 @area.call("/api/eqdbase/eqdBasic/findFormConfig", may=p.EQUIPMENT_QUERY, reads=True)
@@ -130,6 +132,7 @@ crud(
     before_save=units.before_save,
     after_save=units.after_save,
     before_delete=units.before_delete,
+    remove=remove_unit,
     hidden=("searchtext", "grams"),
 )
 

@@ -72,8 +72,8 @@ def initials(name: str) -> str:
     return "".join(lazy_pinyin(name, style=Style.FIRST_LETTER, errors=lambda x: x.lower()))[:200]
 
 
-def before_save(db: Session, me: User, row: Unit, values: dict[str, Any]) -> None:
-    """Check the code with its check digit, refuse a second unit of the same code, and fill the initials."""
+def check_code(db: Session, row: Unit, values: dict[str, Any]) -> None:
+    """Check the code with its check digit and refuse a second living unit of the same code."""
     if code := values.get("code"):
         values["code"] = code = code.upper()
         if said := identifiers.refuse_uscc(code):
@@ -82,10 +82,15 @@ def before_save(db: Session, me: User, row: Unit, values: dict[str, Any]) -> Non
             if identifiers.refuse_idcard(code, clock.today()):
                 raise BadInput(f"统一社会信用代码：{said}", field="code")
         hold(db, f"unit {code}")
-        query = select(Unit).where(Unit.code == code)
+        query = select(Unit).where(Unit.code == code, Unit.unitDel == 0)
         found = db.scalars(query.where(Unit.id != row.id) if row.id else query).first()
         if found:
             raise Refused(f"该代码已有单位：{found.name}", "DUPLICATE", existing={"id": found.id})
+
+
+def before_save(db: Session, me: User, row: Unit, values: dict[str, Any]) -> None:
+    """Check the code, and fill the initials of the name."""
+    check_code(db, row, values)
     if values.get("name"):
         values["pinyin"] = row.pinyin = initials(values["name"])
 
@@ -131,7 +136,8 @@ NAMED_BY: list[Callable[[Session, Unit], str | None]] = []
 def before_delete(db: Session, me: User, row: Unit) -> None:
     """A unit that a device or a record of a higher area names cannot be deleted."""
     named = select(Equipment.id).where(
-        (Equipment.useorgsysid == row.id) | (Equipment.maiorgsysid == row.id) | (Equipment.porgaosysid == row.id)
+        (Equipment.useorgsysid == row.id) | (Equipment.maiorgsysid == row.id) | (Equipment.porgaosysid == row.id),
+        Equipment.equDel == 0,
     )
     if db.scalar(named.limit(1)):
         raise Refused(f"{row.name}名下有设备，不能删除")

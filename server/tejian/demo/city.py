@@ -1,6 +1,7 @@
 """Builds the demo city in an empty database: everything from one seed, so that it is the same every time."""
 
 import random
+from datetime import datetime, time, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -11,9 +12,10 @@ from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
 
-from . import accounts, devices, history, instruments, units
+from . import accounts, changes, devices, history, instruments, units
 
 SEED = 20_241_128
+ARCHIVED = 400  # days since when the archives of the older devices are kept here
 
 
 def build(db: Session) -> list[str] | None:
@@ -35,8 +37,12 @@ def build(db: Session) -> list[str] | None:
     people["jiance"].unit_id = others["maintain"][1].id
     db.add_all(instruments.make(rnd, orgs[accounts.INSTITUTE], today))
     made, left = devices.make(rnd, using, others, orgs, book.dates_book(db), today)
+    with clock.at(datetime.combine(today - timedelta(days=ARCHIVED), time(9), clock.SHANGHAI)):
+        db.add_all(d for d in made if d.prodate and d.prodate < today - timedelta(days=ARCHIVED))
+        db.flush()
     db.add_all(made)
     db.flush()
     history.load(db, made, people, orgs, today)
+    changes.build(db)
     watching.settle(db)
     return left

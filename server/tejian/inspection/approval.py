@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from tejian import settings
 from tejian.archives.models import Equipment
-from tejian.kit import clock, files, pdf, signing
+from tejian.kit import audit, clock, files, pdf, signing
 from tejian.kit.errors import Refused
 from tejian.kit.user import User
 from tejian.messages.api import send_sms, tell
@@ -28,6 +28,8 @@ def update_equipment(db: Session, row: AppBuss) -> None:
     device = records.device_of(db, row, lock=True)
     record = records.record_or_refuse(db, row, lock=True)
     dates = records.schedule(db, row, record, device)
+    if row.inspdate:
+        audit.holds_from(device, row.inspdate)  # the result is true of the day of the inspection, not of its approval
     _write_result(device, row, record.conclusion, record.unqualcode)
     if dates is not None and not record.unqualcode:
         if dates.refused:

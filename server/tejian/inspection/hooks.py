@@ -1,13 +1,14 @@
 """What this area gives to the ones below it: owners of attachments, a device's inspections, the palette."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import or_, select, union_all
 from sqlalchemy.orm import Session
 
 from tejian.archives import attachments, equipment, units
 from tejian.archives.lists import SCREENS
+from tejian.archives.merging.references import refers
 from tejian.archives.models import Equipment, Unit
 from tejian.kit import search
 from tejian.kit.audit import plain
@@ -15,13 +16,15 @@ from tejian.kit.errors import Refused
 from tejian.kit.user import User
 from tejian.system import admin_rules
 
-from .models import AppBuss, AppMain
+from .models import AppBuss, AppItem, AppMain
 from .rules.book import cycle_rule, ele_cycle_rule
 from .rules.elevator import prefill
 from .rules.expr import names_in
 from .rules.limits import item_limit
 from .rules.seisort import cover, seisort_rule
 from .steps import ENDS, STEP_NAMES
+
+DECLARING = ("YWSB", "SCFP", "CLFS", "YWSL")  # declarations that are not accepted yet
 
 
 def application_open(db: Session, me: User, main: AppMain) -> None:
@@ -58,10 +61,13 @@ def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, A
     ]
 
 
-def open_business_of(db: Session, equipment_id: str) -> str | None:
-    query = select(AppBuss.seisn).where(AppBuss.equdatasysid == equipment_id, AppBuss.step.not_in(ENDS))
-    found: str | None = db.scalar(query.limit(1))
-    return found
+def open_businesses_of(db: Session, equipment_ids: Sequence[str]) -> dict[str, str]:
+    """Devices → the number of a declaration or item that is not finished; a draft counts, it names the device."""
+    main = select(AppItem.equdatasysid, AppMain.appno).join(AppMain, AppMain.id == AppItem.appmain_id)
+    main = main.where(AppItem.equdatasysid.in_(equipment_ids), AppMain.step.in_(DECLARING))
+    item = select(AppBuss.equdatasysid, AppBuss.seisn)
+    item = item.where(AppBuss.equdatasysid.in_(equipment_ids), AppBuss.step.not_in(ENDS))
+    return {device: number or "申报草稿" for device, number in db.execute(union_all(main, item))}
 
 
 def declarations_of(db: Session, unit: Unit) -> str | None:
@@ -119,7 +125,12 @@ def install() -> None:
     attachments.OWNERS["business"] = (AppBuss, business_open)
     units.NAMED_BY[:] = [declarations_of]
     equipment.inspections = inspections_of
-    equipment.open_business = open_business_of
+    equipment.open_businesses = open_businesses_of
+    refers("equipment", AppItem, "equdatasysid", "申报设备")
+    refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
+    refers("unit", AppMain, "unitsysid", "申报单")
+    refers("unit", AppMain, "payunitsysid", "缴费申报单")
+    refers("unit", AppBuss, "unitsysid", "检验业务与报告")
     admin_rules.CHECKS |= {
         "cycle_rule": checked(cycle_rule, "condition", "months", "minmonths", "maxmonths", "extmaxmonths"),
         "ele_cycle_rule": ele_cycle_rule,

@@ -2,15 +2,18 @@
 
 Models carry `audited = "00" | "01" | "02" | "03"` (equipment, unit, user, project). The rows are written in the
 same transaction by a listener on the session, so no caller can forget them.
+
+Two times stand in a row: `at`, when it was written down, and `since`, the day from which the new value holds in the
+world (null: the day of `at`). So a record can be read as it was known on a day, and as it really was on it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Identity, Index, String, event, func, inspect, select
+from sqlalchemy import BigInteger, Date, DateTime, Identity, Index, String, event, func, inspect, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
@@ -19,6 +22,7 @@ from .db import Base, Record, me_of
 from .errors import TooMany
 
 # Columns whose change says nothing of its own; a model adds one of its with info={"quiet": True}.
+ALWAYS = date(1900, 1, 1)  # the effective day of a value that held from the beginning
 QUIET = {"version", "updatetime", "updateby", "createtime", "createby"}
 
 
@@ -36,6 +40,7 @@ class AuditLog(Base):
     user_name: Mapped[str] = mapped_column(String(64))
     request_no: Mapped[str] = mapped_column(String(32))
     changes: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    since: Mapped[date | None] = mapped_column(Date)
     __table_args__ = (
         Index("ix_audit_log_entity", "entity", "entity_id", "id"),
         Index("ix_audit_log_at", "at"),
@@ -185,8 +190,33 @@ def _write(db: Session, _context: Any, _instances: Any) -> None:
                 user_name=me.name,
                 request_no=db.info.get("request_no", ""),
                 changes=changes,
+                since=inspect(row).info.pop("since", None),
             )
         )
+
+
+def holds_from(row: Any, day: date) -> None:
+    """Say from which day the changes of `row` that are not yet written hold; without it they hold from today."""
+    inspect(row).info["since"] = day
+
+
+def note(
+    db: Session, row: Any, action: str, changes: Mapping[str, Sequence[Any]], since: date | None = None
+) -> dict[str, Any]:
+    """The values of an audit row for a change that goes past the session (see kit.relink); the caller stores it."""
+    me = me_of(db)
+    return {
+        "at": clock.now(),
+        "optype": row.audited,
+        "entity": row.__tablename__,
+        "entity_id": row.id,
+        "action": action,
+        "user_id": me.id,
+        "user_name": me.name,
+        "request_no": db.info.get("request_no", ""),
+        "changes": dict(changes),
+        "since": since,
+    }
 
 
 def history(db: Session, entity: str, entity_id: str) -> list[AuditLog]:
@@ -195,18 +225,39 @@ def history(db: Session, entity: str, entity_id: str) -> list[AuditLog]:
     return list(db.scalars(found.order_by(AuditLog.id.desc())))
 
 
-def as_of(db: Session, row: Any, moment: datetime) -> dict[str, Any]:
-    """The record as it was known at `moment`: today's values with every later change undone.
+def effective_day(change: AuditLog) -> date:
+    """The day from which the values of a change hold."""
+    return change.since or change.at.astimezone(clock.SHANGHAI).date()
 
-    Document columns are flattened into their keys. Empty when the record did not exist yet.
-    """
+
+def held_since(db: Session, row: Any, key: str) -> date:
+    """Since which day the present value of a field is stated: of its last change, or from the beginning."""
+    for change in history(db, row.__tablename__, row.id):
+        if key in change.changes:
+            return ALWAYS if change.action == "新增" else effective_day(change)
+    return ALWAYS
+
+
+def present(row: Any) -> dict[str, Any]:
+    """The values of a record as JSON holds them, document columns flattened into their keys."""
     values: dict[str, Any] = {}
     for attr in inspect(row).mapper.column_attrs:
+        if attr.deferred:
+            continue
         value = getattr(row, attr.key)
         if isinstance(value, Mapping):
             values.update({k: plain(v) for k, v in value.items()})
         else:
             values[attr.key] = plain(value)
+    return values
+
+
+def as_of(db: Session, row: Any, moment: datetime) -> dict[str, Any]:
+    """The record as it was known at `moment`: today's values with every later change undone.
+
+    Document columns are flattened into their keys. Empty when the record did not exist yet.
+    """
+    values = present(row)
     for change in history(db, row.__tablename__, row.id):
         if change.at <= moment:
             break
@@ -214,4 +265,23 @@ def as_of(db: Session, row: Any, moment: datetime) -> dict[str, Any]:
             return {}
         for key, (old, _new) in change.changes.items():
             values[key] = old
+    return values
+
+
+def really_on(db: Session, row: Any, day: date) -> dict[str, Any]:
+    """The record as it really was on `day`, with all that is known today.
+
+    What is written down last counts for every day from its effective day on, whatever was said of those days before;
+    before the first of such days a field has the value that the record was made with.
+    """
+    values = present(row)
+    decided: set[str] = set()
+    for change in history(db, row.__tablename__, row.id):  # newest first
+        holds = change.action == "新增" or effective_day(change) <= day
+        for key, (old, new) in change.changes.items():
+            if key in decided:
+                continue
+            values[key] = new if holds else old
+            if holds:
+                decided.add(key)
     return values

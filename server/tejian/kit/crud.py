@@ -45,11 +45,13 @@ def crud(
     before_save: Hook | None = None,
     after_save: Hook | None = None,
     before_delete: Callable[[Session, User, Any], None] | None = None,
+    remove: Callable[[Session, User, Any, dict[str, Any]], None] | None = None,
     hidden: tuple[str, ...] = (),
 ) -> None:
     """Register `{base}/load`, `{base}/save` and `{base}/delete` for `model`.
 
-    `before_save(db, me, row, values)` may refuse or complete; a new row has no key yet.
+    `before_save(db, me, row, values)` may refuse or complete; a new row has no key yet. `remove(db, me, row, params)`
+    takes a row away that must leave a trace; without it the row is deleted.
     """
 
     @area.call(f"{base}/load", may=may_read, reads=True)
@@ -82,4 +84,7 @@ def crud(
         for row in many_visible_or_refuse(db, me, model, listed(params, "ids", "id"), lock=True):
             if before_delete:
                 before_delete(db, me, row)
-            db.delete(row)
+            if remove:
+                remove(db, me, row, params)
+            else:
+                db.delete(row)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import and_, func, or_, select, true
+from sqlalchemy import func, select, true
 from sqlalchemy.orm import Session
 
 from tejian.kit.actions import Action
@@ -102,37 +102,6 @@ audit_list = add_list(
     )
 )
 
-
-def _deleted(entity: str, flag: str) -> Any:
-    def visible(_me: User) -> Any:
-        gone = AuditLog.changes.has_key(flag) if flag else AuditLog.action == "删除"
-        return and_(AuditLog.entity == entity, or_(AuditLog.action == "删除", gone))
-
-    return visible
-
-
-equipment_trace = add_list(
-    audit_list.variant(
-        no="sys_equ_del_list",
-        title="设备删除痕迹",
-        permission=p.LOG_QUERY,
-        export_permission=p.LOG_QUERY,
-        visible=_deleted("equipment", "equDel"),
-        url="/api/system/auditLog/findEquDelList",
-        actions=[],
-    )
-)
-unit_trace = add_list(
-    audit_list.variant(
-        no="sys_unit_del_list",
-        title="单位删除痕迹",
-        permission=p.LOG_QUERY,
-        export_permission=p.LOG_QUERY,
-        visible=_deleted("unit", ""),
-        url="/api/system/auditLog/findUnitDelList",
-        actions=[],
-    )
-)
 
 error_list = add_list(
     ListView(

@@ -51,8 +51,6 @@ for _view in (
     admin_notices.public_list,
     admin_logs.security_list,
     admin_logs.audit_list,
-    admin_logs.equipment_trace,
-    admin_logs.unit_trace,
     admin_logs.error_list,
     admin_logs.session_list,
 ):

@@ -56,6 +56,9 @@ LABELS = {
     **{"result": "结果", "sentence": "语句", "feecode": "收费代码", "item": "收费项目", "band": "档次"},
     **{"basis": "计费依据", "formula": "公式", "amount": "金额", "nature": "收费性质", "band_expr": "档次条件"},
     **{"calc": "计算", "param_field": "参数字段", "line_role": "行类型", "name": "名称"},
+    **{"entity": "档案", "locked": "登记后锁定", "grp": "类别", "act": "变更", "fromstatus": "原状态"},
+    **{"regstatus": "登记状态", "reason": "原因", "tostatus": "新状态", "toregstatus": "新登记状态"},
+    **{"proof": "须有证明", "closed": "须无在办业务"},
 }
 
 MAY_BE_EMPTY = {"low", "high", "expr", "condition", "kind_filter"}  # parts of a key that say "always" when empty

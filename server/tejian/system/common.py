@@ -192,6 +192,11 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[d
         seen = db.scalar(select(model.id).where(model.id == entity_id, model.visible(me)))
         if seen is None:
             raise NoPermission()
+    return record_entries(db, me, entity, entity_id)
+
+
+def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:
+    """The changes of a record in words; the caller has made sure that the user may see it."""
     labels = _labels(entity)
     if entity in FIELD_LABELS:
         labels |= FIELD_LABELS[entity](db, me)
@@ -207,7 +212,7 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[d
             fields.append({"prop": prop, "label": label, "old": _word(names, old), "new": _word(names, new)})
         out.append(
             {"at": row.at, "userName": row.user_name, "requestNo": row.request_no, "action": row.action}
-            | {"fields": fields}
+            | {"fields": fields, "since": row.since if row.since != audit.ALWAYS else "起始"}
         )
     return out
 

@@ -37,6 +37,8 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "report_item_limits": ("项目限值", ("template", "item_no", "field", "low", "high", "expr")),
     "report_item_prefill": ("项目预填规则", ("template", "item_no", "scope", "condition")),
     "fees": ("收费标准", ("feecode", "validfrom")),
+    "controlled_fields": ("档案锁定与更正项目", ("entity", "field")),
+    "state_change": ("设备状态变更规则", ("act", "fromstatus", "regstatus", "reason")),
     "fee_names": ("收费计算名称", ("name", "kind_filter", "condition")),
 }
 

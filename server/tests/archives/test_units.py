@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.identifiers import make_idcard, make_uscc
+from tejian.archives.merging.models import Trace
 from tejian.archives.models import Equipment, Unit
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
@@ -150,13 +151,18 @@ def test_a_unit_that_is_named_somewhere_cannot_be_deleted(archive: Archive) -> N
     assert said == f"{declared.unitname}有申报记录，不能删除，可以停用"
 
 
-def test_a_deleted_unit_leaves_its_whole_row_in_the_trail(archive: Archive) -> None:
+def test_a_deleted_unit_is_hidden_and_leaves_its_trace(archive: Archive) -> None:
     unit = archive.office.good("shouli", SAVE, **archive.unit_form())
     said = archive.office.post("shouli", DELETE, ids=unit["id"])
     assert said["status"] == 403 and archive.unit(unit["id"])
     archive.office.good("yewu", DELETE, ids=unit["id"])
-    log = archive.db.scalars(select(AuditLog).where(AuditLog.entity_id == unit["id"], AuditLog.action == "删除")).one()
-    assert (log.changes["name"], log.changes["code"]) == ([unit["name"], None], [unit["code"], None])
+    log = archive.db.scalars(select(AuditLog).where(AuditLog.entity_id == unit["id"], AuditLog.action == "修改")).one()
+    assert log.changes == {"unitDel": [0, 1]}
+    assert archive.unit(unit["id"]).name == unit["name"]
+    assert archive.office.post("yewu", "/api/unitbasic/load", id=unit["id"])["status"] == 403
+    trace = archive.db.scalars(select(Trace).where(Trace.object_id == unit["id"])).one()
+    assert (trace.how, trace.code, trace.name) == ("1", unit["code"], unit["name"])
+    archive.office.good("shouli", SAVE, **archive.unit_form())  # its code is free again
 
 
 def test_one_foreign_unit_refuses_the_whole_deletion(archive: Archive) -> None:

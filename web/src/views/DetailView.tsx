@@ -40,6 +40,8 @@ export interface DetailViewProps {
   tabs?: DetailTab[];
   aside?: ReactNode;
   foot?: ReactNode;
+  /** Above the tabs: what must be known before reading on. */
+  notice?: ReactNode;
   children?: ReactNode;
 }
 
@@ -101,6 +103,7 @@ export function DetailView(props: DetailViewProps) {
       </section>
       <div className="detail-columns">
         <section className="panel detail-body">
+          {props.notice}
           {all.length > 1 ? (
             <Tabs
               size="small"

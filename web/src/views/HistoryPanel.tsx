@@ -1,6 +1,6 @@
 /** Who changed what and when, from the audit of the record. */
 import { useQuery } from '@tanstack/react-query';
-import { historyQuery } from '@/api/common';
+import { type HistoryEntry, historyQuery } from '@/api/common';
 import { formatDateTime, isBlank } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FaultNote } from './ListStates';
@@ -18,12 +18,23 @@ export function HistoryPanel({ entity, id }: { entity: string; id: string }) {
       </StateNote>
     );
   }
+  return <HistoryList entries={history.data ?? []} />;
+}
+
+/** From which day a change holds, where that is not the day it was written down. */
+function sinceOf(entry: HistoryEntry): string {
+  if (!entry.since || entry.since === formatDateTime(entry.at).slice(0, 10)) return '';
+  return entry.since === '起始' ? '自始生效' : `自 ${entry.since} 起`;
+}
+
+export function HistoryList({ entries }: { entries: HistoryEntry[] }) {
   return (
     <ol className="history">
-      {history.data?.map((entry, index) => (
+      {entries.map((entry, index) => (
         <li key={`${entry.at}-${index}`}>
           <p>
             <span className="soft">{formatDateTime(entry.at)}</span> <b>{entry.userName}</b> {entry.action}
+            {sinceOf(entry) && <span>　{sinceOf(entry)}</span>}
             {entry.requestNo && <span className="hint">　编号 {entry.requestNo}</span>}
           </p>
           {entry.fields.length > 0 && (

@@ -3,6 +3,10 @@ import type { ActionTable } from '@/views/actionRegistry';
 
 const load = () => import('./handlers/all');
 const own = (name: keyof Awaited<ReturnType<typeof load>>) => async () => ({ default: (await load())[name] });
+const loadChanges = () => import('./changes/handlers');
+const change = (name: keyof Awaited<ReturnType<typeof loadChanges>>) => async () => ({
+  default: (await loadChanges())[name],
+});
 
 export const actions: ActionTable = {
   openDevice: own('openDevice'),
@@ -12,4 +16,18 @@ export const actions: ActionTable = {
   faults: async () => ({ default: (await import('./quality/handlers')).faults }),
   addQuery: async () => ({ default: (await import('./queries/handlers')).addQuery }),
   editQuery: async () => ({ default: (await import('./queries/handlers')).editQuery }),
+  batchUpdate: change('batchUpdate'),
+  mergeDevices: change('mergeDevices'),
+  mergeUnits: change('mergeUnits'),
+  deleteDevices: change('deleteDevices'),
+  deleteUnits: change('deleteUnits'),
+  stopDevices: change('stopDevices'),
+  restartDevices: change('restartDevices'),
+  logoutDevices: change('logoutDevices'),
+  moveDevices: change('moveDevices'),
+  transfers: change('transfers'),
+  openChanged: change('openChanged'),
+  stateProof: change('stateProof'),
+  traceDetail: change('traceDetail'),
+  unitAsOf: change('unitAsOf'),
 };

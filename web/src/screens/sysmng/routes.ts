@@ -94,14 +94,14 @@ export const routes: RouteRow[] = [
     name: 'equDelTrace',
     title: '设备删除痕迹',
     kind: 'list',
-    viewNo: 'sys_equ_del_list',
+    viewNo: 'equ_trace_list',
   },
   {
     path: '/sysmng/unitDelTrace',
     name: 'unitDelTrace',
     title: '单位删除痕迹',
     kind: 'list',
-    viewNo: 'sys_unit_del_list',
+    viewNo: 'unit_trace_list',
   },
   {
     path: '/sysmng/cloudStorageMonitor',

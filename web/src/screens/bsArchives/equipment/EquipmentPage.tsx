@@ -11,9 +11,7 @@ import { formatDate, formatNumber, isBlank } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
-import { DayPicker } from '@/ui/pickers/DayPicker';
 import { DetailView, type Fact } from '@/views/DetailView';
-import { HistoryPanel } from '@/views/HistoryPanel';
 import { FaultNote } from '@/views/ListStates';
 import {
   classOfPath,
@@ -25,22 +23,35 @@ import {
   permissionOf,
   plainLabel,
 } from './api';
+import { DayModes } from './DayModes';
+import { HistoryTab } from './HistoryTab';
 import { Inspections } from './Inspections';
 import { LifeLine } from './LifeLine';
+import { Maintenance } from './Maintenance';
 import { QrDialog } from './QrDialog';
+import { Timeline } from './Timeline';
 import './equipment.css';
 
-/** Classes whose life is told apart in using and technical data. */
-const TECHNICAL = '技术参数';
+/** Which groups of the field table stand under which tab; a group of no tab stands under the first. */
+const TABS = [
+  { key: 'basic', label: '基本信息', groups: ['基本', '制造', '安装'] },
+  { key: 'technical', label: '技术参数', groups: ['技术参数'] },
+  { key: 'use', label: '使用信息', groups: ['使用'] },
+  { key: 'inspection', label: '检验信息', groups: ['检验'] },
+];
 const SHORT = 8;
 
 export default function EquipmentPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const [asOf, setAsOf] = useState('');
+  const [known, setKnown] = useState(false);
   const equclass = classOfPath(pathname);
   const id = search.get('id') ?? '';
-  const query = useQuery({ ...deviceQuery(equclass, id, asOf), placeholderData: (old) => old });
+  const query = useQuery({
+    ...deviceQuery(equclass, id, asOf, !asOf || known),
+    placeholderData: (old) => old,
+  });
   if (query.isError) {
     return (
       <FaultNote
@@ -53,16 +64,18 @@ export default function EquipmentPage() {
     );
   }
   if (!query.data) return <div className="page fixed" />;
-  return <Device detail={query.data} asOf={asOf} onAsOf={setAsOf} />;
+  return <Device detail={query.data} asOf={asOf} onAsOf={setAsOf} known={known} onKnown={setKnown} />;
 }
 
 interface Props {
   detail: DeviceDetail;
   asOf: string;
   onAsOf: (day: string) => void;
+  known: boolean;
+  onKnown: (known: boolean) => void;
 }
 
-function Device({ detail, asOf, onAsOf }: Props) {
+function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
   const { head, groups } = detail;
   const navigate = useNavigate();
   const { message } = App.useApp();
@@ -70,8 +83,15 @@ function Device({ detail, asOf, onAsOf }: Props) {
   const [qr, setQr] = useState(false);
   const [empty, setEmpty] = useState(false);
   const today = dayjs().format('YYYY-MM-DD');
-  const technical = groups.filter((group) => group.title === TECHNICAL);
-  const common = groups.filter((group) => group.title !== TECHNICAL);
+  const placed = new Set(TABS.flatMap((tab) => tab.groups));
+  const groupsOf = (tab: (typeof TABS)[number], first: boolean) =>
+    groups.filter((group) => tab.groups.includes(group.title) || (first && !placed.has(group.title)));
+  const correct = (field = '') =>
+    guard('basic:correct:apply', () =>
+      navigate(
+        `/bsArchives/correctMng/addDetail?entity=equipment&id=${detail.id}${field && `&field=${field}`}`,
+      ),
+    );
   const declare = () => {
     if (!head.equcode && !head.usecertno) {
       message.warning('设备还没有编码，请从申报页面按单位选择');
@@ -101,16 +121,14 @@ function Device({ detail, asOf, onAsOf }: Props) {
         facts={factsOf(detail)}
         actions={
           <>
-            <span className="soft">看哪一天的档案</span>
-            <DayPicker
-              aria-label="看哪一天的档案"
-              style={{ width: 130 }}
-              allowClear={false}
-              maxDate={dayjs()}
-              value={asOf || today}
-              onChange={(day) => onAsOf(day === today ? '' : day)}
+            <DayModes
+              day={asOf || today}
+              known={known}
+              onDay={(day) => onAsOf(day === today ? '' : day)}
+              onKnown={onKnown}
             />
             <Button onClick={() => setQr(true)}>二维码</Button>
+            <Button onClick={() => correct()}>纠错</Button>
             <Button onClick={declare}>申报检验</Button>
             <Button
               type="primary"
@@ -125,21 +143,19 @@ function Device({ detail, asOf, onAsOf }: Props) {
           </>
         }
         tabs={[
-          {
-            key: 'common',
-            label: '基本与使用',
-            content: <Groups groups={common} empty={empty} extra={toggle} />,
-          },
-          {
-            key: 'technical',
-            label: '技术参数',
-            content: <Groups groups={technical} empty={empty} extra={toggle} bare />,
-          },
-          {
-            key: 'inspections',
-            label: `检验经过 ${detail.inspections.length}`,
-            content: <Inspections rows={detail.inspections} />,
-          },
+          ...TABS.map((tab, index) => ({
+            key: tab.key,
+            label: tab.label,
+            content: (
+              <Groups
+                groups={groupsOf(tab, index === 0)}
+                empty={empty}
+                extra={toggle}
+                controlled={detail.controlled}
+                onCorrect={correct}
+              />
+            ),
+          })),
           {
             key: 'files',
             label: '附件',
@@ -148,21 +164,31 @@ function Device({ detail, asOf, onAsOf }: Props) {
           {
             key: 'history',
             label: '变更记录',
-            content: <HistoryPanel entity="equipment" id={detail.id} />,
+            content: <HistoryTab entity="equipment" id={detail.id} />,
           },
+          {
+            key: 'inspections',
+            label: `检验经过 ${detail.inspections.length}`,
+            content: <Inspections rows={detail.inspections} />,
+          },
+          { key: 'maintenance', label: '维保', content: <Maintenance id={detail.id} /> },
+          { key: 'timeline', label: '时间轴', content: <Timeline id={detail.id} /> },
         ]}
         aside={<Beside detail={detail} />}
         foot={<LifeLine detail={detail} />}
-      >
-        {detail.asOf && (
-          <p className="as-of">
-            这是 {detail.asOf} 当天的档案{'　'}
-            <button type="button" className="link" onClick={() => onAsOf('')}>
-              看现在的
-            </button>
-          </p>
-        )}
-      </DetailView>
+        notice={
+          detail.asOf && (
+            <p className="as-of">
+              {known ? `这是 ${detail.asOf} 结束时档案记载的内容` : `这是 ${detail.asOf} 当天的实际情况`}
+              {detail.asOfNote && `（${detail.asOfNote}）`}
+              {'　'}
+              <button type="button" className="link" onClick={() => onAsOf('')}>
+                看现在的
+              </button>
+            </p>
+          )
+        }
+      />
       {qr && <QrDialog id={detail.id} title={head.equcode || head.equname} onClose={() => setQr(false)} />}
     </>
   );
@@ -234,8 +260,9 @@ interface GroupsProps {
   groups: DeviceDetail['groups'];
   empty: boolean;
   extra: React.ReactNode;
-  /** One group that needs no heading. */
-  bare?: boolean;
+  /** Fields that have a way to their correction. */
+  controlled: string[];
+  onCorrect: (field: string) => void;
 }
 
 function shownOf(line: Line): string {
@@ -245,16 +272,18 @@ function shownOf(line: Line): string {
   return String(line.shown);
 }
 
-function Groups({ groups, empty, extra, bare }: GroupsProps) {
+function Groups({ groups, empty, extra, controlled, onCorrect }: GroupsProps) {
+  const filled = groups.some((group) => group.fields.some((line) => empty || shownOf(line) !== ''));
   return (
     <div className="device-groups">
       <div className="device-groups-bar">{extra}</div>
+      {!filled && <p className="hint near-empty">还没有填写</p>}
       {groups.map((group) => {
         const lines = group.fields.filter((line) => empty || shownOf(line) !== '');
         if (lines.length === 0) return null;
         return (
           <section key={group.title} className="detail-group">
-            {!bare && <h3>{group.title}</h3>}
+            <h3>{group.title}</h3>
             <KeyValues
               labelWidth={104}
               items={lines.map((line) => ({
@@ -262,6 +291,16 @@ function Groups({ groups, empty, extra, bare }: GroupsProps) {
                 value: (
                   <span className={CODE.test(line.prop) ? 'code' : undefined}>
                     {[shownOf(line) || '—', shownOf(line) && line.unit].filter(Boolean).join(' ')}
+                    {controlled.includes(line.prop) && (
+                      <button
+                        type="button"
+                        className="link correct-link"
+                        aria-label={`纠错 ${plainLabel(line.label)}`}
+                        onClick={() => onCorrect(line.prop)}
+                      >
+                        纠错
+                      </button>
+                    )}
                   </span>
                 ),
               }))}
@@ -352,8 +391,8 @@ function NearRow({ row, type, conclusion }: { row: Inspection; type: string; con
 
 const SOON_DAYS = 60;
 
-function noticesOf({ head, explain }: DeviceDetail): string[] {
-  const out: string[] = [];
+function noticesOf({ head, explain, notes }: DeviceDetail): string[] {
+  const out: string[] = [...notes];
   const detection = daysTo(head.ndetdate);
   const brake = daysTo(head.nextbraketestdate);
   if (head.unqualcode) out.push('上次结论不合格，复检合格前不得使用');

@@ -1,6 +1,7 @@
 /** The archive of a device: what the server answers, and which class a page is for. */
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
+import type { HistoryEntry } from '@/api/common';
 import type { FormConfig, FormField } from '@/api/layout';
 import type { NextExplained } from '@/screens/businessPro/api';
 
@@ -64,13 +65,61 @@ export interface DeviceDetail {
   id: string;
   version: number;
   asOf: string | null;
+  /** What the answer for another day rests on. */
+  asOfNote: string;
   head: DeviceHead;
   groups: { title: string; fields: Line[] }[];
   explain: NextExplained | null;
   inspections: Inspection[];
   locked: boolean;
   units?: Record<string, string | null>;
+  /** What the state of the device asks of its user. */
+  notes: string[];
+  /** Fields that a correction may change. */
+  controlled: string[];
+  /** Archives that were merged into this one. */
+  merged: { traceId: string; id: string; code: string; name: string; at: string; by: string }[];
 }
+
+export interface LifeRow {
+  day: string;
+  kind: string;
+  title: string;
+  sub: string;
+  who: string;
+}
+export interface MaintenanceInfo {
+  contract: { prop: string; label: string; value: unknown }[];
+  records: { id: string; day: string; kind: string; persons: string; content: string; late?: boolean }[];
+}
+export interface Ancestor {
+  id: string;
+  code: string;
+  name: string;
+  at: string;
+  by: string;
+  reason: string;
+  history: HistoryEntry[];
+}
+
+export const timelineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['timeline', id],
+    queryFn: () => read<LifeRow[]>('/api/eqdbase/eqdBasic/timeline', { id }),
+    staleTime: 0,
+  });
+export const maintenanceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['maintenance of', id],
+    queryFn: () => read<MaintenanceInfo>('/api/eqdbase/eqdBasic/maintenance', { id }),
+    staleTime: 0,
+  });
+export const lineageQuery = (entity: string, id: string) =>
+  queryOptions({
+    queryKey: ['lineage', entity, id],
+    queryFn: () => read<Ancestor[]>('/api/archives/lineage', { entity, id }),
+    staleTime: 0,
+  });
 
 export interface EquipmentField extends FormField {
   /** Fixed once the device is registered. */
@@ -113,11 +162,15 @@ export function createRoute(equclass: string, id?: string): string {
   return id ? `${path}?id=${id}` : path;
 }
 
-export const deviceQuery = (equclass: string, id: string, asOf = '') =>
+export const deviceQuery = (equclass: string, id: string, asOf = '', known = true) =>
   queryOptions({
-    queryKey: ['device', equclass, id, asOf],
+    queryKey: ['device', equclass, id, asOf, known],
     queryFn: () =>
-      read<DeviceDetail>(`/api/eqd${equclass}tpm/eqd${equclass}tpm/getDetailBy${equclass}`, { id, asOf }),
+      read<DeviceDetail>(`/api/eqd${equclass}tpm/eqd${equclass}tpm/getDetailBy${equclass}`, {
+        id,
+        asOf,
+        known: known ? '1' : '0',
+      }),
     staleTime: 0,
     enabled: Boolean(equclass && id),
   });

@@ -1,7 +1,7 @@
 /** 变更记录 of a device or a unit. */
 import { Modal } from 'antd';
+import { HistoryTab } from '@/screens/bsArchives/equipment/HistoryTab';
 import type { ActionHandler } from '@/views/actionRegistry';
-import { HistoryPanel } from '@/views/HistoryPanel';
 
 const history: ActionHandler = ({ viewNo, rows, ids, open }) => {
   const row = rows[0] ?? {};
@@ -10,7 +10,7 @@ const history: ActionHandler = ({ viewNo, rows, ids, open }) => {
   open((close) => (
     <Modal open width={760} title={`变更记录 ${title}`} footer={null} onCancel={close}>
       <div style={{ maxHeight: '60vh', overflow: 'auto' }}>
-        <HistoryPanel entity={entity} id={ids[0]!} />
+        <HistoryTab entity={entity} id={ids[0]!} />
       </div>
     </Modal>
   ));

@@ -1,0 +1,1 @@
+"""Changes of devices: many at once, deletion, and the actions of a device's life."""

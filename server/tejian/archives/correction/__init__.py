@@ -1,0 +1,1 @@
+"""Corrections of locked and controlled fields, from request to audit."""

@@ -1,0 +1,1 @@
+"""Records that are one: candidates with evidence, merging, undoing it, and what left the archives."""
