@@ -37,12 +37,14 @@ def build(db: Session) -> list[str] | None:
     people["jiance"].unit_id = others["maintain"][1].id
     db.add_all(instruments.make(rnd, orgs[accounts.INSTITUTE], today))
     made, left = devices.make(rnd, using, others, orgs, book.dates_book(db), today)
-    with clock.at(datetime.combine(today - timedelta(days=ARCHIVED), time(9), clock.SHANGHAI)):
-        db.add_all(d for d in made if d.prodate and d.prodate < today - timedelta(days=ARCHIVED))
+    begin = datetime.combine(today - timedelta(days=ARCHIVED), time(9), clock.SHANGHAI)
+    with clock.at(begin):
+        db.add_all(d for d in made if d.prodate and d.prodate < begin.date())
         db.flush()
     db.add_all(made)
     db.flush()
-    history.load(db, made, people, orgs, today)
+    with clock.at(begin):  # what was brought over from the old system was there from the start
+        history.load(db, made, people, orgs, today)
     changes.build(db)
     watching.settle(db)
     return left
