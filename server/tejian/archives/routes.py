@@ -6,7 +6,7 @@ from tejian.kit.edge import Area, File
 from tejian.kit.forms import OneId, listed
 from tejian.system import common
 
-from . import attachments, counting, device, equipment, lists, public, units
+from . import attachments, counting, device, equipment, lists, public, spreadsheets, units
 from . import permissions as p
 from .changes.removal import remove_unit
 from .models import Unit
@@ -32,6 +32,7 @@ def _class_calls(code, view):
 
 for _code, _view in lists.CLASS_LISTS.items():
     _class_calls(_code, _view)
+    spreadsheets.declare(area, _code, _view.no)
 
 
 @area.call("/api/eqdbase/eqdBasic/findEqdList", may=p.EQUIPMENT_QUERY, reads=True)

@@ -2,7 +2,6 @@
 
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
-from tejian.kit.importing.reading import FILE_LIMIT
 
 from . import service
 
@@ -19,7 +18,7 @@ def template(db, me, form):
     return service.template(db, me, str(form.get("viewNo", "")))
 
 
-@area.call("/start", any_user=True, asked=True, limit=FILE_LIMIT + (1 << 20))
+@area.call("/start", any_user=True, asked=True, limit=service.UPLOAD_LIMIT)
 def start(db, me, form, asked):
     return service.begin(db, me, form)
 

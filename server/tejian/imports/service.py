@@ -19,6 +19,7 @@ from .models import ENDED, MODES, STATES, ImportRun
 from .running import most_rows
 
 SHOWN_RUNS = 20
+UPLOAD_LIMIT = reading.FILE_LIMIT + (1 << 20)  # bytes of a request that brings a file
 
 
 def config(db: Session, me: User, no: str) -> dict[str, Any]:

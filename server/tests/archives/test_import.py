@@ -272,3 +272,22 @@ def test_runs_belong_to_their_user_and_need_the_permission(imports: Import) -> N
         assert imports.office.post("jiaohe", path, viewNo=VIEW, mode="valid")["errorCode"] == "NO_PERMISSION"
     assert imports.send(b"", "valid", "yewu", runId=done["id"])["errorCode"] == "NO_PERMISSION"
     assert imports.db.scalar(select(func.count()).select_from(ImportRun)) == before
+
+
+def test_the_calls_of_the_specification_lead_to_the_same_import_and_export(imports: Import) -> None:
+    base = "/api/eqd2000tpm/eqd2000tpm"
+    for path, query in (("expTemplate", {}), ("downloadTemplateByFileName", {"fileName": "压力容器导入模板.xlsx"})):
+        answer = imports.archive.get("yewu", f"{base}/{path}", **query)
+        assert "*设备类别（品种）" in first_sheet(answer.content)[0]
+    assert imports.archive.get("yewu", f"{base}/downloadTemplateByFileName", fileName="没有").status_code == 422
+    answer = imports.archive.get("yewu", f"{base}/expListExcel")
+    assert first_sheet(answer.content)[0][0] == "设备代码"
+    before = imports.counts()
+    sent = {"file": ("容器.xlsx", book([{"*设备名称": "x"}]))}
+    said = imports.office.call(f"{base}/import", _as=imports.office.user("yewu"), _files=sent, mode="check").json()
+    arguments = next(a for n, a in jobs.waiting(imports.db) if n == "imports.run")
+    jobs.run("imports.run", arguments)
+    done = imports.office.good("yewu", "/api/import/progress", id=said["data"]["id"])
+    assert (done["state"], done["message"][:4]) == ("refused", "缺少列：")
+    assert imports.office.post("yewu", f"{base}/expError", id=done["id"])["errorMsg"] == "这次导入没有需要修改的行"
+    assert imports.counts() == before
