@@ -11,6 +11,7 @@ MODULES = [
     "tejian.messages.routes",
     "tejian.messages.sending",
     "tejian.archives.routes",
+    "tejian.archives.piping.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
 ]

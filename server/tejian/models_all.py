@@ -1,6 +1,12 @@
 """Imports every area's tables, so that migrations and tests see one complete metadata."""
 
+import tejian.archives.cylinders.models
+import tejian.archives.maintenance.models
 import tejian.archives.models
+import tejian.archives.piping.models
+import tejian.archives.products.models
+import tejian.archives.refinery.models
+import tejian.archives.valves.models
 import tejian.inspection.models
 import tejian.instruments.models
 import tejian.kit.audit

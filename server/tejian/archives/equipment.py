@@ -1,6 +1,6 @@
 """Equipment archives: read with its whole life, create with duplicate check, edit with locks after registration."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 from typing import Any
@@ -30,6 +30,7 @@ NOT_BY_FORM |= {"equcategory", "equkind", "equsubkind", "cyclebasedate", "equuse
 NOT_BY_FORM |= {"porgname", "useorgname", "maiorgname", "cheorgsysname", "useorgcode", "useorgaddr", "porgcode"}
 # Which institute, department and authority a record belongs to follows from who makes it, not from the form.
 NOT_BY_FORM |= {"cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "chedeptid", "usedeptsysid"}
+NOT_BY_FORM |= {"pipenum", "pipetotallen", "maxlevel", "earliestnext"}  # a project's lines say these
 # Locked after registration: changed only through an archive correction.
 LOCKED = {"equcode", "prono", "porgaosysid", "equclacode", "usecertno", "regcode"}
 STATES = ("equstatus", "regstatus")  # a new record has them without being asked
@@ -93,7 +94,7 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
         row = visible_or_refuse(db, me, Equipment, str(row_id), lock=True)
         require(me, equipment_code(row.equclass, "save"))
         check_version(row, seen_version(dict(params)))
-        merged = {**_current(row), **{k: v for k, v in params.items() if k != "params"}}
+        return change(db, me, row, params)
     else:
         equclass = str(params.get("equclass") or str(params.get("equclacode") or "")[:1] + "000")
         from .lists import SCREENS
@@ -103,9 +104,20 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
         require(me, equipment_code(equclass, "add"))
         row = Equipment(equclass=equclass, equstatus="0", regstatus="0", params={}, datasource="01", equDel=0)
         row.cheorgsysid, row.createby = me.org_id, me.id
-        merged = dict(params)
-    values = read_values(db, me, row.equclass, merged)
+    return change(db, me, row, params)
+
+
+def proposed(db: Session, me: User, row: Equipment, params: Mapping[str, Any]) -> dict[str, Any]:
+    """What `params` would make of a record, read and checked together with what it holds; nothing is written."""
+    known = current(row) if row.id else {}
+    values = read_values(db, me, row.equclass, {**known, **{k: v for k, v in params.items() if k != "params"}})
     _check(db, row, values)
+    return values
+
+
+def change(db: Session, me: User, row: Equipment, params: Mapping[str, Any]) -> Equipment:
+    """Write checked values into a record whose caller has judged permission and version."""
+    values = proposed(db, me, row, params)
     with db.no_autoflush:  # one save is one version and one row of the audit trail
         _write(db, me, row, values)
     db.add(row)
@@ -113,7 +125,21 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
     return row
 
 
-def _current(row: Equipment) -> dict[str, Any]:
+# A change that needs a review first is kept by this hook instead, which answers what becomes of it.
+before_change: Callable[[Session, User, Equipment, Mapping[str, Any]], dict[str, Any] | None]
+before_change = lambda db, me, row, params: None  # noqa: E731
+
+
+def edit(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
+    """editEqm: change a record, or keep the change for its review."""
+    key = str(params.get("id") or params.get("equdatasysid") or "-")
+    kept = before_change(db, me, visible_or_refuse(db, me, Equipment, key, lock=True), params)
+    row = visible_or_refuse(db, me, Equipment, key) if kept else save(db, me, {**params, "id": key})
+    return {"id": row.id, "equclass": row.equclass, "version": row.version, **(kept or {})}
+
+
+def current(row: Equipment) -> dict[str, Any]:
+    """The fields of a record as a form sends them."""
     out = dict(row.params)
     for name in fields_of(row.equclass, row.equclacode):
         if hasattr(Equipment, name):
@@ -160,6 +186,9 @@ def _dates_in_order(values: Mapping[str, Any]) -> None:
 
 def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
     rules = []
+    if row.equclass == "8000" and values.get("projname") and values.get("useorgsysid"):
+        named = Equipment.params["projname"].astext == values["projname"]
+        rules.append((Equipment.equclass == "8000") & (Equipment.useorgsysid == values["useorgsysid"]) & named)
     if values.get("equcode"):
         rules.append(Equipment.equcode == values["equcode"])
     if values.get("prono") and values.get("porgaosysid"):
@@ -170,6 +199,7 @@ def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
         return
     names = ("equcode", "ele96333code")
     hold(db, *(f"{n} {values[n]}" for n in names if values.get(n)), f"prono {values.get('prono')}")
+    hold(db, f"projname {values.get('projname')}")
     query = select(Equipment).where(or_(*rules), Equipment.equDel == 0)
     if row.id:
         query = query.where(Equipment.id != row.id)
@@ -178,6 +208,8 @@ def _no_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
         same_number = (found.prono, found.porgaosysid) == (values.get("prono"), values.get("porgaosysid"))
         what = "出厂编号与制造单位" if same_number else "96333应急识别码"
         what = "设备代码" if found.equcode and found.equcode == values.get("equcode") else what
+        if values.get("projname") and values["projname"] == found.params.get("projname"):
+            what = "工程（装置）名称与使用单位"
         raise Refused(
             f"{what}与已有设备重复：{found.equname} {found.equcode} {found.useorgname}",
             "DUPLICATE",

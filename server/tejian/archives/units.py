@@ -37,6 +37,7 @@ UNIT_FORM = add_form(
                     Field("ismaintain", "维保单位", "bool", default="0"),
                     Field("isinstall", "施工单位", "bool", default="0"),
                     Field("ismaker", "制造单位", "bool", default="0"),
+                    Field("petrochem", "重点石化企业", "bool", default="0"),
                 ],
             ),
             Group(

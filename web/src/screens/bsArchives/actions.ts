@@ -9,4 +9,5 @@ export const actions: ActionTable = {
   jyjg: own('jyjg'),
   qrcode: own('qrcode'),
   history: own('history'),
+  lineHistory: () => import('./piping/lineHistory'),
 };

@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { labelOf, useDict } from '@/api/dict';
+import { LinesPanel } from '@/screens/bsArchives/piping/LinesPanel';
 import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
 import { Attachments } from '@/ui/Attachments';
 import { formatDate, formatNumber, isBlank } from '@/ui/format';
@@ -135,6 +136,7 @@ function Device({ detail, asOf, onAsOf }: Props) {
             label: '技术参数',
             content: <Groups groups={technical} empty={empty} extra={toggle} bare />,
           },
+          ...(head.equclass === '8000' ? [linesTab(detail.id)] : []),
           {
             key: 'inspections',
             label: `检验经过 ${detail.inspections.length}`,
@@ -167,6 +169,8 @@ function Device({ detail, asOf, onAsOf }: Props) {
     </>
   );
 }
+
+const linesTab = (id: string) => ({ key: 'lines', label: '管线', content: <LinesPanel id={id} /> });
 
 function lateness(days: number | null, overdue: boolean): string {
   if (days === null) return '';

@@ -5,6 +5,8 @@ import type { RouteRow } from '@/ui/routeRow';
 const device = () => import('@/screens/bsArchives/equipment/pages');
 const devicePage = async () => ({ default: (await device()).EquipmentPage });
 const deviceForm = async () => ({ default: (await device()).EquipmentFormPage });
+const piping = () => import('@/screens/bsArchives/piping/pages');
+const changePage = async () => ({ default: (await piping()).ChangePage });
 
 export const equipmentRoutes: RouteRow[] = [
   { path: '/bsArchives/equipment', name: 'equipment', title: '设备管理', kind: 'group' },
@@ -69,6 +71,7 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'pressurePipeline',
     title: '压力管线',
     kind: 'list',
+    viewNo: 'eqd_pressurePipeline_list',
   },
   {
     path: '/bsArchives/equipment/boilerForm',
@@ -194,6 +197,8 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'pressurePipelineForm',
     title: '压力管线详情',
     kind: 'detail',
+    page: async () => ({ default: (await piping()).LinePage }),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -245,12 +250,14 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'pipeModifyCheck',
     title: '管道修改审核',
     kind: 'list',
+    viewNo: 'pipe_change_list',
   },
   {
     path: '/bsArchives/equipment/pipeModifyCheckDetail',
     name: 'pipeModifyCheckDetail',
     title: '管道修改审核详情',
     kind: 'detail',
+    page: changePage,
     hideInMenu: true,
   },
   {
@@ -258,6 +265,7 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'lineModifyCheckDetail',
     title: '管线修改审核详情',
     kind: 'detail',
+    page: changePage,
     hideInMenu: true,
   },
   {
@@ -265,6 +273,7 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'lineForm',
     title: '管线表单',
     kind: 'form',
+    page: async () => ({ default: (await piping()).LineFormPage }),
     hideInMenu: true,
   },
   { path: '/bsArchives/equipment/equmentStat', name: 'equmentStat', title: '设备统计', kind: 'list' },
