@@ -12,6 +12,10 @@ MODULES = [
     "tejian.messages.sending",
     "tejian.archives.routes",
     "tejian.archives.piping.routes",
+    "tejian.archives.cylinders.routes",
+    "tejian.archives.products.routes",
+    "tejian.archives.valves.routes",
+    "tejian.archives.maintenance.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
 ]

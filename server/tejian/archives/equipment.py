@@ -102,22 +102,33 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
         if equclass not in SCREENS:
             raise BadInput("设备种类不正确", field="equclass")
         require(me, equipment_code(equclass, "add"))
-        row = Equipment(equclass=equclass, equstatus="0", regstatus="0", params={}, datasource="01", equDel=0)
-        row.cheorgsysid, row.createby = me.org_id, me.id
+        row = fresh(me, equclass)
     return change(db, me, row, params)
 
 
-def proposed(db: Session, me: User, row: Equipment, params: Mapping[str, Any]) -> dict[str, Any]:
-    """What `params` would make of a record, read and checked together with what it holds; nothing is written."""
+def fresh(me: User, equclass: str) -> Equipment:
+    """A new unregistered record of the user's institute; not stored yet."""
+    row = Equipment(equclass=equclass, equstatus="0", regstatus="0", params={}, datasource="01", equDel=0)
+    row.cheorgsysid, row.createby = me.org_id, me.id
+    return row
+
+
+def proposed(
+    db: Session, me: User, row: Equipment, params: Mapping[str, Any], *, draft: bool = False
+) -> dict[str, Any]:
+    """What `params` would make of a record, read and checked together with what it holds; nothing is written.
+
+    A `draft` may leave out the technical fields of its class: they are asked for when it is edited.
+    """
     known = current(row) if row.id else {}
     values = read_values(db, me, row.equclass, {**known, **{k: v for k, v in params.items() if k != "params"}})
-    _check(db, row, values)
+    _check(db, row, values, draft=draft)
     return values
 
 
-def change(db: Session, me: User, row: Equipment, params: Mapping[str, Any]) -> Equipment:
+def change(db: Session, me: User, row: Equipment, params: Mapping[str, Any], *, draft: bool = False) -> Equipment:
     """Write checked values into a record whose caller has judged permission and version."""
-    values = proposed(db, me, row, params)
+    values = proposed(db, me, row, params, draft=draft)
     with db.no_autoflush:  # one save is one version and one row of the audit trail
         _write(db, me, row, values)
     db.add(row)
@@ -148,9 +159,11 @@ def current(row: Equipment) -> dict[str, Any]:
     return out
 
 
-def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
+def _check(db: Session, row: Equipment, values: dict[str, Any], *, draft: bool = False) -> None:
     registered = row.id is not None and row.regstatus == "1"
     for f in form_fields(row.equclass, values["equclacode"]):
+        if draft and f.level not in ("COMMON", "8000"):
+            continue
         if f.required and not values.get(f.name) and f.name not in STATES:
             raise BadInput(f"{f.label}：必填", field=f.name)
     if registered:

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.archives import attachments, equipment, units
 from tejian.archives.lists import SCREENS
 from tejian.archives.models import Equipment, Unit
+from tejian.archives.products import service as products
 from tejian.kit import search
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -61,6 +62,12 @@ def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, A
 def open_business_of(db: Session, equipment_id: str) -> str | None:
     query = select(AppBuss.seisn).where(AppBuss.equdatasysid == equipment_id, AppBuss.step.not_in(ENDS))
     found: str | None = db.scalar(query.limit(1))
+    return found
+
+
+def declaration_of(db: Session, me: User, appno: str) -> str | None:
+    """The key of a declaration that the user sees by its number."""
+    found: str | None = db.scalar(select(AppMain.id).where(AppMain.appno == appno, AppMain.visible(me)))
     return found
 
 
@@ -120,6 +127,7 @@ def install() -> None:
     units.NAMED_BY[:] = [declarations_of]
     equipment.inspections = inspections_of
     equipment.open_business = open_business_of
+    products.find_declaration = declaration_of
     admin_rules.CHECKS |= {
         "cycle_rule": checked(cycle_rule, "condition", "months", "minmonths", "maxmonths", "extmaxmonths"),
         "ele_cycle_rule": ele_cycle_rule,

@@ -55,6 +55,9 @@ LABELS = {
     **{"unit": "单位", "field": "字段", "low": "下限", "high": "上限", "expr": "表达式", "scope": "范围"},
     **{"result": "结果", "sentence": "语句", "feecode": "收费代码", "item": "收费项目", "band": "档次"},
     **{"basis": "计费依据", "formula": "公式", "amount": "金额", "nature": "收费性质", "band_expr": "档次条件"},
+    **{"maitype": "维保类型", "days": "天数", "coveredby": "算作维保的类型", "title": "名称"},
+    **{"width": "宽(mm)", "height": "高(mm)", "columns": "每行个数", "rows": "每页行数"},
+    **{"left": "左边距(mm)", "top": "上边距(mm)", "gapx": "横间距(mm)", "gapy": "纵间距(mm)"},
     **{"calc": "计算", "param_field": "参数字段", "line_role": "行类型", "name": "名称"},
 }
 

@@ -35,6 +35,9 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "report_item_prefill": ("项目预填规则", ("template", "item_no", "scope", "condition")),
     "fees": ("收费标准", ("feecode", "validfrom")),
     "fee_names": ("收费计算名称", ("name", "kind_filter", "condition")),
+    "maintenance_interval": ("电梯维保间隔", ("maitype",)),
+    "maintenance_items": ("电梯维保项目", ("maitype", "seq")),
+    "label_sizes": ("标签尺寸", ("code",)),
 }
 
 
