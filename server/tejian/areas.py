@@ -16,8 +16,11 @@ MODULES = [
     "tejian.archives.products.routes",
     "tejian.archives.valves.routes",
     "tejian.archives.maintenance.routes",
+    "tejian.archives.labels.routes",
+    "tejian.archives.refinery.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
+    "tejian.inspection.refinery",
 ]
 
 

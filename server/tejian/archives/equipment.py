@@ -380,7 +380,11 @@ def three_codes(db: Session, me: User, row_id: str) -> dict[str, Any]:
 
 def qr_text(db: Session, me: User, row_id: str) -> str:
     """The text of a device's QR label: its public address by identification code."""
+    return label_text(visible_or_refuse(db, me, Equipment, row_id))
+
+
+def label_text(row: Equipment) -> str:
+    """The public address of a device."""
     from tejian import settings
 
-    row = visible_or_refuse(db, me, Equipment, row_id)
     return f"{settings.current().public_url}/equipment-documents?code={row.equidentcode or row.equcode or row.id}"

@@ -10,7 +10,7 @@ from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
 
-from . import accounts, devices, history, instruments, units
+from . import accounts, devices, history, instruments, piping, products, units
 
 SEED = 20_241_128
 
@@ -36,5 +36,7 @@ def build(db: Session) -> list[str] | None:
     made, left = devices.make(rnd, using, others, orgs, book.dates_book(db), today)
     db.add_all(made)
     db.flush()
+    piping.load(db, made, using, today)
     history.load(db, made, people, orgs, today)
+    products.load(db, made, others, orgs, today)
     return left

@@ -92,11 +92,19 @@ def add_line(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]
 
 def insert_line(db: Session, project: Equipment, values: Mapping[str, Any]) -> Pipeline:
     """A new line whose values are checked; the project is settled."""
-    line = Pipeline(equdatasysid=project.id, params={})
-    put(line, {k: v for k, v in values.items() if v is not None})
-    db.add(line)
+    return insert_lines(db, project, [values])[0]
+
+
+def insert_lines(db: Session, project: Equipment, rows: Sequence[Mapping[str, Any]]) -> list[Pipeline]:
+    """New lines whose values are checked; the project is settled once."""
+    made = []
+    for values in rows:
+        line = Pipeline(equdatasysid=project.id, params={})
+        put(line, {k: v for k, v in values.items() if v is not None})
+        made.append(line)
+    db.add_all(made)
     settle_project(db, project)
-    return line
+    return made
 
 
 def edit_line(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
