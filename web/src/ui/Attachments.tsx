@@ -19,7 +19,7 @@ import { formatSize } from './format';
 import { Panel } from './Panel';
 import { PhoneQr } from './PhoneQr';
 
-export type AttachmentOwner = 'application' | 'business' | 'equipment' | 'unit';
+export type AttachmentOwner = 'application' | 'business' | 'equipment' | 'unit' | 'maintenance';
 
 interface Props {
   attrefsysid: string;

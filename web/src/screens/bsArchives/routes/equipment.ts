@@ -218,12 +218,19 @@ export const equipmentRoutes: RouteRow[] = [
     page: deviceForm,
     hideInMenu: true,
   },
-  { path: '/bsArchives/equipment/VehicleCylinder', name: 'VehicleCylinder', title: '车用气瓶', kind: 'list' },
+  {
+    path: '/bsArchives/equipment/VehicleCylinder',
+    name: 'VehicleCylinder',
+    title: '车用气瓶',
+    kind: 'list',
+    viewNo: 'cylinder_car_list',
+  },
   {
     path: '/bsArchives/equipment/CylinderDetails',
     name: 'CylinderDetails',
     title: '气瓶详情',
     kind: 'detail',
+    page: () => import('@/screens/bsArchives/cylinders/CylinderPage'),
     hideInMenu: true,
   },
   {
@@ -231,12 +238,14 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'evatorMaintenance',
     title: '电梯维保记录',
     kind: 'list',
+    viewNo: 'maintenance_list',
   },
   {
     path: '/bsArchives/equipment/InpipeModifyCheck',
     name: 'InpipeModifyCheck',
     title: '合并设备打印',
     kind: 'page',
+    page: () => import('@/screens/bsArchives/labels/CombinedPrintPage'),
   },
   {
     path: '/bsArchives/equipment/allEquipentQuery',
