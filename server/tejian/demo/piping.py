@@ -28,9 +28,26 @@ PLANTS = [
     "硫磺回收装置",
     "储运罐区",
 ]
-WORKS = ["蒸汽管网", "压缩空气管网", "氮气管网", "导热油系统", "冷冻水系统", "工艺管道"]
+WORKS = {
+    "蒸汽管网": "蒸汽",
+    "压缩空气管网": "压缩空气",
+    "氮气管网": "氮气",
+    "导热油系统": "导热油",
+    "冷冻水系统": "冷冻水",
+}
 CITY = ["燃气中压管网", "燃气门站出站管线", "小区燃气干管", "厂区燃气管线"]
-MEDIA = {"8310": ["乙烯", "丙烯", "原油", "石脑油", "氢气", "蒸汽", "氮气"], "8320": ["蒸汽"], "8210": ["天然气"]}
+HYDROCARBONS = ["乙烯", "丙烯", "原油", "石脑油", "氢气", "蒸汽", "氮气"]
+SIGNS = {
+    "乙烯": "ET",
+    "丙烯": "PR",
+    "原油": "CO",
+    "石脑油": "NP",
+    "氢气": "HY",
+    "蒸汽": "ST",
+    "氮气": "NI",
+    "天然气": "NG",
+}
+SIGNS |= {"压缩空气": "CA", "导热油": "HO", "冷冻水": "CW"}
 LEVELS = {"8310": ["GC1", "GC2", "GC2", "GC3"], "8320": ["GCD"], "8210": ["GB1"]}
 SIZES = [50, 80, 100, 150, 200, 250, 300]
 BIG = 24  # lines of the largest project
@@ -50,6 +67,7 @@ def load(db: Session, devices: list[Equipment], using: list[Unit], today: date) 
         if n % 7 == 0:
             vessel.regstatus, vessel.usecertno, vessel.equstatus = "0", "", "9"
     projects = [e for e in devices if e.equclass == "8000"]
+    projects.sort(key=lambda e: e.equclacode != "8310")  # the largest one belongs to a refinery
     lines: list[dict[str, Any]] = []
     for n, project in enumerate(projects):
         lines += _project(rnd, n, project, refineries, today)
@@ -73,14 +91,18 @@ def _project(
     rnd: random.Random, n: int, project: Equipment, refineries: list[Unit], today: date
 ) -> list[dict[str, Any]]:
     kind = project.equclacode
+    media = HYDROCARBONS
     if kind == "8310" and n % 2 == 0:
         _move(project, refineries[n // 2 % len(refineries)], PLANTS[n // 2 % len(PLANTS)])
         name = f"{PLANTS[n // 2 % len(PLANTS)]} {n // 2 + 1} 单元"
+    elif kind == "8210":
+        name, media = f"{rnd.choice(CITY)} {n + 1} 区", ["天然气"]
     else:
-        name = f"{rnd.choice(CITY if kind == '8210' else WORKS)} {n + 1} 区"
+        work = "蒸汽管网" if kind == "8320" else rnd.choice(list(WORKS))
+        name, media = f"{work} {n + 1} 区", [WORKS[work]]
     count = BIG if n == 0 else rnd.randrange(3, 10)
     base = project.ninspdate or add_months(today, 24)
-    rows = [_line(rnd, project, kind, n, i, base, today) for i in range(1, count + 1)]
+    rows = [_line(rnd, project, media, n, i, base, today) for i in range(1, count + 1)]
     length = sum((r["pipelength"] for r in rows), Decimal(0))
     order = ("GB1", "GC1", "GC2", "GC3", "GCD")
     project.prono = project.model = project.porgaosysid = project.porgname = ""
@@ -97,8 +119,10 @@ def _project(
     return rows
 
 
-def _line(rnd: random.Random, project: Equipment, kind: str, n: int, i: int, base: date, today: date) -> dict[str, Any]:
-    medium = rnd.choice(MEDIA[kind])
+def _line(
+    rnd: random.Random, project: Equipment, media: list[str], n: int, i: int, base: date, today: date
+) -> dict[str, Any]:
+    medium, kind = rnd.choice(media), project.equclacode
     press = Decimal(rnd.choice(["0.4", "0.8", "1.0", "1.6", "2.5", "4.0"]))
     due = base if i == 1 else add_months(base, rnd.choice([0, 0, 6, 12, 24]))
     born = project.usestartdate or today
@@ -107,7 +131,7 @@ def _line(rnd: random.Random, project: Equipment, kind: str, n: int, i: int, bas
         "createtime": clock.now(),
         "updatetime": clock.now(),
         "equdatasysid": project.id,
-        "pipeno": f"PL{n + 1:02d}-{medium[:1]}{i:03d}",
+        "pipeno": f"PL{n + 1:02d}-{SIGNS[medium]}{i:03d}",
         "pipename": f"{medium}{rnd.choice(['进料线', '出料线', '回流线', '干管', '支管', '输送线'])}{i}",
         "pipeunitregno": f"GD{n + 1:03d}{i:03d}",
         "pipelevel": rnd.choice(LEVELS[kind]),

@@ -78,7 +78,13 @@ def _products(
             elif n % 7 == 1 and archived:
                 device = archived.pop()
                 row |= {"prono": device.prono, "makersysid": device.porgaosysid, "makername": device.porgname}
-                row |= {"compname": device.equname, "compspec": device.model, "prodate": device.prodate, "state": "2"}
+                row |= {
+                    "equclacode": device.equclacode,
+                    "compname": device.equname,
+                    "compspec": device.model,
+                    "prodate": device.prodate,
+                    "state": "2",
+                }
                 links.append(_made(product_id=row["id"], prono=device.prono, equdatasysid=device.id, byname="徐海燕"))
             rows.append(row)
     for n in range(16):

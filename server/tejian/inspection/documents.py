@@ -41,7 +41,7 @@ def common_print(db: Session, me: User, form: Mapping[str, Any]) -> File:
     ids = [i for i in (sent if isinstance(sent, list) else str(sent).split(",")) if i]
     if not ids:
         raise Refused(NOTHING)
-    if kind in device_prints.PRINTS:
+    if device_prints.is_print(kind):
         return device_prints.printed(db, me, kind, ids, form)
     if kind in ("SBDDY", "SBDDY3", "SBDDY7", "SBHZD", "SBHZD7"):
         require(me, p.APPLY_QUERY)

@@ -110,6 +110,16 @@ def test_who_may_not_write_is_refused(archive: Archive) -> None:
     assert rows(archive) == 0 and archive.db.scalar(select(func.count()).select_from(SafetyValve)) == 1
 
 
+def test_a_unit_with_a_valve_stays_and_gives_it_its_new_name(archive: Archive) -> None:
+    unit = archive.office.good("yewu", "/api/unitbasic/save", **archive.unit_form())
+    sent = valve_form(archive, hostequid="", useorgsysid=unit["id"])
+    key = archive.office.good("yewu", SAVE, **sent)["id"]
+    said = archive.office.refused("yewu", "/api/unitbasic/delete", ids=unit["id"])
+    assert said == f"{unit['name']}有安全阀，不能删除，可以停用"
+    archive.office.good("yewu", "/api/unitbasic/save", id=unit["id"], version=1, name="宁波改名有限公司")
+    assert valve(archive, key).useorgname == "宁波改名有限公司"
+
+
 def test_the_due_list_shows_only_what_is_due(archive: Archive) -> None:
     late, soon = add(archive), add(archive, valveno="AQ-2")
     add(archive, valveno="AQ-3")

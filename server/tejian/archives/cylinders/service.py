@@ -32,6 +32,7 @@ def load(db: Session, me: User, key: str) -> dict[str, Any]:
     left = (car.ninspdate - clock.today()).days if car.ninspdate else None
     return record(car, "grams", "searchtext") | {
         "unitsysidName": unit or "",
+        "areacodeName": dictionary.label(db, me.dict_version, "AREA", car.areacode),
         "cylinders": [record(c) for c in cylinders_of(db, car)],
         "daysLeft": left,
         "overdue": car.status == "1" and left is not None and left < 0,

@@ -29,6 +29,7 @@ from ..valves.service import valves_to_label
 MOST = 200  # devices in one document
 CARDS = 50
 VALVE_SIZE = "BQ5030"
+LABEL = "BQ"  # what the codes of label sheets begin with
 Print = Callable[[Session, User, Sequence[str], Mapping[str, Any]], bytes]
 
 
@@ -75,7 +76,7 @@ def labels(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any], c
                 _line("代码", e.equcode),
                 _line("内编号", e.equinnerno),
                 _line("单位", e.useorgname),
-                _line("下次检验", plain(e.ninspdate)),
+                _line("检验至", plain(e.ninspdate)),
             ],
             "qr": qr.svg(label_text(e)),
             "foot": e.equidentcode,
@@ -204,10 +205,10 @@ def combined(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any])
     """合并设备打印: the chosen documents of one unit's devices, one behind the other."""
     require(me, LABELS)
     wanted = [d for d in listed(form, "documents") if d]
-    if not wanted or any(d not in PRINTS or d in ("HBDY", "AQFBP") for d in wanted):
+    if not wanted or any(not is_print(d) or d in ("HBDY", "AQFBP") for d in wanted):
         raise BadInput("打印内容：请选择")
     _only_unit(db, _devices(db, me, ids))
-    parts = [PRINTS[d](db, me, ids, form) for d in wanted]
+    parts = [_made(db, me, d, ids, form) for d in wanted]
     out, writer = BytesIO(), PdfWriter()
     for part in parts:
         writer.append(BytesIO(part))
@@ -219,18 +220,12 @@ def _org(db: Session, me: User) -> str:
     return db.scalar(select(Org.name).where(Org.id == me.org_id)) or ""
 
 
-def _sheet(code: str) -> Print:
-    return lambda db, me, ids, form: labels(db, me, ids, form, code)
-
-
 PRINTS: dict[str, Print] = {
     "SBQD": device_list,
     "SYBZ": use_marks,
     "SBKP": cards,
     "HBDY": combined,
     "AQFBP": valve_labels,
-    "BQ5030": _sheet("BQ5030"),
-    "BQ7050": _sheet("BQ7050"),
 }
 NAMES = {"SBQD": "设备清单", "SYBZ": "使用标志", "SBKP": "设备卡片", "HBDY": "合并打印", "AQFBP": "校验标牌"}
 
@@ -238,4 +233,13 @@ NAMES = {"SBQD": "设备清单", "SYBZ": "使用标志", "SBKP": "设备卡片",
 def printed(db: Session, me: User, kind: str, ids: Sequence[str], form: Mapping[str, Any]) -> File:
     """The PDF of one of the prints of this package."""
     name = f"{NAMES.get(kind, '设备标签')}{clock.today():%Y%m%d}.pdf"
-    return File(PRINTS[kind](db, me, ids, form), "application/pdf", name, inline=True)
+    return File(_made(db, me, kind, ids, form), "application/pdf", name, inline=True)
+
+
+def is_print(kind: str) -> bool:
+    """Whether a print type is one of this package: a document, or a label sheet (BQ… of the table of sizes)."""
+    return kind in PRINTS or kind.startswith(LABEL)
+
+
+def _made(db: Session, me: User, kind: str, ids: Sequence[str], form: Mapping[str, Any]) -> bytes:
+    return PRINTS[kind](db, me, ids, form) if kind in PRINTS else labels(db, me, ids, form, kind)

@@ -124,7 +124,7 @@ function CarForm({ car, onRenew }: { car?: Car; onRenew: () => void }) {
   return (
     <div className="page fixed form-view">
       <section className="panel form-bar">
-        <b className="form-title">{car ? car.carno : '新增车用气瓶'}</b>
+        <b className="form-title code">{car ? car.carno : '新增车用气瓶'}</b>
         {car && <Facts car={car} />}
         {dirty && <span className="hint">有未保存的内容</span>}
         <span className="spacer" />

@@ -1,6 +1,6 @@
 /** A maintenance visit: what was done, item by item, by whom, and the photos. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Form, Input, Modal, Segmented, Select } from 'antd';
+import { App, Form, Input, Modal, Radio, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { ApiError, messageOf, postEnvelope } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
@@ -118,11 +118,13 @@ function Items({ rows, onChange }: { rows: VisitItem[]; onChange?: (rows: VisitI
             )}
             <td className={row.result === '×' ? 'late' : undefined}>
               {onChange ? (
-                <Segmented
+                <Radio.Group
                   size="small"
+                  optionType="button"
+                  buttonStyle="solid"
                   options={RESULTS}
                   value={row.result}
-                  onChange={(next) => set(index, { result: next })}
+                  onChange={(event) => set(index, { result: event.target.value })}
                 />
               ) : (
                 row.result

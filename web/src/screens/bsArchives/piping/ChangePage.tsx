@@ -4,7 +4,7 @@ import { App, Button, Checkbox, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf, postEnvelope } from '@/api/client';
-import { formatDateTime, isBlank } from '@/ui/format';
+import { formatDateTime, formatNumber, isBlank } from '@/ui/format';
 import { KeyValues, Panel, StateDot, StateNote } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { useTabTitle } from '@/ui/tab';
@@ -167,7 +167,12 @@ function Change({ change, onDone }: { change: ChangeDetail; onDone: () => void }
   );
 }
 
-const spoken = (value: unknown, unit: string) => (isBlank(value) ? '空' : `${String(value)} ${unit}`.trim());
+/** A value with its unit; 195.500 m is 195.5 m. */
+function spoken(value: unknown, unit: string): string {
+  if (isBlank(value)) return '空';
+  const number = unit && !Number.isNaN(Number(value));
+  return `${number ? formatNumber(value) : String(value)} ${unit}`.trim();
+}
 
 function Compared({ rows }: { rows: ChangedField[] }) {
   return (

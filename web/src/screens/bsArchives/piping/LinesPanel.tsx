@@ -159,10 +159,10 @@ export function LinesPanel({ id }: { id: string }) {
                     {line.pendingId && (
                       <button
                         type="button"
-                        className="link caution"
+                        className="link pending-mark"
                         onClick={() => navigate(changeRoute({ id: line.pendingId!, kind: 'line' }))}
                       >
-                        　待审核
+                        待审核
                       </button>
                     )}
                   </td>
