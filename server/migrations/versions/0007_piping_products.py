@@ -371,9 +371,11 @@ def upgrade() -> None:
     op.create_index("ix_valve_calibration_valve", "valve_calibration", ["samvalveid", "caldate"], unique=False)
     op.add_column("unit", sa.Column("petrochem", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.alter_column("unit", "petrochem", server_default=None)
+    op.create_index("ix_unit_petrochem", "unit", ["unitsysid"], unique=False, postgresql_where="petrochem")
 
 
 def downgrade() -> None:
+    op.drop_index("ix_unit_petrochem", table_name="unit", postgresql_where="petrochem")
     op.drop_column("unit", "petrochem")
     op.drop_index("ix_valve_calibration_valve", table_name="valve_calibration")
     op.drop_table("valve_calibration")

@@ -67,6 +67,7 @@ class Unit(Record, Base):
         Index("ix_unit_code", "code"),
         Index("ix_unit_areacode", "areacode", postgresql_ops={"areacode": "text_pattern_ops"}),
         Index("ix_unit_name", "name"),
+        Index("ix_unit_petrochem", "unitsysid", postgresql_where="petrochem"),
     )
 
     @staticmethod

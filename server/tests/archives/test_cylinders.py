@@ -91,6 +91,8 @@ def test_registration_is_by_vehicle_and_scrapping_ends_it(archive: Archive) -> N
     archive.office.good("yewu", f"{BASE}/register", **form | {"usecertno": "瓶31浙B00123（26）"})
     assert cars(archive)[0].usecertno == "瓶31浙B00123(26)"
     assert archive.office.refused("yewu", f"{BASE}/register", **form) == "该车已登记：瓶31浙B00123(26)"
+    moved = archive.office.refused("yewu", f"{BASE}/save", **car(id=key, vin="L" + OTHER[1:]))
+    assert moved == "已使用登记，车辆识别代号不能再改" and cars(archive)[0].vin == OTHER
     archive.office.good("yewu", f"{BASE}/scrap", id=key, scrapdate=str(clock.today()), scrapreason="到期")
     assert (cars(archive)[0].status, cars(archive)[0].ninspdate) == ("3", None)
     assert archive.office.refused("yewu", f"{BASE}/save", **car(id=key)) == "该车气瓶已报废，不能再修改"

@@ -12,6 +12,7 @@ from tejian.archives.piping import rules, service
 from tejian.archives.piping.models import PipeChange, Pipeline
 from tejian.kit.audit import AuditLog
 from tejian.kit.errors import Refused
+from tejian.messages.models import Message
 
 from .conftest import Archive
 
@@ -164,6 +165,8 @@ def test_after_registration_a_change_waits_and_is_then_applied_whole(archive: Ar
     assert archive.office.post("qiye", f"{CHECK}/checkAgree", id=found.id)["status"] == 403
     archive.office.good("zhiliang", f"{CHECK}/checkAgree", id=found.id)
     assert (line(archive, made["id"]).pipelength, archive.one(row.id).params["pipetotallen"]) == (Decimal(200), "200")
+    told = archive.db.scalars(select(Message).where(Message.user_id == archive.office.user("qiye").id)).all()
+    assert [m.title for m in told if m.kind == "管道修改审核"] == ["PL-001 的修改已同意"]
     decided = change(archive, found.id)
     assert (decided.state, decided.checkname) == ("1", archive.office.user("zhiliang").name)
     assert (

@@ -60,6 +60,8 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     else:
         car.cheorgsysid = me.org_id
     values = CAR_FORM.read(db, me, form)
+    if car.usecertno and values["vin"].upper() != car.vin:
+        raise Refused("已使用登记，车辆识别代号不能再改")
     _check_car(db, me, car, values)
     rows = _read_rows(db, me, ROW_FORM, form.get("cylinders"), "cylinders", "气瓶")
     pipes = _read_rows(db, me, PIPE_FORM, form.get("pipes"), "pipes", "管路")

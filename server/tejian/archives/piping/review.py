@@ -14,6 +14,7 @@ from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.user import User
+from tejian.messages.api import tell
 
 from .. import equipment
 from ..fields import fields_of
@@ -152,6 +153,9 @@ def refuse(db: Session, me: User, key: str, reason: str) -> dict[str, Any]:
 def _decide(db: Session, me: User, row: PipeChange, state: str, opinion: str) -> dict[str, Any]:
     row.state, row.checkname, row.checktime = state, me.name, clock.now()
     row.opinion = opinion.strip()[:500]
+    page = "lineModifyCheckDetail" if row.kind == "line" else "pipeModifyCheckDetail"
+    text = f"{row.title} 的{ACTIONS[row.action]}{STATES[state]}" + (f"：{row.opinion}" if row.opinion else "")
+    tell(db, [row.createby], "管道修改审核", text, route=f"/bsArchives/equipment/{page}?id={row.id}")
     db.flush()
     return {"id": row.id, "state": state, "stateName": STATES[state]}
 
