@@ -19,8 +19,17 @@ MODULES = [
     "tejian.archives.quality.watching",
     "tejian.archives.changes.routes",
     "tejian.archives.correction.routes",
+    "tejian.archives.piping.routes",
+    "tejian.archives.cylinders.routes",
+    "tejian.archives.products.routes",
+    "tejian.archives.valves.routes",
+    "tejian.archives.maintenance.routes",
+    "tejian.archives.labels.routes",
+    "tejian.archives.refinery.routes",
+    "tejian.archives.merging.own",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
+    "tejian.inspection.refinery",
 ]
 
 

@@ -2,10 +2,16 @@
 
 import tejian.archives.changes.models
 import tejian.archives.correction.models
+import tejian.archives.cylinders.models
+import tejian.archives.maintenance.models
 import tejian.archives.merging.models
 import tejian.archives.models
+import tejian.archives.piping.models
+import tejian.archives.products.models
 import tejian.archives.quality.models
 import tejian.archives.queries.models
+import tejian.archives.refinery.models
+import tejian.archives.valves.models
 import tejian.imports.models
 import tejian.inspection.models
 import tejian.instruments.models

@@ -46,16 +46,18 @@ def relations(db: Session) -> list[Relation]:
     return made
 
 
-def wrong(db: Session, equclass: str, values: dict[str, Any], asked: list[EquipmentField]) -> Iterator[Wrong]:
+def wrong(
+    db: Session, equclass: str, values: dict[str, Any], asked: list[EquipmentField], *, draft: bool = False
+) -> Iterator[Wrong]:
     """Field and sentence of each fault. `asked` are the fields that a form or file states; codes are put into `values`
-    in their stored form."""
+    in their stored form. A draft may lack what its kind must state."""
     code = values["equclacode"]
     for f in asked:
         if f.required and values.get(f.name) in (None, ""):
             yield f.name, "必填"
-    for name in missing(limits_of(db, equclass, code), code, values):
+    for name in [] if draft else missing(limits_of(db, equclass, code), code, values):
         yield name, "该品种设备必填"
-    if equclass == "1000" and values.get("ratedevap") is None and values.get("heatarea") is None:
+    if equclass == "1000" and not draft and values.get("ratedevap") is None and values.get("heatarea") is None:
         yield "ratedevap", "必填（余热锅炉填受热面积）"
     yield from _codes(values)
     yield from _related(db, equclass, code, values)

@@ -1,6 +1,6 @@
 """Equipment archives: read with its whole life, create with duplicate check, edit with locks after registration."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -33,6 +33,7 @@ NOT_BY_FORM |= {"porgname", "useorgname", "maiorgname", "cheorgsysname", "useorg
 # Which institute, department and authority a record belongs to follows from who makes it, not from the form.
 NOT_BY_FORM |= {"cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "chedeptid", "usedeptsysid"}
 NOT_BY_FORM |= {"equstatus", "regstatus", "delaydate", "stopdate", "restartdate", "logoutdate", "logoutreason"}
+NOT_BY_FORM |= {"pipenum", "pipetotallen", "maxlevel", "earliestnext"}  # a project's lines say these
 NUMBERS = "equipment numbers"  # a save shares this name; an import keeps it to itself for its last look
 UNITS = {"useorgsysid": "useorgname", "maiorgsysid": "maiorgname", "porgaosysid": "porgname"}
 
@@ -104,7 +105,6 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
         row = visible_or_refuse(db, me, Equipment, str(row_id), lock=True)
         require(me, equipment_code(row.equclass, "save"))
         check_version(row, seen_version(dict(params)))
-        merged = {**_current(row), **{k: v for k, v in params.items() if k != "params"}}
     else:
         equclass = str(params.get("equclass") or str(params.get("equclacode") or "")[:1] + "000")
         from .lists import SCREENS
@@ -112,11 +112,33 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
         if equclass not in SCREENS:
             raise BadInput("设备种类不正确", field="equclass")
         require(me, equipment_code(equclass, "add"))
-        row = Equipment(equclass=equclass, equstatus="0", regstatus="0", params={}, datasource="01", equDel=0)
-        row.cheorgsysid, row.createby = me.org_id, me.id
-        merged = dict(params)
-    values = read_values(db, me, row.equclass, merged)
-    _check(db, row, values)
+        row = fresh(me, equclass)
+    return store(db, me, row, params)
+
+
+def fresh(me: User, equclass: str) -> Equipment:
+    """A new unregistered record of the user's institute; not stored yet."""
+    row = Equipment(equclass=equclass, equstatus="0", regstatus="0", params={}, datasource="01", equDel=0)
+    row.cheorgsysid, row.createby = me.org_id, me.id
+    return row
+
+
+def proposed(
+    db: Session, me: User, row: Equipment, params: Mapping[str, Any], *, draft: bool = False
+) -> dict[str, Any]:
+    """What `params` would make of a record, read and checked together with what it holds; nothing is written.
+
+    A `draft` may leave out the technical fields of its class: they are asked for when it is edited.
+    """
+    known = current(row) if row.id else {}
+    values = read_values(db, me, row.equclass, {**known, **{k: v for k, v in params.items() if k != "params"}})
+    _check(db, row, values, draft=draft)
+    return values
+
+
+def store(db: Session, me: User, row: Equipment, params: Mapping[str, Any], *, draft: bool = False) -> Equipment:
+    """Write checked values into a record whose caller has judged permission and version."""
+    values = proposed(db, me, row, params, draft=draft)
     with db.no_autoflush:  # one save is one version and one row of the audit trail
         write_values(db, me, row, values)
     db.add(row)
@@ -124,7 +146,21 @@ def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
     return row
 
 
-def _current(row: Equipment) -> dict[str, Any]:
+# A change that needs a review first is kept by this hook instead, which answers what becomes of it.
+before_change: Callable[[Session, User, Equipment, Mapping[str, Any]], dict[str, Any] | None]
+before_change = lambda db, me, row, params: None  # noqa: E731
+
+
+def edit(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
+    """editEqm: change a record, or keep the change for its review."""
+    key = str(params.get("id") or params.get("equdatasysid") or "-")
+    kept = before_change(db, me, visible_or_refuse(db, me, Equipment, key, lock=True), params)
+    row = visible_or_refuse(db, me, Equipment, key) if kept else save(db, me, {**params, "id": key})
+    return {"id": row.id, "equclass": row.equclass, "version": row.version, **(kept or {})}
+
+
+def current(row: Equipment) -> dict[str, Any]:
+    """The fields of a record as a form sends them."""
     out = dict(row.params)
     for name in fields_of(row.equclass, row.equclacode):
         if hasattr(Equipment, name):
@@ -133,9 +169,10 @@ def _current(row: Equipment) -> dict[str, Any]:
     return out
 
 
-def _check(db: Session, row: Equipment, values: dict[str, Any]) -> None:
+def _check(db: Session, row: Equipment, values: dict[str, Any], *, draft: bool = False) -> None:
     asked = form_fields(row.equclass, values["equclacode"])
-    for name, sentence in checks.wrong(db, row.equclass, values, asked):
+    asked = [f for f in asked if not draft or f.level in ("COMMON", "8000")]
+    for name, sentence in checks.wrong(db, row.equclass, values, asked, draft=draft):
         raise BadInput(f"{labels()[name][0]}：{sentence}", field=name)
     refuse_locked(db, row, values)
     refuse_duplicate(db, row, values)
@@ -190,6 +227,9 @@ def _typed(row: Equipment, f: EquipmentField) -> Any:
 def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
     """Refuse numbers that another living device has: device code, maker number of one maker, emergency code."""
     rules = []
+    if row.equclass == "8000" and values.get("projname") and values.get("useorgsysid"):
+        named = Equipment.params["projname"].astext == values["projname"]
+        rules.append((Equipment.equclass == "8000") & (Equipment.useorgsysid == values["useorgsysid"]) & named)
     if values.get("equcode"):
         rules.append(Equipment.equcode == values["equcode"])
     if values.get("prono") and values.get("porgaosysid"):
@@ -201,6 +241,7 @@ def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> 
     names = ("equcode", "ele96333code")
     hold_shared(db, NUMBERS)
     hold(db, *(f"{n} {values[n]}" for n in names if values.get(n)), f"prono {values.get('prono')}")
+    hold(db, f"projname {values.get('projname')}")
     query = select(Equipment).where(or_(*rules), Equipment.equDel == 0)
     if row.id:
         query = query.where(Equipment.id != row.id)
@@ -209,6 +250,8 @@ def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> 
         same_number = (found.prono, found.porgaosysid) == (values.get("prono"), values.get("porgaosysid"))
         what = "出厂编号与制造单位" if same_number else "96333应急识别码"
         what = "设备代码" if found.equcode and found.equcode == values.get("equcode") else what
+        if values.get("projname") and values["projname"] == found.params.get("projname"):
+            what = "工程（装置）名称与使用单位"
         raise Refused(
             f"{what}与已有设备重复：{found.equname} {found.equcode} {found.useorgname}",
             "DUPLICATE",
@@ -310,7 +353,11 @@ def three_codes(db: Session, me: User, row_id: str) -> dict[str, Any]:
 
 def qr_text(db: Session, me: User, row_id: str) -> str:
     """The text of a device's QR label: its public address by identification code."""
+    return label_text(visible_or_refuse(db, me, Equipment, row_id))
+
+
+def label_text(row: Equipment) -> str:
+    """The public address of a device."""
     from tejian import settings
 
-    row = visible_or_refuse(db, me, Equipment, row_id)
     return f"{settings.current().public_url}/equipment-documents?code={row.equidentcode or row.equcode or row.id}"

@@ -203,6 +203,7 @@ def class_list(equclass: str) -> ListView:
                 Action("qrcode", "二维码", query, "more", needs="one"),
                 Action("history", "变更记录", query, "more", needs="one"),
                 *equipment_buttons(equclass),
+                Action("printLabels", "打印标签", p.LABELS, "batch", needs="many"),
             ],
         )
     )
@@ -222,7 +223,10 @@ all_list = add_list(
         ],
         url="/api/eqdbase/eqdBasic/findEqdList",
         search=[same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True), *SEARCH],
-        actions=[Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one")],
+        actions=[
+            Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one"),
+            Action("printLabels", "打印标签", p.LABELS, "batch", needs="many"),
+        ],
     )
 )
 

@@ -50,6 +50,7 @@ class Unit(Record, Base):
     isinstall: Mapped[bool] = mapped_column(default=False, info={"label": "施工单位"})
     ismaintain: Mapped[bool] = mapped_column(default=False, info={"label": "维保单位"})
     ismaker: Mapped[bool] = mapped_column(default=False, info={"label": "制造单位"})
+    petrochem: Mapped[bool] = mapped_column(default=False, info={"label": "重点石化企业"})
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
     remark: Mapped[str] = text(500, "备注")
     unitDel: Mapped[int] = mapped_column(
@@ -71,6 +72,7 @@ class Unit(Record, Base):
         Index("ix_unit_areacode", "areacode", postgresql_ops={"areacode": "text_pattern_ops"}),
         Index("ix_unit_name", "name"),
         Index("ix_unit_tel", "tel"),
+        Index("ix_unit_petrochem", "unitsysid", postgresql_where="petrochem"),
     )
 
     @staticmethod

@@ -24,6 +24,7 @@ CORRECT_AUDIT = permission("basic:correct:audit", "档案纠错 审核", ARCHIVE
 SAVED_QUERY = permission("query:setting:query", "查询设置 查询", ARCHIVES)
 SAVED_QUERY_SAVE = permission("query:setting:save", "查询设置 维护", ARCHIVES)
 PIPE_CHECK = permission("basic:pipe:check", "管道修改 审核", ARCHIVES)
+PIPE_APPLY = permission("basic:pipe:apply", "管道修改 申请", ARCHIVES)
 MAINTENANCE_QUERY = permission("basic:maintenance:query", "维保记录 查询", ARCHIVES)
 MAINTENANCE_SAVE = permission("basic:maintenance:save", "维保记录 登记", ARCHIVES)
 CYLINDER_QUERY = permission("basic:cylinder:query", "车用气瓶 查询", ARCHIVES)

@@ -59,8 +59,7 @@ def add_equipment(db, me, form):
 
 @area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY)
 def edit_equipment(db, me, form):
-    row = equipment.save(db, me, {**form, "id": str(form.get("id") or form.get("equdatasysid") or "-")})
-    return {"id": row.id, "equclass": row.equclass, "version": row.version}
+    return equipment.edit(db, me, form)
 
 
 @area.call("/api/eqdbase/eqdBasic/valiRepeatCcbh", may=p.EQUIPMENT_QUERY, reads=True)

@@ -12,7 +12,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.user import User
 
-from . import identifiers
+from . import belongings, identifiers
 from .models import Equipment, Unit
 
 UNIT_FORM = add_form(
@@ -37,6 +37,7 @@ UNIT_FORM = add_form(
                     Field("ismaintain", "维保单位", "bool", default="0"),
                     Field("isinstall", "施工单位", "bool", default="0"),
                     Field("ismaker", "制造单位", "bool", default="0"),
+                    Field("petrochem", "重点石化企业", "bool", default="0"),
                 ],
             ),
             Group(
@@ -102,6 +103,7 @@ def after_save(db: Session, me: User, row: Unit, values: dict[str, Any]) -> None
     for key, shown in ((Equipment.useorgsysid, "useorgname"), (Equipment.maiorgsysid, "maiorgname")):
         for device in db.scalars(select(Equipment).where(key == row.id)):
             setattr(device, shown, row.name)
+    belongings.carry_name(db, row)
 
 
 def find(db: Session, me: User, name: str, most: int = 30) -> list[dict[str, Any]]:
@@ -141,6 +143,6 @@ def before_delete(db: Session, me: User, row: Unit) -> None:
     )
     if db.scalar(named.limit(1)):
         raise Refused(f"{row.name}名下有设备，不能删除")
-    for why in NAMED_BY:
+    for why in (belongings.why_unit_stays, *NAMED_BY):
         if said := why(db, row):
             raise Refused(said)

@@ -12,7 +12,7 @@ from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
 
-from . import accounts, changes, devices, history, instruments, units
+from . import accounts, changes, devices, history, instruments, piping, products, units
 
 SEED = 20_241_128
 ARCHIVED = 400  # days since when the archives of the older devices are kept here
@@ -43,8 +43,10 @@ def build(db: Session) -> list[str] | None:
         db.flush()
     db.add_all(made)
     db.flush()
+    piping.load(db, made, using, today)
     with clock.at(begin):  # what was brought over from the old system was there from the start
         history.load(db, made, people, orgs, today)
+    products.load(db, made, others, orgs, today)
     changes.build(db)
     watching.settle(db)
     return left

@@ -10,9 +10,9 @@ from tejian.archives.identifiers import make_equipment_code, make_usecertno
 from tejian.archives.models import Equipment, Unit
 from tejian.inspection.records import values_of
 from tejian.inspection.rules.book import RuleBook
-from tejian.inspection.rules.dates import add_months
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates
+from tejian.kit.clock import add_months
 from tejian.kit.db import new_id
 from tejian.system import install
 from tejian.system.models import Org

@@ -10,6 +10,7 @@ from tejian.archives import attachments, equipment, units
 from tejian.archives.lists import SCREENS
 from tejian.archives.merging.references import refers
 from tejian.archives.models import Equipment, Unit
+from tejian.archives.products import service as products
 from tejian.kit import search
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -70,6 +71,12 @@ def open_businesses_of(db: Session, equipment_ids: Sequence[str]) -> dict[str, s
     return {device: number or "申报草稿" for device, number in db.execute(union_all(main, item))}
 
 
+def declaration_of(db: Session, me: User, appno: str) -> str | None:
+    """The key of a declaration that the user sees by its number."""
+    found: str | None = db.scalar(select(AppMain.id).where(AppMain.appno == appno, AppMain.visible(me)))
+    return found
+
+
 def declarations_of(db: Session, unit: Unit) -> str | None:
     """Why a unit with declarations stays."""
     named = select(AppMain.id).where((AppMain.unitsysid == unit.id) | (AppMain.payunitsysid == unit.id))
@@ -126,6 +133,7 @@ def install() -> None:
     units.NAMED_BY[:] = [declarations_of]
     equipment.inspections = inspections_of
     equipment.open_businesses = open_businesses_of
+    products.find_declaration = declaration_of
     refers("equipment", AppItem, "equdatasysid", "申报设备")
     refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
     refers("unit", AppMain, "unitsysid", "申报单")

@@ -1,5 +1,6 @@
 """The one clock. Business dates are dates in Asia/Shanghai; tests and the demo city move it."""
 
+import calendar
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,6 +19,20 @@ def now() -> datetime:
 def today() -> date:
     """The business date."""
     return now().date()
+
+
+def add_months(day: date, months: int) -> date:
+    """`day` moved by `months` (may be negative), clamped to the end of the target month.
+
+    31 January + 1 month is 28 or 29 February; 29 February 2024 + 12 is 28 February 2025; no day is subtracted.
+    Raises OverflowError outside the years 1 to 9999.
+    """
+    index = day.year * 12 + day.month - 1 + months
+    year, month = divmod(index, 12)
+    if not 1 <= year <= 9999:
+        raise OverflowError(f"year {year} is outside the calendar")
+    last = calendar.monthrange(year, month + 1)[1]
+    return date(year, month + 1, min(day.day, last))
 
 
 @contextmanager

@@ -40,6 +40,9 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "controlled_fields": ("档案锁定与更正项目", ("entity", "field")),
     "state_change": ("设备状态变更规则", ("act", "fromstatus", "regstatus", "reason")),
     "fee_names": ("收费计算名称", ("name", "kind_filter", "condition")),
+    "maintenance_interval": ("电梯维保间隔", ("maitype",)),
+    "maintenance_items": ("电梯维保项目", ("maitype", "seq")),
+    "label_sizes": ("标签尺寸", ("code",)),
 }
 
 

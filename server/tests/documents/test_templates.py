@@ -28,6 +28,10 @@ PAGES = {
     "FZNB001": 1,
     "task_sheet": 1,
     "opinion_notice": 1,
+    "label_sheet": 2,
+    "device_card": 2,
+    "device_list": 1,
+    "use_mark": 2,
 }
 
 
@@ -55,6 +59,10 @@ def test_samples_print_on_a4(template: str, pages: int, sample: Sample, read: Re
     ("template", "words"),
     [
         ("elevator_report", ["NBTD202600137", "注意事项", "整改后合格", "2028年06月", "TS7110033-2027", "林致远周海宁"]),  # noqa: E501
+        ("label_sheet", ["梯11浙B00123(24)", "宁波四明物业管理有限公司", "2027-03-01"]),
+        ("device_card", ["特种设备卡片", "额定载重量", "1.75m/s"]),
+        ("device_list", ["特种设备清单", "91330200000100008X", "百丈东路1号"]),
+        ("use_mark", ["特种设备使用标志", "2027年03月", "鄞州区市场监督管理局"]),
         ("original_record", ["NBTD202600137-JL", "缓冲器", "越程285mm", "陈慎行"]),
         ("SBDDY", ["特种设备检验申报单", "SB202606010012", "51103301520210014", "车11浙B00314(21)", "赵受理"]),
         ("SBDDY3", ["电梯检验申报单", "18/18/18", "203118", "甬江捷安电梯服务有限公司"]),

@@ -19,7 +19,14 @@ import { formatSize } from './format';
 import { Panel } from './Panel';
 import { PhoneQr } from './PhoneQr';
 
-export type AttachmentOwner = 'application' | 'business' | 'equipment' | 'unit' | 'correction' | 'state';
+export type AttachmentOwner =
+  | 'application'
+  | 'business'
+  | 'equipment'
+  | 'unit'
+  | 'correction'
+  | 'state'
+  | 'maintenance';
 
 interface Props {
   attrefsysid: string;

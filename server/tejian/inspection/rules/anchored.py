@@ -8,12 +8,13 @@ from datetime import date
 
 from tejian.archives.kinds import class_of
 from tejian.inspection.rules.book import CycleRule, RuleBook
-from tejian.inspection.rules.dates import add_months, last_day_of_month, month_text
+from tejian.inspection.rules.dates import last_day_of_month, month_text
 from tejian.inspection.rules.expr import Names
 from tejian.inspection.rules.facts import DeviceFacts, InspectionResult
 from tejian.inspection.rules.period import cycle_months
 from tejian.inspection.rules.result import DateLine
 from tejian.inspection.rules.seisort import REINSPECTION
+from tejian.kit.clock import add_months
 
 MAX_CYCLES = 400
 ELEVATOR = "3000"

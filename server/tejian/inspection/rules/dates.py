@@ -15,20 +15,6 @@ def last_day_of_month(day: date) -> date:
     return day.replace(day=calendar.monthrange(day.year, day.month)[1])
 
 
-def add_months(day: date, months: int) -> date:
-    """`day` moved by `months` (may be negative), clamped to the end of the target month.
-
-    31 January + 1 month is 28 or 29 February; 29 February 2024 + 12 is 28 February 2025; no day is subtracted.
-    Raises OverflowError outside the years 1 to 9999.
-    """
-    index = day.year * 12 + day.month - 1 + months
-    year, month = divmod(index, 12)
-    if not 1 <= year <= 9999:
-        raise OverflowError(f"year {year} is outside the calendar")
-    last = calendar.monthrange(year, month + 1)[1]
-    return date(year, month + 1, min(day.day, last))
-
-
 def months_between(earlier: date, later: date) -> int:
     """Whole calendar months from the month of `earlier` to the month of `later` (days are ignored)."""
     return (later.year - earlier.year) * 12 + later.month - earlier.month

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from datetime import date
 
 from tejian.inspection.rules.book import CycleRule, RuleBook
-from tejian.inspection.rules.dates import add_months, last_day_of_month
+from tejian.inspection.rules.dates import last_day_of_month
 from tejian.inspection.rules.expr import Names, evaluate_number
 from tejian.inspection.rules.facts import DeviceFacts, InspectionResult
 from tejian.inspection.rules.result import DateLine
 from tejian.inspection.rules.seisort import REINSPECTION
+from tejian.kit.clock import add_months
 
 LABELS = {
     "ninspdate": "下次检验",

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from tejian.inspection.rules.book import BRAKE, DJ, JC, EleCycleRule, RuleBook, actions_in_year
-from tejian.inspection.rules.dates import add_months, last_day_of_month, month_text, months_between
+from tejian.inspection.rules.dates import last_day_of_month, month_text, months_between
 from tejian.inspection.rules.facts import DeviceFacts
 from tejian.inspection.rules.result import DateLine, YearMark
+from tejian.kit.clock import add_months
 
 MAX_YEARS = 120
 FIELDS = ("ninspdate", "ndetdate", "nextbraketestdate")

@@ -7,6 +7,8 @@ const loadChanges = () => import('./changes/handlers');
 const change = (name: keyof Awaited<ReturnType<typeof loadChanges>>) => async () => ({
   default: (await loadChanges())[name],
 });
+const visits = () => import('./maintenance/handlers');
+const refinery = () => import('./refinery/handlers');
 
 export const actions: ActionTable = {
   openDevice: own('openDevice'),
@@ -30,4 +32,13 @@ export const actions: ActionTable = {
   stateProof: change('stateProof'),
   traceDetail: change('traceDetail'),
   unitAsOf: change('unitAsOf'),
+  lineHistory: () => import('./piping/lineHistory'),
+  printLabels: () => import('./labels/printLabels'),
+  productView: () => import('./products/productView'),
+  maintenanceAdd: async () => ({ default: (await visits()).maintenanceAdd }),
+  maintenanceView: async () => ({ default: (await visits()).maintenanceView }),
+  maintenanceEdit: async () => ({ default: (await visits()).maintenanceEdit }),
+  inspectDevice: async () => ({ default: (await refinery()).inspectDevice }),
+  inspectLine: async () => ({ default: (await refinery()).inspectLine }),
+  openInspected: async () => ({ default: (await refinery()).openInspected }),
 };

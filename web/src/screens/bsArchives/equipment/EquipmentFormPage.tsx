@@ -119,8 +119,11 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
     try {
       const body = bodyOf(shown, form.getFieldsValue(true) as Row, start, equclass, detail);
       const call = detail ? 'editEqm' : 'addEqm';
-      const saved = await post<{ id: string; equclass: string }>(`/api/eqdbase/eqdBasic/${call}`, body);
-      message.success('保存成功');
+      const saved = await post<{ id: string; equclass: string; pending?: boolean }>(
+        `/api/eqdbase/eqdBasic/${call}`,
+        body,
+      );
+      message.success(saved.pending ? '已提交审核，同意后生效' : '保存成功');
       setDirty(false);
       void client.invalidateQueries({ queryKey: ['rows'] });
       void client.invalidateQueries({ queryKey: ['device', equclass, saved.id] });

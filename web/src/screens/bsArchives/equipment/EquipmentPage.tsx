@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { labelOf, useDict } from '@/api/dict';
+import { LinesPanel } from '@/screens/bsArchives/piping/LinesPanel';
 import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
 import { Attachments } from '@/ui/Attachments';
 import { formatDate, formatNumber, isBlank } from '@/ui/format';
@@ -156,6 +157,7 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
               />
             ),
           })),
+          ...(head.equclass === '8000' ? [linesTab(detail.id)] : []),
           {
             key: 'files',
             label: '附件',
@@ -193,6 +195,8 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
     </>
   );
 }
+
+const linesTab = (id: string) => ({ key: 'lines', label: '管线', content: <LinesPanel id={id} /> });
 
 function lateness(days: number | null, overdue: boolean): string {
   if (days === null) return '';

@@ -5,6 +5,8 @@ import type { RouteRow } from '@/ui/routeRow';
 const device = () => import('@/screens/bsArchives/equipment/pages');
 const devicePage = async () => ({ default: (await device()).EquipmentPage });
 const deviceForm = async () => ({ default: (await device()).EquipmentFormPage });
+const piping = () => import('@/screens/bsArchives/piping/pages');
+const changePage = async () => ({ default: (await piping()).ChangePage });
 
 export const equipmentRoutes: RouteRow[] = [
   { path: '/bsArchives/equipment', name: 'equipment', title: '设备管理', kind: 'group' },
@@ -69,6 +71,7 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'pressurePipeline',
     title: '压力管线',
     kind: 'list',
+    viewNo: 'eqd_pressurePipeline_list',
   },
   {
     path: '/bsArchives/equipment/boilerForm',
@@ -194,6 +197,8 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'pressurePipelineForm',
     title: '压力管线详情',
     kind: 'detail',
+    page: async () => ({ default: (await piping()).LinePage }),
+    wide: true,
     hideInMenu: true,
   },
   {
@@ -213,12 +218,19 @@ export const equipmentRoutes: RouteRow[] = [
     page: deviceForm,
     hideInMenu: true,
   },
-  { path: '/bsArchives/equipment/VehicleCylinder', name: 'VehicleCylinder', title: '车用气瓶', kind: 'list' },
+  {
+    path: '/bsArchives/equipment/VehicleCylinder',
+    name: 'VehicleCylinder',
+    title: '车用气瓶',
+    kind: 'list',
+    viewNo: 'cylinder_car_list',
+  },
   {
     path: '/bsArchives/equipment/CylinderDetails',
     name: 'CylinderDetails',
     title: '气瓶详情',
     kind: 'detail',
+    page: () => import('@/screens/bsArchives/cylinders/CylinderPage'),
     hideInMenu: true,
   },
   {
@@ -226,12 +238,14 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'evatorMaintenance',
     title: '电梯维保记录',
     kind: 'list',
+    viewNo: 'maintenance_list',
   },
   {
     path: '/bsArchives/equipment/InpipeModifyCheck',
     name: 'InpipeModifyCheck',
     title: '合并设备打印',
     kind: 'page',
+    page: () => import('@/screens/bsArchives/labels/CombinedPrintPage'),
   },
   {
     path: '/bsArchives/equipment/allEquipentQuery',
@@ -254,12 +268,14 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'pipeModifyCheck',
     title: '管道修改审核',
     kind: 'list',
+    viewNo: 'pipe_change_list',
   },
   {
     path: '/bsArchives/equipment/pipeModifyCheckDetail',
     name: 'pipeModifyCheckDetail',
     title: '管道修改审核详情',
     kind: 'detail',
+    page: changePage,
     hideInMenu: true,
   },
   {
@@ -267,6 +283,7 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'lineModifyCheckDetail',
     title: '管线修改审核详情',
     kind: 'detail',
+    page: changePage,
     hideInMenu: true,
   },
   {
@@ -274,6 +291,7 @@ export const equipmentRoutes: RouteRow[] = [
     name: 'lineForm',
     title: '管线表单',
     kind: 'form',
+    page: async () => ({ default: (await piping()).LineFormPage }),
     hideInMenu: true,
   },
   {

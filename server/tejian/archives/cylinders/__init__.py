@@ -1,0 +1,1 @@
+"""Vehicles with their gas cylinders (车用气瓶)."""

@@ -1,0 +1,1 @@
+"""Labels, device cards and combined prints of devices."""

@@ -1,0 +1,1 @@
+"""Maintenance visits to lifts (电梯维保记录)."""

@@ -1,0 +1,1 @@
+"""Products of supervised manufacture, before they become devices."""

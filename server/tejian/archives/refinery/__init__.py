@@ -1,0 +1,1 @@
+"""The refinery group (炼化): devices of petrochemical units, bulk registration, inspections by the site team."""

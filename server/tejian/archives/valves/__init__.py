@@ -1,0 +1,1 @@
+"""Safety valves (安全阀) and their calibrations."""

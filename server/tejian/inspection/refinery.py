@@ -1,0 +1,70 @@
+"""设备检验信息查询: the inspections of the devices of petrochemical units."""
+
+from typing import Any
+
+from sqlalchemy import and_, select
+
+from tejian.archives.models import Unit
+from tejian.archives.permissions import REFINERY_QUERY
+from tejian.kit.actions import Action
+from tejian.kit.edge import Area
+from tejian.kit.listview import Col, ListView, add_list, dates, prefix, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from .models import AppBuss as B
+from .steps import STEP_NAMES
+
+area = Area()
+
+
+def visible(me: User) -> Any:
+    return and_(B.visible(me), B.step != "VOID", B.unitsysid.in_(select(Unit.id).where(Unit.petrochem)))
+
+
+message_list = add_list(
+    ListView(
+        no="refinery_inspection_list",
+        title="设备检验信息查询",
+        permission=REFINERY_QUERY,
+        export_permission=EXPORT,
+        source=select(B),
+        key=B.id,
+        visible=visible,
+        url="/api/refinery/findInspections",
+        sort="-inspdate",
+        columns=[
+            Col("reportno", "报告编号", B.reportno, 140, "code", fixed="left"),
+            Col("equname", "设备名称", B.equname, 120),
+            Col("equcode", "设备代码", B.equcode, 160, "code"),
+            Col("equclacode", "设备类别", B.equclacode, 140, "dict", dict="C602"),
+            Col("unitname", "使用单位", B.unitname, 200),
+            Col("useplace", "使用地点", B.useplace, 200),
+            Col("testsort", "检验类型", B.testsort, 110, "dict", dict="C604"),
+            Col("inspdate", "检验日期", B.inspdate, 100, "date"),
+            Col("conclusion", "检验结论", B.conclusion, 120, "dict", dict="C605"),
+            Col("nextdate", "下次检验日期", B.nextdate, 110, "date"),
+            Col("inspectornames", "检验人员", B.inspectornames, 130),
+            Col("step", "当前环节", B.step, 100, "dict", words=STEP_NAMES),
+            Col("seisn", "业务流水号", B.seisn, 140, "code", shown=False),
+            Col("equclass", "", B.equclass),
+            Col("equdatasysid", "", B.equdatasysid),
+            Col("id", "", B.id),
+        ],
+        search=[
+            same("unitsysid", "使用单位", B.unitsysid, widget="unit", quick=True),
+            same("equclass", "设备种类", B.equclass, widget="select", dict="C601", quick=True),
+            prefix("reportno", "报告编号", B.reportno, quick=True),
+            prefix("equcode", "设备代码", B.equcode),
+            same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
+            dates("inspdate", "检验日期", B.inspdate),
+            dates("nextdate", "下次检验日期", B.nextdate),
+        ],
+        actions=[Action("openInspected", "设备档案", REFINERY_QUERY, "row", needs="one")],
+    )
+)
+
+
+@area.call("/api/refinery/findInspections", may=REFINERY_QUERY, reads=True)
+def find_inspections(db, me, form):
+    return message_list.page(db, me, form)

@@ -1,0 +1,125 @@
+"""Maintenance visits: who enters them, what they must say, and the interval between two of them."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from tejian.archives.maintenance import rules
+from tejian.archives.maintenance.models import Maintenance
+from tejian.archives.models import Equipment
+from tejian.kit import clock
+
+from .conftest import Archive
+
+BASE = "/api/maintenance"
+
+
+def my_lift(archive: Archive) -> Equipment:
+    unit = archive.office.user("weibao").unit_id
+    return archive.first(Equipment.equclass == "3000", Equipment.maiorgsysid == unit)
+
+
+def visit(archive: Archive, lift: Equipment, days_ago: int = 1, maitype: str = "01", **more: Any) -> dict[str, Any]:
+    start = archive.office.good("weibao", f"{BASE}/start", equdatasysid=lift.id, maitype=maitype)
+    day = clock.today() - timedelta(days=days_ago)
+    items = [{"no": i["no"], "result": "√"} for i in start["items"]]
+    form = {"equdatasysid": lift.id, "maitype": maitype, "starttime": f"{day} 09:00:00", "endtime": f"{day} 10:30:00"}
+    return form | {"persons": "张三、李四", "signed": "1", "signedby": "王芳", "score": "95", "items": items} | more
+
+
+def visits(archive: Archive) -> list[Maintenance]:
+    return list(archive.db.scalars(select(Maintenance).order_by(Maintenance.visitday)))
+
+
+def test_a_visit_has_the_items_of_its_type(archive: Archive) -> None:
+    lift = my_lift(archive)
+    counts = {}
+    for kind in ("01", "02", "03", "04", "05"):
+        items = archive.office.good("weibao", f"{BASE}/start", equdatasysid=lift.id, maitype=kind)["items"]
+        counts[kind] = len(items)
+    assert counts == {"01": 31, "02": 44, "03": 59, "04": 76, "05": 0}
+    archive.office.good("weibao", f"{BASE}/save", **visit(archive, lift))
+    row = visits(archive)[0]
+    assert (row.maiorgsysid, row.persons, row.signed, row.score) == (lift.maiorgsysid, "张三、李四", True, 95)
+    assert (len(row.items), row.faults, row.prevday, row.limitdays, row.overdue) == (31, 0, None, 15, False)
+
+
+def test_the_interval_is_judged_and_follows_a_late_entry(archive: Archive) -> None:
+    lift = my_lift(archive)
+    for days in (40, 10):
+        archive.office.good("weibao", f"{BASE}/save", **visit(archive, lift, days))
+    last = visits(archive)[-1]
+    assert (last.intervaldays, last.limitdays, last.overdue) == (30, 15, True)
+    found = archive.get("weibao", f"{BASE}/findList", overdue="1").json()["data"]["list"]
+    assert [(r["id"], r["isOverdue"]) for r in found] == [(last.id, "1")]
+    archive.office.good("weibao", f"{BASE}/save", **visit(archive, lift, 25))
+    last = visits(archive)[-1]
+    assert (last.intervaldays, last.overdue) == (15, False)
+    panel = archive.office.good("weibao", f"{BASE}/ofLift", id=lift.id)
+    assert (panel["since"], panel["limit"], panel["overdue"], panel["may"], len(panel["visits"])) == (
+        10,
+        15,
+        False,
+        True,
+        3,
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"persons": "张三"}, "维保人员：不少于2人"),
+        ({"persons": "张三、张三"}, "维保人员：不少于2人"),
+        ({"endtime": "2026-01-01 00:00:00"}, "结束时间：应晚于开始时间"),
+        ({"signed": "1", "signedby": ""}, "签字人：必填"),
+        ({"score": "101"}, "使用单位评分：不得大于100分"),
+        ({"items": []}, "维保项目“机房、滑轮间环境”：请填写结果"),
+        ({"maitype": "99"}, "维保类型：请从选项中选择"),
+    ],
+)
+def test_a_wrong_visit_is_named_and_nothing_is_stored(archive: Archive, change: dict[str, Any], sentence: str) -> None:
+    said = archive.office.post("weibao", f"{BASE}/save", **visit(archive, my_lift(archive), **change))
+    assert (said["status"], said["errorMsg"]) == (422, sentence)
+    assert visits(archive) == []
+
+
+def test_a_fault_says_what_it_was_and_nothing_lies_in_the_future(archive: Archive) -> None:
+    lift = my_lift(archive)
+    form = visit(archive, lift)
+    form["items"][3]["result"] = "×"
+    said = archive.office.refused("weibao", f"{BASE}/save", **form)
+    assert said == "维保项目“制动器各销轴部位”：有问题时写明情况与处理"
+    form["items"][3]["note"] = "缺油，已润滑"
+    archive.office.good("weibao", f"{BASE}/save", **form)
+    assert visits(archive)[0].faults == 1
+    again = archive.office.refused("weibao", f"{BASE}/save", **form | {"remark": "again"})
+    assert again == "这台电梯在该开始时间已有维保记录"
+    future = archive.office.refused("weibao", f"{BASE}/save", **visit(archive, lift, -1))
+    assert future == "结束时间：不得晚于现在"
+    assert len(visits(archive)) == 1
+
+
+def test_a_maintenance_unit_enters_and_sees_only_its_own_lifts(archive: Archive) -> None:
+    mine = my_lift(archive)
+    other = archive.first(Equipment.equclass == "3000", Equipment.maiorgsysid != mine.maiorgsysid)
+    form = visit(archive, mine) | {"equdatasysid": other.id}
+    assert archive.office.post("weibao", f"{BASE}/save", **form)["status"] == 403
+    archive.office.good("yewu", f"{BASE}/save", **form)
+    assert archive.get("weibao", f"{BASE}/findList").json()["data"]["count"] == 0
+    assert archive.office.post("weibao", f"{BASE}/load", id=visits(archive)[0].id)["status"] == 403
+    assert archive.office.post("weibao", f"{BASE}/save", **form | {"id": visits(archive)[0].id})["status"] == 403
+    for login in ("qiye", "jianyan1"):
+        assert archive.office.post(login, f"{BASE}/save", **visit(archive, mine))["status"] == 403
+    assert archive.db.scalar(select(func.count()).select_from(Maintenance)) == 1
+
+
+def test_intervals() -> None:
+    table = [rules.Interval("02", 92, ("02", "03")), rules.Interval("01", 15, ("01", "02", "03"))]
+    day = date(2026, 6, 30)
+    before = [(date(2026, 3, 1), "02"), (date(2026, 6, 20), "01")]
+    assert rules.gap_of(day, "01", before, table) == rules.Gap(date(2026, 6, 20), 10, 15, False)
+    assert rules.gap_of(day, "02", before, table) == rules.Gap(date(2026, 3, 1), 121, 92, True)
+    assert rules.gap_of(day, "05", before, table) == rules.Gap(None, None, None, False)
+    assert rules.types_in("02", ["01", "02", "03"]) == ["01", "02"]

@@ -1,0 +1,12 @@
+/** 登记, 查看 and 编辑 of maintenance visits from their list. */
+import type { ActionHandler } from '@/views/actionRegistry';
+import { VisitDialog } from './VisitDialog';
+
+export const maintenanceAdd: ActionHandler = ({ open, refresh }) =>
+  open((close) => <VisitDialog onSaved={refresh} onClose={close} />);
+
+export const maintenanceView: ActionHandler = ({ ids, open, refresh }) =>
+  open((close) => <VisitDialog id={ids[0]} readOnly onSaved={refresh} onClose={close} />);
+
+export const maintenanceEdit: ActionHandler = ({ ids, open, refresh }) =>
+  open((close) => <VisitDialog id={ids[0]} onSaved={refresh} onClose={close} />);
