@@ -54,7 +54,8 @@ export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }:
   const [busy, setBusy] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const filled = rows.map((row, place) => ({ row, place })).filter(({ row }) => !isEmptyRow(row));
-  const asked = usePaused(JSON.stringify({ target, rows: filled.map(({ row }) => row) }), 600);
+  const now = JSON.stringify({ target, rows: filled.map(({ row }) => row) });
+  const asked = usePaused(now, 600);
   const places = filled.map(({ place }) => place);
   useUnsaved(filled.length > 0);
   const check = useQuery({
@@ -66,7 +67,7 @@ export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }:
         rows: sent.rows.map((row, index) => ({ ...row, place: index })),
       });
     },
-    enabled: ready && filled.length > 0,
+    enabled: ready && filled.length > 0 && asked === now,
     retry: false,
   });
   const [refused, setRefused] = useState<Fault[]>([]);
@@ -122,14 +123,15 @@ export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }:
     ? '先选择所属'
     : filled.length === 0
       ? '粘贴或填写后自动核对'
-      : check.isFetching
+      : check.isFetching || asked !== now
         ? '正在核对'
         : check.isError
           ? messageOf(check.error)
           : faults.length > 0
             ? `${faults.length} 行有问题，改好才能登记`
             : `${filled.length} 行核对无误`;
-  const good = ready && filled.length > 0 && check.data && !check.isFetching && faults.length === 0;
+  const good =
+    ready && filled.length > 0 && check.data && !check.isFetching && asked === now && faults.length === 0;
   return (
     <>
       <section className="panel ledger-box">
