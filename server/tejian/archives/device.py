@@ -226,7 +226,7 @@ LIFE: list[Any] = []
 
 
 def maintenance(db: Session, me: User, row_id: str) -> dict[str, Any]:
-    """Who maintains a device under which contract, and its last maintenance records."""
+    """Who maintains a device under which contract."""
     row = readable(db, me, row_id)
     words = dictionary.words(db, me.dict_version)
     table = fields_of(row.equclass, row.equclacode)
@@ -235,8 +235,4 @@ def maintenance(db: Session, me: User, row_id: str) -> dict[str, Any]:
         if f := table.get(name):
             value = plain(getattr(row, name)) if hasattr(Equipment, name) else row.params.get(name)
             lines.append({"label": f.label, "value": words.get(f.dict, {}).get(str(value), value), "prop": name})
-    return {"contract": lines, "records": maintenance_records(db, me, row.id)}
-
-
-# The area of the maintenance records installs what it has: rows of day, kind, persons, content, late.
-maintenance_records: Any = lambda db, me, equipment_id: []  # noqa: E731
+    return {"contract": lines}
