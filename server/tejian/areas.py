@@ -11,8 +11,13 @@ MODULES = [
     "tejian.messages.routes",
     "tejian.messages.sending",
     "tejian.archives.routes",
+    "tejian.archives.units.routes",
+    "tejian.archives.persons.routes",
+    "tejian.archives.authorizations.routes",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
+    "tejian.exchange.routes",
+    "tejian.statistics.routes",
 ]
 
 

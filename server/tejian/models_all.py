@@ -1,6 +1,10 @@
 """Imports every area's tables, so that migrations and tests see one complete metadata."""
 
+import tejian.archives.authorizations.models
 import tejian.archives.models
+import tejian.archives.persons.models
+import tejian.archives.units.models
+import tejian.exchange.models
 import tejian.inspection.models
 import tejian.instruments.models
 import tejian.kit.audit

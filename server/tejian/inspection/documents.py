@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.prints import PRINTS
 from tejian.kit import clock, dictionary, files, pdf, qr
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.edge import File
@@ -40,6 +41,8 @@ def common_print(db: Session, me: User, form: Mapping[str, Any]) -> File:
     ids = [i for i in (sent if isinstance(sent, list) else str(sent).split(",")) if i]
     if not ids:
         raise Refused(NOTHING)
+    if kind in PRINTS:
+        return PRINTS[kind](db, me, ids)
     if kind in ("SBDDY", "SBDDY3", "SBDDY7", "SBHZD", "SBHZD7"):
         require(me, p.APPLY_QUERY)
         return _application_print(db, me, kind, ids)

@@ -46,10 +46,12 @@ def crud(
     after_save: Hook | None = None,
     before_delete: Callable[[Session, User, Any], None] | None = None,
     hidden: tuple[str, ...] = (),
+    parent: str = "",
 ) -> None:
     """Register `{base}/load`, `{base}/save` and `{base}/delete` for `model`.
 
-    `before_save(db, me, row, values)` may refuse or complete; a new row has no key yet.
+    `before_save(db, me, row, values)` may refuse or complete; a new row has no key yet. `parent` names the column of
+    the record that a row belongs to: it is taken from the call for a new row, and never changes.
     """
 
     @area.call(f"{base}/load", may=may_read, reads=True)
@@ -65,6 +67,8 @@ def crud(
         if row_id:
             check_version(row, seen_version(params))
         values = form.read(db, me, params, partial=bool(row_id))
+        if parent and not row_id:
+            values[parent] = str(params.get(parent) or "")
         if before_save:
             before_save(db, me, row, values)
         columns = {a.key for a in inspect(model).column_attrs}
