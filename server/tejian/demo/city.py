@@ -10,7 +10,7 @@ from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
 
-from . import accounts, devices, history, instruments, units
+from . import accounts, devices, exchange, history, instruments, persons, units
 
 SEED = 20_241_128
 
@@ -27,7 +27,9 @@ def build(db: Session) -> list[str] | None:
     orgs = accounts.organisations(db)
     people = accounts.people(db, orgs, today)
     using, others = units.use_units(rnd), units.other_units(rnd)
-    db.add_all([*using, *(u for group in others.values() for u in group)])
+    persons.enrich(using, others)
+    public = persons.institutions(orgs)
+    db.add_all([*using, *(u for group in others.values() for u in group), *public])
     db.flush()
     people["qiye"].unit_id = using[0].id
     people["weibao"].unit_id = others["maintain"][0].id
@@ -37,4 +39,7 @@ def build(db: Session) -> list[str] | None:
     db.add_all(made)
     db.flush()
     history.load(db, made, people, orgs, today)
+    persons.parts(db, today, using, others, public)
+    persons.people(db, today, using, others, made)
+    exchange.reports(db, today, made, others, public)
     return left

@@ -19,7 +19,14 @@ import { formatSize } from './format';
 import { Panel } from './Panel';
 import { PhoneQr } from './PhoneQr';
 
-export type AttachmentOwner = 'application' | 'business' | 'equipment' | 'unit';
+export type AttachmentOwner =
+  | 'application'
+  | 'business'
+  | 'equipment'
+  | 'unit'
+  | 'person'
+  | 'authorization'
+  | 'third';
 
 interface Props {
   attrefsysid: string;

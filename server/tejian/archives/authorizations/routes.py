@@ -1,6 +1,7 @@
 """Calls of authorisations to inspect."""
 
 from tejian.archives import permissions as p
+from tejian.archives.units.service import names_beside
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
 
@@ -30,4 +31,5 @@ crud(
     may_delete=p.AUTHORIZE_SAVE,
     before_save=service.before_save,
     before_delete=service.before_delete,
+    beside=names_beside,
 )

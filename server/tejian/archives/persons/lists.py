@@ -64,7 +64,7 @@ handled = select(func.count()).where(D.person_id == P.id).correlate(P).scalar_su
 COLUMNS = [
     Col("name", "姓名", P.name, 80, fixed="left", link=DETAIL),
     Col("idno", "证件号码", P.idno, 156, "code", sortable=False),
-    Col("sex", "性别", P.sex, 50, words=SEX),
+    Col("sex", "性别", P.sex, 50, "dict", words=SEX),
     Col("post", "岗位", P.post, 104, "dict", dict="C741"),
     Col("unitname", "所属单位", U.name, 220, link="/bsArchives/unit/detail?id={unit_id}"),
     Col("items", "作业项目", items, 170, "dict", dict="C622", sortable=False),

@@ -1,6 +1,7 @@
 """Calls of the person archives."""
 
 from tejian.archives import permissions as p
+from tejian.archives.units.service import names_beside
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
@@ -52,6 +53,7 @@ crud(
     before_save=service.before_save,
     before_delete=service.before_delete,
     hidden=service.HIDDEN,
+    beside=names_beside,
 )
 crud(
     area,

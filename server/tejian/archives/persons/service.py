@@ -43,7 +43,7 @@ def before_save(db: Session, me: User, row: Person, values: dict[str, Any]) -> N
     if values.get("name"):
         from tejian.archives.units.service import initials
 
-        values["pinyin"] = row.pinyin = initials(values["name"])[:64]
+        values["pinyin"] = initials(values["name"])[:64]
     _check_age(row, values)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sqlalchemy import case, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from tejian.archives.lists import IN_USE
 from tejian.archives.models import Equipment, Unit
@@ -61,17 +61,12 @@ def licences(db: Session, unit_id: str) -> list[dict[str, Any]]:
 
 def people(db: Session, unit_id: str) -> list[dict[str, Any]]:
     """The safety managers of a unit with their newest certificate A and the devices they cover."""
-    newest = (
-        select(PersonCert.id)
-        .where(PersonCert.person_id == Person.id, PersonCert.item == "A")
-        .order_by(PersonCert.validto.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
+    held = aliased(PersonCert)
+    newest = select(held.id).where(held.person_id == Person.id, held.item == "A").order_by(held.validto.desc())
     covered = select(func.count()).where(PersonDevice.person_id == Person.id, PersonDevice.duty == "S")
     query = (
-        select(Person, PersonCert, cert_state(), covered.scalar_subquery())
-        .outerjoin(PersonCert, PersonCert.id == newest)
+        select(Person, PersonCert, cert_state(), covered.correlate(Person).scalar_subquery())
+        .outerjoin(PersonCert, PersonCert.id == newest.limit(1).correlate(Person).scalar_subquery())
         .where(Person.unit_id == unit_id, Person.post.in_(POSTS))
         .order_by(Person.status, Person.post, Person.name)
     )

@@ -63,14 +63,14 @@ HIDDEN = [
     Col("version", "", U.version),
 ]
 HEAD = [
-    Col("name", "单位名称", U.name, 240, fixed="left", link=DETAIL),
+    Col("name", "单位名称", U.name, 220, fixed="left", link=DETAIL),
     Col("code", "统一社会信用代码", U.code, 170, "code"),
-    Col("unittype", "单位类型", U.unittype, 130, "dict", dict="C618"),
+    Col("unittype", "单位类型", U.unittype, 104, "dict", dict="C618"),
 ]
 PLACE = [
     Col("areacode", "所在区划", U.areacode, 90, "dict", dict="AREA"),
-    Col("address", "单位地址", U.address, 220),
-    Col("contact", "联系人", U.contact, 80),
+    Col("address", "单位地址", U.address, 190),
+    Col("contact", "联系人", U.contact, 70),
     Col("tel", "联系电话", U.tel, 116, "code"),
 ]
 STATUS = Col("status", "状态", state, 74, "state", words=STATES, tones=STATE_TONES)
@@ -156,7 +156,7 @@ unit_list = add_list(
             *HEAD,
             Col("usertype", "用户类别", U.usertype, 110, "dict", dict="C614", shown=False),
             *PLACE,
-            Col("safemanager", "安全管理人员", U.safemanager, 100),
+            Col("safemanager", "安全管理人员", U.safemanager, 100, shown=False),
             Col("safedirector", "安全总监", U.safedirector, 80, shown=False),
             Col("safeofficer", "安全员", U.safeofficer, 80, shown=False),
             Col("licenceno", "许可证编号", U.licenceno, 140, "code", shown=False),

@@ -88,6 +88,7 @@ for _kind, _base, _form in (
         may_save=p.UNIT_QUERY,
         may_delete=p.UNIT_QUERY,
         before_save=service.saving(_kind),
+        after_save=service.after_save,
         before_delete=service.before_delete,
         hidden=detail.HIDDEN,
     )
@@ -124,4 +125,5 @@ for _base, _model, _form, _before, _after, _delete in (
         before_save=_before,
         after_save=_after,
         before_delete=_delete,
+        beside=service.names_beside,
     )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import and_, case, exists, func, literal, or_, select
+from sqlalchemy import and_, case, exists, func, literal, select
 
 from tejian.archives import permissions as p
 from tejian.archives.lists import IN_USE
@@ -54,7 +54,7 @@ lacks = case(
     else_=literal("0"),
 )
 LACKS = {"0": "已配备", "1": "未配备安全员", "2": "缺安全总监", "3": "无A证", "4": "证书失效"}
-LACK_TONES = {"0": "go", "1": "no", "2": "ca", "3": "ca", "4": "no"}
+LACK_TONES = {"0": "go", "1": "ca", "2": "ca", "3": "ca", "4": "no"}
 
 
 def _users(me: User) -> Any:
@@ -74,7 +74,7 @@ safety_list = add_list(
         sort="unitname",
         late="late",
         columns=[
-            Col("unitname", "使用单位", U.name, 230, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
+            Col("unitname", "使用单位", U.name, 216, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
             Col("areacode", "所在区划", U.areacode, 86, "dict", dict="AREA"),
             Col("name", "姓名", Person.name, 76, link=PERSON),
             Col("post", "岗位", Person.post, 104, "dict", dict="C741"),
@@ -92,10 +92,10 @@ safety_list = add_list(
             ),
             Col("devices", "在用设备", in_use, 80, "number", link=MINE.replace("{id}", "{unit_id}"), sortable=False),
             Col("covered", "负责台数", covered, 80, "number", sortable=False),
-            Col("lacks", "配备情况", lacks, 106, "state", words=LACKS, tones=LACK_TONES, sortable=False),
+            Col("lacks", "配备情况", lacks, 124, "state", words=LACKS, tones=LACK_TONES, sortable=False),
             Col("safedept", "安全管理部门", U.safedept, 110, shown=False),
             Col("unittel", "单位电话", U.tel, 116, "code", shown=False),
-            Col("late", "", case((or_(lacks == "1", lacks == "4"), literal("1")), else_=literal("0")), sortable=False),
+            Col("late", "", case((lacks == "4", literal("1")), else_=literal("0")), sortable=False),
             Col("person_id", "", Person.id),
             Col("unit_id", "", U.id),
             Col("id", "", func.coalesce(Person.id, U.id)),

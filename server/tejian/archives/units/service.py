@@ -55,11 +55,9 @@ def saving(kind: str) -> Callable[[Session, User, Unit, dict[str, Any]], None]:
                 row.id = row.id or _fresh()
                 keep_identity(db, row.id, "legal", "01", _idcard(number))
         if name := values.get("name"):
-            values["pinyin"] = row.pinyin = initials(name)
-            if row.id and row.name and row.name != name:
-                _remember(db, me, row)
-                values["formernames"] = row.formernames
-                carry_name(db, me, row.id, name)
+            values["pinyin"] = initials(name)
+            if row.name and row.name != name:
+                values["formernames"] = _remembered(db, me, row)
 
     return before
 
@@ -114,13 +112,19 @@ def _check_blacklist(row: Unit, values: dict[str, Any]) -> None:
         raise BadInput("列入黑名单原因：必填", field="blackreason")
 
 
-def _remember(db: Session, me: User, row: Unit) -> None:
+def after_save(db: Session, me: User, row: Unit, values: dict[str, Any]) -> None:
+    """A new name goes to the devices that state it."""
+    if values.get("formernames"):
+        carry_name(db, me, row.id, row.name)
+
+
+def _remembered(db: Session, me: User, row: Unit) -> str:
     """The name that is given up stays in the archive, and can be searched."""
     db.add(UnitName(unit_id=row.id, name=row.name, validto=clock.today(), changedby=me.name))
     known = [n for n in row.formernames.split("、") if n and n != row.name]
     while known and len("、".join([*known, row.name])) > FORMER_AT_MOST:
         known.pop(0)
-    row.formernames = "、".join([*known, row.name])
+    return "、".join([*known, row.name])
 
 
 def find(db: Session, me: User, name: str, most: int = 30, kind: str = "") -> list[dict[str, Any]]:
@@ -136,6 +140,13 @@ def find(db: Session, me: User, name: str, most: int = 30, kind: str = "") -> li
 def summary(u: Unit) -> dict[str, Any]:
     names = ("name", "code", "areacode", "address", "contact", "tel", "usertype", "invoicetitle", "taxno", "email")
     return {"id": u.id, "unitsysid": u.id, "orgname": u.name, **{n: getattr(u, n) for n in names}}
+
+
+def names_beside(db: Session, row: Any) -> dict[str, str]:
+    """The names of the units that a record names, for the pickers of its form."""
+    keys = {n: getattr(row, n) for n in ("unit_id", "useunit_id") if getattr(row, n, "")}
+    found = {u.id: u.name for u in db.scalars(select(Unit).where(Unit.id.in_(keys.values())))}
+    return {f"{n}Name": found.get(key, "") for n, key in keys.items()}
 
 
 def organisations(db: Session, me: User) -> list[dict[str, str]]:

@@ -1,0 +1,96 @@
+"""Reports of outside institutions, and how the issued reports of the demo city came to the province platform."""
+
+import random
+from datetime import date, timedelta
+
+from sqlalchemy import select, text
+from sqlalchemy.orm import Session
+
+from tejian.archives.models import Equipment, Unit
+from tejian.exchange.models import ThirdReport, Transfer
+from tejian.exchange.platform import Rejected, Unreachable, simulated
+from tejian.exchange.transfers import DONE, FAILED, IGNORED
+from tejian.kit import clock
+from tejian.kit.db import new_id
+
+from . import names as n
+
+SEED = 20_250_411
+PASS = {"2000": "1021", "1000": "1011", "4000": "1041", "5000": "1051", "8000": "8011"}
+
+
+def reports(
+    db: Session, today: date, devices: list[Equipment], others: dict[str, list[Unit]], public: list[Unit]
+) -> None:
+    """Inspections of outside institutions, and detections by maintainers and detection institutions."""
+    rnd = random.Random(SEED)
+    outside = [u for u in public if u.unittype == "14" and not u.blacklist]
+    testers = [u for u in public if u.unittype == "07"]
+    maintainers = {u.id: u for u in others["maintain"][:3]}
+    rows: list[ThirdReport] = []
+    for e in rnd.sample([d for d in devices if d.equclass in PASS and d.equstatus == "1"], 60):
+        day = today - timedelta(days=rnd.randrange(10, 320))
+        made = _report(rnd, "I", e, rnd.choice(outside), day, PASS[e.equclass], len(rows))
+        made.nextdate, made.archived = day + timedelta(days=365), "只登记报告，档案不变"
+        rows.append(made)
+    lifts = [d for d in devices if d.equclass == "3000" and d.insdate and d.insdate > today - timedelta(days=330)]
+    for e in rnd.sample(lifts, min(90, len(lifts))):
+        unit = maintainers.get(e.maiorgsysid) if rnd.random() < 0.7 else None
+        assert e.insdate is not None
+        made = _report(rnd, "D", e, unit or rnd.choice(testers), e.insdate, "3031", len(rows))
+        if rnd.random() < 0.06:
+            made.conclusion = "3032"
+        made.nextdate = e.ndetdate
+        made.archived = f"最近检测 {e.insdate}" + (f"，下次检测 {e.ndetdate}" if e.ndetdate else "")
+        rows.append(made)
+    db.add_all(rows)
+
+
+def _report(
+    rnd: random.Random, kind: str, e: Equipment, unit: Unit, day: date, conclusion: str, serial: int
+) -> ThirdReport:
+    head = "JY" if kind == "I" else "JC"
+    return ThirdReport(
+        id=new_id(),
+        kind=kind,
+        reportno=f"{head}{e.equclass[0]}{day:%y%m}{serial:04d}",
+        unit_id=unit.id,
+        unitname=unit.name,
+        equdatasysid=e.id,
+        equclass=e.equclass,
+        equcode=e.equcode,
+        equname=e.equname,
+        useorgsysid=e.useorgsysid,
+        useorgname=e.useorgname,
+        areacode=e.areacode,
+        inspdate=day,
+        conclusion=conclusion,
+        inspectors="、".join(rnd.choice(n.SURNAMES) + rnd.choice(n.GIVEN) for _ in range(2)),
+    )
+
+
+def settle_transfers(db: Session) -> None:
+    """The older transfers have been through: most arrived, some were rejected, one was given up. Their jobs go."""
+    begin = clock.now() - timedelta(days=1)
+    settled = []
+    for row in db.scalars(select(Transfer).where(Transfer.createtime < begin).order_by(Transfer.createtime)):
+        row.tries, row.sentat = 1, row.createtime + timedelta(seconds=40)
+        try:
+            row.receipt = simulated(row.id, row.content, 1)
+            row.state = DONE
+        except Unreachable:
+            row.tries, row.state = 2, DONE
+            row.sentat = row.createtime + timedelta(minutes=5)
+            row.receipt = simulated(row.id, row.content, 2)
+        except Rejected as said:
+            row.state, row.error = FAILED, str(said)
+        settled.append(row)
+    failed = [r for r in settled if r.state == FAILED]
+    if failed:
+        failed[0].state, failed[0].ignoredby = IGNORED, "徐海燕"
+        failed[0].ignorereason = "省平台已人工补录"
+    ids = [r.id for r in settled]
+    db.execute(
+        text("delete from procrastinate_jobs where task_name = 'exchange.push' and args ->> 'transfer_id' = any(:ids)"),
+        {"ids": ids},
+    )
