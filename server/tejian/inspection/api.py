@@ -32,11 +32,12 @@ def note_detection(db: Session, device: Equipment, day: date) -> Noted:
         return Noted({}, "不是电梯，只登记报告")
     if device.insdate and day < device.insdate:
         return Noted({}, f"早于最近检测日期{device.insdate}，档案不变")
+    rules = book.dates_book(db)  # read before anything is set: one change, one line in the trail
     device.insdate = day
     facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=day)
     result = InspectionResult(testsort=DETECTION, inspdate=day)
     moved: dict[str, date | None] = {"insdate": day}
-    for name, value in next_dates(facts, result, book.dates_book(db)).updates().items():
+    for name, value in next_dates(facts, result, rules).updates().items():
         if name in DATES:
             setattr(device, name, value)
             moved[name] = value
