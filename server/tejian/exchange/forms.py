@@ -4,11 +4,12 @@ from tejian.kit.formview import Field, FormView, Group, add_form
 
 
 def _report(no: str, title: str, path: str, what: str) -> FormView:
+    base = f"/api/thirdreport/{path}"
     return add_form(
         FormView(
             no,
             title,
-            f"/api/thirdreport/{path}/save",
+            f"{base}/save",
             [
                 Group(
                     "",
@@ -17,7 +18,14 @@ def _report(no: str, title: str, path: str, what: str) -> FormView:
                         Field("unit_id", f"{what}机构", "unit", required=True, span=12),
                         Field("reportno", "报告编号", required=True, size=64, span=12),
                         Field("inspdate", f"{what}日期", "date", required=True, span=12),
-                        Field("conclusion", "结论", "dict", dict="C605", required=True, span=12),
+                        Field(
+                            "conclusion",
+                            "结论",
+                            "select",
+                            required=True,
+                            span=12,
+                            options_url=f"/api/thirdreport/{path}/conclusions",
+                        ),
                         Field("nextdate", "报告载明的下次日期", "date", span=12),
                         Field("inspectors", f"{what}人员", required=True, size=128, span=12),
                         Field("remark", "备注", span=12, size=500),

@@ -52,6 +52,16 @@ def save_detection(db, me, form):
     return thirds.save(db, me, forms.DETECTION_FORM, thirds.DETECTION, form)
 
 
+@area.call("/api/thirdreport/inspection/conclusions", may=p.THIRD_QUERY, reads=True)
+def inspection_conclusions(db, me, form):
+    return thirds.conclusions(db, me, thirds.INSPECTION)
+
+
+@area.call("/api/thirdreport/detection/conclusions", may=p.THIRD_QUERY, reads=True)
+def detection_conclusions(db, me, form):
+    return thirds.conclusions(db, me, thirds.DETECTION)
+
+
 @area.call("/api/thirdreport/load", may=p.THIRD_QUERY, reads=True)
 def load_report(db, me, form):
     return thirds.load(db, me, form)

@@ -17,6 +17,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import listed
 from tejian.kit.formview import FormView
 from tejian.kit.user import User
+from tejian.system.dictionaries import of_type
 
 from .models import ThirdReport
 
@@ -91,13 +92,24 @@ def _check(
         raise Refused("只能登记本单位出具的报告")
     if said := refuse_institution(db, unit, device, day, kind):
         raise Refused(said)
-    known = dictionary.words(db, me.dict_version).get("C605", {})
-    if values["conclusion"] not in known:
+    if values["conclusion"] not in {option["value"] for option in conclusions(db, me, kind)}:
         raise BadInput("结论：请从选项中选择", field="conclusion")
     hold(db, f"third {unit.id} {values['reportno']}")
     same = select(func.count()).where(ThirdReport.unit_id == unit.id, ThirdReport.reportno == values["reportno"])
     if db.scalar(same.where(ThirdReport.id != (row.id or ""))):
         raise Refused(f"报告编号{values['reportno']}已登记", "DUPLICATE")
+
+
+def conclusions(db: Session, me: User, kind: str) -> list[dict[str, str]]:
+    """The conclusions that a report of this kind may have: those of detection, or the periodic ones of each class."""
+    classes = dictionary.words(db, me.dict_version).get("C601", {})
+    out = []
+    for entry in of_type(db, me.dict_version, "C605"):
+        equclass, _, seisort = (entry["parentValue"] or "").partition("-")
+        if seisort == ("07" if kind == DETECTION else "02"):
+            label = entry["label"] if kind == DETECTION else f"{classes.get(equclass, '')} {entry['label']}"
+            out.append({"value": entry["value"], "label": label})
+    return out
 
 
 def refuse_institution(db: Session, unit: Unit, device: Equipment, day: Any, kind: str) -> str | None:

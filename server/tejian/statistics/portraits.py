@@ -125,8 +125,10 @@ def candidates(db: Session, me: User, role: str, name: str) -> list[dict[str, An
     query = select(Unit).where(Unit.visible(me), Unit.enabled, wanted.units())
     if name.strip():
         query = query.where(search.contains(Unit.grams, Unit.searchtext, name.strip()[:60]))
+    areas = words(db, me.dict_version).get("AREA", {})
     return [
         {"id": u.id, "name": u.name, "code": u.code, "areacode": u.areacode, "address": u.address}
+        | {"areacodeName": areas.get(u.areacode, "")}
         for u in db.scalars(query.order_by(Unit.name).limit(50))
     ]
 

@@ -78,6 +78,7 @@ def test_an_outside_inspection_is_only_registered(archive: Archive, outside: Uni
         ({"inspdate": "2099-01-01"}, "检验检测日期：不得晚于今天"),
         ({"nextdate": "2001-01-01"}, "下次日期：须晚于检验检测日期"),
         ({"conclusion": "xx"}, "结论：请从选项中选择"),
+        ({"conclusion": "1031"}, "结论：请从选项中选择"),
         ({"reportno": ""}, "报告编号：必填"),
         ({"inspdate": "2020-01-01"}, "宁波测试检验有限公司没有该设备的检验授权"),
     ],
@@ -101,8 +102,11 @@ def test_only_an_institution_with_authority_reports(archive: Archive, outside: U
     assert archive.office.post("yewu", INSPECTION, **form(lift, outside, unit_id="0" * 32))["status"] == 403
     assert archive.office.post("jianyan1", INSPECTION, **form(lift, outside))["status"] == 403
     assert count(archive) == 0
-    archive.office.good("yewu", INSPECTION, **form(lift, outside))
-    assert archive.office.refused("yewu", INSPECTION, **form(lift, outside), again=1) == "报告编号JC-1已登记"
+    archive.office.good("yewu", INSPECTION, **form(lift, outside, conclusion="1031"))
+    assert (
+        archive.office.refused("yewu", INSPECTION, **form(lift, outside, conclusion="1031"), again=1)
+        == "报告编号JC-1已登记"
+    )
 
 
 def test_a_maintainer_tests_its_own_lifts_once_it_is_capable(archive: Archive) -> None:
@@ -145,7 +149,7 @@ def test_an_institution_hands_in_its_own_reports_only(archive: Archive) -> None:
 
 def test_a_report_carries_its_file(archive: Archive, outside: Unit) -> None:
     lift = lift_of(archive)
-    made = archive.office.good("yewu", INSPECTION, **form(lift, outside))
+    made = archive.office.good("yewu", INSPECTION, **form(lift, outside, conclusion="1031"))
     archive.office.call.user = archive.office.user("yewu")
     said = archive.office.call.client.post(
         UPLOAD, data={"attrefsysid": made["id"], "owner": "third", "type": "11"}, files={"file": ("报告.pdf", PDF)}
@@ -161,9 +165,18 @@ def test_a_report_carries_its_file(archive: Archive, outside: Unit) -> None:
 def test_the_device_of_a_report_does_not_change(archive: Archive, outside: Unit) -> None:
     lift = lift_of(archive)
     other = archive.first(Equipment.equclass == "3000", Equipment.id != lift.id)
-    made = archive.office.good("yewu", INSPECTION, **form(lift, outside))
+    made = archive.office.good("yewu", INSPECTION, **form(lift, outside, conclusion="1031"))
     change = form(other, outside, id=made["id"], version=1)
     assert "登记后不能更改" in archive.office.refused("yewu", INSPECTION, **change)
     assert archive.office.post("yewu", INSPECTION, **form(lift, outside, id=made["id"], version=5))["status"] == 409
-    archive.office.good("yewu", INSPECTION, **form(lift, outside, id=made["id"], version=1, inspectors="王五"))
+    archive.office.good(
+        "yewu", INSPECTION, **form(lift, outside, id=made["id"], version=1, inspectors="王五", conclusion="1031")
+    )
     assert archive.db.scalars(select(ThirdReport.inspectors)).one() == "王五"
+
+
+def test_the_conclusions_are_those_of_the_kind(archive: Archive) -> None:
+    found = archive.office.good("yewu", "/api/thirdreport/detection/conclusions")
+    assert [o["value"] for o in found] == ["3031", "3032"]
+    found = archive.office.good("yewu", "/api/thirdreport/inspection/conclusions")
+    assert {"value": "1031", "label": "电梯 合格"} in found and "3031" not in {o["value"] for o in found}

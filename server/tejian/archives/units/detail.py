@@ -8,10 +8,11 @@ from sqlalchemy.orm import Session, aliased
 from tejian.archives.lists import IN_USE
 from tejian.archives.models import Equipment, Unit
 from tejian.archives.persons.models import Person, PersonCert, PersonDevice, cert_state
-from tejian.kit import clock
+from tejian.kit import clock, dictionary
 from tejian.kit.crud import record
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.user import User
+from tejian.system.models import Org
 
 from .devices import is_late
 from .models import (
@@ -30,12 +31,17 @@ HIDDEN = ("searchtext", "grams")
 
 
 def detail(db: Session, me: User, unit_id: str) -> dict[str, Any]:
-    """Everything that the page of a unit needs, in ten statements whatever the unit's size."""
+    """Everything that the page of a unit needs, in a dozen statements whatever the unit's size."""
     unit = visible_or_refuse(db, me, Unit, unit_id)
+    areas = dictionary.words(db, me.dict_version).get("AREA", {})
+    org = db.scalar(select(Org.name).where(Org.id == unit.orgsysid)) if unit.orgsysid else ""
     return {
-        "unit": record(unit, *HIDDEN),
+        "unit": record(unit, *HIDDEN) | {"areacodeName": areas.get(unit.areacode, ""), "orgsysidName": org or ""},
         "licences": licences(db, unit.id),
-        "branches": _parts(db, UnitBranch, unit.id, UnitBranch.branchname),
+        "branches": [
+            row | {"areacodeName": areas.get(row["areacode"], "")}
+            for row in _parts(db, UnitBranch, unit.id, UnitBranch.branchname)
+        ],
         "contacts": _parts(db, UnitContact, unit.id, UnitContact.name),
         "contracts": _parts(db, MaintContract, unit.id, MaintContract.dateto.desc()),
         "capability": _parts(db, DetectionCapability, unit.id, DetectionCapability.id),

@@ -18,11 +18,16 @@ from .models import CAPABILITY_STATES, LICENCE_STATES, LICENCE_TONES, licence_st
 from .models import DetectionCapability as D
 from .models import UnitLicence as L
 
-STATES = {"0": "正常", "1": "停用", "2": "注销"}
-STATE_TONES = {"0": "go", "1": "ok", "2": "ok"}
+STATES = {"0": "正常", "1": "停用", "2": "注销", "3": "黑名单"}
+STATE_TONES = {"0": "go", "1": "ok", "2": "ok", "3": "ca"}
 DETAIL = "/bsArchives/unit/detail?id={id}"
 
-state = case((U.canceldate.is_not(None), literal("2")), (~U.enabled, literal("1")), else_=literal("0"))
+state = case(
+    (U.canceldate.is_not(None), literal("2")),
+    (U.blacklist, literal("3")),
+    (~U.enabled, literal("1")),
+    else_=literal("0"),
+)
 
 
 def has_type(v: str) -> Any:
@@ -31,8 +36,7 @@ def has_type(v: str) -> Any:
 
 
 def in_state(v: str) -> Any:
-    conditions = {"0": U.enabled, "1": and_(~U.enabled, U.canceldate.is_(None)), "2": U.canceldate.is_not(None)}
-    return conditions.get(v, literal(False))
+    return literal(v) == state
 
 
 def in_area(v: str) -> Any:
@@ -58,7 +62,6 @@ CREDIT = same("credit", "信用等级", U.credit, widget="select", dict="C686")
 STATE = Search("status", "状态", in_state, widget="select", options=STATES)
 BLACK = Search("blacklisted", "只看黑名单", lambda v: U.blacklist.is_(True), widget="checkbox")
 HIDDEN = [
-    Col("black", "", case((U.blacklist, literal("1")), else_=literal("0"))),
     Col("id", "", U.id),
     Col("version", "", U.version),
 ]
@@ -107,7 +110,7 @@ def actions(kind: str, form: str, base: str) -> list[Action]:
             "many",
             url="/api/unitbasic/setUse",
             confirm="确定要切换所选单位的启用状态吗？",
-            when={"status": ["0", "1"]},
+            when={"status": ["0", "1", "3"]},
         ),
         Action(
             "cancel",
@@ -117,7 +120,7 @@ def actions(kind: str, form: str, base: str) -> list[Action]:
             "form",
             "one",
             form="unit_cancel_form",
-            when={"status": ["0", "1"]},
+            when={"status": ["0", "1", "3"]},
         ),
         Action(
             "delete",
@@ -151,7 +154,6 @@ unit_list = add_list(
         visible=of_kind("b"),
         url="/api/unitbasic/findList",
         sort="name",
-        late="black",
         columns=[
             *HEAD,
             Col("usertype", "用户类别", U.usertype, 110, "dict", dict="C614", shown=False),
@@ -272,7 +274,7 @@ outside_list = add_list(
                     (U.licencevalidto < func.current_date() + 180, literal("1")),
                     else_=literal("0"),
                 ),
-                84,
+                104,
                 "state",
                 words={"0": "有效", "1": "半年内到期", "2": "已过期", "3": "未登记"},
                 tones={"0": "go", "1": "ca", "2": "no", "3": "ca"},

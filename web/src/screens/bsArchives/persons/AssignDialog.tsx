@@ -6,6 +6,7 @@ import { messageOf, post, read } from '@/api/client';
 import { StateNote } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
 import { FaultNote } from '@/views/ListStates';
+import '@/screens/bsArchives/units/units.css';
 
 interface FreeDevice {
   id: string;

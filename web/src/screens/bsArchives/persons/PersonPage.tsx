@@ -58,6 +58,7 @@ function Person({ detail }: { detail: PersonDetail }) {
   const states = useDict('C723');
   const refresh = () => void client.invalidateQueries({ queryKey: ['person', person.id] });
   const close = () => setDialog(null);
+  if (!config.data) return <div className="page fixed" />; // the first tab is the declared form
   const expired = certs.filter((one) => one.state === '4').length;
   const soon = certs.filter((one) => one.state === 's').length;
   const sex = { '1': '男', '2': '女' }[said(person, 'sex')] ?? '';

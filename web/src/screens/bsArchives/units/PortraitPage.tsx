@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { labelOf, useDict } from '@/api/dict';
 import { formatDate, formatNumber } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { Panel, StateNote } from '@/ui/Panel';
@@ -48,7 +47,6 @@ function Choose({ role, name }: { role: string; name: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [text, setText] = useState('');
-  const areas = useDict('AREA');
   const found = useQuery(candidatesQuery(role, usePaused(text)));
   const rows = found.data ?? [];
   return (
@@ -85,7 +83,7 @@ function Choose({ role, name }: { role: string; name: string }) {
                       <Link to={`${pathname}?id=${row.id}`}>{row.name}</Link>
                     </td>
                     <td className="code">{row.code}</td>
-                    <td>{labelOf(areas, row.areacode)}</td>
+                    <td>{row.areacodeName}</td>
                     <td title={row.address}>{row.address}</td>
                   </tr>
                 ))}

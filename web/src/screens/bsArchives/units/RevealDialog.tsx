@@ -2,6 +2,7 @@
 import { App, Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { messageOf, post } from '@/api/client';
+import './units.css';
 
 interface Props {
   kind: 'person' | 'legal';

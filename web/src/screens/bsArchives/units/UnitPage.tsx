@@ -45,10 +45,10 @@ function Unit({ detail }: { detail: UnitDetail }) {
   const { guard } = usePermission();
   const [dialog, setDialog] = useState<'edit' | 'reveal' | null>(null);
   const config = useQuery(formConfigQuery(unitForms[unit.orgkind]));
-  const areas = useDict('AREA');
   const types = useDict('C618');
   const refresh = () => void client.invalidateQueries({ queryKey: ['unit', unit.id] });
   const permission = unitPermission(unit.orgkind, 'save');
+  if (!config.data) return <div className="page fixed" />; // the first tab is the declared form
   const portraits = PORTRAITS.filter(([, , fits]) => fits(unit));
   return (
     <>
@@ -59,7 +59,7 @@ function Unit({ detail }: { detail: UnitDetail }) {
           .split(',')
           .map((code) => labelOf(types, code))
           .join('、')}
-        identity={`${said(unit, 'code')}　${labelOf(areas, unit.areacode)}　${said(unit, 'address')}`}
+        identity={`${said(unit, 'code')}　${said(unit, 'areacodeName')}　${said(unit, 'address')}`}
         config={config.data}
         record={unit}
         facts={factsOf(detail)}
@@ -257,10 +257,9 @@ function Licences({ detail, permission, onChanged }: TabProps) {
 }
 
 function Branches({ detail, permission, onChanged }: TabProps) {
-  const areas = useDict('AREA');
   const columns: PartColumn[] = [
     { label: '分支机构', draw: (row) => said(row, 'branchname') },
-    { label: '所在区划', width: 110, draw: (row) => labelOf(areas, row.areacode) },
+    { label: '所在区划', width: 110, draw: (row) => said(row, 'areacodeName') },
     { label: '地址', draw: (row) => said(row, 'address') },
     { label: '联系人', width: 80, draw: (row) => said(row, 'contact') },
     { label: '联系电话', width: 120, draw: (row) => <span className="code">{said(row, 'tel')}</span> },

@@ -72,7 +72,7 @@ export interface Candidate {
   id: string;
   name: string;
   code: string;
-  areacode: string;
+  areacodeName: string;
   address: string;
 }
 

@@ -3,12 +3,11 @@ import { AssignDialog } from '@/screens/bsArchives/persons/AssignDialog';
 import type { ActionHandler } from '@/views/actionRegistry';
 import { RevealDialog } from './RevealDialog';
 
-/** 打印设备清单 of the unit that the list is searched by, or of the picked rows' unit. */
-export const printEquipment: ActionHandler = ({ search, rows, print, notify }) => {
-  const picked = new Set(rows.map((row) => String(row.useorgsysid)));
-  const unit = String(search.useorgsysid ?? '') || (picked.size === 1 ? [...picked][0]! : '');
+/** 打印设备清单 of the unit that the list is searched by. */
+export const printEquipment: ActionHandler = ({ search, print, notify }) => {
+  const unit = String(search.useorgsysid ?? '');
   if (!unit) {
-    notify.warning('请先按使用单位查询，或选中同一使用单位的设备');
+    notify.warning('请先按使用单位查询，再打印这个单位的设备清单');
     return;
   }
   print({ printType: 'SBQD', ids: [unit], title: '设备清单' });
