@@ -17,6 +17,7 @@ from tejian.kit.db import new_id
 
 from . import names as n
 from .accounts import font
+from .persons import INSTITUTIONS
 
 SEED = 20_250_411
 PASS = {"2000": "1021", "1000": "1011", "4000": "1041", "5000": "1051", "8000": "8011"}
@@ -27,13 +28,15 @@ def reports(
 ) -> None:
     """Inspections of outside institutions, and detections by maintainers and detection institutions."""
     rnd = random.Random(SEED)
-    outside = [u for u in public if u.unittype == "14" and not u.blacklist]
+    scopes = {name: classes.split(",") for name, _kind, classes, _scope, areas in INSTITUTIONS if areas}
+    outside = [u for u in public if u.unittype == "14" and u.name in scopes]
     testers = [u for u in public if u.unittype == "07"]
     maintainers = {u.id: u for u in others["maintain"][:3]}
     rows: list[ThirdReport] = []
     for e in rnd.sample([d for d in devices if d.equclass in PASS and d.equstatus == "1"], 60):
         day = today - timedelta(days=rnd.randrange(10, 320))
-        made = _report(rnd, "I", e, rnd.choice(outside), day, PASS[e.equclass], len(rows))
+        able = [u for u in outside if e.equclass in scopes[u.name]]
+        made = _report(rnd, "I", e, rnd.choice(able), day, PASS[e.equclass], len(rows))
         made.nextdate, made.archived = day + timedelta(days=365), "只登记报告，档案不变"
         rows.append(made)
     lifts = [d for d in devices if d.equclass == "3000" and d.insdate and d.insdate > today - timedelta(days=330)]
@@ -47,7 +50,9 @@ def reports(
         made.archived = f"最近检测 {e.insdate}" + (f"，下次检测 {e.ndetdate}" if e.ndetdate else "")
         rows.append(made)
     db.add_all(rows)
-    db.add_all(_scan(rows[k]) for k in (0, 1, 2, 60, 61, 62) if k < len(rows))
+    for kind in "ID":
+        newest = sorted((r for r in rows if r.kind == kind), key=lambda r: r.inspdate)[-3:]
+        db.add_all(_scan(r) for r in newest)
 
 
 def _scan(row: ThirdReport) -> Attachment:

@@ -60,6 +60,11 @@ def _examined(unit: Unit) -> Any:
     return E.id.in_(select(ThirdReport.equdatasysid).where(ThirdReport.unit_id == unit.id))
 
 
+def named(field: str, unit: Unit) -> dict[str, str]:
+    """A search by a unit with the name that the screen shows for it."""
+    return {field: unit.id, f"{field}Name": unit.name}
+
+
 def _its_devices(condition: Any) -> Any:
     return B.equdatasysid.in_(select(E.id).where(condition))
 
@@ -80,8 +85,8 @@ ROLES = {
         lambda u: E.useorgsysid == u.id,
         lambda u: B.unitsysid == u.id,
         MINE,
-        lambda u: {"useorgsysid": u.id},
-        lambda u: {"unitsysid": u.id},
+        lambda u: named("useorgsysid", u),
+        lambda u: named("unitsysid", u),
     ),
     "install": Role(
         "安装单位",
@@ -107,8 +112,8 @@ ROLES = {
         lambda u: E.maiorgsysid == u.id,
         lambda u: _its_devices(E.maiorgsysid == u.id),
         ALL,
-        lambda u: {"maiorgsysid": u.id},
-        lambda u: {"maiorgsysid": u.id},
+        lambda u: named("maiorgsysid", u),
+        lambda u: named("maiorgsysid", u),
     ),
 }
 
@@ -264,7 +269,7 @@ def _report_figures(made: list[tuple[int, int]], role: Role, unit: Unit) -> list
 
 def _others(db: Session, unit: Unit, role: str) -> list[dict[str, Any]]:
     """Persons, licences, outside reports and authorisations of the unit itself."""
-    today = clock.today()
+    today, mine = clock.today(), urlencode(named("unit_id", unit))
     expired = select(PersonCert.person_id).where(PersonCert.held == "", PersonCert.validto < today)
     persons, late = db.execute(
         select(func.count(), func.count(case((Person.id.in_(expired), 1)))).where(
@@ -274,7 +279,7 @@ def _others(db: Session, unit: Unit, role: str) -> list[dict[str, Any]]:
     out = []
     if role != "supervise":
         note = f"证书过期 {late}" if late else ""
-        out.append(_figure("persons", "登记人员", persons, f"/bsArchives/person/corapply?unit_id={unit.id}", note=note))
+        out.append(_figure("persons", "登记人员", persons, f"/bsArchives/person/corapply?{mine}", note=note))
         ends = UnitLicence.validto
         count, ending, over = db.execute(
             select(
@@ -285,17 +290,17 @@ def _others(db: Session, unit: Unit, role: str) -> list[dict[str, Any]]:
         ).one()
         said = "、".join(f"{label} {n}" for label, n in (("半年内到期", ending), ("过期", over)) if n)
         tone = "no" if over else "ca" if ending else ""
-        route = f"/bsArchives/unit/licences?unit_id={unit.id}"
+        route = f"/bsArchives/unit/licences?{mine}"
         out.append(_figure("licences", "许可证", count, route, tone, note=said))
     if role in ("inspect", "maintain"):
         third = db.scalar(select(func.count()).where(ThirdReport.unit_id == unit.id))
         path = "eqmchdSearch" if role == "inspect" else "eqmDetSearch"
-        route = f"/bsArchives/InspectionManagement/{path}?unit_id={unit.id}"
+        route = f"/bsArchives/InspectionManagement/{path}?{mine}"
         out.append(_figure("third", "第三方报告", third or 0, route))
     if role == "inspect":
         a = InspAuthorization
         live = and_(a.unit_id == unit.id, a.revoked.is_(None), a.dateto >= today)
         granted = db.scalar(select(func.count()).where(live))
-        route = f"/bsArchives/InspectionManagement/authorization?unit_id={unit.id}"
+        route = f"/bsArchives/InspectionManagement/authorization?{mine}"
         out.append(_figure("authorizations", "有效授权", granted or 0, route))
     return out

@@ -18,8 +18,8 @@ from tejian.system.reference import Param
 from .lists import AREA, DETAIL, NAME, has_type
 from .models import MaintContract as C
 
-MINE = "/bsArchives/unit/businessorgEquList?useorgsysid={id}"
-LIFTS = "/bsArchives/equipment/elevator?maiorgsysid={id}"
+MINE = "/bsArchives/unit/businessorgEquList?useorgsysid={id}&useorgsysidName={name}"
+LIFTS = "/bsArchives/equipment/elevator?maiorgsysid={id}&maiorgsysidName={name}"
 LIMIT = "archives.lifts_per_maintainer"
 DIRECTOR = "archives.director_from_devices"
 
@@ -151,7 +151,7 @@ maintainer_list = add_list(
                 staff,
                 96,
                 "number",
-                link="/bsArchives/person/wbperson?unit_id={id}",
+                link="/bsArchives/person/wbperson?unit_id={id}&unit_idName={name}",
             ),
             Col("perperson", "人均台数", func.round(cast(lifts, Numeric) / func.nullif(staff, 0), 1), 80, "number"),
             Col("limit", "每人上限", setting(LIMIT), 80, "number", sortable=False),
@@ -195,7 +195,7 @@ maintainer_list = add_list(
                 "row",
                 "route",
                 "one",
-                route="/bsArchives/person/wbperson?unit_id={id}",
+                route="/bsArchives/person/wbperson?unit_id={id}&unit_idName={name}",
             ),
             Action(
                 "portrait",

@@ -196,7 +196,7 @@ unit_list = add_list(
                 "row",
                 "route",
                 "one",
-                route="/bsArchives/unit/businessorgEquList?useorgsysid={id}",
+                route="/bsArchives/unit/businessorgEquList?useorgsysid={id}&useorgsysidName={name}",
             ),
         ],
     )
@@ -299,7 +299,7 @@ outside_list = add_list(
                 "row",
                 "route",
                 "one",
-                route="/bsArchives/InspectionManagement/eqmchdSearch?unit_id={id}",
+                route="/bsArchives/InspectionManagement/eqmchdSearch?unit_id={id}&unit_idName={name}",
             ),
         ],
     )

@@ -6,7 +6,6 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
-from tejian.archives.lists import IN_USE
 from tejian.archives.models import Equipment, Unit
 from tejian.archives.prints import PRINTS
 from tejian.kit import clock, dictionary, pdf
@@ -16,6 +15,8 @@ from tejian.kit.errors import Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.models import Org
+
+from .devices import is_late
 
 MOST = 2000  # rows on one list; a longer one is exported
 
@@ -31,11 +32,10 @@ def equipment_list(db: Session, me: User, ids: list[str]) -> File:
     if count > MOST:
         raise Refused(f"{unit.name}有{count}台设备，超过{MOST}台，请用导出")
     words = dictionary.words(db, me.dict_version)
-    today = clock.today()
     rows = db.scalars(
         select(Equipment).where(*mine).order_by(Equipment.equclass, Equipment.useplace, Equipment.equcode)
     ).all()
-    late = sum(bool(e.equstatus in IN_USE and e.ninspdate and e.ninspdate < today) for e in rows)
+    late = db.scalar(select(func.count()).where(*mine, is_late())) or 0
     data = {
         "orgname": db.scalar(select(Org.name).where(Org.id == me.org_id)) or "",
         "unitname": unit.name,

@@ -19,6 +19,7 @@ from .devices import DIRECTOR, MINE, devices, setting
 from .lists import AREA
 
 POSTS = ("01", "02", "03")  # C741: safety director, safety officer, person in charge
+OF_UNIT = MINE.replace("{id}", "{unit_id}").replace("{name}", "{unitname}")
 PERSON = "/bsArchives/person/detail?id={person_id}"
 
 in_use = devices(E.useorgsysid == U.id, E.equstatus.in_(IN_USE))
@@ -90,7 +91,7 @@ safety_list = add_list(
                 tones=CERT_TONES,
                 sortable=False,
             ),
-            Col("devices", "在用设备", in_use, 80, "number", link=MINE.replace("{id}", "{unit_id}"), sortable=False),
+            Col("devices", "在用设备", in_use, 80, "number", link=OF_UNIT, sortable=False),
             Col("covered", "负责台数", covered, 80, "number", sortable=False),
             Col("lacks", "配备情况", lacks, 124, "state", words=LACKS, tones=LACK_TONES, sortable=False),
             Col("safedept", "安全管理部门", U.safedept, 110, shown=False),
@@ -130,7 +131,7 @@ safety_list = add_list(
                 "row",
                 "route",
                 "one",
-                route="/bsArchives/unit/businessorgEquList?useorgsysid={unit_id}",
+                route=OF_UNIT,
             ),
         ],
     )

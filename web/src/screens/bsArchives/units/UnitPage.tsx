@@ -332,7 +332,10 @@ function People({ detail, permission, onChanged }: TabProps) {
       <section className="detail-group">
         <h3>
           安全管理人员
-          <Link className="part-more" to={`/bsArchives/person/corapply?unit_id=${detail.unit.id}`}>
+          <Link
+            className="part-more"
+            to={`/bsArchives/person/corapply?unit_id=${detail.unit.id}&unit_idName=${encodeURIComponent(detail.unit.name)}`}
+          >
             全部登记人员
           </Link>
         </h3>
@@ -401,7 +404,7 @@ function Devices({ detail }: { detail: UnitDetail }) {
     ? '/bsArchives/equipment/allEquipentQuery'
     : '/bsArchives/unit/businessorgEquList';
   const to = (equclass: string, more = '') =>
-    `${page}?${key}=${unit.id}${equclass ? `&equclass=${equclass}` : ''}${more}`;
+    `${page}?${key}=${unit.id}&${key}Name=${encodeURIComponent(unit.name)}${equclass ? `&equclass=${equclass}` : ''}${more}`;
   if (detail.classes.length === 0) return <p className="hint part-none">没有设备</p>;
   return (
     <div className="part-table">
