@@ -14,6 +14,9 @@ MODULES = [
     "tejian.imports.running",
     "tejian.archives.routes",
     "tejian.archives.equipment_import",
+    "tejian.archives.units.routes",
+    "tejian.archives.persons.routes",
+    "tejian.archives.authorizations.routes",
     "tejian.archives.queries.routes",
     "tejian.archives.quality.routes",
     "tejian.archives.quality.watching",
@@ -30,6 +33,8 @@ MODULES = [
     "tejian.instruments.routes",
     "tejian.inspection.routes",
     "tejian.inspection.refinery",
+    "tejian.exchange.routes",
+    "tejian.statistics.routes",
 ]
 
 

@@ -56,6 +56,7 @@ def install_hooks() -> None:
     """Give the kit what it asks of the areas."""
     from tejian.charging.preview import preview
     from tejian.charging.rules import fee_name, fee_row
+    from tejian.exchange import hooks as exchange_hooks
     from tejian.inspection import fees, hooks
     from tejian.system import admin_rules
 
@@ -67,6 +68,7 @@ def install_hooks() -> None:
         "fee_names": hooks.checked(fee_name, "condition", "expr"),
     }
     hooks.install()
+    exchange_hooks.install()
 
 
 def use_files(settings: tejian_settings.Settings) -> None:

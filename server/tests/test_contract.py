@@ -22,7 +22,7 @@ from tests.conftest import Caller
 
 areas.load()
 GROUPS = {"session", "common", "message", "sms", "logging", "void", "attachment", "layout", "custassess"}
-GROUPS |= {"application", "business", "print", "equipment"}
+GROUPS |= {"application", "business", "print", "equipment", "unit"}
 
 
 class SpecCall(NamedTuple):

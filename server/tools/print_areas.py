@@ -16,6 +16,8 @@ TITLES = {
     "archives": "基础档案 archives",
     "instruments": "仪器设备 instruments",
     "inspection": "检验业务 inspection",
+    "exchange": "数据交换 exchange",
+    "statistics": "统计画像 statistics",
 }
 
 
@@ -39,9 +41,10 @@ def calls(area: str) -> list[str]:
 
 
 def lists(area: str) -> list[str]:
+    from tejian.kit.edge import CALLS
     from tejian.kit.listview import LISTS
 
-    own = sorted((v for v in LISTS.values() if v.permission in _codes(area)), key=lambda v: v.no)
+    own = sorted((v for v in LISTS.values() if area_of(CALLS[v.url].fn.__module__) == area), key=lambda v: v.no)
     lines = ["## 列表", "", "| viewNo | 名称 | 权限 | 列 | 查询条件 | 默认排序 |", "|---|---|---|---|---|---|"]
     for view in own:
         shown = "、".join(c.label for c in view.columns if c.label and c.shown)
@@ -75,6 +78,8 @@ def _codes(area: str) -> set[str]:
         "archives": ("basic:",),
         "instruments": ("instrument:",),
         "inspection": ("inspection:",),
+        "exchange": (),  # the codes of the archives open its screens
+        "statistics": (),
     }
     from tejian.kit.permission import PERMISSIONS
 

@@ -42,11 +42,11 @@ INLINE = {"image/jpeg", "image/png", "application/pdf"}
 Owner = tuple[Any, Callable[[Session, User, Any], None]]
 
 
-def _always(_db: Session, _me: User, _row: Any) -> None:
+def always(_db: Session, _me: User, _row: Any) -> None:
     return None
 
 
-OWNERS: dict[str, Owner] = {"equipment": (Equipment, _always), "unit": (Unit, _always)}
+OWNERS: dict[str, Owner] = {"equipment": (Equipment, always), "unit": (Unit, always)}
 
 
 def owner_row(db: Session, me: User, owner: str, ref: str) -> Any:

@@ -1,4 +1,4 @@
-"""The archive lists: one per equipment class, all classes together, and units."""
+"""The archive lists: one per equipment class, and all classes together."""
 
 from datetime import timedelta
 from typing import Any
@@ -11,10 +11,11 @@ from tejian.kit.errors import BadInput
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
+from tejian.system.models import Org
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p
-from .changes.buttons import UNIT_BUTTONS, equipment_buttons
+from .changes.buttons import equipment_buttons
 from .models import Equipment as E
 from .models import Unit as U
 
@@ -121,6 +122,11 @@ def of_unit(v: str) -> ColumnElement[bool]:
     return E.useorgsysid.in_(units)
 
 
+def of_institution(v: str) -> ColumnElement[bool]:
+    """By the name of the inspection institution, found in the small table of organisations."""
+    return E.cheorgsysid.in_(select(Org.id).where(Org.name.contains(v, autoescape=True)))
+
+
 SEARCH = [
     prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
     Search("codes", "设备五码", has_code, placeholder="设备代码、登记证、注册代码、出厂编号", quick=True),
@@ -139,6 +145,8 @@ SEARCH = [
     like("useplace", "使用地点", E.useplace),
     same("useorgsysid", "使用单位主键", E.useorgsysid, widget="unit"),
     same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
+    same("insorgname", "安装单位", E.insorgname),
+    Search("cheorgsysname", "检验机构", of_institution),
     Search("overdue", "只看超期", lambda v: is_overdue(), widget="checkbox"),
     Search("unqualified", "只看不合格", lambda v: E.unqualcode != "", widget="checkbox"),
     Search("detoverdue", "只看检测超期", lambda v: E.ndetdate < clock.today(), widget="checkbox"),
@@ -226,86 +234,6 @@ all_list = add_list(
         actions=[
             Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one"),
             Action("printLabels", "打印标签", p.LABELS, "batch", needs="many"),
-        ],
-    )
-)
-
-UNIT_COLUMNS = [
-    Col("name", "单位名称", U.name, 240, fixed="left"),
-    Col("code", "统一社会信用代码", U.code, 170, "code"),
-    Col("unittype", "单位类型", U.unittype, 110, "dict", dict="C618", shown=False),
-    Col("usertype", "用户类别", U.usertype, 120, "dict", dict="C614"),
-    Col("areacode", "所在区划", U.areacode, 110, "dict", dict="AREA"),
-    Col("address", "单位地址", U.address, 240),
-    Col("contact", "联系人", U.contact, 80),
-    Col("tel", "联系电话", U.tel, 120, "code"),
-    Col("safemanager", "安全管理人员", U.safemanager, 100, shown=False),
-    Col("licenceno", "许可证编号", U.licenceno, 140, "code", shown=False),
-    Col("licencevalidto", "许可证有效期至", U.licencevalidto, 110, "date", shown=False),
-    Col("enabled", "启用", U.enabled, 60, "bool"),
-    Col("id", "", U.id),
-    Col("version", "", U.version),
-]
-
-unit_list = add_list(
-    ListView(
-        no="unit_business_list",
-        title="使用单位",
-        permission=p.UNIT_QUERY,
-        export_permission=EXPORT,
-        source=select(U),
-        key=U.id,
-        visible=U.visible,
-        url="/api/unitbasic/findList",
-        sort="name",
-        columns=UNIT_COLUMNS,
-        search=[
-            Search(
-                "name",
-                "单位名称",
-                lambda v: search.contains(U.grams, U.searchtext, v),
-                placeholder="名称、信用代码、拼音首字母",
-                quick=True,
-            ),
-            Search(
-                "areacode",
-                "区划",
-                lambda v: U.areacode.startswith(covered_prefix(v), autoescape=True),
-                widget="area",
-                quick=True,
-            ),
-            same("usertype", "用户类别", U.usertype, widget="select", dict="C614", quick=True),
-            like("contact", "联系人", U.contact),
-            like("tel", "联系电话", U.tel),
-            Search("maintain", "只看维保单位", lambda v: U.ismaintain.is_(True), widget="checkbox"),
-            Search("disabled", "只看已停用", lambda v: ~U.enabled, widget="checkbox"),
-        ],
-        actions=[
-            Action(
-                "add", "新增", "basic:unit:bussinessorg:add", kind="form", form="unit_business_form", shortcut="Alt+N"
-            ),
-            Action("edit", "编辑", "basic:unit:bussinessorg:save", "row", "form", "one", form="unit_business_form"),
-            Action(
-                "devices",
-                "设备",
-                p.UNIT_QUERY,
-                "row",
-                "route",
-                "one",
-                route="/bsArchives/equipment/allEquipentQuery?useorgsysid={id}",
-            ),
-            Action("history", "变更记录", p.UNIT_QUERY, "row", needs="one"),
-            Action(
-                "setUse",
-                "启用/停用",
-                "basic:unit:bussinessorg:setUse",
-                "more",
-                "call",
-                "one",
-                url="/api/unitbasic/setUse",
-                confirm="确定要切换该单位的启用状态吗？",
-            ),
-            *UNIT_BUTTONS,
         ],
     )
 )

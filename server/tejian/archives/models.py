@@ -21,6 +21,9 @@ def day(label: str) -> Any:
     return mapped_column(Date, info={"label": label})
 
 
+UNIT_TEXT = "name || '|' || code || '|' || pinyin || '|' || formernames"
+
+
 class Unit(Record, Base):
     """A business unit: owner, user, maker, installer, maintainer of equipment; individuals too."""
 
@@ -30,18 +33,45 @@ class Unit(Record, Base):
     name: Mapped[str] = mapped_column(String(200), info={"label": "单位名称"})
     code: Mapped[str] = text(32, "统一社会信用代码")
     pinyin: Mapped[str] = text(200, "拼音首字母")
-    unittype: Mapped[str] = text(16, "单位类型", dict="C618")
+    unittype: Mapped[str] = text(64, "单位类型", dict="C618")  # several, separated by commas
+    orgkind: Mapped[str] = mapped_column(
+        String(1),
+        Computed(
+            "case when unittype like '%13%' then 's' when unittype ~ '06|07|08|14' then 'i' else 'b' end",
+            persisted=True,
+        ),
+        info={"secret": True},
+    )
+    orgsysid: Mapped[str] = text(32, "对应账号机构")
     usertype: Mapped[str] = text(8, "用户类别", dict="C614")
     nature: Mapped[str] = text(8, "单位性质", dict="C619")
     industry: Mapped[str] = text(8, "所属行业", dict="C620")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
     address: Mapped[str] = text(256, "单位地址")
+    lng: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "经度"})
+    lat: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "纬度"})
     legalman: Mapped[str] = text(64, "法定代表人")
+    legalid: Mapped[str] = text(32, "法定代表人证件号码")  # masked; the number stands in identity_number
     contact: Mapped[str] = text(64, "联系人")
     tel: Mapped[str] = text(32, "联系电话")
+    mobile: Mapped[str] = text(32, "手机")
+    postcode: Mapped[str] = text(8, "邮政编码")
+    fax: Mapped[str] = text(32, "传真")
     email: Mapped[str] = text(128, "电子邮箱")
+    safedept: Mapped[str] = text(64, "安全管理部门")
     safemanager: Mapped[str] = text(64, "安全管理人员")
     safetel: Mapped[str] = text(32, "安全管理人员电话")
+    safedirector: Mapped[str] = text(64, "安全总监")
+    safedirectortel: Mapped[str] = text(32, "安全总监电话")
+    safeofficer: Mapped[str] = text(64, "安全员")
+    safeofficertel: Mapped[str] = text(32, "安全员电话")
+    credit: Mapped[str] = text(4, "信用等级", dict="C686")
+    fixedassets: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "固定资产（万元）"})
+    employees: Mapped[int | None] = mapped_column(info={"label": "职工人数"})
+    blacklist: Mapped[bool] = mapped_column(default=False, info={"label": "列入黑名单"})
+    blackreason: Mapped[str] = text(256, "列入黑名单原因")
+    workscope: Mapped[str] = text(500, "核准项目")
+    workareas: Mapped[str] = text(200, "准入区域")
     invoicetitle: Mapped[str] = text(200, "发票抬头")
     taxno: Mapped[str] = text(32, "税号")
     licenceno: Mapped[str] = text(64, "许可证编号")
@@ -50,21 +80,23 @@ class Unit(Record, Base):
     isinstall: Mapped[bool] = mapped_column(default=False, info={"label": "施工单位"})
     ismaintain: Mapped[bool] = mapped_column(default=False, info={"label": "维保单位"})
     ismaker: Mapped[bool] = mapped_column(default=False, info={"label": "制造单位"})
-    petrochem: Mapped[bool] = mapped_column(default=False, info={"label": "重点石化企业"})
+    petrochem: Mapped[bool] = mapped_column(
+        Computed("',' || unittype || ',' like '%,15,%'", persisted=True), info={"label": "重点石化企业"}
+    )
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
+    canceldate: Mapped[date | None] = day("注销日期")
+    cancelreason: Mapped[str] = text(256, "注销原因")
+    formernames: Mapped[str] = text(1000, "曾用名")
     remark: Mapped[str] = text(500, "备注")
     unitDel: Mapped[int] = mapped_column(
         default=0, server_default="0", info={"label": "删除标记"}
     )  # 1 deleted, 2 merged
     mergedtoid: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "合并目标主键"})
     searchtext: Mapped[str] = mapped_column(
-        String(600), Computed("lower(name || '|' || code || '|' || pinyin)", persisted=True), info={"secret": True}
+        String(2000), Computed(f"lower({UNIT_TEXT})", persisted=True), info={"secret": True}
     )
     grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text),
-        Computed("tj_grams(name || '|' || code || '|' || pinyin)", persisted=True),
-        deferred=True,
-        info={"secret": True},
+        ARRAY(Text), Computed(f"tj_grams({UNIT_TEXT})", persisted=True), deferred=True, info={"secret": True}
     )
     __table_args__ = (
         Index("ix_unit_grams", "grams", postgresql_using="gin"),
@@ -73,6 +105,9 @@ class Unit(Record, Base):
         Index("ix_unit_name", "name"),
         Index("ix_unit_tel", "tel"),
         Index("ix_unit_petrochem", "unitsysid", postgresql_where="petrochem"),
+        Index("ix_unit_orgkind", "orgkind", "name", "unitsysid"),
+        Index("uq_unit_orgsysid", "orgsysid", unique=True, postgresql_where="orgsysid <> ''"),
+        Index("ix_unit_maintain", "name", postgresql_where="ismaintain"),
     )
 
     @staticmethod
@@ -190,6 +225,9 @@ class Equipment(Record, Base):
         Index("ix_equipment_usecertno", "usecertno"),
         # equality over technical parameters; ranges are narrowed by class first
         Index("ix_equipment_params", "params", postgresql_using="gin", postgresql_ops={"params": "jsonb_path_ops"}),
+        Index("ix_equipment_porg", "porgaosysid", postgresql_where="porgaosysid <> ''"),
+        Index("ix_equipment_insorg", "insorgname", postgresql_where="insorgname <> ''"),
+        Index("ix_equipment_unqualified", "inspdate", "equdatasysid", postgresql_where="unqualcode <> ''"),
         Index(
             "uq_equipment_equcode",
             "equcode",

@@ -1,15 +1,12 @@
-"""Calls of the archives: equipment of every class, units, attachments (old and new paths)."""
+"""Calls of the archives: equipment of every class, attachments (old and new paths)."""
 
 from tejian.kit import qr
-from tejian.kit.crud import crud
 from tejian.kit.edge import Area, File
 from tejian.kit.forms import OneId, listed
 from tejian.system import common
 
-from . import attachments, counting, device, equipment, lists, public, spreadsheets, units
+from . import attachments, counting, device, equipment, lists, public, spreadsheets
 from . import permissions as p
-from .changes.removal import remove_unit
-from .models import Unit
 
 area = Area()
 common.FIELD_LABELS["equipment"] = equipment.field_labels
@@ -95,46 +92,6 @@ def statistics_file(db, me, form):
 @area.call("/api/eqdbase/eqdBasic/qrcode", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
 def equipment_qr(db, me, form):
     return File(qr.png(equipment.qr_text(db, me, form.id)), "image/png", inline=True)
-
-
-# -- units --------------------------------------------------------------------------------------------------------
-
-
-@area.call("/api/unitbasic/findList", may=p.UNIT_QUERY, reads=True)
-def unit_list(db, me, form):
-    return lists.unit_list.page(db, me, form)
-
-
-@area.call("/api/common/getUnitList", any_user=True, reads=True)
-def find_units(db, me, form):
-    return units.find(db, me, str(form.get("name") or ""))
-
-
-@area.call("/api/unitbasic/listUnitBasic", any_user=True, reads=True)
-def list_units(db, me, form):
-    return units.find(db, me, str(form.get("orgname") or ""))
-
-
-@area.call("/api/unitbasic/setUse", may="basic:unit:bussinessorg:setUse")
-def set_use(db, me, form):
-    ids = form.get("ids") or form.get("id") or ""
-    return units.set_use(db, me, str(ids[0] if isinstance(ids, list) else ids))
-
-
-crud(
-    area,
-    "/api/unitbasic",
-    Unit,
-    units.UNIT_FORM,
-    may_read=p.UNIT_QUERY,
-    may_save="basic:unit:bussinessorg:save",
-    may_delete="basic:unit:bussinessorg:del",
-    before_save=units.before_save,
-    after_save=units.after_save,
-    before_delete=units.before_delete,
-    remove=remove_unit,
-    hidden=("searchtext", "grams"),
-)
 
 
 # -- attachments --------------------------------------------------------------------------------------------------

@@ -99,18 +99,23 @@ def organisations(db: Session) -> dict[str, Org]:
     return made
 
 
-def signature(name: str) -> str:
-    """A hand-like signature picture, as a key of the file store."""
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """The Chinese font of the documents."""
     from pathlib import Path
 
     import pylopdf_fonts_zh_cn
 
-    font_file = next(iter(sorted(Path(pylopdf_fonts_zh_cn.__file__).parent.rglob("*.[to]tf"))))
+    found = next(iter(sorted(Path(pylopdf_fonts_zh_cn.__file__).parent.rglob("*.[to]tf"))))
+    return ImageFont.truetype(str(found), size)
+
+
+def signature(name: str) -> str:
+    """A hand-like signature picture, as a key of the file store."""
     image = Image.new("RGBA", (40 + 64 * len(name), 96), (255, 255, 255, 0))
     pen = ImageDraw.Draw(image)
-    font = ImageFont.truetype(str(font_file), 62)
+    hand = font(62)
     for i, letter in enumerate(name):
-        pen.text((14 + 62 * i, 8 + (i % 2) * 6), letter, font=font, fill=(24, 36, 64, 255))
+        pen.text((14 + 62 * i, 8 + (i % 2) * 6), letter, font=hand, fill=(24, 36, 64, 255))
     turned = image.rotate(3, resample=Image.Resampling.BICUBIC)
     out = BytesIO()
     turned.save(out, "PNG")

@@ -27,6 +27,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 
 from .actors import Actors, Days
+from .exchange import settle_transfers
 
 log = logging.getLogger(__name__)
 SEED = 1128
@@ -73,6 +74,7 @@ def run(left: list[str], prepare_process: Callable[[], None]) -> None:
         done = sum(pool.imap_unordered(_carry, jobs, chunksize=4))
     with kit_db.new_session.begin() as db:
         settle_messages(db)
+        settle_transfers(db)
     print(f"演示业务：{done} 件 / {done} business items", file=sys.stderr)  # lint: allow print (start-up message)
 
 

@@ -12,7 +12,7 @@ from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
 
-from . import accounts, changes, devices, history, instruments, piping, products, units
+from . import accounts, changes, devices, exchange, history, instruments, persons, piping, products, units
 
 SEED = 20_241_128
 ARCHIVED = 400  # days since when the archives of the older devices are kept here
@@ -30,7 +30,9 @@ def build(db: Session) -> list[str] | None:
     orgs = accounts.organisations(db)
     people = accounts.people(db, orgs, today)
     using, others = units.use_units(rnd), units.other_units(rnd)
-    db.add_all([*using, *(u for group in others.values() for u in group)])
+    persons.enrich(using, others)
+    public = persons.institutions(orgs)
+    db.add_all([*using, *(u for group in others.values() for u in group), *public])
     db.flush()
     people["qiye"].unit_id = using[0].id
     people["weibao"].unit_id = others["maintain"][0].id
@@ -47,6 +49,9 @@ def build(db: Session) -> list[str] | None:
     with clock.at(begin):  # what was brought over from the old system was there from the start
         history.load(db, made, people, orgs, today)
     products.load(db, made, others, orgs, today)
+    persons.parts(db, today, using, others, public)
+    persons.people(db, today, using, others, made)
+    exchange.reports(db, today, made, others, public)
     changes.build(db)
     watching.settle(db)
     return left

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.models import Equipment, Unit
 from tejian.archives.piping.models import PipeChange, Pipeline
 from tejian.archives.refinery.models import SiteInspection
+from tejian.archives.units.kinds import PETROCHEMICAL
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.kit.db import new_id
@@ -59,7 +60,7 @@ def load(db: Session, devices: list[Equipment], using: list[Unit], today: date) 
     rnd = random.Random(4_217)
     refineries = [u for u in using if "石化" in u.name][:REFINERIES] or using[:REFINERIES]
     for unit in refineries:
-        unit.petrochem = True
+        unit.unittype = ",".join(dict.fromkeys([*filter(None, unit.unittype.split(",")), PETROCHEMICAL]))
     vessels = [e for e in devices if e.equclass == "2000" and e.equclacode.startswith("21")]
     for n, vessel in enumerate(vessels[::9]):
         _move(vessel, refineries[n % len(refineries)], PLANTS[n % len(PLANTS)])

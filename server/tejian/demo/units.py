@@ -37,7 +37,7 @@ def _unit(rnd: random.Random, serial: int, name: str, area: str, street: str, **
         safemanager=person(rnd),
         safetel=phone(rnd),
         invoicetitle=name,
-        nature="05",
+        nature="150",
         **more,
     )
 

@@ -1,6 +1,7 @@
 """What approval does in one transaction: the archive learns the result; the report is made once, signed and kept."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -16,6 +17,9 @@ from tejian.system.models import Org
 
 from . import content, entry, records
 from .models import AppBuss, AppMain, Report
+
+# Higher areas add what else follows when a report is issued, in the transaction of its approval.
+ISSUED: list[Callable[[Session, AppBuss, Report], None]] = []
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
@@ -129,4 +133,6 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     )
     db.add(report)
     db.flush()
+    for follow in ISSUED:
+        follow(db, row, report)
     return report

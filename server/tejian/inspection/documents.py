@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.labels import prints as device_prints
+from tejian.archives.prints import PRINTS
 from tejian.kit import clock, dictionary, files, pdf, qr
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.edge import File
@@ -43,6 +44,8 @@ def common_print(db: Session, me: User, form: Mapping[str, Any]) -> File:
         raise Refused(NOTHING)
     if device_prints.is_print(kind):
         return device_prints.printed(db, me, kind, ids, form)
+    if kind in PRINTS:
+        return PRINTS[kind](db, me, ids)
     if kind in ("SBDDY", "SBDDY3", "SBDDY7", "SBHZD", "SBHZD7"):
         require(me, p.APPLY_QUERY)
         return _application_print(db, me, kind, ids)

@@ -6,11 +6,12 @@ from typing import Any
 from sqlalchemy import or_, select, union_all
 from sqlalchemy.orm import Session
 
-from tejian.archives import attachments, equipment, units
+from tejian.archives import attachments, equipment
 from tejian.archives.lists import SCREENS
 from tejian.archives.merging.references import refers
 from tejian.archives.models import Equipment, Unit
 from tejian.archives.products import service as products
+from tejian.archives.units import service as units
 from tejian.kit import search
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -100,7 +101,7 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
     if me.may("basic:unit:query"):
         units = select(Unit).where(Unit.visible(me), search.contains(Unit.grams, Unit.searchtext, text))
         for u in db.scalars(units.limit(6)):
-            route = f"/bsArchives/equipment/allEquipentQuery?useorgsysid={u.id}"
+            route = f"/bsArchives/unit/detail?id={u.id}"
             out.append(_hit("unit", u.name, f"{u.code} {u.address}", route))
     if me.may("inspection:apply:query"):
         mains = select(AppMain).where(AppMain.visible(me), AppMain.appno.startswith(text.upper(), autoescape=True))
@@ -130,7 +131,8 @@ def install() -> None:
     """Put the hooks in place; called at start-up."""
     attachments.OWNERS["application"] = (AppMain, application_open)
     attachments.OWNERS["business"] = (AppBuss, business_open)
-    units.NAMED_BY[:] = [declarations_of]
+    if declarations_of not in units.NAMED_BY:
+        units.NAMED_BY.append(declarations_of)
     equipment.inspections = inspections_of
     equipment.open_businesses = open_businesses_of
     products.find_declaration = declaration_of

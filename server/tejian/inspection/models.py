@@ -231,6 +231,9 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         Index("ix_appbuss_plandate", "plandate"),
         Index("ix_appbuss_appno", "appno"),
+        # what a year brought: counted by month for an institution or an area, from the index alone
+        Index("ix_appbuss_org_inspdate", "cheorg", "inspdate", postgresql_include=["unqualcode", "step"]),
+        Index("ix_appbuss_area_inspdate", "areacode", "inspdate", postgresql_include=["unqualcode", "step"]),
     )
 
     @staticmethod

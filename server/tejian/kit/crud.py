@@ -47,16 +47,21 @@ def crud(
     before_delete: Callable[[Session, User, Any], None] | None = None,
     remove: Callable[[Session, User, Any, dict[str, Any]], None] | None = None,
     hidden: tuple[str, ...] = (),
+    parent: str = "",
+    beside: Callable[[Session, Any], dict[str, Any]] | None = None,
 ) -> None:
     """Register `{base}/load`, `{base}/save` and `{base}/delete` for `model`.
 
     `before_save(db, me, row, values)` may refuse or complete; a new row has no key yet. `remove(db, me, row, params)`
-    takes a row away that must leave a trace; without it the row is deleted.
+    takes a row away that must leave a trace; without it the row is deleted. `parent` names the column of the record
+    that a row belongs to: it is taken from the call for a new row, and never changes. `beside` adds to a loaded record
+    what its form shows next to a key, such as names.
     """
 
     @area.call(f"{base}/load", may=may_read, reads=True)
     def load(db: Session, me: User, params: dict[str, Any]) -> Any:
-        return record(visible_or_refuse(db, me, model, params.get("id")), *hidden)
+        row = visible_or_refuse(db, me, model, params.get("id"))
+        return record(row, *hidden) | (beside(db, row) if beside else {})
 
     @area.call(f"{base}/save", may=may_save)
     def save(db: Session, me: User, params: dict[str, Any]) -> Any:
@@ -67,6 +72,8 @@ def crud(
         if row_id:
             check_version(row, seen_version(params))
         values = form.read(db, me, params, partial=bool(row_id))
+        if parent and not row_id:
+            values[parent] = str(params.get(parent) or "")
         if before_save:
             before_save(db, me, row, values)
         columns = {a.key for a in inspect(model).column_attrs}

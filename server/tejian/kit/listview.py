@@ -221,7 +221,7 @@ class ListView:
             if words is not None:
                 name = c.name + "Name"
                 for row in out:
-                    row[name] = words.get(row[c.name], row[c.name])
+                    row[name] = in_words(words, row[c.name])
             if c.tones is not None:
                 for row in out:
                     row[c.name + "Tone"] = c.tones.get(row[c.name], "go")
@@ -285,6 +285,13 @@ class ListView:
         by = {c.name: c for c in self.columns if c.label}
         picked = [by[n] for n in names if n in by]
         return picked or [c for c in self.columns if c.label and c.shown]
+
+
+def in_words(words: Mapping[str, str], value: Any) -> Any:
+    """The word of a code; of several codes in one column (`01,16`) their words."""
+    if isinstance(value, str) and value not in words and "," in value:
+        return "、".join(words.get(code, code) for code in value.split(","))
+    return words.get(value, value)
 
 
 def _never_empty(expr: Any) -> bool:

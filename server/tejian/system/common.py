@@ -11,6 +11,7 @@ from tejian.kit.db import Base
 from tejian.kit.dictionary import words
 from tejian.kit.edge import Answer, Asked
 from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.listview import in_words
 from tejian.kit.user import User
 
 from . import dictionaries, login
@@ -182,7 +183,7 @@ def _word(names: dict[str, str], value: Any) -> Any:
     """A stored value in words: the label of a code, a list as its words."""
     if isinstance(value, list):
         return "、".join(str(_word(names, one)) for one in value)
-    return names.get(value, value) if isinstance(value, str) else value
+    return in_words(names, value) if isinstance(value, str) else value
 
 
 def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:

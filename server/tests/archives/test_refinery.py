@@ -20,7 +20,7 @@ BASE = "/api/refinery"
 def unit(archive: Archive) -> Unit:
     """The enterprise of `qiye`, marked as petrochemical."""
     row = archive.unit(archive.office.user("qiye").unit_id)
-    row.petrochem = True
+    row.unittype = "01,15"
     archive.db.flush()
     return row
 
@@ -160,6 +160,6 @@ def test_supervision_reads_and_writes_nothing(archive: Archive, unit: Unit) -> N
 def test_inspections_of_refinery_devices_are_listed(archive: Archive, unit: Unit) -> None:
     main = archive.office.accepted(1)[0]
     assert archive.get("yewu", f"{BASE}/findInspections").json()["data"]["count"] in (0, 1)
-    archive.unit(main.unitsysid).petrochem = True
+    archive.unit(main.unitsysid).unittype = "01,15"
     rows = archive.get("yewu", f"{BASE}/findInspections").json()["data"]["list"]
     assert main.seisn in {r["seisn"] for r in rows}

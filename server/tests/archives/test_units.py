@@ -42,7 +42,7 @@ def test_a_new_unit_is_found_at_once_by_name_code_and_initials(archive: Archive)
         ("tel", "11812345678", "联系电话：请输入有效的手机号或者座机号"),
         ("email", "a@b", "电子邮箱：请输入正确邮箱格式"),
         ("name", "长" * 201, "单位名称：最多200个字"),
-        ("licencevalidto", "2026-02-30", "许可证有效期至：日期应为yyyy-MM-dd"),
+        ("employees", "2.5", "职工人数：请输入整数"),
         ("isuse", "vielleicht", "使用单位：请选择是或否"),
     ],
 )
@@ -89,11 +89,11 @@ def test_a_stale_save_is_refused(archive: Archive) -> None:
 
 
 def test_a_field_can_be_cleared(archive: Archive) -> None:
-    form = archive.unit_form(legalman="王芳", licencevalidto="2027-01-01")
+    form = archive.unit_form(legalman="王芳", employees="12")
     unit = archive.office.good("shouli", SAVE, **form)
-    archive.office.good("shouli", SAVE, id=unit["id"], version=1, legalman=" ", licencevalidto=" ")
+    archive.office.good("shouli", SAVE, id=unit["id"], version=1, legalman=" ", employees=" ")
     cleared = archive.unit(unit["id"])
-    assert (cleared.legalman, cleared.licencevalidto, cleared.contact) == ("", None, "王芳")
+    assert (cleared.legalman, cleared.employees, cleared.contact) == ("", None, "王芳")
     assert archive.office.refused("shouli", SAVE, id=unit["id"], version=2, name=" ") == "单位名称：必填"
 
 

@@ -26,7 +26,10 @@ export type AttachmentOwner =
   | 'unit'
   | 'correction'
   | 'state'
-  | 'maintenance';
+  | 'maintenance'
+  | 'person'
+  | 'authorization'
+  | 'third';
 
 interface Props {
   attrefsysid: string;

@@ -3,6 +3,7 @@
 from tejian.kit.actions import Action
 
 from .. import permissions as p
+from ..units.kinds import family
 
 
 def equipment_buttons(equclass: str) -> list[Action]:
@@ -36,17 +37,12 @@ def equipment_buttons(equclass: str) -> list[Action]:
     return [*many, correct, record, place, Action("transfers", "迁移记录", p.EQUIPMENT_QUERY)]
 
 
-UNIT_BUTTONS = [
-    Action("mergeUnits", "合并", "basic:unit:bussinessorg:merge", "batch", needs="many"),
-    Action("deleteUnits", "删除", "basic:unit:bussinessorg:del", "batch", needs="many"),
-    Action(
-        "correct",
-        "纠错",
-        p.CORRECT_APPLY,
-        "more",
-        "route",
-        "one",
-        route="/bsArchives/correctMng/addDetail?entity=unit&id={id}",
-    ),
-    Action("unitAsOf", "历史档案", p.UNIT_QUERY, "more", needs="one"),
-]
+def unit_buttons(kind: str) -> list[Action]:
+    """The buttons of the changes on a list of units of a kind."""
+    correct = "/bsArchives/correctMng/addDetail?entity=unit&id={id}"
+    return [
+        Action("mergeUnits", "合并", family(kind, "merge"), "batch", needs="many"),
+        Action("deleteUnits", "删除", family(kind, "del"), "batch", needs="many"),
+        Action("correct", "纠错", p.CORRECT_APPLY, "more", "route", "one", route=correct),
+        Action("unitAsOf", "历史档案", p.UNIT_QUERY, "more", needs="one"),
+    ]

@@ -13,14 +13,15 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
 
-from .. import equipment, units
+from .. import equipment
 from ..merging.models import BACK, DELETED, GONE, Trace
 from ..merging.references import ENTITIES
 from ..merging.service import MARK, OPEN, compared, entity_of, same_code, traced
 from ..models import Equipment, Unit
 from ..permissions import TRACE_RESTORE, equipment_code
+from ..units import service as units
+from ..units.kinds import family
 
-UNIT_DELETE = "basic:unit:bussinessorg:del"
 MOST = 200
 
 
@@ -36,8 +37,9 @@ def delete(db: Session, me: User, kind: str, ids: Sequence[str], reason: str, *,
     if len(ids) > MOST:
         raise Refused(f"一次最多处理{MOST}条数据")
     if entity == "unit":
-        require(me, UNIT_DELETE)
         rows: list[Any] = many_visible_or_refuse(db, me, Unit, ids, lock=True)
+        for row in rows:
+            require(me, family(row.orgkind, "del"))
     else:
         require(me, equipment_code(kind, "del"))
         rows = many_visible_or_refuse(db, me, Equipment, ids, lock=True)

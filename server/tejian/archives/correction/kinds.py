@@ -15,9 +15,11 @@ from tejian.kit.formview import Field
 from tejian.kit.user import User
 from tejian.system import rulestore
 
-from .. import equipment, units
+from .. import equipment
 from ..fields import fields_of, labels
 from ..models import Equipment, Unit
+from ..units import service as units
+from ..units.forms import FORM_OF_KIND
 
 Fields = dict[str, Field]
 
@@ -125,7 +127,7 @@ add_kind(
 
 
 def _unit_fields(db: Session, row: Unit) -> Fields:
-    declared = {f.name: f for f in units.UNIT_FORM.fields}
+    declared = {f.name: f for f in FORM_OF_KIND[row.orgkind].fields}
     return {name: declared[name] for name in groups(db, "unit") if name in declared}
 
 
@@ -140,7 +142,7 @@ def _judge_unit(db: Session, row: Unit, values: dict[str, Any]) -> dict[str, Any
 
 
 def _write_unit(db: Session, me: User, row: Unit, values: dict[str, Any]) -> None:
-    units.before_save(db, me, row, values)
+    units.prepare(db, me, row, values)
     for name, value in values.items():
         setattr(row, name, "" if value is None else value)
     db.flush()

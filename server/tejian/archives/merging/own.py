@@ -1,10 +1,13 @@
 """What the archives' own parts keep about devices and units, for the merge."""
 
+from ..authorizations.models import InspAuthorization
 from ..cylinders.models import CylinderCar
 from ..maintenance.models import Maintenance
+from ..persons.models import Person, PersonDevice
 from ..piping.models import PipeChange, Pipeline
 from ..products.models import Product, ProductDevice
 from ..refinery.models import SiteInspection
+from ..units.models import DetectionCapability, MaintContract, UnitBranch, UnitContact, UnitLicence, UnitName
 from ..valves.models import SafetyValve
 from .references import refers
 
@@ -14,7 +17,21 @@ refers("equipment", Maintenance, "equdatasysid", "维保记录")
 refers("equipment", ProductDevice, "equdatasysid", "产品")
 refers("equipment", SafetyValve, "hostequid", "安全阀")
 refers("equipment", SiteInspection, "equdatasysid", "现场检验记录")
-refers("unit", CylinderCar, "unitsysid", "车用气瓶", beside="useorgname")
+refers("equipment", PersonDevice, "equdatasysid", "人员分管设备")
+for model, what in (
+    (UnitName, "曾用名"),
+    (UnitLicence, "许可"),
+    (UnitBranch, "分支机构"),
+    (UnitContact, "联系人"),
+    (DetectionCapability, "检测能力"),
+    (MaintContract, "维保合同"),
+    (Person, "登记人员"),
+    (InspAuthorization, "检验授权"),
+):
+    refers("unit", model, "unit_id", what)
+refers("unit", MaintContract, "useunit_id", "维保合同（使用单位）")
+refers("unit", InspAuthorization, "useunit_id", "检验授权（使用单位）")
+refers("unit", CylinderCar, "unitsysid", "车用气瓶")
 refers("unit", Maintenance, "maiorgsysid", "维保记录", beside="maiorgname")
 refers("unit", Product, "makersysid", "产品", beside="makername")
 refers("unit", SafetyValve, "useorgsysid", "安全阀", beside="useorgname")

@@ -10,6 +10,15 @@ const change = (name: keyof Awaited<ReturnType<typeof loadChanges>>) => async ()
 const visits = () => import('./maintenance/handlers');
 const refinery = () => import('./refinery/handlers');
 
+const units = () => import('./units/handlers');
+const unit = (name: keyof Awaited<ReturnType<typeof units>>) => async () => ({
+  default: (await units())[name],
+});
+const outsides = () => import('./inspection/handlers');
+const outside = (name: keyof Awaited<ReturnType<typeof outsides>>) => async () => ({
+  default: (await outsides())[name],
+});
+
 export const actions: ActionTable = {
   openDevice: own('openDevice'),
   jyjg: own('jyjg'),
@@ -41,4 +50,12 @@ export const actions: ActionTable = {
   inspectDevice: async () => ({ default: (await refinery()).inspectDevice }),
   inspectLine: async () => ({ default: (await refinery()).inspectLine }),
   openInspected: async () => ({ default: (await refinery()).openInspected }),
+  printEquipment: unit('printEquipment'),
+  revealNumber: unit('revealNumber'),
+  assignDevices: unit('assignDevices'),
+  authorizationFiles: outside('authorizationFiles'),
+  registerReport: outside('registerReport'),
+  reportFiles: outside('reportFiles'),
+  openReportDevice: outside('openReportDevice'),
+  transferContent: outside('transferContent'),
 };

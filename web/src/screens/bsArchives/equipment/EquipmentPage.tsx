@@ -173,7 +173,11 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
             label: `检验经过 ${detail.inspections.length}`,
             content: <Inspections rows={detail.inspections} />,
           },
-          { key: 'maintenance', label: '维保', content: <Maintenance id={detail.id} lift={head.equclass === '3000'} /> },
+          {
+            key: 'maintenance',
+            label: '维保',
+            content: <Maintenance id={detail.id} lift={head.equclass === '3000'} />,
+          },
           { key: 'timeline', label: '时间轴', content: <Timeline id={detail.id} /> },
         ]}
         aside={<Beside detail={detail} />}

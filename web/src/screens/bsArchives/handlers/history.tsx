@@ -1,12 +1,18 @@
-/** 变更记录 of a device or a unit. */
+/** 变更记录 of a device, a unit, a person or an authorisation. */
 import { Modal } from 'antd';
 import { HistoryTab } from '@/screens/bsArchives/equipment/HistoryTab';
 import type { ActionHandler } from '@/views/actionRegistry';
 
+const entities = [
+  ['unit', 'unit'],
+  ['person', 'person'],
+  ['authorization', 'insp_authorization'],
+] as const;
+
 const history: ActionHandler = ({ viewNo, rows, ids, open }) => {
   const row = rows[0] ?? {};
-  const entity = viewNo.startsWith('unit') ? 'unit' : 'equipment';
-  const title = String(row.name || row.equcode || row.equname || '');
+  const entity = entities.find(([head]) => viewNo.startsWith(head))?.[1] ?? 'equipment';
+  const title = String(row.name || row.docno || row.equcode || row.equname || '');
   open((close) => (
     <Modal open width={760} title={`变更记录 ${title}`} footer={null} onCancel={close}>
       <div style={{ maxHeight: '60vh', overflow: 'auto' }}>

@@ -13,23 +13,27 @@ export const inspectionRoutes: RouteRow[] = [
     name: 'journal',
     title: '检验数据传输日志',
     kind: 'list',
+    viewNo: 'transfer_list',
   },
   {
     path: '/bsArchives/InspectionManagement/authorization',
     name: 'authorization',
     title: '检验单位授权',
     kind: 'list',
+    viewNo: 'authorization_list',
   },
   {
     path: '/bsArchives/InspectionManagement/eqmchdSearch',
     name: 'eqmchdSearch',
     title: '第三方检验报告查询',
     kind: 'list',
+    viewNo: 'third_inspection_list',
   },
   {
     path: '/bsArchives/InspectionManagement/eqmDetSearch',
     name: 'eqmDetSearch',
     title: '第三方检测报告查询',
     kind: 'list',
+    viewNo: 'third_detection_list',
   },
 ];

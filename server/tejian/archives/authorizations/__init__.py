@@ -1,0 +1,1 @@
+"""Which institution may inspect what, where, for whom and until when."""

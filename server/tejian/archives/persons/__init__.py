@@ -1,0 +1,1 @@
+"""Registered persons: certificates, posts, the devices that they look after."""

@@ -1,0 +1,69 @@
+"""Identity numbers: checked, masked wherever they are shown, kept whole in one table, opened only with a reason."""
+
+import re
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives import identifiers
+from tejian.archives.models import Unit
+from tejian.kit import clock
+from tejian.kit.audit import security_event
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.user import User
+
+from .models import IdentityNumber, Person
+
+IDCARD = "01"  # of C621
+OTHER = re.compile(r"[0-9A-Z()-]{5,20}")
+OWNERS: dict[str, Any] = {"person": Person, "legal": Unit}
+
+
+def normalised(idtype: str, number: str) -> str:
+    """The number as it is kept: an identity card always with 18 characters (GB 11643). Raises BadInput."""
+    text = number.strip().upper().replace("（", "(").replace("）", ")")
+    if idtype != IDCARD:
+        if not OTHER.fullmatch(text):
+            raise BadInput("证件号码：应为5至20位字母或数字", field="idno")
+        return text
+    found = identifiers.parse_idcard(text, clock.today())
+    if found is None:
+        said = "身份证号应为18位（旧证15位）" if len(text) not in (15, 18) else "请输入有效的身份证号"
+        raise BadInput(f"证件号码：{said}", field="idno")
+    return found.number
+
+
+def masked(idtype: str, number: str) -> str:
+    """The number as screens, exports and histories have it."""
+    if idtype == IDCARD:
+        return identifiers.mask_idcard(number)
+    return f"{number[:2]}{'*' * (len(number) - 4)}{number[-2:]}"
+
+
+def keep_identity(db: Session, ref_id: str, kind: str, idtype: str, number: str) -> None:
+    """Write the whole number of a person, or of the legal person of a unit, to its own table."""
+    db.merge(IdentityNumber(ref_id=ref_id, kind=kind, idtype=idtype, idno=number))
+
+
+def holder_of(db: Session, idtype: str, number: str) -> str | None:
+    """The key of the person who is registered under this number."""
+    same = (IdentityNumber.kind == "person", IdentityNumber.idtype == idtype, IdentityNumber.idno == number)
+    found: str | None = db.scalar(select(IdentityNumber.ref_id).where(*same))
+    return found
+
+
+def reveal(db: Session, me: User, form: dict[str, Any]) -> dict[str, str]:
+    """The whole number, to somebody who may and says why; the look is a line of the security log."""
+    kind, reason = str(form.get("kind") or "person"), str(form.get("reason") or "").strip()
+    if kind not in OWNERS:
+        raise BadInput("证件号码所属类型不正确")
+    if len(reason) < 4:
+        raise BadInput("查看原因：请至少写4个字", field="reason")
+    row = visible_or_refuse(db, me, OWNERS[kind], str(form.get("id") or ""))
+    found = db.scalar(select(IdentityNumber.idno).where(IdentityNumber.ref_id == row.id, IdentityNumber.kind == kind))
+    if found is None:
+        raise Refused("没有登记证件号码")
+    security_event(db, "查看证件号码", f"{row.name} {row.id}", reason)
+    return {"idno": found}

@@ -1,0 +1,219 @@
+"""The lists of persons: everybody registered, and maintainers with their lifts."""
+
+from typing import Any
+
+from sqlalchemy import and_, case, func, literal, or_, select
+
+from tejian.archives import identifiers
+from tejian.archives import permissions as p
+from tejian.archives.models import Unit as U
+from tejian.kit import clock, search
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+from tejian.system.reference import Param
+
+from .models import CERT_STATES, CERT_TONES, IdentityNumber, cert_state, holds
+from .models import Person as P
+from .models import PersonCert as C
+from .models import PersonDevice as D
+
+DETAIL = "/bsArchives/person/detail?id={id}"
+SEX = {"1": "男", "2": "女"}
+
+
+def certificate(what: Any, *items: str) -> Any:
+    """Of the certificate that ends first among those in force or just over; of these items, or of all."""
+    mine = select(what).where(C.person_id == P.id, C.held == "")
+    if items:
+        mine = mine.where(C.item.in_(items))
+    return mine.order_by(C.validto.desc()).limit(1).correlate(P).scalar_subquery()
+
+
+def any_cert(*where: Any) -> Any:
+    return select(C.id).where(C.person_id == P.id, *where).correlate(P).exists()
+
+
+def has_number(v: str) -> Any:
+    """The whole number exactly; parts of it find nothing."""
+    text = v.strip().upper()
+    found = identifiers.parse_idcard(text, clock.today())
+    wanted = found.number if found else text
+    return P.id.in_(select(IdentityNumber.ref_id).where(IdentityNumber.kind == "person", IdentityNumber.idno == wanted))
+
+
+def holds_item(v: str) -> Any:
+    return any_cert(C.item.in_(v.split(",")[:30]))
+
+
+def shown_mobile() -> Any:
+    """138****5678: lists and exports show the ends."""
+    return case(
+        (func.length(P.mobile) >= 7, func.concat(func.left(P.mobile, 3), "****", func.right(P.mobile, 4))),
+        else_=P.mobile,
+    )
+
+
+_held = select(func.string_agg(C.item.distinct(), ",")).where(C.person_id == P.id, C.held == "")
+items = _held.correlate(P).scalar_subquery()
+expired = any_cert(C.held == "", C.validto < func.current_date())
+soon = any_cert(C.held == "", C.validto.between(func.current_date(), func.current_date() + 90))
+handled = select(func.count()).where(D.person_id == P.id).correlate(P).scalar_subquery()
+
+COLUMNS = [
+    Col("name", "姓名", P.name, 80, fixed="left", link=DETAIL),
+    Col("idno", "证件号码", P.idno, 156, "code", sortable=False),
+    Col("sex", "性别", P.sex, 50, "dict", words=SEX),
+    Col("post", "岗位", P.post, 104, "dict", dict="C741"),
+    Col("unitname", "所属单位", U.name, 220, link="/bsArchives/unit/detail?id={unit_id}"),
+    Col("items", "作业项目", items, 170, "dict", dict="C622", sortable=False),
+    Col("validto", "证书有效期至", certificate(C.validto), 104, "date", sortable=False),
+    Col(
+        "certstate",
+        "证书",
+        certificate(cert_state()),
+        76,
+        "state",
+        words=CERT_STATES,
+        tones=CERT_TONES,
+        sortable=False,
+    ),
+    Col("mobile", "手机", shown_mobile(), 110, "code", sortable=False),
+    Col("status", "状态", P.status, 70, "state", dict="C723", tones={"3": "ca", "4": "ok"}),
+    Col("idtype", "证件类型", P.idtype, 100, "dict", dict="C621", shown=False),
+    Col("birth", "出生日期", P.birth, 100, "date", shown=False),
+    Col("education", "学历", P.education, 80, "dict", dict="C671", shown=False),
+    Col("title", "职称", P.title, 100, shown=False),
+    Col("workno", "工号", P.workno, 90, "code", shown=False),
+    Col("startdate", "到岗日期", P.startdate, 100, "date", shown=False),
+    Col("devices", "负责设备", handled, 80, "number", shown=False, sortable=False),
+    Col("late", "", case((and_(P.status != "4", expired), literal("1")), else_=literal("0")), sortable=False),
+    Col("unit_id", "", P.unit_id),
+    Col("id", "", P.id),
+    Col("version", "", P.version),
+]
+SEARCH = [
+    Search(
+        "name",
+        "姓名",
+        lambda v: search.contains(P.grams, P.searchtext, v),
+        placeholder="姓名、拼音、手机",
+        quick=True,
+    ),
+    Search(
+        "unitname",
+        "所属单位",
+        lambda v: P.unit_id.in_(select(U.id).where(search.contains(U.grams, U.searchtext, v))),
+        placeholder="名称、拼音、信用代码",
+        quick=True,
+    ),
+    same("post", "岗位", P.post, widget="select", dict="C741", quick=True),
+    Search("item", "作业项目", holds_item, widget="select", dict="C622", quick=True),
+    Search("idno", "证件号码", has_number, placeholder="完整号码"),
+    same("status", "状态", P.status, widget="select", dict="C723"),
+    same("education", "学历", P.education, widget="select", dict="C671"),
+    dates("birth", "出生日期", P.birth),
+    Search("certno", "证书编号", lambda v: any_cert(C.certno.startswith(v.upper(), autoescape=True))),
+    same("unit_id", "单位", P.unit_id, widget="unit"),
+    Search("expired", "只看证书过期", lambda v: expired, widget="checkbox"),
+    Search("soon", "只看90日内到期", lambda v: soon, widget="checkbox"),
+]
+ACTIONS = [
+    Action("add", "新增", p.PERSON_SAVE, kind="form", form="person_form", shortcut="Alt+N"),
+    Action("view", "查看", p.PERSON_QUERY, "row", "route", "one", route=DETAIL),
+    Action("edit", "编辑", p.PERSON_SAVE, "row", "form", "one", form="person_form"),
+    Action("history", "变更记录", p.PERSON_QUERY, "more", needs="one"),
+    Action("revealNumber", "查看证件号码", p.PERSON_REVEAL, "more", needs="one"),
+    Action(
+        "delete",
+        "删除",
+        p.PERSON_DELETE,
+        "more",
+        "call",
+        "many",
+        url="/api/person/delete",
+        confirm="删除后证件号码一并清除，确定要删除所选人员吗？",
+    ),
+]
+
+person_list = add_list(
+    ListView(
+        no="person_list",
+        title="人员信息",
+        permission=p.PERSON_QUERY,
+        export_permission=EXPORT,
+        source=select(P).outerjoin(U, U.id == P.unit_id),
+        key=P.id,
+        visible=P.visible,
+        url="/api/person/findList",
+        sort="name",
+        late="late",
+        columns=COLUMNS,
+        search=SEARCH,
+        actions=ACTIONS,
+    )
+)
+
+_lifts = select(func.count()).where(D.person_id == P.id, D.duty == "M").correlate(P).scalar_subquery()
+_limit = (
+    select(Param.value.cast(D.version.type))
+    .where(Param.key == "archives.lifts_per_maintainer", Param.value.op("~")("^[0-9]+$"))
+    .scalar_subquery()
+)
+_without = and_(P.status != "4", ~holds("T"))
+
+
+def _maintainers(me: User) -> Any:
+    return and_(P.visible(me), P.post == "12")
+
+
+maintainer_list = add_list(
+    person_list.variant(
+        no="person_maintainer_list",
+        title="维保人员",
+        visible=_maintainers,
+        url="/api/person/findMaintainerList",
+        columns=[
+            COLUMNS[0],
+            Col("unitname", "维保单位", U.name, 210, link="/bsArchives/unit/detail?id={unit_id}"),
+            Col("certno", "T证编号", certificate(C.certno, "T"), 130, "code", sortable=False),
+            Col("validto", "有效期至", certificate(C.validto, "T"), 100, "date", sortable=False),
+            Col(
+                "certstate",
+                "证书状态",
+                case((certificate(C.id, "T").is_(None), literal("n")), else_=certificate(cert_state(), "T")),
+                80,
+                "state",
+                words={**CERT_STATES, "n": "无T证"},
+                tones={**CERT_TONES, "n": "no"},
+                sortable=False,
+            ),
+            Col("lifts", "负责电梯", _lifts, 80, "number"),
+            Col("limit", "台数上限", _limit, 80, "number", sortable=False),
+            Col(
+                "load",
+                "台数",
+                case((_lifts > _limit, literal("1")), else_=literal("0")),
+                76,
+                "state",
+                words={"0": "未超", "1": "超上限"},
+                tones={"0": "go", "1": "no"},
+                sortable=False,
+            ),
+            *(c for c in COLUMNS if c.name in ("mobile", "status", "idno", "startdate", "education")),
+            Col("late", "", case((or_(_without, _lifts > _limit), literal("1")), else_=literal("0")), sortable=False),
+            *(c for c in COLUMNS if c.name in ("unit_id", "id", "version")),
+        ],
+        search=[
+            *(s for s in SEARCH if s.name not in ("post", "item")),
+            Search("noT", "只看无有效T证", lambda v: _without, widget="checkbox"),
+            Search("over", "只看超上限", lambda v: _lifts > _limit, widget="checkbox"),
+        ],
+        actions=[
+            *ACTIONS[:3],
+            Action("assignDevices", "分配电梯", p.PERSON_SAVE, "row", needs="one"),
+            *ACTIONS[3:5],
+        ],
+    )
+)

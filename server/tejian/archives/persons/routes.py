@@ -1,0 +1,68 @@
+"""Calls of the person archives."""
+
+from tejian.archives import permissions as p
+from tejian.archives.units.service import names_beside
+from tejian.kit.crud import crud
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+
+from . import forms, lists, service
+from .models import Person, PersonCert
+
+area = Area()
+
+
+@area.call("/api/person/findList", may=p.PERSON_QUERY, reads=True)
+def person_list(db, me, form):
+    return lists.person_list.page(db, me, form)
+
+
+@area.call("/api/person/findMaintainerList", may=p.PERSON_QUERY, reads=True)
+def maintainer_list(db, me, form):
+    return lists.maintainer_list.page(db, me, form)
+
+
+@area.call("/api/person/detail", may=p.PERSON_QUERY, form=OneId, reads=True)
+def person_detail(db, me, form):
+    return service.detail(db, me, form.id)
+
+
+@area.call("/api/person/freeDevices", may=p.PERSON_QUERY, reads=True)
+def free_devices(db, me, form):
+    return service.free_devices(db, me, str(form.get("id") or ""), str(form.get("text") or ""))
+
+
+@area.call("/api/person/assign", may=p.PERSON_SAVE)
+def assign(db, me, form):
+    return service.assign(db, me, form)
+
+
+@area.call("/api/person/release", may=p.PERSON_SAVE)
+def release(db, me, form):
+    return service.release(db, me, form)
+
+
+crud(
+    area,
+    "/api/person",
+    Person,
+    forms.PERSON_FORM,
+    may_read=p.PERSON_QUERY,
+    may_save=p.PERSON_SAVE,
+    may_delete=p.PERSON_DELETE,
+    before_save=service.before_save,
+    before_delete=service.before_delete,
+    hidden=service.HIDDEN,
+    beside=names_beside,
+)
+crud(
+    area,
+    "/api/personcert",
+    PersonCert,
+    forms.CERT_FORM,
+    may_read=p.PERSON_QUERY,
+    may_save=p.PERSON_SAVE,
+    may_delete=p.PERSON_SAVE,
+    before_save=service.before_cert,
+    parent="person_id",
+)

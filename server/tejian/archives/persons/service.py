@@ -1,0 +1,216 @@
+"""Persons and certificates: numbers checked and masked, doubles refused, devices given to look after."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import delete, func, or_, select
+from sqlalchemy.orm import Session
+
+from tejian.archives import attachments, identifiers
+from tejian.archives.models import Equipment, Unit
+from tejian.kit import clock
+from tejian.kit.crud import record
+from tejian.kit.db import hold, many_visible_or_refuse, new_id, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import listed
+from tejian.kit.user import User
+
+from .identity import IDCARD, holder_of, keep_identity, masked, normalised
+from .models import CERT_STATES, IdentityNumber, Person, PersonCert, PersonDevice, cert_state
+
+HIDDEN = ("searchtext", "grams")
+YOUNGEST = 18  # TSG Z6001-2019 第十六条: at least 18 years
+YEARS = 4  # a certificate runs at most four years (TSG Z6001-2019)
+AT_ONCE = 500
+
+
+def before_save(db: Session, me: User, row: Person, values: dict[str, Any]) -> None:
+    """Keep the number whole in its table and masked in the record; derive birthday and sex; refuse a double."""
+    if unit_id := values.get("unit_id"):
+        visible_or_refuse(db, me, Unit, unit_id)
+    idtype = values.get("idtype") or row.idtype
+    number = values.get("idno")
+    if row.id and number == row.idno:  # the mask came back: the number was not touched
+        if values.get("idtype", row.idtype) != row.idtype:
+            raise BadInput("证件号码：改证件类型时须重新填写号码", field="idno")
+        values.pop("idno")
+    elif number:
+        _take_number(db, row, values, idtype, number)
+    if idtype == IDCARD:
+        for name in ("birth", "sex"):  # they follow from the number
+            if values.get(name) is None:
+                values.pop(name, None)
+    if values.get("name"):
+        from tejian.archives.units.service import initials
+
+        values["pinyin"] = initials(values["name"])[:64]
+    _check_age(row, values)
+
+
+def _take_number(db: Session, row: Person, values: dict[str, Any], idtype: str, number: str) -> None:
+    whole = normalised(idtype, number)
+    hold(db, f"identity {idtype} {whole}")
+    if (holder := holder_of(db, idtype, whole)) and holder != row.id:
+        raise Refused("该证件号码已有人员档案", "DUPLICATE", existing={"id": holder})
+    row.id = row.id or new_id()
+    keep_identity(db, row.id, "person", idtype, whole)
+    values["idno"] = masked(idtype, whole)
+    if idtype == IDCARD:
+        card = identifiers.parse_idcard(whole, clock.today())
+        assert card is not None
+        values["birth"], values["sex"] = card.birth, "1" if card.male else "2"
+
+
+def _check_age(row: Person, values: dict[str, Any]) -> None:
+    born, today = values.get("birth") or row.birth, clock.today()
+    if isinstance(born, date) and (today.year - born.year - ((today.month, today.day) < (born.month, born.day))) < 0:
+        raise BadInput("出生日期：不得晚于今天", field="birth")
+    start = values.get("startdate")
+    if start and born and start < born:
+        raise BadInput("到岗日期：不得早于出生日期", field="startdate")
+
+
+def before_delete(db: Session, me: User, row: Person) -> None:
+    """The number goes with the person; what the trail keeps is masked."""
+    if db.scalar(select(PersonDevice.id).where(PersonDevice.person_id == row.id).limit(1)):
+        raise Refused(f"{row.name}仍有负责的设备，请先移交")
+    db.execute(delete(IdentityNumber).where(IdentityNumber.ref_id == row.id))
+
+
+def before_cert(db: Session, me: User, row: PersonCert, values: dict[str, Any]) -> None:
+    """A certificate of a person: the number once an item, dates in order, at most four years, of full age."""
+    person = visible_or_refuse(db, me, Person, row.person_id or values["person_id"])
+    item, number = values.get("item") or row.item, values.get("certno") or row.certno
+    hold(db, f"certificate {item} {number}")
+    same = select(PersonCert.id).where(PersonCert.item == item, PersonCert.certno == number)
+    if db.scalar(same.where(PersonCert.id != (row.id or ""))):
+        raise Refused(f"证书编号{number}已登记", "DUPLICATE")
+    first, until = values.get("firstdate", row.firstdate), values.get("validto") or row.validto
+    if first and first > clock.today():
+        raise BadInput("初次领证日期：不得晚于今天", field="firstdate")
+    if first and until <= first:
+        raise BadInput(f"有效期至：须晚于初次领证日期（{first}）", field="validto")
+    if until > _years_on(clock.today(), YEARS):
+        raise BadInput(f"有效期至：证书有效期最长{YEARS}年", field="validto")
+    if first and person.birth and first < _years_on(person.birth, YOUNGEST):
+        raise BadInput(f"初次领证日期：领证时须年满{YOUNGEST}周岁", field="firstdate")
+
+
+def _years_on(day: date, years: int) -> date:
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:  # 29 February
+        return day.replace(year=day.year + years, day=28)
+
+
+def detail(db: Session, me: User, person_id: str) -> dict[str, Any]:
+    """A person with certificates and the devices looked after; the number stays masked."""
+    row = visible_or_refuse(db, me, Person, person_id)
+    unit = db.scalars(select(Unit).where(Unit.id == row.unit_id)).first()
+    today = clock.today()
+    certs = db.execute(
+        select(PersonCert, cert_state()).where(PersonCert.person_id == row.id).order_by(PersonCert.validto.desc())
+    )
+    return {
+        "person": record(row, *HIDDEN) | {"unit_idName": unit.name if unit else ""},
+        "unit": {"id": unit.id, "name": unit.name} if unit else None,
+        "certs": [
+            record(c) | {"state": s, "stateName": CERT_STATES[s], "days": (c.validto - today).days} for c, s in certs
+        ],
+        "devices": devices_of(db, me, row.id),
+        "photo": _photo(db, me, row.id),
+    }
+
+
+def _photo(db: Session, me: User, person_id: str) -> str:
+    files = attachments.listed(db, me, person_id)
+    return next((str(f["attsysid"]) for f in files if str(f["mime"]).startswith("image/")), "")
+
+
+def devices_of(db: Session, me: User, person_id: str) -> list[dict[str, Any]]:
+    """The devices that a person looks after, the next due first."""
+    query = (
+        select(PersonDevice, Equipment)
+        .join(Equipment, Equipment.id == PersonDevice.equdatasysid)
+        .where(PersonDevice.person_id == person_id, Equipment.visible(me))
+        .order_by(Equipment.ninspdate, Equipment.id)
+        .limit(AT_ONCE)
+    )
+    names = ("id", "equclass", "equcode", "equname", "useorgname", "useplace", "ninspdate", "ndetdate", "equstatus")
+    return [
+        {"linkId": link.id, "duty": link.duty, "since": link.since.isoformat()}
+        | {n: getattr(e, n).isoformat() if isinstance(getattr(e, n), date) else getattr(e, n) for n in names}
+        for link, e in db.execute(query)
+    ]
+
+
+def free_devices(db: Session, me: User, person_id: str, text: str) -> list[dict[str, Any]]:
+    """Devices of the person's unit that the person does not look after yet, for the picker."""
+    person = visible_or_refuse(db, me, Person, person_id)
+    duty, key = _duty(person)
+    mine = select(PersonDevice.equdatasysid).where(PersonDevice.person_id == person.id, PersonDevice.duty == duty)
+    query = select(Equipment).where(
+        Equipment.visible(me), key == person.unit_id, Equipment.id.not_in(mine), Equipment.equstatus.in_(("1", "9"))
+    )
+    if duty == "M":
+        query = query.where(Equipment.equclass == "3000")
+    if text.strip():
+        wanted = text.strip()[:40]
+        query = query.where(
+            or_(
+                Equipment.equcode.contains(wanted.upper(), autoescape=True),
+                Equipment.useplace.contains(wanted, autoescape=True),
+                Equipment.useorgname.contains(wanted, autoescape=True),
+            )
+        )
+    taken = (
+        select(func.count())
+        .where(PersonDevice.equdatasysid == Equipment.id, PersonDevice.duty == duty)
+        .scalar_subquery()
+    )
+    rows = db.execute(query.add_columns(taken).order_by(taken, Equipment.useplace, Equipment.id).limit(200))
+    names = ("id", "equcode", "equname", "equclass", "useorgname", "useplace")
+    return [{n: getattr(e, n) for n in names} | {"others": count} for e, count in rows]
+
+
+def _duty(person: Person) -> tuple[str, Any]:
+    """What a person does for devices, and the column that names the unit doing it."""
+    if person.post in ("01", "02", "03"):
+        return "S", Equipment.useorgsysid
+    if person.post == "12":
+        return "M", Equipment.maiorgsysid
+    raise Refused("只有安全管理人员和维保人员可以分配设备")
+
+
+def assign(db: Session, me: User, form: dict[str, Any]) -> int:
+    """Give devices to a person to look after; they must belong to the person's unit. Returns how many were added."""
+    person = visible_or_refuse(db, me, Person, str(form.get("id") or ""), lock=True)
+    duty, key = _duty(person)
+    if person.status == "4":
+        raise Refused(f"{person.name}已离职，不能分配设备")
+    wanted = listed(form, "equipment")
+    if len(wanted) > AT_ONCE:
+        raise Refused(f"一次最多分配{AT_ONCE}台")
+    rows = many_visible_or_refuse(db, me, Equipment, wanted)
+    for row in rows:
+        if getattr(row, key.key) != person.unit_id:
+            raise Refused(f"{row.equname}{row.equcode}不属于{person.name}所在单位，不能分配")
+        if duty == "M" and row.equclass != "3000":
+            raise Refused("维保人员只能分配电梯")
+    same = select(PersonDevice.equdatasysid).where(PersonDevice.person_id == person.id, PersonDevice.duty == duty)
+    have = set(db.scalars(same))
+    fresh = [r for r in rows if r.id not in have]
+    today = clock.today()
+    db.add_all(PersonDevice(person_id=person.id, equdatasysid=r.id, duty=duty, since=today) for r in fresh)
+    return len(fresh)
+
+
+def release(db: Session, me: User, form: dict[str, Any]) -> int:
+    """Take devices away from whoever looks after them."""
+    rows = many_visible_or_refuse(db, me, PersonDevice, listed(form, "ids", "id"), lock=True)
+    for row in rows:
+        db.delete(row)
+    return len(rows)
+
+
+attachments.OWNERS["person"] = (Person, attachments.always)

@@ -1,0 +1,332 @@
+"""Lists that put units and their devices together: equipment of a use unit, maintainers with their lifts, piping."""
+
+from typing import Any
+
+from sqlalchemy import Integer, Numeric, and_, case, cast, exists, func, literal, or_, select
+
+from tejian.archives import permissions as p
+from tejian.archives.lists import COLUMNS, IN_USE, SEARCH, all_list, due_date
+from tejian.archives.models import Equipment as E
+from tejian.archives.models import Unit as U
+from tejian.archives.persons.models import Person, holds
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+from tejian.system.reference import Param
+
+from .lists import AREA, DETAIL, NAME, has_type
+from .models import MaintContract as C
+
+MINE = "/bsArchives/unit/businessorgEquList?useorgsysid={id}&useorgsysidName={name}"
+LIFTS = "/bsArchives/equipment/elevator?maiorgsysid={id}&maiorgsysidName={name}"
+LIMIT = "archives.lifts_per_maintainer"
+DIRECTOR = "archives.director_from_devices"
+
+
+def setting(key: str) -> Any:
+    """A whole-number parameter as a part of a statement."""
+    return select(cast(Param.value, Integer)).where(Param.key == key, Param.value.op("~")("^[0-9]+$")).scalar_subquery()
+
+
+def devices(*where: Any) -> Any:
+    """How many living devices of the unit fit."""
+    return select(func.count()).where(E.equDel == 0, *where).correlate(U).scalar_subquery()
+
+
+def of_device(what: Any, *where: Any) -> Any:
+    return select(what).where(E.equDel == 0, *where).correlate(U).scalar_subquery()
+
+
+def is_late() -> Any:
+    """A device in use whose statutory date has passed, judged by the database's date."""
+    now = func.current_date()
+    return and_(E.equstatus.in_(IN_USE), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
+
+
+def contracts(what: Any) -> Any:
+    """Over the contracts of the maintainer that run today."""
+    running = (C.unit_id == U.id, C.dateto >= func.current_date())
+    return select(what).where(*running).correlate(U).scalar_subquery()
+
+
+# -- equipment of a use unit ----------------------------------------------------------------------------------------
+
+_by = {c.name: c for c in COLUMNS}
+_order = [
+    "equcode",
+    "equname",
+    "useorgname",
+    "useplace",
+    "equinnerno",
+    "usecertno",
+    "equstatus",
+    "inspdate",
+    "insresult",
+]
+_order += ["ninspdate", "ninspdate2", "ndetdate", "maiorgname", "areacode", "regstatus"]
+equipment_list = add_list(
+    all_list.variant(
+        no="unit_equipment_list",
+        title="使用单位设备",
+        permission=p.UNIT_QUERY,
+        url="/api/unitbasic/findEquipmentList",
+        columns=[
+            Col("equclass", "设备种类", E.equclass, 84, "dict", dict="C601"),
+            *(
+                Col(
+                    _by[n].name,
+                    _by[n].label,
+                    _by[n].expr,
+                    _by[n].width,
+                    _by[n].type,
+                    dict=_by[n].dict,
+                    tones=_by[n].tones,
+                    fixed=_by[n].fixed,
+                    shown=n not in ("regstatus", "areacode", "ninspdate2"),
+                )
+                for n in _order
+            ),
+            *(c for c in COLUMNS if not c.label and c.name != "equclass"),
+        ],
+        search=[
+            same("useorgsysid", "使用单位", E.useorgsysid, widget="unit", quick=True),
+            same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True),
+            *(s for s in SEARCH if s.name not in ("useorgsysid", "equclacode", "useorgname")),
+        ],
+        actions=[
+            Action("printEquipment", "打印设备清单", p.UNIT_QUERY),
+            Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one"),
+        ],
+    )
+)
+
+# -- maintainers ----------------------------------------------------------------------------------------------------
+
+lifts = devices(E.maiorgsysid == U.id, E.equclass == "3000", E.equstatus.in_(IN_USE))
+staff = (
+    select(func.count()).where(Person.unit_id == U.id, Person.status != "4", holds("T")).correlate(U).scalar_subquery()
+)
+people_needed = func.ceil(cast(lifts, Numeric) / func.nullif(setting(LIMIT), 0))
+too_many = and_(lifts > 0, staff * setting(LIMIT) < lifts)
+
+
+def _maintainers(me: User) -> Any:
+    return and_(U.visible(me), U.ismaintain)
+
+
+maintainer_list = add_list(
+    ListView(
+        no="unit_maintainer_list",
+        title="维保单位设备",
+        permission=p.UNIT_QUERY,
+        export_permission=EXPORT,
+        source=select(U),
+        key=U.id,
+        visible=_maintainers,
+        url="/api/unitbasic/findMaintainerList",
+        sort="name",
+        columns=[
+            Col("name", "维保单位", U.name, 220, fixed="left", link=DETAIL),
+            Col("lifts", "在保电梯", lifts, 80, "number", link=LIFTS),
+            Col(
+                "overdue",
+                "检验超期",
+                devices(E.maiorgsysid == U.id, E.equclass == "3000", is_late()),
+                80,
+                "number",
+                link=f"{LIFTS}&overdue=1",
+            ),
+            Col(
+                "detoverdue",
+                "检测超期",
+                devices(E.maiorgsysid == U.id, E.equclass == "3000", E.ndetdate < func.current_date()),
+                80,
+                "number",
+                link=f"{LIFTS}&detoverdue=1",
+            ),
+            Col(
+                "staff",
+                "持证维保人员",
+                staff,
+                96,
+                "number",
+                link="/bsArchives/person/wbperson?unit_id={id}&unit_idName={name}",
+            ),
+            Col("perperson", "人均台数", func.round(cast(lifts, Numeric) / func.nullif(staff, 0), 1), 80, "number"),
+            Col("limit", "每人上限", setting(LIMIT), 80, "number", sortable=False),
+            Col(
+                "load",
+                "人员配备",
+                case((too_many, literal("1")), (lifts == 0, literal("2")), else_=literal("0")),
+                84,
+                "state",
+                words={"0": "满足", "1": "不足", "2": "无在保"},
+                tones={"0": "go", "1": "ca", "2": "ok"},
+            ),
+            Col("needed", "应配人数", people_needed, 80, "number", shown=False),
+            Col("contracts", "有效合同", contracts(func.count()), 80, "number"),
+            Col("contractend", "最近到期合同", contracts(func.min(C.dateto)), 104, "date"),
+            Col("licencevalidto", "许可有效期至", U.licencevalidto, 104, "date"),
+            Col("safemanager", "安全管理人员", U.safemanager, 96, shown=False),
+            Col("tel", "联系电话", U.tel, 116, "code", shown=False),
+            Col("areacode", "所在区划", U.areacode, 90, "dict", dict="AREA", shown=False),
+            Col("id", "", U.id),
+        ],
+        search=[
+            NAME,
+            AREA,
+            Search("short", "只看人员不足", lambda v: too_many, widget="checkbox"),
+            Search(
+                "contract30",
+                "只看合同30日内到期",
+                lambda v: exists().where(
+                    C.unit_id == U.id, C.dateto.between(func.current_date(), func.current_date() + 30)
+                ),
+                widget="checkbox",
+            ),
+        ],
+        actions=[
+            Action("lifts", "电梯", p.EQUIPMENT_QUERY, "row", "route", "one", route=LIFTS),
+            Action(
+                "people",
+                "人员",
+                p.PERSON_QUERY,
+                "row",
+                "route",
+                "one",
+                route="/bsArchives/person/wbperson?unit_id={id}&unit_idName={name}",
+            ),
+            Action(
+                "portrait",
+                "画像",
+                p.PORTRAIT,
+                "row",
+                "route",
+                "one",
+                route="/bsArchives/unit/maintenanceUnitCount?id={id}",
+            ),
+        ],
+    )
+)
+
+# -- piping and petrochemical units -------------------------------------------------------------------------------
+
+_pipes = (E.useorgsysid == U.id, E.equclass == "8000")
+
+
+def has_piping() -> Any:
+    return exists().where(E.equDel == 0, *_pipes, E.regstatus == "1")
+
+
+def _piping_users(me: User) -> Any:
+    return and_(U.visible(me), has_piping())
+
+
+def _number(name: str) -> Any:
+    """A number of the technical document; what is no number counts as nothing."""
+    text = E.params[name].astext
+    return case((text.op("~")(r"^\d+(\.\d+)?$"), cast(text, Numeric)), else_=literal(0))
+
+
+piping_list = add_list(
+    ListView(
+        no="unit_piping_list",
+        title="压力管道单位",
+        permission=p.UNIT_QUERY,
+        export_permission=EXPORT,
+        source=select(U),
+        key=U.id,
+        visible=_piping_users,
+        url="/api/unitbasic/findPipingList",
+        sort="name",
+        columns=[
+            Col("name", "单位名称", U.name, 240, fixed="left", link=DETAIL),
+            Col("code", "统一社会信用代码", U.code, 170, "code"),
+            Col("areacode", "所在区划", U.areacode, 90, "dict", dict="AREA"),
+            Col("projects", "管道工程", devices(*_pipes), 80, "number", link=f"{MINE}&equclass=8000"),
+            Col("lines", "管线条数", of_device(func.coalesce(func.sum(_number("pipenum")), 0), *_pipes), 80, "number"),
+            Col(
+                "length",
+                "总长度（m）",
+                of_device(func.coalesce(func.sum(_number("pipetotallen")), 0), *_pipes),
+                96,
+                "number",
+            ),
+            Col("inspdate", "最近检验", of_device(func.max(E.inspdate), *_pipes), 100, "date"),
+            Col("ninspdate", "最早到期", of_device(func.min(E.ninspdate), *_pipes), 100, "date"),
+            Col(
+                "overdue",
+                "超期",
+                devices(*_pipes, is_late()),
+                66,
+                "number",
+                link=f"{MINE}&equclass=8000&overdue=1",
+            ),
+            Col("safemanager", "安全管理人员", U.safemanager, 100),
+            Col("tel", "联系电话", U.tel, 116, "code"),
+            Col(
+                "late",
+                "",
+                case((exists().where(E.equDel == 0, *_pipes, is_late()), literal("1")), else_=literal("0")),
+            ),
+            Col("id", "", U.id),
+        ],
+        late="late",
+        search=[NAME, AREA],
+        actions=[
+            Action("devices", "管道", p.UNIT_QUERY, "row", "route", "one", route=f"{MINE}&equclass=8000"),
+            Action("view", "单位", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
+        ],
+    )
+)
+
+
+def _petrochemical(me: User) -> Any:
+    return and_(U.visible(me), U.enabled, has_type("15"))
+
+
+def _pressure(equclass: str) -> Any:
+    return devices(E.useorgsysid == U.id, E.equclass == equclass)
+
+
+petrochemical_list = add_list(
+    ListView(
+        no="unit_petrochemical_list",
+        title="重点石化企业",
+        permission=p.UNIT_QUERY,
+        export_permission=EXPORT,
+        source=select(U),
+        key=U.id,
+        visible=_petrochemical,
+        url="/api/unitbasic/findPetrochemicalList",
+        sort="name",
+        columns=[
+            Col("name", "单位名称", U.name, 240, fixed="left", link=DETAIL),
+            Col("code", "统一社会信用代码", U.code, 170, "code"),
+            Col("areacode", "所在区划", U.areacode, 90, "dict", dict="AREA"),
+            Col("boilers", "锅炉", _pressure("1000"), 66, "number", link=f"{MINE}&equclass=1000"),
+            Col("vessels", "压力容器", _pressure("2000"), 80, "number", link=f"{MINE}&equclass=2000"),
+            Col("pipes", "压力管道", _pressure("8000"), 80, "number", link=f"{MINE}&equclass=8000"),
+            Col("total", "设备合计", devices(E.useorgsysid == U.id), 80, "number", link=MINE),
+            Col(
+                "overdue",
+                "超期",
+                devices(E.useorgsysid == U.id, is_late()),
+                66,
+                "number",
+                link=f"{MINE}&overdue=1",
+            ),
+            Col("safedirector", "安全总监", U.safedirector, 90),
+            Col("safedirectortel", "安全总监电话", U.safedirectortel, 116, "code"),
+            Col("safedept", "安全管理部门", U.safedept, 120),
+            Col("credit", "信用等级", U.credit, 90, "dict", dict="C686"),
+            Col("id", "", U.id),
+        ],
+        search=[NAME, AREA],
+        actions=[
+            Action("devices", "设备", p.UNIT_QUERY, "row", "route", "one", route=MINE),
+            Action("view", "单位", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
+        ],
+    )
+)

@@ -1,0 +1,415 @@
+"""The lists of units by role, of their licences, and of maintainers' testing capability."""
+
+from typing import Any
+
+from sqlalchemy import and_, case, func, literal, or_, select
+
+from tejian.archives import permissions as p
+from tejian.archives.changes.buttons import unit_buttons
+from tejian.archives.models import Unit as U
+from tejian.kit import search
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.user import User
+from tejian.system.areas import covered_prefix
+from tejian.system.permissions import EXPORT
+
+from .kinds import family
+from .models import CAPABILITY_STATES, LICENCE_STATES, LICENCE_TONES, licence_state
+from .models import DetectionCapability as D
+from .models import UnitLicence as L
+
+STATES = {"0": "正常", "1": "停用", "2": "注销", "3": "黑名单"}
+STATE_TONES = {"0": "go", "1": "ok", "2": "ok", "3": "ca"}
+DETAIL = "/bsArchives/unit/detail?id={id}"
+
+state = case(
+    (U.canceldate.is_not(None), literal("2")),
+    (U.blacklist, literal("3")),
+    (~U.enabled, literal("1")),
+    else_=literal("0"),
+)
+
+
+def has_type(v: str) -> Any:
+    """The unit has one of these types (several stand in a column, two digits each)."""
+    return or_(*(U.unittype.contains(code, autoescape=True) for code in v.split(",")[:20]))
+
+
+def in_state(v: str) -> Any:
+    return literal(v) == state
+
+
+def in_area(v: str) -> Any:
+    return U.areacode.startswith(covered_prefix(v), autoescape=True)
+
+
+def of_kind(kind: str) -> Any:
+    def visible(me: User) -> Any:
+        return and_(U.visible(me), U.orgkind == kind)
+
+    return visible
+
+
+NAME = Search(
+    "name",
+    "单位名称",
+    lambda v: search.contains(U.grams, U.searchtext, v),
+    placeholder="名称、曾用名、信用代码、拼音",
+    quick=True,
+)
+AREA = Search("areacode", "区划", in_area, widget="area", quick=True)
+CREDIT = same("credit", "信用等级", U.credit, widget="select", dict="C686")
+STATE = Search("status", "状态", in_state, widget="select", options=STATES)
+BLACK = Search("blacklisted", "只看黑名单", lambda v: U.blacklist.is_(True), widget="checkbox")
+HIDDEN = [
+    Col("id", "", U.id),
+    Col("version", "", U.version),
+]
+HEAD = [
+    Col("name", "单位名称", U.name, 220, fixed="left", link=DETAIL),
+    Col("code", "统一社会信用代码", U.code, 170, "code"),
+    Col("unittype", "单位类型", U.unittype, 104, "dict", dict="C618"),
+]
+PLACE = [
+    Col("areacode", "所在区划", U.areacode, 90, "dict", dict="AREA"),
+    Col("address", "单位地址", U.address, 190),
+    Col("contact", "联系人", U.contact, 70),
+    Col("tel", "联系电话", U.tel, 116, "code"),
+]
+STATUS = Col("status", "状态", state, 74, "state", words=STATES, tones=STATE_TONES)
+MORE = [
+    Col("formernames", "曾用名", U.formernames, 180, shown=False),
+    Col("legalman", "法定代表人", U.legalman, 90, shown=False),
+    Col("legalid", "法人证件号码", U.legalid, 170, "code", shown=False),
+    Col("nature", "单位性质", U.nature, 110, "dict", dict="C619", shown=False),
+    Col("industry", "所属行业", U.industry, 110, "dict", dict="C620", shown=False),
+    Col("mobile", "手机", U.mobile, 116, "code", shown=False),
+    Col("email", "电子邮箱", U.email, 160, shown=False),
+    Col("postcode", "邮政编码", U.postcode, 80, "code", shown=False),
+    Col("fax", "传真", U.fax, 116, "code", shown=False),
+    Col("credit", "信用等级", U.credit, 90, "dict", dict="C686", shown=False),
+    Col("lng", "经度", U.lng, 90, "number", shown=False),
+    Col("lat", "纬度", U.lat, 90, "number", shown=False),
+    Col("updatetime", "修改时间", U.updatetime, 140, "datetime", shown=False),
+]
+
+
+def actions(kind: str, form: str) -> list[Action]:
+    """The buttons of a unit list, with the codes of its family."""
+    return [
+        Action("add", "新增", family(kind, "add"), kind="form", form=form, shortcut="Alt+N"),
+        Action("view", "查看", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
+        Action("edit", "编辑", family(kind, "save"), "row", "form", "one", form=form),
+        Action("history", "变更记录", p.UNIT_QUERY, "more", needs="one"),
+        Action(
+            "setUse",
+            "启用/停用",
+            family(kind, "setUse"),
+            "more",
+            "call",
+            "many",
+            url="/api/unitbasic/setUse",
+            confirm="确定要切换所选单位的启用状态吗？",
+            when={"status": ["0", "1", "3"]},
+        ),
+        Action(
+            "cancel",
+            "注销",
+            family(kind, "setUse"),
+            "more",
+            "form",
+            "one",
+            form="unit_cancel_form",
+            when={"status": ["0", "1", "3"]},
+        ),
+        *unit_buttons(kind),
+    ]
+
+
+PORTRAIT = {"s": "superviseUnitCount", "i": "inspUnitCount", "b": "useUnitCount"}
+
+
+def portrait(kind: str) -> Action:
+    route = f"/bsArchives/unit/{PORTRAIT[kind]}?id={{id}}"
+    return Action("portrait", "画像", p.PORTRAIT, "row", "route", "one", route=route)
+
+
+unit_list = add_list(
+    ListView(
+        no="unit_business_list",
+        title="企业单位",
+        permission=p.UNIT_QUERY,
+        export_permission=EXPORT,
+        source=select(U),
+        key=U.id,
+        visible=of_kind("b"),
+        url="/api/unitbasic/findList",
+        sort="name",
+        columns=[
+            *HEAD,
+            Col("usertype", "用户类别", U.usertype, 110, "dict", dict="C614", shown=False),
+            *PLACE,
+            Col("safemanager", "安全管理人员", U.safemanager, 100, shown=False),
+            Col("safedirector", "安全总监", U.safedirector, 80, shown=False),
+            Col("safeofficer", "安全员", U.safeofficer, 80, shown=False),
+            Col("licenceno", "许可证编号", U.licenceno, 140, "code", shown=False),
+            Col("licencevalidto", "许可证有效期至", U.licencevalidto, 110, "date", shown=False),
+            Col("employees", "职工人数", U.employees, 80, "number", shown=False),
+            Col("fixedassets", "固定资产（万元）", U.fixedassets, 110, "number", shown=False),
+            STATUS,
+            Col("enabled", "启用", U.enabled, 60, "bool", shown=False),
+            *MORE,
+            *HIDDEN,
+        ],
+        search=[
+            NAME,
+            AREA,
+            Search("unittype", "单位类型", has_type, widget="select", dict="C618", quick=True),
+            same("usertype", "用户类别", U.usertype, widget="select", dict="C614"),
+            like("contact", "联系人", U.contact),
+            like("tel", "联系电话", U.tel),
+            same("nature", "单位性质", U.nature, widget="select", dict="C619"),
+            CREDIT,
+            STATE,
+            dates("licencevalidto", "许可证有效期至", U.licencevalidto),
+            Search("maintain", "只看维保单位", lambda v: U.ismaintain.is_(True), widget="checkbox"),
+            Search("install", "只看施工单位", lambda v: U.isinstall.is_(True), widget="checkbox"),
+            Search("disabled", "只看已停用", lambda v: ~U.enabled, widget="checkbox"),
+            BLACK,
+        ],
+        actions=[
+            *actions("b", "unit_business_form"),
+            portrait("b"),
+            Action(
+                "devices",
+                "设备",
+                p.UNIT_QUERY,
+                "row",
+                "route",
+                "one",
+                route="/bsArchives/unit/businessorgEquList?useorgsysid={id}&useorgsysidName={name}",
+            ),
+        ],
+    )
+)
+inspection_list = add_list(
+    unit_list.variant(
+        no="unit_inspection_list",
+        title="检验单位",
+        visible=of_kind("i"),
+        url="/api/unitbasic/inspection/findList",
+        columns=[
+            *HEAD,
+            Col("licenceno", "核准证编号", U.licenceno, 150, "code"),
+            Col("licencevalidto", "核准有效期至", U.licencevalidto, 110, "date"),
+            Col("workscope", "核准项目", U.workscope, 240),
+            *PLACE,
+            STATUS,
+            *MORE,
+            *HIDDEN,
+        ],
+        search=[
+            NAME,
+            AREA,
+            Search(
+                "unittype",
+                "单位类型",
+                has_type,
+                widget="select",
+                dict="C618",
+                quick=True,
+            ),
+            CREDIT,
+            STATE,
+            dates("licencevalidto", "核准有效期至", U.licencevalidto),
+            BLACK,
+        ],
+        actions=[*actions("i", "unit_inspection_form"), portrait("i")],
+    )
+)
+supervise_list = add_list(
+    unit_list.variant(
+        no="unit_superviseorg_list",
+        title="监察单位",
+        visible=of_kind("s"),
+        url="/api/unitbasic/superviseorg/findList",
+        columns=[*HEAD, *PLACE, Col("legalman", "负责人", U.legalman, 90), STATUS]
+        + [c for c in MORE if c.name not in ("legalman", "credit")]
+        + HIDDEN,
+        search=[NAME, AREA, STATE],
+        actions=[*actions("s", "unit_superviseorg_form"), portrait("s")],
+    )
+)
+
+
+def third_party(me: User) -> Any:
+    return and_(U.visible(me), U.orgkind == "i", U.unittype.contains("14"))
+
+
+outside_list = add_list(
+    inspection_list.variant(
+        no="unit_outside_list",
+        title="市场第三方检验机构",
+        visible=third_party,
+        url="/api/unitbasic/outside/findList",
+        columns=[
+            HEAD[0],
+            Col("licenceno", "核准证编号", U.licenceno, 150, "code"),
+            Col("licencevalidto", "核准有效期至", U.licencevalidto, 104, "date"),
+            Col(
+                "expiry",
+                "核准状态",
+                case(
+                    (U.licencevalidto.is_(None), literal("3")),
+                    (U.licencevalidto < func.current_date(), literal("2")),
+                    (U.licencevalidto < func.current_date() + 180, literal("1")),
+                    else_=literal("0"),
+                ),
+                104,
+                "state",
+                words={"0": "有效", "1": "半年内到期", "2": "已过期", "3": "未登记"},
+                tones={"0": "go", "1": "ca", "2": "no", "3": "ca"},
+            ),
+            Col("workscope", "核准项目", U.workscope, 200),
+            Col("workareas", "准入区域", U.workareas, 120),
+            Col("blacklist", "黑名单", U.blacklist, 66, "bool"),
+            Col("blackreason", "列入原因", U.blackreason, 160, shown=False),
+            Col("code", "统一社会信用代码", U.code, 170, "code", shown=False),
+            *PLACE[2:],
+            STATUS,
+            *HIDDEN,
+        ],
+        actions=[
+            Action("add", "新增", family("i", "add"), kind="form", form="unit_inspection_form", shortcut="Alt+N"),
+            Action("view", "查看", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
+            Action("edit", "编辑", family("i", "save"), "row", "form", "one", form="unit_inspection_form"),
+            Action(
+                "reports",
+                "报告",
+                p.THIRD_QUERY,
+                "row",
+                "route",
+                "one",
+                route="/bsArchives/InspectionManagement/eqmchdSearch?unit_id={id}&unit_idName={name}",
+            ),
+        ],
+    )
+)
+licence_list = add_list(
+    ListView(
+        no="unit_licence_list",
+        title="单位许可证",
+        permission=p.UNIT_QUERY,
+        export_permission=EXPORT,
+        source=select(L).join(U, U.id == L.unit_id),
+        key=L.id,
+        visible=L.visible,
+        url="/api/unitlicence/findList",
+        sort="validto",
+        late="late",
+        columns=[
+            Col("unitname", "单位名称", U.name, 240, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
+            Col("lictype", "许可类别", L.lictype, 150, "dict", dict="C740"),
+            Col("licno", "许可证编号", L.licno, 150, "code"),
+            Col("items", "许可项目", L.items, 220, "dict", dict="C624"),
+            Col("level", "级别", L.level, 70),
+            Col("issueorg", "发证机关", L.issueorg, 160),
+            Col("issuedate", "发证日期", L.issuedate, 100, "date"),
+            Col("validto", "有效期至", L.validto, 100, "date"),
+            Col("state", "状态", licence_state(), 70, "state", words=LICENCE_STATES, tones=LICENCE_TONES),
+            Col("late", "", case((licence_state() == "4", literal("1")), else_=literal("0"))),
+            Col("unit_id", "", L.unit_id),
+            Col("id", "", L.id),
+            Col("version", "", L.version),
+        ],
+        search=[
+            Search("unitname", "单位名称", lambda v: search.contains(U.grams, U.searchtext, v), quick=True),
+            same("lictype", "许可类别", L.lictype, widget="select", dict="C740", quick=True),
+            dates("validto", "有效期至", L.validto, quick=True),
+            like("licno", "许可证编号", L.licno),
+            Search("unit_id", "单位", lambda v: L.unit_id == v, widget="unit"),
+            Search("ending", "只看180日内到期", lambda v: ending(), widget="checkbox"),
+        ],
+        actions=[
+            Action("add", "新增", family("b", "save"), kind="form", form="unit_licence_form", shortcut="Alt+N"),
+            Action("edit", "编辑", family("b", "save"), "row", "form", "one", form="unit_licence_form"),
+            Action(
+                "delete",
+                "删除",
+                family("b", "save"),
+                "more",
+                "call",
+                "many",
+                url="/api/unitlicence/delete",
+                confirm="确定要删除所选许可证吗？",
+            ),
+        ],
+    )
+)
+
+
+def ending() -> Any:
+    """In force, and out within 180 days (warnings at 180, 90 and 30 days, supervision.md L)."""
+    return and_(L.held == "", L.validto >= func.current_date(), L.validto < func.current_date() + 180)
+
+
+CAPABILITY_TONES = {"0": "ca", "1": "go", "2": "ok"}
+REVIEW = family("b", "setUse")
+capability_list = add_list(
+    ListView(
+        no="unit_capability_list",
+        title="维保单位检测能力",
+        permission=p.UNIT_QUERY,
+        export_permission=EXPORT,
+        source=select(D).join(U, U.id == D.unit_id),
+        key=D.id,
+        visible=D.visible,
+        url="/api/unitcapability/findList",
+        sort="state",
+        late="late",
+        columns=[
+            Col("unitname", "维保单位", U.name, 220, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
+            Col("classes", "设备种类", D.classes, 120, "dict", dict="C601"),
+            Col("staff", "检测人员", D.staff, 76, "number"),
+            Col("tools", "检测仪器", D.tools, 240),
+            Col("certno", "能力证明编号", D.certno, 140, "code"),
+            Col("validto", "有效期至", D.validto, 100, "date"),
+            Col("state", "审查状态", D.state, 80, "state", words=CAPABILITY_STATES, tones=CAPABILITY_TONES),
+            Col(
+                "maytest",
+                "可自行检测",
+                case((and_(D.state == "1", D.validto >= func.current_date()), literal("1")), else_=literal("0")),
+                84,
+                "bool",
+            ),
+            Col("reviewer", "审查人", D.reviewer, 80),
+            Col("reviewdate", "审查日期", D.reviewdate, 100, "date"),
+            Col("opinion", "审查意见", D.opinion, 160, shown=False),
+            Col("late", "", case((D.validto < func.current_date(), literal("1")), else_=literal("0"))),
+            Col("unit_id", "", D.unit_id),
+            Col("id", "", D.id),
+            Col("version", "", D.version),
+        ],
+        search=[
+            Search("unitname", "维保单位", lambda v: search.contains(U.grams, U.searchtext, v), quick=True),
+            same("state", "审查状态", D.state, widget="select", options=CAPABILITY_STATES, quick=True),
+            dates("validto", "有效期至", D.validto, quick=True),
+        ],
+        actions=[
+            Action("add", "新增", family("b", "save"), kind="form", form="unit_capability_form", shortcut="Alt+N"),
+            Action("edit", "编辑", family("b", "save"), "row", "form", "one", form="unit_capability_form"),
+            Action("review", "审查", REVIEW, "row", "form", "one", form="unit_capability_review_form"),
+            Action(
+                "delete",
+                "删除",
+                family("b", "save"),
+                "more",
+                "call",
+                "many",
+                url="/api/unitcapability/delete",
+                confirm="确定要删除所选检测能力登记吗？",
+            ),
+        ],
+    )
+)

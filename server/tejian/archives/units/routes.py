@@ -1,0 +1,131 @@
+"""Calls of the unit archives: lists by role, forms, licences, branches, contacts, contracts, capability."""
+
+from tejian.archives import permissions as p
+from tejian.archives.changes.removal import remove_unit
+from tejian.archives.models import Unit
+from tejian.archives.persons import identity
+from tejian.kit.crud import crud
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId, listed
+
+from . import detail, devices, forms, lists, parts, safety, service
+from . import prints as _prints  # noqa: F401  (registers 设备清单)
+from .models import DetectionCapability, MaintContract, UnitBranch, UnitContact, UnitLicence
+
+area = Area()
+
+LISTS = [lists.unit_list, lists.inspection_list, lists.supervise_list, lists.outside_list, lists.licence_list]
+LISTS += [lists.capability_list, devices.equipment_list, devices.maintainer_list, devices.piping_list]
+LISTS += [devices.petrochemical_list, safety.safety_list]
+
+
+def _page(view):
+    @area.call(view.url, may=view.permission, reads=True)
+    def page(db, me, form):
+        return view.page(db, me, form)
+
+
+for _view in LISTS:
+    _page(_view)
+
+
+@area.call("/api/common/getUnitList", any_user=True, reads=True)
+def find_units(db, me, form):
+    return service.find(db, me, str(form.get("name") or ""), kind=str(form.get("kind") or ""))
+
+
+@area.call("/api/unitbasic/listUnitBasic", any_user=True, reads=True)
+def list_units(db, me, form):
+    return service.find(db, me, str(form.get("orgname") or ""))
+
+
+@area.call("/api/unitbasic/organisations", may=p.UNIT_QUERY, reads=True)
+def organisations(db, me, form):
+    return service.organisations(db, me)
+
+
+@area.call("/api/unitbasic/detail", may=p.UNIT_QUERY, form=OneId, reads=True)
+def unit_detail(db, me, form):
+    return detail.detail(db, me, form.id)
+
+
+@area.call("/api/unitbasic/setUse", may=p.UNIT_QUERY)
+def set_use(db, me, form):
+    return service.set_use(db, me, listed(form, "ids", "id"))
+
+
+@area.call("/api/unitbasic/cancel", may=p.UNIT_QUERY)
+def cancel(db, me, form):
+    service.cancel(db, me, form)
+
+
+@area.call("/api/identity/reveal", may=p.PERSON_REVEAL)
+def reveal(db, me, form):
+    return identity.reveal(db, me, form)
+
+
+@area.call("/api/unitnbranch/listUnitNbranch", may=p.UNIT_QUERY, reads=True)
+def branches(db, me, form):
+    return parts.branches(db, me, str(form.get("usedeptsysid") or ""))
+
+
+@area.call("/api/unitcapability/review", may=lists.REVIEW)
+def review(db, me, form):
+    return parts.review(db, me, form)
+
+
+# who may change which kind of unit is judged in the hooks: the code depends on the record
+for _kind, _base, _form in (
+    ("b", "/api/unitbasic", forms.UNIT_FORM),
+    ("i", "/api/unitbasic/inspection", forms.INSPECTION_FORM),
+    ("s", "/api/unitbasic/superviseorg", forms.SUPERVISE_FORM),
+):
+    crud(
+        area,
+        _base,
+        Unit,
+        _form,
+        may_read=p.UNIT_QUERY,
+        may_save=p.UNIT_QUERY,
+        may_delete=p.UNIT_QUERY,
+        before_save=service.saving(_kind),
+        after_save=service.after_save,
+        before_delete=service.before_delete,
+        remove=remove_unit,
+        hidden=detail.HIDDEN,
+    )
+
+for _base, _model, _form, _before, _after, _delete in (
+    (
+        "/api/unitlicence",
+        UnitLicence,
+        forms.LICENCE_FORM,
+        parts.before_licence,
+        parts.after_licence,
+        parts.delete_licence,
+    ),
+    ("/api/unitnbranch", UnitBranch, forms.BRANCH_FORM, parts.before_branch, None, parts.delete_part),
+    ("/api/unitcontact", UnitContact, forms.CONTACT_FORM, parts.before_contact, None, parts.delete_part),
+    ("/api/maintcontract", MaintContract, forms.CONTRACT_FORM, parts.before_contract, None, parts.delete_part),
+    (
+        "/api/unitcapability",
+        DetectionCapability,
+        forms.CAPABILITY_FORM,
+        parts.before_capability,
+        None,
+        parts.delete_part,
+    ),
+):
+    crud(
+        area,
+        _base,
+        _model,
+        _form,
+        may_read=p.UNIT_QUERY,
+        may_save=p.UNIT_QUERY,
+        may_delete=p.UNIT_QUERY,
+        before_save=_before,
+        after_save=_after,
+        before_delete=_delete,
+        beside=service.names_beside,
+    )

@@ -1,0 +1,1 @@
+"""Exchange with the outside: the province platform, and the reports of third parties."""

@@ -1,0 +1,191 @@
+"""The transfer journal, and the lists of outside reports."""
+
+from typing import Any
+
+from sqlalchemy import and_, select
+
+from tejian.archives import permissions as p
+from tejian.archives.models import Unit
+from tejian.kit import search
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, prefix, same
+from tejian.kit.user import User
+from tejian.system.areas import covered_prefix
+from tejian.system.permissions import EXPORT
+
+from .models import ThirdReport as R
+from .models import Transfer as T
+from .thirds import DETECTION, INSPECTION, with_files
+
+DIRECTIONS = {"push": "上传", "pull": "接收"}
+
+journal_list = add_list(
+    ListView(
+        no="transfer_list",
+        title="检验数据传输日志",
+        permission=p.JOURNAL_QUERY,
+        export_permission=EXPORT,
+        source=select(T),
+        key=T.id,
+        visible=T.visible,
+        url="/api/transfer/findList",
+        sort="-createtime",
+        columns=[
+            Col("seisn", "业务流水号", T.seisn, 124, "code", fixed="left"),
+            Col("reportno", "报告编号", T.reportno, 128, "code"),
+            Col("direction", "方向", T.direction, 60, "dict", words=DIRECTIONS),
+            Col("state", "结果", T.state, 76, "state", dict="C742", tones={"0": "go", "1": "go", "2": "ca", "3": "ok"}),
+            Col("error", "错误信息", T.error, 220),
+            Col("tries", "已传次数", T.tries, 72, "number"),
+            Col("sentat", "最近传输", T.sentat, 132, "datetime"),
+            Col("nexttry", "下次自动重传", T.nexttry, 132, "datetime", shown=False),
+            Col("receipt", "平台回执号", T.receipt, 164, "code"),
+            Col("equcode", "设备代码", T.equcode, 160, "code", shown=False),
+            Col("equname", "设备名称", T.equname, 90, shown=False),
+            Col("unitname", "使用单位", T.unitname, 180),
+            Col("equclass", "设备种类", T.equclass, 90, "dict", dict="C601", shown=False),
+            Col("areacode", "区划", T.areacode, 90, "dict", dict="AREA", shown=False),
+            Col("createtime", "生成时间", T.createtime, 132, "datetime", shown=False),
+            Col("ignoredby", "忽略人", T.ignoredby, 80, shown=False),
+            Col("ignorereason", "忽略原因", T.ignorereason, 160, shown=False),
+            Col("id", "", T.id),
+            Col("version", "", T.version),
+        ],
+        search=[
+            prefix("seisn", "业务流水号", T.seisn, quick=True),
+            prefix("reportno", "报告编号", T.reportno, quick=True),
+            same("state", "结果", T.state, widget="select", dict="C742", quick=True),
+            dates("createtime", "生成时间", T.createtime, moment=True, quick=True),
+            same("direction", "方向", T.direction, widget="select", options=DIRECTIONS),
+            same("equclass", "设备种类", T.equclass, widget="select", dict="C601"),
+            prefix("equcode", "设备代码", T.equcode),
+        ],
+        actions=[
+            Action(
+                "retry",
+                "重传",
+                p.JOURNAL_RETRY,
+                "batch",
+                "call",
+                "many",
+                url="/api/transfer/retry",
+                confirm="确定要重传所选记录吗？设备代码、登记证等按现有档案重新取值。",
+                when={"state": ["2", "3"]},
+            ),
+            Action(
+                "retryOne",
+                "重传",
+                p.JOURNAL_RETRY,
+                "row",
+                "call",
+                "one",
+                url="/api/transfer/retry",
+                when={"state": ["2", "3"]},
+            ),
+            Action(
+                "ignore",
+                "忽略",
+                p.JOURNAL_RETRY,
+                "row",
+                "form",
+                "one",
+                form="transfer_ignore_form",
+                when={"state": ["2"]},
+            ),
+            Action("transferContent", "内容", p.JOURNAL_QUERY, "row", needs="one"),
+        ],
+    )
+)
+
+
+def reports(kind: str) -> Any:
+    def visible(me: User) -> Any:
+        return and_(R.kind == kind, R.visible(me))
+
+    return visible
+
+
+def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListView:
+    """Outside reports of a kind, by device, with their files."""
+    return add_list(
+        ListView(
+            no=no,
+            title=title,
+            permission=p.THIRD_QUERY,
+            export_permission=EXPORT,
+            source=select(R),
+            key=R.id,
+            visible=reports(kind),
+            url=f"/api/thirdreport/{path}/findList",
+            sort="-inspdate",
+            columns=[
+                Col("reportno", "报告编号", R.reportno, 116, "code", fixed="left"),
+                Col("unitname", f"{what}机构", R.unitname, 180, link="/bsArchives/unit/detail?id={unit_id}"),
+                Col("inspdate", f"{what}日期", R.inspdate, 92, "date"),
+                Col("conclusion", "结论", R.conclusion, 140, "dict", dict="C605"),
+                Col("nextdate", "下次日期", R.nextdate, 92, "date"),
+                Col("equcode", "设备代码", R.equcode, 150, "code"),
+                Col("equname", "设备名称", R.equname, 90, shown=kind == INSPECTION),
+                Col("equclass", "设备种类", R.equclass, 90, "dict", dict="C601", shown=kind == INSPECTION),
+                Col("useorgname", "使用单位", R.useorgname, 170),
+                Col("files", "文件", with_files(), 56, "number", sortable=False),
+                Col("archived", "档案更新", R.archived, 150, shown=kind == DETECTION),
+                Col("inspectors", f"{what}人员", R.inspectors, 110, shown=False),
+                Col("areacode", "区划", R.areacode, 90, "dict", dict="AREA", shown=False),
+                Col("createtime", "登记时间", R.createtime, 132, "datetime", shown=False),
+                Col("unit_id", "", R.unit_id),
+                Col("equdatasysid", "", R.equdatasysid),
+                Col("id", "", R.id),
+                Col("version", "", R.version),
+            ],
+            search=[
+                prefix("reportno", "报告编号", R.reportno, quick=True),
+                prefix("equcode", "设备代码", R.equcode, quick=True),
+                Search(
+                    "unitname",
+                    f"{what}机构",
+                    lambda v: R.unit_id.in_(select(Unit.id).where(search.contains(Unit.grams, Unit.searchtext, v))),
+                    quick=True,
+                ),
+                dates("inspdate", f"{what}日期", R.inspdate, quick=True),
+                same("equclass", "设备种类", R.equclass, widget="select", dict="C601"),
+                Search(
+                    "areacode",
+                    "区划",
+                    lambda v: R.areacode.startswith(covered_prefix(v), autoescape=True),
+                    widget="area",
+                ),
+                same("conclusion", "结论", R.conclusion, widget="select", dict="C605"),
+                same("unit_id", "机构", R.unit_id, widget="unit"),
+                same("useorgsysid", "使用单位", R.useorgsysid, widget="unit"),
+            ],
+            actions=[
+                Action("registerReport", "登记报告", p.THIRD_SAVE, shortcut="Alt+N"),
+                Action("reportFiles", "文件", p.THIRD_QUERY, "row", needs="one"),
+                Action("openReportDevice", "设备", p.EQUIPMENT_QUERY, "row", needs="one"),
+                Action(
+                    "edit",
+                    "修改",
+                    p.THIRD_SAVE,
+                    "more",
+                    "form",
+                    "one",
+                    form=f"third_{path}_form",
+                ),
+                Action(
+                    "delete",
+                    "删除",
+                    p.THIRD_SAVE,
+                    "more",
+                    "call",
+                    "many",
+                    url="/api/thirdreport/delete",
+                    confirm="确定要删除所选报告登记吗？",
+                ),
+            ],
+        )
+    )
+
+
+inspection_reports = report_list("third_inspection_list", "第三方检验报告查询", INSPECTION, "inspection", "检验")
+detection_reports = report_list("third_detection_list", "第三方检测报告查询", DETECTION, "detection", "检测")

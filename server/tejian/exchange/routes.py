@@ -1,0 +1,72 @@
+"""Calls of the exchange area: the transfer journal, and reports of third parties."""
+
+from tejian.archives import permissions as p
+from tejian.kit.crud import record
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+
+from . import forms, lists, thirds, transfers
+from .models import Transfer
+
+area = Area()
+
+
+@area.call("/api/transfer/findList", may=p.JOURNAL_QUERY, reads=True)
+def journal(db, me, form):
+    return lists.journal_list.page(db, me, form)
+
+
+@area.call("/api/transfer/load", may=p.JOURNAL_QUERY, form=OneId, reads=True)
+def load_transfer(db, me, form):
+    return record(visible_or_refuse(db, me, Transfer, form.id))
+
+
+@area.call("/api/transfer/retry", may=p.JOURNAL_RETRY)
+def retry(db, me, form):
+    return transfers.retry(db, me, form)
+
+
+@area.call("/api/transfer/ignore", may=p.JOURNAL_RETRY)
+def ignore(db, me, form):
+    transfers.ignore(db, me, form)
+
+
+@area.call("/api/thirdreport/inspection/findList", may=p.THIRD_QUERY, reads=True)
+def inspection_reports(db, me, form):
+    return lists.inspection_reports.page(db, me, form)
+
+
+@area.call("/api/thirdreport/detection/findList", may=p.THIRD_QUERY, reads=True)
+def detection_reports(db, me, form):
+    return lists.detection_reports.page(db, me, form)
+
+
+@area.call("/api/thirdreport/inspection/save", may=p.THIRD_SAVE)
+def save_inspection(db, me, form):
+    return thirds.save(db, me, forms.INSPECTION_FORM, thirds.INSPECTION, form)
+
+
+@area.call("/api/thirdreport/detection/save", may=p.THIRD_SAVE)
+def save_detection(db, me, form):
+    return thirds.save(db, me, forms.DETECTION_FORM, thirds.DETECTION, form)
+
+
+@area.call("/api/thirdreport/inspection/conclusions", may=p.THIRD_QUERY, reads=True)
+def inspection_conclusions(db, me, form):
+    return thirds.conclusions(db, me, thirds.INSPECTION)
+
+
+@area.call("/api/thirdreport/detection/conclusions", may=p.THIRD_QUERY, reads=True)
+def detection_conclusions(db, me, form):
+    return thirds.conclusions(db, me, thirds.DETECTION)
+
+
+@area.call("/api/thirdreport/load", may=p.THIRD_QUERY, reads=True)
+def load_report(db, me, form):
+    return thirds.load(db, me, form)
+
+
+@area.call("/api/thirdreport/delete", may=p.THIRD_SAVE)
+def delete_reports(db, me, form):
+    return thirds.delete(db, me, form)

@@ -1,0 +1,166 @@
+"""Reports of third-party institutions: registered with their file, checked against archive and authorisations."""
+
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.authorizations.api import refuse_inspection
+from tejian.archives.models import Attachment, Equipment, Unit
+from tejian.archives.units.parts import may_submit_tests
+from tejian.inspection.api import note_detection
+from tejian.inspection.records import unqualified_codes
+from tejian.kit import clock, dictionary
+from tejian.kit.crud import record, seen_version
+from tejian.kit.db import check_version, hold, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import listed
+from tejian.kit.formview import FormView
+from tejian.kit.user import User
+from tejian.system.dictionaries import of_type
+
+from .models import ThirdReport
+
+INSPECTION, DETECTION = "I", "D"
+TEST_BY_MAINTAINER = "3000"
+
+
+def save(db: Session, me: User, form: FormView, kind: str, params: dict[str, Any]) -> dict[str, Any]:
+    """Register or correct a report. A detection of a lift goes into its archive, by the rule table.
+
+    Refuses an institution that is not in the unit list, not in use, or not authorised for the device on that day.
+    """
+    row_id = params.get("id")
+    row = visible_or_refuse(db, me, ThirdReport, str(row_id), lock=True) if row_id else ThirdReport(kind=kind)
+    if row_id:
+        check_version(row, seen_version(params))
+        if row.kind != kind:
+            raise Refused("报告种类不符")
+    values = form.read(db, me, params)
+    device = _device(db, me, row, values)
+    unit = visible_or_refuse(db, _everyone(me), Unit, row.unit_id or values["unit_id"])
+    if row_id and (values["unit_id"], device.id) != (row.unit_id, row.equdatasysid):
+        raise Refused("机构与设备登记后不能更改，请删除后重新登记")
+    _check(db, me, row, values, device, unit, kind)
+    for name in ("reportno", "inspdate", "conclusion", "nextdate", "inspectors", "remark"):
+        setattr(row, name, values[name] if values[name] is not None or name == "nextdate" else "")
+    row.unit_id, row.unitname = unit.id, unit.name
+    row.equdatasysid, row.equclass, row.equcode, row.equname = (
+        device.id,
+        device.equclass,
+        device.equcode,
+        device.equname,
+    )
+    row.useorgsysid, row.useorgname, row.areacode = device.useorgsysid, device.useorgname, device.areacode
+    row.archived = _into_archive(db, row, device)
+    db.add(row)
+    db.flush()
+    return record(row)
+
+
+def _everyone(me: User) -> User:
+    """Institutions are looked up among all units: an enterprise account otherwise sees only itself."""
+    from dataclasses import replace
+
+    return replace(me, scope="all")
+
+
+def _device(db: Session, me: User, row: ThirdReport, values: dict[str, Any]) -> Equipment:
+    """The device by its code or key, locked: its archive may change."""
+    wanted = row.equdatasysid
+    if not wanted:
+        code = values["equcode"].upper()
+        query = select(Equipment.id).where(Equipment.equcode == code, Equipment.equDel == 0)
+        wanted = db.scalar(query) or ""
+        if not wanted:
+            raise BadInput("设备代码：档案中没有该设备", field="equcode")
+    device = visible_or_refuse(db, me, Equipment, wanted, lock=True)
+    if row.equdatasysid and values["equcode"].upper() != device.equcode:
+        raise Refused("机构与设备登记后不能更改，请删除后重新登记")
+    return device
+
+
+def _check(
+    db: Session, me: User, row: ThirdReport, values: dict[str, Any], device: Equipment, unit: Unit, kind: str
+) -> None:
+    day = values["inspdate"]
+    if day > clock.today():
+        raise BadInput("检验检测日期：不得晚于今天", field="inspdate")
+    if values["nextdate"] and values["nextdate"] <= day:
+        raise BadInput("下次日期：须晚于检验检测日期", field="nextdate")
+    if me.unit_id and unit.id != me.unit_id:
+        raise Refused("只能登记本单位出具的报告")
+    if said := refuse_institution(db, unit, device, day, kind):
+        raise Refused(said)
+    if values["conclusion"] not in {option["value"] for option in conclusions(db, me, kind)}:
+        raise BadInput("结论：请从选项中选择", field="conclusion")
+    hold(db, f"third {unit.id} {values['reportno']}")
+    same = select(func.count()).where(ThirdReport.unit_id == unit.id, ThirdReport.reportno == values["reportno"])
+    if db.scalar(same.where(ThirdReport.id != (row.id or ""))):
+        raise Refused(f"报告编号{values['reportno']}已登记", "DUPLICATE")
+
+
+def conclusions(db: Session, me: User, kind: str) -> list[dict[str, str]]:
+    """The conclusions that a report of this kind may have: those of detection, or the periodic ones of each class."""
+    classes = dictionary.words(db, me.dict_version).get("C601", {})
+    out = []
+    for entry in of_type(db, me.dict_version, "C605"):
+        equclass, _, seisort = (entry["parentValue"] or "").partition("-")
+        if seisort == ("07" if kind == DETECTION else "02"):
+            label = entry["label"] if kind == DETECTION else f"{classes.get(equclass, '')} {entry['label']}"
+            out.append({"value": entry["value"], "label": label})
+    return out
+
+
+def refuse_institution(db: Session, unit: Unit, device: Equipment, day: Any, kind: str) -> str | None:
+    """Why this institution's report of this device cannot be taken, or None.
+
+    A maintainer with testing capability may hand in detections of the lifts it maintains (TSG T7008-2023).
+    """
+    if kind == DETECTION and unit.ismaintain and device.maiorgsysid == unit.id:
+        if not unit.enabled or unit.blacklist:
+            return f"{unit.name}已停用或列入黑名单"
+        if may_submit_tests(db, unit.id, device.equclass):
+            return None
+        return f"{unit.name}的自行检测能力未通过审查或已过期"
+    if unit.orgkind != "i":
+        return f"{unit.name}不是检验检测机构"
+    return refuse_inspection(db, unit.id, device.equclass, device.areacode, device.useorgsysid, day)
+
+
+def _into_archive(db: Session, row: ThirdReport, device: Equipment) -> str:
+    if row.kind != DETECTION:
+        return "只登记报告，档案不变"
+    if row.conclusion in unqualified_codes(db):
+        return "检测不合格，档案日期不变"
+    return note_detection(db, device, row.inspdate).said
+
+
+def delete(db: Session, me: User, params: dict[str, Any]) -> int:
+    """Take registered reports away; one that moved the archive stays."""
+    rows = many_visible_or_refuse(db, me, ThirdReport, listed(params, "ids", "id"), lock=True)
+    for row in rows:
+        if me.unit_id and row.unit_id != me.unit_id:
+            raise Refused("只能删除本单位登记的报告")
+        if row.archived.startswith("最近检测"):
+            raise Refused(f"{row.reportno}已更新设备档案，不能删除，请走档案更正")
+    for row in rows:
+        db.delete(row)
+    return len(rows)
+
+
+def still_open(db: Session, me: User, row: ThirdReport) -> None:
+    """Files of a report are added by whoever may register it."""
+    if me.unit_id and row.unit_id != me.unit_id:
+        raise Refused("只能上传本单位报告的文件")
+
+
+def load(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+    row = visible_or_refuse(db, me, ThirdReport, str(params.get("id") or ""))
+    return record(row) | {"unit_idName": row.unitname}
+
+
+def with_files() -> Any:
+    """How many files a report has, as a column."""
+    files = select(func.count()).where(Attachment.attrefsysid == ThirdReport.id, Attachment.deleted.is_(False))
+    return files.scalar_subquery()

@@ -1,0 +1,45 @@
+"""What higher areas may ask of inspection: to take note of a detection that somebody else made."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from tejian.archives.models import Equipment
+
+from . import book, records
+from .rules.facts import InspectionResult, device_facts
+from .rules.next_date import next_dates
+
+DETECTION = "0701"  # 自行检测 of C604
+DATES = ("ndetdate", "nextbraketestdate")
+
+
+@dataclass(frozen=True)
+class Noted:
+    """What a detection moved in the archive, or why it moved nothing."""
+
+    moved: dict[str, date | None]
+    said: str
+
+
+def note_detection(db: Session, device: Equipment, day: date) -> Noted:
+    """Write the detection of a lift into its archive: its date, and the next ones by the rule table.
+
+    The device must be locked by the caller. An older detection than the known one moves nothing.
+    """
+    if device.equclass != "3000":
+        return Noted({}, "不是电梯，只登记报告")
+    if device.insdate and day < device.insdate:
+        return Noted({}, f"早于最近检测日期{device.insdate}，档案不变")
+    rules = book.dates_book(db)  # read before anything is set: one change, one line in the trail
+    device.insdate = day
+    facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=day)
+    result = InspectionResult(testsort=DETECTION, inspdate=day)
+    moved: dict[str, date | None] = {"insdate": day}
+    for name, value in next_dates(facts, result, rules).updates().items():
+        if name in DATES:
+            setattr(device, name, value)
+            moved[name] = value
+    until = f"，下次检测 {device.ndetdate}" if device.ndetdate else ""
+    return Noted(moved, f"最近检测 {day}{until}")

@@ -1,0 +1,171 @@
+"""Lists that read across areas: devices that did not qualify, and the reports behind a portrait's figures."""
+
+from typing import Any
+
+from sqlalchemy import and_, case, exists, func, literal, select
+
+from tejian.archives import permissions as p
+from tejian.archives.lists import STATE_TONES
+from tejian.archives.models import Equipment as E
+from tejian.archives.models import Unit as U
+from tejian.inspection.models import AppBuss as B
+from tejian.inspection.models import OriginalRecord as O
+from tejian.inspection.steps import ENDS
+from tejian.kit import search
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
+from tejian.kit.user import User
+from tejian.system.areas import covered_prefix
+from tejian.system.permissions import EXPORT
+
+ISSUED = ("BGDY", "BGGD", "BGFF", "DONE")
+STATES = {"0": "待整改", "1": "整改逾期", "2": "复检中", "3": "已停用"}
+TONES = {"0": "ca", "1": "no", "2": "go", "3": "ok"}
+
+
+def in_hand() -> Any:
+    """Inspection business of the device is under way."""
+    open_ = B.__table__.alias("open_business")
+    return exists().where(open_.c.equdatasysid == E.id, open_.c.step.not_in(ENDS))
+
+
+closing = case(
+    (in_hand(), literal("2")),
+    (E.equstatus.not_in(("1", "9")), literal("3")),
+    (O.rectifydue < func.current_date(), literal("1")),
+    else_=literal("0"),
+)
+
+
+def _area(column: Any) -> Any:
+    return lambda v: column.startswith(covered_prefix(v), autoescape=True)
+
+
+def _unqualified(me: User) -> Any:
+    return and_(E.visible(me), E.unqualcode != "")
+
+
+unqualified_list = add_list(
+    ListView(
+        no="equipment_unqualified_list",
+        title="不合格设备列表",
+        permission=p.EQUIPMENT_QUERY,
+        export_permission=EXPORT,
+        # the report that said so: unique by its number, so that the join is one step a row
+        source=select(E)
+        .outerjoin(B, and_(B.reportno == E.insreportno, B.reportno != ""))
+        .outerjoin(O, O.appbuss_id == B.id),
+        key=E.id,
+        visible=_unqualified,
+        url="/api/statistics/findUnqualifiedList",
+        sort="-inspdate",
+        late="late",
+        columns=[
+            Col("equcode", "设备代码", E.equcode, 160, "code", fixed="left"),
+            Col("equname", "设备名称", E.equname, 90),
+            Col("equclass", "设备种类", E.equclass, 90, "dict", dict="C601", shown=False),
+            Col("useorgname", "使用单位", E.useorgname, 190, link="/bsArchives/unit/detail?id={useorgsysid}"),
+            Col("inspdate", "检验日期", E.inspdate, 96, "date"),
+            Col("reportno", "报告编号", E.insreportno, 128, "code"),
+            Col("unqualcode", "不合格结果", E.unqualcode, 110, "dict", dict="C606"),
+            Col("opinionno", "意见通知书", O.opinionno, 130, "code", shown=False),
+            Col("rectifydue", "整改期限", O.rectifydue, 96, "date"),
+            Col("days", "剩余天数", O.rectifydue - func.current_date(), 76, "number"),
+            Col("closing", "关闭状态", closing, 90, "state", words=STATES, tones=TONES),
+            Col("equstatus", "使用状态", E.equstatus, 84, "state", dict="C637", tones=STATE_TONES, shown=False),
+            Col("problems", "问题及处理意见", O.problems, 200, shown=False),
+            Col("useplace", "使用地点", E.useplace, 180, shown=False),
+            Col("areacode", "区划", E.areacode, 90, "dict", dict="AREA", shown=False),
+            Col("maiorgname", "维保单位", E.maiorgname, 160, shown=False),
+            Col("scinspectorname", "主检人员", E.scinspectorname, 80, shown=False),
+            Col("late", "", case((closing == "1", literal("1")), else_=literal("0"))),
+            Col("useorgsysid", "", E.useorgsysid),
+            Col("seisn", "", B.seisn),
+            Col("id", "", E.id),
+        ],
+        search=[
+            same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True),
+            Search("areacode", "区划", _area(E.areacode), widget="area", quick=True),
+            Search(
+                "useorgname",
+                "使用单位",
+                lambda v: E.useorgsysid.in_(select(U.id).where(search.contains(U.grams, U.searchtext, v))),
+                quick=True,
+            ),
+            Search(
+                "closing",
+                "关闭状态",
+                lambda v: closing.in_(v.split(",")[:9]),
+                widget="select",
+                options=STATES,
+                quick=True,
+            ),
+            dates("inspdate", "检验日期", E.inspdate),
+            dates("rectifydue", "整改期限", O.rectifydue),
+            same("unqualcode", "不合格结果", E.unqualcode, widget="select", dict="C606"),
+            like("reportno", "报告编号", E.insreportno),
+            same("useorgsysid", "单位", E.useorgsysid, widget="unit"),
+        ],
+        actions=[
+            Action("openDevice", "设备", p.EQUIPMENT_QUERY, "row", needs="one"),
+            Action("jyjg", "检验结果", p.EQUIPMENT_QUERY, "more", needs="one"),
+            Action(
+                "flow",
+                "办理经过",
+                p.EQUIPMENT_QUERY,
+                "row",
+                "route",
+                "one",
+                route="/flowLog?seisn={seisn}",
+            ),
+        ],
+    )
+)
+
+
+def _issued(me: User) -> Any:
+    return and_(B.visible(me), B.step.in_(ISSUED))
+
+
+report_list = add_list(
+    ListView(
+        no="portrait_report_list",
+        title="检验报告",
+        permission=p.PORTRAIT,
+        export_permission=EXPORT,
+        source=select(B).join(E, E.id == B.equdatasysid),
+        key=B.id,
+        visible=_issued,
+        url="/api/statistics/findReportList",
+        sort="-inspdate",
+        late="late",
+        columns=[
+            Col("reportno", "报告编号", B.reportno, 150, "code", fixed="left"),
+            Col("inspdate", "检验日期", B.inspdate, 100, "date"),
+            Col("testsort", "检验类型", B.testsort, 130, "dict", dict="C604"),
+            Col("conclusion", "检验结论", B.conclusion, 130, "dict", dict="C605"),
+            Col("equcode", "设备代码", B.equcode, 160, "code"),
+            Col("equname", "设备名称", B.equname, 100),
+            Col("unitname", "受检单位", B.unitname, 220),
+            Col("useplace", "使用地点", B.useplace, 200),
+            Col("inspectornames", "检验人员", B.inspectornames, 110),
+            Col("nextdate", "下次检验日期", B.nextdate, 104, "date"),
+            Col("seisn", "业务流水号", B.seisn, 140, "code", shown=False),
+            Col("late", "", case((B.unqualcode != "", literal("1")), else_=literal("0"))),
+            Col("equclass", "", B.equclass),
+            Col("equdatasysid", "", B.equdatasysid),
+            Col("id", "", B.id),
+        ],
+        search=[
+            prefix("reportno", "报告编号", B.reportno, quick=True),
+            dates("inspdate", "检验日期", B.inspdate, quick=True),
+            same("equclass", "设备种类", B.equclass, widget="select", dict="C601", quick=True),
+            Search("areacode", "区划", _area(B.areacode), widget="area", quick=True),
+            same("unitsysid", "受检单位", B.unitsysid, widget="unit"),
+            same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
+            same("insorgname", "安装单位", E.insorgname),
+            Search("unqualified", "只看不合格", lambda v: B.unqualcode != "", widget="checkbox"),
+        ],
+        actions=[Action("openReportDevice", "设备", p.EQUIPMENT_QUERY, "row", needs="one")],
+    )
+)

@@ -1,0 +1,28 @@
+"""Calls of statistics: portraits of units and the lists behind their figures."""
+
+from tejian.archives import permissions as p
+from tejian.kit.edge import Area
+
+from . import lists, portraits
+
+area = Area()
+
+
+@area.call("/api/statistics/findUnqualifiedList", may=p.EQUIPMENT_QUERY, reads=True)
+def unqualified(db, me, form):
+    return lists.unqualified_list.page(db, me, form)
+
+
+@area.call("/api/statistics/findReportList", may=p.PORTRAIT, reads=True)
+def reports(db, me, form):
+    return lists.report_list.page(db, me, form)
+
+
+@area.call("/api/statistics/portraitUnits", may=p.PORTRAIT, reads=True)
+def portrait_units(db, me, form):
+    return portraits.candidates(db, me, str(form.get("role") or ""), str(form.get("name") or ""))
+
+
+@area.call("/api/statistics/portrait", may=p.PORTRAIT, reads=True)
+def portrait(db, me, form):
+    return portraits.portrait(db, me, str(form.get("role") or ""), str(form.get("id") or ""))

@@ -1,0 +1,64 @@
+/** The whole number of an identity document, after a reason that is written to the security log. */
+import { App, Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { messageOf, post } from '@/api/client';
+import './units.css';
+
+interface Props {
+  kind: 'person' | 'legal';
+  id: string;
+  title: string;
+  onClose: () => void;
+}
+
+const SHORTEST = 4;
+
+export function RevealDialog({ kind, id, title, onClose }: Props) {
+  const { message } = App.useApp();
+  const [reason, setReason] = useState('');
+  const [number, setNumber] = useState('');
+  const [busy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    try {
+      setNumber((await post<{ idno: string }>('/api/identity/reveal', { kind, id, reason })).idno);
+    } catch (error) {
+      message.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={440}
+      title={`查看证件号码　${title}`}
+      onCancel={onClose}
+      footer={
+        number ? (
+          <Button onClick={onClose}>关闭</Button>
+        ) : (
+          <Button type="primary" loading={busy} disabled={reason.trim().length < SHORTEST} onClick={show}>
+            查看
+          </Button>
+        )
+      }
+    >
+      {number ? (
+        <p className="revealed code">{number}</p>
+      ) : (
+        <>
+          <p className="hint">谁在何时为何查看，会记入安全日志</p>
+          <Input.TextArea
+            aria-label="查看原因"
+            placeholder="查看原因，至少 4 个字"
+            maxLength={200}
+            rows={3}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}

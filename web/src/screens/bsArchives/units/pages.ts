@@ -1,0 +1,2 @@
+/** The page of a unit: one chunk. */
+export { UnitPage } from './UnitPage';
