@@ -30,7 +30,7 @@ PERSON_TEXT = "name || '|' || pinyin || '|' || mobile"
 
 
 class IdentityNumber(Base):
-    """The whole number of an identity document, which no list, history or export reads (ADR 0007)."""
+    """The whole number of an identity document, which no list, history or export reads (ADR 0008)."""
 
     __tablename__ = "identity_number"
     ref_id: Mapped[str] = mapped_column(String(32), primary_key=True)  # of the person, or the unit of a legal person

@@ -2,6 +2,7 @@
 import { Modal } from 'antd';
 import { HistoryTab } from '@/screens/bsArchives/equipment/HistoryTab';
 import type { ActionHandler } from '@/views/actionRegistry';
+import { HistoryPanel } from '@/views/HistoryPanel';
 
 const entities = [
   ['unit', 'unit'],
@@ -16,7 +17,11 @@ const history: ActionHandler = ({ viewNo, rows, ids, open }) => {
   open((close) => (
     <Modal open width={760} title={`变更记录 ${title}`} footer={null} onCancel={close}>
       <div style={{ maxHeight: '60vh', overflow: 'auto' }}>
-        <HistoryTab entity={entity} id={ids[0]!} />
+        {entity === 'equipment' || entity === 'unit' ? (
+          <HistoryTab entity={entity} id={ids[0]!} />
+        ) : (
+          <HistoryPanel entity={entity} id={ids[0]!} />
+        )}
       </div>
     </Modal>
   ));
