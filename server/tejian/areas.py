@@ -14,6 +14,7 @@ MODULES = [
     "tejian.imports.running",
     "tejian.archives.routes",
     "tejian.archives.equipment_import",
+    "tejian.archives.importing",
     "tejian.archives.units.routes",
     "tejian.archives.persons.routes",
     "tejian.archives.authorizations.routes",

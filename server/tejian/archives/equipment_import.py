@@ -19,9 +19,10 @@ from tejian.system.models import Org
 from . import checks
 from .equipment import NUMBERS, UNITS, assign, form_fields
 from .fields import EquipmentField, fields_of, labels
+from .importing import find_units
 from .limits import is_required, limited, limits_of
 from .lists import SCREENS
-from .models import Equipment, Unit
+from .models import Equipment
 from .permissions import equipment_code
 
 # What a process writes for devices that live here may be brought along from the old system.
@@ -134,7 +135,7 @@ class EquipmentImporter:
                 if name not in row.errors and (name in stated or name not in row.cells):
                     row.wrong(name, sentence)
             row.values |= {n: stated[n] for n in ("equcode", "usecertno", "regcode", "ele96333code") if n in stated}
-        self._find_units(rows)
+        find_units(self.db, self.me, rows, UNITS)
         self._repeated_in_file(rows)
         self._repeated_in_database([r for r in rows if r.values])
 
@@ -143,30 +144,6 @@ class EquipmentImporter:
             self.allowed[code] = set(fields_of(self.equclass, code))
         for name in row.values.keys() - self.allowed[code]:
             row.wrong(name, "该品种设备没有这项参数，请清空")
-
-    def _find_units(self, rows: Sequence[Row]) -> None:
-        texts = {r.values[n] for r in rows for n in UNITS if n in r.values}
-        if not texts:
-            return
-        named = or_(Unit.name.in_(texts), Unit.code.in_({t.upper() for t in texts}))
-        by: dict[str, list[Any]] = {}
-        for unit in self.db.execute(
-            select(Unit.id, Unit.name, Unit.code).where(named, Unit.enabled, Unit.visible(self.me))
-        ):
-            for text in {unit.name, unit.code}:
-                by.setdefault(text, []).append(unit)
-        for row in rows:
-            for name, shown in UNITS.items():
-                text = row.values.get(name)
-                if text is None:
-                    continue
-                found = by.get(text) or by.get(text.upper()) or []
-                if len(found) == 1:
-                    row.values[name], row.values[shown] = found[0].id, found[0].name
-                else:
-                    row.wrong(
-                        name, "没有这个单位的档案，请先建档" if not found else "有多个同名单位，请填统一社会信用代码"
-                    )
 
     def _repeated_in_file(self, rows: Sequence[Row]) -> None:
         for row in rows:
@@ -200,6 +177,9 @@ class EquipmentImporter:
             for name, value in _numbers(row.values):
                 if (name, value) in have:
                     row.wrong(name, f"与已有设备重复：{have[name, value]}")
+
+    def checked(self) -> None:
+        """The check only reads."""
 
     def write(self, rows: Sequence[Row]) -> None:
         made = []

@@ -85,7 +85,7 @@ def _carry_out(db: Session, row: ImportRun) -> dict[str, object]:
         "good": len(good),
         "bad": len(bad),
         "errors_key": errors_key,
-        "faults": _shown(fields, bad),
+        "faults": _shown(view, fields, bad),
     }
     if row.mode == "check" or (bad and row.mode == "all") or not good:
         said = (
@@ -128,6 +128,7 @@ def _checked(
         if len(good) + len(bad) > most:
             raise BadInput(f"数据超过{most}行，请分次导入")
         note(run_id, state="reading", seen=len(good) + len(bad), good=len(good), bad=len(bad))
+    importer.checked()
     if not good and not bad:
         raise BadInput("工作表中没有数据")
     note(run_id, total=len(good) + len(bad))
@@ -151,10 +152,15 @@ def _kept_errors(view: ImportView, fields: Sequence[Field], bad: list[Row]) -> s
     return files.keep_bytes(books.refused(view.title, fields, bad, sorted(wrong)))
 
 
-def _shown(fields: Sequence[Field], bad: list[Row]) -> list[dict[str, object]]:
+def _shown(view: ImportView, fields: Sequence[Field], bad: list[Row]) -> list[dict[str, object]]:
     labels = {f.name: f.label for f in fields}
     shown = [
-        {"row": row.number, "label": labels.get(name, ""), "value": row.cells.get(name, "")[:60], "sentence": sentence}
+        {
+            "row": row.number,
+            "label": labels.get(name, ""),
+            "value": "" if name in view.secret else row.cells.get(name, "")[:60],
+            "sentence": sentence,
+        }
         for row in bad[:FAULTS_SHOWN]
         for name, sentence in row.errors.items()
     ]

@@ -33,6 +33,23 @@ def _empty(model: type[Any], name: str) -> Any:
     return "" if not column.nullable and column.type.python_type is str else None
 
 
+def put(
+    db: Session, me: User, row: Any, values: dict[str, Any], before_save: Hook | None, after_save: Hook | None
+) -> None:
+    """Write read values into a row, new or known, between its two hooks."""
+    model, known = type(row), inspect(row).persistent
+    if before_save:
+        before_save(db, me, row, values)
+    columns = {a.key for a in inspect(model).column_attrs}
+    for name, value in values.items():
+        if name in columns and not (value is None and not known):
+            setattr(row, name, _empty(model, name) if value is None else value)
+    db.add(row)
+    db.flush()
+    if after_save:
+        after_save(db, me, row, values)
+
+
 def crud(
     area: Area,
     base: str,
@@ -74,16 +91,7 @@ def crud(
         values = form.read(db, me, params, partial=bool(row_id))
         if parent and not row_id:
             values[parent] = str(params.get(parent) or "")
-        if before_save:
-            before_save(db, me, row, values)
-        columns = {a.key for a in inspect(model).column_attrs}
-        for name, value in values.items():
-            if name in columns and not (value is None and not row_id):
-                setattr(row, name, _empty(model, name) if value is None else value)
-        db.add(row)
-        db.flush()
-        if after_save:
-            after_save(db, me, row, values)
+        put(db, me, row, values, before_save, after_save)
         return record(row, *hidden)
 
     @area.call(f"{base}/delete", may=may_delete)

@@ -23,11 +23,11 @@ VIEW = "eqd_elevator_list"
 class Import:
     """Sends workbooks as the dialog does and runs the job."""
 
-    def __init__(self, archive: Archive):
-        self.archive, self.office, self.db = archive, archive.office, archive.db
+    def __init__(self, archive: Archive, view: str = VIEW):
+        self.archive, self.office, self.db, self.view = archive, archive.office, archive.db, view
 
-    def head(self) -> list[str]:
-        return [c["label"] for c in self.office.good("shouli", "/api/import/config", viewNo=VIEW)["columns"]]
+    def head(self, login: str = "shouli") -> list[str]:
+        return [c["label"] for c in self.office.good(login, "/api/import/config", viewNo=self.view)["columns"]]
 
     def lift(self, n: int, **more: Any) -> dict[str, Any]:
         """A good row by column head."""
@@ -52,7 +52,7 @@ class Import:
     def send(self, content: bytes, mode: str = "valid", login: str = "shouli", **more: Any) -> dict[str, Any]:
         files = {"file": ("电梯.xlsx", content)} if content else None
         said: dict[str, Any] = self.office.call(
-            "/api/import/start", _as=self.office.user(login), _files=files, viewNo=VIEW, mode=mode, **more
+            "/api/import/start", _as=self.office.user(login), _files=files, viewNo=self.view, mode=mode, **more
         ).json()
         if not said["isSuccess"]:
             return said

@@ -151,7 +151,7 @@ person_list = add_list(
         late="late",
         columns=COLUMNS,
         search=SEARCH,
-        actions=ACTIONS,
+        actions=[ACTIONS[0], Action("importRows", "导入", p.PERSON_SAVE), *ACTIONS[1:]],
     )
 )
 

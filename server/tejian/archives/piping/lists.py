@@ -91,6 +91,7 @@ line_list = add_list(
             same("equdatasysid", "所属装置主键", L.equdatasysid),
         ],
         actions=[
+            Action("importRows", "导入", p.equipment_code("8000GX", "add")),
             Action("view", "查看", p.EQUIPMENT_QUERY, "row", "route", "one", route=LINK),
             Action(
                 "edit",

@@ -99,6 +99,7 @@ def actions(kind: str, form: str) -> list[Action]:
     """The buttons of a unit list, with the codes of its family."""
     return [
         Action("add", "新增", family(kind, "add"), kind="form", form=form, shortcut="Alt+N"),
+        *([Action("importRows", "导入", family(kind, "add"))] if kind == "b" else []),
         Action("view", "查看", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
         Action("edit", "编辑", family(kind, "save"), "row", "form", "one", form=form),
         Action("history", "变更记录", p.UNIT_QUERY, "more", needs="one"),

@@ -35,6 +35,9 @@ class Importer(Protocol):
     def check(self, rows: Sequence[Row]) -> None:
         """Name what is wrong beyond the single cell: relations, duplicates in the file and in the database."""
 
+    def checked(self) -> None:
+        """All rows were seen: whatever the check did to the database is taken back."""
+
     def write(self, rows: Sequence[Row]) -> None:
         """Make the records of rows that are right."""
 
@@ -52,6 +55,7 @@ class ImportView:
     columns: Callable[[Session, User], Sequence[Field]]
     example: Callable[[Session, User], Mapping[str, str]]
     start: Callable[[Session, User], Importer]
+    secret: frozenset[str] = frozenset()  # columns whose values no list of faults repeats
 
     def __post_init__(self) -> None:
         if self.permission not in PERMISSIONS:

@@ -1,0 +1,115 @@
+"""Units, persons and lines from Excel: each row is judged as its form judges it; the check leaves nothing behind."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import func, select
+
+from tejian.archives.identifiers import make_idcard, make_uscc
+from tejian.archives.models import Equipment, Unit
+from tejian.archives.persons.models import IdentityNumber, Person
+from tejian.archives.piping.models import Pipeline
+from tejian.imports.models import ImportRun
+from tejian.kit.audit import AuditLog
+
+from .conftest import Archive
+from .test_import import Import, book
+
+
+def count(archive: Archive, *models: Any) -> list[int]:
+    return [archive.db.scalar(select(func.count()).select_from(m)) or 0 for m in models]
+
+
+def unit_row(n: int, **more: Any) -> dict[str, Any]:
+    row = {"*单位名称": f"宁波导入物业{n}有限公司", "*统一社会信用代码": make_uscc(88_000_000 + n), "*用户类别": "03"}
+    row |= {"*所在区划": "鄞州区", "*单位地址": f"鄞县大道 {n} 号", "*联系人": "王芳", "*联系电话": "13805748888"}
+    return row | more
+
+
+def test_units_come_with_their_defaults_initials_and_traces(archive: Archive) -> None:
+    imports = Import(archive, "unit_business_list")
+    before = count(archive, Unit, AuditLog)
+    done = imports.send(book([unit_row(n) for n in (1, 2)], imports.head()), "all")
+    assert (done["state"], done["written"]) == ("done", 2), done
+    made = archive.units(Unit.name == "宁波导入物业1有限公司")[0]
+    assert (made.pinyin, made.isuse, made.ismaintain, made.unittype) == ("nbdrwy1yxgs", True, False, "01")
+    assert (made.areacode, made.orgkind) == ("330212", "b")
+    assert count(archive, Unit, AuditLog) == [before[0] + 2, before[1] + 2]
+
+
+def test_wrong_units_are_named_by_cell_and_nothing_is_stored(archive: Archive) -> None:
+    imports = Import(archive, "unit_business_list")
+    known = archive.units(Unit.code != "")[0]
+    before = count(archive, Unit, AuditLog)
+    rows = [unit_row(1), unit_row(2, **{"*统一社会信用代码": "91330200MA2A1B2C60"})]
+    rows += [
+        unit_row(3, **{"*统一社会信用代码": known.code}),
+        unit_row(4, **{"*统一社会信用代码": unit_row(1)["*统一社会信用代码"]}),
+    ]
+    rows.append(unit_row(5, **{"*联系电话": "12"}))
+    done = imports.send(book(rows, imports.head()), "check")
+    said = {f["row"]: (f["label"], f["sentence"]) for f in done["faults"]}
+    assert (done["good"], done["bad"]) == (1, 4)
+    assert said[3][0] == "统一社会信用代码" and "校验" in said[3][1]
+    assert said[4] == ("", f"该代码已有单位：{known.name}")
+    assert said[5] == ("", "该代码已有单位：宁波导入物业1有限公司")
+    assert said[6][0] == "联系电话"
+    assert count(archive, Unit, AuditLog) == before
+
+
+def person_row(archive: Archive, n: int, **more: Any) -> dict[str, Any]:
+    unit = archive.units(Unit.ismaintain)[0]
+    row = {"*姓名": f"张三{n}", "*证件号码": make_idcard("330212", date(1990, 1, n), 7), "*手机": f"1380574{n:04d}"}
+    return row | {"*所属单位": unit.name, "*岗位": "12"} | more
+
+
+def test_persons_come_with_masked_numbers_and_no_run_repeats_one(archive: Archive) -> None:
+    imports = Import(archive, "person_list")
+    before = count(archive, Person, IdentityNumber)
+    wrong = person_row(archive, 3, **{"*证件号码": "330203199001011237"})
+    done = imports.send(
+        book([person_row(archive, 1), person_row(archive, 2), wrong], imports.head("yewu")), "valid", "yewu"
+    )
+    assert (done["state"], done["written"], done["bad"]) == ("done", 2, 1), done
+    assert [f["label"] for f in done["faults"]] == ["证件号码"] and done["faults"][0]["value"] == ""
+    made = archive.db.scalars(select(Person).where(Person.name == "张三1")).one()
+    assert (made.birth, made.sex, made.idno[6:16]) == (date(1990, 1, 1), "1", "*" * 10)
+    assert count(archive, Person, IdentityNumber) == [before[0] + 2, before[1] + 2]
+    runs = archive.db.scalars(select(ImportRun)).all()
+    numbers = [r["*证件号码"] for r in (person_row(archive, 1), person_row(archive, 2), wrong)]
+    assert not [r for r in runs if any(n in str(r.faults) + r.message for n in numbers)]
+    trail = archive.db.scalars(select(AuditLog.changes)).all()
+    assert not [c for c in trail if any(n in str(c) for n in numbers)]
+
+
+def line_row(project: Equipment, n: int, **more: Any) -> dict[str, Any]:
+    row = {
+        "*所属工程（装置）": project.params["projname"],
+        "*管道名称（登记单元）": "蒸汽管道",
+        "*管道编号": f"PL-{n:03d}",
+    }
+    row |= {"*管道级别": "GC2", "*公称直径（mm）": 100, "*管道长度（m）": 12.5, "*设计压力（MPa）": 1.6}
+    return row | {"*工作压力（MPa）": 1.0, "*输送介质": "蒸汽"} | more
+
+
+def test_lines_go_to_their_project_and_settle_its_totals(archive: Archive) -> None:
+    imports = Import(archive, "eqd_pressurePipeline_list")
+    project = archive.db.scalars(
+        select(Equipment).where(Equipment.equclass == "3000").order_by(Equipment.equcode)
+    ).first()
+    assert project is not None
+    project.equclass, project.equclacode, project.regstatus = "8000", "8310", "0"
+    project.params = {"projname": "蒸汽管网一期"}
+    head = imports.head("yewu")
+    rows = [line_row(project, n) for n in range(1, 4)]
+    named = {h.replace("(", "（").replace(")", "）"): h for h in head}
+    rows = [{named[k]: v for k, v in row.items()} for row in rows]
+    bad = {**rows[0], named["*工作压力（MPa）"]: 2.5, named["*管道编号"]: "PL-009"}
+    lost = {**rows[0], named["*所属工程（装置）"]: "没有的装置"}
+    done = imports.send(book([*rows, bad, lost, rows[0]], head), "valid", "yewu")
+    assert (done["state"], done["written"], done["bad"]) == ("done", 3, 3), done["faults"]
+    said = {f["row"]: f["sentence"] for f in done["faults"]}
+    assert said[6] == "没有这个工程（装置）的档案" and "已有" in said[7] and "设计压力" in said[5]
+    lines = archive.db.scalars(select(Pipeline).where(Pipeline.equdatasysid == project.id)).all()
+    assert len(lines) == 3
+    assert (archive.one(project.id).params["pipenum"], archive.one(project.id).params["pipetotallen"]) == (3, "37.5")
