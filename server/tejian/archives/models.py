@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Computed, Date, DateTime, Index, Numeric, String, Text, and_, or_, true
+from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -124,6 +125,27 @@ CODES += " || '|' || oldcodes"
 ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the index alone
 
 
+# Parameters that ranges are often asked of: an index each, over the devices of the class alone.
+MEASURED = {
+    "1000": ("ratedevap", "ratedpress"),
+    "2000": ("volume", "designpress_shell"),
+    "3000": ("runvelocity", "ratedload", "elefloornumber"),
+    "4000": ("ratedliftcap", "span"),
+}
+
+
+def _measured() -> list[Index]:
+    return [
+        Index(
+            f"ix_equipment_p_{name}",
+            sql_text(f"tj_number(params ->> '{name}')"),
+            postgresql_where=sql_text(f"equclass = '{equclass}'"),
+        )
+        for equclass, names in MEASURED.items()
+        for name in names
+    ]
+
+
 class Equipment(Record, Base):
     """A device of any class. What lists, rules and searches read is a column; the other fields of the class stand in
     `params`, a document checked against the field table (data/equipment_fields.csv) on every save."""
@@ -225,6 +247,7 @@ class Equipment(Record, Base):
         Index("ix_equipment_usecertno", "usecertno"),
         # equality over technical parameters; ranges are narrowed by class first
         Index("ix_equipment_params", "params", postgresql_using="gin", postgresql_ops={"params": "jsonb_path_ops"}),
+        *_measured(),
         Index("ix_equipment_porg", "porgaosysid", postgresql_where="porgaosysid <> ''"),
         Index("ix_equipment_insorg", "insorgname", postgresql_where="insorgname <> ''"),
         Index("ix_equipment_unqualified", "inspdate", "equdatasysid", postgresql_where="unqualcode <> ''"),
