@@ -16,13 +16,13 @@ from tejian.kit.user import User
 from .. import equipment
 from ..fields import fields_of
 from ..models import Equipment, Unit
-from ..permissions import MERGE_UNDO, TYPE_OF_CLASS, equipment_code
+from ..permissions import MERGE_UNDO, TYPE_OF_CLASS, UNIT_QUERY, equipment_code
+from ..units.kinds import family
 from .candidates import head
 from .models import BACK, GONE, MERGED, MovedRow, Trace
 from .references import ENTITIES, references_to
 
 OPEN = "该设备存在在办业务，不能操作"
-UNIT_MERGE = "basic:unit:bussinessorg:merge"
 MOST = 20
 WRITTEN = ("version", "updatetime", "updateby", "mergedtoid")  # and the deletion mark
 MARK = {"equipment": "equDel", "unit": "unitDel"}
@@ -42,7 +42,7 @@ def entity_of(kind: str) -> str:
 def may_merge(me: User, kind: str) -> str:
     """Refuse without the permission for this kind; gives the entity."""
     entity = entity_of(kind)
-    require(me, UNIT_MERGE if entity == "unit" else equipment_code(kind, "merge"))
+    require(me, UNIT_QUERY if entity == "unit" else equipment_code(kind, "merge"))  # units: by family, see _picked
     return entity
 
 
@@ -65,6 +65,8 @@ def _picked(db: Session, me: User, kind: str, entity: str, ids: Sequence[str], l
     if not 2 <= len(set(ids)) <= MOST:
         raise BadInput(f"请选择2至{MOST}条要合并的数据")
     rows = many_visible_or_refuse(db, me, ENTITIES[entity], ids, lock=lock)
+    for row in rows if entity == "unit" else ():
+        require(me, family(row.orgkind, "merge"))
     if entity == "equipment" and any(r.equclass != kind for r in rows):
         raise Refused("只能合并同一种类的设备")
     return rows
