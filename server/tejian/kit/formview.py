@@ -98,6 +98,8 @@ class Field:
     def _typed(self, text: str, words: dictionary.Words) -> Any:
         if self.type in ("dict", "select"):
             return self._coded(text, words)
+        if self.type == "area" and words.get("AREA") and text not in words["AREA"]:
+            raise BadInput(f"{self.label}：请从选项中选择", field=self.name)
         if self.type == "bool":
             return self._yes_no(text)
         if self.type == "date":
