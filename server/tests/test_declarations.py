@@ -11,6 +11,7 @@ import pytest
 from tejian import areas
 from tejian.kit.edge import CALLS
 from tejian.kit.formview import FORMS
+from tejian.kit.importing.view import IMPORTS
 from tejian.kit.listview import LISTS, ListView
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
@@ -109,6 +110,20 @@ def test_a_form_draws_and_names_calls_that_are_there(call: Caller, no: str) -> N
             assert f["optionsUrl"] in CALLS, (no, f["optionsUrl"])
         if f.get("dict"):
             assert f["dict"] in words, f"{no}: dictionary {f['dict']} is not there"
+
+
+@pytest.mark.parametrize("no", sorted(IMPORTS))
+def test_an_import_belongs_to_a_list_and_offers_its_template(call: Caller, no: str) -> None:
+    assert no in LISTS and any(a.code == "importRows" for a in LISTS[no].actions), no
+    config = call("/api/import/config", _as=everything(), viewNo=no).json()["data"]
+    labels = [c["label"] for c in config["columns"]]
+    assert labels and len(set(labels)) == len(labels), no
+    answer = call("/api/import/template", _as=everything(), _method="GET", viewNo=no)
+    assert answer.content[:4] == b"PK\x03\x04", (no, answer.text[:300])
+    poor = User(id="poor", name="无权限", permissions=frozenset())
+    for path in ("config", "template", "start"):
+        said = call(f"/api/import/{path}", _as=poor, viewNo=no)
+        assert said.json()["errorCode"] == "NO_PERMISSION", (no, path)
 
 
 def test_actions_lead_to_calls_and_forms_that_are_there() -> None:

@@ -1,6 +1,6 @@
 """Units, persons and lines from Excel: every row is saved as its form saves it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,16 +15,21 @@ from tejian.kit.importing.view import ImportView, Row, add_import
 from tejian.kit.user import User
 
 from .models import Equipment, Unit
-from .permissions import PERSON_SAVE, equipment_code
+from .permissions import PERSON_SAVE, PRODUCT_SAVE, VALVE_SAVE, equipment_code
 from .persons import service as persons
 from .persons.forms import PERSON_FORM
 from .persons.models import Person
 from .piping.forms import LINE_FORM
 from .piping.service import add_line
+from .products import service as products
+from .products.forms import FORMS, SCREENS
 from .units import service as units
 from .units.forms import UNIT_FORM
 from .units.kinds import family
+from .valves import service as valves
+from .valves.forms import VALVE_FORM
 
+HOST = Field("host", "安装设备", size=64, help="设备代码或使用登记证编号；没有安装设备的填使用单位")
 PROJECT = Field("project", "所属工程（装置）", required=True, size=200, help="工程名称或使用登记证编号，须已建档")
 NOT_IN_FILES = ("orgsysid", "blacklist", "blackreason")  # decided on screen, one by one
 
@@ -89,6 +94,25 @@ def _find_projects(db: Session, me: User, rows: Sequence[Row]) -> None:
             row.wrong("project", "有多个同名工程，请填使用登记证编号" if found else "没有这个工程（装置）的档案")
 
 
+def _find_hosts(db: Session, me: User, rows: Sequence[Row]) -> None:
+    """The device that a valve sits on, by its code or certificate; a valve may have none."""
+    texts = {str(r.values["host"]) for r in rows if "host" in r.values}
+    by: dict[str, list[str]] = {}
+    codes = (Equipment.equcode, Equipment.usecertno)
+    asked = select(Equipment.id, *codes).where(or_(*(c.in_(texts) for c in codes)), Equipment.visible(me))
+    for key, *known in db.execute(asked) if texts else ():
+        for text in set(known):
+            by.setdefault(text, []).append(key)
+    for row in rows:
+        if "host" not in row.values:
+            continue
+        found = by.get(str(row.values["host"]), [])
+        if len(found) == 1:
+            row.values["hostequid"] = found[0]
+        else:
+            row.wrong("host", "有多台设备使用该编号，请填设备代码" if found else "没有这台设备的档案")
+
+
 def _units(db: Session, me: User) -> SavingImporter:
     before = units.saving("b")
 
@@ -112,12 +136,39 @@ def _lines(db: Session, me: User) -> SavingImporter:
     return SavingImporter(db, save, lambda rows: _find_projects(db, me, rows))
 
 
+def _valves(db: Session, me: User) -> SavingImporter:
+    def save(values: dict[str, Any]) -> None:
+        host = {"hostequid": values["hostequid"]} if "hostequid" in values else {}
+        valves.save(db, me, completed(db, me, VALVE_FORM, values) | host)
+
+    def prepare(rows: Sequence[Row]) -> None:
+        find_units(db, me, rows, {"useorgsysid": ""})
+        _find_hosts(db, me, rows)
+
+    return SavingImporter(db, save, prepare)
+
+
+def _products(equclass: str) -> Callable[[Session, User], SavingImporter]:
+    def start(db: Session, me: User) -> SavingImporter:
+        def save(values: dict[str, Any]) -> None:
+            products.save(db, me, completed(db, me, FORMS[equclass], values) | {"equclass": equclass})
+
+        return SavingImporter(db, save, lambda rows: find_units(db, me, rows, {"makersysid": ""}))
+
+    return start
+
+
 UNIT_EXAMPLE = {"name": "示例物业管理有限公司", "code": "91330200MA2A1B2C69", "usertype": "物业服务企业"}
 UNIT_EXAMPLE |= {"areacode": "330212", "address": "鄞州区示例路1号", "contact": "王芳", "tel": "13805748888"}
 PERSON_EXAMPLE = {"name": "李安", "idtype": "身份证", "idno": "330203199001011236", "mobile": "13805740001"}
 PERSON_EXAMPLE |= {"unit_id": "示例物业管理有限公司"}
 LINE_EXAMPLE = {"project": "示例装置", "pipename": "蒸汽管道", "pipeno": "PL-0001", "pipelevel": "GC2"}
 LINE_EXAMPLE |= {"nominaldia": "100", "pipelength": "36.5", "designpress": "1.6", "workpress": "1.0", "medium": "蒸汽"}
+
+VALVE_EXAMPLE = {"host": "21703300520171652", "valveno": "AQF-0001", "valvemodel": "A48Y-16C", "nominaldia": "50"}
+VALVE_EXAMPLE |= {"setpress": "0.85"}
+PRODUCT_EXAMPLE = {"compname": "示例产品", "compspec": "GPS-1", "prono": "P0001", "quantity": "1"}
+PRODUCT_EXAMPLE |= {"makersysid": "示例制造有限公司", "prodate": "2026-03-18", "batchno": "2026-03"}
 
 add_import(
     ImportView(
@@ -151,3 +202,31 @@ add_import(
         start=_lines,
     )
 )
+add_import(
+    ImportView(
+        no="samvalve_list",
+        title="安全阀",
+        permission=VALVE_SAVE,
+        columns=lambda db, me: columns_of(VALVE_FORM, HOST),
+        example=lambda db, me: VALVE_EXAMPLE,
+        start=_valves,
+    )
+)
+
+
+def _declare_products(equclass: str) -> None:
+    route, title = SCREENS[equclass]
+    add_import(
+        ImportView(
+            no=f"product_{route}_list",
+            title=title,
+            permission=PRODUCT_SAVE,
+            columns=lambda db, me: [f for f in columns_of(FORMS[equclass]) if f.name != "equclass"],
+            example=lambda db, me: PRODUCT_EXAMPLE,
+            start=_products(equclass),
+        )
+    )
+
+
+for _class in SCREENS:
+    _declare_products(_class)

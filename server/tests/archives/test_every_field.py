@@ -1,7 +1,5 @@
 """Every field of every class refuses what it cannot be: a wrong type, an unknown code, more than it can hold."""
 
-from typing import Any
-
 import pytest
 from sqlalchemy import func, select
 

@@ -9,6 +9,8 @@ from tejian.archives.identifiers import make_idcard, make_uscc
 from tejian.archives.models import Equipment, Unit
 from tejian.archives.persons.models import IdentityNumber, Person
 from tejian.archives.piping.models import Pipeline
+from tejian.archives.products.models import Product
+from tejian.archives.valves.models import SafetyValve
 from tejian.imports.models import ImportRun
 from tejian.kit.audit import AuditLog
 
@@ -113,3 +115,42 @@ def test_lines_go_to_their_project_and_settle_its_totals(archive: Archive) -> No
     lines = archive.db.scalars(select(Pipeline).where(Pipeline.equdatasysid == project.id)).all()
     assert len(lines) == 3
     assert (archive.one(project.id).params["pipenum"], archive.one(project.id).params["pipetotallen"]) == (3, "37.5")
+
+
+def test_valves_go_to_their_devices(archive: Archive) -> None:
+    imports = Import(archive, "samvalve_list")
+    host = archive.first(Equipment.equclass == "2000")
+    head = imports.head("yewu")
+    named = {h.lstrip("*").split("（")[0]: h for h in head}
+    row = {
+        named["安装设备"]: host.equcode,
+        named["安全阀编号(本院/出厂)"]: "AQF-77001",
+        named["安全阀型号"]: "A48Y-16C",
+    }
+    row |= {named["安全阀类型"]: "01", named["公称通径(流道直径)"]: 50, named["要求整定压力"]: 0.85}
+    lost = {**row, named["安装设备"]: "没有的设备", named["安全阀编号(本院/出厂)"]: "AQF-77002"}
+    done = imports.send(book([row, lost, row], head), "valid", "yewu")
+    assert (done["state"], done["written"], done["bad"]) == ("done", 1, 2), done
+    assert {f["row"]: f["sentence"] for f in done["faults"]} == {
+        3: "没有这台设备的档案",
+        4: "安全阀编号 AQF-77001 已登记",
+    }
+    valve = archive.db.scalars(select(SafetyValve).where(SafetyValve.valveno == "AQF-77001")).one()
+    assert (valve.hostequid, valve.useorgsysid) == (host.id, host.useorgsysid)
+
+
+def test_products_come_by_class(archive: Archive) -> None:
+    imports = Import(archive, "product_elevatorProducts_list")
+    head = imports.head("yewu")
+    named = {h.lstrip("*").split("（")[0]: h for h in head}
+    row = {named["设备类别"]: "3110", named["产品名称"]: "客梯", named["规格型号"]: "GPS", named["产品编号"]: "PX1"}
+    row |= {
+        named["制造单位"]: archive.units(Unit.ismaker)[0].name,
+        named["制造日期"]: "2026-03-18",
+        named["单价"]: 120000,
+    }
+    wrong = {**row, named["设备类别"]: "2170", named["产品编号"]: "PX2"}
+    done = imports.send(book([row, wrong], head), "valid", "yewu")
+    assert (done["state"], done["written"], done["bad"]) == ("done", 1, 1), done
+    made = archive.db.scalars(select(Product).where(Product.prono == "PX1")).one()
+    assert (made.equclass, made.equclacode, str(made.amount)) == ("3000", "3110", "120000.00")

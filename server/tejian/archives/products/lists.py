@@ -94,6 +94,7 @@ def product_list(equclass: str) -> ListView:
             ],
             actions=[
                 Action("add", "新增", p.PRODUCT_SAVE, kind="form", form=form, shortcut="Alt+N"),
+                Action("importRows", "导入", p.PRODUCT_SAVE),
                 Action("productView", "查看", p.PRODUCT_QUERY, "row", needs="one"),
                 Action("edit", "编辑", p.PRODUCT_SAVE, "row", "form", "one", form=form),
                 *([] if equclass == "7000" else [convert]),

@@ -104,6 +104,7 @@ valve_list = add_list(
                 route="/bsArchives/safety/samvalveAdd",
                 shortcut="Alt+N",
             ),
+            Action("importRows", "导入", p.VALVE_SAVE),
             Action("view", "查看", p.VALVE_QUERY, "row", "route", "one", route=PAGE),
             Action("edit", "编辑", p.VALVE_SAVE, "row", "form", "one", form="samvalve_form"),
             Action("calibrate", "校验登记", p.VALVE_SAVE, "row", "form", "one", form="samvalve_calibration_form"),
