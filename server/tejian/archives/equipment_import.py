@@ -1,5 +1,6 @@
 """Devices of a class from Excel: new records only, with the state and dates of their life before this system."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -54,8 +55,17 @@ def _known(db: Session, me: User, equclass: str) -> dict[str, EquipmentField]:
             known = out.setdefault(f.name, f)
             if f.label not in known.label.split("／"):
                 out[f.name] = replace(known, label=f"{known.label}／{f.label}")
+    _tell_apart(out, dictionary.words(db, me.dict_version).get("C602", {}))
     # only what every kind must state makes a column that must be there
     return {n: f if f.level in ("COMMON", equclass) else replace(f, required=False) for n, f in out.items()}
+
+
+def _tell_apart(known: dict[str, EquipmentField], kinds: Mapping[str, str]) -> None:
+    """Two fields of one label are told apart by the kinds that have them: a column head names one field."""
+    heads = Counter((f.label, f.unit) for f in known.values())
+    for name, f in known.items():
+        if heads[f.label, f.unit] > 1 and f.level != "COMMON":
+            known[name] = replace(f, label=f"{f.label}〔{kinds.get(f.level, f.level)}〕")
 
 
 def columns_of(equclass: str) -> Any:
