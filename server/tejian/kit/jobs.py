@@ -95,7 +95,8 @@ def worker(url: str, connector: BaseConnector | None = None) -> None:
     """Run jobs until told to stop."""
     real = connector or procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=3)
     with app.replace_connector(real) as running:
-        running.run_worker(concurrency=1, delete_jobs="successful", name="tejian")
+        # two at once: a long import does not keep short messages waiting
+        running.run_worker(concurrency=2, delete_jobs="successful", name="tejian")
 
 
 def schema_sql() -> str:
