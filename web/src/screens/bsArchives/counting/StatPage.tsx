@@ -219,7 +219,11 @@ function chartOf(table: Table | undefined, c: Parameters<ChartOption>[0], parts:
     grid: { left: 48, right: 8, top: 30, bottom: 24 },
     legend: parts.legend,
     tooltip: parts.tooltip,
-    xAxis: { ...parts.category, data: rows.map((line) => line.label) },
+    xAxis: {
+      ...parts.category,
+      data: rows.map((line) => line.label),
+      axisLabel: { ...parts.category.axisLabel, interval: 0, width: 96, overflow: 'truncate' },
+    },
     yAxis: { ...parts.value, minInterval: 1 },
     series: [
       bar(
