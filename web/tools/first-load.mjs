@@ -26,7 +26,7 @@ const pages = [
 function keyOf(name) {
   if (manifest[name]) return name;
   const shared = `_${path.basename(name).replace(/\.\w+$/, '')}-`;
-  const found = Object.keys(manifest).find((key) => key.startsWith(shared));
+  const found = Object.keys(manifest).find((key) => key.startsWith(shared) && key.endsWith('.js'));
   if (!found) throw new Error(`${name} is not in the manifest`);
   return found;
 }

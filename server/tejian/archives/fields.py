@@ -108,4 +108,4 @@ def every_field() -> list[EquipmentField]:
 @cache
 def labels() -> Mapping[str, tuple[str, str]]:
     """Field name → (label, dictionary) over all classes, for histories."""
-    return {f.name: (f.label, f.dict) for rows in _table().values() for f in rows}
+    return {f.name: (f.label, "AREA" if f.type == "area" else f.dict) for rows in _table().values() for f in rows}

@@ -78,19 +78,19 @@ def form_link(equclass: str) -> str:
 
 
 COLUMNS = [
-    Col("equcode", "设备代码", E.equcode, 160, "code", fixed="left"),
-    Col("usecertno", "使用登记证编号", E.usecertno, 150, "code"),
-    Col("equname", "设备名称", E.equname, 130),
+    Col("equcode", "设备代码", E.equcode, 146, "code", fixed="left"),
+    Col("usecertno", "使用登记证编号", E.usecertno, 134, "code"),
+    Col("equname", "设备名称", E.equname, 108),
     Col("equclacode", "设备类别", E.equclacode, 140, "dict", dict="C602", shown=False),
-    Col("useorgname", "使用单位", E.useorgname, 220),
-    Col("useplace", "使用地点", E.useplace, 200),
+    Col("useorgname", "使用单位", E.useorgname, 200),
+    Col("useplace", "使用地点", E.useplace, 180),
     Col("equinnerno", "单位内编号", E.equinnerno, 100, shown=False),
-    Col("areacode", "所在区划", E.areacode, 100, "dict", dict="AREA"),
-    Col("equstatus", "使用状态", E.equstatus, 90, "state", dict="C637", tones=STATE_TONES),
+    Col("areacode", "所在区划", E.areacode, 88, "dict", dict="AREA", shown=False),
+    Col("equstatus", "使用状态", E.equstatus, 84, "state", dict="C637", tones=STATE_TONES),
     Col("regstatus", "登记状态", E.regstatus, 90, "dict", dict="C636", shown=False),
-    Col("inspdate", "上次检验", E.inspdate, 100, "date"),
+    Col("inspdate", "上次检验", E.inspdate, 90, "date"),
     Col("insresult", "上次结论", E.insresult, 100, "dict", dict="C605"),
-    Col("ninspdate", "下次检验日期", E.ninspdate, 110, "date"),
+    Col("ninspdate", "下次检验日期", E.ninspdate, 104, "date"),
     Col("ninspdate2", "下次年度检验", E.ninspdate2, 110, "date", shown=False),
     Col("ndetdate", "下次检测日期", E.ndetdate, 110, "date", shown=False),
     Col("insreportno", "上次报告编号", E.insreportno, 130, "code", shown=False),
@@ -129,7 +129,7 @@ def of_institution(v: str) -> ColumnElement[bool]:
 
 SEARCH = [
     prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
-    Search("codes", "设备五码", has_code, placeholder="设备代码、登记证、注册代码、出厂编号", quick=True),
+    Search("codes", "设备五码", has_code, placeholder="任一号码或其中一段", quick=True),
     Search("useorgname", "使用单位", of_unit, placeholder="名称或拼音首字母", quick=True),
     Search(
         "areacode",
@@ -207,7 +207,7 @@ def class_list(equclass: str) -> ListView:
                     "one",
                     route=f"/bsArchives/equipment/{create}?id={{id}}",
                 ),
-                Action("jyjg", "检验结果", p.equipment_code(equclass, "jyjg"), "row", needs="one"),
+                Action("jyjg", "检验结果", p.equipment_code(equclass, "jyjg"), "more", needs="one"),
                 Action("qrcode", "二维码", query, "more", needs="one"),
                 Action("history", "变更记录", query, "more", needs="one"),
                 *equipment_buttons(equclass),
@@ -226,7 +226,7 @@ all_list = add_list(
         export_permission=EXPORT,
         visible=E.visible,
         columns=[
-            Col("equclass", "设备种类", E.equclass, 90, "dict", dict="C601"),
+            Col("equclass", "设备种类", E.equclass, 88, "dict", dict="C601"),
             *(c for c in COLUMNS if c.name != "equclass"),
         ],
         url="/api/eqdbase/eqdBasic/findEqdList",

@@ -171,9 +171,9 @@ def _corrections(db: Session, actors: Actors, rnd: random.Random, rows: list[Equ
 
 
 def _wrong(rnd: random.Random, row: Equipment, n: int) -> tuple[dict[str, str], str]:
-    if n % 4 == 0:
+    if n % 4 == 0 and row.prono:
         return {"prono": f"{row.prono}A"}, "出厂编号漏录末位字母，以铭牌为准"
-    if n % 4 == 1:
+    if n % 4 == 1 or not row.prono:
         day = (row.ninspdate or clock.today()) - timedelta(days=rnd.randrange(5, 20))
         return {"ninspdate": str(day)}, "下次检验日期与报告不一致，以报告为准"
     if n % 4 == 2:

@@ -32,14 +32,15 @@ def build(db: Session) -> list[str] | None:
     using, others = units.use_units(rnd), units.other_units(rnd)
     persons.enrich(using, others)
     public = persons.institutions(orgs)
-    db.add_all([*using, *(u for group in others.values() for u in group), *public])
-    db.flush()
+    begin = datetime.combine(today - timedelta(days=ARCHIVED), time(9), clock.SHANGHAI)
+    with clock.at(begin):
+        db.add_all([*using, *(u for group in others.values() for u in group), *public])
+        db.flush()
     people["qiye"].unit_id = using[0].id
     people["weibao"].unit_id = others["maintain"][0].id
     people["jiance"].unit_id = others["maintain"][1].id
     db.add_all(instruments.make(rnd, orgs[accounts.INSTITUTE], today))
     made, left = devices.make(rnd, using, others, orgs, book.dates_book(db), today)
-    begin = datetime.combine(today - timedelta(days=ARCHIVED), time(9), clock.SHANGHAI)
     with clock.at(begin):
         db.add_all(d for d in made if d.prodate and d.prodate < begin.date())
         db.flush()

@@ -349,6 +349,8 @@ def inspected(rnd: random.Random, device: Equipment, book: RuleBook, today: date
         if overdue and add_months(due, 12) >= today and day is not None:
             break
         day = visit
+    while not overdue and device.ninspdate2 and device.ninspdate2 < today:
+        device.ninspdate2 = add_months(device.ninspdate2, 12)  # the yearly inspections since then were done
     device.inspdate, device.ninspdate = day, due
     if day:
         device.insresult = PASS[device.equclass]

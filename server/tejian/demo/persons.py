@@ -51,6 +51,8 @@ INSTITUTIONS = [
     ("宁波甬测电梯检测有限公司", "07", "3000", "电梯检测", "3302"),
     ("安徽皖特检验有限公司", "14", "4000", "起重机械定期检验", ""),
 ]
+SEATS = {"杭州": "杭州市滨江区江陵路", "上海": "上海市浦东新区张江路", "江苏": "南京市江宁区将军大道"}
+SEATS |= {"浙江": "杭州市余杭区良睦路", "宁波": "宁波市鄞州区院士路", "安徽": "合肥市蜀山区望江西路"}
 OPINIONS = {"0": "", "1": "人员与仪器满足自行检测要求", "2": "检测人员离职，停用"}
 ITEMS = {"1000": "G1", "2000": "R1", "4000": "Q2", "5000": "N1", "6000": "Y2", "9000": "S2"}
 
@@ -96,7 +98,7 @@ def institutions(orgs: dict[str, Org]) -> list[Unit]:
         unit = _public(name, "330200", k, kind, rnd)
         unit.workscope, unit.nature = scope, "150"
         unit.workareas = "全市" if areas == "3302" else "镇海、北仑" if areas else ""
-        unit.address = f"{name[:2]}市科创路{rnd.randrange(1, 300)}号"
+        unit.address = f"{SEATS[name[:2]]}{rnd.randrange(1, 300)}号"
         if name.startswith("安徽"):
             unit.blacklist, unit.blackreason = True, "未按规程出具虚假报告，2026年起禁入"
         out.append(unit)
@@ -336,8 +338,8 @@ def _contracts(
         counts: dict[str, int] = defaultdict(int)
         for e in mine:
             counts[e.useorgsysid] += 1
-        for k, (user, count) in enumerate(sorted(counts.items(), key=lambda p: -p[1])[:25], 1):
-            until = today + timedelta(days=rnd.choice([12, 25, 90, 200, 310, 480]))
+        for k, (user, count) in enumerate(sorted(counts.items(), key=lambda p: -p[1])[: rnd.randrange(14, 38)], 1):
+            until = today + timedelta(days=rnd.randrange(9, 520))
             rows.append(
                 MaintContract(
                     unit_id=keeper,

@@ -161,18 +161,22 @@ def _line(
     }
 
 
+def _at_work(days: int, hour: int, minute: int) -> datetime:
+    return datetime.combine(clock.today() - timedelta(days=days), time(hour, minute), clock.SHANGHAI)
+
+
 def _changes(rnd: random.Random, projects: list[Equipment], lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Requests that wait, and some that were decided."""
     named = {p.id: p for p in projects}
     out = []
     for n, row in enumerate(lines[3:60:8]):
         state = "0" if n < 4 else "1" if n % 2 else "2"
-        when = clock.now() - timedelta(days=n * 3 + 1, hours=n)
+        when = _at_work(n * 3 + 1, 9 + n, 7 * n)
         longer = f"{(row['pipelength'] + 12).normalize():f}"
         changes = {"pipelength": [f"{row['pipelength']:.3f}", longer], "medium": [row["medium"], "氮气"]}
         out.append(_change(named[row["equdatasysid"]], row, "edit", changes, state, when, person(rnd)))
     project = projects[0]
-    when = clock.now() - timedelta(hours=5)
+    when = _at_work(0 if clock.now().hour >= 9 else 1, 8, 40)
     changes = {"useplace": [project.useplace, f"{project.useplace}北侧"], "medmain": ["", "乙烯、丙烯"]}
     changes["medmain"][0] = project.params["medmain"]
     out.append(_change(project, None, "edit", changes, "0", when, person(rnd)))
@@ -204,7 +208,7 @@ def _change(
         "applyname": who,
         "applytime": when,
         "checkname": "徐海燕" if state != "0" else "",
-        "checktime": when + timedelta(hours=20) if state != "0" else None,
+        "checktime": when + timedelta(hours=24) if state != "0" else None,
         "opinion": opinion,
     }
 

@@ -32,6 +32,7 @@ PRODUCTS = {
     "4000": ("4110", [("桥式起重机", "LD10-16.5", 68_000), ("门式起重机", "MH16-22", 158_000)]),
     "8000": ("8310", [("蒸汽管网安装工程", "DN150", 860_000), ("压缩空气管道工程", "DN80", 240_000)]),
 }
+OTHER_KINDS = {"门式起重机": "4210"}
 PARTS = [("无缝弯头", "DN100×90°", "20#"), ("法兰", "WN100-16", "16Mn"), ("波纹管膨胀节", "DN200", "06Cr19Ni10")]
 PARTS += [("截止阀", "J41H-16C DN50", "WCB"), ("钢管", "φ108×4", "20#")]
 VALVES = [("A48Y-16C", "01", 50), ("A47H-16C", "02", 40), ("A28W-16T", "03", 25), ("A42Y-40", "01", 80)]
@@ -71,7 +72,16 @@ def _products(
             name, model, price = kinds[n % len(kinds)]
             maker, born = rnd.choice(makers), today - timedelta(days=rnd.randrange(20, 400))
             batch = 1 if n % 3 or equclass == "8000" else rnd.randrange(3, 9)
-            row = _product(rnd, equclass, code, f"{name}{n + 1 if equclass == '8000' else ''}", model, maker, born, org)
+            row = _product(
+                rnd,
+                equclass,
+                OTHER_KINDS.get(name, code),
+                f"{name}{n + 1 if equclass == '8000' else ''}",
+                model,
+                maker,
+                born,
+                org,
+            )
             row |= {"quantity": Decimal(batch), "price": Decimal(price), "amount": Decimal(price) * batch}
             if batch > 1:
                 row |= {"prono": "", "prodnos": f"{row['batchno']}01-{row['batchno']}{batch:02d}"}

@@ -61,7 +61,7 @@ unqualified_list = add_list(
         sort="-inspdate",
         late="late",
         columns=[
-            Col("equcode", "设备代码", E.equcode, 160, "code", fixed="left"),
+            Col("equcode", "设备代码", E.equcode, 146, "code", fixed="left"),
             Col("equname", "设备名称", E.equname, 90),
             Col("equclass", "设备种类", E.equclass, 90, "dict", dict="C601", shown=False),
             Col("useorgname", "使用单位", E.useorgname, 190, link="/bsArchives/unit/detail?id={useorgsysid}"),
@@ -144,7 +144,7 @@ report_list = add_list(
             Col("inspdate", "检验日期", B.inspdate, 100, "date"),
             Col("testsort", "检验类型", B.testsort, 130, "dict", dict="C604"),
             Col("conclusion", "检验结论", B.conclusion, 130, "dict", dict="C605"),
-            Col("equcode", "设备代码", B.equcode, 160, "code"),
+            Col("equcode", "设备代码", B.equcode, 146, "code"),
             Col("equname", "设备名称", B.equname, 100),
             Col("unitname", "受检单位", B.unitname, 220),
             Col("useplace", "使用地点", B.useplace, 200),

@@ -206,7 +206,8 @@ def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[d
     for row in audit.history(db, entity, entity_id):
         fields = []
         for prop, (old, new) in row.changes.items():
-            if prop not in labels or prop == "id":
+            nothing = old is None and new in (None, "", 0)  # a new record's empty fields and unset flags
+            if prop not in labels or prop == "id" or nothing:
                 continue
             label, dict_type = labels[prop]
             names = known.get(dict_type, {})

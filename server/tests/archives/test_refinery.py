@@ -80,6 +80,14 @@ def test_all_rows_or_none(archive: Archive, unit: Unit) -> None:
     assert "重复" in again["errorMsg"] and len(vessels(archive, unit)) == 2
 
 
+def test_the_ledger_names_its_columns(archive: Archive) -> None:
+    said = {k: archive.office.good("yewu", f"{BASE}/columns", kind=k) for k in ("container", "pipeline")}
+    vessel = {c["prop"]: (c["label"], c["unit"]) for c in said["container"]}
+    assert vessel["equinnerno"] == ("位号", "")
+    assert vessel["designpress_shell"] == ("设计压力(壳程/筒体)", "MPa")
+    assert [c["prop"] for c in said["pipeline"]][:3] == ["pipeno", "pipename", "pipelevel"]
+
+
 def test_only_petrochemical_units_are_in_the_group(archive: Archive, unit: Unit) -> None:
     other = archive.units(Unit.id != unit.id, Unit.isuse)[0]
     said = archive.office.refused("yewu", f"{BASE}/registerContainers", useorgsysid=other.id, rows=[vessel(archive)])

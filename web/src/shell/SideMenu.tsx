@@ -25,7 +25,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { todoQuery } from '@/api/home';
 import type { MenuNode } from '@/api/user';
-import { isTurn, leavesOf, pathOf, turnAddress } from './menu';
+import { isNear, isTurn, leavesOf, pathOf, turnAddress } from './menu';
 
 /** By a word in the name of a top group; the server's icon names are of no set we have. */
 const icons: [word: string, icon: ReactNode][] = [
@@ -62,6 +62,11 @@ const holds = (node: MenuNode, pathname: string): boolean =>
     ? node.childList.some((child) => holds(child, pathname))
     : Boolean(node.href) && pathOf(node.href!) === pathname;
 
+/** The group of a page; a record or form without an entry stands in the group of its list. */
+const groupOf = (nodes: MenuNode[], pathname: string) =>
+  nodes.find((node) => holds(node, pathname)) ??
+  nodes.find((node) => leavesOf([node]).some((leaf) => isNear(leaf.node.href, pathname)));
+
 export function openNode(node: MenuNode, navigate: (path: string) => void): void {
   const href = node.href ?? '';
   if (isTurn(href)) window.open(turnAddress(href), '_blank', 'noopener');
@@ -77,7 +82,7 @@ interface Props {
 export function SideMenu({ menu, folded, onUnfold }: Props) {
   const { pathname } = useLocation();
   const counts = useTodoCounts();
-  const here = menu.find((node) => holds(node, pathname));
+  const here = groupOf(menu, pathname);
   // Until somebody chooses, the group with the daily work stands open; null is all closed.
   const [chosen, setOpen] = useState<string | null>();
   const daily = menu.find((node) => leavesOf(node.childList ?? []).some((leaf) => leaf.node.todo));
@@ -187,7 +192,7 @@ function SubGroup({
   pathname: string;
   counts: Map<string, number>;
 }) {
-  const inside = leavesOf([node]).some((leaf) => leaf.node.href && pathOf(leaf.node.href) === pathname);
+  const inside = leavesOf([node]).some((leaf) => isNear(leaf.node.href, pathname));
   const [open, setOpen] = useState(inside);
   useEffect(() => {
     if (inside) setOpen(true);

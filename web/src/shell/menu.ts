@@ -10,6 +10,13 @@ export const turnAddress = (href: string) => href.slice(href.indexOf(TURN_MARK) 
 
 export const pathOf = (href: string) => (href.startsWith('/') ? href : `/${href}`).split('?')[0]!;
 
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+
+/** The page itself or, for a page without an entry (a form, a record), a page of its folder. */
+export function isNear(href: string | undefined, pathname: string): boolean {
+  return Boolean(href) && folderOf(pathname) !== '' && folderOf(pathOf(href!)) === folderOf(pathname);
+}
+
 export interface MenuOptions {
   isKnown: (path: string) => boolean;
   /** Routes that never stand in the menu. */

@@ -45,10 +45,12 @@ export default function FormDialog(props: FormDialogProps) {
     });
   };
   const { config } = state;
+  // 新增 alone says nothing about what: the form's own name follows.
+  const named = title && title.length <= 2 && config ? `${title} ${config.title}` : title;
   return (
     <Modal
       open
-      title={title ?? config?.title}
+      title={named ?? config?.title}
       width={width ?? config?.width ?? DEFAULT_WIDTH}
       okText={okText}
       cancelText={readOnly ? '关闭' : '取消'}

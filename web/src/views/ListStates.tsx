@@ -98,3 +98,16 @@ export function FaultNote({ error, onRetry }: { error: unknown; onRetry: () => v
     </StateNote>
   );
 }
+
+/** A record page that was opened without saying which record. */
+export function NoRecord() {
+  return (
+    <div className="page">
+      <section className="panel">
+        <StateNote kind="none" title="没有指定要看的记录">
+          请从列表中打开
+        </StateNote>
+      </section>
+    </div>
+  );
+}

@@ -7,12 +7,14 @@ import {
   SettingOutlined,
   StarOutlined,
 } from '@ant-design/icons';
-import { Button, Segmented, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { Action, Column, Page, Row, SavedView, TableConfig } from '@/api/layout';
 import { formatNumber } from '@/ui/format';
 import { cellText } from './cells';
 
-const ALL = '__all';
+// Few lists have saved views: the rest need not wait for the control.
+const SavedViews = lazy(() => import('./SavedViews').then((m) => ({ default: m.SavedViews })));
 const isNew = (action: Action) =>
   action.place === 'toolbar' && (action.shortcut === 'Alt+N' || action.label.startsWith('新增'));
 
@@ -47,18 +49,9 @@ export function ListToolbar(props: ToolbarProps) {
         </Button>
       ))}
       {config.views.length > 0 && (
-        <Segmented
-          className="list-views"
-          value={viewId ?? ALL}
-          options={[
-            { value: ALL, label: '全部' },
-            ...config.views.map((view) => ({
-              value: view.viewId,
-              label: view.count === undefined ? view.name : `${view.name} ${view.count}`,
-            })),
-          ]}
-          onChange={(value) => props.onView(config.views.find((view) => view.viewId === value))}
-        />
+        <Suspense fallback={null}>
+          <SavedViews views={config.views} viewId={viewId} onView={props.onView} />
+        </Suspense>
       )}
       <span className="spacer" />
       <Count page={page} onCount={props.onCount} />

@@ -27,8 +27,8 @@ const widths: Partial<Record<SearchField['widget'], number>> = {
 
 /** Wide enough for its own hint: a hint that is cut off explains nothing. */
 function widthOf(field: SearchField): number {
-  const hint = (field.placeholder?.length ?? 0) * 13 + 30;
-  return widths[field.widget] ?? Math.min(200, Math.max(150, hint));
+  const hint = (field.placeholder?.length ?? 0) * 13 + 44;
+  return widths[field.widget] ?? Math.min(220, Math.max(130, hint));
 }
 
 function Field({
@@ -40,6 +40,13 @@ function Field({
   draft: Params;
   change: (values: Params) => void;
 }) {
+  // A box to tick carries its own words: the label beside it would say them twice.
+  if (field.widget === 'checkbox')
+    return (
+      <span className="search-field">
+        {drawSearchField({ ...field, placeholder: field.label }, draft, change)}
+      </span>
+    );
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control inside comes from the declared widget
     <label className="search-field">

@@ -34,13 +34,16 @@ const list = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : isBlank(value) ? [] : String(value).split(',');
 const nameBeside = ({ field, record }: FieldProps) => text(record?.[`${field.prop}Name`]);
 
+const NO_REAL_LIMIT = 1_000_000; // what only keeps the number within its column tells nobody anything
+
 /** The unit stands behind the value, the limit behind the unit. */
 function suffixOf(field: FormField): ReactNode {
+  const max = Number(field.max) < NO_REAL_LIMIT ? field.max : undefined;
   const limit =
-    field.min !== undefined && field.max !== undefined
-      ? `${field.min}–${field.max}`
-      : field.max !== undefined
-        ? `≤ ${field.max}`
+    field.min !== undefined && max !== undefined
+      ? `${field.min}–${max}`
+      : max !== undefined
+        ? `≤ ${max}`
         : field.min !== undefined
           ? `≥ ${field.min}`
           : '';

@@ -84,11 +84,13 @@ function RowActions({ row, actions, run }: RowActionsProps) {
   );
 }
 
-const SHRINK_AT_MOST = 0.3;
-const isElastic = (column: Column) => !column.fixed && (column.type === 'text' || column.type === 'dict');
+const SHRINK_AT_MOST = 0.35;
+const LEAST_ELASTIC = 100; // a person's name or a short word has nothing to give
 
-/** When a little is missing, names give way (they end in …) before the table has to be scrolled sideways. */
+/** When a little is missing, long names give way (they end in …) before the table has to be scrolled sideways. */
 function shrink(columns: Column[], declared: (column: Column) => number, missing: number) {
+  const isElastic = (column: Column) =>
+    !column.fixed && (column.type === 'text' || column.type === 'dict') && declared(column) >= LEAST_ELASTIC;
   const elastic = columns.filter(isElastic).reduce((sum, column) => sum + declared(column), 0);
   const share = elastic > 0 ? missing / elastic : 1;
   if (missing <= 0 || share > SHRINK_AT_MOST) return declared;

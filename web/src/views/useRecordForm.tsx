@@ -76,9 +76,14 @@ export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFor
 
   useEffect(() => {
     if (!fresh) return;
-    form.setFieldsValue(fresh);
+    // A state that is not among the answers (待审 to a review) is a question, not an answer.
+    const open = fields
+      .filter((field) => field.type === 'select' && field.required && field.options)
+      .filter((field) => !field.options!.some((one) => same(one.value, fresh[field.prop])))
+      .map((field) => [field.prop, undefined]);
+    form.setFieldsValue({ ...fresh, ...Object.fromEntries(open) });
     setDirty(false);
-  }, [fresh, form]);
+  }, [fresh, form, fields]);
 
   const changed = () => {
     const now = form.getFieldsValue(true) as Row;

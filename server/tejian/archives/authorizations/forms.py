@@ -11,7 +11,14 @@ AUTHORIZATION_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("unit_id", "检验单位", "unit", required=True, span=12),
+                    Field(
+                        "unit_id",
+                        "检验单位",
+                        "unit",
+                        required=True,
+                        span=12,
+                        help="授权有效期内，该机构可以登记授权范围内设备的检验、检测报告",
+                    ),
                     Field("docno", "授权文号", required=True, size=64, span=12),
                     Field("classes", "设备种类", "dictMulti", dict="C601", span=12, size=64, help="不选为全部种类"),
                     Field("areacode", "区划", "area", span=12, help="不选为全部区划"),

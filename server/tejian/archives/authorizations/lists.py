@@ -46,7 +46,7 @@ authorization_list = add_list(
         sort="-datefrom",
         columns=[
             Col("unitname", "检验单位", I.name, 190, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
-            Col("docno", "授权文号", A.docno, 150, "code"),
+            Col("docno", "授权文号", A.docno, 162, "code"),
             Col(
                 "classes",
                 "设备种类",
@@ -66,7 +66,7 @@ authorization_list = add_list(
             Col("useorgname", "使用单位", func.coalesce(U.name, "全部单位"), 120),
             Col("datefrom", "起始日期", A.datefrom, 92, "date"),
             Col("dateto", "截止日期", A.dateto, 92, "date"),
-            Col("state", "状态", state, 96, "state", words=STATES, tones=TONES),
+            Col("state", "状态", state, 104, "state", words=STATES, tones=TONES),
             Col("grantedby", "授权人", A.grantedby, 76),
             Col("revoked", "收回日期", A.revoked, 100, "date", shown=False),
             Col("revokereason", "收回原因", A.revokereason, 160, shown=False),

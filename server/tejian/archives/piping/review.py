@@ -28,7 +28,7 @@ from .service import insert_line, plainly, project_head, project_of, settle_proj
 
 ACTIONS = {"add": "新增", "edit": "修改", "del": "删除"}
 STATES = {"0": "待审核", "1": "已同意", "2": "已拒绝"}
-TONES = {"0": "ca", "1": "go", "2": "no"}
+TONES = {"0": "ca", "1": "go", "2": "ok"}
 KINDS = {"project": "工程（装置）", "line": "管线"}
 HIDDEN = {"id", "lineid", "equdatasysid", "version", "createby", "createtime", "updateby", "updatetime"}
 

@@ -17,7 +17,7 @@ CONTAINER_COLUMNS: tuple[str, ...] = (
     "prodate",
     "useplace",
 )
-CONTAINER_COLUMNS += ("vesselclass", "designpress", "designtemp", "volume", "medium")
+CONTAINER_COLUMNS += ("vesselclass", "designpress_shell", "designtemp_shell", "volume", "medium_shell")
 PIPELINE_COLUMNS: tuple[str, ...] = (
     "pipeno",
     "pipename",

@@ -43,6 +43,7 @@ unregistered_list = add_list(
         export_permission=EXPORT,
         url="/api/refinery/findUnregistered",
         visible=_visible(E.regstatus == "0"),
+        columns=[c for c in all_list.columns if c.name != "usecertno"],
         actions=[OPEN],
     )
 )
@@ -119,15 +120,15 @@ pipeline_list = add_list(
 )
 
 CHECKED = [
-    Col("kind", "检查类型", S.kind, 90, "dict", words=KINDS),
-    Col("checkdate", "检查日期", S.checkdate, 100, "date"),
+    Col("kind", "检查类型", S.kind, 80, "dict", words=KINDS),
+    Col("checkdate", "检查日期", S.checkdate, 90, "date"),
     Col("result", "结论", S.result, 90, "state", words=RESULTS, tones=TONES),
-    Col("minthick", "最小壁厚(mm)", S.minthick, 110, "number"),
-    Col("nextdate", "下次检查日期", S.nextdate, 110, "date"),
-    Col("orgname", "检查单位", S.orgname, 180),
-    Col("checkman", "检查人员", S.checkman, 90),
-    Col("reportno", "报告编号", S.reportno, 120, "code"),
-    Col("problem", "发现的问题", S.problem, 220),
+    Col("minthick", "最小壁厚(mm)", S.minthick, 100, "number"),
+    Col("nextdate", "下次检查日期", S.nextdate, 104, "date"),
+    Col("orgname", "检查单位", S.orgname, 150),
+    Col("checkman", "检查人员", S.checkman, 80),
+    Col("reportno", "报告编号", S.reportno, 110, "code", shown=False),
+    Col("problem", "发现的问题", S.problem, 220, shown=False),
     Col("id", "", S.id),
 ]
 BY_CHECK = [
@@ -164,8 +165,8 @@ container_inspections = add_list(
                 140,
                 link="/bsArchives/equipment/pressureVesselForm?id={equdatasysid}",
             ),
-            Col("equcode", "设备代码", E.equcode, 160, "code"),
-            Col("useorgname", "使用单位", E.useorgname, 200),
+            Col("equcode", "设备代码", E.equcode, 146, "code"),
+            Col("useorgname", "使用单位", E.useorgname, 180),
             *CHECKED,
             Col("equdatasysid", "", S.equdatasysid),
         ],
@@ -201,9 +202,9 @@ pipeline_inspections = add_list(
                 fixed="left",
                 link="/bsArchives/equipment/pressurePipelineForm?id={lineid}",
             ),
-            Col("pipename", "管道名称", L.pipename, 150),
-            Col("projname", "所属装置", PROJECT, 180),
-            Col("useorgname", "使用单位", E.useorgname, 200),
+            Col("pipename", "管道名称", L.pipename, 130),
+            Col("projname", "所属装置", PROJECT, 150),
+            Col("useorgname", "使用单位", E.useorgname, 180),
             *CHECKED,
             Col("lineid", "", S.lineid),
         ],

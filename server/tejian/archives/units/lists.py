@@ -55,7 +55,7 @@ NAME = Search(
     "name",
     "单位名称",
     lambda v: search.contains(U.grams, U.searchtext, v),
-    placeholder="名称、曾用名、信用代码、拼音",
+    placeholder="名称、信用代码、拼音首字母",
     quick=True,
 )
 AREA = Search("areacode", "区划", in_area, widget="area", quick=True)
@@ -67,20 +67,20 @@ HIDDEN = [
     Col("version", "", U.version),
 ]
 HEAD = [
-    Col("name", "单位名称", U.name, 220, fixed="left", link=DETAIL),
-    Col("code", "统一社会信用代码", U.code, 170, "code"),
+    Col("name", "单位名称", U.name, 210, fixed="left", link=DETAIL),
+    Col("code", "统一社会信用代码", U.code, 160, "code"),
     Col("unittype", "单位类型", U.unittype, 104, "dict", dict="C618"),
 ]
 PLACE = [
     Col("areacode", "所在区划", U.areacode, 90, "dict", dict="AREA"),
     Col("address", "单位地址", U.address, 190),
-    Col("contact", "联系人", U.contact, 70),
-    Col("tel", "联系电话", U.tel, 116, "code"),
+    Col("contact", "联系人", U.contact, 66),
+    Col("tel", "联系电话", U.tel, 108, "code"),
 ]
 STATUS = Col("status", "状态", state, 74, "state", words=STATES, tones=STATE_TONES)
 MORE = [
     Col("formernames", "曾用名", U.formernames, 180, shown=False),
-    Col("legalman", "法定代表人", U.legalman, 90, shown=False),
+    Col("legalman", "法定代表人", U.legalman, 70, shown=False),
     Col("legalid", "法人证件号码", U.legalid, 170, "code", shown=False),
     Col("nature", "单位性质", U.nature, 110, "dict", dict="C619", shown=False),
     Col("industry", "所属行业", U.industry, 110, "dict", dict="C620", shown=False),
@@ -154,8 +154,8 @@ unit_list = add_list(
             Col("safemanager", "安全管理人员", U.safemanager, 100, shown=False),
             Col("safedirector", "安全总监", U.safedirector, 80, shown=False),
             Col("safeofficer", "安全员", U.safeofficer, 80, shown=False),
-            Col("licenceno", "许可证编号", U.licenceno, 140, "code", shown=False),
-            Col("licencevalidto", "许可证有效期至", U.licencevalidto, 110, "date", shown=False),
+            Col("licenceno", "许可证编号", U.licenceno, 132, "code", shown=False),
+            Col("licencevalidto", "许可证有效期至", U.licencevalidto, 100, "date", shown=False),
             Col("employees", "职工人数", U.employees, 80, "number", shown=False),
             Col("fixedassets", "固定资产（万元）", U.fixedassets, 110, "number", shown=False),
             STATUS,
@@ -202,10 +202,13 @@ inspection_list = add_list(
         url="/api/unitbasic/inspection/findList",
         columns=[
             *HEAD,
-            Col("licenceno", "核准证编号", U.licenceno, 150, "code"),
-            Col("licencevalidto", "核准有效期至", U.licencevalidto, 110, "date"),
-            Col("workscope", "核准项目", U.workscope, 240),
-            *PLACE,
+            Col("licenceno", "核准证编号", U.licenceno, 132, "code"),
+            Col("licencevalidto", "核准有效期至", U.licencevalidto, 100, "date"),
+            Col("workscope", "核准项目", U.workscope, 200),
+            Col("areacode", "所在区划", U.areacode, 90, "dict", dict="AREA", shown=False),
+            Col("address", "单位地址", U.address, 190, shown=False),
+            Col("contact", "联系人", U.contact, 66, shown=False),
+            PLACE[3],
             STATUS,
             *MORE,
             *HIDDEN,
@@ -235,7 +238,7 @@ supervise_list = add_list(
         title="监察单位",
         visible=of_kind("s"),
         url="/api/unitbasic/superviseorg/findList",
-        columns=[*HEAD, *PLACE, Col("legalman", "负责人", U.legalman, 90), STATUS]
+        columns=[*HEAD, *PLACE, Col("legalman", "负责人", U.legalman, 70), STATUS]
         + [c for c in MORE if c.name not in ("legalman", "credit")]
         + HIDDEN,
         search=[NAME, AREA, STATE],
@@ -256,8 +259,8 @@ outside_list = add_list(
         url="/api/unitbasic/outside/findList",
         columns=[
             HEAD[0],
-            Col("licenceno", "核准证编号", U.licenceno, 150, "code"),
-            Col("licencevalidto", "核准有效期至", U.licencevalidto, 104, "date"),
+            Col("licenceno", "核准证编号", U.licenceno, 132, "code"),
+            Col("licencevalidto", "核准有效期至", U.licencevalidto, 100, "date"),
             Col(
                 "expiry",
                 "核准状态",
@@ -273,11 +276,12 @@ outside_list = add_list(
                 tones={"0": "go", "1": "ca", "2": "no", "3": "ca"},
             ),
             Col("workscope", "核准项目", U.workscope, 200),
-            Col("workareas", "准入区域", U.workareas, 120),
+            Col("workareas", "准入区域", U.workareas, 100),
             Col("blacklist", "黑名单", U.blacklist, 66, "bool"),
             Col("blackreason", "列入原因", U.blackreason, 160, shown=False),
-            Col("code", "统一社会信用代码", U.code, 170, "code", shown=False),
-            *PLACE[2:],
+            Col("code", "统一社会信用代码", U.code, 160, "code", shown=False),
+            Col("contact", "联系人", U.contact, 66, shown=False),
+            PLACE[3],
             STATUS,
             *HIDDEN,
         ],
@@ -317,7 +321,7 @@ licence_list = add_list(
             Col("level", "级别", L.level, 70),
             Col("issueorg", "发证机关", L.issueorg, 160),
             Col("issuedate", "发证日期", L.issuedate, 100, "date"),
-            Col("validto", "有效期至", L.validto, 100, "date"),
+            Col("validto", "有效期至", L.validto, 92, "date"),
             Col("state", "状态", licence_state(), 70, "state", words=LICENCE_STATES, tones=LICENCE_TONES),
             Col("late", "", case((licence_state() == "4", literal("1")), else_=literal("0"))),
             Col("unit_id", "", L.unit_id),
@@ -372,10 +376,10 @@ capability_list = add_list(
         columns=[
             Col("unitname", "维保单位", U.name, 220, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
             Col("classes", "设备种类", D.classes, 120, "dict", dict="C601"),
-            Col("staff", "检测人员", D.staff, 76, "number"),
-            Col("tools", "检测仪器", D.tools, 240),
-            Col("certno", "能力证明编号", D.certno, 140, "code"),
-            Col("validto", "有效期至", D.validto, 100, "date"),
+            Col("staff", "检测人员", D.staff, 70, "number"),
+            Col("tools", "检测仪器", D.tools, 200),
+            Col("certno", "能力证明编号", D.certno, 112, "code"),
+            Col("validto", "有效期至", D.validto, 92, "date"),
             Col("state", "审查状态", D.state, 80, "state", words=CAPABILITY_STATES, tones=CAPABILITY_TONES),
             Col(
                 "maytest",
@@ -384,8 +388,8 @@ capability_list = add_list(
                 84,
                 "bool",
             ),
-            Col("reviewer", "审查人", D.reviewer, 80),
-            Col("reviewdate", "审查日期", D.reviewdate, 100, "date"),
+            Col("reviewer", "审查人", D.reviewer, 70),
+            Col("reviewdate", "审查日期", D.reviewdate, 90, "date"),
             Col("opinion", "审查意见", D.opinion, 160, shown=False),
             Col("late", "", case((D.validto < func.current_date(), literal("1")), else_=literal("0"))),
             Col("unit_id", "", D.unit_id),

@@ -106,7 +106,7 @@ safety_list = add_list(
                 "unitname",
                 "使用单位",
                 lambda v: search.contains(U.grams, U.searchtext, v),
-                placeholder="名称、信用代码、拼音",
+                placeholder="名称或拼音首字母",
                 quick=True,
             ),
             AREA,

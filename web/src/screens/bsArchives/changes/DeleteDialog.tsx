@@ -47,6 +47,7 @@ export function DeleteDialog({ type, ids, title, onClose, onDone }: Props) {
       </p>
       <Form id={name} name={name} layout="vertical" onFinish={submit}>
         <Form.Item
+          style={{ marginBottom: 22 }}
           name="reason"
           label="删除原因"
           rules={[{ required: true, whitespace: true, message: '请填写删除原因' }]}

@@ -125,7 +125,11 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
             ) : data ? (
               <>
                 <div className="merge-bar">
-                  <span>{kept ? '其余档案并入加粗的一份' : '请点选要保留的一份'}</span>
+                  <span>
+                    {kept
+                      ? '其余档案并入加粗的一份'
+                      : '点选要保留的一份；其余的检验、附件等数据转入它，合并后可在删除痕迹中撤销'}
+                  </span>
                   <Checkbox checked={onlyDiffers} onChange={(event) => setOnlyDiffers(event.target.checked)}>
                     只看不同的项目
                   </Checkbox>

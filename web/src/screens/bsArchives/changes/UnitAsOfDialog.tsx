@@ -16,7 +16,7 @@ export function UnitAsOfDialog({ id, title, onClose }: { id: string; title: stri
   return (
     <Modal open width={860} title={`历史档案 ${title}`} footer={null} onCancel={onClose}>
       <p style={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 8 }}>
-        <DayModes day={day} known={known} onDay={setDay} onKnown={setKnown} />
+        <DayModes day={day} known={known} past onDay={setDay} onKnown={setKnown} />
       </p>
       <div style={{ maxHeight: '60vh', minHeight: 160, overflow: 'auto' }}>
         {isError && <FaultNote error={error} onRetry={() => refetch()} />}

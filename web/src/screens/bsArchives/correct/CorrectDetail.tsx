@@ -10,7 +10,7 @@ import { Attachments } from '@/ui/Attachments';
 import { formatDateTime } from '@/ui/format';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { useTab, useTabTitle } from '@/ui/tab';
-import { FaultNote } from '@/views/ListStates';
+import { FaultNote, NoRecord } from '@/views/ListStates';
 import { type CorrectionDetail, correctionQuery, move } from './api';
 import './correct.css';
 
@@ -19,6 +19,7 @@ const TONES: Record<string, string> = { DRAFT: 'ok', AUDIT: 'ca', BACK: 'ca', DO
 function CorrectDetail({ audit }: { audit?: boolean }) {
   const [search] = useSearchParams();
   const query = useQuery(correctionQuery(search.get('id') ?? ''));
+  if (!search.get('id')) return <NoRecord />;
   if (query.isError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <div className="page fixed" />;
   return <Shown data={query.data} audit={audit} />;

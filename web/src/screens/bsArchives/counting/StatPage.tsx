@@ -221,8 +221,8 @@ function chartOf(table: Table | undefined, c: Parameters<ChartOption>[0], parts:
     tooltip: parts.tooltip,
     xAxis: {
       ...parts.category,
-      axisLabel: { ...parts.category.axisLabel, interval: 0, width: 110, overflow: 'truncate' },
       data: rows.map((line) => line.label),
+      axisLabel: { ...parts.category.axisLabel, interval: 0, width: 96, overflow: 'truncate' },
     },
     yAxis: { ...parts.value, minInterval: 1 },
     series: [

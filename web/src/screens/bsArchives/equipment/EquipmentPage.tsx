@@ -13,7 +13,7 @@ import { EquipmentIcon } from '@/ui/icons';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { DetailView, type Fact } from '@/views/DetailView';
-import { FaultNote } from '@/views/ListStates';
+import { FaultNote, NoRecord } from '@/views/ListStates';
 import {
   classOfPath,
   createRoute,
@@ -53,6 +53,7 @@ export default function EquipmentPage() {
     ...deviceQuery(equclass, id, asOf, !asOf || known),
     placeholderData: (old) => old,
   });
+  if (!id) return <NoRecord />;
   if (query.isError) {
     return (
       <FaultNote
@@ -125,6 +126,7 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
             <DayModes
               day={asOf || today}
               known={known}
+              past={asOf !== ''}
               onDay={(day) => onAsOf(day === today ? '' : day)}
               onKnown={onKnown}
             />
@@ -252,13 +254,23 @@ function factsOf(detail: DeviceDetail): Fact[] {
       ),
       note: head.ndetdate ? lateness(detection, false) : '',
     },
-    { label: '维保单位', value: head.maiorgname || '没有登记', note: head.useorgname },
+    head.equclass === '3000'
+      ? { label: '维保单位', value: head.maiorgname || '没有登记', note: head.useorgname }
+      : { label: '使用单位', value: head.useorgname, note: head.useplace },
     {
       label: '在办业务',
       value: running.length > 0 ? `${running.length} 件` : '没有',
       note: running[0] ? `${running[0].seisn}　${running[0].stepName}` : '',
     },
   ];
+}
+
+/** The deepest class is said by its kind: the same words a second time would only be in the way. */
+const fieldOf = (prop: string) => (prop === 'equkind' ? 'equclacode' : prop);
+
+function linesOf(fields: Line[], empty: boolean): Line[] {
+  const kind = fields.some((line) => line.prop === 'equkind' && shownOf(line) !== '');
+  return fields.filter((line) => !(kind && line.prop === 'equclacode') && (empty || shownOf(line) !== ''));
 }
 
 /** Codes are never pulled apart by the spacing between scripts. */
@@ -287,7 +299,7 @@ function Groups({ groups, empty, extra, controlled, onCorrect }: GroupsProps) {
       <div className="device-groups-bar">{extra}</div>
       {!filled && <p className="hint near-empty">还没有填写</p>}
       {groups.map((group) => {
-        const lines = group.fields.filter((line) => empty || shownOf(line) !== '');
+        const lines = linesOf(group.fields, empty);
         if (lines.length === 0) return null;
         return (
           <section key={group.title} className="detail-group">
@@ -299,12 +311,12 @@ function Groups({ groups, empty, extra, controlled, onCorrect }: GroupsProps) {
                 value: (
                   <span className={CODE.test(line.prop) ? 'code' : undefined}>
                     {[shownOf(line) || '—', shownOf(line) && line.unit].filter(Boolean).join(' ')}
-                    {controlled.includes(line.prop) && (
+                    {controlled.includes(fieldOf(line.prop)) && (
                       <button
                         type="button"
                         className="link correct-link"
                         aria-label={`纠错 ${plainLabel(line.label)}`}
-                        onClick={() => onCorrect(line.prop)}
+                        onClick={() => onCorrect(fieldOf(line.prop))}
                       >
                         纠错
                       </button>

@@ -81,7 +81,7 @@ export function LifeLine({ detail }: { detail: DeviceDetail }) {
       }
     >
       <div className="life-line">
-        <span className="life-today" style={{ left: `${now * 100}%` }}>
+        <span className={now > 0.95 ? 'life-today at-end' : 'life-today'} style={{ left: `${now * 100}%` }}>
           <b>今天</b>
         </span>
         {placed.map((event, index) => (

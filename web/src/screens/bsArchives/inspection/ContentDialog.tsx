@@ -1,6 +1,7 @@
 /** What was sent to the province platform, and what it answered. */
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
+import { dictQuery, labelOf } from '@/api/dict';
 import { loadRecord, type Row } from '@/api/layout';
 import { formatDateTime } from '@/ui/format';
 import { KeyValues } from '@/ui/Panel';
@@ -36,6 +37,16 @@ const LABELS: Record<string, string> = {
   sha256: '报告摘要',
 };
 
+const DICTS: Record<string, string> = {
+  equclass: 'C601',
+  equclacode: 'C602',
+  areacode: 'AREA',
+  seisort: 'C603',
+  testsort: 'C604',
+  conclusion: 'C605',
+  unqualcode: 'C606',
+};
+
 const said = (value: unknown) =>
   value === null || value === undefined || value === '' ? '—' : String(value);
 
@@ -45,7 +56,13 @@ export function ContentDialog({ id, title, onClose }: Props) {
     queryFn: () => loadRecord('/api/transfer/load', id),
     staleTime: 0,
   });
+  const dicts = useQuery(dictQuery);
   const row = query.data;
+  /** The code as it was sent, and what it means. */
+  const meaning = (name: string, value: unknown) => {
+    const word = labelOf(dicts.data?.[DICTS[name] ?? ''] ?? [], value);
+    return word && word !== String(value) ? `　${word}` : '';
+  };
   const content = (row?.content ?? {}) as Row;
   return (
     <Modal open width={820} title={`传输内容 ${title}`} footer={null} onCancel={onClose}>
@@ -75,7 +92,12 @@ export function ContentDialog({ id, title, onClose }: Props) {
                 .filter(([name]) => name in content)
                 .map(([name, label]) => ({
                   label,
-                  value: <span className="code">{said(content[name])}</span>,
+                  value: (
+                    <>
+                      <span className="code">{said(content[name])}</span>
+                      <span className="soft">{meaning(name, content[name])}</span>
+                    </>
+                  ),
                   span: name === 'sha256' ? 2 : undefined,
                 }))}
             />

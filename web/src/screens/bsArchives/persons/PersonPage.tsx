@@ -15,7 +15,7 @@ import { StateDot } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { DetailView } from '@/views/DetailView';
 import { HistoryPanel } from '@/views/HistoryPanel';
-import { FaultNote } from '@/views/ListStates';
+import { FaultNote, NoRecord } from '@/views/ListStates';
 import { AssignDialog } from './AssignDialog';
 
 const FormDialog = lazy(() => import('@/views/FormDialog'));
@@ -43,6 +43,7 @@ export function PersonPage() {
     enabled: Boolean(id),
     staleTime: 0,
   });
+  if (!id) return <NoRecord />;
   if (query.isError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <div className="page fixed" />;
   return <Person detail={query.data} />;

@@ -8,7 +8,7 @@ import { formatDateTime, formatNumber, isBlank } from '@/ui/format';
 import { KeyValues, Panel, StateDot, StateNote } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { useTabTitle } from '@/ui/tab';
-import { FaultNote } from '@/views/ListStates';
+import { FaultNote, NoRecord } from '@/views/ListStates';
 import { AGREE_URL, type ChangeDetail, type ChangedField, changeQuery, REFUSE_URL } from './api';
 import './piping.css';
 
@@ -16,6 +16,7 @@ export default function ChangePage() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const query = useQuery(changeQuery(id));
+  if (!id) return <NoRecord />;
   if (query.isError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <div className="page fixed" />;
   return <Change change={query.data} onDone={() => query.refetch()} />;

@@ -94,12 +94,15 @@ function Head({
         <p>
           {formatNumber(summary.total)} 台中 {formatNumber(summary.bad)} 台有问题
         </p>
-        <Button size="small" onClick={onAgain}>
-          重新核查
-        </Button>{' '}
-        <Button size="small" type="text" onClick={onRefresh}>
-          刷新
-        </Button>
+        <p className="quality-buttons">
+          <Button size="small" onClick={onAgain}>
+            重新核查
+          </Button>
+          <Button size="small" type="text" onClick={onRefresh}>
+            刷新
+          </Button>
+        </p>
+        <p className="hint">每夜按核查规则给每台档案打分，满分 100，查出的问题逐项扣分</p>
       </Panel>
       <Panel className="quality-tables" flush>
         <Tabs

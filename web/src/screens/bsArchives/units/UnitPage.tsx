@@ -11,7 +11,7 @@ import { Panel, StateDot } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { DetailView, type Fact } from '@/views/DetailView';
 import { HistoryPanel } from '@/views/HistoryPanel';
-import { FaultNote } from '@/views/ListStates';
+import { FaultNote, NoRecord } from '@/views/ListStates';
 import { type UnitDetail, unitDetailQuery, unitForms, unitPermission } from './api';
 import { type PartColumn, PartTable } from './PartTable';
 import { RevealDialog } from './RevealDialog';
@@ -33,6 +33,7 @@ export function UnitPage() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const query = useQuery(unitDetailQuery(id));
+  if (!id) return <NoRecord />;
   if (query.isError) return <FaultNote error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <div className="page fixed" />;
   return <Unit detail={query.data} />;
