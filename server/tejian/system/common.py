@@ -213,6 +213,7 @@ def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[d
             fields.append({"prop": prop, "label": label, "old": _word(names, old), "new": _word(names, new)})
         out.append(
             {"at": row.at, "userName": row.user_name, "requestNo": row.request_no, "action": row.action}
+            | {"cause": row.changes.get(audit.CAUSE, [None, ""])[1]}
             | {"fields": fields, "since": row.since if row.since != audit.ALWAYS else "起始"}
         )
     return out
