@@ -176,7 +176,8 @@ def audited_model(entity: str) -> Any:
     raise BadInput("没有这类记录的变更历史")
 
 
-FIELD_LABELS: dict[str, Any] = {}  # entity → (db, me) → {field: (label, dict)}, for document columns of higher areas
+# entity → (db, me) → {field: (label, dict)}, for document columns of higher areas; a field without a label is not told
+FIELD_LABELS: dict[str, Any] = {}
 
 
 def _word(names: dict[str, str], value: Any) -> Any:
@@ -198,17 +199,16 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[d
 
 def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:
     """The changes of a record in words; the caller has made sure that the user may see it."""
-    labels = _labels(entity)
-    if entity in FIELD_LABELS:
-        labels |= FIELD_LABELS[entity](db, me)
+    own = FIELD_LABELS[entity](db, me) if entity in FIELD_LABELS else {}
+    labels = {**own, **_labels(entity), **own}  # in the order of the area's form
     known = words(db, me.dict_version)
     out = []
     for row in audit.history(db, entity, entity_id):
         fields = []
-        for prop, (old, new) in row.changes.items():
-            if prop not in labels or prop == "id":
+        for prop, (label, dict_type) in labels.items():
+            if prop not in row.changes or prop == "id" or not label:
                 continue
-            label, dict_type = labels[prop]
+            old, new = row.changes[prop]
             names = known.get(dict_type, {})
             fields.append({"prop": prop, "label": label, "old": _word(names, old), "new": _word(names, new)})
         out.append(
