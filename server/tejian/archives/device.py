@@ -18,7 +18,7 @@ from tejian.system.common import record_entries
 from . import equipment
 from .changes.lifecycle import lasted, long_stop
 from .changes.models import StateChange
-from .fields import fields_of
+from .fields import dict_of, fields_of
 from .merging.models import MERGED, Trace
 from .models import Equipment, Unit
 
@@ -64,7 +64,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
         if f.name in HIDDEN or f.name.endswith("sysid"):
             continue
         value = values.get(f.name)
-        shown = words.get(f.dict or ("AREA" if f.type == "area" else ""), {}).get(str(value), value)
+        shown = words.get(dict_of(f), {}).get(str(value), value)
         if isinstance(value, bool):
             shown = "是" if value else "否"
         line = {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}

@@ -333,8 +333,9 @@ def check_removable(db: Session, me: User, row_id: str) -> None:
 
 
 def field_labels(db: Session, me: User) -> Mapping[str, tuple[str, str]]:
-    """Labels for the history: fields of all classes."""
-    return labels()
+    """Labels for the history: fields of all classes. Keys are not told: the names of units stand beside them."""
+    told = dict.fromkeys((n for n in labels() if n.endswith("sysid") or n in ("equDel", "mergedtoid")), ("", ""))
+    return {**labels(), **told}
 
 
 def three_codes(db: Session, me: User, row_id: str) -> dict[str, Any]:

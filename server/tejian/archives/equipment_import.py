@@ -19,7 +19,7 @@ from tejian.system.models import Org
 
 from . import checks
 from .equipment import NUMBERS, UNITS, assign, form_fields
-from .fields import EquipmentField, fields_of, labels
+from .fields import EquipmentField, dict_of, fields_of, labels
 from .importing import find_units
 from .limits import is_required, limited, limits_of
 from .lists import SCREENS
@@ -109,7 +109,7 @@ def example_of(equclass: str) -> Any:
         for f in form_fields(equclass, code):
             if not (f.required or is_required(limits.get(f.name), code)):
                 continue
-            dicted = words.get(f.dict or ("AREA" if f.type == "area" else ""), {})
+            dicted = words.get(dict_of(f), {})
             low = limits[f.name].low if f.name in limits else None
             value = next(iter(dicted.values()), "") if dicted else EXAMPLES.get(f.type, "示例")
             out[f.name] = f"{max(low or 1, 1):g}" if f.type in ("int", "decimal") else value

@@ -105,7 +105,12 @@ def every_field() -> list[EquipmentField]:
     return [f for rows in _table().values() for f in rows]
 
 
+def dict_of(f: EquipmentField) -> str:
+    """The dictionary whose words a value of the field stands for."""
+    return f.dict or ("AREA" if f.type == "area" else "")
+
+
 @cache
 def labels() -> Mapping[str, tuple[str, str]]:
     """Field name → (label, dictionary) over all classes, for histories."""
-    return {f.name: (f.label, "AREA" if f.type == "area" else f.dict) for rows in _table().values() for f in rows}
+    return {f.name: (f.label, dict_of(f)) for rows in _table().values() for f in rows}

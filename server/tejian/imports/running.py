@@ -1,6 +1,7 @@
 """Carries a run out: read, check every row, write what may be written, keep the refused rows as a workbook.
 
-Everything is written in one transaction; how far it is stands in transactions of its own, so that others see it.
+Everything is written in one transaction, with the end of the run; how far it is until then stands in transactions of
+its own, so that others see it.
 """
 
 import logging
@@ -54,17 +55,23 @@ def run(db: Session, run_id: str) -> None:
     if row.state in ENDED:
         return
     try:
-        values = _carry_out(db, row)
+        _end(db, row, _carry_out(db, row))  # seen together with the rows, not before them
+        return
     except Refused as said:
         db.rollback()
-        values = {"state": "refused", "message": said.message[:500]}
+        values: dict[str, object] = {"state": "refused", "message": said.message[:500]}
     except Exception:
         db.rollback()
         log.exception("import %s", run_id)
         values = {"state": "failed", "message": "导入过程中发生异常，没有写入任何数据，请联系管理员"}
-    note(run_id, ended=clock.now(), **values)
     with jobs.new_session() as other:
-        tell(other, [row.user_id], "import", f"{row.title}导入：{values.get('message', '')}"[:200])
+        _end(other, row, values)
+
+
+def _end(db: Session, row: ImportRun, values: dict[str, object]) -> None:
+    """Write how a run ended and tell its user."""
+    db.execute(update(ImportRun).where(ImportRun.id == row.id).values(ended=clock.now(), **values))
+    tell(db, [row.user_id], "import", f"{row.title}导入：{values.get('message', '')}"[:200])
 
 
 def _carry_out(db: Session, row: ImportRun) -> dict[str, object]:

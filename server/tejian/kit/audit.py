@@ -23,6 +23,7 @@ from .errors import TooMany
 
 # Columns whose change says nothing of its own; a model adds one of its with info={"quiet": True}.
 ALWAYS = date(1900, 1, 1)  # the effective day of a value that held from the beginning
+CAUSE = "cause"  # the key in `changes` under which the number of the business stands that made them
 QUIET = {"version", "updatetime", "updateby", "createtime", "createby"}
 
 
@@ -179,6 +180,9 @@ def _write(db: Session, _context: Any, _instances: Any) -> None:
         changes = {"新增": _made, "修改": _changes, "删除": _whole}[action](row)
         if not changes:
             continue
+        info = inspect(row).info
+        if cause := info.pop("cause", ""):
+            changes[CAUSE] = [None, cause]
         db.add(
             AuditLog(
                 at=stamp,
@@ -190,7 +194,7 @@ def _write(db: Session, _context: Any, _instances: Any) -> None:
                 user_name=me.name,
                 request_no=db.info.get("request_no", ""),
                 changes=changes,
-                since=inspect(row).info.pop("since", None),
+                since=info.pop("since", None),
             )
         )
 
@@ -198,6 +202,11 @@ def _write(db: Session, _context: Any, _instances: Any) -> None:
 def holds_from(row: Any, day: date) -> None:
     """Say from which day the changes of `row` that are not yet written hold; without it they hold from today."""
     inspect(row).info["since"] = day
+
+
+def caused_by(row: Any, number: str) -> None:
+    """Name the business that makes the changes of `row` that are not yet written; the history shows its number."""
+    inspect(row).info["cause"] = number
 
 
 def note(

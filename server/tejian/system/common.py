@@ -176,7 +176,8 @@ def audited_model(entity: str) -> Any:
     raise BadInput("没有这类记录的变更历史")
 
 
-FIELD_LABELS: dict[str, Any] = {}  # entity → (db, me) → {field: (label, dict)}, for document columns of higher areas
+# entity → (db, me) → {field: (label, dict)}, for document columns of higher areas; a field without a label is not told
+FIELD_LABELS: dict[str, Any] = {}
 
 
 def _word(names: dict[str, str], value: Any) -> Any:
@@ -198,22 +199,23 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[d
 
 def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:
     """The changes of a record in words; the caller has made sure that the user may see it."""
-    labels = _labels(entity)
-    if entity in FIELD_LABELS:
-        labels |= FIELD_LABELS[entity](db, me)
+    own = FIELD_LABELS[entity](db, me) if entity in FIELD_LABELS else {}
+    labels = {**own, **_labels(entity), **own}  # in the order of the area's form
     known = words(db, me.dict_version)
     out = []
     for row in audit.history(db, entity, entity_id):
         fields = []
-        for prop, (old, new) in row.changes.items():
-            nothing = old is None and new in (None, "", 0)  # a new record's empty fields and unset flags
-            if prop not in labels or prop == "id" or nothing:
+        for prop, (label, dict_type) in labels.items():
+            if prop not in row.changes or prop == "id" or not label:
                 continue
-            label, dict_type = labels[prop]
+            old, new = row.changes[prop]
+            if old is None and new in (None, "", 0):  # a new record's empty fields and unset flags
+                continue
             names = known.get(dict_type, {})
             fields.append({"prop": prop, "label": label, "old": _word(names, old), "new": _word(names, new)})
         out.append(
             {"at": row.at, "userName": row.user_name, "requestNo": row.request_no, "action": row.action}
+            | {"cause": row.changes.get(audit.CAUSE, [None, ""])[1]}
             | {"fields": fields, "since": row.since if row.since != audit.ALWAYS else "起始"}
         )
     return out

@@ -65,7 +65,9 @@ def test_a_correction_goes_from_draft_over_audit_into_the_archive(archive: Archi
     now, row = archive.one(lift.id), one(archive, made)
     assert (now.prono, str(now.ninspdate)) == ("26T77777", "2027-05-01")
     assert (row.step, row.opinion, row.auditor) == ("DONE", "核对无误", archive.office.user("zhiliang").name)
-    told = {f["prop"]: f["new"] for h in archive.history("yewu", "equipment", lift.id)[:1] for f in h["fields"]}
+    newest = archive.history("yewu", "equipment", lift.id)[0]
+    assert newest["cause"] == number
+    told = {f["prop"]: f["new"] for f in newest["fields"]}
     assert told["prono"] == "26T77777" and told["ninspdate"] == "2027-05-01"
     shown = archive.office.good("yewu", f"{BASE}/detail", id=made)
     assert [s["label"] for s in shown["log"]] == ["提交", "同意更正"]

@@ -107,6 +107,22 @@ def test_every_changed_field_is_in_the_history_with_label_words_and_person(archi
     assert {"equcode", "prono", "useorgname"} <= {f["prop"] for f in first["fields"]}
 
 
+def test_a_history_tells_fields_in_the_order_of_the_form_and_names_instead_of_keys(archive: Archive) -> None:
+    lift = archive.added()
+    first = archive.history("shouli", "equipment", lift.id)[-1]
+    props = [f["prop"] for f in first["fields"]]
+    assert props.index("equname") < props.index("prono") < props.index("useorgname") < props.index("useplace")
+    assert not [p for p in props if p.endswith("sysid") or p in ("equDel", "mergedtoid")]
+    area = next(f["new"] for f in first["fields"] if f["prop"] == "areacode")
+    assert area == next(
+        f["shown"]
+        for g in archive.office.good("shouli", DETAIL, id=lift.id)["groups"]
+        for f in g["fields"]
+        if f["prop"] == "areacode"
+    )
+    assert not area.isdigit()
+
+
 def test_a_save_that_changes_nothing_leaves_no_trace(archive: Archive) -> None:
     lift = archive.added()
     before = archive.history("shouli", "equipment", lift.id)

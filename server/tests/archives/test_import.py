@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 
 from tejian.archives.identifiers import make_equipment_code
 from tejian.archives.models import Equipment, Unit
+from tejian.imports import running
 from tejian.imports.models import ImportRun
 from tejian.kit import jobs
 from tejian.kit.audit import AuditLog
@@ -120,6 +121,18 @@ def test_good_rows_become_devices_with_their_traces(imports: Import) -> None:
     assert (
         lift.cheorgsysid == imports.office.user("shouli").org_id and lift.createby == imports.office.user("shouli").id
     )
+
+
+def test_a_run_is_said_to_be_done_by_the_transaction_of_its_rows(
+    imports: Import, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Said earlier, whoever waits for it reads the list before the rows are there."""
+    apart: list[Any] = []
+    note = running.note
+    monkeypatch.setattr(running, "note", lambda key, **values: apart.append(values.get("state")) or note(key, **values))
+    done = imports.send(book([imports.lift(1)], imports.head()), "all")
+    assert (done["state"], done["written"]) == ("done", 1)
+    assert "writing" in apart and "done" not in apart
 
 
 def test_a_dry_run_says_everything_and_stores_nothing(imports: Import) -> None:

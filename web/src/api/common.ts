@@ -54,6 +54,8 @@ export interface HistoryEntry {
   at: string;
   userName: string;
   requestNo?: string;
+  /** Number of the business that made the change, for example of a correction. */
+  cause?: string;
   /** The day from which the change holds, 起始 for always; null for the day it was written down. */
   since?: string | null;
   action: string;

@@ -140,6 +140,8 @@ export interface FormField {
   label: string;
   type: FieldType;
   dict?: string;
+  /** Of a category: only what stands below this one. */
+  root?: string;
   options?: Option[];
   optionsUrl?: string;
   unit?: string;

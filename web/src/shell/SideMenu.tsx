@@ -199,7 +199,13 @@ function SubGroup({
   }, [inside]);
   return (
     <div className="sub-group">
-      <button type="button" className="item" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="item"
+        aria-expanded={open}
+        aria-label={node.name}
+        onClick={() => setOpen(!open)}
+      >
         <span className="ellipsis">{node.name}</span>
         <span className="caret">{open ? <DownOutlined /> : <RightOutlined />}</span>
       </button>

@@ -33,15 +33,24 @@ export function HistoryList({ entries }: { entries: HistoryEntry[] }) {
       {entries.map((entry, index) => (
         <li key={`${entry.at}-${index}`}>
           <p>
-            <span className="soft">{formatDateTime(entry.at)}</span> <b>{entry.userName}</b> {entry.action}
+            <span className="soft" title={entry.requestNo && `请求编号 ${entry.requestNo}`}>
+              {formatDateTime(entry.at)}
+            </span>{' '}
+            <b>{entry.userName}</b> {entry.action}
+            {entry.cause && <span>　依据 {entry.cause}</span>}
             {sinceOf(entry) && <span>　{sinceOf(entry)}</span>}
-            {entry.requestNo && <span className="hint">　编号 {entry.requestNo}</span>}
           </p>
           {entry.fields.length > 0 && (
             <ul>
               {entry.fields.map((field) => (
                 <li key={field.prop}>
-                  <span className="soft">{field.label}</span> <s>{spoken(field.old)}</s> → {spoken(field.new)}
+                  <span className="soft">{field.label}</span>{' '}
+                  {entry.action !== '新增' && (
+                    <>
+                      <s>{spoken(field.old)}</s> →{' '}
+                    </>
+                  )}
+                  {spoken(field.new)}
                 </li>
               ))}
             </ul>

@@ -234,6 +234,7 @@ const editors: Record<FieldType, (props: FieldProps) => ReactNode> = {
     <CategoryPicker
       id={id}
       dict={field.dict}
+      root={field.root}
       placeholder="选择设备类别"
       value={text(value)}
       onChange={(next) => onChange?.(next)}

@@ -118,7 +118,7 @@ def note_decided(d: Doing) -> None:
 
 
 def write_archive(d: Doing) -> None:
-    """写入档案：错误的值视为从未成立，自其记载之日起更正"""
+    """写入档案：错误的值视为从未成立，自其记载之日起更正；变更记录注明更正单号"""
     kind, row = kind_of(d.subject.entity), subject_of(d)
     sent = {line["field"]: line["new"] for line in d.subject.lines}
     values = kind.judge(d.db, row, read_new(d.db, d.me, kind, row, sent))
@@ -126,6 +126,7 @@ def write_archive(d: Doing) -> None:
     for day in sorted(set(days.values())):
         part = {n: v for n, v in values.items() if days[n] == day}
         audit.holds_from(row, day)
+        audit.caused_by(row, d.subject.corrno)
         kind.write(d.db, d.me, row, part)
         d.db.flush()
 

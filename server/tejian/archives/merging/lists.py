@@ -28,6 +28,7 @@ def _list(no: str, title: str, entity: str, url: str, columns: list[Col]) -> Lis
             sort="-createtime",
             columns=[
                 Col("how", "方式", T.how, 60, "dict", words=HOW),
+                Col("state", "状态", T.state, 80, "state", words=STATE, tones={"0": "ca", "1": "go"}),
                 *columns,
                 Col("keptname", "并入", T.keptname, 150),
                 Col("reason", "原因", T.reason, 150),

@@ -14,7 +14,7 @@ from tejian.kit.permission import require
 from tejian.kit.user import User
 
 from .. import equipment
-from ..fields import fields_of
+from ..fields import dict_of, fields_of
 from ..models import Equipment, Unit
 from ..permissions import MERGE_UNDO, TYPE_OF_CLASS, UNIT_QUERY, equipment_code
 from ..units.kinds import family
@@ -101,7 +101,7 @@ def _fields(rows: Sequence[Any]) -> list[tuple[str, str, str]]:
         ]
     table = {n: f for r in rows for n, f in fields_of(r.equclass, r.equclacode).items()}
     return [
-        (f.name, f.label, f.dict or ("AREA" if f.type == "area" else ""))
+        (f.name, f.label, dict_of(f))
         for f in table.values()
         if f.name not in NOT_COMPARED and not f.name.endswith("sysid")
     ]

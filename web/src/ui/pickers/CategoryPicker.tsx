@@ -38,6 +38,8 @@ export interface CategoryPickerProps extends PickerProps {
   value?: string;
   onChange?: (value: string | undefined) => void;
   dict?: string;
+  /** Offers only what stands below this category. */
+  root?: string;
 }
 
 /** Equipment category on up to three levels; its value is the deepest one picked (equclacode). */
@@ -45,11 +47,15 @@ export function CategoryPicker({
   value,
   onChange,
   dict = 'C602',
+  root,
   placeholder = '全部类别',
   ...rest
 }: CategoryPickerProps) {
   const entries = useDict(dict);
-  const nodes = useMemo(() => nest(entries), [entries]);
+  const nodes = useMemo(() => {
+    const all = nest(entries);
+    return root ? (all.find((node) => node.value === root)?.children ?? all) : all;
+  }, [entries, root]);
   const path = value ? (pathTo(nodes, value) ?? [value]) : undefined;
   return (
     <Cascader

@@ -2,7 +2,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { messageOf } from '@/api/client';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { isBlank } from '@/ui/format';
@@ -22,6 +22,7 @@ interface Props {
 
 export function BatchDialog({ ids, onClose, onDone }: Props) {
   const { message } = App.useApp();
+  const name = useId();
   const fields = useQuery(batchFieldsQuery(ids));
   const [values, setValues] = useState<Record<string, unknown>>({});
   const [shown, setShown] = useState<Previewed[] | null>(null);
@@ -102,6 +103,7 @@ export function BatchDialog({ ids, onClose, onDone }: Props) {
           <div className="batch-side">
             <Select
               mode="multiple"
+              aria-label="要修改的项目"
               placeholder="选择要修改的项目"
               value={chosen}
               options={optionsOf(known)}
@@ -117,7 +119,7 @@ export function BatchDialog({ ids, onClose, onDone }: Props) {
               return (
                 <div key={prop} className="batch-field">
                   <span>
-                    {plainLabel(field.label)}
+                    <label htmlFor={`${name}${prop}`}>{plainLabel(field.label)}</label>
                     <button
                       type="button"
                       className="icon-button"
@@ -128,6 +130,7 @@ export function BatchDialog({ ids, onClose, onDone }: Props) {
                     </button>
                   </span>
                   <FieldControl
+                    id={`${name}${prop}`}
                     field={field}
                     value={values[prop]}
                     onChange={(next) => set({ ...values, [prop]: next })}

@@ -216,7 +216,8 @@ const words = (value: unknown) => (isBlank(value) ? '—' : String(value));
 
 function Compare({ data, kept, onKeep, onlyDiffers }: CompareProps) {
   const filled = (id: string) => data.fields.filter((field) => !isBlank(field.values[id])).length;
-  const most = Math.max(...data.objects.map((one) => filled(one.id)));
+  const counts = data.objects.map((one) => filled(one.id));
+  const most = Math.max(...counts) > Math.min(...counts) ? Math.max(...counts) : Number.NaN;
   const rows = data.fields.filter((field) => !onlyDiffers || field.differs);
   const mark = (id: string) => (id === kept ? 'kept' : undefined);
   return (

@@ -2,7 +2,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Select } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '@/api/client';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
@@ -197,6 +197,7 @@ function Editor({ draft, entity: firstEntity, id: firstId, field, group }: Edito
                 />
                 <Select
                   mode="multiple"
+                  aria-label="添加要更正的项目"
                   style={{ width: 260, marginTop: 8 }}
                   placeholder="添加要更正的项目"
                   value={chosen}
@@ -261,6 +262,7 @@ interface LinesProps {
 }
 
 function Lines({ fields, values, onChange }: LinesProps) {
+  const name = useId();
   if (fields.length === 0) return <p className="hint">还没有选择项目</p>;
   return (
     <table className="plain correct-lines">
@@ -283,10 +285,13 @@ function Lines({ fields, values, onChange }: LinesProps) {
           const { [one.prop]: _gone, ...rest } = values;
           return (
             <tr key={one.prop}>
-              <td>{plainLabel(one.label)}</td>
+              <td>
+                <label htmlFor={`${name}${one.prop}`}>{plainLabel(one.label)}</label>
+              </td>
               <td className="wrap">{one.oldShown || <span className="hint">空</span>}</td>
               <td className="new">
                 <FieldControl
+                  id={`${name}${one.prop}`}
                   field={one}
                   value={values[one.prop]}
                   onChange={(next) => onChange({ ...values, [one.prop]: next })}

@@ -99,11 +99,12 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
         fields: group.fields.map((field) => ({
           ...field,
           label: plainLabel(field.label),
+          ...(field.type === 'category' ? { root: equclass } : {}),
           ...(field.locked && detail?.locked ? { readonly: true, help: '登记后锁定，更正请走档案更正' } : {}),
         })),
       })),
     };
-  }, [config.data, detail?.locked]);
+  }, [config.data, detail?.locked, equclass]);
 
   const save = async () => {
     if (busy || !shown) return;

@@ -79,6 +79,7 @@ interface Props {
 
 function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
   const { head, groups } = detail;
+  const named = nameOf(detail);
   const navigate = useNavigate();
   const { message } = App.useApp();
   const { guard } = usePermission();
@@ -110,8 +111,8 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
     <>
       <DetailView
         title={head.equclacodeName || head.equname}
-        tabTitle={head.equcode || head.usecertno || head.equname}
-        subtitle={[head.useplace, head.equname].filter(Boolean).join('　')}
+        tabTitle={head.equcode || head.usecertno || named}
+        subtitle={[head.useplace, named].filter(Boolean).join('　')}
         identity={[
           head.equcode && `设备代码 ${head.equcode}`,
           head.usecertno && `登记证 ${head.usecertno}`,
@@ -200,6 +201,12 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
       {qr && <QrDialog id={detail.id} title={head.equcode || head.equname} onClose={() => setQr(false)} />}
     </>
   );
+}
+
+/** A piping project is called by its own name, a device by the name of its kind. */
+function nameOf({ head, groups }: DeviceDetail): string {
+  const project = groups.flatMap((group) => group.fields).find((line) => line.prop === 'projname');
+  return String(project?.value || head.equname);
 }
 
 const linesTab = (id: string) => ({ key: 'lines', label: '管线', content: <LinesPanel id={id} /> });
