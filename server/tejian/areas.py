@@ -27,6 +27,8 @@ MODULES = [
     "tejian.archives.products.routes",
     "tejian.archives.valves.routes",
     "tejian.archives.maintenance.routes",
+    "tejian.archives.iot.routes",
+    "tejian.archives.iot.simulator",
     "tejian.archives.labels.routes",
     "tejian.archives.refinery.routes",
     "tejian.archives.merging.own",

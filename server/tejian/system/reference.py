@@ -55,7 +55,11 @@ class AreaNode(Record, Base):
         return true()
 
 
-SECRET_PARAMS = ("login.sm2_private", "sms.receipt_secret")  # made at installation; no screen shows or takes them
+SECRET_PARAMS = (
+    "login.sm2_private",
+    "sms.receipt_secret",
+    "iot.secret",
+)  # made at installation; no screen shows or takes them
 
 
 class Param(Record, Base):

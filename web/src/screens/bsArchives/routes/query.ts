@@ -3,7 +3,13 @@ import type { RouteRow } from '@/ui/routeRow';
 
 export const queryRoutes: RouteRow[] = [
   { path: '/query-settings', name: 'query-setting', title: '查询设置', kind: 'group' },
-  { path: '/query-settings/person', name: 'person', title: '人员查询设置', kind: 'list' },
+  {
+    path: '/query-settings/person',
+    name: 'person',
+    title: '人员查询设置',
+    kind: 'list',
+    viewNo: 'query_person_list',
+  },
   {
     path: '/query-settings/unit',
     name: 'unit',
