@@ -70,9 +70,11 @@ def upgrade() -> None:
     still_open = sa.text("state <> '3'")
     op.create_index("ix_lift_event_open", "lift_event", ["equdatasysid", "type"], postgresql_where=still_open)
     op.create_index("ix_transfer_appbuss", "transfer", ["appbuss_id", "createtime"])
+    op.create_index("ix_report_issuedat", "report", ["issuedat", "id"])
 
 
 def downgrade() -> None:
+    op.drop_index("ix_report_issuedat", "report")
     op.drop_index("ix_transfer_appbuss", "transfer")
     op.drop_table("lift_event")
     op.drop_table("lift_iot")

@@ -296,6 +296,7 @@ class Report(Record, Base):
     issuedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "签发时间"})
     state: Mapped[str] = text(8, "状态")
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
+    __table_args__ = (Index("ix_report_issuedat", "issuedat", "id"),)
 
     @staticmethod
     def visible(me: User) -> Any:
