@@ -34,6 +34,7 @@ MODULES = [
     "tejian.archives.merging.own",
     "tejian.instruments.routes",
     "tejian.inspection.routes",
+    "tejian.inspection.archive_routes",
     "tejian.inspection.refinery",
     "tejian.exchange.routes",
     "tejian.statistics.routes",

@@ -61,3 +61,4 @@ export async function openRow(page, menu, number) {
   await search(page, menu, '单号', number);
   await seen(page.getByRole('link', { name: number, exact: true })).click();
 }
+

@@ -1,7 +1,8 @@
-"""Terminals and events of lifts, and what the exchange check looks up."""
+"""Terminals and events of lifts, what the exchange check looks up, and the lines that a declaration names."""
 
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy.dialects.postgresql import JSONB
 
 revision = "0010"
 down_revision = "0009"
@@ -71,9 +72,13 @@ def upgrade() -> None:
     op.create_index("ix_lift_event_open", "lift_event", ["equdatasysid", "type"], postgresql_where=still_open)
     op.create_index("ix_transfer_appbuss", "transfer", ["appbuss_id", "createtime"])
     op.create_index("ix_report_issuedat", "report", ["issuedat", "id"])
+    op.create_index("ix_product_appno", "product", ["appno"], postgresql_where=sa.text("appno <> ''"))
+    op.add_column("appitem", sa.Column("lineids", JSONB(), nullable=False, server_default="[]"))
 
 
 def downgrade() -> None:
+    op.drop_column("appitem", "lineids")
+    op.drop_index("ix_product_appno", "product")
     op.drop_index("ix_report_issuedat", "report")
     op.drop_index("ix_transfer_appbuss", "transfer")
     op.drop_table("lift_event")

@@ -135,6 +135,8 @@ class AppItem(Record, Base):
     fee: Mapped[Decimal | None] = mapped_column(Numeric(12, 2), info={"label": "预计费用"})
     feelines: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "费用明细"})
     feenote: Mapped[str] = text(256, "费用说明")
+    # of a piping project: the lines to be inspected; none named means all in use
+    lineids: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "管线"})
     remark: Mapped[str] = text(256, "备注")
 
     @staticmethod
