@@ -8,6 +8,7 @@ from tejian.kit.user import SYSTEM
 def install(db: Session) -> None:
     """Bring reference data up to date. Rows that administrators changed are left alone."""
     from tejian import areas
+    from tejian.archives.iot.install import install as iot
     from tejian.messages.install import install as messages
     from tejian.system.install import install as system
 
@@ -15,3 +16,4 @@ def install(db: Session) -> None:
     db.info["me"] = SYSTEM
     system(db)
     messages(db)
+    iot(db)

@@ -47,6 +47,7 @@ THIRD_QUERY = permission("basic:third:query", "第三方报告 查询", ARCHIVES
 THIRD_SAVE = permission("basic:third:save", "第三方报告 登记与导入", ARCHIVES)
 REFINERY_QUERY = permission("basic:refinery:query", "炼化数据 查询", ARCHIVES)
 REFINERY_SAVE = permission("basic:refinery:save", "炼化数据 登记", ARCHIVES)
+IOT_HANDLE = permission("basic:iot:handle", "电梯物联网 终端登记与事件处理", ARCHIVES)
 
 # class → the type word in the specification's codes (basic:equpment:<type>:<action>)
 TYPE_OF_CLASS = {

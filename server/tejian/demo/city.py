@@ -12,7 +12,7 @@ from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
 
-from . import accounts, changes, devices, exchange, history, instruments, persons, piping, products, units
+from . import accounts, changes, devices, exchange, history, instruments, iot, persons, piping, products, queries, units
 
 SEED = 20_241_128
 ARCHIVED = 400  # days since when the archives of the older devices are kept here
@@ -53,6 +53,8 @@ def build(db: Session) -> list[str] | None:
     persons.parts(db, today, using, others, public)
     persons.people(db, today, using, others, made)
     exchange.reports(db, today, made, others, public)
+    queries.load(db, people)
+    iot.load(db, made, today)
     changes.build(db)
     watching.settle(db)
     return left

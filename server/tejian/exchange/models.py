@@ -45,6 +45,7 @@ class Transfer(Record, Base):
         Index("ix_transfer_org_time", "cheorg", "createtime", "id"),
         Index("ix_transfer_time", "createtime", "id"),
         Index("ix_transfer_seisn", "seisn"),
+        Index("ix_transfer_appbuss", "appbuss_id", "createtime"),
         Index("ix_transfer_open", "state", "nexttry", postgresql_where="state in ('0', '2')"),
     )
 

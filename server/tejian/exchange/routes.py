@@ -6,7 +6,7 @@ from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
 
-from . import forms, lists, thirds, transfers
+from . import checks, forms, lists, thirds, transfers
 from .models import Transfer
 
 area = Area()
@@ -30,6 +30,21 @@ def retry(db, me, form):
 @area.call("/api/transfer/ignore", may=p.JOURNAL_RETRY)
 def ignore(db, me, form):
     transfers.ignore(db, me, form)
+
+
+@area.call("/api/transfer/findCheckList", may=p.JOURNAL_QUERY, reads=True)
+def check_list(db, me, form):
+    return checks.check_list.page(db, me, form)
+
+
+@area.call("/api/transfer/checkCounts", may=p.JOURNAL_QUERY, reads=True)
+def check_counts(db, me, form):
+    return checks.counts(db, me)
+
+
+@area.call("/api/transfer/resend", may=p.JOURNAL_RETRY)
+def resend(db, me, form):
+    return checks.resend(db, me, form)
 
 
 @area.call("/api/thirdreport/inspection/findList", may=p.THIRD_QUERY, reads=True)

@@ -48,6 +48,11 @@ SENT_FIELDS += ("unitname", "seisort", "testsort", "inspdate", "conclusion", "un
 def record_issue(db: Session, row: AppBuss, report: Report) -> None:
     """An issued report goes to the platform: the journal row and its job stand in the approval's transaction."""
     device = db.scalars(select(Equipment).where(Equipment.id == row.equdatasysid)).one()
+    journal(db, row, report, device)
+
+
+def journal(db: Session, row: AppBuss, report: Report, device: Equipment) -> Transfer:
+    """A new row of the journal for a report, with its job."""
     content = {name: plain(getattr(row, name)) for name in SENT_FIELDS}
     content |= {"sha256": report.key, "issuedat": plain(report.issuedat), "equidentcode": device.equidentcode}
     content |= {"useorgname": device.useorgname, "cheorgname": device.cheorgsysname}
@@ -69,6 +74,7 @@ def record_issue(db: Session, row: AppBuss, report: Report) -> None:
     )
     db.add(made)
     jobs.enqueue(db, "exchange.push", transfer_id=made.id)
+    return made
 
 
 def _claim(transfer_id: str) -> tuple[dict[str, Any], int] | None:
@@ -138,20 +144,26 @@ def retry(db: Session, me: User, params: dict[str, Any]) -> int:
     current = {b.id: b for b in db.scalars(select(AppBuss).where(AppBuss.id.in_([r.appbuss_id for r in rows])))}
     devices = {e.id: e for e in db.scalars(select(Equipment).where(Equipment.id.in_([r.equdatasysid for r in rows])))}
     for row in rows:
-        row.content = _renewed(row, current.get(row.appbuss_id), devices.get(row.equdatasysid))
-        row.state, row.error, row.tries, row.nexttry = WAITING, "", 0, None
-        row.ignoredby, row.ignorereason = "", ""
-        jobs.enqueue(db, "exchange.push", transfer_id=row.id)
+        send_again(db, row, current.get(row.appbuss_id), devices.get(row.equdatasysid))
     return len(rows)
 
 
-def _renewed(row: Transfer, item: AppBuss | None, device: Equipment | None) -> dict[str, Any]:
+def send_again(db: Session, row: Transfer, item: AppBuss | None, device: Equipment | None) -> None:
+    """A failed or ignored row waits again, with the content of today."""
+    row.content = renewed(row, item, device)
+    row.state, row.error, row.tries, row.nexttry = WAITING, "", 0, None
+    row.ignoredby, row.ignorereason = "", ""
+    jobs.enqueue(db, "exchange.push", transfer_id=row.id)
+
+
+RENEWED = ("equcode", "usecertno", "equname", "useplace", "areacode", "equidentcode", "useorgname")
+
+
+def renewed(row: Transfer, item: AppBuss | None, device: Equipment | None) -> dict[str, Any]:
     """A rejection is mended in the archive: codes and names are read from there again; the result stays as issued."""
     content = dict(row.content)
     if device is not None:
-        names = ("equcode", "usecertno", "equname", "useplace", "areacode", "equidentcode")
-        content |= {n: plain(getattr(device, n)) for n in names}
-        content["useorgname"] = device.useorgname
+        content |= {n: plain(getattr(device, n)) for n in RENEWED}
     if item is not None:
         content["unitname"] = item.unitname
     return content

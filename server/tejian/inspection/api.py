@@ -10,6 +10,7 @@ from tejian.archives.models import Equipment
 from . import book, records
 from .rules.facts import InspectionResult, device_facts
 from .rules.next_date import next_dates
+from .rules.result import NextDates
 
 DETECTION = "0701"  # 自行检测 of C604
 DATES = ("ndetdate", "nextbraketestdate")
@@ -23,6 +24,12 @@ class Noted:
     said: str
 
 
+def dates_after(db: Session, device: Equipment, day: date) -> NextDates:
+    """The dates that a detection of a lift on `day` would give, with their reasons."""
+    facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=day)
+    return next_dates(facts, InspectionResult(testsort=DETECTION, inspdate=day), book.dates_book(db))
+
+
 def note_detection(db: Session, device: Equipment, day: date) -> Noted:
     """Write the detection of a lift into its archive: its date, and the next ones by the rule table.
 
@@ -32,12 +39,10 @@ def note_detection(db: Session, device: Equipment, day: date) -> Noted:
         return Noted({}, "不是电梯，只登记报告")
     if device.insdate and day < device.insdate:
         return Noted({}, f"早于最近检测日期{device.insdate}，档案不变")
-    rules = book.dates_book(db)  # read before anything is set: one change, one line in the trail
+    dates = dates_after(db, device, day)  # read before anything is set: one change, one line in the trail
     device.insdate = day
-    facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=day)
-    result = InspectionResult(testsort=DETECTION, inspdate=day)
     moved: dict[str, date | None] = {"insdate": day}
-    for name, value in next_dates(facts, result, rules).updates().items():
+    for name, value in dates.updates().items():
         if name in DATES:
             setattr(device, name, value)
             moved[name] = value

@@ -13,13 +13,13 @@ from tejian.archives.models import Equipment, Unit
 from tejian.kit import clock, search
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form, Id, matching
+from tejian.kit.forms import Form, Id, Ids, matching
 from tejian.kit.numbering import take_number
 from tejian.kit.process import Doing
 from tejian.kit.user import User
 from tejian.system.models import Org
 
-from . import book, fees
+from . import book, fees, pipelines
 from .models import AppItem, AppMain
 from .process import DECLARATION
 from .records import values_of
@@ -33,6 +33,7 @@ class ItemForm(Form):
     equdatasysid: Id = Field(title="设备")
     contractprice: Decimal | None = Field(None, title="合同价", ge=0, max_digits=14, decimal_places=2)
     remark: str = Field("", title="设备备注", max_length=256)
+    lineids: Ids | None = Field(None, title="管线", max_length=500)  # not sent: as they were
 
 
 class ApplicationForm(Form):
@@ -97,6 +98,7 @@ def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
     _write_unit(db, me, main, unit, form.payunitsysid)
     devices = _devices(db, me, form.equipment)
     _write_class(db, main, form, devices)
+    pipelines.check_named(db, devices, {r.equdatasysid: r.lineids or [] for r in form.equipment})
     main.chedept = department(db, me, form.chedept or main.chedept, main.equclass)
     db.add(main)
     db.flush()
@@ -167,6 +169,8 @@ def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: 
         item.seq, item.useplace, item.ninspdate = seq, device.useplace, device.ninspdate
         item.lastreportno, item.lastresult = device.insreportno, device.insresult
         item.contractprice, item.remark = one.contractprice, one.remark
+        if one.lineids is not None:
+            item.lineids = sorted(set(one.lineids))
         fee = fees.preview(db, values_of(device), device.equclacode, main.testsort)
         item.fee, item.feelines, item.feenote = fee.total, fee.lines, fee.note[:256]
         total += fee.total or Decimal(0)

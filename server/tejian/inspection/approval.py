@@ -15,7 +15,7 @@ from tejian.messages.api import send_sms, tell
 from tejian.system.areas import covered_prefix
 from tejian.system.models import Org
 
-from . import content, entry, records
+from . import content, entry, pipelines, records
 from .models import AppBuss, AppMain, Report
 
 # Higher areas add what else follows when a report is issued, in the transaction of its approval.
@@ -48,7 +48,9 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         }
     if record.corrections:
         device.params = {**device.params, **record.corrections}
-    record.nextdate = device.ninspdate if not record.unqualcode else record.nextdate
+    of_lines = pipelines.write_results(db, row, record, device)
+    if not record.unqualcode:
+        record.nextdate = of_lines or device.ninspdate
     row.nextdate = record.nextdate
     if record.unqualcode:
         _tell_unqualified(db, row, device)

@@ -135,6 +135,8 @@ class AppItem(Record, Base):
     fee: Mapped[Decimal | None] = mapped_column(Numeric(12, 2), info={"label": "预计费用"})
     feelines: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "费用明细"})
     feenote: Mapped[str] = text(256, "费用说明")
+    # of a piping project: the lines to be inspected; none named means all in use
+    lineids: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "管线"})
     remark: Mapped[str] = text(256, "备注")
 
     @staticmethod
@@ -296,6 +298,7 @@ class Report(Record, Base):
     issuedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "签发时间"})
     state: Mapped[str] = text(8, "状态")
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
+    __table_args__ = (Index("ix_report_issuedat", "issuedat", "id"),)
 
     @staticmethod
     def visible(me: User) -> Any:

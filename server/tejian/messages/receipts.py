@@ -1,15 +1,14 @@
 """The callback of the provider: signed, fresh, and of effect once."""
 
-import hmac
 from datetime import timedelta
 from typing import Any
 
 from pydantic import Field
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
-from tejian.kit.audit import SecurityLog, security_event
+from tejian.kit.callbacks import note_forged, same_signature
 from tejian.kit.edge import Asked
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.forms import Form
@@ -20,7 +19,6 @@ from .models import Sms
 from .sending import LOST, UNDER_WAY, settle
 
 FRESH = timedelta(minutes=10)
-NOTED = 20  # forged receipts of one address that a minute's log takes
 
 
 class Receipt(Form):
@@ -36,7 +34,7 @@ def take(db: Session, asked: Asked, form: Receipt) -> dict[str, Any] | Refused:
     """Write the outcome that a provider tells. A forged or stale receipt changes nothing and is noted."""
     secret = value(db, "sms.receipt_secret")
     fields = form.model_dump(exclude={"sign"})
-    if not secret or not hmac.compare_digest(signature(fields, secret), form.sign):
+    if not secret or not same_signature(signature(fields, secret), form.sign):
         return _forged(db, asked, form, "签名不正确")
     if abs(clock.now().timestamp() - int(form.at)) > FRESH.total_seconds():
         return _forged(db, asked, form, "回执已过期")
@@ -51,10 +49,5 @@ def take(db: Session, asked: Asked, form: Receipt) -> dict[str, Any] | Refused:
 
 
 def _forged(db: Session, asked: Asked, form: Receipt, why: str) -> NoPermission:
-    since = clock.now() - timedelta(minutes=1)
-    noted = select(func.count()).where(
-        SecurityLog.kind == "短信回执", SecurityLog.ip == asked.ip, SecurityLog.at > since
-    )
-    if (db.scalar(noted) or 0) < NOTED:
-        security_event(db, "短信回执", form.key, why, "拒绝", ip=asked.ip)
+    note_forged(db, "短信回执", form.key, why, asked.ip)
     return NoPermission("回执验证未通过")

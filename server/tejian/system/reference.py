@@ -55,7 +55,8 @@ class AreaNode(Record, Base):
         return true()
 
 
-SECRET_PARAMS = ("login.sm2_private", "sms.receipt_secret")  # made at installation; no screen shows or takes them
+# made at installation; no screen shows or takes them
+SECRET_PARAMS = ("login.sm2_private", "sms.receipt_secret", "iot.secret")
 
 
 class Param(Record, Base):

@@ -123,3 +123,31 @@ def test_intervals() -> None:
     assert rules.gap_of(day, "02", before, table) == rules.Gap(date(2026, 3, 1), 121, 92, True)
     assert rules.gap_of(day, "05", before, table) == rules.Gap(None, None, None, False)
     assert rules.types_in("02", ["01", "02", "03"]) == ["01", "02"]
+
+
+def test_the_page_of_a_maintenance_unit_counts_its_lifts_people_and_months(archive: Archive) -> None:
+    mine = archive.office.user("weibao").unit_id
+    lift = my_lift(archive)
+    for days in (40, 20):
+        archive.office.good("weibao", f"{BASE}/save", **visit(archive, lift, days))
+    told = archive.office.good("yewu", f"{BASE}/ofUnit", id=mine)
+    lifts = archive.db.scalars(select(Equipment).where(Equipment.maiorgsysid == mine)).all()
+    assert told["lifts"] == {"total": len(lifts), "inuse": len(lifts), "unvisited": 1}
+    assert told["staff"] == {"total": 0, "able": 0, "limit": 40, "needed": 1}
+    assert (told["contracts"], told["capability"], len(told["months"])) == ([], None, 12)
+    assert (sum(m["visits"] for m in told["months"]), sum(m["late"] for m in told["months"])) == (2, 1)
+    assert "legalid" not in told["unit"]
+    rows = archive.get("yewu", f"{BASE}/findLiftList", maiorgsysid=mine, unvisited="1").json()["data"]["list"]
+    assert [(r["id"], r["since"], r["limit"], r["visitsName"]) for r in rows] == [(lift.id, 20, 15, "超期")]
+    archive.office.good("weibao", f"{BASE}/save", **visit(archive, lift, 2))
+    assert archive.office.good("yewu", f"{BASE}/ofUnit", id=mine)["lifts"]["unvisited"] == 0
+    rows = archive.get("yewu", f"{BASE}/findLiftList", maiorgsysid=mine, pageSize="200").json()["data"]["list"]
+    assert {(r["id"] == lift.id, r["visitsName"]) for r in rows} == {(True, "按期"), (False, "无记录")}
+
+
+def test_a_maintenance_unit_sees_only_its_own_page(archive: Archive) -> None:
+    mine = archive.office.user("weibao").unit_id
+    assert archive.office.good("weibao", f"{BASE}/ofUnit", id=mine)["unit"]["id"] == mine
+    other = archive.first(Equipment.equclass == "3000", Equipment.maiorgsysid != mine)
+    assert archive.office.post("weibao", f"{BASE}/ofUnit", id=other.maiorgsysid)["status"] == 403
+    assert archive.office.refused("yewu", f"{BASE}/ofUnit", id=other.useorgsysid).endswith("不是维保单位")

@@ -1,7 +1,7 @@
 """Saved queries: built over declared fields only, shared inside an institution, answered as lists."""
 
 import zipfile
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -9,7 +9,11 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.models import Equipment, Unit
+from tejian.archives.persons.models import Person, PersonCert
 from tejian.archives.queries.models import QuerySetting
+from tejian.demo import queries as demo_queries
+from tejian.kit import clock
+from tejian.system.models import SysUser
 
 from .conftest import Archive
 
@@ -144,3 +148,72 @@ def test_units_are_asked_by_their_own_fields(archive: Archive) -> None:
     query = saved(archive, ("name", "eq", unit.name), kind="unit")
     assert [r["id"] for r in found(archive, query)] == [unit.id]
     assert archive.office.good("shouli", f"{BASE}/fields", kind="unit")["fields"][0]["prop"] == "name"
+
+
+# -- persons ------------------------------------------------------------------------------------------------------
+
+NUMBER = "330212199001011256"
+
+
+def person(archive: Archive, name: str, *certs: tuple[str, int], held: str = "", **more: Any) -> Person:
+    """A person with certificates as (item, days until the end)."""
+    row = Person(name=name, idtype="01", idno="330212********1256", mobile="13805741234", post="12", status="0", **more)
+    archive.db.add(row)
+    archive.db.flush()
+    for n, (item, days) in enumerate(certs):
+        end = clock.today() + timedelta(days=days)
+        archive.db.add(PersonCert(person_id=row.id, item=item, certno=f"{name}{n}", validto=end, held=held))
+    archive.db.commit()
+    return row
+
+
+def names(archive: Archive, *conditions: tuple[str, str, str], **more: Any) -> set[str]:
+    query = saved(archive, *conditions, kind="person", **more)
+    return {r["name"] for r in found(archive, query)}
+
+
+def test_persons_are_asked_by_any_of_their_certificates(archive: Archive) -> None:
+    unit = archive.units(Unit.ismaintain)[0]
+    person(archive, "甲", ("T", 30), ("A", 900), unit_id=unit.id)
+    person(archive, "乙", ("T", 400))
+    person(archive, "丙")
+    person(archive, "丁", ("T", 30), held="1")  # suspended: does not count
+    assert names(archive, ("validto", "days", "90")) == {"甲"}
+    assert names(archive, ("items", "in", "T")) == {"甲", "乙"}
+    assert names(archive, ("items", "notin", "A")) == {"乙", "丙", "丁"}
+    assert names(archive, ("items", "empty", "")) == {"丙", "丁"}
+    assert names(archive, ("certno", "starts", "乙")) == {"乙"}
+    assert names(archive, ("unitname", "eq", unit.name)) == {"甲"}
+    assert names(archive, ("unitname", "empty", "")) == {"乙", "丙", "丁"}
+    assert names(archive, ("unitarea", "in", unit.areacode[:4] + "00")) == {"甲"}
+
+
+def test_numbers_of_persons_are_shown_by_their_ends_and_never_asked(archive: Archive) -> None:
+    person(archive, "甲", ("T", 30))
+    query = saved(archive, ("name", "eq", "甲"), kind="person", columns="name,idno,mobile")
+    assert [(r["idno"], r["mobile"]) for r in found(archive, query)] == [("330212********1256", "138****1234")]
+    before = count(archive)
+    for field in ("idno", "mobile"):
+        form = asked((field, "starts", "138"), kind="person")
+        said = archive.office.refused("shouli", f"{BASE}/save", **form)
+        assert said.endswith("不能作为查询条件") and "部分隐藏" in said
+        assert archive.office.refused("shouli", f"{BASE}/tryOut", **form) == said
+    assert archive.office.refused("shouli", f"{BASE}/save", **asked(("identity", "eq", NUMBER), kind="person"))
+    assert count(archive) == before
+    closed = [f["prop"] for f in archive.get("shouli", f"{BASE}/fields", kind="person").json()["data"]["fields"]]
+    assert {"idno", "mobile"} <= set(closed)
+
+
+def test_the_queries_of_the_demo_city_all_answer(archive: Archive) -> None:
+    owners = {login: archive.db.scalars(select(SysUser).where(SysUser.login == login)).one() for login in OWNERS}
+    demo_queries.load(archive.db, owners)
+    archive.db.commit()
+    for row in archive.db.scalars(select(QuerySetting)).all():
+        page = archive.office.post("yewu", f"{BASE}/result", settingId=row.id)
+        assert page["isSuccess"], (row.name, page["errorMsg"])
+        shown = archive.office.good("yewu", "/api/layout/findTableConfig", viewNo=f"query.{row.id}")["columns"]
+        assert [c["prop"] for c in shown] == row.columns, row.name
+    assert count(archive) == len(demo_queries.QUERIES)
+
+
+OWNERS = sorted({q.owner for q in demo_queries.QUERIES})

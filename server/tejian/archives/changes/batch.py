@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import dictionary
+from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused, Stale
@@ -15,6 +15,7 @@ from tejian.kit.user import User
 from tejian.system.models import Org
 
 from .. import equipment
+from ..authorizations.api import refuse_takeover
 from ..fields import EquipmentField, fields_of, labels
 from ..models import Equipment, Unit
 from ..permissions import equipment_code
@@ -161,11 +162,16 @@ def institutes(db: Session) -> list[Org]:
 
 
 def set_institute(db: Session, me: User, org_id: str, ids: Sequence[str]) -> int:
-    """updateCheorg: another institute inspects these devices; none of them may be in the middle of an inspection."""
+    """updateCheorg: another institute inspects these devices; none of them may be in the middle of an inspection.
+
+    Where the ledger of authorisations knows the institute, it must be authorised for every one of them.
+    """
     org = next((o for o in institutes(db) if o.id == org_id), None)
     if org is None:
         raise BadInput("检验机构：请从选项中选择", field="cheorgsysid")
     rows = _locked(db, me, ids)
+    if said := refuse_takeover(db, org.id, [r for r in rows if r.cheorgsysid != org.id], clock.today()):
+        raise Refused(said)
     for row in rows:
         if row.cheorgsysid != org.id and equipment.open_business(db, row.id):
             raise Refused(f"{row.equname} {row.equcode}存在在办业务，不能更换检验机构")

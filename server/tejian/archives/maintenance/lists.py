@@ -50,7 +50,7 @@ visit_list = add_list(
             prefix("equcode", "设备代码", M.equcode, quick=True),
             Search(
                 "maiorgname",
-                "维保单位",
+                "维保单位名称",
                 lambda v: M.maiorgsysid.in_(select(U.id).where(search.contains(U.grams, U.searchtext, v))),
                 placeholder="名称或拼音首字母",
                 quick=True,
@@ -62,6 +62,7 @@ visit_list = add_list(
             like("useplace", "使用地点", M.useplace),
             like("persons", "维保人员", M.persons),
             prefix("ele96333code", "应急识别码", M.ele96333code),
+            same("maiorgsysid", "维保单位", M.maiorgsysid, widget="unit"),
             dates("visitday", "维保日期", M.visitday),
         ],
         actions=[

@@ -5,7 +5,7 @@ from tejian.kit.forms import OneId
 
 from .. import attachments
 from .. import permissions as p
-from . import lists, service
+from . import lists, service, units
 from .models import Maintenance
 
 area = Area("/api/maintenance")
@@ -35,3 +35,13 @@ def of_lift(db, me, form):
 @area.call("/save", may=p.MAINTENANCE_SAVE)
 def save(db, me, form):
     return service.save(db, me, form)
+
+
+@area.call("/findLiftList", may=p.MAINTENANCE_QUERY, reads=True)
+def lift_list(db, me, form):
+    return units.lift_list.page(db, me, form)
+
+
+@area.call("/ofUnit", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)
+def of_unit(db, me, form):
+    return units.page(db, me, form.id)

@@ -34,7 +34,6 @@ def _list(no: str, title: str, entity: str, url: str, columns: list[Col]) -> Lis
                 Col("reason", "原因", T.reason, 150),
                 Col("by_name", "操作人", T.by_name, 70),
                 Col("createtime", "时间", T.createtime, 150, "datetime"),
-                Col("state", "状态", T.state, 80, "state", words=STATE, tones={"0": "ca", "1": "go"}),
                 Col("back_by", "恢复人", T.back_by, 80, shown=False),
                 Col("back_at", "恢复时间", T.back_at, 150, "datetime", shown=False),
                 Col("object_id", "", T.object_id),

@@ -2,6 +2,7 @@
 
 from ..authorizations.models import InspAuthorization
 from ..cylinders.models import CylinderCar
+from ..iot.models import LiftEvent, LiftIot
 from ..maintenance.models import Maintenance
 from ..persons.models import Person, PersonDevice
 from ..piping.models import PipeChange, Pipeline
@@ -14,6 +15,8 @@ from .references import refers
 refers("equipment", Pipeline, "equdatasysid", "管线")
 refers("equipment", PipeChange, "equdatasysid", "管道修改")
 refers("equipment", Maintenance, "equdatasysid", "维保记录")
+refers("equipment", LiftIot, "equdatasysid", "物联网终端")
+refers("equipment", LiftEvent, "equdatasysid", "物联网事件")
 refers("equipment", ProductDevice, "equdatasysid", "产品")
 refers("equipment", SafetyValve, "hostequid", "安全阀")
 refers("equipment", SiteInspection, "equdatasysid", "现场检验记录")

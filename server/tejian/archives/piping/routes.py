@@ -4,7 +4,7 @@ from tejian.kit.edge import Answer, Area
 from tejian.kit.forms import OneId, listed
 from tejian.system import common
 
-from .. import equipment
+from .. import equipment, spreadsheets
 from .. import permissions as p
 from ..tableforms import labels_of
 from . import lists, review, service
@@ -16,6 +16,7 @@ review.install()
 
 TECHNICAL = ("技术参数",)
 GX, PROJECT, CHECK = "/api/eqd8000GXtpm/eqd8000GXtpm", "/api/eqd8000tpm/eqd8000tpm", "/api/eqdmodify/eqdModifyCheck"
+spreadsheets.declare(area, "8000GX", lists.line_list.no)
 
 
 def told(kept):

@@ -49,6 +49,7 @@ class Product(Record, Base):
     )
     __table_args__ = (
         Index("ix_product_grams", "grams", postgresql_using="gin"),
+        Index("ix_product_appno", "appno", postgresql_where="appno <> ''"),
         Index("ix_product_class", "equclass", "createtime", "id"),
     )
 

@@ -5,12 +5,14 @@ from tejian.kit.forms import OneId
 from tejian.system import common
 
 from .. import permissions as p
+from .. import spreadsheets
 from ..tableforms import labels_of
 from . import lists, service
 from .forms import FORMS
 
 area = Area()
 common.FIELD_LABELS["product"] = lambda db, me: labels_of(FORMS["7000"]) | labels_of(FORMS["1000"])
+spreadsheets.declare(area, "7000", lists.PRODUCT_LISTS["7000"].no)
 
 
 def _list_call(view):

@@ -2,11 +2,12 @@
 asking, so that a query stays harmless when declarations change."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, or_, select, true
+from sqlalchemy import ColumnElement, and_, not_, or_, select, true
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment as E
@@ -49,8 +50,12 @@ def source_of(kind: str) -> Source:
 
 def condition(field: QueryField, op: str, value: str, words: dictionary.Words) -> ColumnElement[bool]:
     """The SQL of one condition. Raises BadInput with the label of the field."""
+    if field.closed:
+        raise BadInput(f"{field.label}：不能作为查询条件")
     if op not in OPERATORS[field.type]:
         raise BadInput(f"{field.label}：条件不正确")
+    if field.through is not None:
+        return _through(field, op, value, words)
     if op not in NEEDS_NO_VALUE and field.type != "bool" and not value:
         raise BadInput(f"{field.label}：请填写条件的值")
     made: Callable[..., Any] = {
@@ -61,6 +66,18 @@ def condition(field: QueryField, op: str, value: str, words: dictionary.Words) -
         "bool": _bool,
     }[field.type]
     return and_(*field.scope(), _empty(field, op) if op in NEEDS_NO_VALUE else made(field, op, value, words))
+
+
+OPPOSITE = {"notin": "in", "empty": "filled", "isnot": "is"}
+
+
+def _through(field: QueryField, op: str, value: str, words: dictionary.Words) -> ColumnElement[bool]:
+    """A condition over the rows of another table: some row fits, or for a denial none does."""
+    assert field.through is not None
+    here = replace(field, expr=field.over, over=None, through=None)
+    if op in OPPOSITE:
+        return not_(field.through(condition(here, OPPOSITE[op], value, words)))
+    return field.through(condition(here, op, value, words))
 
 
 def _empty(field: QueryField, op: str) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Numeric, and_, func
+from sqlalchemy import ColumnElement, Numeric, and_, func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
@@ -12,6 +12,10 @@ from tejian.archives.fields import ALONE, EquipmentField, every_field
 from tejian.archives.kinds import class_of
 from tejian.archives.models import Equipment as E
 from tejian.archives.models import Unit as U
+from tejian.archives.persons import lists as persons
+from tejian.archives.persons.models import Person as P
+from tejian.archives.persons.models import PersonCert as C
+from tejian.archives.persons.models import name_of_unit
 from tejian.kit import dictionary
 from tejian.kit.actions import Action
 from tejian.kit.user import User
@@ -21,7 +25,11 @@ HIDDEN = {"equdatasysid", "equDel", "mergedtoid", "createby", "qrcode", "seisn",
 
 @dataclass(frozen=True)
 class QueryField:
-    """A field that conditions, columns and sorts may name. `within` is the class that alone has it."""
+    """A field that conditions, columns and sorts may name. `within` is the class that alone has it.
+
+    A field of another table, of which a record may have several rows, is shown by `expr` and asked by `over` inside
+    `through`: some row fits. One that is `closed` can be shown but never asked.
+    """
 
     name: str
     label: str
@@ -31,9 +39,13 @@ class QueryField:
     dict: str = ""
     key: str = ""  # its name in the document, when it stands there
     within: str = ""
+    over: Any = None
+    through: Callable[..., ColumnElement[bool]] | None = None
+    closed: bool = False
 
     def config(self) -> Mapping[str, Any]:
-        return {"prop": self.name, "label": self.label, "type": self.type, "dict": self.dict, "group": self.group}
+        out = {"prop": self.name, "label": self.label, "type": self.type, "dict": self.dict, "group": self.group}
+        return {**out, "closed": True} if self.closed else out
 
     def scope(self) -> list[ColumnElement[bool]]:
         """A field of one class is asked of devices of that class only, which also names the index to use."""
@@ -111,6 +123,52 @@ def _unit_fields(db: Session, me: User) -> Sequence[QueryField]:
     return out
 
 
+PERSON_COLUMNS = ("name", "post", "unitname", "items", "validto", "mobile", "status")
+
+
+def _of_unit(*where: ColumnElement[bool]) -> ColumnElement[bool]:
+    return P.unit_id.in_(select(U.id).where(*where))
+
+
+def _any_cert(*where: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Some certificate that is neither suspended nor withdrawn."""
+    return persons.any_cert(C.held == "", *where)
+
+
+def _person_fields(db: Session, me: User) -> Sequence[QueryField]:
+    """Persons with their unit and certificates. Numbers of identity and telephones are shown by their ends only."""
+
+    def cert(name: str, label: str, kind: str, column: Any, dicts: str = "") -> QueryField:
+        shown = persons.certificate(column)
+        return QueryField(name, label, kind, shown, "证书", dicts, over=column, through=_any_cert)
+
+    return [
+        QueryField("name", "姓名", "text", P.name, "人员"),
+        QueryField("idno", "证件号码（部分隐藏）", "text", P.idno, "人员", closed=True),
+        QueryField("mobile", "手机（部分隐藏）", "text", persons.shown_mobile(), "人员", closed=True),
+        QueryField("birth", "出生日期", "date", P.birth, "人员"),
+        QueryField("education", "学历", "dict", P.education, "人员", "C671"),
+        QueryField("post", "岗位", "dict", P.post, "人员", "C741"),
+        QueryField("title", "职称", "text", P.title, "人员"),
+        QueryField("workno", "工号", "text", P.workno, "人员"),
+        QueryField("startdate", "到岗日期", "date", P.startdate, "人员"),
+        QueryField("status", "状态", "dict", P.status, "人员", "C723"),
+        QueryField("devices", "负责设备台数", "number", persons.handled, "人员"),
+        QueryField("unitname", "所属单位", "text", name_of_unit(), "单位", over=U.name, through=_of_unit),
+        QueryField("unitarea", "单位所在区划", "dict", _unit_area(), "单位", "AREA", over=U.areacode, through=_of_unit),
+        QueryField("items", "作业项目", "dict", persons.items, "证书", "C622", over=C.item, through=_any_cert),
+        cert("certno", "证书编号", "text", C.certno),
+        cert("level", "级别与范围", "text", C.level),
+        cert("firstdate", "初次领证日期", "date", C.firstdate),
+        cert("validto", "证书有效期至", "date", C.validto),
+        cert("issueorg", "发证机关", "text", C.issueorg),
+    ]
+
+
+def _unit_area() -> Any:
+    return select(U.areacode).where(U.id == P.unit_id).scalar_subquery()
+
+
 def _maintainers(me: User) -> Any:
     return and_(U.visible(me), U.ismaintain)
 
@@ -140,5 +198,24 @@ add_source(
     )
 )
 UNIT_COLUMNS = ("name", "code", "usertype", "areacode", "address", "contact", "tel")
-for _kind, _title, _visible in (("unit", "单位", U.visible), ("maintenanceUnit", "维保单位", _maintainers)):
-    add_source(Source(_kind, _title, p.UNIT_QUERY, U.id, _visible, _unit_fields, UNIT_COLUMNS, "name", OPEN_UNIT))
+OPEN_MAINTAINER = Action(
+    "view", "维保详情", p.MAINTENANCE_QUERY, "row", "route", "one", route="/query-settings/maintenanceDetails/{id}"
+)
+for _kind, _title, _visible, _row in (
+    ("unit", "单位", U.visible, OPEN_UNIT),
+    ("maintenanceUnit", "维保单位", _maintainers, OPEN_MAINTAINER),
+):
+    add_source(Source(_kind, _title, p.UNIT_QUERY, U.id, _visible, _unit_fields, UNIT_COLUMNS, "name", _row))
+add_source(
+    Source(
+        kind="person",
+        title="人员",
+        permission=p.PERSON_QUERY,
+        key=P.id,
+        visible=P.visible,
+        fields=_person_fields,
+        columns=PERSON_COLUMNS,
+        sort="name",
+        row=Action("view", "查看", p.PERSON_QUERY, "row", "route", "one", route=persons.DETAIL),
+    )
+)

@@ -198,6 +198,15 @@ maintainer_list = add_list(
                 route="/bsArchives/person/wbperson?unit_id={id}&unit_idName={name}",
             ),
             Action(
+                "details",
+                "维保详情",
+                p.MAINTENANCE_QUERY,
+                "row",
+                "route",
+                "one",
+                route="/query-settings/maintenanceDetails/{id}",
+            ),
+            Action(
                 "portrait",
                 "画像",
                 p.PORTRAIT,

@@ -235,7 +235,7 @@ function ConditionRow({ builder, value, onChange, onDelete }: RowProps) {
         placeholder="字段"
         aria-label="字段"
         value={value.field || undefined}
-        options={grouped(builder.fields)}
+        options={grouped(builder.fields.filter((one) => !one.closed))}
         onChange={(prop: string) => {
           const next = builder.fields.find((one) => one.prop === prop)!;
           onChange({ field: prop, op: Object.keys(builder.operators[next.type])[0]!, value: '' });

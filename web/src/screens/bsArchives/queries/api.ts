@@ -9,6 +9,8 @@ export interface QueryField {
   type: FieldType;
   dict: string;
   group: string;
+  /** Shown, but no condition may ask for it. */
+  closed?: boolean;
 }
 export interface Builder {
   kind: string;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { FigureRow } from '@/ui/Figures';
 import { formatDate, formatNumber } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { Panel, StateNote } from '@/ui/Panel';
@@ -21,7 +22,7 @@ const ROLES: Record<string, [string, string]> = {
   inspUnitCount: ['inspect', '检验单位'],
   maintenanceUnitCount: ['maintain', '维保单位'],
 };
-const TONES = { no: 'late', ca: 'caution', '': '' } as const;
+const TONES = { no: 'late', ca: 'caution', '': undefined } as const;
 
 export function PortraitPage() {
   const { pathname } = useLocation();
@@ -121,15 +122,15 @@ function Shown({ portrait }: { portrait: Portrait }) {
             单位档案
           </Button>
         </div>
-        <div className="portrait-figures">
-          {figures.map((figure) => (
-            <Link key={figure.key} to={figure.route}>
-              <span>{figure.label}</span>
-              <b className={TONES[figure.tone]}>{formatNumber(figure.value)}</b>
-              <em title={figure.note}>{figure.note}</em>
-            </Link>
-          ))}
-        </div>
+        <FigureRow
+          figures={figures.map(({ label, value, note, tone, route }) => ({
+            label,
+            value,
+            note,
+            tone: TONES[tone],
+            to: route,
+          }))}
+        />
       </section>
       <div className="portrait-grid">
         {charts.map((chart) => (

@@ -1,0 +1,1 @@
+"""Lifts in the internet of things: which terminals answer, what they count, and the events that they report."""

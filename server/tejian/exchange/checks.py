@@ -1,0 +1,185 @@
+"""Whether the platform holds what we hold: every issued report against its last transfer and the archive of today."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, literal, literal_column, null, or_, select, true
+from sqlalchemy.orm import Session, aliased
+
+from tejian.archives import permissions as p
+from tejian.archives.fields import labels
+from tejian.archives.models import Equipment
+from tejian.inspection.models import AppBuss, Report
+from tejian.kit.actions import Action
+from tejian.kit.db import many_visible_or_refuse
+from tejian.kit.errors import Refused
+from tejian.kit.forms import listed
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, prefix, same
+from tejian.kit.user import User
+from tejian.system.params import number
+from tejian.system.permissions import EXPORT
+from tejian.system.reference import Param
+
+from .models import Transfer
+from .transfers import AT_ONCE, DONE, FAILED, IGNORED, RENEWED, WAITING, journal, renewed, send_again
+
+DAYS = "exchange.check_days"
+MISSING, CHANGED = "n", "c"
+WORDS = {MISSING: "未传", WAITING: "待传", FAILED: "失败", IGNORED: "忽略", CHANGED: "传后变更", DONE: "一致"}
+TONES = {MISSING: "no", WAITING: "go", FAILED: "ca", IGNORED: "ok", CHANGED: "ca", DONE: "go"}
+
+# the last transfer of a report; a lateral query, so that it is one look into an index for each report shown
+_last = (
+    select(Transfer)
+    .where(Transfer.appbuss_id == AppBuss.id, Transfer.direction == "push")
+    .order_by(Transfer.createtime.desc(), Transfer.id.desc())
+    .limit(1)
+    .correlate(AppBuss)
+    .lateral("last")
+)
+L = aliased(Transfer, _last)
+
+
+def _differs(name: str) -> ColumnElement[bool]:
+    return func.coalesce(L.content[name].astext, "") != getattr(Equipment, name)
+
+
+changed = or_(*(_differs(n) for n in RENEWED))
+state = case((L.id.is_(None), literal(MISSING)), (and_(L.state == DONE, changed), literal(CHANGED)), else_=L.state)
+
+
+def _changed_fields() -> Any:
+    """The names of what the archive says otherwise today, in words."""
+    parts = [case((_differs(n), literal(labels()[n][0])), else_=null()) for n in RENEWED]
+    return case((L.id.is_(None), literal("")), else_=func.concat_ws("、", *parts))
+
+
+def _window() -> Any:
+    """The days that the parameter names, back from now."""
+    days = select(cast(Param.value, Integer)).where(Param.key == DAYS, Param.value.op("~")("^[0-9]{1,4}$"))
+    return func.now() - func.make_interval(0, 0, 0, func.coalesce(days.scalar_subquery(), 90))
+
+
+source = (
+    select(Report)
+    .join(AppBuss, AppBuss.id == Report.appbuss_id)
+    .join(Equipment, Equipment.id == AppBuss.equdatasysid)
+    .outerjoin(L, true())
+    .where(Report.issuedat >= _window(), Report.imported.is_(False))
+)
+
+check_list = add_list(
+    ListView(
+        no="transfer_check_list",
+        title="数据交换查询",
+        permission=p.JOURNAL_QUERY,
+        export_permission=EXPORT,
+        source=source,
+        key=Report.id,
+        visible=AppBuss.visible,
+        url="/api/transfer/findCheckList",
+        sort="-issuedat",
+        columns=[
+            Col("reportno", "报告编号", Report.reportno, 132, "code", fixed="left"),
+            Col("state", "核对结果", state, 88, "state", words=WORDS, tones=TONES, sortable=False),
+            Col("differences", "档案已变更项", _changed_fields(), 150, sortable=False),
+            Col("issuedat", "签发时间", Report.issuedat, 132, "datetime"),
+            Col("sentat", "最近传输", L.sentat, 132, "datetime", sortable=False),
+            Col("error", "错误信息", L.error, 210, sortable=False),
+            Col("receipt", "平台回执号", L.receipt, 164, "code", sortable=False, shown=False),
+            Col("seisn", "业务流水号", AppBuss.seisn, 124, "code", link="/flowLog?seisn={seisn}"),
+            Col("equcode", "设备代码", Equipment.equcode, 160, "code"),
+            Col("equname", "设备名称", Equipment.equname, 90),
+            Col("useorgname", "使用单位", Equipment.useorgname, 180),
+            Col("equclass", "设备种类", Equipment.equclass, 90, "dict", dict="C601", shown=False),
+            Col("areacode", "区划", Equipment.areacode, 90, "dict", dict="AREA", shown=False),
+            Col("ignorereason", "忽略原因", L.ignorereason, 160, sortable=False, shown=False),
+            Col("tries", "已传次数", L.tries, 76, "number", sortable=False, shown=False),
+            Col("id", "", Report.id),
+            Col("version", "", Report.version),
+        ],
+        search=[
+            prefix("reportno", "报告编号", Report.reportno, quick=True),
+            Search(
+                "state",
+                "核对结果",
+                lambda v: state.in_(v.split(",")),
+                widget="select",
+                options=WORDS,
+                quick=True,
+            ),
+            dates("issuedat", "签发时间", Report.issuedat, moment=True, quick=True),
+            prefix("equcode", "设备代码", Equipment.equcode),
+            prefix("seisn", "业务流水号", AppBuss.seisn),
+            same("equclass", "设备种类", Equipment.equclass, widget="select", dict="C601"),
+        ],
+        actions=[
+            Action(
+                "resend",
+                "重传",
+                p.JOURNAL_RETRY,
+                "batch",
+                "call",
+                "many",
+                url="/api/transfer/resend",
+                confirm="按现有档案重新传输所选报告，确定吗？",
+                when={"state": [MISSING, FAILED, IGNORED, CHANGED]},
+            ),
+            Action(
+                "resendOne",
+                "重传",
+                p.JOURNAL_RETRY,
+                "row",
+                "call",
+                "one",
+                url="/api/transfer/resend",
+                when={"state": [MISSING, FAILED, IGNORED, CHANGED]},
+            ),
+        ],
+    )
+)
+
+
+def counts(db: Session, me: User) -> dict[str, Any]:
+    """How many reports of the window stand in each result of the check, and the days of the window."""
+    query = source.where(AppBuss.visible(me)).with_only_columns(
+        state.label("state"), func.count(), maintain_column_froms=True
+    )
+    found = {row[0]: row[1] for row in db.execute(query.group_by(literal_column("1")))}
+    days = number(db, DAYS, 90)
+    return {"days": days, "counts": {code: found.get(code, 0) for code in WORDS}}
+
+
+def resend(db: Session, me: User, params: dict[str, Any]) -> int:
+    """重传: reports that never went out, failed, were ignored, or of which the archive says something else today.
+
+    What the platform already took goes out again under a new key: it takes a key only once.
+    """
+    ids = listed(params, "ids", "id")
+    if len(set(ids)) > AT_ONCE:
+        raise Refused(f"一次最多重传{AT_ONCE}条")
+    reports = many_visible_or_refuse(db, me, Report, ids, lock=True)
+    items = {b.id: b for b in db.scalars(select(AppBuss).where(AppBuss.id.in_([r.appbuss_id for r in reports])))}
+    wanted = [b.equdatasysid for b in items.values()]
+    devices = {e.id: e for e in db.scalars(select(Equipment).where(Equipment.id.in_(wanted)))}
+    rows = select(Transfer).where(Transfer.appbuss_id.in_(items), Transfer.direction == "push")
+    last = {t.appbuss_id: t for t in db.scalars(rows.order_by(Transfer.createtime, Transfer.id).with_for_update())}
+    for report in reports:
+        item = items[report.appbuss_id]
+        _resend_one(db, report, item, devices[item.equdatasysid], last.get(item.id))
+    return len(reports)
+
+
+def _resend_one(db: Session, report: Report, item: AppBuss, device: Equipment, last: Transfer | None) -> None:
+    if last is None:
+        journal(db, item, report, device)
+        return
+    if last.state == WAITING:
+        raise Refused(f"{report.reportno}正在等待传输，无需重传")
+    if last.state in (FAILED, IGNORED):
+        send_again(db, last, item, device)
+        return
+    content = renewed(last, item, device)
+    if all(content.get(n) == last.content.get(n) for n in RENEWED):
+        raise Refused(f"{report.reportno}已传输且与档案一致，无需重传")
+    made = journal(db, item, report, device)
+    made.content = content
