@@ -58,7 +58,9 @@ test('1,000 lifts come from Excel, 37 bad rows are named beside their cells', as
   const filled = join(folder, 'lifts.xlsx');
   execFileSync(PYTHON, ['e2e/fill_template.py', blank, filled, '1000', '37', stamp]);
   await page.locator('input[type=file]').setInputFiles(filled);
-  await expect(seen(page.getByText('检查完毕：963行可以导入，37行需要修改'))).toBeVisible({ timeout: 60_000 });
+  await expect(seen(page.getByText('检查完毕：963行可以导入，37行需要修改'))).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(seen(page.getByRole('cell', { name: '不得大于21m/s' }))).toBeVisible();
   await picture(page, 'a2-import-checked');
   const [errors] = await Promise.all([

@@ -61,4 +61,3 @@ export async function openRow(page, menu, number) {
   await search(page, menu, '单号', number);
   await seen(page.getByRole('link', { name: number, exact: true })).click();
 }
-
