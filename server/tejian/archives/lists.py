@@ -226,7 +226,7 @@ all_list = add_list(
         export_permission=EXPORT,
         visible=E.visible,
         columns=[
-            Col("equclass", "设备种类", E.equclass, 88, "dict", dict="C601"),
+            Col("equclass", "设备种类", E.equclass, 78, "dict", dict="C601"),
             *(c for c in COLUMNS if c.name != "equclass"),
         ],
         url="/api/eqdbase/eqdBasic/findEqdList",
