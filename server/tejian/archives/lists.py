@@ -80,7 +80,7 @@ def form_link(equclass: str) -> str:
 COLUMNS = [
     Col("equcode", "设备代码", E.equcode, 146, "code", fixed="left"),
     Col("usecertno", "使用登记证编号", E.usecertno, 134, "code"),
-    Col("equname", "设备名称", E.equname, 108),
+    Col("equname", "设备名称", E.equname, 99),
     Col("equclacode", "设备类别", E.equclacode, 140, "dict", dict="C602", shown=False),
     Col("useorgname", "使用单位", E.useorgname, 200),
     Col("useplace", "使用地点", E.useplace, 180),
@@ -89,7 +89,7 @@ COLUMNS = [
     Col("equstatus", "使用状态", E.equstatus, 84, "state", dict="C637", tones=STATE_TONES),
     Col("regstatus", "登记状态", E.regstatus, 90, "dict", dict="C636", shown=False),
     Col("inspdate", "上次检验", E.inspdate, 90, "date"),
-    Col("insresult", "上次结论", E.insresult, 100, "dict", dict="C605"),
+    Col("insresult", "上次结论", E.insresult, 99, "dict", dict="C605"),
     Col("ninspdate", "下次检验日期", E.ninspdate, 104, "date"),
     Col("ninspdate2", "下次年度检验", E.ninspdate2, 110, "date", shown=False),
     Col("ndetdate", "下次检测日期", E.ndetdate, 110, "date", shown=False),
@@ -226,7 +226,7 @@ all_list = add_list(
         export_permission=EXPORT,
         visible=E.visible,
         columns=[
-            Col("equclass", "设备种类", E.equclass, 88, "dict", dict="C601"),
+            Col("equclass", "设备种类", E.equclass, 78, "dict", dict="C601"),
             *(c for c in COLUMNS if c.name != "equclass"),
         ],
         url="/api/eqdbase/eqdBasic/findEqdList",

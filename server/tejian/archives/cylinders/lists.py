@@ -33,8 +33,8 @@ car_list = add_list(
         late="isOverdue",
         columns=[
             Col("carno", "车牌号", C.carno, 90, "code", fixed="left", link=PAGE),
-            Col("vin", "车辆识别代号", C.vin, 152, "code"),
-            Col("ownername", "车主", C.ownername, 170),
+            Col("vin", "车辆识别代号", C.vin, 160, "code"),
+            Col("ownername", "车主", C.ownername, 160),
             Col("medium", "介质", C.medium, 92, "dict", words=MEDIA),
             Col("cylnum", "气瓶(只)", C.cylnum, 70, "number"),
             Col("cylvolume", "总容积(L)", C.cylvolume, 82, "number", shown=False),

@@ -21,8 +21,8 @@ TONES = {"0": "ca", "1": "ca", "2": "go"}
 def _columns(equclass: str) -> list[Col]:
     part = equclass == "7000"
     return [
-        Col("compname", "工程名称" if equclass == "8000" else "产品名称", P.compname, 132, fixed="left"),
-        Col("compspec", "规格型号", P.compspec, 104, "code"),
+        Col("compname", "工程名称" if equclass == "8000" else "产品名称", P.compname, 144, fixed="left"),
+        Col("compspec", "规格型号", P.compspec, 130, "code"),
         Col("equclacode", "设备类别", P.equclacode, 128, "dict", dict="C602", shown=False),
         Col("prono", "产品编号", P.prono, 100, "code", shown=not part),
         Col("batchno", "产品批号", P.batchno, 82, "code"),

@@ -276,7 +276,7 @@ outside_list = add_list(
                 tones={"0": "go", "1": "ca", "2": "no", "3": "ca"},
             ),
             Col("workscope", "核准项目", U.workscope, 200),
-            Col("workareas", "准入区域", U.workareas, 100),
+            Col("workareas", "准入区域", U.workareas, 99),
             Col("blacklist", "黑名单", U.blacklist, 66, "bool"),
             Col("blackreason", "列入原因", U.blackreason, 160, shown=False),
             Col("code", "统一社会信用代码", U.code, 160, "code", shown=False),

@@ -46,7 +46,7 @@ valve_list = add_list(
             Col("useorgname", "使用单位", V.useorgname, 170),
             Col("areacode", "所在区划", V.areacode, 100, "dict", dict="AREA", shown=False),
             Col("status", "使用状态", V.status, 76, "state", dict="C637", tones=STATE_TONES),
-            Col("caldate", "校验日期", V.caldate, 90, "date"),
+            Col("caldate", "校验日期", V.caldate, 90, "date", shown=False),
             Col("calresult", "校验结果", V.calresult, 80, "dict", dict="C605", shown=False),
             Col("nextcaldate", "下次校验日期", V.nextcaldate, 104, "date"),
             Col("calreportno", "校验报告编号", V.calreportno, 130, "code", shown=False),

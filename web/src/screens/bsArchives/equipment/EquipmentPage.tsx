@@ -226,6 +226,7 @@ function factsOf(detail: DeviceDetail): Fact[] {
   const running = detail.inspections.filter((one) => !one.issued && one.step !== 'ENDED');
   const failed = head.insresultName.startsWith('不');
   const detection = daysTo(head.ndetdate);
+  const lift = head.equclass === '3000';
   return [
     {
       label: '使用状态',
@@ -252,16 +253,16 @@ function factsOf(detail: DeviceDetail): Fact[] {
       note: lateness(head.days, head.overdue),
     },
     {
-      label: head.equclass === '1000' ? '下次年度检验' : '下次检测日期',
+      label: lift ? '下次检测日期' : '下次年度检验',
       value: (
         <>
-          {(head.equclass === '1000' ? head.ninspdate2 : head.ndetdate) ?? '未定'}
+          {(lift ? head.ndetdate : head.ninspdate2) ?? (lift ? '未定' : '没有')}
           {head.ndetdate && <WhyDate next={detail.explain} field="ndetdate" />}
         </>
       ),
       note: head.ndetdate ? lateness(detection, false) : '',
     },
-    head.equclass === '3000'
+    lift
       ? { label: '维保单位', value: head.maiorgname || '没有登记', note: head.useorgname }
       : { label: '使用单位', value: head.useorgname, note: head.useplace },
     {
@@ -352,8 +353,8 @@ function Beside({ detail }: { detail: DeviceDetail }) {
           <colgroup>
             <col style={{ width: 88 }} />
             <col />
-            <col style={{ width: 124 }} />
-            <col style={{ width: 66 }} />
+            <col style={{ width: 118 }} />
+            <col style={{ width: 84 }} />
           </colgroup>
           <thead>
             <tr>
