@@ -32,9 +32,15 @@ export async function picture(page, name) {
 /** What of it is in sight: pages of other tabs stay in the document, hidden. */
 export const seen = (locator) => locator.filter({ visible: true }).first();
 
+/** The control of a label; its star and the icons inside the label belong to the name that is read out. */
+const control = (page, role, label) => {
+  const words = label.replace(/[()[\]./+]/g, '\\$&');
+  return seen(page.getByRole(role, { name: new RegExp(`^${words}( \\*)?( [a-z-]+)?$`) }));
+};
+
 /** Pick an option of an antd select. */
 export async function choose(page, label, option) {
-  await seen(page.getByRole('combobox', { name: label, exact: true })).click();
+  await control(page, 'combobox', label).click();
   await seen(page.locator('.ant-select-item-option').filter({ hasText: option })).click();
 }
 
@@ -61,3 +67,93 @@ export async function openRow(page, menu, number) {
   await search(page, menu, '单号', number);
   await seen(page.getByRole('link', { name: number, exact: true })).click();
 }
+
+/** Open a page from a folded group of the menu, for example 档案管理 › 设备 › 电梯. */
+export async function openIn(page, groups, menu) {
+  for (const group of groups) {
+    const head = page.getByRole('button', { name: group, exact: true }).first();
+    if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click();
+  }
+  await open(page, menu);
+}
+
+/** Fill a field of the form in front by its label. */
+export async function fill(page, label, value) {
+  await control(page, 'textbox', label).fill(value);
+}
+
+export async function number(page, label, value) {
+  await control(page, 'spinbutton', label).fill(value);
+}
+
+/** Type a day into a day picker. */
+export async function day(page, label, value) {
+  const box = control(page, 'textbox', label);
+  await box.fill(value);
+  await box.press('Enter');
+}
+
+/** Pick a unit by a fragment of its name. */
+export async function unit(page, label, fragment) {
+  const box = control(page, 'combobox', label);
+  await box.click();
+  await box.fill(fragment);
+  await seen(page.locator('.ant-select-item-option').filter({ hasText: fragment })).click();
+}
+
+/** Walk down the columns of the category picker. */
+export async function category(page, label, path) {
+  await control(page, 'combobox', label).click();
+  for (const name of path) {
+    await seen(page.getByRole('menuitemcheckbox', { name: new RegExp(`^${name}( right)?$`) })).click();
+  }
+  await page.keyboard.press('Escape');
+}
+
+/** Open the tree of areas down to the last name and pick it. */
+export async function area(page, label, path) {
+  await control(page, 'combobox', label).click();
+  for (const name of path.slice(0, -1)) {
+    const node = seen(page.locator('.ant-select-tree-treenode').filter({ hasText: name }));
+    await node.locator('.ant-select-tree-switcher').click();
+  }
+  await seen(page.locator('.ant-select-tree-title').filter({ hasText: path.at(-1) })).click();
+}
+
+/** The rows of the list in front. */
+export const rows = (page) => page.locator('.ant-table-tbody tr.ant-table-row').filter({ visible: true });
+
+/** The value beside a label on the page of a record. */
+export const shown = (page, label) =>
+  seen(page.locator('.key-values > div').filter({ has: page.getByText(label, { exact: true }) })).locator(
+    'dd',
+  );
+
+/** What stands in a column of the list in front, row by row. */
+export async function column(page, header) {
+  const heads = page.locator('.ant-table-thead th').filter({ visible: true });
+  const place = (await heads.allTextContents()).indexOf(header);
+  if (place < 0) throw new Error(`the list has no column ${header}`);
+  return rows(page)
+    .locator(`td:nth-child(${place + 1})`)
+    .allTextContents();
+}
+
+/** How many records the list in front counts. */
+export async function count(page) {
+  const words = await seen(page.getByText(/^共 [\d,]+ 条$/)).textContent();
+  return Number(words.replace(/\D/g, ''));
+}
+
+/** Search the list in front by one field and wait for the number of rows. */
+export async function find(page, field, value, expected) {
+  await fill(page, field, value);
+  await page.keyboard.press('Enter');
+  await expect(seen(page.getByText(`共 ${expected} 条`, { exact: true }))).toBeVisible();
+}
+
+/** A tab of the page of a record. */
+export const part = (page, name) => seen(page.getByRole('tab', { name, exact: true })).click();
+
+/** What a button has answered, at the top of the window. */
+export const told = (page, sentence) => expect(page.getByText(sentence).first()).toBeVisible();

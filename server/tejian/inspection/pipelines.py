@@ -29,7 +29,7 @@ def check_named(db: Session, devices: Mapping[str, Equipment], named: Mapping[st
     if not wanted:
         return
     query = select(Pipeline.id, Pipeline.equdatasysid).where(Pipeline.id.in_(wanted))
-    found = {r.lineid: r.equdatasysid for r in db.execute(query.where(Pipeline.equdatasysid.in_(devices)))}
+    found = {line: project for line, project in db.execute(query.where(Pipeline.equdatasysid.in_(devices)))}  # noqa: C416
     if any(found.get(line) != device for line, device in wanted.items()):
         raise BadInput("管线：所选管线不属于该装置", field="equipment")
 

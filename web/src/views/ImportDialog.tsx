@@ -49,10 +49,15 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
     if (written > 0) onDone();
   }, [written, onDone]);
 
+  /** Show a run from its first answer on: the dialog does not fall back to the choice of a file in between. */
+  const follow = (next: ImportRun) => {
+    client.setQueryData(['import run', next.id], next);
+    setRunId(next.id);
+  };
   const send = async (file: File) => {
     setSending(0);
     try {
-      setRunId((await sendFile(viewNo, file, setSending)).id);
+      follow(await sendFile(viewNo, file, setSending));
     } catch (error) {
       message.error(messageOf(error));
     } finally {
@@ -62,7 +67,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
   const write = async (mode: ImportMode) => {
     try {
       const next = await post<ImportRun>('/api/import/start', { viewNo, mode, runId });
-      setRunId(next.id);
+      follow(next);
     } catch (error) {
       message.error(messageOf(error));
     }
