@@ -113,8 +113,8 @@ def settle_transfers(db: Session) -> None:
         settled.append(row)
     failed = [r for r in settled if r.state == FAILED]
     if failed:
-        failed[0].state, failed[0].ignoredby = IGNORED, "徐海燕"
-        failed[0].ignorereason = "省平台已人工补录"
+        failed[-1].state, failed[-1].ignoredby = IGNORED, "徐海燕"
+        failed[-1].ignorereason = "省平台已人工补录"
     ids = [r.id for r in settled]
     db.execute(
         text("delete from procrastinate_jobs where task_name = 'exchange.push' and args ->> 'transfer_id' = any(:ids)"),
@@ -124,10 +124,10 @@ def settle_transfers(db: Session) -> None:
 
 
 def _leave_differences(db: Session, settled: list[Transfer]) -> None:
-    """Two reports were issued before the interface was opened; two lifts got another address after their report."""
+    """Two reports of the last weeks went out by paper only; two devices got another address after their report."""
     done = [r for r in settled if r.state == DONE]
-    for row in done[:2]:
+    for row in done[-8:-6]:
         db.delete(row)
-    moved = {r.equdatasysid for r in done[2:4]}
+    moved = {r.equdatasysid for r in done[-4:-2]}
     for device in db.scalars(select(Equipment).where(Equipment.id.in_(moved)).order_by(Equipment.equcode)):
         device.useplace = f"{device.useplace}（西门）"

@@ -76,6 +76,8 @@ def _event(rnd: random.Random, lift: Equipment, terminal: dict[str, Any], n: int
     at = now - (timedelta(minutes=rnd.randrange(10, 2_500)) if fresh else timedelta(hours=rnd.randrange(48, 1_440)))
     kind = rnd.choice(KINDS)
     state = "0012"[n % 4] if fresh else "3"
+    if n == 0:  # somebody is shut in right now
+        kind, state, at = "2", "1", now - timedelta(minutes=12)
     repeats = rnd.choice((0, 0, 0, 1, 2, 4))
     terminal["trapped" if kind == "2" else "faults"] += 1
     seen, sent = at + timedelta(minutes=rnd.randrange(2, 9)), at + timedelta(minutes=rnd.randrange(10, 20))

@@ -81,10 +81,10 @@ check_list = add_list(
         columns=[
             Col("reportno", "报告编号", Report.reportno, 132, "code", fixed="left"),
             Col("state", "核对结果", state, 88, "state", words=WORDS, tones=TONES, sortable=False),
-            Col("differences", "档案已变更项", _changed_fields(), 150, sortable=False),
+            Col("differences", "档案已变更项", _changed_fields(), 126, sortable=False),
             Col("issuedat", "签发时间", Report.issuedat, 132, "datetime"),
             Col("sentat", "最近传输", L.sentat, 132, "datetime", sortable=False),
-            Col("error", "错误信息", L.error, 210, sortable=False),
+            Col("error", "错误信息", L.error, 190, sortable=False),
             Col("receipt", "平台回执号", L.receipt, 164, "code", sortable=False, shown=False),
             Col("seisn", "业务流水号", AppBuss.seisn, 124, "code", link="/flowLog?seisn={seisn}"),
             Col("equcode", "设备代码", Equipment.equcode, 160, "code"),

@@ -89,7 +89,7 @@ def test_a_heartbeat_moves_the_counters_and_not_the_version(archive: Archive) ->
     assert (row.runcount, row.doorcount, row.version) == (12, 20, made["version"])
     assert row.lastseen is not None and clock.now() - row.lastseen < timedelta(minutes=1)
     shown = page(archive, "lift")[0]
-    assert (shown["equcode"], shown["onlineName"], shown["open"]) == (lift(archive).equcode, "在线", 0)
+    assert (shown["equcode"], shown["onlineName"], shown["open"]) == (lift(archive).equcode, "在线", None)
     assert [r["devno"] for r in page(archive, "lift", state="offline")] == []
     earlier = row.lastseen
     reported(archive, heartbeat(runs=None, minutes_ago=8))  # a late one turns no clock back

@@ -12,7 +12,7 @@ TERMINAL_FORM = add_form(
                 "",
                 [
                     Field("devno", "终端编号", required=True, size=64, span=12),
-                    Field("equcode", "电梯设备代码", required=True, size=20, rule="equipmentCode", span=12),
+                    Field("equcode", "设备代码", required=True, size=20, rule="equipmentCode", span=12),
                     Field("source", "接入平台", "dict", dict="C752", required=True, default="02", span=12),
                     Field("installdate", "接入日期", "date", required=True, span=12),
                     Field("remark", "备注", "textarea", span=24),

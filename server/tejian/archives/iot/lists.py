@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import case, literal, select
+from sqlalchemy import case, func, literal, select
 
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
@@ -92,7 +92,7 @@ terminal_list = add_list(
                 tones={"1": "go", "0": "ok"},
                 sortable=False,
             ),
-            Col("open", "未关闭事件", open_events(), 84, "number", link=EVENTS, sortable=False),
+            Col("open", "未关闭事件", func.nullif(open_events(), 0), 84, "number", link=EVENTS, sortable=False),
             Col("lastseen", "最近上报", T.lastseen, 132, "datetime"),
             Col("runcount", "运行次数", T.runcount, 84, "number"),
             Col("doorcount", "开关门次数", T.doorcount, 88, "number"),

@@ -102,10 +102,14 @@ def page(db: Session, me: User, unit_id: str) -> dict[str, Any]:
     if not unit.ismaintain:
         raise Refused(f"{unit.name}不是维保单位")
     lifts = and_(E.visible(me), E.equclass == "3000", E.maiorgsysid == unit.id)
+    in_use = E.equstatus.in_(IN_USE)
     count = select(
-        func.count(), func.count().filter(E.equstatus.in_(IN_USE)), func.count().filter(is_unvisited())
+        func.count(),
+        func.count().filter(in_use),
+        func.count().filter(is_unvisited()),
+        func.count().filter(in_use, ~_visited()),
     ).where(lifts)
-    total, inuse, unvisited = db.execute(count).one()
+    total, inuse, unvisited, unrecorded = db.execute(count).one()
     at_work = (Person.unit_id == unit.id, Person.status != "4")
     query = select(func.count(), func.count().filter(holds("T"))).where(
         *at_work, Person.post == "12", Person.visible(me)
@@ -117,7 +121,7 @@ def page(db: Session, me: User, unit_id: str) -> dict[str, Any]:
     return {
         "unit": record(unit, *HIDDEN)
         | {"areacodeName": areas.get(unit.areacode, ""), "creditName": credit.get(unit.credit, "")},
-        "lifts": {"total": total, "inuse": inuse, "unvisited": unvisited},
+        "lifts": {"total": total, "inuse": inuse, "unvisited": unvisited, "unrecorded": unrecorded},
         "staff": {"total": staff, "able": able, "limit": most, "needed": -(-inuse // max(most, 1))},
         "capability": _capability(db, me, unit),
         "contracts": _contracts(db, me, unit),

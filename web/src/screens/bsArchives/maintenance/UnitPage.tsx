@@ -17,7 +17,7 @@ const MonthsChart = lazy(() => import('./MonthsChart'));
 
 interface UnitOverview {
   unit: Row;
-  lifts: { total: number; inuse: number; unvisited: number };
+  lifts: { total: number; inuse: number; unvisited: number; unrecorded: number };
   staff: { total: number; able: number; limit: number; needed: number };
   capability: { certno: string; validto: string; state: string } | null;
   contracts: (Row & { over: boolean })[];
@@ -71,7 +71,8 @@ function Shown({ data }: { data: UnitOverview }) {
             <b>{String(unit.name)}</b>{' '}
             <span className="soft">
               {String(unit.areacodeName ?? '')}　<span className="code">{String(unit.code ?? '')}</span>
-              {String(unit.contact ?? '')} <span className="code">{String(unit.tel ?? '')}</span>
+              {`　${String(unit.contact ?? '')} `}
+              <span className="code">{String(unit.tel ?? '')}</span>
               {unit.blacklist ? <span className="late">　黑名单</span> : null}
             </span>
             <div className="soft">{facts.filter(Boolean).join('　')}</div>
@@ -88,7 +89,7 @@ function Shown({ data }: { data: UnitOverview }) {
             {
               label: '维保超期',
               value: lifts.unvisited,
-              note: '距上次维保超过规定间隔',
+              note: lifts.unrecorded ? `另有 ${lifts.unrecorded} 台没有维保记录` : '距上次维保超过规定间隔',
               tone: 'late',
               to: `${here}?unvisited=1`,
             },

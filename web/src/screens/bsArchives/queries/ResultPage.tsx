@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { type DictEntry, dictQuery } from '@/api/dict';
 import { useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
@@ -62,11 +63,22 @@ function Asked({ query }: { query: SavedQuery }) {
     queryKey: ['query fields', query.kind],
     queryFn: () => builderOf(query.kind),
   }).data;
+  const dicts = useQuery(dictQuery);
   if (!builder) return null;
   const words = query.conditions.map((one) => {
     const field = builder.fields.find((known) => known.prop === one.field);
-    return field ? `${field.label}${builder.operators[field.type][one.op] ?? ''}${one.value}` : '';
+    if (!field) return '';
+    const value = field.dict ? inWords(dicts.data?.[field.dict], one.value) : one.value;
+    if (one.op === 'days') return `${field.label}在今后 ${value} 天内`;
+    if (one.op === 'past') return `${field.label}在过去 ${value} 天内`;
+    return `${field.label}${builder.operators[field.type][one.op] ?? ''} ${value}`.trim();
   });
   const joint = query.matchall ? '，且' : '，或';
   return <span className="hint">{words.filter(Boolean).join(joint) || '没有条件'}</span>;
 }
+
+const inWords = (entries: DictEntry[] | undefined, codes: string) =>
+  codes
+    .split(',')
+    .map((code) => entries?.find((entry) => entry.value === code)?.label ?? code)
+    .join('、');
