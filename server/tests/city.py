@@ -18,6 +18,7 @@ from tejian.kit.user import SYSTEM
 from tejian.system.models import SysUser
 
 LIFTS = 30
+OWNED = {LIFTS + 1: "4110", LIFTS + 2: "2170", LIFTS + 3: "5110"}
 
 
 def build(db: Session) -> None:
@@ -41,6 +42,8 @@ def build(db: Session) -> None:
         equclass = "3000" if n <= LIFTS else rnd.choice(["4000", "5000", "2000", "1000"])
         kind = "3110" if n <= LIFTS - 5 else rnd.choice([k for k, _ in devices.KINDS[equclass]])
         unit: Unit = using[n % 3] if n <= LIFTS else rnd.choice(using)
+        if n in OWNED:  # the enterprise of `qiye` has more than lifts
+            equclass, kind, unit = OWNED[n][0] + "000", OWNED[n], using[0]
         device = devices.device_of(rnd, equclass, kind, n, unit, others, orgs, today)
         if n <= LIFTS - 5:
             _lift_that_is_due(device, today)

@@ -10,10 +10,9 @@ branch_labels = None
 depends_on = None
 
 
-# Parameters that ranges are often asked of, each with its class.
-MEASURED = [("1000", "ratedevap"), ("1000", "ratedpress"), ("2000", "volume"), ("2000", "designpress_shell")]
-MEASURED += [("3000", "runvelocity"), ("3000", "ratedload"), ("3000", "elefloornumber")]
-MEASURED += [("4000", "ratedliftcap"), ("4000", "span")]
+# Parameters that ranges are often asked of.
+MEASURED = ["ratedevap", "ratedpress", "volume", "designpress_shell", "runvelocity", "ratedload", "elefloornumber"]
+MEASURED += ["ratedliftcap", "span"]
 # The check character of GB 32100-2015: weights 3^(i-1) mod 31 over an alphabet of 31 characters.
 USCC_OK = """
 create function tj_uscc_ok(t text) returns boolean immutable parallel safe language sql as
@@ -84,9 +83,10 @@ def upgrade() -> None:
         postgresql_using="gin",
         postgresql_ops={"params": "jsonb_path_ops"},
     )
-    for equclass, name in MEASURED:
-        value, where = f"tj_number(params ->> '{name}')", f"equclass = '{equclass}'"
-        op.create_index(f"ix_equipment_p_{name}", "equipment", [sa.text(value)], postgresql_where=sa.text(where))
+    for name in MEASURED:
+        value = f"tj_number(params ->> '{name}')"
+        where = sa.text(f"{value} is not null")
+        op.create_index(f"ix_equipment_p_{name}", "equipment", [sa.text(value)], postgresql_where=where)
     op.create_table(
         "query_setting",
         *record(),
@@ -124,7 +124,7 @@ def downgrade() -> None:
     op.drop_index("ix_equipment_usecertno", "equipment")
     op.drop_table("query_setting")
     op.drop_index("ix_equipment_params", "equipment")
-    for _equclass, name in MEASURED:
+    for name in MEASURED:
         op.drop_index(f"ix_equipment_p_{name}", "equipment")
     op.execute("drop function tj_number(text)")
     op.drop_table("import_run")

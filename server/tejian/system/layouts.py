@@ -107,7 +107,7 @@ def export(db: Session, me: User, params: dict[str, Any]) -> File:
     require(me, view.permission)
     require(me, view.export_permission or view.permission)
     wanted = params.get("columns") or ""
-    names = wanted if isinstance(wanted, list) else str(wanted).split(",")
+    names = [str(n) for n in wanted] if isinstance(wanted, list) else str(wanted).split(",")
     columns = view.exported(names)
     query = {**params, **view.params}
     count = db.scalar(select(text("count(*)")).select_from(view.query(me, query).limit(view.max_export + 1).subquery()))

@@ -53,7 +53,7 @@ def test_a_new_account_gets_a_password_once_and_must_change_it(browser, person, 
         ({"email": "x"}, "邮箱：请输入正确邮箱格式"),
         ({"industry_type": "99"}, "行业类型：请从选项中选择"),
         ({"industry_type": "21"}, "管辖区划：监管人员须选管辖区划"),
-        ({"areacode": "zz"}, "管辖区划：不存在"),
+        ({"areacode": "zz"}, "管辖区划：请从选项中选择"),
     ],
 )
 def test_what_an_account_may_not_be(browser, person, db, changes: dict[str, str], sentence: str) -> None:

@@ -56,7 +56,7 @@ lift_list = add_list(
         key=E.id,
         visible=visible_of("3000"),
         url="/api/maintenance/findLiftList",
-        sort="equcode",
+        sort="ninspdate",
         late="isLate",
         columns=[
             Col("equcode", "设备代码", E.equcode, 164, "code", fixed="left", link=LIFT),

@@ -59,7 +59,7 @@ LACK_TONES = {"0": "go", "1": "ca", "2": "ca", "3": "ca", "4": "no"}
 
 
 def _users(me: User) -> Any:
-    return and_(U.visible(me), U.enabled, U.orgkind == "b", has_devices)
+    return and_(U.visible(me), U.enabled, U.orgkind == "b", U.isuse)
 
 
 safety_list = add_list(
