@@ -126,7 +126,15 @@ ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the 
 
 
 # Parameters that ranges are often asked of: an index each, over the devices that state them.
-MEASURED = ("ratedevap", "ratedpress", "volume", "designpress_shell", "runvelocity", "ratedload", "elefloornumber")
+MEASURED: tuple[str, ...] = (
+    "ratedevap",
+    "ratedpress",
+    "volume",
+    "designpress_shell",
+    "runvelocity",
+    "ratedload",
+    "elefloornumber",
+)
 MEASURED += ("ratedliftcap", "span")
 
 
