@@ -4,6 +4,7 @@ import tejian.archives.authorizations.models
 import tejian.archives.changes.models
 import tejian.archives.correction.models
 import tejian.archives.cylinders.models
+import tejian.archives.iot.models
 import tejian.archives.maintenance.models
 import tejian.archives.merging.models
 import tejian.archives.models
