@@ -23,7 +23,6 @@ OF_UNIT = MINE.replace("{id}", "{unit_id}").replace("{name}", "{unitname}")
 PERSON = "/bsArchives/person/detail?id={person_id}"
 
 in_use = devices(E.useorgsysid == U.id, E.equstatus.in_(IN_USE))
-has_devices = exists().where(E.useorgsysid == U.id, E.equDel == 0, E.equstatus.in_(IN_USE))
 
 
 def nobody(*posts: str) -> Any:
