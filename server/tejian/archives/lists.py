@@ -3,12 +3,12 @@
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
+from sqlalchemy import ColumnElement, and_, case, exists, func, literal, or_, select
 
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, prefix, same
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 from tejian.system.models import Org
@@ -112,14 +112,27 @@ COLUMNS = [
 ]
 
 
-def has_code(v: str) -> ColumnElement[bool]:
-    return search.contains(E.grams, E.searchtext, v)
-
-
 def of_unit(v: str) -> ColumnElement[bool]:
     """Names are searched in the small table of units, then by key."""
-    units = select(U.id).where(search.contains(U.grams, U.searchtext, v))
+    units = select(U.id).where(search.contains(U.grams, v, U.searchtext))
     return E.useorgsysid.in_(units)
+
+
+def of_unit_in_order(v: str) -> ColumnElement[bool]:
+    """The same for each row of the list: its unit is looked at, whatever others are called so."""
+    return exists().where(U.id == E.useorgsysid, search.says(v, U.searchtext))
+
+
+def unit_search(**kw: Any) -> Search:
+    return Search(
+        "useorgname",
+        "使用单位",
+        of_unit,
+        placeholder="名称或拼音首字母",
+        arms=lambda v: [of_unit(v)],
+        in_order=of_unit_in_order,
+        **kw,
+    )
 
 
 def of_institution(v: str) -> ColumnElement[bool]:
@@ -129,8 +142,8 @@ def of_institution(v: str) -> ColumnElement[bool]:
 
 SEARCH = [
     prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
-    Search("codes", "设备五码", has_code, placeholder="任一号码或其中一段", quick=True),
-    Search("useorgname", "使用单位", of_unit, placeholder="名称或拼音首字母", quick=True),
+    fragment("codes", "设备五码", E.grams, E.searchtext, placeholder="任一号码或其中一段", quick=True),
+    unit_search(quick=True),
     Search(
         "areacode",
         "区划",
@@ -142,7 +155,10 @@ SEARCH = [
     same("regstatus", "登记状态", E.regstatus, widget="select", dict="C636"),
     dates("ninspdate", "下次检验日期", E.ninspdate),
     dates("inspdate", "上次检验日期", E.inspdate),
-    like("useplace", "使用地点", E.useplace),
+    fragment(
+        "keyword", "综合查询", E.grams, E.searchtext, E.nametext, placeholder="号码、单位、拼音首字母或地点中的一段"
+    ),
+    fragment("useplace", "使用地点", E.grams, E.nametext, placeholder="地点或单位名称中的一段"),
     same("useorgsysid", "使用单位主键", E.useorgsysid, widget="unit"),
     same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
     same("insorgname", "安装单位", E.insorgname),

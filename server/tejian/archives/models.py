@@ -120,6 +120,7 @@ class Unit(Record, Base):
 
 CODES = "equcode || '|' || regcode || '|' || usecertno || '|' || prono || '|' || equidentcode || '|' || ele96333code"
 CODES += " || '|' || oldcodes"
+NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
 
 
 ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the index alone
@@ -228,18 +229,28 @@ class Equipment(Record, Base):
         String(1000), default="", server_default="", info={"label": "并入设备代码", "quiet": True}
     )
     remark: Mapped[str] = text(500, "备注")
+    # the initials of the unit, kept by the trigger tj_use_pinyin
+    usepinyin: Mapped[str] = mapped_column(
+        String(200), default="", server_default="", deferred=True, info={"secret": True, "quiet": True}
+    )
     searchtext: Mapped[str] = mapped_column(
         String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True}
     )
+    nametext: Mapped[str] = mapped_column(
+        String(800), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
+    )
     grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed(f"tj_grams({CODES})", persisted=True), deferred=True, info={"secret": True}
+        ARRAY(Text),
+        Computed(f"tj_grams({CODES} || '|' || {NAMES})", persisted=True),
+        deferred=True,
+        info={"secret": True},
     )
     __table_args__ = (
         Index("ix_equipment_grams", "grams", postgresql_using="gin"),
         Index("ix_equipment_equcode", "equcode", postgresql_ops={"equcode": "text_pattern_ops"}),
         # a list index starts with its scope column, then the equality filters, then the sort
         Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", "ninspdate", "equdatasysid", **ALIVE),
-        Index("ix_equipment_dept_class_due", "chedeptid", "equclass", "ninspdate", "equdatasysid", **ALIVE),
+        Index("ix_equipment_org_due", "cheorgsysid", "ninspdate", "equdatasysid", **ALIVE),
         Index("ix_equipment_area_class_due", "areacode", "equclass", "ninspdate", **ALIVE),
         # an area or everything: read in the order of the sort, dropping what is outside the scope
         Index("ix_equipment_class_due", "equclass", "ninspdate", "equdatasysid", **ALIVE),

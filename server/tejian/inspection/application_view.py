@@ -36,7 +36,7 @@ def detail(db: Session, me: User, app_id: str) -> dict[str, Any]:
         for b in business
     }
     depts = {o.id: o.name for o in db.scalars(select(Org).where(Org.id.in_([main.chedept, main.cheorg])))}
-    head = record(main, "unitgrams")
+    head = record(main)
     names = {"seisort": "C603", "testsort": "C604", "equclass": "C601", "equclacode": "C602", "status": "C609"}
     for name, kind in {**names, "usertype": "C614", "chargestate": "C643"}.items():
         head[name + "Name"] = known.get(kind, {}).get(head[name], head[name])
@@ -142,7 +142,7 @@ def last_of_unit(db: Session, me: User, unit_id: str) -> dict[str, Any] | None:
     """The unit's last declaration, so that the form can be filled like it."""
     query = select(AppMain).where(AppMain.unitsysid == unit_id, AppMain.visible(me), AppMain.step != "VOID")
     main = db.scalars(query.order_by(AppMain.appdate.desc(), AppMain.id.desc()).limit(1)).first()
-    return record(main, "unitgrams") if main else None
+    return record(main) if main else None
 
 
 def charge_check(db: Session, me: User, ids: Sequence[str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment, Unit
-from tejian.kit import clock, search
+from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form, Id, Ids, matching
@@ -112,7 +112,7 @@ def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
 
 def _write_unit(db: Session, me: User, main: AppMain, unit: Unit, payer: str | None) -> None:
     main.unitsysid, main.unitname, main.unitcode, main.unitaddress = unit.id, unit.name, unit.code, unit.address
-    main.unitgrams = search.pieces(f"{unit.name}|{unit.code}|{unit.pinyin}")
+    main.unittext = f"{unit.name}|{unit.code}|{unit.pinyin}".lower()[:400]
     main.usertype = main.usertype or unit.usertype
     paying = visible_or_refuse(db, me, Unit, payer) if payer and payer != unit.id else unit
     main.payunitsysid, main.payunitname = paying.id, paying.name

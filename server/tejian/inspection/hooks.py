@@ -92,14 +92,14 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
     out: list[dict[str, str]] = []
     if me.may("basic:equpment:query"):
         devices = select(Equipment).where(
-            Equipment.visible(me), search.contains(Equipment.grams, Equipment.searchtext, text)
+            Equipment.visible(me), search.contains(Equipment.grams, text, Equipment.searchtext, Equipment.nametext)
         )
         for e in db.scalars(devices.limit(6)):
             if e.equclass in SCREENS:
                 route = f"/bsArchives/equipment/{SCREENS[e.equclass][1]}?id={e.id}"
                 out.append(_hit("equipment", f"{e.equname} {e.equcode}", f"{e.useorgname} {e.useplace}", route))
     if me.may("basic:unit:query"):
-        units = select(Unit).where(Unit.visible(me), search.contains(Unit.grams, Unit.searchtext, text))
+        units = select(Unit).where(Unit.visible(me), search.contains(Unit.grams, text, Unit.searchtext))
         for u in db.scalars(units.limit(6)):
             route = f"/bsArchives/unit/detail?id={u.id}"
             out.append(_hit("unit", u.name, f"{u.code} {u.address}", route))

@@ -5,10 +5,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case, exists, func, literal, or_, select
 
-from tejian.archives.models import Equipment
+from tejian.archives.models import Equipment, Unit
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like, prefix, same
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 from tejian.system.permissions import EXPORT
@@ -30,20 +30,43 @@ def overdue(due: Any) -> Any:
 
 
 def unit_contains(v: str) -> ColumnElement[bool]:
-    return search.contains(A.unitgrams, A.unitname, v) if len(v) > 1 else A.unitname.contains(v, autoescape=True)
+    return search.contains(A.unitgrams, v, A.unittext)
 
 
 def five_codes(v: str) -> ColumnElement[bool]:
     """Declarations with a device one of whose five codes contains the text."""
-    hit = select(Equipment.id).where(search.contains(Equipment.grams, Equipment.searchtext, v))
-    return exists().where(AppItem.appmain_id == A.id, AppItem.equdatasysid.in_(hit))
+    hit = select(Equipment.id).where(search.contains(Equipment.grams, v, Equipment.searchtext))
+    return A.id.in_(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit)))
+
+
+def five_codes_in_order(v: str) -> ColumnElement[bool]:
+    """The same, asked of each declaration."""
+    mine = exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid)
+    return mine.where(search.says(v, Equipment.searchtext))
 
 
 def has_seisn(v: str) -> ColumnElement[bool]:
-    return exists().where(B.appmain_id == A.id, B.seisn.startswith(v.upper(), autoescape=True))
+    return A.id.in_(select(B.appmain_id).where(search.starts(v, B.seisn)))
 
 
-CODES = Search("codes", "设备五码", five_codes, placeholder="设备代码、注册代码、登记证、出厂编号、识别码", quick=True)
+def anything(v: str) -> list[ColumnElement[bool]]:
+    """Ways to find a declaration by a number, a unit or a device, each by an index."""
+    return [search.starts(v, A.appno), has_seisn(v), unit_contains(v), five_codes(v)]
+
+
+def anything_in_order(v: str) -> ColumnElement[bool]:
+    return or_(search.starts(v, A.appno), search.says(v, A.unittext), has_seisn(v), five_codes_in_order(v))
+
+
+CODES = Search(
+    "codes",
+    "设备五码",
+    five_codes,
+    placeholder="设备代码、注册代码、登记证、出厂编号、识别码",
+    quick=True,
+    arms=lambda v: [five_codes(v)],
+    in_order=five_codes_in_order,
+)
 
 MAIN_COLUMNS = [
     Col("appno", "申报单号", A.appno, 140, "code", fixed="left", link="/businessPro/applyInfo?id={id}"),
@@ -80,8 +103,16 @@ MAIN_COLUMNS = [
 MAIN_SEARCH = [
     prefix("equclacode", "设备类别", A.equclacode, widget="category", dict="C602", quick=True),
     Search("appno", "申报单号", lambda v: A.appno.startswith(v.upper(), autoescape=True), quick=True),
-    Search("unitname", "受检单位", unit_contains, placeholder="名称或拼音首字母", quick=True),
+    fragment("unitname", "受检单位", A.unitgrams, A.unittext, placeholder="名称或拼音首字母", quick=True),
     CODES,
+    Search(
+        "keyword",
+        "综合查询",
+        lambda v: or_(*anything(v)),
+        placeholder="单号、流水号、单位、拼音首字母或设备号码",
+        arms=anything,
+        in_order=anything_in_order,
+    ),
     Search("seisn", "业务流水号", has_seisn),
     same("seisort", "检验类别", A.seisort, widget="select", dict="C603"),
     same("status", "状态", A.status, widget="select", dict="C609"),
@@ -184,8 +215,24 @@ BUSS_COLUMNS = [
 
 
 def buss_codes(v: str) -> ColumnElement[bool]:
-    hit = select(Equipment.id).where(search.contains(Equipment.grams, Equipment.searchtext, v))
+    hit = select(Equipment.id).where(search.contains(Equipment.grams, v, Equipment.searchtext))
     return B.equdatasysid.in_(hit)
+
+
+def buss_codes_in_order(v: str) -> ColumnElement[bool]:
+    return exists().where(Equipment.id == B.equdatasysid, search.says(v, Equipment.searchtext))
+
+
+def buss_numbers(v: str) -> list[ColumnElement[bool]]:
+    return [search.starts(v, column) for column in (B.seisn, B.appno, B.reportno)]
+
+
+def buss_unit(v: str) -> ColumnElement[bool]:
+    return B.unitsysid.in_(select(Unit.id).where(search.contains(Unit.grams, v, Unit.searchtext)))
+
+
+def buss_unit_in_order(v: str) -> ColumnElement[bool]:
+    return exists().where(Unit.id == B.unitsysid, search.says(v, Unit.searchtext))
 
 
 BUSS_SEARCH = [
@@ -193,16 +240,30 @@ BUSS_SEARCH = [
     Search(
         "number",
         "单号",
-        lambda v: or_(
-            B.seisn.startswith(v.upper(), autoescape=True),
-            B.appno.startswith(v.upper(), autoescape=True),
-            B.reportno.startswith(v.upper(), autoescape=True),
-        ),
+        lambda v: or_(*buss_numbers(v)),
         placeholder="流水号、申报单号、报告编号",
         quick=True,
+        arms=buss_numbers,
+        in_order=lambda v: or_(*buss_numbers(v)),
     ),
-    like("unitname", "受检单位", B.unitname, quick=True),
-    Search("codes", "设备五码", buss_codes, placeholder="设备代码、登记证、出厂编号", quick=True),
+    Search(
+        "unitname",
+        "受检单位",
+        buss_unit,
+        placeholder="名称或拼音首字母",
+        quick=True,
+        arms=lambda v: [buss_unit(v)],
+        in_order=buss_unit_in_order,
+    ),
+    Search(
+        "codes",
+        "设备五码",
+        buss_codes,
+        placeholder="设备代码、登记证、出厂编号",
+        quick=True,
+        arms=lambda v: [buss_codes(v)],
+        in_order=buss_codes_in_order,
+    ),
     like("scinspectorname", "主检", B.scinspectorname),
     same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
     Search("areacode", "区划", lambda v: B.areacode.startswith(covered_prefix(v), autoescape=True), widget="area"),

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, Text, or_
+from sqlalchemy import Computed, Date, DateTime, ForeignKey, Index, Numeric, String, Text, or_
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -65,7 +65,12 @@ class AppMain(Returned, Flowing, Record, Base):
     unitname: Mapped[str] = text(200, "受检单位")
     unitcode: Mapped[str] = text(32, "统一社会信用代码")
     unitaddress: Mapped[str] = text(256, "单位地址")
-    unitgrams: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list, deferred=True, info={"secret": True})
+    unittext: Mapped[str] = mapped_column(
+        String(400), default="", server_default="", deferred=True, info={"secret": True}
+    )  # name, code and initials of the unit, in lower case
+    unitgrams: Mapped[list[str]] = mapped_column(
+        ARRAY(Text), Computed("tj_grams(unittext)", persisted=True), deferred=True, info={"secret": True}
+    )
     payunitsysid: Mapped[str] = text(32, "缴费单位主键")
     payunitname: Mapped[str] = text(200, "缴费单位")
     invoicetitle: Mapped[str] = text(200, "发票抬头")

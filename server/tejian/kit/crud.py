@@ -18,8 +18,12 @@ Hook = Callable[[Session, User, Any, dict[str, Any]], None]
 
 
 def record(row: Any, *hidden: str) -> dict[str, Any]:
-    """A row as JSON, every column under its contract name."""
-    return {a.key: plain(getattr(row, a.key)) for a in inspect(row).mapper.column_attrs if a.key not in hidden}
+    """A row as JSON, every column under its contract name; what is read only when asked for stays away."""
+    return {
+        a.key: plain(getattr(row, a.key))
+        for a in inspect(row).mapper.column_attrs
+        if a.key not in hidden and not a.deferred
+    }
 
 
 def seen_version(params: dict[str, Any]) -> int | None:

@@ -3,11 +3,13 @@
 import os
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 
+import psycopg
 from sqlalchemy import ColumnElement, Engine, MetaData, String, create_engine, select, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, declared_attr, mapped_column, sessionmaker
 from sqlalchemy.types import DateTime
 
@@ -80,11 +82,29 @@ def configure(address: str) -> Engine:
         pool_timeout=10,
         connect_args={
             "options": "-c timezone=Asia/Shanghai -c lock_timeout=8s -c statement_timeout=60s"
-            " -c idle_in_transaction_session_timeout=120s"
+            " -c idle_in_transaction_session_timeout=120s -c plan_cache_mode=force_custom_plan"
         },
     )
     new_session.configure(bind=engine)
     return engine
+
+
+def fetch(db: Session, sql: str, values: Mapping[str, Any] | None) -> Sequence[Any]:
+    """The rows of a statement as the driver gives them, in the transaction of `db` and with what it has pending.
+
+    For the few statements that every request makes: the ORM's way costs ten times as much.
+    """
+    if db.new or db.dirty or db.deleted:
+        db.flush()
+    link = db.connection().connection.driver_connection
+    assert link is not None
+    try:
+        found = link.execute(sql, values)
+        return found.fetchall() if found.description else []
+    except psycopg.Error as wrong:
+        if link.closed or link.broken:
+            db.invalidate()
+        raise DBAPIError.instance(sql, None, wrong, psycopg.Error) from None  # type: ignore[return-value]
 
 
 M = TypeVar("M", bound=Any)

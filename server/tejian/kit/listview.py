@@ -5,22 +5,19 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, literal_column, select
+from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
 
-from . import audit, dictionary
+from . import audit, dictionary, listpage, search
 from .actions import Action
-from .errors import BadInput, Refused
+from .errors import BadInput
 from .forms import as_date, as_moment
-from .permission import PERMISSIONS, require
+from .permission import PERMISSIONS
 from .user import User
 
 Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
-COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
-DEEP = 1_000  # from this offset on, keys are fetched before rows
-DEEPEST = 200_000
 TYPES = {"text", "code", "number", "money", "date", "datetime", "dict", "state", "bool", "way"}
 
 
@@ -76,6 +73,10 @@ class Search:
     quick: bool = False
     pair: bool = False  # a range: NameStart and NameEnd
     end: Where | None = None
+    # A fragment that may find three rows or a million: ways to find it, each by an index of its own, and the same
+    # question for reading in the order of the list, where that index would only cost.
+    arms: Callable[[str], Sequence[ColumnElement[bool]]] | None = None
+    in_order: Where | None = None
 
     def config(self) -> Mapping[str, Any]:
         out: Any = {"prop": self.name, "label": self.label, "widget": self.widget, "quick": self.quick}
@@ -87,17 +88,21 @@ class Search:
             out["options"] = [{"value": k, "label": v} for k, v in self.options.items()]
         return out  # type: ignore[no-any-return]
 
-    def conditions(self, params: Params) -> Iterator[ColumnElement[bool]]:
+    def given(self, params: Params, name: str = "") -> str:
+        """What the request says for this field, '' when nothing."""
+        value = params.get(name or self.name)
+        if value is None or value == "":
+            return ""
+        if not isinstance(value, str | int | list) or len(str(value)) > 200:
+            raise BadInput(f"{self.label}：格式不正确")
+        return (",".join(map(str, value)) if isinstance(value, list) else str(value)).strip()
+
+    def conditions(self, params: Params, in_order: bool = False) -> Iterator[ColumnElement[bool]]:
         names = [(self.name + "Start", self.where), (self.name + "End", self.end)] if self.pair else []
         for name, where in names or [(self.name, self.where)]:
-            value = params.get(name)
-            if value is None or value == "":
-                continue
-            if not isinstance(value, str | int | list) or len(str(value)) > 200:
-                raise BadInput(f"{self.label}：格式不正确")
-            text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
-            if where and text.strip():
-                yield where(text.strip())
+            asked = self.in_order if in_order and self.in_order else where
+            if asked and (text := self.given(params, name)):
+                yield asked(text)
 
 
 def same(name: str, label: str, col: Any, **kw: Any) -> Search:
@@ -107,9 +112,16 @@ def same(name: str, label: str, col: Any, **kw: Any) -> Search:
 
 def like(name: str, label: str, *cols: Any, **kw: Any) -> Search:
     """Any of the columns contains the text. For small tables; big ones use kit.search."""
-    from sqlalchemy import or_
-
     return Search(name, label, lambda v: or_(*(c.icontains(v, autoescape=True) for c in cols)), **kw)
+
+
+def fragment(name: str, label: str, grams: Any, *texts: Any, **kw: Any) -> Search:
+    """One of the texts contains what is typed: a stored text with its pieces (see kit.search)."""
+
+    def find(v: str) -> ColumnElement[bool]:
+        return search.contains(grams, v, *texts)
+
+    return Search(name, label, find, arms=lambda v: [find(v)], in_order=lambda v: search.says(v, *texts), **kw)
 
 
 def prefix(name: str, label: str, col: Any, **kw: Any) -> Search:
@@ -159,6 +171,7 @@ class ListView:
     export_permission: str = ""
     max_export: int = 200_000
     page_size: int = 20
+    most_rows: int = 200  # on one page
 
     def __post_init__(self) -> None:
         names = [c.name for c in self.columns]
@@ -176,13 +189,10 @@ class ListView:
 
     # -- the query ------------------------------------------------------------------------------------------------
 
-    def query(self, me: User, params: Params) -> Select[Any]:
-        """Rows of this list that `me` may see and `params` ask for; unordered."""
-        query = self.source.where(self.visible(me))
-        for s in self.search:
-            for condition in s.conditions(params):
-                query = query.where(condition)
-        return query
+    def query(self, me: User, params: Params, *, in_order: bool = False, but: Search | None = None) -> Select[Any]:
+        """Rows of this list that `me` may see and `params` ask for; unordered. `but` leaves one field out."""
+        asked = [c for s in self.search if s is not but for c in s.conditions(params, in_order)]
+        return self.source.where(self.visible(me), *asked)
 
     def order(self, params: Params) -> list[ColumnElement[Any]]:
         """Order by a declared column; the key comes last so that pages are stable."""
@@ -200,18 +210,10 @@ class ListView:
         # «nulls last» matches no index read backwards; a column that is never empty needs it not
         return [col.expr.desc() if _never_empty(col.expr) else col.expr.desc().nulls_last(), *keys]
 
-    def count(self, db: Session, query: Select[Any], exact: bool) -> tuple[int, bool]:
-        """How many rows, and whether counting stopped at the cap."""
-        keys: Select[Any] = query.with_only_columns(literal_column("1"), maintain_column_froms=True).order_by(None)
-        if exact:
-            return db.scalar(select(func.count()).select_from(keys.subquery())) or 0, False
-        found = db.scalar(select(func.count()).select_from(keys.limit(COUNT_CAP + 1).subquery())) or 0
-        return min(found, COUNT_CAP), found > COUNT_CAP
-
     def _select(self, query: Select[Any], columns: Sequence[Col]) -> Select[Any]:
         return query.with_only_columns(*(c.expr.label(c.name) for c in columns), maintain_column_froms=True)
 
-    def _dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
+    def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
         """Rows as dictionaries with the words of coded columns beside them."""
         names = [c.name for c in columns]
         out = [dict(zip(names, row, strict=True)) for row in rows]
@@ -229,34 +231,14 @@ class ListView:
 
     def page(self, db: Session, me: User, params: Params) -> dict[str, Any]:
         """One page as the contract shapes it."""
-        require(me, self.permission)
-        number = whole(params, "pageNo", 1, 1, 10_000_000)
-        size = whole(params, "pageSize", self.page_size, 1, 200)
-        offset = (number - 1) * size
-        if offset > DEEPEST:
-            raise Refused("翻页过深，请增加查询条件或导出")
-        query, order = self.query(me, params), self.order(params)
-        count, capped = self.count(db, query, params.get("exactCount") == "1")
-        if offset >= DEEP:
-            keys: Select[Any] = (
-                query.with_only_columns(self.key, maintain_column_froms=True)
-                .order_by(*order)
-                .offset(offset)
-                .limit(size)
-            )
-            found = list(db.scalars(keys))
-            rows = db.execute(self._select(self.source, self.columns).where(self.key.in_(found)).order_by(*order))
-        else:
-            rows = db.execute(self._select(query, self.columns).order_by(*order).offset(offset).limit(size))
-        dressed = self._dressed(db, me, rows, self.columns)
-        return {"pageNo": number, "pageSize": size, "count": count, "countCapped": capped, "list": dressed}
+        return listpage.page(self, db, me, params)
 
     def rows(self, db: Session, me: User, params: Params, columns: Sequence[Col]) -> Iterator[list[dict[str, Any]]]:
         """All rows in blocks of 1,000, read through a server-side cursor in one snapshot."""
         statement = self._select(self.query(me, params), columns).order_by(*self.order(params))
         result = db.execute(statement.execution_options(stream_results=True, yield_per=1000))
         for block in result.partitions():
-            yield self._dressed(db, me, block, columns)
+            yield self.dressed(db, me, block, columns)
 
     # -- the layout -----------------------------------------------------------------------------------------------
 

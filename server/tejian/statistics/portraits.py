@@ -129,7 +129,7 @@ def candidates(db: Session, me: User, role: str, name: str) -> list[dict[str, An
     wanted = role_of(role)
     query = select(Unit).where(Unit.visible(me), Unit.enabled, wanted.units())
     if name.strip():
-        query = query.where(search.contains(Unit.grams, Unit.searchtext, name.strip()[:60]))
+        query = query.where(search.contains(Unit.grams, name.strip()[:60], Unit.searchtext))
     areas = words(db, me.dict_version).get("AREA", {})
     return [
         {"id": u.id, "name": u.name, "code": u.code, "areacode": u.areacode, "address": u.address}

@@ -2,13 +2,14 @@
 
 import hashlib
 import secrets
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
+from tejian.kit import db as kit_db
 from tejian.kit.edge import Asked
 from tejian.kit.user import User
 
@@ -22,14 +23,32 @@ ACCOUNT = """
            array(select r.scope from sys_role r where r.id = any(u.role_ids)) as scopes,
            (select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version) as versions
 """
-FIND = text(
-    f"""
-    select s.id, s.sid_hash, s.created, s.last_used, {ACCOUNT}
+FIND = f"""
+    select {ACCOUNT}, s.id, s.sid_hash, s.created, s.last_used
     from sys_session s join sys_user u on u.id = s.user_id
-    where s.id = :id
+    where s.id = %(id)s
     """
-)
-FIND_ACCOUNT = text(f"select {ACCOUNT} from sys_user u where u.id = :id")
+FIND_ACCOUNT = f"select {ACCOUNT} from sys_user u where u.id = %(id)s"
+
+
+class Found(NamedTuple):
+    """The account behind a request, and its session when it comes with one."""
+
+    user_id: str
+    name: str
+    login: str
+    org_id: str
+    dept_id: str
+    unit_id: str
+    areacode: str
+    enabled: bool
+    permissions: list[str]
+    scopes: list[str]
+    versions: dict[str, int]
+    id: str = ""
+    sid_hash: str = ""
+    created: datetime = datetime.min
+    last_used: datetime = datetime.min
 
 
 def hashed(secret: str) -> str:
@@ -53,7 +72,7 @@ def identify(db: Session, asked: Asked) -> User | None:
     """The user of a request, or None when the cookie and the session id do not open a living session."""
     if not asked.secret or not asked.sid:
         return None
-    row = db.execute(FIND, {"id": hashed(asked.secret)}).first()
+    row = _first(db, FIND, hashed(asked.secret))
     if row is None or not secrets.compare_digest(row.sid_hash, hashed(asked.sid)) or not row.enabled:
         return None
     db.info["versions"] = row.versions
@@ -69,14 +88,20 @@ def identify(db: Session, asked: Asked) -> User | None:
 
 def account(db: Session, user_id: str) -> User | None:
     """An account as its owner would act now, for work that goes on after the request; None when it is disabled."""
-    row = db.execute(FIND_ACCOUNT, {"id": user_id}).first()
+    row = _first(db, FIND_ACCOUNT, user_id)
     if row is None or not row.enabled:
         return None
     db.info["versions"] = row.versions
     return _user(row)
 
 
-def _user(row: Any, session_id: str = "", ip: str = "") -> User:
+def _first(db: Session, sql: str, key: str) -> Found | None:
+    """The one row of a statement that every request makes."""
+    found = kit_db.fetch(db, sql, {"id": key})
+    return Found(*found[0]) if found else None
+
+
+def _user(row: Found, session_id: str = "", ip: str = "") -> User:
     scope = max(row.scopes or ["own"], key=lambda s: WIDTH.index(s) if s in WIDTH else 0)
     return User(
         id=row.user_id,

@@ -64,7 +64,7 @@ def fill(db: Session, main: dict[str, Any], item: dict[str, Any]) -> None:
     number = "'SB19' || lpad({}::text, 10, '0')"
     copy(
         db, "appmain", MAINS, id=KEY.format("a"), appno=number.format("g"), step=MAIN_STEPS,
-        unitgrams="array['单位', '位7', lpad((g % 99)::text, 2, '0')]", unitname="'单位' || g", unitsysid=UNIT,
+        unittext="'单位' || g", unitname="'单位' || g", unitsysid=UNIT,
     )  # fmt: skip
     copy(
         db, "appbuss", ITEMS, id=KEY.format("b"), appno=number.format(f"(g % {MAINS} + 1)"), limit_at=DAYS,

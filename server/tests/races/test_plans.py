@@ -16,6 +16,7 @@ from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 from tests import database
+from tests.asked import asked_of
 
 from .crowd import fill
 
@@ -54,20 +55,12 @@ def crowd(application: Any) -> Iterator[tuple[Session, Actors]]:
 
 def plans_of(db: Session, work: Any) -> list[tuple[str, Any]]:
     """What `work` asks of the database, each with its plan as it really ran."""
-    asked: list[tuple[str, Any]] = []
-
-    def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _ctx: Any, _many: bool) -> None:
-        asked.append((statement, parameters))
-
     connection = db.connection()
-    sa.event.listen(connection, "before_cursor_execute", note)
-    try:
+    with asked_of(db) as asked:
         work()
-    finally:
-        sa.event.remove(connection, "before_cursor_execute", note)
     found = []
-    for statement, parameters in asked:
-        if statement.lstrip().lower().startswith("select"):
+    for statement, parameters in list(asked):
+        if statement.lstrip(" (\n").lower().startswith("select"):
             explained = connection.exec_driver_sql("explain (analyze, format json) " + statement, parameters)
             found.append((statement, explained.scalar_one()[0]["Plan"]))
     return found

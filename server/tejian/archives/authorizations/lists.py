@@ -7,9 +7,8 @@ from sqlalchemy.orm import aliased
 
 from tejian.archives import permissions as p
 from tejian.archives.models import Unit
-from tejian.kit import search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like
 from tejian.system.areas import covered_prefix
 from tejian.system.permissions import EXPORT
 
@@ -76,7 +75,7 @@ authorization_list = add_list(
             Col("version", "", A.version),
         ],
         search=[
-            Search("unitname", "检验单位", lambda v: search.contains(I.grams, I.searchtext, v), quick=True),
+            fragment("unitname", "检验单位", I.grams, I.searchtext, quick=True),
             Search(
                 "equclass",
                 "设备种类",

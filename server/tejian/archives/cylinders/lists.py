@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from sqlalchemy import and_, case, func, literal, select
 
-from tejian.kit import clock, search
+from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
 from tejian.system import permissions as system
 from tejian.system.areas import covered_prefix
 
@@ -53,10 +53,11 @@ car_list = add_list(
             Col("version", "", C.version),
         ],
         search=[
-            Search(
+            fragment(
                 "codes",
                 "车辆",
-                lambda v: search.contains(C.grams, C.searchtext, v),
+                C.grams,
+                C.searchtext,
                 placeholder="车牌、VIN、车主、登记证",
                 quick=True,
             ),

@@ -7,7 +7,7 @@ from sqlalchemy import case, func, literal, select
 
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like, prefix, same
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 from tejian.system.permissions import EXPORT
@@ -44,7 +44,7 @@ def _by_unit(name: str, label: str, column: Any) -> Search:
     return Search(
         name,
         label,
-        lambda v: column.in_(select(U.id).where(search.contains(U.grams, U.searchtext, v))),
+        lambda v: column.in_(select(U.id).where(search.contains(U.grams, v, U.searchtext))),
         placeholder="名称或拼音首字母",
         quick=name == "useorgname",
     )
@@ -53,10 +53,11 @@ def _by_unit(name: str, label: str, column: Any) -> Search:
 def _of_lift(*, code: bool = True) -> list[Search]:
     """Search fields over the lift of a terminal or an event."""
     found = [
-        Search(
+        fragment(
             "codes",
             "电梯",
-            lambda v: search.contains(E.grams, E.searchtext, v),
+            E.grams,
+            E.searchtext,
             placeholder="设备代码、登记证、应急识别码",
             quick=True,
         ),

@@ -11,13 +11,13 @@ from tejian.kit.crud import record
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.dictionary import words
 from tejian.kit.errors import Refused
-from tejian.kit.listview import Col, ListView, Search, add_list, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, fragment, like, same
 from tejian.kit.user import User
 from tejian.system import params
 from tejian.system.permissions import EXPORT
 
 from .. import permissions as p
-from ..lists import IN_USE, STATE_TONES, has_code, late_mark, of_unit, visible_of
+from ..lists import IN_USE, STATE_TONES, late_mark, unit_search, visible_of
 from ..models import Equipment as E
 from ..models import Unit
 from ..persons.models import Person, holds
@@ -86,8 +86,10 @@ lift_list = add_list(
             Col("version", "", E.version),
         ],
         search=[
-            Search("codes", "设备五码", has_code, placeholder="设备代码、登记证、应急识别码", quick=True),
-            Search("useorgname", "使用单位", of_unit, placeholder="名称或拼音首字母", quick=True),
+            fragment(
+                "codes", "设备五码", E.grams, E.searchtext, placeholder="设备代码、登记证、应急识别码", quick=True
+            ),
+            unit_search(quick=True),
             Search("unvisited", "只看维保超期", lambda v: is_unvisited(), widget="checkbox", quick=True),
             like("useplace", "使用地点", E.useplace),
             same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),

@@ -9,7 +9,7 @@ from tejian.archives import permissions as p
 from tejian.archives.models import Unit as U
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 from tejian.system.reference import Param
@@ -94,17 +94,18 @@ COLUMNS = [
     Col("version", "", P.version),
 ]
 SEARCH = [
-    Search(
+    fragment(
         "name",
         "姓名",
-        lambda v: search.contains(P.grams, P.searchtext, v),
+        P.grams,
+        P.searchtext,
         placeholder="姓名、拼音、手机",
         quick=True,
     ),
     Search(
         "unitname",
         "所属单位",
-        lambda v: P.unit_id.in_(select(U.id).where(search.contains(U.grams, U.searchtext, v))),
+        lambda v: P.unit_id.in_(select(U.id).where(search.contains(U.grams, v, U.searchtext))),
         placeholder="名称或拼音首字母",
         quick=True,
     ),

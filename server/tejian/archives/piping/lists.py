@@ -4,14 +4,14 @@ from typing import Any
 
 from sqlalchemy import and_, case, func, literal, select
 
-from tejian.kit import clock, search
+from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like, same
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 
 from .. import permissions as p
-from ..lists import STATE_TONES, of_unit
+from ..lists import STATE_TONES, unit_search
 from ..models import Equipment as E
 from .models import PipeChange as C
 from .models import Pipeline as L
@@ -67,14 +67,11 @@ line_list = add_list(
             Col("version", "", L.version),
         ],
         search=[
-            Search(
-                "codes",
-                "管线",
-                lambda v: search.contains(L.grams, L.searchtext, v),
+            fragment("codes", "管线", L.grams, L.searchtext,
                 placeholder="编号、名称、登记编号",
                 quick=True,
             ),
-            Search("useorgname", "使用单位", of_unit, placeholder="名称或拼音首字母", quick=True),
+            unit_search(quick=True),
             same("pipelevel", "管道级别", L.pipelevel, widget="select", dict="C616", quick=True),
             Search("overdue", "只看超期", lambda v: and_(L.linestatus == "1", L.ninspdate < clock.today()),
                    widget="checkbox", quick=True),
@@ -154,7 +151,7 @@ change_list = add_list(
         ],
         search=[
             same("state", "审核状态", C.state, widget="select", options=STATES, quick=True),
-            Search("useorgname", "使用单位", of_unit, placeholder="名称或拼音首字母", quick=True),
+            unit_search(quick=True),
             like("title", "修改对象", C.title, quick=True),
             same("kind", "类型", C.kind, widget="select", options=KINDS),
             dates("applytime", "申请时间", C.applytime, moment=True),

@@ -4,9 +4,8 @@ from typing import Any
 
 from sqlalchemy import and_, select
 
-from tejian.kit import search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, add_list, dates, fragment, like, same
 from tejian.kit.user import User
 from tejian.system import permissions as system
 
@@ -78,10 +77,7 @@ def product_list(equclass: str) -> ListView:
             sort="-createtime",
             columns=_columns(equclass),
             search=[
-                Search(
-                    "codes",
-                    "产品",
-                    lambda v: search.contains(P.grams, P.searchtext, v),
+                fragment("codes", "产品", P.grams, P.searchtext,
                     placeholder="名称、编号、批号、单位",
                     quick=True,
                 ),

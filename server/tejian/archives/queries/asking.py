@@ -89,7 +89,7 @@ def _text(field: QueryField, op: str, value: str, _words: dictionary.Words) -> A
     if op == "eq" and field.key:
         return E.params.contains({field.key: value})
     if op == "has" and field.name in SEARCHED:
-        return search.contains(E.grams, E.searchtext, value) & field.expr.icontains(value, autoescape=True)
+        return search.contains(E.grams, value, E.searchtext) & field.expr.icontains(value, autoescape=True)
     if op == "eq":
         return field.expr == value
     return (

@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 from tejian.kit.crud import record, seen_version
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.listview import COUNT_CAP, ListView
+from tejian.kit.listpage import COUNT_CAP
+from tejian.kit.listview import ListView
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.permissions import VIEW_SHARE

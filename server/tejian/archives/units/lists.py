@@ -7,9 +7,8 @@ from sqlalchemy import and_, case, func, literal, or_, select
 from tejian.archives import permissions as p
 from tejian.archives.changes.buttons import unit_buttons
 from tejian.archives.models import Unit as U
-from tejian.kit import search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like, same
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 from tejian.system.permissions import EXPORT
@@ -51,10 +50,11 @@ def of_kind(kind: str) -> Any:
     return visible
 
 
-NAME = Search(
+NAME = fragment(
     "name",
     "单位名称",
-    lambda v: search.contains(U.grams, U.searchtext, v),
+    U.grams,
+    U.searchtext,
     placeholder="名称、信用代码、拼音首字母",
     quick=True,
 )
@@ -329,7 +329,7 @@ licence_list = add_list(
             Col("version", "", L.version),
         ],
         search=[
-            Search("unitname", "单位名称", lambda v: search.contains(U.grams, U.searchtext, v), quick=True),
+            fragment("unitname", "单位名称", U.grams, U.searchtext, quick=True),
             same("lictype", "许可类别", L.lictype, widget="select", dict="C740", quick=True),
             dates("validto", "有效期至", L.validto, quick=True),
             like("licno", "许可证编号", L.licno),
@@ -397,7 +397,7 @@ capability_list = add_list(
             Col("version", "", D.version),
         ],
         search=[
-            Search("unitname", "维保单位", lambda v: search.contains(U.grams, U.searchtext, v), quick=True),
+            fragment("unitname", "维保单位", U.grams, U.searchtext, quick=True),
             same("state", "审查状态", D.state, widget="select", options=CAPABILITY_STATES, quick=True),
             dates("validto", "有效期至", D.validto, quick=True),
         ],

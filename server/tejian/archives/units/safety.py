@@ -9,9 +9,8 @@ from tejian.archives.lists import IN_USE
 from tejian.archives.models import Equipment as E
 from tejian.archives.models import Unit as U
 from tejian.archives.persons.models import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
-from tejian.kit import search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, same
+from tejian.kit.listview import Col, ListView, Search, add_list, fragment, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -101,16 +100,17 @@ safety_list = add_list(
             Col("id", "", func.coalesce(Person.id, U.id)),
         ],
         search=[
-            Search(
+            fragment(
                 "unitname",
                 "使用单位",
-                lambda v: search.contains(U.grams, U.searchtext, v),
+                U.grams,
+                U.searchtext,
                 placeholder="名称或拼音首字母",
                 quick=True,
             ),
             AREA,
             same("post", "岗位", Person.post, widget="select", dict="C741", quick=True),
-            Search("name", "姓名", lambda v: search.contains(Person.grams, Person.searchtext, v)),
+            fragment("name", "姓名", Person.grams, Person.searchtext),
             Search("missing", "只看未配备单位", lambda v: Person.id.is_(None), widget="checkbox"),
             Search("nodirector", "只看缺安全总监", lambda v: no_director, widget="checkbox"),
             Search(

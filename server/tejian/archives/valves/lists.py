@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import and_, case, func, literal, select
 
-from tejian.kit import clock, search
+from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
 from tejian.system import permissions as system
 from tejian.system.areas import covered_prefix
 
@@ -57,10 +57,11 @@ valve_list = add_list(
             Col("version", "", V.version),
         ],
         search=[
-            Search(
+            fragment(
                 "codes",
                 "安全阀",
-                lambda v: search.contains(V.grams, V.searchtext, v),
+                V.grams,
+                V.searchtext,
                 placeholder="编号、型号、设备、单位",
                 quick=True,
             ),

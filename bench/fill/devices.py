@@ -1,0 +1,172 @@
+"""Two million devices: those of the demo city over and over, each with its own numbers, place, owner and dates.
+
+Five devices after one another are a block: one owner, one class, one place, one declaration.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+
+from tejian.archives.identifiers import make_equipment_code, make_usecertno
+from tejian.demo import names as n
+
+from .copying import Sample, key, scattered
+from .province import CITIES, CODES, street_of
+from .units import Owner, owner, owner_number
+
+BLOCK = 5
+VARIED = ("equdatasysid", "equcode", "regcode", "usecertno", "equidentcode", "prono", "ele96333code", "equinnerno")
+VARIED += ("useorgsysid", "useorgname", "usepinyin", "areacode", "useplace", "buildname", "superorgsysid")
+VARIED += ("superorgname", "cheorgsysid", "cheorgsysname", "chedeptid", "inspdate", "ninspdate", "ninspdate2")
+VARIED += ("insreportno", "unqualcode", "oldcodes", "nextexplain")
+SHOWN = ("equclass", "equclacode", "equname", "chedeptid")
+WHERE = "equdatasysid < 'f0' and \"equDel\" = 0 and equstatus in ('1', '2') order by equdatasysid"
+LETTERS = {
+    "1000": "GL",
+    "2000": "RQ",
+    "3000": "DT",
+    "4000": "QZ",
+    "5000": "CC",
+    "6000": "YL",
+    "8000": "GD",
+    "9000": "SD",
+}
+MONTHS = {"3000": 12, "4000": 24, "5000": 12, "1000": 24, "2000": 36, "6000": 12, "8000": 36, "9000": 12}
+
+
+@dataclass(frozen=True, eq=False)  # known by itself: caches ask for it
+class Province:
+    """What all rows share: sizes, the day, the sample and who inspects and supervises in each city."""
+
+    devices: int
+    units: int
+    today: date
+    sample: Sample
+    institutes: dict[str, tuple[str, str]]
+    bureaus: dict[str, tuple[str, str]]
+
+    @property
+    def blocks(self) -> int:
+        return self.devices // BLOCK
+
+
+@dataclass(frozen=True)
+class Block:
+    """What five devices and their declarations have in common."""
+
+    number: int
+    owner: Owner
+    equclass: str
+    street: str
+    place: str
+    inspected: date
+    rows: tuple[int, ...]  # rows of the sample of this class
+
+
+@lru_cache(4)
+def _of_class(sample: Sample) -> dict[str, tuple[int, ...]]:
+    out: dict[str, list[int]] = {}
+    for i, row in enumerate(sample.shown):
+        out.setdefault(row[0], []).append(i)
+    return {k: tuple(v) for k, v in out.items()}
+
+
+@lru_cache(300_000)
+def _owner(number: int) -> Owner:
+    return owner(number)
+
+
+def inspected_on(today: date, block: int, back: int = 0) -> date:
+    """The day of the last inspection of a block, `back` years ago."""
+    return today - timedelta(days=20 + block % 340 + 365 * back)
+
+
+@lru_cache(8)
+def block_of(p: Province, number: int) -> Block:
+    mine = _owner(owner_number(number, p.units))
+    draw = scattered(number, 8)
+    equclass = p.sample.shown[draw % len(p.sample.shown)][0]
+    city = CITIES[mine.city][0]
+    estate = n.FRONT[(draw >> 16) % len(n.FRONT)] + n.ESTATES[(draw >> 24) % len(n.ESTATES)]
+    road = n.FRONT[(draw >> 32) % len(n.FRONT)]
+    place = f"{city}市{road}路{(draw >> 40) % 3000 + 1}号{estate if equclass == '3000' else '厂区'}"
+    street = street_of(mine.county, number)
+    day = inspected_on(p.today, number)
+    return Block(number, mine, equclass, street, place, day, _of_class(p.sample)[equclass])
+
+
+@dataclass(frozen=True)
+class Device:
+    key: str
+    block: Block
+    row: int  # of the sample
+    equcode: str
+    usecertno: str
+    place: str
+    reportno: str
+
+
+def device(p: Province, number: int) -> Device:
+    """The device of a number, from 1."""
+    block = block_of(p, (number - 1) // BLOCK + 1)
+    row = block.rows[scattered(number, 9) % len(block.rows)]
+    kind = p.sample.shown[row][1]
+    year = p.today.year - 2 - scattered(number, 10) % 18
+    code = make_equipment_code(kind, f"33{number // 5000 % 1000:03d}", year, 5000 + number % 5000)
+    plate = "浙" + "ABCDEFGHJKL"[CODES.index(block.owner.city)]
+    cert = make_usecertno(kind, plate, number % 99_999 + 1, year + 1)
+    at = f"{block.place}{number % 40 + 1}幢{scattered(number, 11) % 4 + 1}单元"
+    return Device(key("02", number), block, row, code, cert, at, report_number(p, block, number))
+
+
+def report_number(p: Province, block: Block, item: int) -> str:
+    return f"{block.owner.city}{LETTERS[block.equclass]}{block.inspected.year}{item:08d}"
+
+
+def next_day(p: Province, block: Block, number: int) -> date:
+    """When the device is next due: a cycle after its last inspection; three in a hundred are late."""
+    draw = scattered(number, 12)
+    if draw % 33 == 0:
+        return p.today - timedelta(days=draw // 33 % 120 + 1)
+    return max(p.today, block.inspected + timedelta(days=MONTHS[block.equclass] * 365 // 12 - draw % 10))
+
+
+def rows(p: Province, numbers: range) -> Iterator[str]:
+    home = p.institutes["3302"][0]
+    for number in numbers:
+        d = device(p, number)
+        b = d.block
+        old = number % 3 == 0
+        due = next_day(p, b, number)
+        institute, bureau = p.institutes[b.owner.city], p.bureaus[b.owner.city]
+        values = (
+            d.key,
+            d.equcode,
+            f"{d.equcode[:4]}{b.owner.county}{d.equcode[-8:-4]}{number % 12 + 1:02d}{number % 10_000:04d}"
+            if old
+            else "",
+            d.usecertno,
+            f"{CODES.index(b.owner.city):02d}{b.equclass[0]}{number:09d}",
+            f"{d.equcode[-6:-4]}{'ABCDEFGH'[number % 8]}{scattered(number, 13) % 10**7:07d}",
+            f"{number % 900_000 + 100_000}" if b.equclass == "3000" and b.owner.city == "3302" else "",
+            f"{number % 40 + 1}#",
+            b.owner.key,
+            b.owner.name,
+            b.owner.pinyin,
+            b.street,
+            d.place,
+            b.place if b.equclass == "3000" else "",
+            *bureau,
+            *institute,
+            p.sample.shown[d.row][3] if institute[0] == home else "",
+            b.inspected.isoformat(),
+            due.isoformat(),
+            (b.inspected + timedelta(days=365)).isoformat() if b.equclass in ("1000", "2000") else r"\N",
+            d.reportno,
+            "1032" if number % 400 == 0 else "",
+            "",
+            "{}",
+            p.sample.tails[d.row],
+        )
+        yield "\t".join(values)
