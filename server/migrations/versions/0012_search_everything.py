@@ -68,11 +68,17 @@ def _texts() -> dict[str, str]:
     return {r[0]: r[1] for r in found}
 
 
-def _renew(table: str, text: str) -> None:
+def _renew(table: str, text: str, name: str = "grams") -> None:
     """A generated column is made anew to be worked out again; its index goes and comes with it."""
-    op.execute(f"ALTER TABLE {table} DROP COLUMN grams")
-    op.execute(f"ALTER TABLE {table} ADD COLUMN grams text[] GENERATED ALWAYS AS ({text}) STORED NOT NULL")
-    op.create_index(f"ix_{table}_grams", table, ["grams"], postgresql_using="gin")
+    op.execute(f"ALTER TABLE {table} DROP COLUMN IF EXISTS {name}")
+    op.execute(f"ALTER TABLE {table} ADD COLUMN {name} text[] GENERATED ALWAYS AS ({text}) STORED NOT NULL")
+    op.create_index(f"ix_{table}_{name}", table, [name], postgresql_using="gin")
+
+
+def _area_index(included: list[str]) -> None:
+    op.drop_index("ix_equipment_area_class_due", table_name="equipment")
+    columns = ["areacode", "equclass", "ninspdate"]
+    op.create_index("ix_equipment_area_class_due", "equipment", columns, postgresql_include=included)
 
 
 def upgrade() -> None:
@@ -86,7 +92,13 @@ def upgrade() -> None:
     bind.exec_driver_sql(TRIGGER)
     text = f"varchar(800) GENERATED ALWAYS AS (lower({NAMES})) STORED NOT NULL"
     op.execute(f"ALTER TABLE equipment ADD COLUMN nametext {text}")
-    _renew("equipment", f"tj_grams({CODES} || '|' || {NAMES})")
+    _renew("equipment", f"tj_grams({CODES})")
+    _renew("equipment", f"tj_grams({NAMES})", "namegrams")
+    _area_index(["equDel", "cheorgsysid"])
+    late, unused = sa.text("ninspdate2 is not null"), sa.text("equstatus <> '1'")
+    op.create_index("ix_equipment_due2", "equipment", ["ninspdate2", "equclass"], postgresql_where=late)
+    columns = ["equstatus", "equclass", "cheorgsysid"]
+    op.create_index("ix_equipment_unused", "equipment", columns, postgresql_where=unused)
     # a department sees what its institute sees; what an institute sees of all classes has an order of its own
     op.drop_index("ix_equipment_dept_class_due", table_name="equipment")
     op.create_index("ix_equipment_org_due", "equipment", ["cheorgsysid", "ninspdate", "equdatasysid"], **ALIVE)
@@ -116,6 +128,10 @@ def downgrade() -> None:
     for table, text in _texts().items():
         _renew(table, text)
     _renew("equipment", f"tj_grams({CODES})")
+    op.drop_index("ix_equipment_unused", table_name="equipment")
+    op.drop_index("ix_equipment_due2", table_name="equipment")
+    _area_index(["equDel"])
+    op.drop_column("equipment", "namegrams")
     op.drop_column("equipment", "nametext")
     op.execute("DROP TRIGGER tj_use_pinyin ON equipment")
     op.execute("DROP FUNCTION tj_use_pinyin()")

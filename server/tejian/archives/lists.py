@@ -8,7 +8,8 @@ from sqlalchemy import ColumnElement, and_, case, exists, func, literal, or_, se
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, found_by, fragment, prefix, same
+from tejian.kit.search import Way
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 from tejian.system.models import Org
@@ -51,7 +52,9 @@ def due_date() -> Any:
 
 def is_overdue() -> ColumnElement[bool]:
     today = clock.today()
-    return and_(E.equstatus.in_(IN_USE), ~E.inspecting, or_(due_date() < today, E.ninspdate2 < today))
+    late = or_(due_date() < today, E.ninspdate2 < today)
+    # said by the plain columns too: no index knows the date that counts
+    return and_(E.equstatus.in_(IN_USE), ~E.inspecting, late, or_(E.ninspdate < today, E.ninspdate2 < today))
 
 
 def late_mark() -> Any:
@@ -124,20 +127,20 @@ def of_unit_in_order(v: str) -> ColumnElement[bool]:
 
 
 def unit_search(**kw: Any) -> Search:
-    return Search(
-        "useorgname",
-        "使用单位",
-        of_unit,
-        placeholder="名称或拼音首字母",
-        arms=lambda v: [of_unit(v)],
-        in_order=of_unit_in_order,
-        **kw,
-    )
+    def ways(v: str) -> list[Way]:
+        return [Way(of_unit(v), of_unit_in_order(v), bool(search.pieces(v)))]
+
+    return found_by("useorgname", "使用单位", ways, placeholder="名称或拼音首字母", **kw)
 
 
 def of_institution(v: str) -> ColumnElement[bool]:
     """By the name of the inspection institution, found in the small table of organisations."""
     return E.cheorgsysid.in_(select(Org.id).where(Org.name.contains(v, autoescape=True)))
+
+
+def anything(v: str) -> list[Way]:
+    """Ways to find a device: a number, or a name, its initials or a place."""
+    return [search.way(E.grams, v, E.searchtext), search.way(E.namegrams, v, E.nametext)]
 
 
 SEARCH = [
@@ -155,14 +158,13 @@ SEARCH = [
     same("regstatus", "登记状态", E.regstatus, widget="select", dict="C636"),
     dates("ninspdate", "下次检验日期", E.ninspdate),
     dates("inspdate", "上次检验日期", E.inspdate),
-    fragment(
-        "keyword", "综合查询", E.grams, E.searchtext, E.nametext, placeholder="号码、单位、拼音首字母或地点中的一段"
-    ),
-    fragment("useplace", "使用地点", E.grams, E.nametext, placeholder="地点或单位名称中的一段"),
+    found_by("keyword", "综合查询", anything, placeholder="号码、单位、拼音首字母或地点中的一段"),
+    fragment("useplace", "使用地点", E.namegrams, E.nametext, placeholder="地点或单位名称中的一段"),
     same("useorgsysid", "使用单位主键", E.useorgsysid, widget="unit"),
     same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
     same("insorgname", "安装单位", E.insorgname),
     Search("cheorgsysname", "检验机构", of_institution),
+    Search("equcode", "设备代码", lambda v: search.starts(v, E.equcode).find, placeholder="开头几位"),
     Search("overdue", "只看超期", lambda v: is_overdue(), widget="checkbox"),
     Search("unqualified", "只看不合格", lambda v: E.unqualcode != "", widget="checkbox"),
     Search("detoverdue", "只看检测超期", lambda v: E.ndetdate < clock.today(), widget="checkbox"),

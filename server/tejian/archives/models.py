@@ -236,25 +236,36 @@ class Equipment(Record, Base):
     searchtext: Mapped[str] = mapped_column(
         String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True}
     )
+    grams: Mapped[list[str]] = mapped_column(
+        ARRAY(Text), Computed(f"tj_grams({CODES})", persisted=True), deferred=True, info={"secret": True}
+    )
+    # apart from the codes: who types a name would otherwise read every device that is called so for its numbers
     nametext: Mapped[str] = mapped_column(
         String(800), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
     )
-    grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text),
-        Computed(f"tj_grams({CODES} || '|' || {NAMES})", persisted=True),
-        deferred=True,
-        info={"secret": True},
+    namegrams: Mapped[list[str]] = mapped_column(
+        ARRAY(Text), Computed(f"tj_grams({NAMES})", persisted=True), deferred=True, info={"secret": True}
     )
     __table_args__ = (
         Index("ix_equipment_grams", "grams", postgresql_using="gin"),
+        Index("ix_equipment_namegrams", "namegrams", postgresql_using="gin"),
         Index("ix_equipment_equcode", "equcode", postgresql_ops={"equcode": "text_pattern_ops"}),
         # a list index starts with its scope column, then the equality filters, then the sort
         Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", "ninspdate", "equdatasysid", **ALIVE),
         Index("ix_equipment_org_due", "cheorgsysid", "ninspdate", "equdatasysid", **ALIVE),
-        Index("ix_equipment_area_class_due", "areacode", "equclass", "ninspdate", **ALIVE),
+        Index(
+            "ix_equipment_area_class_due",
+            "areacode",
+            "equclass",
+            "ninspdate",
+            postgresql_include=["equDel", "cheorgsysid"],
+        ),
         # an area or everything: read in the order of the sort, dropping what is outside the scope
         Index("ix_equipment_class_due", "equclass", "ninspdate", "equdatasysid", **ALIVE),
         Index("ix_equipment_due", "ninspdate", "equdatasysid", **ALIVE),
+        # few devices are late for their yearly inspection, or not in use
+        Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),
+        Index("ix_equipment_unused", "equstatus", "equclass", "cheorgsysid", postgresql_where="equstatus <> '1'"),
         Index("ix_equipment_useorg", "useorgsysid", "equclass", **ALIVE),
         Index("ix_equipment_maiorg", "maiorgsysid"),
         Index("ix_equipment_maker", "prono", "porgaosysid"),

@@ -7,7 +7,7 @@ from sqlalchemy import or_, select, union_all
 from sqlalchemy.orm import Session
 
 from tejian.archives import attachments, equipment
-from tejian.archives.lists import SCREENS
+from tejian.archives.lists import SCREENS, anything
 from tejian.archives.merging.references import refers
 from tejian.archives.models import Equipment, Unit
 from tejian.archives.products import service as products
@@ -84,28 +84,38 @@ def declarations_of(db: Session, unit: Unit) -> str | None:
     return f"{unit.name}有申报记录，不能删除，可以停用" if db.scalar(named.limit(1)) else None
 
 
+MOST_HITS = 6
+
+
+def _devices(db: Session, me: User, text: str) -> list[Equipment]:
+    """The first devices that a number or a name finds, way by way: one index serves each, none serves both."""
+    found: dict[str, Equipment] = {}
+    for way in anything(text):
+        if len(found) < MOST_HITS:
+            asked = select(Equipment).where(Equipment.visible(me), way.find).limit(MOST_HITS - len(found))
+            found |= {e.id: e for e in db.scalars(asked)}
+    return list(found.values())
+
+
 def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
-    """Hits of the palette over devices, units, declarations and items; at most six of each."""
+    """Hits of the palette over devices, units, declarations and items; a few of each."""
     text = q.strip()[:40]
     if len(text) < 2:
         return []
     out: list[dict[str, str]] = []
     if me.may("basic:equpment:query"):
-        devices = select(Equipment).where(
-            Equipment.visible(me), search.contains(Equipment.grams, text, Equipment.searchtext, Equipment.nametext)
-        )
-        for e in db.scalars(devices.limit(6)):
+        for e in _devices(db, me, text):
             if e.equclass in SCREENS:
                 route = f"/bsArchives/equipment/{SCREENS[e.equclass][1]}?id={e.id}"
                 out.append(_hit("equipment", f"{e.equname} {e.equcode}", f"{e.useorgname} {e.useplace}", route))
     if me.may("basic:unit:query"):
         units = select(Unit).where(Unit.visible(me), search.contains(Unit.grams, text, Unit.searchtext))
-        for u in db.scalars(units.limit(6)):
+        for u in db.scalars(units.limit(MOST_HITS)):
             route = f"/bsArchives/unit/detail?id={u.id}"
             out.append(_hit("unit", u.name, f"{u.code} {u.address}", route))
     if me.may("inspection:apply:query"):
         mains = select(AppMain).where(AppMain.visible(me), AppMain.appno.startswith(text.upper(), autoescape=True))
-        for m in db.scalars(mains.limit(6)):
+        for m in db.scalars(mains.limit(MOST_HITS)):
             out.append(_hit("application", m.appno, m.unitname, f"/businessPro/applyInfo?id={m.id}"))
     if me.may("inspection:business:query"):
         upper = text.upper()
@@ -116,7 +126,7 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
                 AppBuss.reportno.startswith(upper, autoescape=True),
             ),
         )
-        for b in db.scalars(items.limit(6)):
+        for b in db.scalars(items.limit(MOST_HITS)):
             title = f"{b.seisn} {b.reportno}".strip()
             sub = f"{b.unitname} {STEP_NAMES[b.step]}"
             out.append(_hit("business", title, sub, f"/flowLog?seisn={b.seisn}"))

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, literal, or_, select
+from sqlalchemy import and_, case, exists, func, literal, select
 
 from tejian.archives.models import Equipment, Unit
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, found_by, fragment, like, prefix, same
+from tejian.kit.search import Way
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 from tejian.system.permissions import EXPORT
@@ -29,43 +30,33 @@ def overdue(due: Any) -> Any:
     return case((due < func.current_date(), literal("1")), else_=literal("0"))
 
 
-def unit_contains(v: str) -> ColumnElement[bool]:
-    return search.contains(A.unitgrams, v, A.unittext)
-
-
-def five_codes(v: str) -> ColumnElement[bool]:
+def five_codes(v: str) -> Way:
     """Declarations with a device one of whose five codes contains the text."""
     hit = select(Equipment.id).where(search.contains(Equipment.grams, v, Equipment.searchtext))
-    return A.id.in_(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit)))
+    each = exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid)
+    return Way(
+        A.id.in_(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit))),
+        each.where(search.says(v, Equipment.searchtext)),
+        bool(search.pieces(v)),
+    )
 
 
-def five_codes_in_order(v: str) -> ColumnElement[bool]:
-    """The same, asked of each declaration."""
-    mine = exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid)
-    return mine.where(search.says(v, Equipment.searchtext))
+def has_seisn(v: str) -> Way:
+    found = A.id.in_(select(B.appmain_id).where(search.starts(v, B.seisn).find))
+    return Way(found, found)
 
 
-def has_seisn(v: str) -> ColumnElement[bool]:
-    return A.id.in_(select(B.appmain_id).where(search.starts(v, B.seisn)))
+def anything(v: str) -> list[Way]:
+    """Ways to find a declaration by a number, a unit or a device."""
+    return [search.starts(v, A.appno), has_seisn(v), search.way(A.unitgrams, v, A.unittext), five_codes(v)]
 
 
-def anything(v: str) -> list[ColumnElement[bool]]:
-    """Ways to find a declaration by a number, a unit or a device, each by an index."""
-    return [search.starts(v, A.appno), has_seisn(v), unit_contains(v), five_codes(v)]
-
-
-def anything_in_order(v: str) -> ColumnElement[bool]:
-    return or_(search.starts(v, A.appno), search.says(v, A.unittext), has_seisn(v), five_codes_in_order(v))
-
-
-CODES = Search(
+CODES = found_by(
     "codes",
     "设备五码",
-    five_codes,
+    lambda v: [five_codes(v)],
     placeholder="设备代码、注册代码、登记证、出厂编号、识别码",
     quick=True,
-    arms=lambda v: [five_codes(v)],
-    in_order=five_codes_in_order,
 )
 
 MAIN_COLUMNS = [
@@ -105,15 +96,8 @@ MAIN_SEARCH = [
     Search("appno", "申报单号", lambda v: A.appno.startswith(v.upper(), autoescape=True), quick=True),
     fragment("unitname", "受检单位", A.unitgrams, A.unittext, placeholder="名称或拼音首字母", quick=True),
     CODES,
-    Search(
-        "keyword",
-        "综合查询",
-        lambda v: or_(*anything(v)),
-        placeholder="单号、流水号、单位、拼音首字母或设备号码",
-        arms=anything,
-        in_order=anything_in_order,
-    ),
-    Search("seisn", "业务流水号", has_seisn),
+    found_by("keyword", "综合查询", anything, placeholder="单号、流水号、单位、拼音首字母或设备号码"),
+    Search("seisn", "业务流水号", lambda v: has_seisn(v).find),
     same("seisort", "检验类别", A.seisort, widget="select", dict="C603"),
     same("status", "状态", A.status, widget="select", dict="C609"),
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),
@@ -214,56 +198,33 @@ BUSS_COLUMNS = [
 ]
 
 
-def buss_codes(v: str) -> ColumnElement[bool]:
+def buss_codes(v: str) -> Way:
     hit = select(Equipment.id).where(search.contains(Equipment.grams, v, Equipment.searchtext))
-    return B.equdatasysid.in_(hit)
+    each = exists().where(Equipment.id == B.equdatasysid, search.says(v, Equipment.searchtext))
+    return Way(B.equdatasysid.in_(hit), each, bool(search.pieces(v)))
 
 
-def buss_codes_in_order(v: str) -> ColumnElement[bool]:
-    return exists().where(Equipment.id == B.equdatasysid, search.says(v, Equipment.searchtext))
-
-
-def buss_numbers(v: str) -> list[ColumnElement[bool]]:
-    return [search.starts(v, column) for column in (B.seisn, B.appno, B.reportno)]
-
-
-def buss_unit(v: str) -> ColumnElement[bool]:
-    return B.unitsysid.in_(select(Unit.id).where(search.contains(Unit.grams, v, Unit.searchtext)))
-
-
-def buss_unit_in_order(v: str) -> ColumnElement[bool]:
-    return exists().where(Unit.id == B.unitsysid, search.says(v, Unit.searchtext))
+def buss_unit(v: str) -> Way:
+    units = select(Unit.id).where(search.contains(Unit.grams, v, Unit.searchtext))
+    each = exists().where(Unit.id == B.unitsysid, search.says(v, Unit.searchtext))
+    return Way(B.unitsysid.in_(units), each, bool(search.pieces(v)))
 
 
 BUSS_SEARCH = [
     prefix("equclacode", "设备类别", B.equclacode, widget="category", dict="C602", quick=True),
-    Search(
+    found_by(
         "number",
         "单号",
-        lambda v: or_(*buss_numbers(v)),
+        lambda v: [
+            search.starts(v, B.seisn),
+            search.starts(v, B.appno),
+            search.starts(v, B.reportno, B.reportno != ""),
+        ],
         placeholder="流水号、申报单号、报告编号",
         quick=True,
-        arms=buss_numbers,
-        in_order=lambda v: or_(*buss_numbers(v)),
     ),
-    Search(
-        "unitname",
-        "受检单位",
-        buss_unit,
-        placeholder="名称或拼音首字母",
-        quick=True,
-        arms=lambda v: [buss_unit(v)],
-        in_order=buss_unit_in_order,
-    ),
-    Search(
-        "codes",
-        "设备五码",
-        buss_codes,
-        placeholder="设备代码、登记证、出厂编号",
-        quick=True,
-        arms=lambda v: [buss_codes(v)],
-        in_order=buss_codes_in_order,
-    ),
+    found_by("unitname", "受检单位", lambda v: [buss_unit(v)], placeholder="名称或拼音首字母", quick=True),
+    found_by("codes", "设备五码", lambda v: [buss_codes(v)], placeholder="设备代码、登记证、出厂编号", quick=True),
     like("scinspectorname", "主检", B.scinspectorname),
     same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
     Search("areacode", "区划", lambda v: B.areacode.startswith(covered_prefix(v), autoescape=True), widget="area"),

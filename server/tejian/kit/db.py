@@ -83,6 +83,7 @@ def configure(address: str) -> Engine:
         connect_args={
             "options": "-c timezone=Asia/Shanghai -c lock_timeout=8s -c statement_timeout=60s"
             " -c idle_in_transaction_session_timeout=120s -c plan_cache_mode=force_custom_plan"
+            " -c max_parallel_workers_per_gather=0"
         },
     )
     new_session.configure(bind=engine)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, any_, literal, literal_column, select
+from sqlalchemy import Select, any_, literal, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.orm import Session
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from .listview import ListView
 
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
-FOUND_CAP = 1_000  # the same for what a fragment finds
+FOUND_CAP = 2_000  # the same for what a fragment finds
+VAGUE_CAP = 200  # and for a fragment so short that no index knows it
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
 EXACT_SECONDS = 15  # an exact count may take so long
@@ -121,41 +122,59 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
     order, exact = _order(view, params), params.get("exactCount") == "1"
-    keys = None if exact else found_keys(view, db, me, params)
-    if keys is not None:
-        here = _among(view, keys)
-        rows, count, capped = _read(view, db, here, order, size, offset), len(keys), False
-    else:
-        here = body(view, view.query(me, params, in_order=not exact))
+    found = None if exact else _found(view, db, me, params)
+    if found is None:
+        here = body(view, view.query(me, params))
         rows = _read(view, db, here, order, size, offset)
-        searched = any(s.arms and s.given(params) for s in view.search)
-        count, capped = _counted(db, here, rows, size, offset, exact, FOUND_CAP if searched else COUNT_CAP)
+        count, capped = _counted(db, here, rows, size, offset, exact, COUNT_CAP)
+    elif found.keys is not None:
+        rows = _read(view, db, _among(view, found.keys), order, size, offset)
+        count, capped = len(found.keys), False
+    else:
+        here = body(view, found.query)
+        rows = _read(view, db, here, order, size, offset)
+        many = (FOUND_CAP, True)
+        count, capped = _counted(db, here, rows, size, offset, exact, found.cap) if found.cap else many
     dressed = view.dressed(db, me, rows, view.columns)
     return {"pageNo": number, "pageSize": size, "count": count, "countCapped": capped, "list": dressed}
 
 
-def found_keys(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> list[Any] | None:
-    """The keys that a fragment finds, when they are few; None when there is no fragment or it finds very many.
+@dataclass(frozen=True)
+class Found:
+    """What a fragment finds: the keys when they are few, else the question for walking the list in its order."""
 
-    Few are best fetched through the index of pieces and sorted, many by walking the list in its order: which it is,
-    the search itself tells better than any estimate.
+    keys: Sequence[Any] | None
+    query: Select[Any]
+    cap: int = 0  # how far to count what is read in order; 0 when there are more than FOUND_CAP for certain
+
+
+def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> Found | None:
+    """What the first field with ways of its own finds; None when none is asked.
+
+    Few rows are best fetched by an index and sorted, many by walking the list: which it is, the search itself tells
+    better than any estimate. A way that finds nothing is not asked again.
     """
-    asked = next((s for s in view.search if s.arms and s.given(params)), None)
-    if asked is None or asked.arms is None:
+    asked = next((s for s in view.search if s.ways and s.given(params)), None)
+    if asked is None or asked.ways is None:
         return None
-    query = view.query(me, params, but=asked)
+    query, ways = view.query(me, params, but=asked), asked.ways(asked.given(params))
+    if not all(w.quick for w in ways):
+        return Found(None, query.where(or_(*(w.in_order for w in ways))), VAGUE_CAP)
     parts: list[str] = []
     values: dict[str, Any] = {}
-    for i, arm in enumerate(asked.arms(asked.given(params))):
-        one = body(view, query.where(arm))
-        sql, renamed = one.of(_texts(view).key, f" LIMIT {FOUND_CAP + 1}"), {}
+    for i, way in enumerate(ways):
+        one = body(view, query.where(way.find))
+        sql = one.of(f"{_texts(view).key}, {i}", f" LIMIT {FOUND_CAP + 1}")
         for name, value in one.values.items():
-            sql = sql.replace(f"%({name})s", f"%(a{i}_{name})s")
-            renamed[f"a{i}_{name}"] = value
+            sql = sql.replace(f"%({name})s", f"%(w{i}_{name})s")
+            values[f"w{i}_{name}"] = value
         parts.append(f"({sql})")
-        values |= renamed
-    found = list(dict.fromkeys(row[0] for row in kit_db.fetch(db, " UNION ALL ".join(parts), values)))
-    return found if len(found) <= FOUND_CAP else None
+    rows = kit_db.fetch(db, " UNION ALL ".join(parts), values)
+    keys = list(dict.fromkeys(row[0] for row in rows))
+    if len(keys) <= FOUND_CAP:
+        return Found(keys, query)
+    fruitful = {row[1] for row in rows}
+    return Found(None, query.where(or_(*(w.in_order for i, w in enumerate(ways) if i in fruitful))))
 
 
 def _read(view: "ListView", db: Session, here: Body, order: str, size: int, offset: int) -> Sequence[Any]:

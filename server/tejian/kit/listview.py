@@ -13,6 +13,7 @@ from .actions import Action
 from .errors import BadInput
 from .forms import as_date, as_moment
 from .permission import PERMISSIONS
+from .search import Way
 from .user import User
 
 Params = Mapping[str, Any]
@@ -73,10 +74,7 @@ class Search:
     quick: bool = False
     pair: bool = False  # a range: NameStart and NameEnd
     end: Where | None = None
-    # A fragment that may find three rows or a million: ways to find it, each by an index of its own, and the same
-    # question for reading in the order of the list, where that index would only cost.
-    arms: Callable[[str], Sequence[ColumnElement[bool]]] | None = None
-    in_order: Where | None = None
+    ways: Callable[[str], Sequence[Way]] | None = None  # for what may find three rows or a million
 
     def config(self) -> Mapping[str, Any]:
         out: Any = {"prop": self.name, "label": self.label, "widget": self.widget, "quick": self.quick}
@@ -97,12 +95,11 @@ class Search:
             raise BadInput(f"{self.label}：格式不正确")
         return (",".join(map(str, value)) if isinstance(value, list) else str(value)).strip()
 
-    def conditions(self, params: Params, in_order: bool = False) -> Iterator[ColumnElement[bool]]:
+    def conditions(self, params: Params) -> Iterator[ColumnElement[bool]]:
         names = [(self.name + "Start", self.where), (self.name + "End", self.end)] if self.pair else []
         for name, where in names or [(self.name, self.where)]:
-            asked = self.in_order if in_order and self.in_order else where
-            if asked and (text := self.given(params, name)):
-                yield asked(text)
+            if where and (text := self.given(params, name)):
+                yield where(text)
 
 
 def same(name: str, label: str, col: Any, **kw: Any) -> Search:
@@ -118,10 +115,12 @@ def like(name: str, label: str, *cols: Any, **kw: Any) -> Search:
 def fragment(name: str, label: str, grams: Any, *texts: Any, **kw: Any) -> Search:
     """One of the texts contains what is typed: a stored text with its pieces (see kit.search)."""
 
-    def find(v: str) -> ColumnElement[bool]:
-        return search.contains(grams, v, *texts)
+    return found_by(name, label, lambda v: [search.way(grams, v, *texts)], **kw)
 
-    return Search(name, label, find, arms=lambda v: [find(v)], in_order=lambda v: search.says(v, *texts), **kw)
+
+def found_by(name: str, label: str, ways: Callable[[str], Sequence[Way]], **kw: Any) -> Search:
+    """A field with several ways to find what is typed, each by an index of its own."""
+    return Search(name, label, lambda v: or_(*(w.find for w in ways(v))), ways=ways, **kw)
 
 
 def prefix(name: str, label: str, col: Any, **kw: Any) -> Search:
@@ -189,9 +188,9 @@ class ListView:
 
     # -- the query ------------------------------------------------------------------------------------------------
 
-    def query(self, me: User, params: Params, *, in_order: bool = False, but: Search | None = None) -> Select[Any]:
+    def query(self, me: User, params: Params, *, but: Search | None = None) -> Select[Any]:
         """Rows of this list that `me` may see and `params` ask for; unordered. `but` leaves one field out."""
-        asked = [c for s in self.search if s is not but for c in s.conditions(params, in_order)]
+        asked = [c for s in self.search if s is not but for c in s.conditions(params)]
         return self.source.where(self.visible(me), *asked)
 
     def order(self, params: Params) -> list[ColumnElement[Any]]:

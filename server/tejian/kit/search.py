@@ -6,6 +6,7 @@ of its fragment and then checks the text itself.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Text, and_, cast, func, or_
@@ -35,6 +36,23 @@ def says(fragment: str, *texts: Any) -> ColumnElement[bool]:
     return or_(*(func.strpos(text, low) > 0 for text in texts))
 
 
+@dataclass(frozen=True)
+class Way:
+    """A way to find rows: by an index, and the same question for rows that are read in the order of a list.
+
+    `quick` is false when no index serves `find`: then it is asked in order only.
+    """
+
+    find: ColumnElement[bool]
+    in_order: ColumnElement[bool]
+    quick: bool = True
+
+
+def way(grams: Any, fragment: str, *texts: Any) -> Way:
+    """By the pieces of a stored text, or by the text itself for each row."""
+    return Way(contains(grams, fragment, *texts), says(fragment, *texts), bool(pieces(fragment)))
+
+
 def contains(grams: Any, fragment: str, *texts: Any) -> ColumnElement[bool]:
     """One of the texts, stored in lower case, contains `fragment` in any case.
 
@@ -47,6 +65,8 @@ def contains(grams: Any, fragment: str, *texts: Any) -> ColumnElement[bool]:
     return and_(grams.contains(cast(wanted, ARRAY(Text))), exact) if wanted else exact
 
 
-def starts(fragment: str, *columns: Any) -> ColumnElement[bool]:
-    """Any of the code columns starts with the fragment (codes are stored in upper case)."""
-    return or_(*(c.startswith(fragment.upper(), autoescape=True) for c in columns))
+def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> Way:
+    """The code column (stored in upper case, with an index) starts with the fragment; `said` repeats the condition of
+    a partial index."""
+    found = and_(column.startswith(fragment.upper(), autoescape=True), *said)
+    return Way(found, found)
