@@ -1,4 +1,4 @@
-"""Pieces of four digits instead of two, and devices found by unit, initials and place too; lists of an institute."""
+"""Two million devices: pieces of four digits, devices found by names too, indexes for lists and desktops."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -53,6 +53,8 @@ CODES = (
     " || '|' || oldcodes"
 )
 ALIVE = {"postgresql_include": ["equDel"]}
+STANDING = {"postgresql_include": ["equDel", "equstatus", "areacode"]}
+OPEN = sa.text("step not in ('DONE', 'ENDED', 'VOID')")
 NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
 
 
@@ -94,14 +96,18 @@ def upgrade() -> None:
     op.execute(f"ALTER TABLE equipment ADD COLUMN nametext {text}")
     _renew("equipment", f"tj_grams({CODES})")
     _renew("equipment", f"tj_grams({NAMES})", "namegrams")
-    _area_index(["equDel", "cheorgsysid"])
+    _area_index(["equDel", "cheorgsysid", "equstatus"])
+    op.drop_index("ix_equipment_due", table_name="equipment")
+    op.create_index("ix_equipment_due", "equipment", ["ninspdate", "equdatasysid"], **STANDING)
+    stated = sa.text("ndetdate is not null")
+    op.create_index("ix_equipment_detection", "equipment", ["ndetdate"], postgresql_where=stated, **STANDING)
     late, unused = sa.text("ninspdate2 is not null"), sa.text("equstatus <> '1'")
     op.create_index("ix_equipment_due2", "equipment", ["ninspdate2", "equclass"], postgresql_where=late)
     columns = ["equstatus", "equclass", "cheorgsysid"]
     op.create_index("ix_equipment_unused", "equipment", columns, postgresql_where=unused)
     # a department sees what its institute sees; what an institute sees of all classes has an order of its own
     op.drop_index("ix_equipment_dept_class_due", table_name="equipment")
-    op.create_index("ix_equipment_org_due", "equipment", ["cheorgsysid", "ninspdate", "equdatasysid"], **ALIVE)
+    op.create_index("ix_equipment_org_due", "equipment", ["cheorgsysid", "ninspdate", "equdatasysid"], **STANDING)
     op.add_column("appmain", sa.Column("unittext", sa.String(400), server_default="", nullable=False))
     op.execute(
         "UPDATE appmain a SET unittext = lower(a.unitname || '|' || a.unitcode || '|' || u.pinyin)"
@@ -112,10 +118,46 @@ def upgrade() -> None:
         "ALTER TABLE appmain ADD COLUMN unitgrams text[] GENERATED ALWAYS AS (tj_grams(unittext)) STORED NOT NULL"
     )
     op.create_index("ix_appmain_unitgrams", "appmain", ["unitgrams"], postgresql_using="gin")
+    _desktops()
+
+
+def _desktops() -> None:
+    """What is under way, and what a month brought, for the desktops."""
+    for table in ("appmain", "appbuss"):
+        op.add_column(table, sa.Column("returned", sa.Boolean(), server_default=sa.false(), nullable=False))
+        op.execute(
+            f"UPDATE {table} t SET returned = true FROM flow_log f WHERE f.subject_id = t.id AND f.move LIKE '%\\_back'"
+        )
+    op.create_index(
+        "ix_appbuss_open_inspectors", "appbuss", ["inspectors"], postgresql_using="gin", postgresql_where=OPEN
+    )
+    op.create_index("ix_appbuss_open_main", "appbuss", ["scinspector", "step", "limit_at", "id"], postgresql_where=OPEN)
+    planned = sa.text("step in ('RWQR', 'BGSC')")
+    op.create_index("ix_appbuss_org_plandate", "appbuss", ["cheorg", "plandate"], postgresql_where=planned)
+    op.drop_index("ix_appbuss_org_inspdate", table_name="appbuss")
+    told = ["unqualcode", "step", "inspectors"]
+    op.create_index("ix_appbuss_org_inspdate", "appbuss", ["cheorg", "inspdate"], postgresql_include=told)
+    op.create_index(
+        "ix_appbuss_org_approved",
+        "appbuss",
+        ["cheorg", "approvedat"],
+        postgresql_include=["enteredat", "returned", "inspectors"],
+        postgresql_where=sa.text("approvedat is not null"),
+    )
 
 
 def downgrade() -> None:
     bind = op.get_bind()
+    for name in ("open_inspectors", "open_main", "org_plandate", "org_approved", "org_inspdate"):
+        op.drop_index(f"ix_appbuss_{name}", table_name="appbuss")
+    op.create_index(
+        "ix_appbuss_org_inspdate", "appbuss", ["cheorg", "inspdate"], postgresql_include=["unqualcode", "step"]
+    )
+    for table in ("appmain", "appbuss"):
+        op.drop_column(table, "returned")
+    op.drop_index("ix_equipment_detection", table_name="equipment")
+    op.drop_index("ix_equipment_due", table_name="equipment")
+    op.create_index("ix_equipment_due", "equipment", ["ninspdate", "equdatasysid"], **ALIVE)
     op.drop_column("appmain", "unitgrams")
     op.add_column("appmain", sa.Column("unitgrams", sa.ARRAY(sa.Text()), server_default="{}", nullable=False))
     bind.exec_driver_sql(OLD_PIECES)

@@ -126,6 +126,9 @@ NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
 ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the index alone
 
 
+STANDING: dict[str, Any] = {"postgresql_include": ["equDel", "equstatus", "areacode"]}  # so do figures of an area
+
+
 # Parameters that ranges are often asked of: an index each, over the devices that state them.
 MEASURED: tuple[str, ...] = (
     "ratedevap",
@@ -252,17 +255,18 @@ class Equipment(Record, Base):
         Index("ix_equipment_equcode", "equcode", postgresql_ops={"equcode": "text_pattern_ops"}),
         # a list index starts with its scope column, then the equality filters, then the sort
         Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", "ninspdate", "equdatasysid", **ALIVE),
-        Index("ix_equipment_org_due", "cheorgsysid", "ninspdate", "equdatasysid", **ALIVE),
+        Index("ix_equipment_org_due", "cheorgsysid", "ninspdate", "equdatasysid", **STANDING),
         Index(
             "ix_equipment_area_class_due",
             "areacode",
             "equclass",
             "ninspdate",
-            postgresql_include=["equDel", "cheorgsysid"],
+            postgresql_include=["equDel", "cheorgsysid", "equstatus"],
         ),
         # an area or everything: read in the order of the sort, dropping what is outside the scope
         Index("ix_equipment_class_due", "equclass", "ninspdate", "equdatasysid", **ALIVE),
-        Index("ix_equipment_due", "ninspdate", "equdatasysid", **ALIVE),
+        Index("ix_equipment_due", "ninspdate", "equdatasysid", **STANDING),
+        Index("ix_equipment_detection", "ndetdate", postgresql_where="ndetdate is not null", **STANDING),
         # few devices are late for their yearly inspection, or not in use
         Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),
         Index("ix_equipment_unused", "equstatus", "equclass", "cheorgsysid", postgresql_where="equstatus <> '1'"),

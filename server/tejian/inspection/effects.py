@@ -45,6 +45,7 @@ def note_return(d: Doing) -> None:
     s.backDescription = str(form.get("detailDesc") or form.get("reason") or "")[:2000]
     s.backDutyTask = str(form.get("dutyStep") or s.step)[:32]
     s.backUser, s.backTime = d.me.name, clock.now()
+    s.returned = True
 
 
 def came_from(step: str) -> Any:

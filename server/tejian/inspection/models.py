@@ -34,6 +34,8 @@ class Returned:
     backStep: Mapped[str] = text(32, "退回自环节")
     backUser: Mapped[str] = text(64, "退回人")
     backTime: Mapped[datetime | None] = moment("退回时间")
+    # stays when the marker goes: what was never returned passed at once
+    returned: Mapped[bool] = mapped_column(default=False, server_default="false", info={"secret": True, "quiet": True})
 
 
 class Flowing:
@@ -151,6 +153,9 @@ class AppItem(Record, Base):
         return AppItem.appmain_id.in_(select(AppMain.id).where(AppMain.visible(me)))
 
 
+OPEN = "step not in ('DONE', 'ENDED', 'VOID')"
+
+
 class AppBuss(Returned, Flowing, Record, Base):
     """A business item (业务): one device from acceptance to release. Report, fee line and archive hang on it."""
 
@@ -236,10 +241,21 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_unit", "unitsysid", "seisn"),
         Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id"),
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
+        # what is under way, one in twenty of all that ever was
+        Index("ix_appbuss_open_inspectors", "inspectors", postgresql_using="gin", postgresql_where=OPEN),
+        Index("ix_appbuss_open_main", "scinspector", "step", "limit_at", "id", postgresql_where=OPEN),
+        Index("ix_appbuss_org_plandate", "cheorg", "plandate", postgresql_where="step in ('RWQR', 'BGSC')"),
         Index("ix_appbuss_plandate", "plandate"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone
-        Index("ix_appbuss_org_inspdate", "cheorg", "inspdate", postgresql_include=["unqualcode", "step"]),
+        Index("ix_appbuss_org_inspdate", "cheorg", "inspdate", postgresql_include=["unqualcode", "step", "inspectors"]),
+        Index(
+            "ix_appbuss_org_approved",
+            "cheorg",
+            "approvedat",
+            postgresql_include=["enteredat", "returned", "inspectors"],
+            postgresql_where="approvedat is not null",
+        ),
         Index("ix_appbuss_area_inspdate", "areacode", "inspdate", postgresql_include=["unqualcode", "step"]),
     )
 
