@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, DateTime, Index, String, and_, false, or_, select
@@ -45,6 +45,12 @@ class FlowLog(Base):
         Index("ix_flow_log_at", "at"),
         yearly(append_only=True),
     )
+
+
+def since_made(subject: Any) -> ColumnElement[bool]:
+    """Moves since a record was made, with a day for clocks that differ: only the parts of its years are read."""
+    made: datetime = subject.createtime
+    return FlowLog.at > made - timedelta(days=1)
 
 
 Who = Callable[[User], ColumnElement[bool]]
