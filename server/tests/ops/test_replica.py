@@ -3,10 +3,13 @@
 The replica of these tests is a second copy of the template, so that its answers can be told from the primary's.
 """
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -15,7 +18,7 @@ from tejian.kit import replica
 from tejian.kit.edge import CALLS, Area
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
-from tejian.ops import database
+from tejian.ops import database, postgres
 from tests import database as testing
 from tests.conftest import Real
 
@@ -181,3 +184,44 @@ def test_nothing_that_asks_the_replica_writes(pair: Pair, monkeypatch: pytest.Mo
 def test_only_what_reads_may_ask_a_replica() -> None:
     with pytest.raises(ValueError, match="only what reads"):
         Area().call("/x", any_user=True, replica=True)
+
+
+def test_a_replica_of_the_embedded_database_follows_it(tmp_path: Path) -> None:
+    from tejian.ops import replica as replicating
+
+    primary, copy = tmp_path / "primary", tmp_path / "copy"
+    try:
+        postgres.ensure_running(primary, durable=False)
+        access = Path(postgres.known(primary).folder) / "pg_hba.conf"
+        assert "replication" not in access.read_text()  # closed until it is asked for
+        with psycopg.connect(postgres.urls(primary).owner, autocommit=True) as db:
+            db.execute(
+                "set synchronous_commit = on"
+            )  # as outside tests: a commit is flushed
+            db.execute("create table thing as select 1 as n")
+            db.execute("grant select on thing to tejian")
+            replicating.make(primary, copy)
+            url = postgres.ensure_running(copy, durable=False)
+            db.execute("insert into thing values (2)")
+            position = db.execute("select pg_current_wal_flush_lsn()::text").fetchone()
+            assert position is not None
+            replica.configure(url)
+            with replica.reading(replica.Primary(position[0], None, 30)) as session:
+                assert session.scalar(sa.text("select count(*) from thing")) == 2
+                with pytest.raises(sa.exc.DBAPIError, match="read-only"):
+                    session.execute(sa.text("insert into thing values (3)"))
+            postgres.stop(copy)
+            db.execute("insert into thing values (3)")
+            assert postgres.ensure_running(copy, durable=False) == url
+            assert postgres.status(copy).state == "running"
+            with psycopg.connect(url) as reader:
+                deadline = time.monotonic() + 20
+                while reader.execute("select count(*) from thing").fetchone() != (3,):
+                    assert time.monotonic() < deadline
+                    reader.rollback()
+    finally:
+        if replica.engine is not None:
+            replica.engine.dispose()
+            replica.engine = None
+        for data in (copy, primary):
+            postgres.remove(data)
