@@ -1,7 +1,7 @@
 """Reads that may be a moment old: a replica of the database answers them when there is one and it keeps up.
 
 Who asks and what he may do is judged on the primary. Then the replica gives a good answer or none: when it is away, too
-far behind, no replica any more, or refuses, the primary is asked, so that no request fails because of it (ADR 10).
+far behind, no replica any more, or refuses, the primary is asked, so that no request fails because of it (ADR 9).
 """
 
 import logging
