@@ -196,9 +196,7 @@ def test_a_replica_of_the_embedded_database_follows_it(tmp_path: Path, monkeypat
         access = Path(postgres.known(primary).folder) / "pg_hba.conf"
         assert "replication" not in access.read_text()  # closed until it is asked for
         with psycopg.connect(postgres.urls(primary).owner, autocommit=True) as db:
-            db.execute(
-                "set synchronous_commit = on"
-            )  # as outside tests: a commit is flushed
+            db.execute("set synchronous_commit = on")  # as outside tests: a commit is flushed
             db.execute("create table thing as select 1 as n")
             db.execute("grant select on thing to tejian")
             replicating.make(primary, copy)
