@@ -44,6 +44,9 @@ def parser() -> argparse.ArgumentParser:
     journey.add_argument("--url", help="平台地址，默认 http://127.0.0.1:8000")
     add("backup", "备份到文件 / save everything into one file").add_argument("file", type=Path)
     add("restore", "恢复到空数据目录 / restore into an empty data folder").add_argument("file", type=Path)
+    add("replica", "内嵌数据库的只读副本 / run a read replica of the embedded database").add_argument(
+        "folder", type=Path
+    )
     add("prepare", "")
     add("worker", "")
     add("web", "").add_argument("--fd", type=int, required=True)
@@ -146,8 +149,15 @@ def restore(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
+def replica(settings: Settings, given: argparse.Namespace) -> int:
+    from tejian.ops import replica as replicating
+
+    return replicating.run(settings, given.folder)
+
+
 COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {
-    f.__name__: f for f in (serve, web, worker, prepare, migrate, makemigration, accounts, journey, backup, restore)
+    f.__name__: f
+    for f in (serve, web, worker, prepare, migrate, makemigration, accounts, journey, backup, restore, replica)
 }
 
 

@@ -14,8 +14,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tejian import settings as tejian_settings
-from tejian.kit import db, dictionary, edge, files, stream
+from tejian.kit import db, dictionary, edge, files, replica, stream
+from tejian.system import cache
 from tejian.system.dictionaries import load_words
+from tejian.system.params import number
 from tejian.system.session import identify
 
 log = logging.getLogger(__name__)
@@ -61,6 +63,8 @@ def install_hooks() -> None:
     from tejian.system import admin_rules
 
     edge.identify = identify
+    replica.versions = cache.versions
+    replica.most_lag = lambda session: number(session, "replica.most_lag_seconds", 30)
     dictionary.load_words = load_words
     fees.preview = preview
     admin_rules.CHECKS |= {
@@ -97,6 +101,8 @@ def prepare_process() -> None:
     install_hooks()
     if db.engine is None:
         db.configure(settings.database_url)
+        if settings.replica_url:
+            replica.configure(settings.replica_url)
     use_files(settings)
 
 

@@ -26,6 +26,7 @@ class Settings:
     data: str = ""  # the data folder; empty: var/ in the project, or in TEJIAN_HOME
     database_url: str = ""  # PostgreSQL 15 or newer; empty: the embedded one in the data folder
     owner_url: str = ""  # the role that owns the tables and migrates them; empty: the same as database_url
+    replica_url: str = ""  # a streaming replica that answers statistics and exports; empty: the database does
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 2
@@ -105,6 +106,7 @@ def checked(settings: Settings) -> Settings:
         settings,
         database_url=_postgres_url("DATABASE_URL", settings.database_url),
         owner_url=_postgres_url("TEJIAN_OWNER_URL", settings.owner_url),
+        replica_url=_postgres_url("TEJIAN_REPLICA_URL", settings.replica_url),
     )
 
 

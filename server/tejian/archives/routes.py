@@ -74,17 +74,17 @@ def three_codes(db, me, form):
     return equipment.three_codes(db, me, form.id)
 
 
-@area.call("/api/eqdbase/eqdBasic/equmentStat", may=p.STAT, reads=True)
+@area.call("/api/eqdbase/eqdBasic/equmentStat", may=p.STAT, reads=True, replica=True)
 def statistics(db, me, form):
     return counting.count(db, me, form)
 
 
-@area.call("/api/eqdbase/eqdBasic/equmentStatDetail", may=p.STAT, reads=True)
+@area.call("/api/eqdbase/eqdBasic/equmentStatDetail", may=p.STAT, reads=True, replica=True)
 def statistics_rows(db, me, form):
     return counting.detail_list.page(db, me, form)
 
 
-@area.call("/api/eqdbase/eqdBasic/equmentStatExport", may=p.STAT, reads=True)
+@area.call("/api/eqdbase/eqdBasic/equmentStatExport", may=p.STAT, reads=True, replica=True)
 def statistics_file(db, me, form):
     return counting.exported(db, me, form)
 

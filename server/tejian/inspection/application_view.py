@@ -12,7 +12,7 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import record
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.process import Doing, FlowLog
+from tejian.kit.process import Doing, FlowLog, since_made
 from tejian.kit.user import User
 from tejian.system.models import Org
 
@@ -182,7 +182,7 @@ def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
     first = db.scalars(select(AppBuss).where(AppBuss.appno == appno).order_by(AppBuss.seisn)).first()
     if main is None or not (seisn or db.scalar(select(AppMain.id).where(AppMain.id == main.id, AppMain.visible(me)))):
         raise NoPermission()
-    query = select(FlowLog).where(FlowLog.parent_no == appno)
+    query = select(FlowLog).where(FlowLog.parent_no == appno, since_made(main))
     if seisn:
         query = query.where(FlowLog.subject_no.in_((seisn, appno)))
     logs = list(db.scalars(query.order_by(FlowLog.id)))

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import false, or_, select, true
 
 from tejian.kit.errors import BadInput
-from tejian.kit.process import Doing, FlowLog, Move, Process, Step, add_process
+from tejian.kit.process import Doing, FlowLog, Move, Process, Step, add_process, since_made
 from tejian.kit.user import User
 
 from . import effects as e
@@ -90,7 +90,7 @@ WITHDRAWABLE = ["RWQR", "BGSC", "BGLR", "BGQR", "BGSH_FX", "BGSH", "BGSP"]
 def one_step_back(d: Doing) -> str:
     """The step that the last forward move came from: what a withdrawal undoes."""
     last = select(FlowLog.from_step).where(FlowLog.subject_id == d.subject.id, FlowLog.to_step == d.subject.step)
-    found = d.db.scalars(last.order_by(FlowLog.id.desc()).limit(1)).first()
+    found = d.db.scalars(last.where(since_made(d.subject)).order_by(FlowLog.id.desc()).limit(1)).first()
     return found if found in ("RWAP", *WITHDRAWABLE) else d.subject.step
 
 

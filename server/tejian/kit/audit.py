@@ -13,13 +13,14 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, DateTime, Identity, Index, String, event, func, inspect, select
+from sqlalchemy import Date, DateTime, Index, String, event, func, inspect, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
 from .db import Base, Record, me_of
 from .errors import TooMany
+from .yearly import log_id, yearly
 
 # Columns whose change says nothing of its own; a model adds one of its with info={"quiet": True}.
 ALWAYS = date(1900, 1, 1)  # the effective day of a value that held from the beginning
@@ -31,8 +32,8 @@ class AuditLog(Base):
     """One change of one record: `changes` is {column: [old, new]}; a deletion keeps the whole row."""
 
     __tablename__ = "audit_log"
-    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    id: Mapped[int] = log_id("audit_log")
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
     optype: Mapped[str] = mapped_column(String(2))
     entity: Mapped[str] = mapped_column(String(64))
     entity_id: Mapped[str] = mapped_column(String(32))
@@ -45,7 +46,7 @@ class AuditLog(Base):
     __table_args__ = (
         Index("ix_audit_log_entity", "entity", "entity_id", "id"),
         Index("ix_audit_log_at", "at"),
-        {"info": {"append_only": True}},
+        yearly(append_only=True),
     )
 
 
@@ -53,9 +54,9 @@ class SecurityLog(Base):
     """Logins, refusals of authority, exports, views of personal data, changes of settings."""
 
     __tablename__ = "security_log"
-    __table_args__ = ({"info": {"append_only": True}},)
-    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    __table_args__ = (yearly(append_only=True),)
+    id: Mapped[int] = log_id("security_log")
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True, index=True)
     kind: Mapped[str] = mapped_column(String(32), index=True)
     user_id: Mapped[str] = mapped_column(String(32), default="")
     user_name: Mapped[str] = mapped_column(String(64), default="")

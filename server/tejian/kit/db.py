@@ -71,21 +71,28 @@ def threads() -> int:
     return int(os.environ.get("TEJIAN_THREADS", "4"))
 
 
-def configure(address: str) -> Engine:
-    """Open the engine for a postgresql:// address. Called once at start-up of each process."""
-    global engine, url
-    url = address
-    engine = create_engine(
+def open_engine(address: str, name: str, **options: Any) -> Engine:
+    """An engine whose connections call themselves `name` and may not wait or work without end."""
+    return create_engine(
         "postgresql+psycopg://" + address.removeprefix("postgresql://"),
         pool_size=threads(),
         max_overflow=2,
         pool_timeout=10,
         connect_args={
+            "application_name": name,
             "options": "-c timezone=Asia/Shanghai -c lock_timeout=8s -c statement_timeout=60s"
             " -c idle_in_transaction_session_timeout=120s -c plan_cache_mode=force_custom_plan"
-            " -c max_parallel_workers_per_gather=0"
+            " -c max_parallel_workers_per_gather=0",
+            **options,
         },
     )
+
+
+def configure(address: str) -> Engine:
+    """Open the engine for a postgresql:// address. Called once at start-up of each process."""
+    global engine, url
+    url = address
+    engine = open_engine(address, "tejian")
     new_session.configure(bind=engine)
     return engine
 

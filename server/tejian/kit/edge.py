@@ -25,7 +25,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from . import audit, clock, db, once, params
+from . import audit, clock, db, once, params, replica
 from .errors import BadInput, NoPermission, NotLoggedIn, Refused, Stale
 from .forms import checked
 from .permission import PERMISSIONS, require
@@ -99,6 +99,7 @@ class Call:
     quiet: bool
     limit: int
     asked: bool
+    replica: bool
 
 
 CALLS: dict[str, Call] = {}
@@ -123,23 +124,27 @@ class Area:
         quiet: bool = False,
         limit: int = BODY_LIMIT,
         asked: bool = False,
+        replica: bool = False,
     ) -> Callable[[Fn], Fn]:
         """Register a function under a path.
 
         Exactly one of `may` (a permission code), `public` and `any_user` says who may call. `reads` calls change
         nothing and answer to GET too; `get` allows GET on a call that changes things because the contract names it so.
-        `asked` hands the function a fourth argument, the Asked.
+        `asked` hands the function a fourth argument, the Asked. `replica` lets a replica of the database answer a
+        call that reads, seconds old at worst: for figures, statistics and files, not for lists that people work on.
         """
         if sum((may is not None, public, any_user)) != 1:
             raise ValueError(f"{self.prefix}{path}: say exactly one of may, public, any_user")
         if may is not None and may not in PERMISSIONS:
             raise ValueError(f"{self.prefix}{path}: permission {may} is not declared")
+        if replica and not reads:
+            raise ValueError(f"{self.prefix}{path}: only what reads may ask a replica")
 
         def add(fn: Fn) -> Fn:
             full = self.prefix + path
             if full in CALLS:
                 raise ValueError(f"two calls share {full}")
-            CALLS[full] = Call(full, fn, may, form, public, reads, get or reads, quiet, limit, asked)
+            CALLS[full] = Call(full, fn, may, form, public, reads, get or reads, quiet, limit, asked, replica)
             return fn
 
         return add
@@ -221,25 +226,43 @@ def carry_out(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
     return refusal(Stale("数据正在被其他人处理，请稍后重试"))
 
 
+def _judged(session: Session, call: Call, asked: Asked, sent: dict[str, Any]) -> tuple[User, Any]:
+    """Who asks, known to the session, and for what, when he may make this call."""
+    session.info["request_no"] = db.new_id()
+    me = identify(session, asked)
+    if me is None:
+        if not call.public:
+            raise NotLoggedIn
+        me = User(id="", name="", ip=asked.ip)
+    session.info["me"] = me
+    if call.may:
+        require(me, call.may)
+    return me, checked(call.form, sent) if call.form else sent
+
+
+def _done(call: Call, session: Session, me: User, form: Any, asked: Asked) -> Any:
+    return call.fn(session, me, form, asked) if call.asked else call.fn(session, me, form)
+
+
 def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
+    if call.replica and replica.ready():
+        with open_session() as session:
+            me, form = _judged(session, call, asked, sent)
+            known = replica.primary(session)
+        try:
+            with replica.reading(known) as session:
+                return _from_replica(call, session, me, form, asked)
+        except Exception as wrong:
+            replica.failed(wrong, call.path)
     with open_session() as session:
-        session.info["request_no"] = db.new_id()
-        me = identify(session, asked)
-        if me is None:
-            if not call.public:
-                raise NotLoggedIn
-            me = User(id="", name="", ip=asked.ip)
-        session.info["me"] = me
-        if call.may:
-            require(me, call.may)
-        form: Any = checked(call.form, sent) if call.form else sent
+        me, form = _judged(session, call, asked, sent)
         mine: once.Once | None = None
         if not call.reads and me.session_id and not call.asked:
             claimed = once.claim(session, me.session_id, call.path, sent, asked.key)
             if isinstance(claimed, bytes):
                 return Response(claimed, headers=NOT_KEPT, media_type=JSON)
             mine = claimed
-        result = call.fn(session, me, form, asked) if call.asked else call.fn(session, me, form)
+        result = _done(call, session, me, form, asked)
         if isinstance(result, Refused):  # said no, but what was written stays: counted tries, used-up pictures
             if mine:
                 mine.release()
@@ -259,6 +282,22 @@ def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
     elif answer.cookie:
         response.set_cookie(COOKIE, answer.cookie, path="/", httponly=True, samesite="strict", secure=asked.secure)
     return response
+
+
+def _from_replica(call: Call, reading: Session, me: User, form: Any, asked: Asked) -> Response:
+    """The answer of the replica to a call that reads; lines that it adds to a log are stored on the primary."""
+    facts = {"me": me, "request_no": db.new_id()}
+    reading.info.update(facts)
+    result = _done(call, reading, me, form, asked)
+    if isinstance(result, Refused):
+        raise result
+    answer = result if isinstance(result, Answer) else Answer(result)
+    content = b"" if isinstance(result, File) else envelope(answer.data, **answer.top)
+    if lines := replica.told(reading):
+        with open_session() as session:
+            session.info.update(facts)
+            session.add_all(lines)
+    return _file(result) if isinstance(result, File) else Response(content, headers=NOT_KEPT, media_type=JSON)
 
 
 def _file(result: File) -> Response:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, DateTime, Identity, Index, String, and_, false, or_, select
+from sqlalchemy import ColumnElement, DateTime, Index, String, and_, false, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
@@ -13,6 +13,7 @@ from .db import Base
 from .errors import BadInput, NoPermission, Refused, Stale
 from .permission import PERMISSIONS, require
 from .user import User
+from .yearly import log_id, yearly
 
 MAX_BATCH = 200
 
@@ -21,8 +22,8 @@ class FlowLog(Base):
     """Who moved what from which step to which, when and why. Never changed, never deleted."""
 
     __tablename__ = "flow_log"
-    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    id: Mapped[int] = log_id("flow_log")
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
     process: Mapped[str] = mapped_column(String(32))
     subject_id: Mapped[str] = mapped_column(String(32))
     subject_no: Mapped[str] = mapped_column(String(32), default="")  # seisn
@@ -42,8 +43,14 @@ class FlowLog(Base):
         Index("ix_flow_log_subject", "subject_id", "id"),
         Index("ix_flow_log_parent", "parent_no", "id"),
         Index("ix_flow_log_at", "at"),
-        {"info": {"append_only": True}},
+        yearly(append_only=True),
     )
+
+
+def since_made(subject: Any) -> ColumnElement[bool]:
+    """Moves since a record was made, with a day for clocks that differ: only the parts of its years are read."""
+    made: datetime = subject.createtime
+    return FlowLog.at > made - timedelta(days=1)
 
 
 Who = Callable[[User], ColumnElement[bool]]

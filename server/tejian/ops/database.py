@@ -1,7 +1,7 @@
 """Tables: migrating them, comparing them with the models, and what the app's role may do with them.
 
 Migrations run as the owner role. The app's role reads and writes rows; tables marked append-only
-(`__table_args__ = (…, {"info": {"append_only": True}})`) it can only add to.
+(`info` append_only) it can only add to, and the yearly parts of a table it reaches only through the table.
 """
 
 import io
@@ -39,8 +39,15 @@ def load_models() -> sa.MetaData:
 
 
 def is_ours(name: str | None, kind: str, _parents: Any) -> bool:
-    """Whether a table found in the database belongs to the models (the job queue brings its own)."""
-    return not (kind == "table" and (name or "").startswith(FOREIGN_PREFIXES))
+    """Whether a table found in the database belongs to the models.
+
+    The job queue brings its own; the parts of yearly tables are made with the years.
+    """
+    from tejian.kit import yearly
+
+    if kind != "table" or name is None:
+        return True
+    return not name.startswith(FOREIGN_PREFIXES) and not yearly.is_part(name, load_models())
 
 
 def sqlalchemy_url(url: str) -> str:
@@ -88,10 +95,14 @@ def current(url: str) -> str | None:
 
 
 def migrate(owner_url: str, app_role: str | None = None, to: str = "head") -> None:
-    """Bring the tables to a migration and give the app's role its rights on them."""
+    """Bring the tables to a migration, make the parts of the coming years, and give the app's role its rights."""
+    from tejian.kit import yearly
+
     with _migrating(owner_url) as (config, connection):
         command.upgrade(config, to)
         connection.commit()
+        if to == "head":
+            yearly.make_ahead(connection, load_models())
         if app_role and app_role != connection.scalar(sa.text("SELECT current_user")):
             grant(connection, app_role)
         connection.commit()
@@ -104,16 +115,28 @@ def downgrade(owner_url: str, to: str) -> None:
 
 
 def grant(connection: sa.Connection, role: str) -> None:
-    """Rows of all tables for the app's role, but only INSERT and SELECT where the table is append-only."""
+    """Rows of all tables for the app's role, but only INSERT and SELECT where the table is append-only.
+
+    On the parts of a table it has no rights: what it may do with the whole it may do through the whole.
+    """
     for statement in (
         f"GRANT USAGE ON SCHEMA public TO {role}",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}",
         f"GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO {role}",
+        "REVOKE EXECUTE ON ALL ROUTINES IN SCHEMA public FROM PUBLIC",
         f"GRANT EXECUTE ON ALL ROUTINES IN SCHEMA public TO {role}",
     ):
         connection.execute(sa.text(statement))
     for name in append_only():
         connection.execute(sa.text(f'REVOKE UPDATE, DELETE, TRUNCATE ON "{name}" FROM {role}'))
+    for name in parts(connection):
+        connection.execute(sa.text(f'REVOKE ALL ON "{name}" FROM {role}'))
+
+
+def parts(connection: sa.Connection) -> list[str]:
+    """The parts of the yearly tables that are there."""
+    asked = sa.text("select relname from pg_class where relispartition and relkind = 'r' order by relname")
+    return list(connection.scalars(asked))
 
 
 def append_only() -> list[str]:

@@ -82,15 +82,21 @@ def ensure_running(data: Path, *, durable: bool = True) -> str:
         _start(cluster, durable)
         if not cluster.ready:
             _create_roles(cluster)
-            _write(data, replace(cluster, ready=True))
+            remember(data, replace(cluster, ready=True))
     return cluster.url(APP_ROLE, cluster.app_password)
+
+
+def known(data: Path) -> Cluster:
+    """The cluster of a data folder, running or not."""
+    cluster = _read(data.absolute())
+    if cluster is None:
+        raise PostgresError(f"{data} 中没有数据库 / there is no database in {data}")
+    return cluster
 
 
 def urls(data: Path, database: str = DATABASE) -> Urls:
     """The three addresses of a database in this cluster, running or not."""
-    cluster = _read(data.absolute())
-    if cluster is None:
-        raise PostgresError(f"{data} 中没有数据库 / there is no database in {data}")
+    cluster = known(data)
     return Urls(
         cluster.url(APP_ROLE, cluster.app_password, database),
         cluster.url(OWNER_ROLE, cluster.owner_password, database),
@@ -167,7 +173,8 @@ def _read(data: Path) -> Cluster | None:
     return cluster
 
 
-def _write(data: Path, cluster: Cluster) -> None:
+def remember(data: Path, cluster: Cluster) -> None:
+    """Write <data>/pg.json."""
     folder = Path(cluster.folder)
     kept = str(folder.relative_to(data)) if folder.is_relative_to(data) else str(folder)  # a moved folder keeps working
     write_private(_pointer(data), json.dumps({**asdict(cluster), "data": str(data), "folder": kept}, indent=1))
@@ -184,6 +191,15 @@ def _locked(data: Path) -> Iterator[None]:
 
 
 def _create(data: Path, durable: bool) -> Cluster:
+    folder, account = new_place(data)
+    cluster = Cluster(str(data), str(folder), "", secrets.token_hex(16), secrets.token_hex(16), secrets.token_hex(16))
+    _init(cluster, account, durable)
+    remember(data, cluster)
+    return cluster
+
+
+def new_place(data: Path) -> tuple[Path, Account | None]:
+    """An empty private folder for the cluster of a data folder, and whom it belongs to."""
     home = data
     if pgbinaries.is_root():
         pgbinaries.make_system_folder(pgbinaries.SYSTEM_HOME)
@@ -194,10 +210,7 @@ def _create(data: Path, durable: bool) -> Cluster:
         _set_aside(folder)
     account = account_for()
     _private_folder(folder, account)
-    cluster = Cluster(str(data), str(folder), "", secrets.token_hex(16), secrets.token_hex(16), secrets.token_hex(16))
-    _init(cluster, account, durable)
-    _write(data, cluster)
-    return cluster
+    return folder, account
 
 
 def _set_aside(folder: Path) -> None:
@@ -264,7 +277,7 @@ def _with_socket_folder(data: Path, cluster: Cluster) -> Cluster:
         socket = Path(tempfile.mkdtemp(prefix="tejian-", dir="/tmp"))
         _private_folder(socket, account)
     cluster = replace(cluster, socket=str(socket))
-    _write(data, cluster)
+    remember(data, cluster)
     return cluster
 
 
@@ -289,7 +302,7 @@ def _status(folder: Path) -> Status:
             return Status("stopped")
     except (FileNotFoundError, ValueError, IndexError, OverflowError, psutil.Error, OSError):
         return Status("stopped")
-    ready = len(lines) >= 8 and lines[7].strip() == "ready"
+    ready = len(lines) >= 8 and lines[7].strip() in ("ready", "standby")
     return Status("running" if ready else "starting", process.pid)
 
 

@@ -8,12 +8,12 @@ from . import lists, portraits
 area = Area()
 
 
-@area.call("/api/statistics/findUnqualifiedList", may=p.EQUIPMENT_QUERY, reads=True)
+@area.call("/api/statistics/findUnqualifiedList", may=p.EQUIPMENT_QUERY, reads=True, replica=True)
 def unqualified(db, me, form):
     return lists.unqualified_list.page(db, me, form)
 
 
-@area.call("/api/statistics/findReportList", may=p.PORTRAIT, reads=True)
+@area.call("/api/statistics/findReportList", may=p.PORTRAIT, reads=True, replica=True)
 def reports(db, me, form):
     return lists.report_list.page(db, me, form)
 
@@ -23,6 +23,6 @@ def portrait_units(db, me, form):
     return portraits.candidates(db, me, str(form.get("role") or ""), str(form.get("name") or ""))
 
 
-@area.call("/api/statistics/portrait", may=p.PORTRAIT, reads=True)
+@area.call("/api/statistics/portrait", may=p.PORTRAIT, reads=True, replica=True)
 def portrait(db, me, form):
     return portraits.portrait(db, me, str(form.get("role") or ""), str(form.get("id") or ""))

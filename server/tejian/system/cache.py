@@ -6,11 +6,17 @@ from sqlalchemy.orm import Session
 VERSIONS = text("select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version")
 
 
-def version(db: Session, name: str) -> int:
-    """The version of `name` as this transaction knows it."""
+def versions(db: Session) -> dict[str, int]:
+    """All versions as this transaction knows them."""
     if "versions" not in db.info:
         db.info["versions"] = db.scalar(VERSIONS) or {}
-    return int(db.info["versions"].get(name, 0))
+    found: dict[str, int] = db.info["versions"]
+    return found
+
+
+def version(db: Session, name: str) -> int:
+    """The version of `name` as this transaction knows it."""
+    return int(versions(db).get(name, 0))
 
 
 def bump(db: Session, name: str) -> None:

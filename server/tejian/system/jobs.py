@@ -1,11 +1,13 @@
-"""Jobs of the system area: put away what nobody may use any more, and give lost jobs to a living worker."""
+"""Jobs of the system area: put away what nobody may use any more, make the parts of the coming years, and give lost
+jobs to a living worker."""
 
 from datetime import timedelta
 
 from sqlalchemy import delete, text
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, once
+from tejian.kit import clock, once, yearly
+from tejian.kit.db import Base
 from tejian.kit.jobs import job
 
 from .models import Captcha, LoginFailure, SsoTicket, UserSession
@@ -27,6 +29,12 @@ def clean(db: Session) -> None:
     db.execute(delete(UserSession).where(UserSession.created < now - whole))
     # The table belongs to the archives above; its rows only hold hashes of tokens that have run out.
     db.execute(text("delete from upload_token where expires < :day"), {"day": now - timedelta(days=1)})
+
+
+@job("system.years", cron="7 2 * * *")
+def years(db: Session) -> None:
+    """Every night: the yearly tables have their parts for this year and the next ones, however long a server runs."""
+    yearly.make_ahead(db, Base.metadata)
 
 
 @job("system.rescue", cron="*/5 * * * *")

@@ -168,7 +168,7 @@ def delete_view(db, me, form):
     layouts.delete_view(db, me, str(form.get("viewId", "")))
 
 
-@area.call("/api/layout/export", any_user=True, reads=True)
+@area.call("/api/layout/export", any_user=True, reads=True, replica=True)
 def export_list(db, me, form):
     return layouts.export(db, me, form)
 

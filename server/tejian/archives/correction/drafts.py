@@ -10,7 +10,7 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import record, seen_version
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.process import FlowLog
+from tejian.kit.process import FlowLog, since_made
 from tejian.kit.user import User
 
 from ..models import Equipment
@@ -110,7 +110,7 @@ def detail(db: Session, me: User, row_id: str) -> dict[str, Any]:
         said = shown(db, me, kind, fields[line["field"]], now) if line["field"] in fields else ""
         moved = row.step in ("DRAFT", "BACK", "AUDIT") and (now or "") != (line["old"] or "")
         lines.append({**line, "nowShown": said, "moved": moved})
-    log = db.scalars(select(FlowLog).where(FlowLog.subject_id == row.id).order_by(FlowLog.id))
+    log = db.scalars(select(FlowLog).where(FlowLog.subject_id == row.id, since_made(row)).order_by(FlowLog.id))
     return (
         record(row)
         | {"lines": lines, "stepName": STEP_NAMES[row.step], "entityName": kind.label}

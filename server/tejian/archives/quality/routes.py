@@ -14,7 +14,7 @@ def quality_list(db, me, form):
     return lists.quality_list.page(db, me, form)
 
 
-@area.call("/summary", may=p.QUALITY_QUERY, reads=True)
+@area.call("/summary", may=p.QUALITY_QUERY, reads=True, replica=True)
 def summary(db, me, form):
     return lists.summary(db, me)
 
