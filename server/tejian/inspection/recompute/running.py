@@ -52,7 +52,8 @@ def preview(db: Session, run_id: str) -> None:
         work = Preview(db, run_id, book.dates_book(db), lambda passed: note(run_id, passed=passed))
         work.run()
         ways = {f"{way}_count": sum(n for g, n in work.found.items() if g[3] == way) for way in _WAYS}
-        values: dict[str, Any] = {"passed": work.passed, "changed": work.changed, "left_count": sum(work.left.values()), **ways}
+        values: dict[str, Any] = {"passed": work.passed, "changed": work.changed, **ways}
+        values["left_count"] = sum(work.left.values())
         values |= {"summary": work.summary(), "left": work.left_rows(), "rules": version(db, "rule")}
         db.execute(update(DateRun).where(DateRun.id == run_id).values(state="ready", **values))
         said = f"下次日期重算预览完成：{work.passed}台设备，{work.changed}处日期有变化，请查看后确认"
