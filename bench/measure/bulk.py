@@ -254,7 +254,7 @@ def imported(at: Server, folder: Path) -> Iterator[Line]:
 def exported(at: Server) -> Iterator[Line]:
     multiply(at, EXPORTED)
     browser = at.browser()
-    browser.connection.timeout = 600
+    browser.connection = http.client.HTTPConnection(browser.host, browser.port, timeout=600)
     with meanwhile(at) as before:
         time.sleep(5)
     with Memory(at.data) as memory, meanwhile(at) as during:

@@ -48,13 +48,17 @@ PART = re.compile(r"\{(\w+)(?::(\d+))?\}")
 
 def next_value(db: Session, series: str, period: str) -> int:
     """The next value of a series, holding its row until the end of the transaction."""
-    row = db.connection().execute(  # not by the session: what is pending is written once, not at every number
-        text(
-            "insert into counter (series, period, value) values (:s, :p, 1)"
-            " on conflict (series, period) do update set value = counter.value + 1 returning value"
-        ),
-        {"s": series, "p": period},
-    ).one()
+    row = (
+        db.connection()
+        .execute(  # not by the session: what is pending is written once, not at every number
+            text(
+                "insert into counter (series, period, value) values (:s, :p, 1)"
+                " on conflict (series, period) do update set value = counter.value + 1 returning value"
+            ),
+            {"s": series, "p": period},
+        )
+        .one()
+    )
     return int(row.value)
 
 

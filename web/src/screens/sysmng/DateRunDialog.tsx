@@ -79,6 +79,14 @@ function Found({ run }: { run: DateRun }) {
             label: '按规则汇总',
             children: run.summary.length ? (
               <table className="plain">
+                <colgroup>
+                  <col style={{ width: 160 }} />
+                  <col style={{ width: 120 }} />
+                  <col style={{ width: 180 }} />
+                  <col style={{ width: 64 }} />
+                  <col style={{ width: 90 }} />
+                  <col />
+                </colgroup>
                 <thead>
                   <tr>
                     <th>设备种类</th>
