@@ -37,6 +37,7 @@ MODULES = [
     "tejian.inspection.routes",
     "tejian.inspection.archive_routes",
     "tejian.inspection.refinery",
+    "tejian.inspection.recompute.routes",
     "tejian.exchange.routes",
     "tejian.statistics.routes",
 ]

@@ -1,6 +1,7 @@
 """Builds the application: the only place that knows every area."""
 
 import logging
+import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -152,6 +153,7 @@ class _Assets(StaticFiles):
 
 
 WARM_UP_AFTER = 1.5  # seconds
+SWITCH = 0.001  # seconds: an export keeps a request of the same process waiting so long at each of its steps, not 5 ms
 
 
 def warm_up() -> None:
@@ -166,6 +168,7 @@ def warm_up() -> None:
 def create_app() -> Starlette:
     """The application of one worker process."""
     prepare_process()
+    sys.setswitchinterval(SWITCH)
     later = threading.Timer(WARM_UP_AFTER, warm_up)  # the first page comes first
     later.daemon = True
     later.start()

@@ -19,6 +19,7 @@ import tejian.archives.valves.models
 import tejian.exchange.models
 import tejian.imports.models
 import tejian.inspection.models
+import tejian.inspection.recompute.models
 import tejian.instruments.models
 import tejian.kit.audit
 import tejian.kit.numbering

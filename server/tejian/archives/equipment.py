@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import inspect, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit import dictionary
@@ -275,23 +276,35 @@ def write_values(
 
 def assign(row: Equipment, values: Mapping[str, Any]) -> None:
     """Put typed values into their columns, the other fields of the class into `params`; the levels follow the code."""
-    kept = dict(row.params or {})
+    for name, value in placed(values, row.params or {}).items():
+        setattr(row, name, value)
+
+
+def placed(values: Mapping[str, Any], params: Mapping[str, Any]) -> dict[str, Any]:
+    """Typed values as the columns take them, `params` with those that have none; the levels follow the code."""
+    out: dict[str, Any] = {}
+    kept = dict(params)
+    emptied = _emptied()
     for name, value in values.items():
-        if hasattr(Equipment, name):
-            column = Equipment.__table__.columns.get("equdatasysid" if name == "id" else name)
-            empty = "" if column is not None and not column.nullable else None
-            setattr(row, name, value if value is not None else empty)
+        if name in emptied:
+            out[name] = value if value is not None else emptied[name]
         elif value is None:
             kept.pop(name, None)
         else:
             kept[name] = plain(value)
-    row.params = kept
-    if "equclacode" not in values:
-        return
-    code = row.equclacode
-    row.equcategory = code[:2] + "00"
-    row.equkind = code[:4] if len(code) >= 4 else code[:3] + "0"
-    row.equsubkind = code if len(code) > 4 else ""
+    out["params"] = kept
+    if code := values.get("equclacode"):
+        out["equcategory"] = code[:2] + "00"
+        out["equkind"] = code[:4] if len(code) >= 4 else code[:3] + "0"
+        out["equsubkind"] = code if len(code) > 4 else ""
+    return out
+
+
+@cache
+def _emptied() -> Mapping[str, str | None]:
+    """The fields that are columns, with what an empty one holds."""
+    mapper: Any = inspect(Equipment)
+    return {a.key: None if a.columns[0].nullable else "" for a in mapper.column_attrs}
 
 
 def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:

@@ -1,14 +1,15 @@
 """Devices of a class from Excel: new records only, with the state and dates of their life before this system."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, or_, select, tuple_
+from sqlalchemy import String, and_, any_, func, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session, aliased
 
-from tejian.kit import dictionary
+from tejian.kit import bulk, dictionary
 from tejian.kit.db import hold
 from tejian.kit.errors import Refused
 from tejian.kit.formview import Field
@@ -18,7 +19,7 @@ from tejian.system import rulestore
 from tejian.system.models import Org
 
 from . import checks
-from .equipment import NUMBERS, UNITS, assign, form_fields
+from .equipment import NUMBERS, UNITS, form_fields, placed
 from .fields import EquipmentField, dict_of, fields_of, labels
 from .importing import find_units
 from .limits import is_required, limited, limits_of
@@ -163,46 +164,40 @@ class EquipmentImporter:
                     row.wrong(name, f"与第{first}行重复")
 
     def _repeated_in_database(self, rows: Sequence[Row]) -> None:
-        numbers = {
-            name: [v for r in rows for n, v in _numbers(r.values) if n == name] for name in ("equcode", "ele96333code")
-        }
-        pairs = [(r.values["prono"], r.values["porgaosysid"]) for r in rows if _pair(r.values)]
-        asked = [getattr(Equipment, n).in_(v) for n, v in numbers.items() if v]
-        if pairs:
-            asked.append(tuple_(Equipment.prono, Equipment.porgaosysid).in_(pairs))
-        if not asked:
-            return
         have: dict[tuple[str, str], str] = {}
-        columns = (
-            Equipment.equcode,
-            Equipment.ele96333code,
-            Equipment.prono,
-            Equipment.porgaosysid,
-            Equipment.useorgname,
-        )
-        for old in self.db.execute(select(*columns).where(or_(*asked), Equipment.equDel == 0)):
-            for name, value in _numbers(dict(old._mapping)):
-                have[name, value] = f"{old.equcode} {old.useorgname}".strip()
+        for found in self._with_same_numbers(rows):  # one after the other: an index serves each, none serves all
+            for old in self.db.execute(found.where(Equipment.equDel == 0)):
+                for name, value in _numbers(dict(old._mapping)):
+                    have[name, value] = f"{old.equcode} {old.useorgname}".strip()
         for row in rows:
             for name, value in _numbers(row.values):
                 if (name, value) in have:
                     row.wrong(name, f"与已有设备重复：{have[name, value]}")
 
+    def _with_same_numbers(self, rows: Sequence[Row]) -> Iterator[Any]:
+        names = ("equcode", "ele96333code", "prono", "porgaosysid", "useorgname")
+        query = select(*(getattr(Equipment, n) for n in names))
+        for name in ("equcode", "ele96333code"):
+            if stated := [r.values[name] for r in rows if r.values.get(name)]:
+                yield query.where(getattr(Equipment, name) == any_(_texts(stated)))
+        if pairs := [(r.values["prono"], r.values["porgaosysid"]) for r in rows if _pair(r.values)]:
+            numbers, makers = (list(x) for x in zip(*pairs, strict=True))
+            asked = func.unnest(_texts(numbers), _texts(makers)).table_valued("prono", "maker").render_derived()
+            same = and_(Equipment.prono == asked.c.prono, Equipment.porgaosysid == asked.c.maker)
+            yield query.join(asked, same)
+
     def checked(self) -> None:
         """The check only reads."""
 
     def write(self, rows: Sequence[Row]) -> None:
-        made = []
-        for row in rows:
-            device = Equipment(equclass=self.equclass, params={}, datasource=SOURCE_IMPORT, equDel=0)
-            registered = bool(row.values.get("usecertno"))
-            device.regstatus = device.equstatus = "1" if registered else "0"
-            device.cheorgsysid, device.cheorgsysname = self.me.org_id, self.org_name
-            assign(device, row.values)
-            made.append(device)
-        self.db.add_all(made)
-        self.db.flush()
-        self.ids += [device.id for device in made]
+        self.ids += bulk.add(self.db, Equipment, [self._made(row.values) for row in rows])
+
+    def _made(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        state = "1" if values.get("usecertno") else "0"
+        stated = {"equclass": self.equclass, "datasource": SOURCE_IMPORT, "equDel": 0}
+        stated |= {"regstatus": state, "equstatus": state}
+        stated |= {"cheorgsysid": self.me.org_id, "cheorgsysname": self.org_name}
+        return stated | placed(values, {})
 
     def finish(self) -> None:
         """Numbers that somebody else took since the check: looked for once more when nobody can take one."""
@@ -217,6 +212,10 @@ class EquipmentImporter:
                 query = query.where(Equipment.id.in_(mine), other.id != Equipment.id, other.equDel == 0)
                 if found := self.db.scalar(query.limit(1)):
                     raise Refused(f"导入期间他人登记了相同编号的设备（出厂编号{found}），没有写入，请重新导入")
+
+
+def _texts(values: list[str]) -> Any:
+    return literal(values, ARRAY(String))
 
 
 def _pair(values: Mapping[str, Any]) -> bool:

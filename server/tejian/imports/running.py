@@ -25,9 +25,10 @@ from tejian.system.params import number
 from tejian.system.session import account
 
 from .models import ENDED, ImportRun
+from .spill import Spill
 
 log = logging.getLogger(__name__)
-BLOCK = 500
+BLOCK = 2_000
 FAULTS_SHOWN = 100
 
 
@@ -87,6 +88,13 @@ def _carry_out(db: Session, row: ImportRun) -> dict[str, object]:
         reading.check(path, most_rows(db))
         fields = list(view.columns(db, me))
         good, bad = _checked(db, me, view, fields, path, row.id)
+        return _written(db, me, view, fields, row, good, bad)
+
+
+def _written(
+    db: Session, me: User, view: ImportView, fields: Sequence[Field], row: ImportRun, good: Spill, bad: Spill
+) -> dict[str, object]:
+    """Write what may be written of a file that was checked; gives how the run ended."""
     errors_key = _kept_errors(view, fields, bad) if bad else ""
     values: dict[str, object] = {
         "good": len(good),
@@ -117,7 +125,7 @@ def _rows(reader: Reader, found: Iterator[tuple[int, list[object]]], example: di
 
 def _checked(
     db: Session, me: User, view: ImportView, fields: Sequence[Field], path: Path, run_id: str
-) -> tuple[list[Row], list[Row]]:
+) -> tuple[Spill, Spill]:
     found = reading.rows(path)
     head = next(found, None)
     if head is None:
@@ -125,27 +133,26 @@ def _checked(
     reader = Reader(db, me, columns_by_place(fields, head[1]))
     example = {k: v for k, v in view.example(db, me).items() if v}
     importer = view.start(db, me)
-    good: list[Row] = []
-    bad: list[Row] = []
+    good, bad = Spill(path.with_name("good")), Spill(path.with_name("bad"))
     most = most_rows(db)
     for block in in_blocks(_rows(reader, found, example)):
         importer.check(block)
-        for row in block:
-            (bad if row.errors else good).append(row)
+        good.put([Row(row.number, {}, row.values) for row in block if not row.errors])
+        bad.put([row for row in block if row.errors])
         if len(good) + len(bad) > most:
             raise BadInput(f"数据超过{most}行，请分次导入")
         note(run_id, state="reading", seen=len(good) + len(bad), good=len(good), bad=len(bad))
     importer.checked()
-    if not good and not bad:
+    if not len(good) + len(bad):
         raise BadInput("工作表中没有数据")
     note(run_id, total=len(good) + len(bad))
     return good, bad
 
 
-def _write(db: Session, view: ImportView, me: User, good: list[Row], run_id: str) -> None:
+def _write(db: Session, view: ImportView, me: User, good: Spill, run_id: str) -> None:
     importer = view.start(db, me)
     done = 0
-    for block in in_blocks(good):
+    for block in good.blocks():
         importer.write(block)
         db.flush()
         db.expunge_all()
@@ -154,12 +161,12 @@ def _write(db: Session, view: ImportView, me: User, good: list[Row], run_id: str
     importer.finish()
 
 
-def _kept_errors(view: ImportView, fields: Sequence[Field], bad: list[Row]) -> str:
+def _kept_errors(view: ImportView, fields: Sequence[Field], bad: Iterable[Row]) -> str:
     wrong = {name for row in bad for name in row.errors}
     return files.keep_bytes(books.refused(view.title, fields, bad, sorted(wrong)))
 
 
-def _shown(view: ImportView, fields: Sequence[Field], bad: list[Row]) -> list[dict[str, object]]:
+def _shown(view: ImportView, fields: Sequence[Field], bad: Iterable[Row]) -> list[dict[str, object]]:
     labels = {f.name: f.label for f in fields}
     shown = [
         {
@@ -168,7 +175,7 @@ def _shown(view: ImportView, fields: Sequence[Field], bad: list[Row]) -> list[di
             "value": "" if name in view.secret else row.cells.get(name, "")[:60],
             "sentence": sentence,
         }
-        for row in bad[:FAULTS_SHOWN]
+        for row in islice(bad, FAULTS_SHOWN)
         for name, sentence in row.errors.items()
     ]
     return shown[:FAULTS_SHOWN]

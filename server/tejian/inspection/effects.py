@@ -106,15 +106,13 @@ def make_items(d: Doing) -> None:
     """每台设备生成一条业务流水"""
     main: AppMain = d.subject
     main.acceptdate, main.acceptby = clock.today(), d.me.name
-    have = {b.appitem_id: b for b in d.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id))}
-    items = guards.items_of(d.db, main)
-    devices = {
-        e.id: e for e in d.db.scalars(select(Equipment).where(Equipment.id.in_([i.equdatasysid for i in items])))
-    }
+    every = guards.own_business(d)
+    have = {b.appitem_id: b for b in every}
+    devices = guards.own_devices(d)
     from .process import BUSINESS
 
     fresh = []
-    for item in items:
+    for item in guards.own_items(d):
         row = have.pop(item.id, None)
         if row is None:
             row = AppBuss(id=new_id(), appmain_id=main.id, appitem_id=item.id, equdatasysid=item.equdatasysid)
@@ -132,10 +130,9 @@ def make_items(d: Doing) -> None:
     for row in fresh:  # numbers last: others wait for the counter
         row.seisn = take_number(d.db, "seisn", kind=letters)
         d.db.add(row)
-    d.db.flush()
-    for row in fresh:
         BUSINESS.log(Doing(d.db, d.me, row, {}), "spawn", "受理生成", "", "RWAP")
     main.status = STATUS["RWAP"]
+    d.kept[f"arranged {main.id}"] = [b.seisn for b in [*every, *fresh] if b.step == "RWAP"]
 
 
 def _copy(main: AppMain, item: AppItem, device: Equipment, row: AppBuss) -> None:
@@ -151,7 +148,7 @@ def _copy(main: AppMain, item: AppItem, device: Equipment, row: AppBuss) -> None
 def tell_accepted(d: Doing) -> None:
     """短信通知受理"""
     main = d.subject
-    numbers = d.db.scalars(select(AppBuss.seisn).where(AppBuss.appmain_id == main.id, AppBuss.step == "RWAP")).all()
+    numbers = d.kept[f"arranged {main.id}"]
     data = {
         "appno": main.appno,
         "seisn": "、".join(numbers[:3]) + (f"等{len(numbers)}件" if len(numbers) > 3 else ""),

@@ -1,6 +1,6 @@
 """What must be true before a step is left: each guard gives the sentence that the user reads, or None."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -30,6 +30,44 @@ def items_of(db: Session, main: AppMain) -> Sequence[AppItem]:
     return db.scalars(select(AppItem).where(AppItem.appmain_id == main.id).order_by(AppItem.seq)).all()
 
 
+def _by_main(rows: Iterable[Any]) -> dict[str, list[Any]]:
+    out: dict[str, list[Any]] = {}
+    for row in rows:
+        out.setdefault(row.appmain_id, []).append(row)
+    return out
+
+
+def own_items(d: Doing) -> list[AppItem]:
+    """The rows of the declaration, read at once for all declarations of the move."""
+
+    def load(ids: Sequence[str]) -> dict[str, list[AppItem]]:
+        return _by_main(d.db.scalars(select(AppItem).where(AppItem.appmain_id.in_(ids)).order_by(AppItem.seq)))
+
+    return list(d.of_batch("items", load))
+
+
+def own_devices(d: Doing) -> dict[str, Equipment]:
+    """The devices of the declaration by key."""
+
+    def load(ids: Sequence[str]) -> dict[str, dict[str, Equipment]]:
+        named = select(AppItem.appmain_id, Equipment).join(Equipment, Equipment.id == AppItem.equdatasysid)
+        out: dict[str, dict[str, Equipment]] = {}
+        for main, device in d.db.execute(named.where(AppItem.appmain_id.in_(ids))):
+            out.setdefault(main, {})[device.id] = device
+        return out
+
+    return dict(d.of_batch("devices", load))
+
+
+def own_business(d: Doing) -> list[AppBuss]:
+    """The items of business that the declaration already has."""
+
+    def load(ids: Sequence[str]) -> dict[str, list[AppBuss]]:
+        return _by_main(d.db.scalars(select(AppBuss).where(AppBuss.appmain_id.in_(ids))))
+
+    return list(d.of_batch("business", load))
+
+
 def has_equipment(d: Doing) -> str | None:
     """至少一台设备"""
     return None if d.subject.equcount else f"{d.subject.appno}：请至少选择一台设备"
@@ -47,7 +85,7 @@ def combination_allowed(d: Doing) -> str | None:
     """设备类别与检验类别可组合"""
     main = d.subject
     rows = book.seisorts(d.db)
-    for item in items_of(d.db, main):
+    for item in own_items(d):
         if said := refuse_combination(rows, item.equclacode, main.seisort, main.testsort):
             return f"{item.equname}{item.equcode}：{said}"
     return None
@@ -88,9 +126,7 @@ def open_business(db: Session, equipment: Sequence[str], seisort: str, but: str 
 def devices_declarable(d: Doing) -> str | None:
     """设备状态允许申报"""
     main = d.subject
-    ids = [i.equdatasysid for i in items_of(d.db, main)]
-    rows = d.db.scalars(select(Equipment).where(Equipment.id.in_(ids)))
-    for row in rows:
+    for row in own_devices(d).values():
         if said := not_declarable(row, main.seisort):
             return f"{row.equcode or row.equname}：{said}"
     return None

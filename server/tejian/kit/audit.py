@@ -135,11 +135,15 @@ def _changes(row: Any) -> dict[str, list[Any]]:
 
 
 def _made(row: Any) -> dict[str, list[Any]]:
-    """The stated values of a new row; what its columns default to says nothing. Quick, for imports of many rows."""
     state = inspect(row)
-    told = _told_columns(state.mapper)
+    return made_values(state.mapper, state.dict)
+
+
+def made_values(mapper: Any, stated: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The stated values of a new row; what its columns default to says nothing. Quick, for imports of many rows."""
+    told = _told_columns(mapper)
     out: dict[str, list[Any]] = {}
-    for key, value in state.dict.items():
+    for key, value in stated.items():
         if value is None or key not in told:
             continue
         if isinstance(value, Mapping):

@@ -73,8 +73,7 @@ def enqueue(db: Session, name: str, *, at: datetime | None = None, lock: str = "
 
 
 def _driver(db: Session) -> Any:
-    """The psycopg connection below a session, with everything pending written first."""
-    db.flush()
+    """The psycopg connection below a session. What is pending is written later in the same transaction."""
     return db.connection().connection.driver_connection
 
 

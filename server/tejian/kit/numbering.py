@@ -48,13 +48,17 @@ PART = re.compile(r"\{(\w+)(?::(\d+))?\}")
 
 def next_value(db: Session, series: str, period: str) -> int:
     """The next value of a series, holding its row until the end of the transaction."""
-    row = db.execute(
-        text(
-            "insert into counter (series, period, value) values (:s, :p, 1)"
-            " on conflict (series, period) do update set value = counter.value + 1 returning value"
-        ),
-        {"s": series, "p": period},
-    ).one()
+    row = (
+        db.connection()
+        .execute(  # not by the session: what is pending is written once, not at every number
+            text(
+                "insert into counter (series, period, value) values (:s, :p, 1)"
+                " on conflict (series, period) do update set value = counter.value + 1 returning value"
+            ),
+            {"s": series, "p": period},
+        )
+        .one()
+    )
     return int(row.value)
 
 
@@ -63,7 +67,8 @@ def take_number(db: Session, code: str, on: date | None = None, **parts: str) ->
 
     Take it last: others wait for the row until the transaction ends.
     """
-    rule = db.execute(text("select pattern, reset from number_rule where code = :c"), {"c": code}).first()
+    asked = text("select pattern, reset from number_rule where code = :c")
+    rule = db.connection().execute(asked, {"c": code}).first()
     if rule is None:
         raise Refused(f"编号规则{code}未配置，请联系系统管理员")
     day = on or clock.today()

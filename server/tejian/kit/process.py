@@ -1,6 +1,6 @@
 """A business process as two tables (steps, moves) and the one function that carries a move out."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -74,6 +74,14 @@ class Doing:
     subject: Any
     form: dict[str, Any]
     before: str = ""  # the step that the move leaves
+    batch: Sequence[Any] = ()  # all subjects of the move
+    kept: dict[str, Any] = field(default_factory=dict)  # what guards and effects share over the batch
+
+    def of_batch(self, name: str, load: Callable[[Sequence[str]], Mapping[str, Any]]) -> Any:
+        """What belongs to the subject, of what `load` reads at once for all subjects by their keys."""
+        if name not in self.kept:
+            self.kept[name] = load([s.id for s in self.batch or [self.subject]])
+        return self.kept[name].get(self.subject.id, ())
 
     @property
     def opinion(self) -> str:
@@ -165,7 +173,8 @@ class Process:
             own = set(db.scalars(select(self.model.id).where(self.model.id.in_(wanted), self.mine(me, m.frm))))
             if len(own) != len(rows):
                 raise NoPermission("所选数据不在您的待办范围内")
-        jobs = [Doing(db, me, r, form) for r in rows]
+        kept: dict[str, Any] = {}
+        jobs = [Doing(db, me, r, form, batch=rows, kept=kept) for r in rows]
         if said := [s for d in jobs for g in m.guards if (s := g(d))]:
             raise Refused("；".join(dict.fromkeys(said)))
         for d in jobs:

@@ -8,7 +8,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, jobs
-from tejian.kit.db import me_of
+from tejian.kit.db import me_of, new_id
 from tejian.kit.errors import Refused, TooMany
 from tejian.system.params import number
 
@@ -35,7 +35,11 @@ def filled(content: str, data: dict[str, str]) -> str:
 
 def send_sms(db: Session, template: str, receiver: str, data: dict[str, str], datacode: str) -> Sms | None:
     """Write a short message and the job that sends it. An automatic one to a number that cannot take it is left out."""
-    row = db.scalars(select(SmsTemplate).where(SmsTemplate.code == template, SmsTemplate.enabled)).first()
+    known: dict[str, SmsTemplate | None] = db.info.setdefault("sms templates", {})  # a batch asks for one many times
+    if template not in known:
+        asked = select(SmsTemplate).where(SmsTemplate.code == template, SmsTemplate.enabled)
+        known[template] = db.scalars(asked).first()
+    row = known[template]
     if row is None or not row.auto or not PHONE.fullmatch(receiver):
         return None
     return _written(db, row, receiver, data, datacode)
@@ -62,6 +66,7 @@ def send_sms_now(db: Session, template: str, receiver: str, data: dict[str, str]
 
 def _written(db: Session, row: SmsTemplate, receiver: str, data: dict[str, str], datacode: str) -> Sms:
     sms = Sms(
+        id=new_id(),
         org_id=me_of(db).org_id,
         template=row.code,
         receiver=receiver,
@@ -69,6 +74,5 @@ def _written(db: Session, row: SmsTemplate, receiver: str, data: dict[str, str],
         datacode=datacode,
     )
     db.add(sms)
-    db.flush()
     jobs.enqueue(db, "sms.send", sms_id=sms.id)
     return sms

@@ -14,9 +14,12 @@ DAY_ENDS = time(17, 0)
 
 
 def exceptions(db: Session, first: date, last: date) -> dict[date, bool]:
-    """Days of the span that differ from Monday-to-Friday, with whether they are worked."""
-    found = select(CalendarDay.day, CalendarDay.working).where(CalendarDay.day.between(first, last))
-    return {k: v for k, v in db.execute(found)}  # noqa: C416
+    """Days of the span that differ from Monday-to-Friday, with whether they are worked. Read once a transaction."""
+    known: dict[tuple[date, date], dict[date, bool]] = db.info.setdefault("calendar", {})
+    if (first, last) not in known:
+        found = select(CalendarDay.day, CalendarDay.working).where(CalendarDay.day.between(first, last))
+        known[first, last] = {k: v for k, v in db.execute(found)}  # noqa: C416
+    return known[first, last]
 
 
 def is_working(db: Session, day: date) -> bool:

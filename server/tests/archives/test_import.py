@@ -15,6 +15,7 @@ from tejian.imports import running
 from tejian.imports.models import ImportRun
 from tejian.kit import jobs
 from tejian.kit.audit import AuditLog
+from tejian.kit.importing import reading
 
 from .conftest import Archive
 
@@ -121,6 +122,42 @@ def test_good_rows_become_devices_with_their_traces(imports: Import) -> None:
     assert (
         lift.cheorgsysid == imports.office.user("shouli").org_id and lift.createby == imports.office.user("shouli").id
     )
+
+
+def test_an_imported_device_leaves_the_trail_that_a_saved_one_leaves(imports: Import) -> None:
+    imports.send(book([imports.lift(1)], imports.head()), "all")
+    lift = imports.archive.first(Equipment.prono == "IMP00001")
+    trail = imports.db.scalars(select(AuditLog).where(AuditLog.entity_id == lift.id)).one()
+    me = imports.office.user("shouli")
+    assert (trail.optype, trail.entity, trail.action) == ("00", "equipment", "新增")
+    assert (trail.user_id, trail.user_name, trail.since) == (me.id, me.name, None)
+    told = {name: new for name, (old, new) in trail.changes.items() if old is None}
+    assert told == {
+        **{"id": lift.id, "equclass": "3000", "equclacode": "3110", "equcategory": "3100", "equkind": "3110"},
+        **{"equsubkind": "", "equname": "客梯", "equcode": lift.equcode, "prono": "IMP00001", "model": "MAX-V"},
+        **{"porgaosysid": imports.maker.id, "porgname": imports.maker.name, "prodate": "2020-03-01"},
+        **{"useorgsysid": imports.user.id, "useorgname": imports.user.name, "areacode": "330212"},
+        **{"useplace": "鄞县大道 1 号", "elefloornumber": 18, "elestadenumber": 18, "eledoornumber": 18},
+        **{"ratedload": "1000", "runvelocity": "1.75", "datasource": "04", "equDel": 0},
+        **{"regstatus": "0", "equstatus": "0", "cheorgsysid": me.org_id, "cheorgsysname": lift.cheorgsysname},
+    }
+    assert lift.cheorgsysname and (lift.version, lift.updateby, lift.remark) == (1, me.name, "")
+    assert ("archives.quality_of", {"ids": [lift.id]}) in jobs.waiting(imports.db)
+
+
+def test_a_sheet_is_read_in_pieces_with_the_numbers_of_its_rows(
+    imports: Import, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A piece ends where its rows end, blank ones between them counted; faults name the row of the file."""
+    monkeypatch.setattr(reading, "ROWS_AT_ONCE", 3)
+    monkeypatch.setattr(reading, "BLOCK", 700)
+    head = imports.head()
+    rows = [imports.lift(n) for n in range(1, 8)]
+    rows.insert(4, {})  # row 6 of the file
+    rows += [imports.lift(9, **{"额定速度（m/s）": 99})]
+    done = imports.send(book(rows, head), "valid")
+    assert (done["state"], done["written"], done["bad"]) == ("done", 7, 1)
+    assert [(f["row"], f["label"]) for f in done["faults"]] == [(10, "额定速度")]
 
 
 def test_a_run_is_said_to_be_done_by_the_transaction_of_its_rows(

@@ -4,10 +4,11 @@ from datetime import date
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import delete, func, literal_column, select, text
 
 from tejian.archives.identifiers import make_equipment_code, make_uscc
 from tejian.archives.models import Equipment, Unit
+from tejian.archives.quality import running
 from tejian.archives.quality.conditions import checks
 from tejian.archives.quality.models import EquipmentQuality
 from tejian.archives.quality.running import refresh
@@ -195,6 +196,39 @@ def test_the_list_shows_the_worst_first_and_the_way_to_mend(archive: Archive) ->
     assert whole["total"] > whole["bad"] and sum(u["bad"] for u in whole["units"]) <= whole["bad"]
     asked = archive.office.good("yewu", f"{BASE}/list", fault=whole["faults"][0]["code"], exactCount="1")
     assert asked["count"] == whole["faults"][0]["count"]
+
+
+def test_everything_is_checked_block_by_block_and_only_what_changed_is_written(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lift = good(archive)
+    monkeypatch.setattr(running, "BLOCK", 3)
+    jobs.run("archives.quality", {})
+    places = select(EquipmentQuality.equdatasysid, literal_column("ctid")).order_by(EquipmentQuality.equdatasysid)
+    before = archive.db.execute(places).all()
+    alive = archive.db.scalars(select(Equipment.id).where(Equipment.equDel == 0).order_by(Equipment.id)).all()
+    assert [row.equdatasysid for row in before] == alive
+    gone = archive.first(Equipment.equDel == 0, Equipment.id != lift.id)
+    lift.equcode, gone.equDel = "3110ABC", 1
+    archive.db.flush()
+    jobs.run("archives.quality", {})
+    after = archive.db.execute(places).all()
+    assert {row.equdatasysid for row in set(before) ^ set(after)} == {lift.id, gone.id}
+    assert archive.db.scalar(select(EquipmentQuality.score).where(EquipmentQuality.equdatasysid == lift.id)) == 85
+
+
+def test_a_check_of_everything_that_is_cut_off_keeps_its_blocks(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive.db.execute(delete(EquipmentQuality))
+    archive.db.commit()
+    monkeypatch.setattr(running, "BLOCK", 3)
+    every = running.refresh_all()
+    assert [next(every), next(every)] == [3, 6]
+    every.close()
+    alive = select(func.count()).select_from(Equipment).where(Equipment.equDel == 0)
+    kept = archive.db.scalars(select(EquipmentQuality.equdatasysid).order_by(EquipmentQuality.equdatasysid)).all()
+    assert 0 < len(kept) <= 6 < (archive.db.scalar(alive) or 0)
 
 
 def test_others_devices_are_not_checked_or_shown(archive: Archive) -> None:

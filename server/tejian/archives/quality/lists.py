@@ -47,7 +47,7 @@ quality_list = add_list(
             Col("useplace", "使用地点", E.useplace, 200),
             Col("areacode", "所在区划", E.areacode, 88, "dict", dict="AREA"),
             Col("equstatus", "使用状态", E.equstatus, 86, "dict", dict="C637"),
-            Col("checked", "核查时间", Q.checked, 130, "datetime", shown=False),
+            Col("checked", "结论时间", Q.checked, 130, "datetime", shown=False),
             Col("id", "", E.id),
         ],
         search=[

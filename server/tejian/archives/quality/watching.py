@@ -1,12 +1,13 @@
 """Devices that a transaction changes are checked again soon after it, whoever changed them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment
-from tejian.kit import jobs
+from tejian.kit import bulk, jobs
 
 from .running import refresh
 
@@ -24,6 +25,14 @@ def _note(db: Session, _context: Any) -> None:
     changed = [row.id for row in [*db.new, *db.dirty] if isinstance(row, Equipment)]
     if changed:
         db.info.setdefault(CHANGED, set()).update(changed)
+
+
+def _note_made(db: Session, model: type[Any], ids: Sequence[str]) -> None:
+    if model is Equipment:
+        db.info.setdefault(CHANGED, set()).update(ids)
+
+
+bulk.MADE.append(_note_made)
 
 
 @event.listens_for(Session, "before_commit")

@@ -3,6 +3,7 @@
 import re
 import zipfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,19 @@ from tejian.kit.errors import BadInput
 FILE_LIMIT = 60 << 20  # bytes as uploaded
 UNPACKED_LIMIT = 600 << 20  # bytes when unpacked, counted while unpacking: what the file says of itself may be a lie
 PARTS_LIMIT = 2_000
-AREA_LIMIT = 12_000_000  # cells of the rectangle that the reader lays out in memory
+AREA_LIMIT = 50_000_000  # cells of the rectangle that the reader walks through
 COLUMNS_LIMIT = 400
+ROWS_AT_ONCE = 5_000  # the reader lays out a rectangle of so many rows in memory
 BLOCK = 1 << 20
 OVERLAP = 4096
 
-CELL = re.compile(rb'<(?:\w+:)?c\s[^>]*?r="([A-Z]{1,3})(\d{1,7})"(?:[^>]*[^/>])?>')
+LETTERS = re.compile(rb' r="([A-Z]{1,3})[0-9]{1,7}"')
+NUMBER = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
+ROW = re.compile(rb"<(?:\w+:)?row(?=[\s/>])[^>]*>")
+ROW_NUMBER = re.compile(rb'\sr="(\d{1,7})"')
+SHEET_DATA = re.compile(rb"<((?:\w+:)?)sheetData\s*>")
+SHEET = re.compile(rb'<(?:\w+:)?sheet\s[^>]*?\s\w+:id="([^"]+)"')
+TARGET = re.compile(rb'\bTarget="([^"]+)"')
 FORMULA = re.compile(rb'<(?:\w+:)?c\s[^>]*?r="([A-Z]{1,3}\d{1,7})"[^>]*>\s*<(?:\w+:)?f[\s/>]')
 ANY_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z0-9:]{1,20})"')
@@ -75,9 +83,8 @@ class _Area:
             raise BadInput("工作簿含有公式，请全部粘贴为数值后再导入")
         if found := MERGED.search(text):
             raise BadInput(f"工作表中有合并单元格（{found[1].decode()}），请取消合并后再导入")
-        for letters, number in CELL.findall(text):
-            self.rows = max(self.rows, int(number))
-            self.columns = max(self.columns, column_number(letters))
+        self.rows = max(self.rows, *map(int, {*NUMBER.findall(text)}), 0)
+        self.columns = max(self.columns, *map(column_number, {*LETTERS.findall(text)}), 0)
         if self.columns > COLUMNS_LIMIT:
             raise BadInput(f"列数超过{COLUMNS_LIMIT}，请使用导入模板")
         if self.rows > self.most_rows + 1000 and self.rows * self.columns > AREA_LIMIT:
@@ -96,14 +103,66 @@ def column_number(letters: bytes) -> int:
 
 
 def rows(path: Path) -> Iterator[tuple[int, list[Any]]]:
-    """Row number and cells of the first sheet, from column A on; rows without any value are left out."""
+    """Row number and cells of the first sheet, from column A on; rows without any value are left out.
+
+    The reader lays a sheet out as a whole rectangle, so it is given the sheet in pieces.
+    """
     try:
-        with CalamineWorkbook.from_path(str(path)) as book:
-            if not book.sheet_names:
-                raise BadInput("工作簿中没有工作表")
-            sheet = book.get_sheet_by_index(0)
-            for number, cells in enumerate(sheet.iter_rows(), 1):
-                if any(c not in ("", None) and str(c).strip() for c in cells):
-                    yield number, cells
-    except CalamineError:
+        with zipfile.ZipFile(path) as archive:
+            name = _first_sheet(archive)
+            others = {n: archive.read(n) for n in archive.namelist() if n != name and "/worksheets/" not in n}
+            done = 0
+            for piece in _pieces(archive, name):
+                made = BytesIO()
+                with zipfile.ZipFile(made, "w") as part:
+                    for other, content in others.items():
+                        part.writestr(other, content)
+                    part.writestr(name, piece)
+                made.seek(0)
+                with CalamineWorkbook.from_filelike(made) as book:
+                    for number, cells in enumerate(book.get_sheet_by_index(0).iter_rows(), 1):
+                        if number > done and any(c not in ("", None) and str(c).strip() for c in cells):
+                            done = number
+                            yield number, cells
+    except (CalamineError, KeyError):
         raise BadInput("工作簿已损坏，无法读取") from None
+
+
+def _first_sheet(archive: zipfile.ZipFile) -> str:
+    """The part that holds the first sheet. Raises BadInput when there is none, KeyError when its part is missing."""
+    sheet = SHEET.search(archive.read("xl/workbook.xml"))
+    if sheet is None:
+        raise BadInput("工作簿中没有工作表")
+    links = archive.read("xl/_rels/workbook.xml.rels").split(b"<")
+    link = next((x for x in links if b'Id="' + sheet[1] + b'"' in x), b"")
+    target = TARGET.search(link)
+    if target is None:
+        raise KeyError("sheet")
+    place = target[1].decode().removeprefix("/xl/")
+    return archive.getinfo(f"xl/{place}").filename
+
+
+def _pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
+    """A sheet cut into sheets of ROWS_AT_ONCE rows; the rows keep their numbers."""
+    head, foot, held, seen, number, until = b"", b"", bytearray(), 0, 0, ROWS_AT_ONCE
+    with archive.open(name) as part:
+        while block := part.read(BLOCK):
+            held += block
+            if not head:
+                begin = SHEET_DATA.search(held)
+                if begin is None:
+                    continue
+                head, prefix = bytes(held[: begin.end()]), begin[1]
+                foot = b"</" + prefix + b"sheetData></" + prefix + b"worksheet>"
+                del held[: begin.end()]
+            start = 0
+            for row in ROW.finditer(held, seen):
+                seen = row.end()
+                stated = ROW_NUMBER.search(row[0])
+                number = int(stated[1]) if stated else number + 1
+                if number > until:
+                    yield head + held[start : row.start()] + foot
+                    start, until = row.start(), -(-number // ROWS_AT_ONCE) * ROWS_AT_ONCE
+            del held[:start]
+            seen = max(0, seen - start)
+    yield head + held

@@ -8,5 +8,6 @@ export const actions: ActionTable = {
   previewNumber: () => import('./previewNumber'),
   auditFields: () => import('./auditFields'),
   ruleHistory: () => import('./ruleHistory'),
+  showDateRun: () => import('./showDateRun'),
   'sys_role_list/grant': () => import('./grantPermissions'),
 };

@@ -153,6 +153,13 @@ export const routes: RouteRow[] = [
     page: () => import('./RuleTables'),
   },
   {
+    path: '/sysmng/dateRun',
+    name: 'dateRun',
+    title: '下次日期重算',
+    kind: 'list',
+    viewNo: 'date_run_list',
+  },
+  {
     path: '/sysmng/auditLog',
     name: 'auditLog',
     title: '审计日志',

@@ -38,7 +38,7 @@ export function FaultsDialog({ id, title, onClose }: { id: string; title: string
         <>
           <p className="hint">
             得分 <b>{found.score ?? '未核查'}</b>
-            {found.checked && `　核查于 ${found.checked.slice(0, 16)}`}
+            {found.checked && `　结论自 ${found.checked.slice(0, 16)} 起`}
           </p>
           {found.faults.length === 0 && <StateNote kind="empty" title="没有发现问题" />}
           {found.faults.length > 0 && (

@@ -1,0 +1,1 @@
+"""Next dates of all devices worked out again: a preview that somebody confirms, then written with their explanation."""

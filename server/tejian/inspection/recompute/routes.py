@@ -1,0 +1,39 @@
+"""Calls of the recomputation of next dates."""
+
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+from tejian.system.permissions import RULE_QUERY, RULE_SAVE
+
+from . import lists, service
+
+area = Area("/api/dateRun")
+
+
+@area.call("/findList", may=RULE_QUERY, reads=True)
+def find_list(db, me, form):
+    return lists.runs.page(db, me, form)
+
+
+@area.call("/findChanges", may=RULE_QUERY, reads=True)
+def find_changes(db, me, form):
+    return lists.changes.page(db, me, form)
+
+
+@area.call("/detail", may=RULE_QUERY, form=OneId, reads=True, quiet=True)
+def detail(db, me, form):
+    return service.detail(db, me, form)
+
+
+@area.call("/begin", may=RULE_SAVE, form=service.Reason)
+def begin(db, me, form):
+    return service.begin(db, me, form)
+
+
+@area.call("/confirm", may=RULE_SAVE, form=service.Confirm)
+def confirm(db, me, form):
+    return service.confirm(db, me, form)
+
+
+@area.call("/drop", may=RULE_SAVE, form=OneId)
+def drop(db, me, form):
+    return service.drop(db, me, form)

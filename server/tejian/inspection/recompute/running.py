@@ -1,0 +1,171 @@
+"""The two jobs of a run: the preview, and after somebody confirmed it the writing, block by block."""
+
+import logging
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from tejian.archives.models import Equipment
+from tejian.inspection import book, entry, records
+from tejian.inspection.rules.alike import DATES
+from tejian.inspection.rules.facts import InspectionResult, device_facts
+from tejian.inspection.rules.next_date import next_dates
+from tejian.inspection.rules.result import NextDates
+from tejian.kit import audit, clock, jobs
+from tejian.kit.user import User
+from tejian.messages.api import tell
+from tejian.system.cache import version
+
+from .models import DateChange, DateRun
+from .preview import Preview
+from .reading import AppBuss, Sorts
+
+log = logging.getLogger(__name__)
+LOCK = "due_dates"
+BLOCK = 500  # dates of one transaction
+ROUTE = "/sysmng/dateRun"
+
+
+def note(run_id: str, **values: Any) -> None:
+    """Write how far a run is, in a transaction of its own."""
+    with jobs.new_session() as other:
+        other.execute(update(DateRun).where(DateRun.id == run_id).values(**values))
+
+
+def _run(db: Session, run_id: str) -> DateRun:
+    row = db.scalars(select(DateRun).where(DateRun.id == run_id)).one()
+    db.expunge(row)
+    return row
+
+
+@jobs.job("inspection.preview_dates", retry=0, queue="imports")
+def preview(db: Session, run_id: str) -> None:
+    """Work everything out and keep what would change. All of it is stored with the end of the preview, or nothing."""
+    row = _run(db, run_id)
+    if row.state not in ("waiting", "counting"):
+        return
+    note(run_id, state="counting", passed=0)
+    try:
+        work = Preview(db, run_id, book.dates_book(db), lambda passed: note(run_id, passed=passed))
+        work.run()
+        ways = {f"{way}_count": sum(n for g, n in work.found.items() if g[3] == way) for way in _WAYS}
+        values: dict[str, Any] = {"passed": work.passed, "changed": work.changed, **ways}
+        values["left_count"] = sum(work.left.values())
+        values |= {"summary": work.summary(), "left": work.left_rows(), "rules": version(db, "rule")}
+        db.execute(update(DateRun).where(DateRun.id == run_id).values(state="ready", **values))
+        said = f"下次日期重算预览完成：{work.passed}台设备，{work.changed}处日期有变化，请查看后确认"
+        tell(db, [row.user_id], "下次日期重算", said, route=ROUTE)
+    except Exception:
+        db.rollback()
+        log.exception("dates %s", run_id)
+        note(run_id, state="failed", message="预览过程中发生异常，没有写入任何数据", ended=clock.now())
+
+
+_WAYS = ("earlier", "later", "added")
+
+
+@jobs.job("inspection.write_dates", retry=0, queue="imports")
+def write(db: Session, run_id: str) -> None:
+    """Write confirmed dates block by block: what is written stays, and a run that was cut off goes on from there."""
+    row = _run(db, run_id)
+    if row.state != "writing":
+        return
+    try:
+        while _write_block(row):
+            pass
+    except Exception:
+        log.exception("dates %s", run_id)
+        note(run_id, state="failed", message="写入过程中发生异常，已写入的日期保留，可再次确认继续", ended=clock.now())
+        return
+    with jobs.new_session() as other:
+        done = other.scalars(select(DateRun).where(DateRun.id == run_id)).one()
+        done.state, done.ended = "done", clock.now()
+        left = f"，{done.skipped}处因预览后档案有变动已跳过" if done.skipped else ""
+        done.message = f"已写入{done.written}处日期{left}"
+        tell(other, [done.user_id], "下次日期重算", done.message, route=ROUTE)
+
+
+def _write_block(row: DateRun) -> bool:
+    """One block in one transaction. False when nothing was left."""
+    with jobs.new_session() as db:
+        db.info["me"] = User(row.user_id, row.user_name)
+        waiting = select(DateChange).where(DateChange.run_id == row.id, DateChange.state == "")
+        if not row.later:
+            waiting = waiting.where(DateChange.way != "later")
+        found = list(db.scalars(waiting.order_by(DateChange.equdatasysid, DateChange.id).limit(BLOCK)))
+        if len(found) == BLOCK:  # the last device may go on in the next block
+            found = [c for c in found if c.equdatasysid != found[-1].equdatasysid] or found
+        if not found:
+            return False
+        counts = _write_changes(db, row, found)
+        table: Any = DateRun.__table__
+        more = {"written": table.c.written + counts["1"], "skipped": table.c.skipped + counts["2"]}
+        db.execute(update(DateRun).where(DateRun.id == row.id).values(**more))
+        return True
+
+
+def _write_changes(db: Session, row: DateRun, found: Sequence[DateChange]) -> dict[str, int]:
+    """Write the changes of a few devices and mark them; gives how many were written (1) and skipped (2)."""
+    ids = {c.equdatasysid for c in found}
+    locked = select(Equipment).where(Equipment.id.in_(ids)).order_by(Equipment.id).with_for_update()
+    rows = {d.id: d for d in db.scalars(locked.execution_options(populate_existing=True))}
+    sorts = _sorts(db, rows)
+    counts = {"1": 0, "2": 0}
+    for device_id, changes in groupby(found, key=lambda c: c.equdatasysid):
+        mine = list(changes)
+        state = "1" if _write_device(db, row, rows.get(device_id), sorts.get(device_id), mine) else "2"
+        counts[state] += len(mine)
+        for change in mine:
+            change.state = state
+    db.flush()
+    return counts
+
+
+def _sorts(db: Session, rows: dict[str, Equipment]) -> dict[str, str | None]:
+    """The test sort of the last inspection of each device."""
+    numbers = [d.insreportno for d in rows.values() if d.insreportno]
+    asked = select(AppBuss.equdatasysid, AppBuss.testsort).where(AppBuss.reportno.in_(numbers))
+    told: dict[str, str] = dict(db.execute(asked.where(AppBuss.equdatasysid.in_(rows))).all())
+    sorts = Sorts(book.dates_book(db))
+    return {
+        i: sorts.of({"kind": d.equsubkind or d.equclacode, "inspdate": d.inspdate, "testsort": told.get(i)})
+        for i, d in rows.items()
+    }
+
+
+def _write_device(
+    db: Session, row: DateRun, device: Equipment | None, sort: str | None, changes: Sequence[DateChange]
+) -> bool:
+    """Write the dates of one device with their explanation; a device that changed since the preview is left alone."""
+    if device is None or sort is None or device.version != changes[0].version:
+        return False
+    dates = _exact(db, device, sort)
+    updates = dates.updates()
+    if any(updates.get(c.field) != c.new for c in changes):
+        return False
+    own = {c.field for c in changes}
+    for line in dates.lines:
+        if {line.field, line.mirror} & own and line.value:
+            for name in filter(None, (line.field, line.mirror)):
+                _put(device, name, line.value)
+    told = {k: v for k, v in device.nextexplain.items() if k in ("reportno", "chosen")}
+    device.nextexplain = entry.explained(dates) | told | {"recomputed": row.id}
+    audit.caused_by(device, f"下次日期重算 {row.createtime.astimezone(clock.SHANGHAI):%Y-%m-%d}")
+    return True
+
+
+def _exact(db: Session, device: Equipment, sort: str) -> NextDates:
+    """The dates of a device from all of its facts, as at the approval of its last inspection."""
+    facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
+    result = InspectionResult(sort, device.inspdate, passdate=device.inspdate) if device.inspdate else None
+    return next_dates(facts, result, book.dates_book(db), clock.today())
+
+
+def _put(device: Equipment, name: str, value: Any) -> None:
+    if name in DATES:
+        setattr(device, name, value)
+    elif not hasattr(Equipment, name):
+        device.params = {**device.params, name: value.isoformat()}
