@@ -21,6 +21,7 @@ Where = Callable[[str], ColumnElement[bool]]
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
+LONGEST = 1_000  # rows of one page: the client draws those in sight
 TYPES = {"text", "code", "number", "money", "date", "datetime", "dict", "state", "bool", "way"}
 
 
@@ -231,7 +232,7 @@ class ListView:
         """One page as the contract shapes it."""
         require(me, self.permission)
         number = whole(params, "pageNo", 1, 1, 10_000_000)
-        size = whole(params, "pageSize", self.page_size, 1, 200)
+        size = whole(params, "pageSize", self.page_size, 1, LONGEST)
         offset = (number - 1) * size
         if offset > DEEPEST:
             raise Refused("翻页过深，请增加查询条件或导出")

@@ -12,6 +12,7 @@ import { sessionStore } from '@/api/sessionStore';
 import { homePathOf, menuQuery, permissionQuery, userQuery } from '@/api/user';
 import { PrintProvider } from '@/print/PrintProvider';
 import { themeOf, useThemeName } from '@/ui/theme';
+import { fetchFirstPage } from './firstPage';
 import { KeepAliveTabs } from './KeepAliveTabs';
 import { CHUNK_FAILED } from './lazyPage';
 import { leavesOf, pathOf, usableMenu } from './menu';
@@ -21,6 +22,7 @@ import { TopBar } from './TopBar';
 import './shell.css';
 
 dayjs.locale('zh-cn');
+fetchFirstPage();
 
 const loadPalette = () => import('./CommandPalette');
 const CommandPalette = lazy(loadPalette);
