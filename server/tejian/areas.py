@@ -39,6 +39,7 @@ MODULES = [
     "tejian.inspection.refinery",
     "tejian.exchange.routes",
     "tejian.statistics.routes",
+    "tejian.statistics.annual.routes",
 ]
 
 
