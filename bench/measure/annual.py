@@ -61,7 +61,6 @@ def year_of(session: Session, year: int, closed: bool) -> None:
     first, upto = date(year, 1, 1), date(year, 12, 31) if closed else clock.today()
     for query in (
         counting.devices(first, upto),
-        counting.done(first, upto),
         counting.missed(first, upto, closed),
         counting.inspections(first, upto),
     ):

@@ -22,7 +22,7 @@ import { ListTable } from './ListTable';
 import { BatchBar, type Counted, ListToolbar } from './ListToolbar';
 import { shownColumns, skeletonRows } from './listColumns';
 import { conditionsAsked, pageAsked, pageSizeOf } from './listPlace';
-import { DRAWN_AT_MOST, useRowWindow } from './rowWindow';
+import { useRowWindow } from './rowWindow';
 import { SearchBar } from './SearchBar';
 import { conditionsOf } from './searchFields';
 import { useActions } from './useActions';
@@ -46,7 +46,7 @@ export interface ListViewProps {
 }
 
 const NO_ROWS: Row[] = [];
-const PAGE_SIZES = [20, 50, 100, DRAWN_AT_MOST, 1000];
+const PAGE_SIZES = [20, 50, 100, 200, 1000];
 const SKELETON_AFTER_MS = 300;
 const SLOW_AFTER_MS = 3000;
 

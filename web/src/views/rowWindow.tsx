@@ -3,15 +3,15 @@ import {
   createContext,
   type HTMLAttributes,
   type RefObject,
+  startTransition,
   useContext,
   useEffect,
   useMemo,
   useState,
-  useTransition,
 } from 'react';
 
 /** Up to this many rows all are drawn: so many a browser scrolls without help, and its Ctrl F finds them. */
-export const DRAWN_AT_MOST = 200;
+export const DRAWN_AT_MOST = 100;
 const ROW_HEIGHT = 33; // before the first row has been measured
 const STEP = 12; // the drawn rows move on in steps
 const AROUND = 18;
@@ -36,12 +36,12 @@ const boxOf = (panel: RefObject<HTMLElement | null>) =>
 export function useRowWindow(panel: RefObject<HTMLElement | null>, count: number, room: number): RowWindow {
   const [start, setStart] = useState(0);
   const [rowHeight, setRowHeight] = useState(ROW_HEIGHT);
-  const [, startTransition] = useTransition();
   const active = count > DRAWN_AT_MOST;
+  const scrolls = active && room > 0; // before the box has been measured the table does not scroll
 
   useEffect(() => {
     const box = boxOf(panel);
-    if (!active || !box) return;
+    if (!scrolls || !box) return;
     const measured = box.querySelector('tr[data-row-key]')?.getBoundingClientRect().height;
     if (measured) setRowHeight(measured);
     const follow = () => {
@@ -52,7 +52,7 @@ export function useRowWindow(panel: RefObject<HTMLElement | null>, count: number
     follow();
     box.addEventListener('scroll', follow, { passive: true });
     return () => box.removeEventListener('scroll', follow);
-  }, [panel, active]);
+  }, [panel, scrolls]);
 
   const reveal = (index: number) => {
     const box = boxOf(panel);

@@ -63,14 +63,6 @@ def devices(first: date, upto: date) -> Any:
     return counted.where(E.equDel == 0, began <= upto, then.not_in(GONE)).group_by(area, E.equclass)
 
 
-def done(first: date, upto: date) -> Any:
-    """Devices with a periodic inspection in these days, where and what they were then."""
-    area = _county(B.areacode).label("area")
-    once = select(area, B.equclass, B.equdatasysid).where(_reported(first, upto), B.seisort == PERIODIC).distinct()
-    found = once.subquery()
-    return select(found.c.area, found.c.equclass, func.count()).group_by(found.c.area, found.c.equclass)
-
-
 def missed(first: date, upto: date, closed: bool) -> Any:
     """Devices in use whose inspection was due by `upto` and was not made by then.
 
@@ -87,10 +79,12 @@ def missed(first: date, upto: date, closed: bool) -> Any:
 
 
 def inspections(first: date, upto: date) -> Any:
-    """Reported inspections of these days by county, class and kind, and those that did not qualify."""
-    area = _county(B.areacode)
-    counted = select(area, B.equclass, B.seisort, func.count(), func.count(case((B.unqualcode != "", 1))))
-    return counted.where(_reported(first, upto)).group_by(area, B.equclass, B.seisort)
+    """Reported inspections of these days by county, class and kind: all, those that did not qualify, and devices."""
+    area, bad = _county(B.areacode).label("area"), func.count(case((B.unqualcode != "", 1)))
+    each = select(area, B.equclass, B.seisort, func.count().label("n"), bad.label("bad"))
+    each_device = each.where(_reported(first, upto)).group_by(area, B.equclass, B.seisort, B.equdatasysid).subquery()
+    by = (each_device.c.area, each_device.c.equclass, each_device.c.seisort)
+    return select(*by, func.sum(each_device.c.n), func.sum(each_device.c.bad), func.count()).group_by(*by)
 
 
 def units(db: Session, upto: date) -> dict[str, int]:

@@ -84,12 +84,14 @@ def count(db: Session, year: int, by: str) -> Edition:
     cells: dict[tuple[str, str], dict[str, int]] = {}
     for names, query in (
         (DEVICE, counting.devices(first, upto)),
-        (("done",), counting.done(first, upto)),
         (("missed",), counting.missed(first, upto, closed)),
     ):
         for area, equclass, *figures in db.execute(query):
             cells.setdefault((area, equclass), {}).update(zip(names, figures, strict=True))
     inspections = db.execute(counting.inspections(first, upto)).all()
+    for area, equclass, kind, _all, _bad, periodic in inspections:
+        if kind == counting.PERIODIC:
+            cells.setdefault((area, equclass), {})["done"] = periodic
     others = counting.units(db, upto)
     if last is None or last.closed:
         last = Edition(id=new_id(), year=year, number=last.number + 1 if last else 1)
@@ -109,7 +111,7 @@ def count(db: Session, year: int, by: str) -> Edition:
     )
     db.add_all(
         Figure(edition_id=last.id, area=area, equclass=equclass, seisort=kind, inspected=all_, unqualified=bad)
-        for area, equclass, kind, all_, bad in inspections
+        for area, equclass, kind, all_, bad, _devices in inspections
     )
     return last
 

@@ -16,19 +16,19 @@ interface Props {
   series: Series[];
 }
 
-/** 场（厂）内专用机动车辆 does not fit under a bar: the first words do. */
-const short = (name: string) => name.replace(/（.*?）/g, '').slice(0, 6);
+/** 场（厂）内专用机动车辆 takes two lines under its bar. */
+const short = (name: string) => name.replace(/（.*?）/g, '');
 
 export default function AnnualChart({ label, lines, series }: Props) {
   const option = useCallback<ChartOption>(
     (c, parts) => ({
-      grid: { left: 52, right: 6, top: 28, bottom: 24 },
+      grid: { left: 52, right: 6, top: 28, bottom: 38 },
       legend: parts.legend,
       tooltip: parts.tooltip,
       xAxis: {
         ...parts.category,
         data: lines.map((line) => short(line.name)),
-        axisLabel: { ...parts.category.axisLabel, interval: 0, fontSize: 11 },
+        axisLabel: { ...parts.category.axisLabel, interval: 0, width: 56, overflow: 'break', lineHeight: 14 },
       },
       yAxis: { ...parts.value, minInterval: 1, splitNumber: 4 },
       series: series.map((one) => ({

@@ -83,7 +83,7 @@ function Head({ annual, asked, onAsk }: HeadProps) {
     if (areas.length > 0) setCounties(areas);
   }, [areas]);
   return (
-    <header className="public-card annual-head">
+    <section className="public-card annual-head">
       <h1>特种设备安全年度统计</h1>
       <div className="annual-bar">
         <label>
@@ -144,7 +144,7 @@ function Head({ annual, asked, onAsk }: HeadProps) {
           {asked.area && `，仅 ${counties.find((one) => one.code === asked.area)?.name ?? asked.area}`}
         </p>
       )}
-    </header>
+    </section>
   );
 }
 
@@ -217,7 +217,7 @@ function Tables({ annual }: { annual: Annual }) {
         <Headlines
           items={[
             {
-              label: '年末在册设备',
+              label: '在册设备',
               value: formatNumber(all('total')),
               note: `在用 ${formatNumber(all('inuse'))}`,
             },
@@ -331,7 +331,7 @@ function FigureTable({ head, lines }: { head: string; lines: Figures[] }) {
       <table className="plain">
         <thead>
           <tr>
-            <th>{head}</th>
+            <th className="annual-name">{head}</th>
             {COLUMNS.map(([name, label]) => (
               <th key={name} className="right">
                 {label}
@@ -379,7 +379,7 @@ function KindTable({ kinds, classes, cells }: KindProps) {
       <table className="plain">
         <thead>
           <tr>
-            <th>检验类别</th>
+            <th className="annual-name">检验类别</th>
             {classes.map((one) => (
               <th key={one.code} className="right">
                 {one.name.replace(/（.*?）/g, '')}
