@@ -40,6 +40,7 @@ MODULES = [
     "tejian.inspection.recompute.routes",
     "tejian.exchange.routes",
     "tejian.statistics.routes",
+    "tejian.statistics.annual.routes",
 ]
 
 

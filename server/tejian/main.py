@@ -1,12 +1,14 @@
 """Builds the application: the only place that knows every area."""
 
 import logging
+import os
 import sys
 import tempfile
 import threading
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -144,11 +146,20 @@ def client_routes(dist: Path) -> list[Route | Mount]:
 
 
 class _Assets(StaticFiles):
-    """Hashed file names never change, so browsers may keep them for a year."""
+    """Hashed file names never change, so browsers may keep them for a year; the build has compressed them once."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        answer = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        packed = Path(f"{full_path}.gz")
+        gzip = "gzip" in Headers(scope=scope).get("accept-encoding", "") and packed.is_file()
+        if gzip:
+            full_path, stat_result = packed, packed.stat()
+        answer = super().file_response(full_path, stat_result, scope, status_code)
         answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        answer.headers["Vary"] = "Accept-Encoding"
+        if gzip:
+            answer.headers["Content-Encoding"] = "gzip"
         return answer
 
 

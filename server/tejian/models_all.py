@@ -26,6 +26,7 @@ import tejian.kit.numbering
 import tejian.kit.once
 import tejian.kit.process
 import tejian.messages.models
+import tejian.statistics.annual.models
 import tejian.system.models
 import tejian.system.reference
 import tejian.system.rulestore  # noqa: F401

@@ -12,11 +12,10 @@ applyTheme();
 watchScriptErrors();
 
 const DesktopApp = lazy(() => import('@/shell/DesktopApp'));
-const PublicUnbuilt = lazy(() => import('@/screens/portal/PublicUnbuilt'));
 
-const openPages = routes
-  .filter((row) => row.public)
-  .map((row) => ({ path: row.path, Page: row.page ? lazy(row.page) : PublicUnbuilt }));
+const openPages = routes.flatMap((row) =>
+  row.public && row.page ? [{ path: row.path, Page: lazy(row.page) }] : [],
+);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -182,20 +182,51 @@ test('row actions print, are disabled where the row does not meet them, and reac
   expect(handler.mock.calls[0]?.[0]).toMatchObject({ viewNo: 'v', ids: ['2'] });
 });
 
-test('capped counts say so and are counted exactly on demand', async () => {
+test('capped counts say so and are counted exactly on demand; a refused count leaves the rows', async () => {
+  let tooLong = true;
   const { asked } = start({
-    '/api/list': ({ query }) =>
-      ok({
-        pageNo: 1,
-        pageSize: 20,
-        count: query.get('exactCount') ? 12345 : 10000,
-        countCapped: !query.get('exactCount'),
-        list: rows,
-      }),
+    '/api/list': ({ query }) => {
+      if (query.get('exactCount') && tooLong) return refused('条件较宽，没有数完');
+      const exact = Boolean(query.get('exactCount'));
+      return ok({ pageNo: 1, pageSize: 20, count: exact ? 12345 : 10000, countCapped: !exact, list: rows });
+    },
   });
-  await userEvent.click(await screen.findByText('共 10,000+ 条'));
+  expect((await screen.findByText(/超过 10,000 条/)).textContent).toContain('数准确');
+  await userEvent.click(screen.getByRole('button', { name: '数准确' }));
+  const again = await screen.findByRole('button', { name: '没有数完，再数' });
+  expect(again.parentElement?.title).toBe('条件较宽，没有数完');
+  expect(screen.getByRole('link', { name: 'SB001' })).toBeTruthy();
+  tooLong = false;
+  await userEvent.click(again);
   expect(await screen.findByText('共 12,345 条')).toBeTruthy();
-  expect(lastList(asked).exactCount).toBe('1');
+  expect(lastList(asked)).toMatchObject({ exactCount: '1', pageSize: '1', stepcode: 'YWSB' });
+});
+
+test('a page too far down says what to do and leads back', async () => {
+  start({
+    '/api/list': ({ query }) =>
+      query.get('pageNo') === '2'
+        ? refused('翻页过深，请增加查询条件或导出')
+        : ok({ pageNo: 1, pageSize: 20, count: 10000, countCapped: true, list: rows }),
+  });
+  await screen.findByRole('link', { name: 'SB001' });
+  await userEvent.click(screen.getByTitle('2'));
+  expect(await screen.findByText('翻页过深，请增加查询条件或导出')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '回到第 1 页' }));
+  expect(await screen.findByRole('link', { name: 'SB001' })).toBeTruthy();
+});
+
+test('of a long page only the rows around the place are drawn; all of them can be picked', async () => {
+  const many = Array.from({ length: 250 }, (_, n) => ({ ...rows[0], id: `r${n}`, appno: `SB${n}` }));
+  start({ '/api/list': () => ok({ pageNo: 1, pageSize: 1000, count: 250, list: many }) });
+  await screen.findByRole('link', { name: 'SB0' });
+  expect(document.querySelectorAll('tr[data-row-key]').length).toBeLessThan(120);
+  expect(screen.queryByRole('link', { name: 'SB249' })).toBeNull();
+  expect(screen.getByText(/Ctrl F 只找屏上的行/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: '选中本页全部' }));
+  expect(screen.getByText('已选', { exact: false }).textContent).toContain('250');
+  await userEvent.click(screen.getAllByRole('checkbox', { name: '选中此行' })[0]!);
+  expect(screen.getByText('已选', { exact: false }).textContent).toContain('249');
 });
 
 test('no hits show removable conditions, faults their number', async () => {

@@ -26,6 +26,7 @@ from tejian.kit.errors import Refused
 from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 
+from . import annual
 from .actors import Actors, Days
 from .exchange import settle_transfers
 
@@ -75,6 +76,7 @@ def run(left: list[str], prepare_process: Callable[[], None]) -> None:
     with kit_db.new_session.begin() as db:
         settle_messages(db)
         settle_transfers(db)
+        annual.build(db)
     print(f"演示业务：{done} 件 / {done} business items", file=sys.stderr)  # lint: allow print (start-up message)
 
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Computed, Date, DateTime, ForeignKey, Index, Numeric, String, Text, or_
+from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -23,6 +24,14 @@ def money(label: str) -> Any:
 
 def moment(label: str) -> Any:
     return mapped_column(DateTime(timezone=True), info={"label": label})
+
+
+ISSUED = "step in ('BGDY', 'BGGD', 'BGFF', 'DONE')"
+
+
+def issued() -> Any:
+    """The report of an item is issued, in the words of the index over such items."""
+    return sql_text("appbuss." + ISSUED)
 
 
 class Returned:
@@ -257,6 +266,13 @@ class AppBuss(Returned, Flowing, Record, Base):
             postgresql_where="approvedat is not null",
         ),
         Index("ix_appbuss_area_inspdate", "areacode", "inspdate", postgresql_include=["unqualcode", "step"]),
+        # the figures of a year over everything, from the index alone; an item enters it with its report
+        Index(
+            "ix_appbuss_year",
+            "inspdate",
+            postgresql_include=["equdatasysid", "equclass", "areacode", "seisort", "unqualcode", "duedate"],
+            postgresql_where=sql_text(ISSUED),
+        ),
     )
 
     @staticmethod

@@ -28,6 +28,7 @@ FOUND_CAP = 2_000  # the same for what a fragment finds
 VAGUE_CAP = 200  # and for a fragment so short that no index knows it
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
+LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_SECONDS = 15  # an exact count may take so long
 PSYCOPG: Any = PGDialect_psycopg
 ONCE = PSYCOPG(paramstyle="named")  # for texts that hold no parameters
@@ -117,7 +118,7 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
 
     require(me, view.permission)
     number = whole(params, "pageNo", 1, 1, 10_000_000)
-    size = whole(params, "pageSize", view.page_size, 1, view.most_rows)
+    size = whole(params, "pageSize", view.page_size, 1, LONGEST)
     offset = (number - 1) * size
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")

@@ -170,7 +170,6 @@ class ListView:
     export_permission: str = ""
     max_export: int = 200_000
     page_size: int = 20
-    most_rows: int = 200  # on one page
 
     def __post_init__(self) -> None:
         names = [c.name for c in self.columns]

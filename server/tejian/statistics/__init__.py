@@ -1,1 +1,1 @@
-"""Reads the other areas and writes nothing: portraits of units, devices that did not qualify."""
+"""Reads the other areas; writes only its own figures: portraits of units, unqualified devices, annual figures."""

@@ -111,7 +111,7 @@ def test_numbers_of_pages_are_checked(browser, name: str, value: str) -> None:
 
 def test_a_page_is_held_inside_its_limits(browser) -> None:
     b = browser("sysadmin")
-    assert b.good("/api/system/dict/findList", pageSize="100000")["pageSize"] == 200
+    assert b.good("/api/system/dict/findList", pageSize="100000")["pageSize"] == 1000
     deep = b.call("/api/system/dict/findList", pageNo="2000000", pageSize="200")
     assert deep.json()["errorMsg"] == "翻页过深，请增加查询条件或导出"
 

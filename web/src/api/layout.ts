@@ -1,5 +1,5 @@
 /** What the server declares about lists and forms, and the calls that go with it (docs/wire.md, Lists and Forms). */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, type Params, post, read } from './client';
 
 export type Row = Record<string, unknown>;
@@ -192,12 +192,33 @@ export const allColumnsQuery = (viewNo: string) =>
 export const searchFormQuery = (viewNo: string) => declared<SearchFormConfig>('findSearchFormConfig', viewNo);
 export const formConfigQuery = (viewNo: string) => declared<FormConfig>('findFormConfig', viewNo);
 
+const AHEAD_MS = 3000;
+const fetchedAhead = new Map<string, number>();
+
 export const rowsQuery = (url: string, params: Params) =>
   queryOptions({
     queryKey: ['rows', url, params],
     queryFn: ({ signal }) => get<Page>(url, params, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // Rows are asked for whenever a list comes into sight, unless they were fetched ahead for just that.
+    refetchOnMount: (query) => Date.now() - (fetchedAhead.get(query.queryHash) ?? 0) > AHEAD_MS,
+  });
+
+/** Rows that a list will want in a moment. */
+export async function fetchRowsAhead(client: QueryClient, url: string, params: Params): Promise<void> {
+  const query = rowsQuery(url, params);
+  await client.prefetchQuery(query);
+  fetchedAhead.set(hashKey(query.queryKey), Date.now());
+}
+
+/** The exact number of rows, where the page counted only up to its cap. May take long, and may be refused. */
+export const exactCountQuery = (url: string, conditions: Params) =>
+  queryOptions({
+    queryKey: ['rows', url, conditions, 'exact'],
+    queryFn: async ({ signal }) =>
+      (await get<Page>(url, { ...conditions, pageNo: 1, pageSize: 1, exactCount: 1 }, { signal })).count,
+    retry: false,
   });
 
 export const validatorsQuery = queryOptions({

@@ -5,7 +5,7 @@ import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { fontFamily, type Palette, palette } from '@/ui/palette';
-import { useThemeName } from '@/ui/theme';
+import { useThemeName } from '@/ui/useThemeName';
 
 use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 

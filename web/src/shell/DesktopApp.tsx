@@ -11,7 +11,9 @@ import { queryClient } from '@/api/queryClient';
 import { sessionStore } from '@/api/sessionStore';
 import { homePathOf, menuQuery, permissionQuery, userQuery } from '@/api/user';
 import { PrintProvider } from '@/print/PrintProvider';
-import { themeOf, useThemeName } from '@/ui/theme';
+import { themeOf } from '@/ui/theme';
+import { useThemeName } from '@/ui/useThemeName';
+import { fetchFirstPage } from './firstPage';
 import { KeepAliveTabs } from './KeepAliveTabs';
 import { CHUNK_FAILED } from './lazyPage';
 import { leavesOf, pathOf, usableMenu } from './menu';
@@ -21,6 +23,7 @@ import { TopBar } from './TopBar';
 import './shell.css';
 
 dayjs.locale('zh-cn');
+fetchFirstPage();
 
 const loadPalette = () => import('./CommandPalette');
 const CommandPalette = lazy(loadPalette);

@@ -14,7 +14,7 @@ import { logout, type UserInfo } from '@/api/user';
 import { Mark } from '@/ui/icons';
 import { PopMenu } from '@/ui/PopMenu';
 import { switchTheme } from '@/ui/palette';
-import { useThemeName } from '@/ui/theme';
+import { useThemeName } from '@/ui/useThemeName';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog'));
 

@@ -14,7 +14,8 @@ registerActions({ importRows: () => import('@/views/importRows') });
 export const routeRows: RouteRow[] = Object.values(areas).flatMap((module) => module.routes);
 registerRoutes(routeRows);
 
-const ListView = lazy(() => import('@/views/ListView').then((m) => ({ default: m.ListView })));
+const loadListView = () => import('@/views/ListView').then((m) => ({ default: m.ListView }));
+const ListView = lazy(loadListView);
 const ConfiguredForm = lazy(() =>
   import('@/views/ConfiguredPages').then((m) => ({ default: m.ConfiguredForm })),
 );
@@ -53,3 +54,9 @@ export function rowOf(pathname: string): RouteRow {
 }
 
 export const isKnownPath = (pathname: string) => rowOf(pathname) !== notFound;
+
+/** Fetches the code of a page without drawing it. One that does not come is asked about when it is drawn. */
+export function loadPage(row: RouteRow): void {
+  const load = row.page ?? (row.kind === 'list' && row.viewNo ? loadListView : undefined);
+  load?.().catch(() => undefined);
+}

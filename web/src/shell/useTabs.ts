@@ -20,14 +20,19 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
   const location = useLocation();
   const navigate = useNavigate();
   const home: Tab = { key: HOME_KEY, pathname: homePath, search: '', title: rowOf(homePath).title };
-  const [tabs, setTabs] = useState<Tab[]>(() => restoreTabs(home));
+  const row = rowOf(location.pathname);
+  const asked = keyOf(row, location, homePath);
+  const wanted: Tab = { key: asked, pathname: location.pathname, search: location.search, title: row.title };
+  // The page of the address is there from the first moment: otherwise the home page would be loaded on the way to it.
+  const [tabs, setTabs] = useState<Tab[]>(() => {
+    const kept = restoreTabs(home);
+    return row.kind === 'redirect' ? kept : (openTab(kept, wanted) ?? kept);
+  });
   const [refused, setRefused] = useState<Tab | null>(null);
   const [dirtyKeys, setDirtyKeys] = useState<ReadonlySet<string>>(new Set());
   const [versions, setVersions] = useState<Record<string, number>>({});
   const memories = useRef(new Map<string, TabMemory>());
 
-  const row = rowOf(location.pathname);
-  const asked = keyOf(row, location, homePath);
   const [lastActive, setLastActive] = useState(HOME_KEY);
   // A page that found no place leaves the one before it in sight.
   const active = tabs.some((tab) => tab.key === asked) ? asked : lastActive;
@@ -38,10 +43,15 @@ export function useTabs(homePath: string, titles = NO_TITLES) {
   useEffect(() => {
     if (row.kind === 'redirect' || leaving.current === asked) return;
     leaving.current = null;
-    const wanted = { key: asked, pathname: location.pathname, search: location.search, title: row.title };
-    const next = openTab(tabs, wanted);
+    const opened: Tab = {
+      key: asked,
+      pathname: location.pathname,
+      search: location.search,
+      title: row.title,
+    };
+    const next = openTab(tabs, opened);
     if (next === null) {
-      setRefused(wanted);
+      setRefused(opened);
       return;
     }
     setLastActive(asked);

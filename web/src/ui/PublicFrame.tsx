@@ -5,7 +5,14 @@ import './public.css';
 
 const PRODUCT = '特种设备检验监管平台';
 
-export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
+interface Props {
+  title: string;
+  /** For tables: as wide as an office screen. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function PublicFrame({ title, wide, children }: Props) {
   useEffect(() => {
     document.title = `${PRODUCT} - ${title}`;
   }, [title]);
@@ -15,7 +22,7 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
         <Mark />
         <span>{PRODUCT}</span>
       </header>
-      <main>{children}</main>
+      <main className={wide ? 'wide' : undefined}>{children}</main>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 /** The antd tokens of the two themes, made from the palette. */
 import { type ThemeConfig, theme } from 'antd';
-import { useSyncExternalStore } from 'react';
-import { currentTheme, fontFamily, palette, subscribeTheme, type ThemeName } from './palette';
+import { fontFamily, palette, type ThemeName } from './palette';
 
 // compactAlgorithm alone makes the base font 12 px, too small for Chinese all day. Keep its sizes, put 13 px back.
 const dense: typeof theme.compactAlgorithm = (seed, map) => ({
@@ -120,8 +119,4 @@ export function themeOf(name: ThemeName): ThemeConfig {
       Alert: { defaultPadding: '6px 10px' },
     },
   };
-}
-
-export function useThemeName(): ThemeName {
-  return useSyncExternalStore(subscribeTheme, currentTheme);
 }

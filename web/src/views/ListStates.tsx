@@ -68,6 +68,11 @@ export function EmptyList({ title, conditions, first, onFirst, onDrop, onReset }
   );
 }
 
+/** A page too far down: the server says what to do instead. */
+export function TooDeepNote({ sentence, onFirst }: { sentence: string; onFirst: () => void }) {
+  return <StateNote kind="none" title={sentence} actions={<Button onClick={onFirst}>回到第 1 页</Button>} />;
+}
+
 export function FaultNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { message } = App.useApp();
   const sentence = messageOf(error);

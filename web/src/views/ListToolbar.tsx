@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense } from 'react';
-import type { Action, Column, Page, Row, SavedView, TableConfig } from '@/api/layout';
+import type { Action, Column, Row, SavedView, TableConfig } from '@/api/layout';
 import { formatNumber } from '@/ui/format';
 import { cellText } from './cells';
 
@@ -20,7 +20,7 @@ const isNew = (action: Action) =>
 
 interface ToolbarProps {
   config: TableConfig;
-  page: Page | undefined;
+  counted: Counted | undefined;
   viewId: string | undefined;
   exporting: boolean;
   onAction: (action: Action) => void;
@@ -33,7 +33,7 @@ interface ToolbarProps {
 }
 
 export function ListToolbar(props: ToolbarProps) {
-  const { config, page, viewId } = props;
+  const { config, counted, viewId } = props;
   const verbs = config.actions.filter((action) => action.place === 'toolbar');
   return (
     <div className="list-toolbar">
@@ -54,7 +54,7 @@ export function ListToolbar(props: ToolbarProps) {
         </Suspense>
       )}
       <span className="spacer" />
-      <Count page={page} onCount={props.onCount} />
+      <Count counted={counted} onCount={props.onCount} />
       <Button type="text" size="small" icon={<StarOutlined />} onClick={props.onSaveView}>
         存为视图
       </Button>
@@ -91,13 +91,32 @@ export function ListToolbar(props: ToolbarProps) {
   );
 }
 
-function Count({ page, onCount }: { page: Page | undefined; onCount: () => void }) {
-  if (!page) return null;
-  if (!page.countCapped) return <span className="hint nowrap">共 {formatNumber(page.count)} 条</span>;
+/** What is known of the number of rows. */
+export interface Counted {
+  count: number;
+  /** There are more: counting stopped. */
+  capped: boolean;
+  /** The exact number is being counted. */
+  counting: boolean;
+  /** Why it was not counted. */
+  refused?: string;
+}
+
+function Count({ counted, onCount }: { counted: Counted | undefined; onCount: () => void }) {
+  if (!counted) return null;
+  const { count, capped, counting, refused } = counted;
+  if (!capped) return <span className="hint nowrap">共 {formatNumber(count)} 条</span>;
   return (
-    <button type="button" className="link hint" title="点击数出准确条数" onClick={onCount}>
-      共 {formatNumber(page.count)}+ 条
-    </button>
+    <span className="hint nowrap" title={refused}>
+      超过 {formatNumber(count)} 条{' '}
+      {counting ? (
+        '正在数…'
+      ) : (
+        <button type="button" className="link" onClick={onCount}>
+          {refused ? '没有数完，再数' : '数准确'}
+        </button>
+      )}
+    </span>
   );
 }
 

@@ -1,28 +1,35 @@
 /** A list screen, drawn from what the server declares under its viewNo. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Pagination, Table } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { fetchFile, messageOf, type Params } from '@/api/client';
+import { App, Pagination } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, fetchFile, messageOf, type Params } from '@/api/client';
 import { dictQuery } from '@/api/dict';
 import {
   type Action,
+  exactCountQuery,
+  type Page,
   type Row,
   rowsQuery,
   searchFormQuery,
   type TableConfig,
   tableConfigQuery,
 } from '@/api/layout';
+import { formatNumber } from '@/ui/format';
 import { saveFile } from '@/ui/saveFile';
 import { useTab } from '@/ui/tab';
-import { EmptyList, FaultNote } from './ListStates';
-import { BatchBar, ListToolbar } from './ListToolbar';
-import { isSkeleton, shownColumns, skeletonRows, tableColumns } from './listColumns';
+import { EmptyList, FaultNote, TooDeepNote } from './ListStates';
+import { ListTable } from './ListTable';
+import { BatchBar, type Counted, ListToolbar } from './ListToolbar';
+import { shownColumns, skeletonRows } from './listColumns';
+import { conditionsAsked, pageAsked, pageSizeOf } from './listPlace';
+import { useRowWindow } from './rowWindow';
 import { SearchBar } from './SearchBar';
 import { conditionsOf } from './searchFields';
 import { useActions } from './useActions';
 import { useBoxSize } from './useBoxSize';
 import { useRowKeys, useShortcuts } from './useListKeys';
 import { type ListState, useListState } from './useListState';
+import { useSteady } from './useSteady';
 import './views.css';
 
 const ColumnSettings = lazy(() => import('./ListDialogs').then((m) => ({ default: m.ColumnSettings })));
@@ -38,7 +45,8 @@ export interface ListViewProps {
   embedded?: boolean;
 }
 
-const HEAD_HEIGHT = 33;
+const NO_ROWS: Row[] = [];
+const PAGE_SIZES = [20, 50, 100, 200, 1000];
 const SKELETON_AFTER_MS = 300;
 const SLOW_AFTER_MS = 3000;
 
@@ -86,16 +94,13 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const dicts = useQuery(dictQuery);
   const fields = searchForm.data?.fields ?? [];
   const sort = place.sort ?? config.defaultSort;
-  const pageSize = place.pageSize ?? config.pageSize ?? 20;
-  const asked = { ...config.params, ...fixed, ...place.search, orderBy: sort };
-  const query = rowsQuery(config.url, {
-    ...asked,
-    pageNo: place.pageNo,
-    pageSize,
-    exactCount: place.exact ? 1 : undefined,
-  });
+  const pageSize = pageSizeOf(config, place);
+  const asked = conditionsAsked(config, place, fixed);
+  const query = rowsQuery(config.url, pageAsked(config, place, fixed));
   const rows = useQuery(query);
-  const list = rows.data?.list ?? [];
+  const exact = useQuery({ ...exactCountQuery(config.url, asked), enabled: Boolean(place.exact) });
+  const counted = countOf(rows.data, exact);
+  const list = rows.data?.list ?? NO_ROWS;
   const chosen = list.filter((row) => picked.includes(String(row[config.rowKey])));
   const waiting = useLate(rows.isPending, SKELETON_AFTER_MS);
   const slow = useLate(rows.isFetching, SLOW_AFTER_MS);
@@ -108,15 +113,16 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const runOnPicked = (action: Action) => run(action, chosen);
   useShortcuts(config.actions, runOnPicked);
 
-  const columns = shownColumns(config, place.columns);
-  const drawn = tableColumns({ config, columns, sort, rows: list, room: size.width, run });
+  const columns = useMemo(() => shownColumns(config, place.columns), [config, place.columns]);
   const conditions = conditionsOf(fields, place.search, dicts.data ?? {});
   const toggle = (key: string) =>
     setPicked((keys) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]));
   const rowKeys = list.map((row) => String(row[config.rowKey]));
+  const { drawn, reveal } = useRowWindow(panel, list.length, size.height);
   const keys = useRowKeys({
     keys: rowKeys,
     box: panel,
+    reveal: drawn ? (key) => reveal(rowKeys.indexOf(key)) : undefined,
     onPick: toggle,
     onClear: () => setPicked([]),
   });
@@ -142,10 +148,13 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const first = config.actions.find(
     (action) => action.place === 'toolbar' && (!action.needs || action.needs === 'none'),
   );
-  const body = rows.isPending ? (waiting ? skeletonRows(config.rowKey) : []) : list;
+  const skeleton = useMemo(() => skeletonRows(config.rowKey), [config.rowKey]);
+  const body = rows.isPending ? (waiting ? skeleton : NO_ROWS) : list;
   const empty = rows.isSuccess && list.length === 0;
-  // An empty answer is as tall as the panel; rows scroll inside it.
-  const scrollY = size.height > HEAD_HEIGHT ? size.height - HEAD_HEIGHT : undefined;
+  const pick = useSteady((next: string[]) => setPicked(next.filter((key) => rowKeys.includes(key))));
+  const steadyRun = useSteady(run);
+  const steadySort = useSteady(state.setSort);
+  const steadyCurrent = useSteady(keys.setCurrent);
 
   return (
     <>
@@ -153,12 +162,12 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
       <section className="panel list-panel">
         <ListToolbar
           config={config}
-          page={rows.data}
+          counted={counted}
           viewId={place.viewId}
           exporting={exporting}
           onAction={runOnPicked}
           onView={state.setView}
-          onCount={state.countExactly}
+          onCount={() => (exact.isError ? void exact.refetch() : state.countExactly())}
           onSaveView={() => setSettings('view')}
           onExport={exportRows}
           onColumns={() => setSettings('columns')}
@@ -181,7 +190,12 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
           aria-label={config.title}
           onKeyDown={keys.onKeyDown}
         >
-          {rows.isError && <FaultNote error={rows.error} onRetry={() => rows.refetch()} />}
+          {rows.isError &&
+            (place.pageNo > 1 && isRefusal(rows.error) ? (
+              <TooDeepNote sentence={messageOf(rows.error)} onFirst={() => state.setPage(1, pageSize)} />
+            ) : (
+              <FaultNote error={rows.error} onRetry={() => rows.refetch()} />
+            ))}
           {empty && (
             <EmptyList
               title={config.title}
@@ -193,30 +207,20 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
             />
           )}
           {!rows.isError && !empty && (
-            <Table<Row>
-              size="small"
-              tableLayout="fixed"
-              rowKey={(row) => String(row[config.rowKey])}
-              dataSource={body}
-              columns={drawn.columns}
-              pagination={false}
-              scroll={{ x: drawn.width, y: scrollY }}
-              locale={{ emptyText: ' ' }}
-              rowClassName={(row) => rowClass(row, config, keys.current)}
-              rowSelection={{
-                columnWidth: drawn.pickWidth,
-                fixed: true,
-                selectedRowKeys: picked,
-                onChange: (next) => setPicked(next.map(String)),
-                getCheckboxProps: (row) =>
-                  ({ disabled: isSkeleton(row), 'aria-label': '选中此行' }) as object,
-              }}
-              onRow={(row) => ({ onClick: () => keys.setCurrent(String(row[config.rowKey])) })}
-              onChange={(_page, _filters, sorter) => {
-                const one = Array.isArray(sorter) ? sorter[0] : sorter;
-                const prop = String(one?.columnKey ?? '');
-                state.setSort(one?.order ? `${one.order === 'descend' ? '-' : ''}${prop}` : undefined);
-              }}
+            <ListTable
+              config={config}
+              columns={columns}
+              rows={body}
+              sort={sort}
+              width={size.width}
+              height={size.height}
+              picked={picked}
+              current={keys.current}
+              drawn={drawn}
+              run={steadyRun}
+              onPick={pick}
+              onCurrent={steadyCurrent}
+              onSort={steadySort}
             />
           )}
         </div>
@@ -232,17 +236,21 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
                 停止
               </button>
             </span>
+          ) : counted?.capped && place.pageNo * pageSize >= counted.count ? (
+            <span className="hint">
+              翻页只到第 {formatNumber(counted.count)} 条，之后的请增加查询条件或导出
+            </span>
           ) : (
-            <KeyHints actions={config.actions} />
+            <KeyHints actions={config.actions} long={Boolean(drawn)} />
           )}
           <Pagination
             size="small"
             current={place.pageNo}
             pageSize={pageSize}
-            total={rows.data?.count ?? 0}
+            total={counted?.count ?? 0}
             showSizeChanger
             showQuickJumper
-            pageSizeOptions={[20, 50, 100, 200]}
+            pageSizeOptions={PAGE_SIZES}
             onChange={state.setPage}
           />
         </footer>
@@ -272,10 +280,20 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   );
 }
 
-function rowClass(row: Row, config: TableConfig, current: string | undefined): string {
-  const late = config.late && String(row[config.late]) === '1' ? 'late' : '';
-  return String(row[config.rowKey]) === current ? `${late} current-row` : late;
+/** The capped count of the page, or the exact one once it was asked for. */
+function countOf(
+  page: Page | undefined,
+  exact: { data?: number; isFetching: boolean; error: unknown },
+): Counted | undefined {
+  if (!page) return undefined;
+  if (!page.countCapped) return { count: page.count, capped: false, counting: false };
+  if (exact.data !== undefined) return { count: exact.data, capped: false, counting: false };
+  const refused = exact.error ? messageOf(exact.error) : undefined;
+  return { count: page.count, capped: true, counting: exact.isFetching, refused };
 }
+
+/** The server understood and said no: trying again would not help. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
 
 /** True once something has lasted longer than `ms`: short waits show nothing. */
 function useLate(active: boolean, ms: number): boolean {
@@ -304,7 +322,7 @@ function useKeptScroll(panel: { current: HTMLElement | null }, key: string, read
   }, [panel, memory, key, ready]);
 }
 
-function KeyHints({ actions }: { actions: Action[] }) {
+function KeyHints({ actions, long }: { actions: Action[]; long: boolean }) {
   const shortcuts = actions.filter((action) => action.shortcut).slice(0, 3);
   return (
     <span className="hint key-hints">
@@ -317,6 +335,7 @@ function KeyHints({ actions }: { actions: Action[] }) {
       <span>
         <kbd>Enter</kbd> 打开
       </span>
+      {long && <span title="其余的行滚到时才画出">Ctrl F 只找屏上的行，查找请用查询条件</span>}
       {shortcuts.map((action) => (
         <span key={action.code}>
           <kbd>{action.shortcut?.replace('+', ' ')}</kbd> {action.label}

@@ -98,6 +98,9 @@ function shrink(columns: Column[], declared: (column: Column) => number, missing
     isElastic(column) ? Math.floor(declared(column) * (1 - share)) : declared(column);
 }
 
+/** A cell shows its row and nothing else. `run` stays the same function. */
+const isAnother = (row: Row, before: Row) => row !== before;
+
 interface Options {
   config: TableConfig;
   columns: Column[];
@@ -131,6 +134,7 @@ export function tableColumns({ config, columns, sort, rows, room, run }: Options
     ellipsis: { showTitle: false },
     sorter: column.sortable ? true : undefined,
     showSorterTooltip: false,
+    shouldCellUpdate: isAnother,
     sortOrder: sort === column.prop ? 'ascend' : sort === `-${column.prop}` ? 'descend' : null,
     onCell: (row) => ({ title: isSkeleton(row) ? undefined : cellText(column, row) || undefined }),
     render: (_, row) =>
@@ -153,6 +157,7 @@ export function tableColumns({ config, columns, sort, rows, room, run }: Options
       title: '操作',
       width: actionWidth,
       fixed: 'right',
+      shouldCellUpdate: isAnother,
       render: (_, row) => (isSkeleton(row) ? null : <RowActions row={row} actions={rowActions} run={run} />),
     });
   }

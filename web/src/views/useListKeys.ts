@@ -6,12 +6,14 @@ interface Options {
   keys: string[];
   box: RefObject<HTMLElement | null>;
   onPick: (key: string) => void;
+  /** Brings a row into sight that may not be drawn. */
+  reveal?: (key: string) => void;
   /** Esc: nothing is picked any more. */
   onClear: () => void;
 }
 
 /** Moves the mark through the rows while the table has the focus. */
-export function useRowKeys({ keys, box, onPick, onClear }: Options) {
+export function useRowKeys({ keys, box, onPick, reveal, onClear }: Options) {
   const [current, setCurrent] = useState<string>();
   const rowOf = (key: string) => box.current?.querySelector(`tr[data-row-key="${CSS.escape(key)}"]`);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -26,13 +28,15 @@ export function useRowKeys({ keys, box, onPick, onClear }: Options) {
       const next = keys[Math.min(keys.length - 1, Math.max(0, at + step))];
       if (!next) return;
       setCurrent(next);
-      rowOf(next)?.scrollIntoView({ block: 'nearest' });
+      if (reveal) reveal(next);
+      else rowOf(next)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === ' ' && current) {
       event.preventDefault();
       onPick(current);
     } else if (event.key === 'Escape') {
       onClear();
     } else if (event.key === 'Enter' && current) {
+      reveal?.(current);
       rowOf(current)
         ?.querySelector<HTMLAnchorElement>('a[href], .row-actions button:not(:disabled)')
         ?.click();

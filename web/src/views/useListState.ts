@@ -4,44 +4,17 @@ import { useLocation } from 'react-router';
 import type { Params } from '@/api/client';
 import type { SavedView } from '@/api/layout';
 import { useTab } from '@/ui/tab';
-
-export interface ListPlace {
-  search: Params;
-  pageNo: number;
-  pageSize?: number;
-  sort?: string;
-  viewId?: string;
-  columns?: string[];
-  /** Count exactly although there are more than the cap. */
-  exact?: boolean;
-}
-
-const COLUMNS_STORE = 'scdeap_columns';
-
-function storedColumns(viewNo: string): string[] | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(COLUMNS_STORE) ?? '{}') as Record<string, string[]>)[viewNo];
-  } catch {
-    return undefined;
-  }
-}
+import { COLUMNS_STORE, firstPlace, fromAddress, type ListPlace, storedColumns } from './listPlace';
 
 export function storeColumns(viewNo: string, columns: string[] | undefined): void {
   const all = JSON.parse(localStorage.getItem(COLUMNS_STORE) ?? '{}') as Record<string, string[] | undefined>;
   localStorage.setItem(COLUMNS_STORE, JSON.stringify({ ...all, [viewNo]: columns }));
 }
 
-const fromAddress = (search: string): Params => Object.fromEntries(new URLSearchParams(search));
-
 export function useListState(viewNo: string) {
   const location = useLocation();
   const { memory } = useTab();
-  const remembered = memory.get(`list ${viewNo}`) as ListPlace | undefined;
-  const [place, setPlace] = useState<ListPlace>(() => {
-    const asked = fromAddress(location.search);
-    if (Object.keys(asked).length > 0) return { search: asked, pageNo: 1, columns: storedColumns(viewNo) };
-    return remembered ?? { search: {}, pageNo: 1, columns: storedColumns(viewNo) };
-  });
+  const [place, setPlace] = useState<ListPlace>(() => firstPlace(viewNo, location.search, memory));
 
   // A link into an open list (from a desktop, from a figure) brings its own conditions.
   const seen = useRef(location.search);

@@ -47,7 +47,15 @@ export const routes: RouteRow[] = [
     hideInMenu: true,
     public: true,
   },
-  { path: '/ndtj', name: 'ndtj', title: '年度统计', kind: 'page', hideInMenu: true, public: true },
+  {
+    path: '/ndtj',
+    name: 'ndtj',
+    title: '年度统计',
+    kind: 'page',
+    page: () => import('./annual/AnnualPage'),
+    hideInMenu: true,
+    public: true,
+  },
   { path: '/', name: '_home', title: '首页', kind: 'redirect', to: '/home', hideInMenu: true },
   {
     path: '/home',

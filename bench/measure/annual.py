@@ -1,0 +1,106 @@
+"""The annual figures and 设备统计 over everything: statements over all devices and all items of a year.
+
+    .venv/bin/python bench/measure/annual.py --data DIR
+
+Asks only; writes nothing. The ratio is to a bare `select count(*)` over the same table in the same run.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "server"))
+
+from sqlalchemy import text  # noqa: E402
+from sqlalchemy.orm import Session  # noqa: E402
+
+from tejian import areas  # noqa: E402
+from tejian.archives import counting as stat  # noqa: E402
+from tejian.kit import clock, db, dictionary  # noqa: E402
+from tejian.kit.user import User  # noqa: E402
+from tejian.ops import postgres  # noqa: E402
+from tejian.statistics.annual import counting, service  # noqa: E402
+from tejian.system.cache import version  # noqa: E402
+from tejian.system.dictionaries import load_words  # noqa: E402
+
+LIMIT = 10.0  # seconds, at two million devices and six million items
+ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Line:
+    """One measured thing; the best of its rounds, because others work on the same cores."""
+
+    label: str
+    value: float
+    unit: str = "s"
+    limit: float | None = None
+    ratio: float | None = None
+    ratio_of: str = ""
+    note: str = ""
+
+
+def best(work: Callable[[], Any]) -> float:
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def year_of(session: Session, year: int, closed: bool) -> None:
+    """All that the job asks for a year, with the memory that it takes for itself."""
+    session.execute(text(service.MEMORY))
+    first, upto = date(year, 1, 1), date(year, 12, 31) if closed else clock.today()
+    for query in (
+        counting.devices(first, upto),
+        counting.missed(first, upto, closed),
+        counting.inspections(first, upto),
+    ):
+        session.execute(query).all()
+    counting.units(session, upto)
+
+
+def lines(data: Path) -> list[Line]:
+    """Measured on the database of a data folder."""
+    areas.load()
+    dictionary.load_words = load_words
+    db.configure(postgres.urls(data).app)
+    with db.new_session() as session:
+        me = User("bench", "bench", scope="all", dict_version=version(session, "dict"))
+        devices = session.scalar(text("select count(*) from equipment")) or 0
+        items = session.scalar(text("select count(*) from appbuss")) or 0
+        bare = best(lambda: session.execute(text("select count(*) from equipment")).all())
+        year = clock.today().year
+        out = [Line("select count(*) from equipment", bare, note=f"{devices:,} 台，{items:,} 件")]
+        for label, work in (
+            (f"年度统计，{year} 年（进行中）", lambda: year_of(session, year, False)),
+            (f"年度统计，{year - 1} 年（年终）", lambda: year_of(session, year - 1, True)),
+            ("设备统计，全部设备，种类×区县", lambda: stat.count(session, me, {"row": "class", "col": "area"})),
+            ("设备统计，全部设备，使用年限×状态", lambda: stat.count(session, me, {"row": "age", "col": "status"})),
+        ):
+            spent = best(work)
+            out.append(Line(label, spent, limit=LIMIT, ratio=spent / bare, ratio_of="count(*)"))
+        return out
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    found = lines(parser.parse_args().data)
+    print("| 项目 | 秒（最好的一次） | 是 count(*) 的几倍 | 上限 | 说明 |\n|---|---:|---:|---:|---|")
+    for x in found:
+        ratio = f"{x.ratio:.1f}" if x.ratio else "—"
+        print(f"| {x.label} | {x.value:.2f} | {ratio} | {f'{x.limit:.0f}' if x.limit else '—'} | {x.note} |")
+    return 1 if any(x.limit and x.value > x.limit for x in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

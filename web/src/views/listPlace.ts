@@ -1,0 +1,54 @@
+/** Where a list begins, and what it asks the server for there: known before anything of it is drawn. */
+import type { Params } from '@/api/client';
+import type { TableConfig } from '@/api/layout';
+
+export interface ListPlace {
+  search: Params;
+  pageNo: number;
+  pageSize?: number;
+  sort?: string;
+  viewId?: string;
+  columns?: string[];
+  /** Count exactly although there are more than the cap. */
+  exact?: boolean;
+}
+
+export const COLUMNS_STORE = 'scdeap_columns';
+
+export function storedColumns(viewNo: string): string[] | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(COLUMNS_STORE) ?? '{}') as Record<string, string[]>)[viewNo];
+  } catch {
+    return undefined;
+  }
+}
+
+export const fromAddress = (search: string): Params => Object.fromEntries(new URLSearchParams(search));
+
+/** An address with conditions brings its own; otherwise the list stands where its tab left it. */
+export function firstPlace(
+  viewNo: string,
+  addressSearch: string,
+  memory: ReadonlyMap<string, unknown>,
+): ListPlace {
+  const asked = fromAddress(addressSearch);
+  if (Object.keys(asked).length > 0) return { search: asked, pageNo: 1, columns: storedColumns(viewNo) };
+  const remembered = memory.get(`list ${viewNo}`) as ListPlace | undefined;
+  return remembered ?? { search: {}, pageNo: 1, columns: storedColumns(viewNo) };
+}
+
+/** The conditions and the order of a list; an export asks for the same. */
+export function conditionsAsked(config: TableConfig, place: ListPlace, fixed?: Params): Params {
+  return { ...config.params, ...fixed, ...place.search, orderBy: place.sort ?? config.defaultSort };
+}
+
+export const pageSizeOf = (config: TableConfig, place: ListPlace) => place.pageSize ?? config.pageSize ?? 20;
+
+/** One page of it. */
+export function pageAsked(config: TableConfig, place: ListPlace, fixed?: Params): Params {
+  return {
+    ...conditionsAsked(config, place, fixed),
+    pageNo: place.pageNo,
+    pageSize: pageSizeOf(config, place),
+  };
+}
