@@ -127,7 +127,7 @@ def _without_indexes(link: psycopg.Connection) -> list[str]:
     found = link.execute(
         "select i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), coalesce(pg_get_constraintdef(k.oid), ''),"
         " i.indrelid::regclass::text, coalesce(k.conname, '') from pg_index i"
-        " join pg_class c on c.oid = i.indrelid left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p','u')"
+        " left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')"
         " where i.indrelid = any(%s::regclass[])",
         [list(TABLES)],
     ).fetchall()

@@ -9,41 +9,27 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "server"))
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from sqlalchemy import text  # noqa: E402
-from sqlalchemy.orm import Session  # noqa: E402
+from sqlalchemy import text
+from sqlalchemy.orm import Session
 
-from tejian import areas  # noqa: E402
-from tejian.archives import counting as stat  # noqa: E402
-from tejian.kit import clock, db, dictionary  # noqa: E402
-from tejian.kit.user import User  # noqa: E402
-from tejian.ops import postgres  # noqa: E402
-from tejian.statistics.annual import counting, service  # noqa: E402
-from tejian.system.cache import version  # noqa: E402
-from tejian.system.dictionaries import load_words  # noqa: E402
+from measure.common import Line, Server, table
+from tejian import areas
+from tejian.archives import counting as stat
+from tejian.kit import clock, db, dictionary
+from tejian.kit.user import User
+from tejian.statistics.annual import counting, service
+from tejian.system.cache import version
+from tejian.system.dictionaries import load_words
 
 LIMIT = 10.0  # seconds, at two million devices and six million items
 ROUNDS = 3
-
-
-@dataclass(frozen=True)
-class Line:
-    """One measured thing; the best of its rounds, because others work on the same cores."""
-
-    label: str
-    value: float
-    unit: str = "s"
-    limit: float | None = None
-    ratio: float | None = None
-    ratio_of: str = ""
-    note: str = ""
 
 
 def best(work: Callable[[], Any]) -> float:
@@ -68,18 +54,19 @@ def year_of(session: Session, year: int, closed: bool) -> None:
     counting.units(session, upto)
 
 
-def lines(data: Path) -> list[Line]:
-    """Measured on the database of a data folder."""
+def lines(at: Server) -> list[Line]:
+    """Measured on the database, past the server."""
     areas.load()
     dictionary.load_words = load_words
-    db.configure(postgres.urls(data).app)
+    if db.engine is None:
+        db.configure(at.urls.app)
     with db.new_session() as session:
         me = User("bench", "bench", scope="all", dict_version=version(session, "dict"))
         devices = session.scalar(text("select count(*) from equipment")) or 0
         items = session.scalar(text("select count(*) from appbuss")) or 0
         bare = best(lambda: session.execute(text("select count(*) from equipment")).all())
         year = clock.today().year
-        out = [Line("select count(*) from equipment", bare, note=f"{devices:,} 台，{items:,} 件")]
+        out = [Line("select count(*) from equipment", bare, "s", note=f"{devices:,} 台，{items:,} 件")]
         for label, work in (
             (f"年度统计，{year} 年（进行中）", lambda: year_of(session, year, False)),
             (f"年度统计，{year - 1} 年（年终）", lambda: year_of(session, year - 1, True)),
@@ -87,19 +74,16 @@ def lines(data: Path) -> list[Line]:
             ("设备统计，全部设备，使用年限×状态", lambda: stat.count(session, me, {"row": "age", "col": "status"})),
         ):
             spent = best(work)
-            out.append(Line(label, spent, limit=LIMIT, ratio=spent / bare, ratio_of="count(*)"))
+            out.append(Line(label, spent, "s", limit=LIMIT, ratio=spent / bare, ratio_of="count(*)"))
         return out
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
-    found = lines(parser.parse_args().data)
-    print("| 项目 | 秒（最好的一次） | 是 count(*) 的几倍 | 上限 | 说明 |\n|---|---:|---:|---:|---|")
-    for x in found:
-        ratio = f"{x.ratio:.1f}" if x.ratio else "—"
-        print(f"| {x.label} | {x.value:.2f} | {ratio} | {f'{x.limit:.0f}' if x.limit else '—'} | {x.note} |")
-    return 1 if any(x.limit and x.value > x.limit for x in found) else 0
+    found = lines(Server("", parser.parse_args().data))
+    print(table(found))
+    return int(any(x.missed for x in found))
 
 
 if __name__ == "__main__":

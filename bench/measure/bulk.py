@@ -16,7 +16,6 @@ import time
 import urllib.parse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,47 +24,14 @@ import psycopg
 import python_calamine
 import xlsxwriter
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "server"))
-sys.path.insert(0, str(ROOT / "bench"))
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from foundation import Browser  # noqa: E402
-
-from tejian.archives.identifiers import make_equipment_code  # noqa: E402
-from tejian.demo.journey import flat  # noqa: E402
-from tejian.kit.db import new_id  # noqa: E402
-from tejian.ops import postgres  # noqa: E402
-
-
-@dataclass(frozen=True)
-class Server:
-    """A running server: where it answers, and its data folder."""
-
-    url: str
-    data: Path
-
-    def browser(self, login: str = "yewu") -> Browser:
-        at = urllib.parse.urlsplit(self.url)
-        made = Browser(at.hostname or "127.0.0.1", at.port or 80)
-        made.login(login)
-        return made
-
-    def owner(self) -> psycopg.Connection[Any]:
-        return psycopg.connect(postgres.urls(self.data).owner, autocommit=True)
-
-
-@dataclass(frozen=True)
-class Line:
-    """One measured thing; `ratio` compares it with `ratio_of` of the same run."""
-
-    label: str
-    value: float
-    unit: str
-    limit: float | None = None
-    ratio: float | None = None
-    ratio_of: str = ""
-    note: str = ""
-
+from measure.common import Browser, Line, Server, table
+from tejian.archives.identifiers import make_equipment_code
+from tejian.demo.journey import flat
+from tejian.kit.db import new_id
+from tejian.ops import postgres
 
 VIEW = "eqd_elevator_list"
 MEGA = 1 << 20
@@ -356,14 +322,9 @@ def main() -> int:
     parser.add_argument("--url", required=True)
     parser.add_argument("--data", type=Path, required=True, help="the data folder of that server")
     given = parser.parse_args()
-    print("| 项目 | 值 | 上限 | 比较 | |\n|---|---:|---:|---|---|")
-    missed = False
-    for x in lines(Server(given.url, given.data)):
-        limit = f"{x.limit:.0f} {x.unit}" if x.limit else "—"
-        ratio = f"{x.ratio:.1f}× {x.ratio_of}" if x.ratio else ""
-        print(f"| {x.label} | {x.value:.1f} {x.unit} | {limit} | {ratio} | {x.note} |")
-        missed |= x.limit is not None and x.value > x.limit
-    return int(missed)
+    found = lines(Server(given.url, given.data))
+    print(table(found))
+    return int(any(x.missed for x in found))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""What the big bench measures, one module a topic. Each says `lines(at)`: rows of the table."""
