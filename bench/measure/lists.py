@@ -28,6 +28,8 @@ PAGES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ("电梯档案 首页（一市监管）", "jianguan", LIFTS, {}),
     ("全库设备 首页（一市监管）", "jianguan", ALL, {}),
     ("电梯档案 首页（企业）", "qiye", LIFTS, {}),
+    ("电梯档案 首页（大维保单位）", "weibao", LIFTS, {}),
+    ("压力容器 首页（大维保单位，一台也没有）", "weibao", "/api/eqd2000tpm/eqd2000tpm/findListBy2000", {}),
     ("电梯档案 首页（全省）", "sysadmin", LIFTS, {}),
     ("电梯档案 一县", "yewu", LIFTS, {"areacode": "330212"}),
     ("电梯档案 只看超期", "yewu", LIFTS, {"overdue": "1"}),

@@ -119,6 +119,10 @@ def upgrade() -> None:
     )
     op.create_index("ix_appmain_unitgrams", "appmain", ["unitgrams"], postgresql_using="gin")
     _desktops()
+    # which classes a large owner or maintainer has at all: else a list that is empty for it is walked to its end
+    for column in ("useorgsysid", "maiorgsysid"):
+        op.execute(f"CREATE STATISTICS st_equipment_{column} (mcv) ON {column}, equclass FROM equipment")
+        op.execute(f"ALTER STATISTICS st_equipment_{column} SET STATISTICS 1000")
 
 
 def _desktops() -> None:
@@ -148,6 +152,8 @@ def _desktops() -> None:
 
 def downgrade() -> None:
     bind = op.get_bind()
+    for column in ("useorgsysid", "maiorgsysid"):
+        op.execute(f"DROP STATISTICS st_equipment_{column}")
     for name in ("open_inspectors", "open_main", "org_plandate", "org_approved", "org_inspdate"):
         op.drop_index(f"ix_appbuss_{name}", table_name="appbuss")
     op.create_index(

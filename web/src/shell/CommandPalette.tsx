@@ -119,7 +119,7 @@ export default function CommandPalette({ menu, onClose }: Props) {
             autoFocus
             value={typed}
             aria-label="快速查找"
-            placeholder="设备代码、单位、申报单号、报告编号、菜单"
+            placeholder="设备号码、单位或拼音首字母、地点、单号、菜单"
             onChange={(event) => {
               setTyped(event.target.value);
               setAt(0);

@@ -50,7 +50,7 @@ export function TopBar({ user, allowed, folded, onFold, onSearch }: Props) {
       <span className="product">特种设备检验监管平台</span>
       <button type="button" className="find" onClick={onSearch}>
         <SearchOutlined />
-        <span className="ellipsis">设备代码、单位、申报单号、报告编号、菜单</span>
+        <span className="ellipsis">设备号码、单位或拼音首字母、地点、单号、菜单</span>
         <kbd>Ctrl K</kbd>
       </button>
       <nav className="desktops" aria-label="桌面">
