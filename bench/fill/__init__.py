@@ -198,7 +198,8 @@ def _rows_of(link: psycopg.Connection, count: int, work: Work) -> tuple[str, Ite
         sample(link, "appitem", business.ITEM_VARIED, (), "id < 'f0' order by id limit 50"),
         sample(link, "appbuss", business.BUSS_VARIED, (), f"{ours} and step = 'DONE' order by id limit 50"),
         sample(link, "appbuss", business.BUSS_VARIED, (), f"{ours} and step = 'RWQR' order by id limit 50"),
-        tuple(r[0] for r in people),
+        # an institute of this size has more inspectors than the demo city
+        (*(r[0] for r in people), *(key("06", n) for n in range(1, business.COLLEAGUES + 1))),
     )
     rounds = (*range(ROUNDS), business.NOW)
     if work.table == "appmain":

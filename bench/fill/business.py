@@ -41,6 +41,7 @@ STEPS += ("BGDY", "BGGD", "BGFF")
 STATUS = {"RWAP": "30", "RWQR": "31", "BGSC": "40", "BGLR": "40", "BGQR": "41", "BGSH_FX": "50", "BGSH": "50"}
 STATUS |= {"BGSP": "51", "BGDY": "60", "BGGD": "61", "BGFF": "62"}
 NONE = r"\N"
+COLLEAGUES = 120  # inspectors of the measured institute beside those of the demo city
 NOW = 15  # the round of what runs now
 
 

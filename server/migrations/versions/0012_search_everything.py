@@ -138,27 +138,19 @@ def _desktops() -> None:
     op.create_index("ix_appbuss_open_main", "appbuss", ["scinspector", "step", "limit_at", "id"], postgresql_where=OPEN)
     planned = sa.text("step in ('RWQR', 'BGSC')")
     op.create_index("ix_appbuss_org_plandate", "appbuss", ["cheorg", "plandate"], postgresql_where=planned)
-    op.drop_index("ix_appbuss_org_inspdate", table_name="appbuss")
-    told = ["unqualcode", "step", "inspectors"]
-    op.create_index("ix_appbuss_org_inspdate", "appbuss", ["cheorg", "inspdate"], postgresql_include=told)
-    op.create_index(
-        "ix_appbuss_org_approved",
-        "appbuss",
-        ["cheorg", "approvedat"],
-        postgresql_include=["enteredat", "returned", "inspectors"],
-        postgresql_where=sa.text("approvedat is not null"),
-    )
+    issued, main = sa.text("approvedat is not null"), sa.text("scinspector <> ''")
+    told = {"postgresql_include": ["enteredat", "returned"]}
+    op.create_index("ix_appbuss_org_approved", "appbuss", ["cheorg", "approvedat"], postgresql_where=issued, **told)
+    op.create_index("ix_appbuss_main_inspdate", "appbuss", ["scinspector", "inspdate"], postgresql_where=main)
+    op.create_index("ix_appbuss_main_approved", "appbuss", ["scinspector", "approvedat"], postgresql_where=main, **told)
 
 
 def downgrade() -> None:
     bind = op.get_bind()
     for column in ("useorgsysid", "maiorgsysid"):
         op.execute(f"DROP STATISTICS st_equipment_{column}")
-    for name in ("open_inspectors", "open_main", "org_plandate", "org_approved", "org_inspdate"):
+    for name in ("open_inspectors", "open_main", "org_plandate", "org_approved", "main_inspdate", "main_approved"):
         op.drop_index(f"ix_appbuss_{name}", table_name="appbuss")
-    op.create_index(
-        "ix_appbuss_org_inspdate", "appbuss", ["cheorg", "inspdate"], postgresql_include=["unqualcode", "step"]
-    )
     for table in ("appmain", "appbuss"):
         op.drop_column(table, "returned")
     op.drop_index("ix_equipment_detection", table_name="equipment")

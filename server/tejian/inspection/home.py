@@ -1,6 +1,7 @@
 """The work desktops: what waits for this person, overdue first, and what a supervision user watches."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -63,11 +64,32 @@ def my_steps(me: User, process: Any) -> list[str]:
 
 def _waiting(me: User, process: Any, columns: Callable[[str], Select[Any]]) -> Any:
     """A query of each step that the user handles, put together: one index serves a step, none serves them all."""
-    parts = [columns(code).where(process.model.visible(me), process.mine(me, [code])) for code in my_steps(me, process)]
+    model = process.model
+    seen = model.visible_parts(me) if hasattr(model, "visible_parts") else [model.visible(me)]
+    parts = [columns(c).where(part, process.mine(me, [c])) for c in my_steps(me, process) for part in seen]
     return union_all(*parts) if parts else None
 
 
-def _counted(db: Session, me: User, process: Any) -> list[Any]:
+@dataclass
+class Waiting:
+    """What waits at a step: how many, and how many of them are how urgent."""
+
+    step: str
+    count: int = 0
+    late: int = 0
+    today: int = 0
+    soon: int = 0
+    earliest: datetime | None = None
+
+    def add(self, count: int, late: int, today: int, soon: int, earliest: datetime | None) -> None:
+        self.count += count
+        self.late += late
+        self.today += today
+        self.soon += soon
+        self.earliest = min(filter(None, (self.earliest, earliest)), default=None)
+
+
+def _counted(db: Session, me: User, process: Any) -> list[Waiting]:
     model, now = process.model, clock.now()
     tonight = datetime.combine(now.date(), time(23, 59, 59), clock.SHANGHAI)
     soon = tonight + timedelta(days=3)
@@ -84,7 +106,10 @@ def _counted(db: Session, me: User, process: Any) -> list[Any]:
         )
 
     query = _waiting(me, process, counts)
-    return [row for row in db.execute(query) if row[1]] if query is not None else []
+    found: dict[str, Waiting] = {}
+    for step, *figures in db.execute(query) if query is not None else ():
+        found.setdefault(step, Waiting(step)).add(*figures)
+    return [at for at in found.values() if at.count]
 
 
 def todo(db: Session, me: User) -> dict[str, Any]:
@@ -167,11 +192,11 @@ def messages(db: Session, me: User, most: int = 8) -> list[dict[str, Any]]:
 
 
 def month(db: Session, me: User) -> dict[str, Any]:
-    """What an institute, or of it this person, did this month: inspected, issued, passed at once, days to approval."""
+    """What an institute, or this person as main inspector, did this month: inspected, issued, passed at once, days."""
     begin = clock.today().replace(day=1)
     mine = AppBuss.cheorg == me.org_id
     if me.scope in ("own", "dept"):
-        mine = and_(mine, AppBuss.inspectors.contains([me.id]))
+        mine = and_(AppBuss.scinspector == me.id, AppBuss.scinspector != "")
     inspected = db.scalar(select(func.count()).where(mine, AppBuss.inspdate >= begin)) or 0
     issued = select(
         func.count(),

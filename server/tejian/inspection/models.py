@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Date, DateTime, ForeignKey, Index, Numeric, String, Text, or_
+from sqlalchemy import Computed, Date, DateTime, ForeignKey, Index, Numeric, String, Text, and_, not_, or_
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -257,13 +257,22 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_plandate", "plandate"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone
-        Index("ix_appbuss_org_inspdate", "cheorg", "inspdate", postgresql_include=["unqualcode", "step", "inspectors"]),
+        Index("ix_appbuss_org_inspdate", "cheorg", "inspdate", postgresql_include=["unqualcode", "step"]),
         Index(
             "ix_appbuss_org_approved",
             "cheorg",
             "approvedat",
-            postgresql_include=["enteredat", "returned", "inspectors"],
+            postgresql_include=["enteredat", "returned"],
             postgresql_where="approvedat is not null",
+        ),
+        # and for the inspector who answers for it
+        Index("ix_appbuss_main_inspdate", "scinspector", "inspdate", postgresql_where="scinspector <> ''"),
+        Index(
+            "ix_appbuss_main_approved",
+            "scinspector",
+            "approvedat",
+            postgresql_include=["enteredat", "returned"],
+            postgresql_where="scinspector <> ''",
         ),
         Index("ix_appbuss_area_inspdate", "areacode", "inspdate", postgresql_include=["unqualcode", "step"]),
         # the figures of a year over everything, from the index alone; an item enters it with its report
@@ -278,10 +287,17 @@ class AppBuss(Returned, Flowing, Record, Base):
     @staticmethod
     def visible(me: User) -> Any:
         """An institute's own items; an inspector also the own tasks; an enterprise its own."""
+        return or_(*AppBuss.visible_parts(me))
+
+    @staticmethod
+    def visible_parts(me: User) -> list[Any]:
+        """The same in parts that have no row in common: an index serves each, none serves them together."""
         if me.unit_id:
-            return AppBuss.unitsysid == me.unit_id
+            return [AppBuss.unitsysid == me.unit_id]
         scope = in_scope(me, own=AppBuss.createby, dept=AppBuss.chedept, org=AppBuss.cheorg, area=AppBuss.areacode)
-        return or_(scope, AppBuss.inspectors.contains([me.id])) if me.scope in ("own", "dept") else scope
+        if me.scope not in ("own", "dept"):
+            return [scope]
+        return [scope, and_(AppBuss.inspectors.contains([me.id]), not_(scope))]
 
 
 class OriginalRecord(Record, Base):

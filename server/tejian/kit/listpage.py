@@ -76,8 +76,9 @@ def _order(view: "ListView", params: Mapping[str, Any]) -> str:
     texts, wanted = _texts(view), str(params.get("orderBy") or view.sort)
     if wanted not in texts.orders:
         order = view.order(params)
-        made = _once(select(literal_column("1")).select_from(*view.source.get_final_froms()).order_by(*order))
-        texts.orders[wanted] = made.rsplit(" ORDER BY ", 1)[1]
+        begin: Any = literal_column("_begin_")
+        made = _once(select(begin).select_from(*view.source.get_final_froms()).order_by(begin, *order))
+        texts.orders[wanted] = made.split(" ORDER BY _begin_, ", 1)[1]
     return texts.orders[wanted]
 
 
