@@ -12,6 +12,7 @@ beforeEach(() => {
   sessionStore.open('S', 'T');
   serve({
     '/api/home/todo': () => ok({ steps: [], first: [], total: 0 }),
+    '/api/home/month': () => ok({}),
     '/message/count': () => ok({ unread: 0 }),
   });
 });

@@ -62,6 +62,7 @@ test('the desktop draws a bar per step whose parts open the list', async () => {
     earliest: '超 2 日',
   };
   serve({
+    '/api/home/month': () => ok({}),
     '/api/home/todo': () =>
       ok({
         today: '2026-11-20',
@@ -71,7 +72,6 @@ test('the desktop draws a bar per step whose parts open the list', async () => {
         steps: [step],
         first: [],
         messages: [],
-        month: {},
       }),
     '/message/count': () => ok({ unread: 1 }),
   });

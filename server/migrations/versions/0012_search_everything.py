@@ -119,10 +119,8 @@ def upgrade() -> None:
     )
     op.create_index("ix_appmain_unitgrams", "appmain", ["unitgrams"], postgresql_using="gin")
     _desktops()
-    # which classes a large owner or maintainer has at all: else a list that is empty for it is walked to its end
-    for column in ("useorgsysid", "maiorgsysid"):
-        op.execute(f"CREATE STATISTICS st_equipment_{column} (mcv) ON {column}, equclass FROM equipment")
-        op.execute(f"ALTER STATISTICS st_equipment_{column} SET STATISTICS 1000")
+    op.drop_index("ix_equipment_maiorg", table_name="equipment")
+    op.create_index("ix_equipment_maiorg", "equipment", ["maiorgsysid", "equclass"], **ALIVE)
 
 
 def _desktops() -> None:
@@ -136,6 +134,9 @@ def _desktops() -> None:
         "ix_appbuss_open_inspectors", "appbuss", ["inspectors"], postgresql_using="gin", postgresql_where=OPEN
     )
     op.create_index("ix_appbuss_open_main", "appbuss", ["scinspector", "step", "limit_at", "id"], postgresql_where=OPEN)
+    op.drop_index("ix_appbuss_dept_step_limit", table_name="appbuss")
+    columns = ["chedept", "step", "limit_at", "id"]  # who entered a report does not verify it
+    op.create_index("ix_appbuss_dept_step_limit", "appbuss", columns, postgresql_include=["enteredby"])
     planned = sa.text("step in ('RWQR', 'BGSC')")
     op.create_index("ix_appbuss_org_plandate", "appbuss", ["cheorg", "plandate"], postgresql_where=planned)
     issued, main = sa.text("approvedat is not null"), sa.text("scinspector <> ''")
@@ -147,10 +148,12 @@ def _desktops() -> None:
 
 def downgrade() -> None:
     bind = op.get_bind()
-    for column in ("useorgsysid", "maiorgsysid"):
-        op.execute(f"DROP STATISTICS st_equipment_{column}")
+    op.drop_index("ix_equipment_maiorg", table_name="equipment")
+    op.create_index("ix_equipment_maiorg", "equipment", ["maiorgsysid"])
     for name in ("open_inspectors", "open_main", "org_plandate", "org_approved", "main_inspdate", "main_approved"):
         op.drop_index(f"ix_appbuss_{name}", table_name="appbuss")
+    op.drop_index("ix_appbuss_dept_step_limit", table_name="appbuss")
+    op.create_index("ix_appbuss_dept_step_limit", "appbuss", ["chedept", "step", "limit_at", "id"])
     for table in ("appmain", "appbuss"):
         op.drop_column(table, "returned")
     op.drop_index("ix_equipment_detection", table_name="equipment")

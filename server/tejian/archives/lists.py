@@ -200,6 +200,7 @@ def class_list(equclass: str) -> ListView:
             source=select(E),
             key=E.id,
             visible=visible_of(equclass),
+            parts=E.visible_parts,
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="ninspdate",
             late="isNinspdateOverdue",

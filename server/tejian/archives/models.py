@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Date, DateTime, Index, Numeric, String, Text, and_, or_, true
+from sqlalchemy import Computed, Date, DateTime, Index, Numeric, String, Text, and_, not_, or_, true
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -271,7 +271,7 @@ class Equipment(Record, Base):
         Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),
         Index("ix_equipment_unused", "equstatus", "equclass", "cheorgsysid", postgresql_where="equstatus <> '1'"),
         Index("ix_equipment_useorg", "useorgsysid", "equclass", **ALIVE),
-        Index("ix_equipment_maiorg", "maiorgsysid"),
+        Index("ix_equipment_maiorg", "maiorgsysid", "equclass", **ALIVE),
         Index("ix_equipment_maker", "prono", "porgaosysid"),
         Index("ix_equipment_96333", "ele96333code"),
         Index("ix_equipment_usecertno", "usecertno"),
@@ -297,7 +297,7 @@ class Equipment(Record, Base):
         """
         alive = Equipment.equDel == 0
         if me.unit_id:
-            return and_(alive, or_(Equipment.useorgsysid == me.unit_id, Equipment.maiorgsysid == me.unit_id))
+            return and_(alive, or_(*Equipment.visible_parts(me)))
         scope = in_scope(
             me,
             own=Equipment.createby,
@@ -305,6 +305,14 @@ class Equipment(Record, Base):
             area=Equipment.areacode,
         )
         return and_(alive, Equipment.cheorgsysid == me.org_id if me.scope == "dept" else scope)
+
+    @staticmethod
+    def visible_parts(me: User) -> list[Any]:
+        """What an enterprise uses, and what it only maintains; nothing for others, whose scope has one index."""
+        if not me.unit_id:
+            return []
+        uses = Equipment.useorgsysid == me.unit_id
+        return [uses, and_(Equipment.maiorgsysid == me.unit_id, not_(uses))]
 
 
 class Attachment(Record, Base):

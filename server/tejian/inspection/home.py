@@ -138,7 +138,6 @@ def todo(db: Session, me: User) -> dict[str, Any]:
         "steps": steps,
         "first": first(db, me),
         "messages": messages(db, me),
-        "month": month(db, me),
         "due": due(db, me),
     }
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import or_, select, union_all
+from sqlalchemy import select, union_all
 from sqlalchemy.orm import Session
 
 from tejian.archives import attachments, equipment
@@ -15,6 +15,7 @@ from tejian.archives.units import service as units
 from tejian.kit import search
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
+from tejian.kit.search import Way
 from tejian.kit.user import User
 from tejian.system import admin_rules
 
@@ -87,13 +88,13 @@ def declarations_of(db: Session, unit: Unit) -> str | None:
 MOST_HITS = 6
 
 
-def _devices(db: Session, me: User, text: str) -> list[Equipment]:
-    """The first devices that a number or a name finds, way by way: one index serves each, none serves both."""
-    found: dict[str, Equipment] = {}
-    for way in anything(text):
+def _first(db: Session, model: type[Any], seen: Any, ways: Sequence[Way]) -> list[Any]:
+    """The first rows that a fragment finds, way by way: one index serves each, none serves them together."""
+    found: dict[str, Any] = {}
+    for way in ways:
         if len(found) < MOST_HITS:
-            asked = select(Equipment).where(Equipment.visible(me), way.find).limit(MOST_HITS - len(found))
-            found |= {e.id: e for e in db.scalars(asked)}
+            asked = select(model).where(seen, way.find).limit(MOST_HITS - len(found))
+            found |= {row.id: row for row in db.scalars(asked)}
     return list(found.values())
 
 
@@ -104,29 +105,20 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
         return []
     out: list[dict[str, str]] = []
     if me.may("basic:equpment:query"):
-        for e in _devices(db, me, text):
+        for e in _first(db, Equipment, Equipment.visible(me), anything(text)):
             if e.equclass in SCREENS:
                 route = f"/bsArchives/equipment/{SCREENS[e.equclass][1]}?id={e.id}"
                 out.append(_hit("equipment", f"{e.equname} {e.equcode}", f"{e.useorgname} {e.useplace}", route))
     if me.may("basic:unit:query"):
-        units = select(Unit).where(Unit.visible(me), search.contains(Unit.grams, text, Unit.searchtext))
-        for u in db.scalars(units.limit(MOST_HITS)):
+        for u in _first(db, Unit, Unit.visible(me), [search.way(Unit.grams, text, Unit.searchtext)]):
             route = f"/bsArchives/unit/detail?id={u.id}"
             out.append(_hit("unit", u.name, f"{u.code} {u.address}", route))
     if me.may("inspection:apply:query"):
-        mains = select(AppMain).where(AppMain.visible(me), AppMain.appno.startswith(text.upper(), autoescape=True))
-        for m in db.scalars(mains.limit(MOST_HITS)):
+        for m in _first(db, AppMain, AppMain.visible(me), [search.starts(text, AppMain.appno)]):
             out.append(_hit("application", m.appno, m.unitname, f"/businessPro/applyInfo?id={m.id}"))
     if me.may("inspection:business:query"):
-        upper = text.upper()
-        items = select(AppBuss).where(
-            AppBuss.visible(me),
-            or_(
-                AppBuss.seisn.startswith(upper, autoescape=True),
-                AppBuss.reportno.startswith(upper, autoescape=True),
-            ),
-        )
-        for b in db.scalars(items.limit(MOST_HITS)):
+        numbers = [search.starts(text, AppBuss.seisn), search.starts(text, AppBuss.reportno, AppBuss.reportno != "")]
+        for b in _first(db, AppBuss, AppBuss.visible(me), numbers):
             title = f"{b.seisn} {b.reportno}".strip()
             sub = f"{b.unitname} {STEP_NAMES[b.step]}"
             out.append(_hit("business", title, sub, f"/flowLog?seisn={b.seisn}"))

@@ -248,7 +248,7 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id"),
         Index("ix_appbuss_org_no", "cheorg", "seisn", "id"),
         Index("ix_appbuss_unit", "unitsysid", "seisn"),
-        Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id"),
+        Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id", postgresql_include=["enteredby"]),
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         # what is under way, one in twenty of all that ever was
         Index("ix_appbuss_open_inspectors", "inspectors", postgresql_using="gin", postgresql_where=OPEN),

@@ -396,6 +396,11 @@ def todo(db, me, form):
     return home.todo(db, me)
 
 
+@area.call("/api/home/month", any_user=True, reads=True)
+def month(db, me, form):
+    return home.month(db, me)
+
+
 @area.call("/api/home/supervision", any_user=True, reads=True)
 def supervision(db, me, form):
     return home.supervision(db, me)

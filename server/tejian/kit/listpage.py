@@ -18,6 +18,7 @@ from sqlalchemy.sql.selectable import SelectBase
 from . import db as kit_db
 from .errors import Refused
 from .permission import require
+from .search import Way
 from .user import User
 
 if TYPE_CHECKING:
@@ -151,15 +152,18 @@ class Found:
 
 
 def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> Found | None:
-    """What the first field with ways of its own finds; None when none is asked.
+    """What the first field with ways of its own finds, or the parts of the user's scope; None when there is neither.
 
     Few rows are best fetched by an index and sorted, many by walking the list: which it is, the search itself tells
     better than any estimate. A way that finds nothing is not asked again.
     """
     asked = next((s for s in view.search if s.ways and s.given(params)), None)
-    if asked is None or asked.ways is None:
+    ways: Sequence[Way] = asked.ways(asked.given(params)) if asked and asked.ways else ()
+    if asked is None:
+        ways = [Way(part, part) for part in (view.parts(me) if view.parts else ())]
+    if not ways:
         return None
-    query, ways = view.query(me, params, but=asked), asked.ways(asked.given(params))
+    query = view.query(me, params, but=asked)
     if not all(w.quick for w in ways):
         return Found(None, query.where(or_(*(w.in_order for w in ways))), VAGUE_CAP)
     parts: list[str] = []

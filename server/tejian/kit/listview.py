@@ -162,6 +162,8 @@ class ListView:
     columns: Sequence[Col]
     url: str
     sort: str
+    # the scope in parts with no row in common, where an index serves each and none serves them together
+    parts: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     search: Sequence[Search] = ()
     actions: Sequence[Action] = ()
     row_key: str = "id"

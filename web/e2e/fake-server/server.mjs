@@ -108,6 +108,7 @@ const answers = {
   '/api/user/permission': () => ok(data.permissions.map((operatorCode) => ({ operatorCode }))),
   '/api/user/modifyPwd': () => ok(),
   '/api/home/todo': () => ok(data.todo),
+  '/api/home/month': () => ok(data.todo.month),
   '/api/home/supervision': () => ok(data.supervision),
   '/api/search/palette': () => ok(data.palette),
   '/api/common/buss/dict/findAllDictListMap': ({ form }) =>

@@ -52,7 +52,6 @@ export interface Todo {
   steps: TodoStep[];
   first: TodoItem[];
   messages: TodoMessage[];
-  month: MonthFigures;
   due: DueDay[];
 }
 
@@ -61,6 +60,13 @@ export const todoQuery = queryOptions({
   queryFn: () => read<Partial<Todo>>('/api/home/todo'),
   staleTime: 20_000,
   refetchInterval: 120_000,
+});
+
+/** Counted over a month of work: apart from the to-do list, which must not wait for it. */
+export const monthQuery = queryOptions({
+  queryKey: ['home', 'month'],
+  queryFn: () => read<MonthFigures>('/api/home/month'),
+  staleTime: 120_000,
 });
 
 export interface SupervisionFigure {

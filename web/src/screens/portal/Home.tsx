@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import {
   type DueDay,
   type MonthFigures,
+  monthQuery,
   type Todo,
   type TodoItem,
   type TodoMessage,
@@ -138,7 +139,7 @@ export default function Home() {
           className="message-panel"
         >
           <MessageLines messages={data.messages ?? []} />
-          <MonthLine month={data.month ?? {}} />
+          <MonthLine />
         </Panel>
       </div>
     </div>
@@ -336,7 +337,8 @@ function Due({ days, canPlan }: { days: DueDay[]; canPlan: boolean }) {
   );
 }
 
-function MonthLine({ month }: { month: MonthFigures }) {
+function MonthLine() {
+  const { data: month = {} as MonthFigures } = useQuery(monthQuery);
   const figures: [label: string, value: number | null | undefined, unit: string][] = [
     ['本月检验', month.inspected, '台'],
     ['出具报告', month.issued, '份'],
