@@ -1,0 +1,120 @@
+"""Any fragment finds its devices, and finds the same ones whichever way the page takes."""
+
+from typing import Any
+from unittest import mock
+
+import pytest
+from sqlalchemy import select, text
+
+from tejian.archives.models import Equipment
+from tejian.inspection.models import AppItem, AppMain
+from tejian.kit import clock, listpage, search
+
+from .conftest import Archive
+
+ALL = "/api/eqdbase/eqdBasic/findEqdList"
+MAINS = "/api/businesspro/appmain/findList"
+SAMPLES = (
+    "3110330212202300015",
+    "梯11浙B00123(23)",
+    "NB2023-001 a|宁波市 道1357号",
+    "A",
+    "12",
+    "123",
+    "浙B1",
+    "ＡＢ1２",
+)
+
+
+def declared(archive: Archive, lift: Equipment, number: str) -> AppMain:
+    """A declaration of one device."""
+    unit, me = archive.unit(lift.useorgsysid), archive.office.user("yewu")
+    main = AppMain(appno=number, appdate=clock.today(), equclass="3000", step="YWSB", status="00", cheorg=me.org_id)
+    main.unitsysid, main.unitname = unit.id, unit.name
+    main.unittext = f"{unit.name}|{unit.code}|{unit.pinyin}".lower()
+    archive.db.add(main)
+    archive.db.flush()
+    archive.db.add(AppItem(appmain_id=main.id, equdatasysid=lift.id, equcode=lift.equcode))
+    archive.db.commit()
+    return main
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_a_fragment_is_cut_as_the_database_cuts_a_text(archive: Archive, sample: str) -> None:
+    cut = archive.db.scalar(text("select tj_grams(:t)"), {"t": sample})
+    assert sorted(set(cut)) == search.pieces(sample)
+
+
+def test_one_box_finds_a_device_by_all_that_is_said_of_it(archive: Archive) -> None:
+    lift = archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "", Equipment.useplace != "")
+    lift.regcode, lift.equidentcode, lift.useplace = "31103302122019040007", "NB300990017", "鄞县大道旁试验楼9幢"
+    archive.db.commit()
+    unit = archive.unit(lift.useorgsysid)
+    said = [lift.equcode, lift.regcode[4:13], lift.usecertno[2:8], lift.prono[1:], lift.equidentcode[4:]]
+    said += [lift.useorgname[:4], unit.pinyin[:5].upper(), "道旁试", "楼9", "90"]
+    for fragment in said:
+        found = archive.office.good("yewu", ALL, keyword=fragment, pageSize=1000)
+        assert lift.id in {r["id"] for r in found["list"]}, fragment
+        assert found["count"] == len(found["list"]) and not found["countCapped"]
+    assert archive.office.good("yewu", ALL, keyword="道旁试x")["list"] == []
+    assert archive.office.good("jianguan", ALL, keyword="道旁试")["count"] == 1
+
+
+def test_few_and_many_give_the_same_rows_in_the_same_order(archive: Archive) -> None:
+    asked: list[tuple[str, dict[str, Any]]] = [
+        (ALL, {"keyword": "有限公司"}),
+        (ALL, {"codes": "20"}),
+        (ALL, {"useorgname": "公司", "orderBy": "-equcode"}),
+        (MAINS, {"keyword": "SB2"}),
+        (MAINS, {"keyword": "公司"}),
+    ]
+    lifts = archive.db.scalars(select(Equipment).where(Equipment.equclass == "3000").limit(2)).all()
+    for number, lift in enumerate(lifts):
+        declared(archive, lift, f"SB20261120{number:04d}")
+    for path, form in asked:
+        few = archive.office.good("yewu", path, **form)
+        with mock.patch.object(listpage, "FOUND_CAP", 1), mock.patch.object(listpage, "VAGUE_CAP", 1):
+            many = archive.office.good("yewu", path, **form)
+        assert few["count"] > 1 and [r["id"] for r in many["list"]] == [r["id"] for r in few["list"]], form
+        assert (many["count"], many["countCapped"]) == (1, True)
+        exact = archive.office.good("yewu", path, **form, exactCount="1")
+        assert (exact["count"], exact["countCapped"]) == (few["count"], False)
+
+
+def test_an_enterprise_sees_what_it_uses_and_what_it_maintains_once_each(archive: Archive) -> None:
+    own = archive.db.scalar(text("select unit_id from sys_user where login = 'weibao'"))
+    lift = archive.first(Equipment.equclass == "3000", Equipment.maiorgsysid == own)
+    lift.useorgsysid = own
+    archive.db.commit()
+    path = "/api/eqd3000tpm/eqd3000tpm/findListBy3000"
+    wanted = select(Equipment.id).where(
+        Equipment.equclass == "3000",
+        Equipment.equDel == 0,
+        (Equipment.useorgsysid == own) | (Equipment.maiorgsysid == own),
+    )
+    ids = sorted(archive.db.scalars(wanted))
+    found = archive.office.good("weibao", path, pageSize=1000)
+    assert sorted(r["id"] for r in found["list"]) == ids and found["count"] == len(ids)
+    with mock.patch.object(listpage, "FOUND_CAP", 1):
+        many = archive.office.good("weibao", path, pageSize=1000)
+    assert sorted(r["id"] for r in many["list"]) == ids
+    assert archive.office.good("weibao", "/api/eqd9000tpm/eqd9000tpm/findListBy9000")["count"] == 0
+
+
+def test_the_initials_follow_the_unit(archive: Archive) -> None:
+    lift = archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "")
+    unit = archive.unit(lift.useorgsysid)
+    save = "/api/unitbasic/save"
+    archive.office.good("yewu", save, id=unit.id, version=unit.version, name="宁波紫霄阁实业有限公司")
+    found = archive.office.good("yewu", ALL, keyword="nbzxg", pageSize=1000)
+    mine = archive.db.scalars(select(Equipment.id).where(Equipment.useorgsysid == unit.id, Equipment.equDel == 0))
+    assert {r["id"] for r in found["list"]} == set(mine)
+
+
+def test_a_declaration_is_found_by_number_unit_initials_and_device(archive: Archive) -> None:
+    lift = archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "")
+    main, unit = declared(archive, lift, "SB202611209001"), archive.unit(lift.useorgsysid)
+    for fragment in (main.appno, main.appno[:8], unit.pinyin[:6], unit.name[1:5], lift.equcode[-8:]):
+        found = archive.office.good("yewu", MAINS, keyword=fragment)
+        assert [r["id"] for r in found["list"]] == [main.id], fragment
+    assert archive.office.good("yewu", MAINS, keyword="SB202611209002")["count"] == 0
