@@ -65,6 +65,7 @@ def figures(at: Server) -> dict[str, float]:
 def grown(data: Path, sizes: Sequence[int], chart: Path | None) -> str:
     """Measure every size and give the table; draw the chart where it is wanted."""
     sizes = sorted(sizes)
+    postgres.ensure_running(data)
     found = {}
     for size in sizes:
         with serving(data, database(size, sizes)) as at:
