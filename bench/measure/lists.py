@@ -14,7 +14,6 @@ from .common import Line, Server, Times, repeated
 
 LIFTS, ALL = "/api/eqd3000tpm/eqd3000tpm/findListBy3000", "/api/eqdbase/eqdBasic/findEqdList"
 MAINS, ITEMS = "/api/businesspro/appmain/findList", "/api/appbuss/findList"
-UNITS = "/api/common/getUnitList"
 STEP = "/api/appbuss/appBussSheetList"
 MOST = 50.0
 
