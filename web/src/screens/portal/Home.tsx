@@ -202,7 +202,7 @@ function StepBars({ steps, ready }: { steps: TodoStep[]; ready: boolean }) {
       <colgroup>
         <col style={{ width: 92 }} />
         <col />
-        <col style={{ width: 48 }} />
+        <col style={{ width: 64 }} />
         <col style={{ width: 68 }} />
       </colgroup>
       <thead>
