@@ -34,7 +34,7 @@ EXACT_SECONDS = 15  # an exact count may take so long
 PSYCOPG: Any = PGDialect_psycopg
 ONCE = PSYCOPG(paramstyle="named")  # for texts that hold no parameters
 EACH = PSYCOPG(paramstyle="pyformat")
-PLACE = "_columns_"
+BEGIN, PLACE = "_begin_", "_columns_"
 
 
 @dataclass
@@ -58,28 +58,34 @@ def _texts(view: "ListView") -> Texts:
     found: Texts | None = view.__dict__.get("texts")
     if found is None:
         columns = _chosen(view, *(c.expr.label(c.name) for c in view.columns))
-        bare: Any = select(literal_column(PLACE)).select_from(*view.source.get_final_froms())
-        asked = _once(view.source.with_only_columns(view.key, maintain_column_froms=True))
+        bare = _once(select(_named(PLACE)).select_from(*view.source.get_final_froms()))
+        asked = str(view.source.with_only_columns(view.key, maintain_column_froms=True).compile(dialect=EACH))
         plain = asked.startswith("SELECT") and " GROUP BY " not in asked
-        found = view.__dict__["texts"] = Texts(columns, _chosen(view, view.key.label("key")), _once(bare), plain)
+        found = view.__dict__["texts"] = Texts(columns, _chosen(view, view.key.label("key")), bare, plain)
     return found
 
 
+def _named(mark: str) -> Any:
+    """A mark in a statement by which its text is cut."""
+    return literal_column(mark)
+
+
 def _chosen(view: "ListView", *columns: Any) -> str:
-    """The text of columns where this list selects them."""
-    begin: Any = literal_column("_begin_")
-    end: Any = literal_column(PLACE)
-    whole = _once(view.source.with_only_columns(begin, *columns, end, maintain_column_froms=True))
-    return whole.split("_begin_, ", 1)[1].rsplit(f", {PLACE}", 1)[0]
+    """The text of columns where this list selects them.
+
+    Without its conditions: those of a saved query hold what a user typed, which must never become part of a text.
+    """
+    whole = _once(select(_named(BEGIN), *columns, _named(PLACE)).select_from(*view.source.get_final_froms()))
+    return whole.split(f"{BEGIN}, ", 1)[1].split(f", {PLACE}", 1)[0]
 
 
 def _order(view: "ListView", params: Mapping[str, Any]) -> str:
     texts, wanted = _texts(view), str(params.get("orderBy") or view.sort)
     if wanted not in texts.orders:
         order = view.order(params)
-        begin: Any = literal_column("_begin_")
+        begin = _named(BEGIN)
         made = _once(select(begin).select_from(*view.source.get_final_froms()).order_by(begin, *order))
-        texts.orders[wanted] = made.split(" ORDER BY _begin_, ", 1)[1]
+        texts.orders[wanted] = made.split(f" ORDER BY {BEGIN}, ", 1)[1]
     return texts.orders[wanted]
 
 

@@ -87,6 +87,13 @@ def test_each_operator_says_what_the_column_says(archive: Archive, condition: tu
     assert tried == {"count": len(wanted), "countCapped": False}
 
 
+@pytest.mark.parametrize("value", ["甲, _columns_ 乙", "甲, _columns_ 'or", "_begin_, 甲", "甲 GROUP BY 乙 %(x)s"])
+def test_what_is_typed_is_a_value_and_never_a_part_of_the_statement(archive: Archive, value: str) -> None:
+    named = archive.added(prono=value, equcode=None)
+    rows = found(archive, saved(archive, ("prono", "eq", value), columns="prono"))
+    assert [(r["id"], r["prono"]) for r in rows] == [(named.id, value)]
+
+
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
