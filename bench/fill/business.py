@@ -78,6 +78,15 @@ def _moment(day: date, hour: int) -> str:
     return f"{day.isoformat()} {hour:02d}:{day.day + 10}:00+08"
 
 
+def _held(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[tuple[Block, int]]:
+    """Every block with each of its rounds."""
+    for number in blocks:
+        block = block_of(b.province, number)
+        for back in rounds:
+            if back != NOW or runs_now(block):
+                yield block, back
+
+
 def _days(b: Business, block: Block, back: int) -> tuple[date, date]:
     """When a declaration was made and when it was inspected."""
     if back == NOW:
@@ -88,85 +97,75 @@ def _days(b: Business, block: Block, back: int) -> tuple[date, date]:
 
 
 def mains(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
-    for number in blocks:
-        block = block_of(b.province, number)
-        for back in rounds:
-            if back == NOW and not runs_now(block):
-                continue
-            made, _day = _days(b, block, back)
-            o, first = block.owner, device(b.province, (number - 1) * BLOCK + 1)
-            step, status = ("DONE", "70") if back != NOW else ("RUN", "40")
-            due = next_day(b.province, block, number)
+    for block, back in _held(b, blocks, rounds):
+        number = block.number
+        made, _day = _days(b, block, back)
+        o, first = block.owner, device(b.province, (number - 1) * BLOCK + 1)
+        step, status = ("DONE", "70") if back != NOW else ("RUN", "40")
+        due = next_day(b.province, block, number)
+        values = (
+            main_key(number, back),
+            app_no(made, number, back),
+            step,
+            status,
+            made.isoformat(),
+            block.equclass,
+            b.province.sample.shown[first.row][1],
+            o.key,
+            o.name,
+            o.code,
+            f"{o.name}|{o.code}|{o.pinyin}".lower(),
+            o.key,
+            o.name,
+            b.institute(block),
+            "",
+            str(BLOCK),
+            due.isoformat() if back == NOW else made.isoformat(),
+            made.isoformat(),
+            _moment(made, 9),
+            _moment(made, 10),
+            NONE,
+            _moment(made, 9),
+            "",
+            b.mains.tails[number % len(b.mains.tails)],
+        )
+        yield "\t".join(values)
+
+
+def items(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
+    for block, back in _held(b, blocks, rounds):
+        number = block.number
+        made, _day = _days(b, block, back)
+        for place in range(BLOCK):
+            n = (number - 1) * BLOCK + 1 + place
+            d = device(b.province, n)
+            _class, kind, name, _dept = b.province.sample.shown[d.row]
             values = (
+                key("04", n * 16 + back),
                 main_key(number, back),
-                app_no(made, number, back),
-                step,
-                status,
-                made.isoformat(),
-                block.equclass,
-                b.province.sample.shown[first.row][1],
-                o.key,
-                o.name,
-                o.code,
-                f"{o.name}|{o.code}|{o.pinyin}".lower(),
-                o.key,
-                o.name,
-                b.institute(block),
+                str(place),
+                d.key,
+                name,
+                d.equcode,
                 "",
-                str(BLOCK),
-                due.isoformat() if back == NOW else made.isoformat(),
-                made.isoformat(),
-                _moment(made, 9),
-                _moment(made, 10),
-                NONE,
-                _moment(made, 9),
+                d.usecertno,
                 "",
-                b.mains.tails[number % len(b.mains.tails)],
+                "",
+                kind,
+                d.place,
+                made.isoformat(),
+                "[]",
+                _moment(made, 9),
+                b.items.tails[n % len(b.items.tails)],
             )
             yield "\t".join(values)
 
 
-def items(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
-    for number in blocks:
-        block = block_of(b.province, number)
-        for back in rounds:
-            if back == NOW and not runs_now(block):
-                continue
-            made, _day = _days(b, block, back)
-            for place in range(BLOCK):
-                n = (number - 1) * BLOCK + 1 + place
-                d = device(b.province, n)
-                _class, kind, name, _dept = b.province.sample.shown[d.row]
-                values = (
-                    key("04", n * 16 + back),
-                    main_key(number, back),
-                    str(place),
-                    d.key,
-                    name,
-                    d.equcode,
-                    "",
-                    d.usecertno,
-                    "",
-                    "",
-                    kind,
-                    d.place,
-                    made.isoformat(),
-                    "[]",
-                    _moment(made, 9),
-                    b.items.tails[n % len(b.items.tails)],
-                )
-                yield "\t".join(values)
-
-
 def businesses(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
-    for number in blocks:
-        block = block_of(b.province, number)
-        for back in rounds:
-            now = back == NOW
-            if now and not runs_now(block):
-                continue
-            for place in range(BLOCK):
-                yield _business(b, block, (number - 1) * BLOCK + 1 + place, back)
+    for block, back in _held(b, blocks, rounds):
+        number = block.number
+        for place in range(BLOCK):
+            yield _business(b, block, (number - 1) * BLOCK + 1 + place, back)
 
 
 def _business(b: Business, block: Block, n: int, back: int) -> str:
@@ -239,22 +238,19 @@ OF_ITEM = (
 
 
 def flows(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
-    for number in blocks:
-        block = block_of(b.province, number)
-        for back in rounds:
-            now = back == NOW
-            if now and not runs_now(block):
-                continue
-            made, day = _days(b, block, back)
-            appno = app_no(made, number, back)
-            for process, *rest, after in OF_MAIN:
-                yield _flow(made + timedelta(days=after), process, main_key(number, back), "", appno, rest)
-            for place in range(BLOCK):
-                n = (number - 1) * BLOCK + 1 + place
-                subject = key("05", n * 16 + back)
-                seisn = f"{LETTERS[block.equclass]}{day.year}{n * 16 + back:09d}"
-                for process, *rest, after in OF_ITEM[: 1 if now else 3]:
-                    yield _flow(made + timedelta(days=after), process, subject, seisn, appno, rest)
+    for block, back in _held(b, blocks, rounds):
+        number = block.number
+        now = back == NOW
+        made, day = _days(b, block, back)
+        appno = app_no(made, number, back)
+        for process, *rest, after in OF_MAIN:
+            yield _flow(made + timedelta(days=after), process, main_key(number, back), "", appno, rest)
+        for place in range(BLOCK):
+            n = (number - 1) * BLOCK + 1 + place
+            subject = key("05", n * 16 + back)
+            seisn = f"{LETTERS[block.equclass]}{day.year}{n * 16 + back:09d}"
+            for process, *rest, after in OF_ITEM[: 1 if now else 3]:
+                yield _flow(made + timedelta(days=after), process, subject, seisn, appno, rest)
 
 
 def _flow(day: date, process: str, subject: str, number: str, parent: str, move: list[str]) -> str:

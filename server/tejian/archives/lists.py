@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, literal, or_, select
+from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
 
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
@@ -115,22 +115,13 @@ COLUMNS = [
 ]
 
 
-def of_unit(v: str) -> ColumnElement[bool]:
+def of_unit(v: str) -> Way:
     """Names are searched in the small table of units, then by key."""
-    units = select(U.id).where(search.contains(U.grams, v, U.searchtext))
-    return E.useorgsysid.in_(units)
-
-
-def of_unit_in_order(v: str) -> ColumnElement[bool]:
-    """The same for each row of the list: its unit is looked at, whatever others are called so."""
-    return exists().where(U.id == E.useorgsysid, search.says(v, U.searchtext))
+    return search.through(E.useorgsysid, U.id, U.grams, v, U.searchtext)
 
 
 def unit_search(**kw: Any) -> Search:
-    def ways(v: str) -> list[Way]:
-        return [Way(of_unit(v), of_unit_in_order(v), bool(search.pieces(v)))]
-
-    return found_by("useorgname", "使用单位", ways, placeholder="名称或拼音首字母", **kw)
+    return found_by("useorgname", "使用单位", lambda v: [of_unit(v)], placeholder="名称或拼音首字母", **kw)
 
 
 def of_institution(v: str) -> ColumnElement[bool]:

@@ -145,8 +145,7 @@ def todo(db: Session, me: User) -> dict[str, Any]:
 def first(db: Session, me: User, most: int = 10) -> list[dict[str, Any]]:
     """The items with the earliest limits."""
     out = [_line(r, r.seisn, r.equname) for r in _earliest(db, me, BUSINESS, most)]
-    mains = _earliest(db, me, DECLARATION, most)
-    out += [_line(m, m.appno, f"{m.equcount} 台") for m in mains if m.step != "YWSB"]
+    out += [_line(m, m.appno, f"{m.equcount} 台") for m in _earliest(db, me, DECLARATION, most)]
     out.sort(key=lambda x: str(x["limit"]))
     return out[:most]
 

@@ -199,15 +199,11 @@ BUSS_COLUMNS = [
 
 
 def buss_codes(v: str) -> Way:
-    hit = select(Equipment.id).where(search.contains(Equipment.grams, v, Equipment.searchtext))
-    each = exists().where(Equipment.id == B.equdatasysid, search.says(v, Equipment.searchtext))
-    return Way(B.equdatasysid.in_(hit), each, bool(search.pieces(v)))
+    return search.through(B.equdatasysid, Equipment.id, Equipment.grams, v, Equipment.searchtext)
 
 
 def buss_unit(v: str) -> Way:
-    units = select(Unit.id).where(search.contains(Unit.grams, v, Unit.searchtext))
-    each = exists().where(Unit.id == B.unitsysid, search.says(v, Unit.searchtext))
-    return Way(B.unitsysid.in_(units), each, bool(search.pieces(v)))
+    return search.through(B.unitsysid, Unit.id, Unit.grams, v, Unit.searchtext)
 
 
 BUSS_SEARCH = [

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, and_, cast, func, or_
+from sqlalchemy import ColumnElement, Text, and_, cast, exists, func, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 
 
@@ -51,6 +51,13 @@ class Way:
 def way(grams: Any, fragment: str, *texts: Any) -> Way:
     """By the pieces of a stored text, or by the text itself for each row."""
     return Way(contains(grams, fragment, *texts), says(fragment, *texts), bool(pieces(fragment)))
+
+
+def through(column: Any, key: Any, grams: Any, fragment: str, *texts: Any) -> Way:
+    """By the text of another record that the row names: `column` holds its `key`, `grams` and `texts` are its."""
+    found = select(key).where(contains(grams, fragment, *texts))
+    each = exists().where(key == column, says(fragment, *texts))
+    return Way(column.in_(found), each, bool(pieces(fragment)))
 
 
 def contains(grams: Any, fragment: str, *texts: Any) -> ColumnElement[bool]:

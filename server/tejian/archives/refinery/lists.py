@@ -235,7 +235,7 @@ def find_targets(db: Any, me: User, kind: str, text: str) -> list[dict[str, str]
         E.equinnerno.icontains(wanted, autoescape=True)
         | E.equname.icontains(wanted, autoescape=True)
         | name.icontains(wanted, autoescape=True)
-        | of_unit(wanted or " ")
+        | of_unit(wanted or " ").find
     )
     rows = db.execute(device.order_by(E.equinnerno, E.id).limit(30))
     return [{"value": r[0], "label": r[3] or f"{r[1]} {r[2]}".strip(), "sub": r[4]} for r in rows]
