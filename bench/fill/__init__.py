@@ -12,6 +12,7 @@ from tejian.kit import clock
 
 from . import business, devices, units
 from .copying import key, sample, send, shared_out
+from .due import dues
 from .province import CITIES
 
 TABLES = ("equipment", "unit", "appmain", "appitem", "appbuss", "flow_log")
@@ -156,8 +157,10 @@ def _run(url: str, statement: str) -> str:
     return statement
 
 
-def province(link: psycopg.Connection, count: int) -> devices.Province:
+def province(url: str, link: psycopg.Connection, count: int) -> devices.Province:
     """What the rows of this database are made from."""
+    model = sample(link, "equipment", devices.VARIED, devices.SHOWN, devices.WHERE)
+    today = clock.today()
     own = {
         (r[0], r[1]): (r[2], r[3])
         for r in link.execute(
@@ -167,27 +170,28 @@ def province(link: psycopg.Connection, count: int) -> devices.Province:
     return devices.Province(
         devices=count,
         units=_size("unit", count),
-        today=clock.today(),
-        sample=sample(link, "equipment", devices.VARIED, devices.SHOWN, devices.WHERE),
+        today=today,
+        sample=model,
         institutes={c: own[c, "TJ"] for c in CITIES},
         bureaus={c: own[c, "SJ"] for c in CITIES},
+        dues=dues(url, tuple(row[0] for row in model.shown), today),
     )
 
 
 def _copied(url: str, count: int, work: Work) -> str:
     """One share: read the samples, make the rows, send them."""
     with open_as_admin(url) as link:
-        columns, rows = _rows_of(link, count, work)
+        columns, rows = _rows_of(url, link, count, work)
         send(link, work.table, columns, rows)
     return f"{work.table} {work.numbers.start}–{work.numbers.stop - 1}"
 
 
-def _rows_of(link: psycopg.Connection, count: int, work: Work) -> tuple[str, Iterable[str]]:
+def _rows_of(url: str, link: psycopg.Connection, count: int, work: Work) -> tuple[str, Iterable[str]]:
     # the samples are the demo city's rows, whatever has been filled since
     if work.table == "unit":
         model = sample(link, "unit", units.VARIED, (), "unitsysid < 'f0' and isuse order by unitsysid limit 50")
         return model.columns, units.rows(work.numbers, list(model.tails))
-    p = province(link, count)
+    p = province(url, link, count)
     if work.table == "equipment":
         return p.sample.columns, devices.rows(p, work.numbers)
     people = link.execute("select id from sys_user where login like 'jianyan%' order by login").fetchall()

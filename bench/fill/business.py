@@ -6,9 +6,10 @@ A declaration holds the five devices of a block. Rounds 0, 1, 2 … are the year
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 
 from .copying import Sample, key, scattered
-from .devices import BLOCK, LETTERS, Block, Province, block_of, device, inspected_on, next_day, report_number
+from .devices import BLOCK, LETTERS, Block, Province, block_of, device, next_days, report_number, stated
 
 MAIN_VARIED = (
     "id",
@@ -30,7 +31,7 @@ BUSS_VARIED = ("id", "appmain_id", "appitem_id", "appno", "seisn", "equdatasysid
 BUSS_VARIED += ("equcode", "usecertno", "useplace", "areacode", "unitsysid", "unitname", "cheorg", "chedept", "duedate")
 BUSS_VARIED += ("acceptdate", "step", "status", "step_since", "limit_at", "inspectors", "reportno", "inspdate")
 BUSS_VARIED += ("unqualcode", "nextdate", "enteredat", "approvedat", "releasedat", "archivedat", "createtime")
-BUSS_VARIED += ("opened_by", "instruments", "archiveno", "plandate", "imported", "scinspector", "last_by")
+BUSS_VARIED += ("opened_by", "instruments", "archiveno", "plandate", "imported", "scinspector", "last_by", "testsort")
 FLOW = ("at", "process", "subject_id", "subject_no", "parent_no", "move", "move_label", "from_step", "to_step")
 FLOW += ("user_id", "user_name", "opinion", "reason", "reason_code", "duty_step", "request_no")
 
@@ -70,10 +71,11 @@ def main_key(number: int, back: int) -> str:
 
 
 def app_no(day: date, number: int, back: int) -> str:
-    """A number that no other declaration of the day has; the demo city's are lower."""
-    return f"SB{day:%Y%m%d}{50_000 + number // 25}" if back == NOW else f"SB{day:%Y%m%d}{1001 + number // 340:04d}"
+    """A number that no other declaration has; those of the demo city have four digits."""
+    return f"SB{day:%Y%m%d}{50_000 + number // 25}" if back == NOW else f"SB{day:%Y%m%d}{number:06d}"
 
 
+@lru_cache(128)
 def _moment(day: date, hour: int) -> str:
     return f"{day.isoformat()} {hour:02d}:{day.day + 10}:00+08"
 
@@ -92,7 +94,7 @@ def _days(b: Business, block: Block, back: int) -> tuple[date, date]:
     if back == NOW:
         made = b.province.today - timedelta(days=block.number % 25)
         return made, made + timedelta(days=5)
-    day = inspected_on(b.province.today, block.number, back)
+    day = block.inspected - timedelta(days=365 * back)
     return day - timedelta(days=12), day
 
 
@@ -100,9 +102,9 @@ def mains(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
     for block, back in _held(b, blocks, rounds):
         number = block.number
         made, _day = _days(b, block, back)
-        o, first = block.owner, device(b.province, (number - 1) * BLOCK + 1)
+        o = block.owner
         step, status = ("DONE", "70") if back != NOW else ("RUN", "40")
-        due = next_day(b.province, block, number)
+        due = next_days(b.province, block, number)["ninspdate"]
         values = (
             main_key(number, back),
             app_no(made, number, back),
@@ -110,7 +112,7 @@ def mains(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
             status,
             made.isoformat(),
             block.equclass,
-            b.province.sample.shown[first.row][1],
+            b.province.sample.shown[block.row][2],
             o.key,
             o.name,
             o.code,
@@ -120,7 +122,7 @@ def mains(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
             b.institute(block),
             "",
             str(BLOCK),
-            due.isoformat() if back == NOW else made.isoformat(),
+            stated(due) if back == NOW else made.isoformat(),
             made.isoformat(),
             _moment(made, 9),
             _moment(made, 10),
@@ -139,7 +141,7 @@ def items(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
         for place in range(BLOCK):
             n = (number - 1) * BLOCK + 1 + place
             d = device(b.province, n)
-            _class, kind, name, _dept = b.province.sample.shown[d.row]
+            _key, _class, kind, name, _dept = b.province.sample.shown[block.row]
             values = (
                 key("04", n * 16 + back),
                 main_key(number, back),
@@ -172,7 +174,7 @@ def _business(b: Business, block: Block, n: int, back: int) -> str:
     p, now = b.province, back == NOW
     made, day = _days(b, block, back)
     d = device(p, n)
-    equclass, kind, name, dept = p.sample.shown[d.row]
+    _key, equclass, kind, name, dept = p.sample.shown[block.row]
     source = b.running if now else b.finished
     # a whole block is arranged together, so it stands at one step
     step = STEPS[block.number // 2 % len(STEPS)] if now else "DONE"
@@ -223,6 +225,7 @@ def _business(b: Business, block: Block, n: int, back: int) -> str:
         "f",
         who if arranged else "",
         "",
+        p.dues.sorts[block.row],
         source.tails[n % len(source.tails)],
     )
     return "\t".join(values)

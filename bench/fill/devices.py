@@ -1,9 +1,9 @@
 """Two million devices: those of the demo city over and over, each with its own numbers, place, owner and dates.
 
-Five devices after one another are a block: one owner, one class, one place, one declaration.
+Five devices after one another are a block: one owner, one model, one place, one declaration, one day of inspection.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
@@ -12,6 +12,7 @@ from tejian.archives.identifiers import make_equipment_code, make_usecertno
 from tejian.demo import names as n
 
 from .copying import Sample, key, scattered
+from .due import Dues
 from .province import CITIES, CODES, street_of
 from .units import Owner, owner, owner_number
 
@@ -19,8 +20,8 @@ BLOCK = 5
 VARIED = ("equdatasysid", "equcode", "regcode", "usecertno", "equidentcode", "prono", "ele96333code", "equinnerno")
 VARIED += ("useorgsysid", "useorgname", "usepinyin", "areacode", "useplace", "buildname", "superorgsysid")
 VARIED += ("superorgname", "cheorgsysid", "cheorgsysname", "chedeptid", "inspdate", "ninspdate", "ninspdate2")
-VARIED += ("insreportno", "unqualcode", "oldcodes", "nextexplain")
-SHOWN = ("equclass", "equclacode", "equname", "chedeptid")
+VARIED += ("nwaterdate", "ndetdate", "insreportno", "unqualcode", "oldcodes", "nextexplain")
+SHOWN = ("equdatasysid", "equclass", "equclacode", "equname", "chedeptid")
 WHERE = "equdatasysid < 'f0' and \"equDel\" = 0 and equstatus in ('1', '2') order by equdatasysid"
 LETTERS = {
     "1000": "GL",
@@ -32,7 +33,6 @@ LETTERS = {
     "8000": "GD",
     "9000": "SD",
 }
-MONTHS = {"3000": 12, "4000": 24, "5000": 12, "1000": 24, "2000": 36, "6000": 12, "8000": 36, "9000": 12}
 
 
 @dataclass(frozen=True, eq=False)  # known by itself: caches ask for it
@@ -45,6 +45,7 @@ class Province:
     sample: Sample
     institutes: dict[str, tuple[str, str]]
     bureaus: dict[str, tuple[str, str]]
+    dues: Dues
 
     @property
     def blocks(self) -> int:
@@ -61,15 +62,7 @@ class Block:
     street: str
     place: str
     inspected: date
-    rows: tuple[int, ...]  # rows of the sample of this class
-
-
-@lru_cache(4)
-def _of_class(sample: Sample) -> dict[str, tuple[int, ...]]:
-    out: dict[str, list[int]] = {}
-    for i, row in enumerate(sample.shown):
-        out.setdefault(row[0], []).append(i)
-    return {k: tuple(v) for k, v in out.items()}
+    row: int  # of the sample
 
 
 @lru_cache(300_000)
@@ -77,59 +70,67 @@ def _owner(number: int) -> Owner:
     return owner(number)
 
 
-def inspected_on(today: date, block: int, back: int = 0) -> date:
-    """The day of the last inspection of a block, `back` years ago."""
-    return today - timedelta(days=20 + block % 340 + 365 * back)
+def _inspected(today: date, row: int, number: int) -> date:
+    """The day of the last inspection of a block: any of the year, but for each row of the sample one of eight, so that
+    the rules are asked twenty thousand times and not two million."""
+    return today - timedelta(days=20 + (row * 41 + number % 8 * 43) % 340)
 
 
 @lru_cache(8)
 def block_of(p: Province, number: int) -> Block:
     mine = _owner(owner_number(number, p.units))
     draw = scattered(number, 8)
-    equclass = p.sample.shown[draw % len(p.sample.shown)][0]
+    row = draw % len(p.sample.shown)
+    equclass = p.sample.shown[row][1]
     city = CITIES[mine.city][0]
     estate = n.FRONT[(draw >> 16) % len(n.FRONT)] + n.ESTATES[(draw >> 24) % len(n.ESTATES)]
     road = n.FRONT[(draw >> 32) % len(n.FRONT)]
     place = f"{city}市{road}路{(draw >> 40) % 3000 + 1}号{estate if equclass == '3000' else '厂区'}"
     street = street_of(mine.county, number)
-    day = inspected_on(p.today, number)
-    return Block(number, mine, equclass, street, place, day, _of_class(p.sample)[equclass])
+    return Block(number, mine, equclass, street, place, _inspected(p.today, row, number), row)
 
 
 @dataclass(frozen=True)
 class Device:
     key: str
     block: Block
-    row: int  # of the sample
     equcode: str
     usecertno: str
     place: str
     reportno: str
 
 
+@lru_cache(2 * BLOCK)
 def device(p: Province, number: int) -> Device:
     """The device of a number, from 1."""
     block = block_of(p, (number - 1) // BLOCK + 1)
-    row = block.rows[scattered(number, 9) % len(block.rows)]
-    kind = p.sample.shown[row][1]
+    kind = p.sample.shown[block.row][2]
     year = p.today.year - 2 - scattered(number, 10) % 18
     code = make_equipment_code(kind, f"33{number // 5000 % 1000:03d}", year, 5000 + number % 5000)
     plate = "浙" + "ABCDEFGHJKL"[CODES.index(block.owner.city)]
     cert = make_usecertno(kind, plate, number % 99_999 + 1, year + 1)
     at = f"{block.place}{number % 40 + 1}幢{scattered(number, 11) % 4 + 1}单元"
-    return Device(key("02", number), block, row, code, cert, at, report_number(p, block, number))
+    return Device(key("02", number), block, code, cert, at, report_number(p, block, number))
 
 
 def report_number(p: Province, block: Block, item: int) -> str:
     return f"{block.owner.city}{LETTERS[block.equclass]}{block.inspected.year}{item:08d}"
 
 
-def next_day(p: Province, block: Block, number: int) -> date:
-    """When the device is next due: a cycle after its last inspection; three in a hundred are late."""
-    draw = scattered(number, 12)
-    if draw % 33 == 0:
-        return p.today - timedelta(days=draw // 33 % 120 + 1)
-    return max(p.today, block.inspected + timedelta(days=MONTHS[block.equclass] * 365 // 12 - draw % 10))
+def next_days(p: Province, block: Block, number: int) -> Mapping[str, date | None]:
+    """When the device is next due. Three in a hundred are late, one in a hundred is due later than the rules say."""
+    ruled = p.dues.of(block.row, block.inspected)
+    due, draw = ruled["ninspdate"], scattered(number, 12)
+    if due and draw % 33 == 0:
+        return {**ruled, "ninspdate": p.today - timedelta(days=draw // 33 % 120 + 1)}
+    if due and draw % 100 == 1:
+        return {**ruled, "ninspdate": due + timedelta(days=30)}
+    return ruled
+
+
+def stated(day: date | None) -> str:
+    """A day as COPY reads it."""
+    return day.isoformat() if day else r"\N"
 
 
 def rows(p: Province, numbers: range) -> Iterator[str]:
@@ -138,7 +139,7 @@ def rows(p: Province, numbers: range) -> Iterator[str]:
         d = device(p, number)
         b = d.block
         old = number % 3 == 0
-        due = next_day(p, b, number)
+        due = next_days(p, b, number)
         institute, bureau = p.institutes[b.owner.city], p.bureaus[b.owner.city]
         values = (
             d.key,
@@ -159,14 +160,16 @@ def rows(p: Province, numbers: range) -> Iterator[str]:
             b.place if b.equclass == "3000" else "",
             *bureau,
             *institute,
-            p.sample.shown[d.row][3] if institute[0] == home else "",
+            p.sample.shown[b.row][4] if institute[0] == home else "",
             b.inspected.isoformat(),
-            due.isoformat(),
-            (b.inspected + timedelta(days=365)).isoformat() if b.equclass in ("1000", "2000") else r"\N",
+            stated(due["ninspdate"]),
+            stated(due["ninspdate2"]),
+            stated(due["nwaterdate"]),
+            stated(due["ndetdate"]),
             d.reportno,
             "1032" if number % 400 == 0 else "",
             "",
             "{}",
-            p.sample.tails[d.row],
+            p.sample.tails[b.row],
         )
         yield "\t".join(values)

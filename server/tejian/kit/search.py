@@ -1,8 +1,9 @@
 """Search for any fragment of two characters or more: an array of pieces of the text under a GIN index.
 
 The pieces are a generated column (function `tj_grams`), so they can never be out of step with the text. Digits are cut
-in fours, everything else in twos: two digits stand in nearly every code and tell nothing. A query asks for the pieces
-of its fragment and then checks the text itself.
+in fours, everything else in twos and threes: two digits stand in nearly every code and tell nothing, and names and
+places are made of pairs that stand everywhere. A query asks for the longest pieces of its fragment and then checks the
+text itself.
 """
 
 import re
@@ -14,16 +15,18 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 
 def pieces(fragment: str) -> list[str]:
-    """The pieces of a fragment in lower case, as `tj_grams` cuts a text; none when it is too short for any."""
+    """The longest pieces of a fragment in lower case that `tj_grams` keeps of every text with that fragment.
+
+    None when it is too short for any.
+    """
     found = set()
     for word in re.split(r"[ \t\r\n\u3000|]", fragment.lower()):
-        for i in range(len(word) - 1):
-            two, four = word[i : i + 2], word[i : i + 4]
-            if not _digits(two):
-                found.add(two)
-            elif len(four) == 4 and _digits(four):
-                found.add(four)
-    return sorted(found)
+        if len(word) == 2:
+            found.add(word)
+        for i in range(len(word) - 2):
+            three, four = word[i : i + 3], word[i : i + 4]
+            found.add(four if _digits(three) else three)
+    return sorted(p for p in found if _digits(p) == (len(p) == 4))
 
 
 def _digits(text: str) -> bool:
