@@ -146,6 +146,7 @@ def call(application: Any, connection: sa.Connection, db: Session, monkeypatch: 
 
     begin = _sessions(connection).begin
     monkeypatch.setattr(edge, "open_session", begin)
+    monkeypatch.setattr(edge, "open_reading", begin)
     monkeypatch.setattr(jobs, "new_session", begin)
     return _caller(application, monkeypatch, db)
 
@@ -172,5 +173,4 @@ def real(application: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> I
             yield Real(at, engine, kit_db.new_session, _caller(application, monkeypatch, None), tmp_path)
         finally:
             engine.dispose()
-            kit_db.engine = before
-            kit_db.new_session.configure(bind=before)
+            kit_db.use(before)

@@ -17,7 +17,7 @@ UPLOAD = attachments.LIMIT + (1 << 20)
 def _class_calls(code, view):
     base = f"/api/eqd{code}tpm/eqd{code}tpm"
 
-    @area.call(f"{base}/findListBy{code}", may=p.EQUIPMENT_QUERY, reads=True)
+    @area.call(f"{base}/findListBy{code}", may=p.EQUIPMENT_QUERY, reads=True, single=True)
     def class_list(db, me, form):
         return view.page(db, me, form)
 
@@ -32,7 +32,7 @@ for _code, _view in lists.CLASS_LISTS.items():
     spreadsheets.declare(area, _code, _view.no)
 
 
-@area.call("/api/eqdbase/eqdBasic/findEqdList", may=p.EQUIPMENT_QUERY, reads=True)
+@area.call("/api/eqdbase/eqdBasic/findEqdList", may=p.EQUIPMENT_QUERY, reads=True, single=True)
 def all_equipment(db, me, form):
     return lists.all_list.page(db, me, form)
 

@@ -29,17 +29,17 @@ area = Area()
 # -- declarations -------------------------------------------------------------------------------------------------
 
 
-@area.call("/api/businesspro/appmain/findList", may=p.APPLY_QUERY, reads=True)
+@area.call("/api/businesspro/appmain/findList", may=p.APPLY_QUERY, reads=True, single=True)
 def application_list(db, me, form):
     return lists.apply_list.page(db, me, form)
 
 
-@area.call("/api/appmain/appMainSheetList", any_user=True, reads=True)
+@area.call("/api/appmain/appMainSheetList", any_user=True, reads=True, single=True)
 def main_sheet_list(db, me, form):
     return step_list(form).page(db, me, form)
 
 
-@area.call("/api/appbuss/appBussSheetList", any_user=True, reads=True)
+@area.call("/api/appbuss/appBussSheetList", any_user=True, reads=True, single=True)
 def buss_sheet_list(db, me, form):
     return step_list(form).page(db, me, form)
 
@@ -56,7 +56,7 @@ def ended_list(db, me, form):
     return lists.ended_list.page(db, me, form)
 
 
-@area.call("/api/appbuss/findList", may=p.QUERY, reads=True)
+@area.call("/api/appbuss/findList", may=p.QUERY, reads=True, single=True)
 def business_list(db, me, form):
     return lists.all_list.page(db, me, form)
 

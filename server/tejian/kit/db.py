@@ -65,6 +65,7 @@ class Record:
 engine: Engine | None = None
 url = ""  # the postgresql:// address that the engine was opened with
 new_session: sessionmaker[Session] = sessionmaker(expire_on_commit=False)
+reading_session: sessionmaker[Session] = sessionmaker(expire_on_commit=False)  # each statement by itself
 
 
 def threads() -> int:
@@ -91,11 +92,26 @@ def open_engine(address: str, name: str, **options: Any) -> Engine:
 
 def configure(address: str) -> Engine:
     """Open the engine for a postgresql:// address. Called once at start-up of each process."""
-    global engine, url
+    global url
     url = address
-    engine = open_engine(address, "tejian")
-    new_session.configure(bind=engine)
-    return engine
+    opened = open_engine(address, "tejian")
+    use(opened)
+    return opened
+
+
+def use(found: Engine | None) -> None:
+    """Have sessions work with this engine."""
+    global engine
+    engine = found
+    new_session.configure(bind=found)
+    reading_session.configure(bind=found and found.execution_options(isolation_level="AUTOCOMMIT"))
+
+
+def link(db: Session) -> psycopg.Connection[Any]:
+    """The driver's connection of a session."""
+    found = db.connection().connection.driver_connection
+    assert isinstance(found, psycopg.Connection)
+    return found
 
 
 def fetch(db: Session, sql: str, values: Mapping[str, Any] | None) -> Sequence[Any]:
@@ -106,15 +122,14 @@ def fetch(db: Session, sql: str, values: Mapping[str, Any] | None) -> Sequence[A
     """
     if db.new or db.dirty or db.deleted:
         db.flush()
-    link = db.connection().connection.driver_connection
-    assert link is not None
+    at = link(db)
     try:
-        found = link.cursor()
+        found = at.cursor()
         found.adapters.register_loader("date", TextLoader)
         found.execute(sql, values)
         return found.fetchall() if found.pgresult and found.pgresult.nfields else []
     except psycopg.Error as wrong:
-        if link.closed or link.broken:
+        if at.closed or at.broken:
             db.invalidate()
         raise DBAPIError.instance(sql, None, wrong, psycopg.Error) from None  # type: ignore[return-value]
 

@@ -23,7 +23,8 @@ from starlette.background import BackgroundTask
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Match, request_response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from . import audit, clock, db, once, params, replica
 from .errors import BadInput, NoPermission, NotLoggedIn, Refused, Stale
@@ -39,6 +40,7 @@ NOT_KEPT = {"Cache-Control": "no-store"}  # answers hold personal data: no cache
 BODY_LIMIT = 2 << 20
 
 open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
+open_reading: Callable[[], AbstractContextManager[Session]] = lambda: db.reading_session.begin()  # noqa: E731
 
 
 def _nobody(_db: Session, _asked: "Asked") -> User | None:
@@ -100,6 +102,7 @@ class Call:
     limit: int
     asked: bool
     replica: bool
+    single: bool
 
 
 CALLS: dict[str, Call] = {}
@@ -125,6 +128,7 @@ class Area:
         limit: int = BODY_LIMIT,
         asked: bool = False,
         replica: bool = False,
+        single: bool = False,
     ) -> Callable[[Fn], Fn]:
         """Register a function under a path.
 
@@ -132,19 +136,20 @@ class Area:
         nothing and answer to GET too; `get` allows GET on a call that changes things because the contract names it so.
         `asked` hands the function a fourth argument, the Asked. `replica` lets a replica of the database answer a
         call that reads, seconds old at worst: for figures, statistics and files, not for lists that people work on.
+        `single` runs each statement by itself: beginning and ending a transaction costs a page of a list a fifth.
         """
         if sum((may is not None, public, any_user)) != 1:
             raise ValueError(f"{self.prefix}{path}: say exactly one of may, public, any_user")
         if may is not None and may not in PERMISSIONS:
             raise ValueError(f"{self.prefix}{path}: permission {may} is not declared")
-        if replica and not reads:
-            raise ValueError(f"{self.prefix}{path}: only what reads may ask a replica")
+        if (replica or single) and not reads:
+            raise ValueError(f"{self.prefix}{path}: only what reads may ask a replica or do without a transaction")
 
         def add(fn: Fn) -> Fn:
             full = self.prefix + path
             if full in CALLS:
                 raise ValueError(f"two calls share {full}")
-            CALLS[full] = Call(full, fn, may, form, public, reads, get or reads, quiet, limit, asked, replica)
+            CALLS[full] = Call(full, fn, may, form, public, reads, get or reads, quiet, limit, asked, replica, single)
             return fn
 
         return add
@@ -254,7 +259,7 @@ def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
                 return _from_replica(call, session, me, form, asked)
         except Exception as wrong:
             replica.failed(wrong, call.path)
-    with open_session() as session:
+    with open_reading() if call.single else open_session() as session:
         me, form = _judged(session, call, asked, sent)
         mine: once.Once | None = None
         if not call.reads and me.session_id and not call.asked:
@@ -357,8 +362,25 @@ def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callab
     return serve
 
 
-def routes() -> list[Route]:
-    """One route per registered call; every method reaches the endpoint, which answers 405 in the envelope."""
+class _ByPath(BaseRoute):
+    """Finds a call by its path at once: to go through hundreds of routes costs more than most calls.
+
+    Every method reaches the call, which answers 405 in the envelope.
+    """
+
+    def __init__(self, apps: dict[str, ASGIApp]):
+        self.apps = apps
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        app = self.apps.get(scope["path"]) if scope["type"] == "http" else None
+        return (Match.FULL, {"endpoint": app}) if app else (Match.NONE, {})
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await scope["endpoint"](scope, receive, send)
+
+
+def routes() -> list[BaseRoute]:
+    """One route to all registered calls."""
     made: list[anyio.CapacityLimiter] = []
 
     def limiter() -> anyio.CapacityLimiter:
@@ -366,8 +388,7 @@ def routes() -> list[Route]:
             made.append(anyio.CapacityLimiter(db.threads()))
         return made[0]
 
-    methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
-    return [Route(path, endpoint(call, limiter), methods=methods) for path, call in CALLS.items()]
+    return [_ByPath({path: request_response(endpoint(call, limiter)) for path, call in CALLS.items()})]
 
 
 def stamp() -> str:

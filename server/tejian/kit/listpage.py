@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
 FOUND_CAP = 2_000  # the same for what a fragment finds
 VAGUE_CAP = 200  # and for a fragment so short that no index knows it
+WALKED = 2_000  # rows at the beginning of a list that are looked through before an index is asked
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
@@ -96,6 +97,13 @@ class Body:
     sql: str
     values: Mapping[str, Any]
 
+    def apart(self, mark: str) -> "Body":
+        """The same with names of parameters that nobody else uses."""
+        sql = self.sql
+        for name in self.values:
+            sql = sql.replace(f"%({name})s", f"%({mark}{name})s")
+        return Body(sql, {f"{mark}{name}": value for name, value in self.values.items()})
+
     def of(self, columns: str, rest: str = "") -> str:
         return self.sql.replace(PLACE, columns, 1) + rest
 
@@ -108,10 +116,13 @@ def body(view: "ListView", query: Select[Any]) -> Body:
         and _texts(view).plain
         and not any(isinstance(part, SelectBase) for part in visitors.iterate(where))
     ):
-        made = where.compile(dialect=EACH, compile_kwargs={"render_postcompile": True})
-        return Body(f"{_texts(view).source} WHERE {made}", made.construct_params())
-    whole: Any = query.with_only_columns(literal_column(PLACE), maintain_column_froms=True).order_by(None)
-    made = whole.compile(dialect=EACH, compile_kwargs={"render_postcompile": True})
+        made = _compiled(where)
+        return Body(f"{_texts(view).source} WHERE {made.sql}", made.values)
+    return _compiled(query.with_only_columns(literal_column(PLACE), maintain_column_froms=True).order_by(None))
+
+
+def _compiled(clause: Any) -> Body:
+    made = clause.compile(dialect=EACH, compile_kwargs={"render_postcompile": True})
     return Body(str(made), made.construct_params())
 
 
@@ -131,14 +142,14 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
     order, exact = _order(view, params), params.get("exactCount") == "1"
-    found = None if exact else _found(view, db, me, params)
+    found = None if exact else _found(view, db, me, params, offset + size)
     if found is None:
         here = body(view, view.query(me, params))
         rows = _read(view, db, here, order, size, offset)
         count, capped = _counted(db, here, rows, size, offset, exact, COUNT_CAP)
     elif found.keys is not None:
         rows = _read(view, db, _among(view, found.keys), order, size, offset)
-        count, capped = len(found.keys), False
+        count, capped = len(found.keys), found.more
     else:
         here = body(view, found.query)
         rows = _read(view, db, here, order, size, offset)
@@ -155,13 +166,14 @@ class Found:
     keys: Sequence[Any] | None
     query: Select[Any]
     cap: int = 0  # how far to count what is read in order; 0 when there are more than FOUND_CAP for certain
+    more: bool = False  # there may be others behind the keys in the order of the list
 
 
-def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> Found | None:
+def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], wanted: int) -> Found | None:
     """What the first field with ways of its own finds, or the parts of the user's scope; None when there is neither.
 
     Few rows are best fetched by an index and sorted, many by walking the list: which it is, the search itself tells
-    better than any estimate. A way that finds nothing is not asked again.
+    better than any estimate. A way that finds nothing is not asked again. `wanted` is the last row of the page.
     """
     asked = next((s for s in view.search if s.ways and s.given(params)), None)
     ways: Sequence[Way] = asked.ways(asked.given(params)) if asked and asked.ways else ()
@@ -170,23 +182,35 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -
     if not ways:
         return None
     query = view.query(me, params, but=asked)
+    if asked and not params.get("orderBy") and not view.asked(params, but=asked):
+        begun = _walked(view, db, query, ways)
+        if not begun.more or len(begun.keys or ()) >= wanted:
+            return begun
     if not all(w.quick for w in ways):
         return Found(None, query.where(or_(*(w.in_order for w in ways))), VAGUE_CAP)
     parts: list[str] = []
     values: dict[str, Any] = {}
     for i, way in enumerate(ways):
-        one = body(view, query.where(way.find))
-        sql = one.of(f"{_texts(view).key}, {i}", f" LIMIT {FOUND_CAP + 1}")
-        for name, value in one.values.items():
-            sql = sql.replace(f"%({name})s", f"%(w{i}_{name})s")
-            values[f"w{i}_{name}"] = value
-        parts.append(f"({sql})")
+        one = body(view, query.where(way.find)).apart(f"w{i}_")
+        parts.append(f"({one.of(f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
+        values |= one.values
     rows = kit_db.fetch(db, " UNION ALL ".join(parts), values)
     keys = list(dict.fromkeys(row[0] for row in rows))
     if len(keys) <= FOUND_CAP:
         return Found(keys, query)
     fruitful = {row[1] for row in rows}
     return Found(None, query.where(or_(*(w.in_order for i, w in enumerate(ways) if i in fruitful))))
+
+
+def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> Found:
+    """What is found at the beginning of the list: of what is common that fills a page, where an index would go through
+    hundreds of thousands of rows first."""
+    said = or_(*(w.in_order for w in ways)).label("said")
+    begin = _compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))
+    sql = f"{begin.sql} ORDER BY {_order(view, {})} LIMIT {WALKED}"
+    counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
+    ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
+    return Found(keys, query, more=passed == WALKED)
 
 
 def _read(view: "ListView", db: Session, here: Body, order: str, size: int, offset: int) -> Sequence[Any]:
@@ -206,8 +230,9 @@ def _counted(
     if len(rows) < size and (rows or offset == 0):
         return offset + len(rows), False
     if exact:
-        kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_SECONDS}s'", None)
-        return kit_db.fetch(db, here.of("count(*)"), here.values)[0][0], False
+        with kit_db.link(db).transaction():
+            kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_SECONDS}s'", None)
+            return kit_db.fetch(db, here.of("count(*)"), here.values)[0][0], False
     limited = f"SELECT count(*) FROM ({here.of('1', f' LIMIT {cap + 1}')}) AS counted"
     found = kit_db.fetch(db, limited, here.values)[0][0]
     return min(found, cap), found > cap

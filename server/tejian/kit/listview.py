@@ -191,8 +191,11 @@ class ListView:
 
     def query(self, me: User, params: Params, *, but: Search | None = None) -> Select[Any]:
         """Rows of this list that `me` may see and `params` ask for; unordered. `but` leaves one field out."""
-        asked = [c for s in self.search if s is not but for c in s.conditions(params)]
-        return self.source.where(self.visible(me), *asked)
+        return self.source.where(self.visible(me), *self.asked(params, but=but))
+
+    def asked(self, params: Params, *, but: Search | None = None) -> list[ColumnElement[bool]]:
+        """What the search fields of a request ask for."""
+        return [c for s in self.search if s is not but for c in s.conditions(params)]
 
     def order(self, params: Params) -> list[ColumnElement[Any]]:
         """Order by a declared column; the key comes last so that pages are stable."""

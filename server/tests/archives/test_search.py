@@ -1,5 +1,7 @@
 """Any fragment finds its devices, and finds the same ones whichever way the page takes."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import combinations
 from typing import Any
 from unittest import mock
@@ -78,13 +80,34 @@ def test_few_and_many_give_the_same_rows_in_the_same_order(archive: Archive) -> 
     for number, lift in enumerate(lifts):
         declared(archive, lift, f"SB20261120{number:04d}")
     for path, form in asked:
-        few = archive.office.good("yewu", path, **form)
-        with mock.patch.object(listpage, "FOUND_CAP", 1), mock.patch.object(listpage, "VAGUE_CAP", 1):
+        walked = archive.office.good("yewu", path, **form)
+        with limits(WALKED=0):
+            few = archive.office.good("yewu", path, **form)
+        with limits(WALKED=0, FOUND_CAP=1, VAGUE_CAP=1):
             many = archive.office.good("yewu", path, **form)
-        assert few["count"] > 1 and [r["id"] for r in many["list"]] == [r["id"] for r in few["list"]], form
+        assert few["count"] > 1 and walked["list"] == many["list"] == few["list"], form
+        assert (walked["count"], walked["countCapped"]) == (few["count"], False)
         assert (many["count"], many["countCapped"]) == (1, True)
         exact = archive.office.good("yewu", path, **form, exactCount="1")
         assert (exact["count"], exact["countCapped"]) == (few["count"], False)
+
+
+def test_what_is_common_is_read_at_the_beginning_of_the_list(archive: Archive) -> None:
+    whole = archive.office.good("yewu", ALL, keyword="公司", pageSize=1000)
+    with limits(WALKED=whole["count"] // 2):
+        first = archive.office.good("yewu", ALL, keyword="公司", pageSize=5, pageNo=2)
+        assert first["list"] == whole["list"][5:10]
+        assert 10 <= first["count"] <= whole["count"] // 2 and first["countCapped"]
+        last = archive.office.good("yewu", ALL, keyword="公司", pageSize=1000)
+        assert (last["list"], last["count"], last["countCapped"]) == (whole["list"], whole["count"], False)
+
+
+@contextmanager
+def limits(**caps: int) -> Iterator[None]:
+    with ExitStack() as stack:
+        for name, value in caps.items():
+            stack.enter_context(mock.patch.object(listpage, name, value))
+        yield
 
 
 def test_an_enterprise_sees_what_it_uses_and_what_it_maintains_once_each(archive: Archive) -> None:

@@ -42,8 +42,7 @@ def killable(application: Any, tmp_path: Path) -> Iterator[tuple[Path, Desks]]:
                 yield data, desks
         finally:
             engine.dispose()
-            kit_db.engine = before
-            kit_db.new_session.configure(bind=before)
+            kit_db.use(before)
     finally:
         postgres.remove(data)
 
