@@ -108,7 +108,7 @@ def _notes(db: Session, row: Equipment) -> list[str]:
 
 
 def _columns(row: Any) -> list[str]:
-    skip = {"params", "nextexplain", "searchtext", "grams", "id"}
+    skip = {"params", "nextexplain", "searchtext", "id"}
     return [c.key for c in row.__mapper__.column_attrs if c.key not in skip]
 
 

@@ -117,7 +117,7 @@ COLUMNS = [
 
 def of_unit(v: str) -> Way:
     """Names are searched in the small table of units, then by key."""
-    return search.through(E.useorgsysid, U.id, U.grams, v, U.searchtext)
+    return search.through(E.useorgsysid, U.id, v, U.searchtext)
 
 
 def unit_search(**kw: Any) -> Search:
@@ -131,12 +131,12 @@ def of_institution(v: str) -> ColumnElement[bool]:
 
 def anything(v: str) -> list[Way]:
     """Ways to find a device: a number, or a name, its initials or a place."""
-    return [search.way(E.grams, v, E.searchtext), search.way(E.namegrams, v, E.nametext)]
+    return [search.way(v, E.searchtext), search.way(v, E.nametext)]
 
 
 SEARCH = [
     prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
-    fragment("codes", "设备五码", E.grams, E.searchtext, placeholder="任一号码或其中一段", quick=True),
+    fragment("codes", "设备五码", E.searchtext, placeholder="任一号码或其中一段", quick=True),
     unit_search(quick=True),
     Search(
         "areacode",
@@ -150,7 +150,7 @@ SEARCH = [
     dates("ninspdate", "下次检验日期", E.ninspdate),
     dates("inspdate", "上次检验日期", E.inspdate),
     found_by("keyword", "综合查询", anything, placeholder="号码、单位、拼音首字母或地点中的一段"),
-    fragment("useplace", "使用地点", E.namegrams, E.nametext, placeholder="地点或单位名称中的一段"),
+    fragment("useplace", "使用地点", E.nametext, placeholder="地点或单位名称中的一段"),
     same("useorgsysid", "使用单位主键", E.useorgsysid, widget="unit"),
     same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
     same("insorgname", "安装单位", E.insorgname),

@@ -4,12 +4,13 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Date, DateTime, Index, Numeric, String, Text, and_, not_, or_, true
+from sqlalchemy import Computed, Date, DateTime, Index, Numeric, String, and_, not_, or_, true
 from sqlalchemy import text as sql_text
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record, new_id
+from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 from tejian.system.models import in_scope
 
@@ -96,11 +97,8 @@ class Unit(Record, Base):
     searchtext: Mapped[str] = mapped_column(
         String(2000), Computed(f"lower({UNIT_TEXT})", persisted=True), info={"secret": True}
     )
-    grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed(f"tj_grams({UNIT_TEXT})", persisted=True), deferred=True, info={"secret": True}
-    )
     __table_args__ = (
-        Index("ix_unit_grams", "grams", postgresql_using="gin"),
+        by_pieces("ix_unit_grams", "searchtext"),
         Index("ix_unit_code", "code"),
         Index("ix_unit_areacode", "areacode", postgresql_ops={"areacode": "text_pattern_ops"}),
         Index("ix_unit_name", "name"),
@@ -239,19 +237,13 @@ class Equipment(Record, Base):
     searchtext: Mapped[str] = mapped_column(
         String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True}
     )
-    grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed(f"tj_grams({CODES})", persisted=True), deferred=True, info={"secret": True}
-    )
     # apart from the codes: who types a name would otherwise read every device that is called so for its numbers
     nametext: Mapped[str] = mapped_column(
         String(800), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
     )
-    namegrams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed(f"tj_grams({NAMES})", persisted=True), deferred=True, info={"secret": True}
-    )
     __table_args__ = (
-        Index("ix_equipment_grams", "grams", postgresql_using="gin"),
-        Index("ix_equipment_namegrams", "namegrams", postgresql_using="gin"),
+        by_pieces("ix_equipment_grams", "searchtext"),
+        by_pieces("ix_equipment_namegrams", "nametext"),
         Index("ix_equipment_equcode", "equcode", postgresql_ops={"equcode": "text_pattern_ops"}),
         # a list index starts with its scope column, then the equality filters, then the sort
         Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", "ninspdate", "equdatasysid", **ALIVE),

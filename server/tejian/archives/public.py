@@ -49,7 +49,7 @@ def by_label(db: Session, asked: Asked, code: str) -> dict[str, Any] | Refused:
 
 def _of_code(db: Session, code: str) -> Equipment | None:
     same = or_(Equipment.equidentcode == code, Equipment.equcode == code)
-    near = search.contains(Equipment.grams, code, Equipment.searchtext)  # finds it by the index of fragments
+    near = search.contains(code, Equipment.searchtext)  # finds it by the index of fragments
     rows = db.scalars(select(Equipment).where(near, same, Equipment.equDel == 0).limit(2)).all()
     if rows:
         return rows[0] if len(rows) == 1 else None

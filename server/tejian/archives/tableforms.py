@@ -58,7 +58,7 @@ def put(row: Any, values: Mapping[str, Any]) -> None:
 
 def flat(row: Any, *hidden: str) -> dict[str, Any]:
     """The record with its document unfolded, as JSON."""
-    return {**row.params, **record(row, "params", "grams", "searchtext", *hidden)}
+    return {**row.params, **record(row, "params", "searchtext", *hidden)}
 
 
 def labels_of(form: FormView) -> dict[str, tuple[str, str]]:

@@ -110,7 +110,7 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
                 route = f"/bsArchives/equipment/{SCREENS[e.equclass][1]}?id={e.id}"
                 out.append(_hit("equipment", f"{e.equname} {e.equcode}", f"{e.useorgname} {e.useplace}", route))
     if me.may("basic:unit:query"):
-        for u in _first(db, Unit, Unit.visible(me), [search.way(Unit.grams, text, Unit.searchtext)]):
+        for u in _first(db, Unit, Unit.visible(me), [search.way(text, Unit.searchtext)]):
             route = f"/bsArchives/unit/detail?id={u.id}"
             out.append(_hit("unit", u.name, f"{u.code} {u.address}", route))
     if me.may("inspection:apply:query"):

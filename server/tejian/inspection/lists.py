@@ -32,7 +32,7 @@ def overdue(due: Any) -> Any:
 
 def five_codes(v: str) -> Way:
     """Declarations with a device one of whose five codes contains the text."""
-    hit = select(Equipment.id).where(search.contains(Equipment.grams, v, Equipment.searchtext))
+    hit = select(Equipment.id).where(search.contains(v, Equipment.searchtext))
     each = exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid)
     return Way(
         A.id.in_(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit))),
@@ -48,7 +48,7 @@ def has_seisn(v: str) -> Way:
 
 def anything(v: str) -> list[Way]:
     """Ways to find a declaration by a number, a unit or a device."""
-    return [search.starts(v, A.appno), has_seisn(v), search.way(A.unitgrams, v, A.unittext), five_codes(v)]
+    return [search.starts(v, A.appno), has_seisn(v), search.way(v, A.unittext), five_codes(v)]
 
 
 CODES = found_by(
@@ -94,7 +94,7 @@ MAIN_COLUMNS = [
 MAIN_SEARCH = [
     prefix("equclacode", "设备类别", A.equclacode, widget="category", dict="C602", quick=True),
     Search("appno", "申报单号", lambda v: A.appno.startswith(v.upper(), autoescape=True), quick=True),
-    fragment("unitname", "受检单位", A.unitgrams, A.unittext, placeholder="名称或拼音首字母", quick=True),
+    fragment("unitname", "受检单位", A.unittext, placeholder="名称或拼音首字母", quick=True),
     CODES,
     found_by("keyword", "综合查询", anything, placeholder="单号、流水号、单位、拼音首字母或设备号码"),
     Search("seisn", "业务流水号", lambda v: has_seisn(v).find),
@@ -199,11 +199,11 @@ BUSS_COLUMNS = [
 
 
 def buss_codes(v: str) -> Way:
-    return search.through(B.equdatasysid, Equipment.id, Equipment.grams, v, Equipment.searchtext)
+    return search.through(B.equdatasysid, Equipment.id, v, Equipment.searchtext)
 
 
 def buss_unit(v: str) -> Way:
-    return search.through(B.unitsysid, Unit.id, Unit.grams, v, Unit.searchtext)
+    return search.through(B.unitsysid, Unit.id, v, Unit.searchtext)
 
 
 BUSS_SEARCH = [

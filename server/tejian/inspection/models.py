@@ -4,12 +4,13 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Date, DateTime, ForeignKey, Index, Numeric, String, Text, and_, not_, or_
+from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, and_, not_, or_
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
+from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 from tejian.system.models import in_scope
 
@@ -79,9 +80,6 @@ class AppMain(Returned, Flowing, Record, Base):
     unittext: Mapped[str] = mapped_column(
         String(400), default="", server_default="", deferred=True, info={"secret": True}
     )  # name, code and initials of the unit, in lower case
-    unitgrams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed("tj_grams(unittext)", persisted=True), deferred=True, info={"secret": True}
-    )
     payunitsysid: Mapped[str] = text(32, "缴费单位主键")
     payunitname: Mapped[str] = text(200, "缴费单位")
     invoicetitle: Mapped[str] = text(200, "发票抬头")
@@ -117,7 +115,7 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("ix_appmain_no", "appno", "id"),
         Index("ix_appmain_dept_no", "chedept", "appno", "id"),
         Index("ix_appmain_unit", "unitsysid"),
-        Index("ix_appmain_unitgrams", "unitgrams", postgresql_using="gin"),
+        by_pieces("ix_appmain_unitgrams", "unittext"),
     )
 
     @staticmethod

@@ -36,6 +36,7 @@ PSYCOPG: Any = PGDialect_psycopg
 ONCE = PSYCOPG(paramstyle="named")  # for texts that hold no parameters
 EACH = PSYCOPG(paramstyle="pyformat")
 BEGIN, PLACE = "_begin_", "_columns_"
+NULLS_LAST = " NULLS LAST"
 
 
 @dataclass
@@ -144,15 +145,16 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     order, exact = _order(view, params), params.get("exactCount") == "1"
     found = None if exact else _found(view, db, me, params, offset + size)
     if found is None:
-        here = body(view, view.query(me, params))
-        rows = _read(view, db, here, order, size, offset)
+        query = view.query(me, params)
+        here = body(view, query)
+        rows = _sorted(view, db, query, here, params, size, offset)
         count, capped = _counted(db, here, rows, size, offset, exact, COUNT_CAP)
     elif found.keys is not None:
         rows = _read(view, db, _among(view, found.keys), order, size, offset)
         count, capped = len(found.keys), found.more
     else:
         here = body(view, found.query)
-        rows = _read(view, db, here, order, size, offset)
+        rows = _sorted(view, db, found.query, here, params, size, offset)
         many = (FOUND_CAP, True)
         count, capped = _counted(db, here, rows, size, offset, exact, found.cap) if found.cap else many
     dressed = view.dressed(db, me, rows, view.columns)
@@ -211,6 +213,20 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
     counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
     ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
     return Found(keys, query, more=passed == WALKED)
+
+
+def _sorted(
+    view: "ListView", db: Session, query: Select[Any], here: Body, params: Mapping[str, Any], size: int, offset: int
+) -> Sequence[Any]:
+    """The rows of a page. Rows that say nothing come last: while others fill the page, an index gives it."""
+    order = _order(view, params)
+    if NULLS_LAST in order and _texts(view).plain:
+        by, _ = view.sorted_by(params)
+        told = body(view, query.where(by.is_not(None)))
+        rows = _read(view, db, told, order.replace(NULLS_LAST, ""), size, offset)
+        if len(rows) == size:
+            return rows
+    return _read(view, db, here, order, size, offset)
 
 
 def _read(view: "ListView", db: Session, here: Body, order: str, size: int, offset: int) -> Sequence[Any]:

@@ -112,10 +112,9 @@ def like(name: str, label: str, *cols: Any, **kw: Any) -> Search:
     return Search(name, label, lambda v: or_(*(c.icontains(v, autoescape=True) for c in cols)), **kw)
 
 
-def fragment(name: str, label: str, grams: Any, *texts: Any, **kw: Any) -> Search:
-    """One of the texts contains what is typed: a stored text with its pieces (see kit.search)."""
-
-    return found_by(name, label, lambda v: [search.way(grams, v, *texts)], **kw)
+def fragment(name: str, label: str, text: Any, **kw: Any) -> Search:
+    """A stored text with an index over its pieces (see kit.search) contains what is typed."""
+    return found_by(name, label, lambda v: [search.way(v, text)], **kw)
 
 
 def found_by(name: str, label: str, ways: Callable[[str], Sequence[Way]], **kw: Any) -> Search:
@@ -199,19 +198,23 @@ class ListView:
 
     def order(self, params: Params) -> list[ColumnElement[Any]]:
         """Order by a declared column; the key comes last so that pages are stable."""
+        by, down = self.sorted_by(params)
+        keys = (self.key.desc() if down else self.key.asc(),)
+        if by is self.key:
+            return list(keys)
+        if not down:
+            return [by.asc(), *keys]
+        # «nulls last» matches no index read backwards; a column that is never empty needs it not
+        return [by.desc() if _never_empty(by) else by.desc().nulls_last(), *keys]
+
+    def sorted_by(self, params: Params) -> tuple[Any, bool]:
+        """What a request orders by, and whether downwards."""
         wanted = params.get("orderBy") or self.sort
         by = {c.name: c for c in self.columns if c.sortable}
         col = by.get(wanted.lstrip("-")) if isinstance(wanted, str) else None
         if col is None:
             raise BadInput("排序字段不正确")
-        down = wanted.startswith("-")
-        keys = (self.key.desc() if down else self.key.asc(),)
-        if col.expr is self.key:
-            return list(keys)
-        if not down:
-            return [col.expr.asc(), *keys]
-        # «nulls last» matches no index read backwards; a column that is never empty needs it not
-        return [col.expr.desc() if _never_empty(col.expr) else col.expr.desc().nulls_last(), *keys]
+        return col.expr, wanted.startswith("-")
 
     def _select(self, query: Select[Any], columns: Sequence[Col]) -> Select[Any]:
         return query.with_only_columns(*(c.expr.label(c.name) for c in columns), maintain_column_froms=True)

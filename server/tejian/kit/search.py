@@ -1,16 +1,17 @@
-"""Search for any fragment of two characters or more: an array of pieces of the text under a GIN index.
+"""Search for any fragment of two characters or more: a GIN index over the pieces of a stored text.
 
-The pieces are a generated column (function `tj_grams`), so they can never be out of step with the text. Digits are cut
-in fours, everything else in twos and threes: two digits stand in nearly every code and tell nothing, and names and
-places are made of pairs that stand everywhere. A query asks for the longest pieces of its fragment and then checks the
-text itself.
+The pieces are made by the function `tj_grams` when the index is kept, so they can never be out of step with the text
+and no row carries them. Digits are cut in fours, everything else in twos and threes: two digits stand in nearly every
+code and tell nothing, and names and places are made of pairs that stand everywhere. A query asks for the longest pieces
+of its fragment and then checks the text itself.
 """
 
 import re
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, and_, cast, exists, func, or_, select
+from sqlalchemy import ColumnElement, Index, Text, and_, cast, exists, func, select
+from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
 
 
@@ -33,10 +34,9 @@ def _digits(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def says(fragment: str, *texts: Any) -> ColumnElement[bool]:
-    """One of the texts (stored in lower case) contains the fragment; no index helps."""
-    low = fragment.lower()
-    return or_(*(func.strpos(text, low) > 0 for text in texts))
+def says(fragment: str, text: Any) -> ColumnElement[bool]:
+    """The text (stored in lower case) contains the fragment; no index helps."""
+    return func.strpos(text, fragment.lower()) > 0
 
 
 @dataclass(frozen=True)
@@ -51,28 +51,32 @@ class Way:
     quick: bool = True
 
 
-def way(grams: Any, fragment: str, *texts: Any) -> Way:
+def way(fragment: str, text: Any) -> Way:
     """By the pieces of a stored text, or by the text itself for each row."""
-    return Way(contains(grams, fragment, *texts), says(fragment, *texts), bool(pieces(fragment)))
+    return Way(contains(fragment, text), says(fragment, text), bool(pieces(fragment)))
 
 
-def through(column: Any, key: Any, grams: Any, fragment: str, *texts: Any) -> Way:
-    """By the text of another record that the row names: `column` holds its `key`, `grams` and `texts` are its."""
-    found = select(key).where(contains(grams, fragment, *texts))
-    each = exists().where(key == column, says(fragment, *texts))
+def through(column: Any, key: Any, fragment: str, text: Any) -> Way:
+    """By the text of another record that the row names: `column` holds its `key`."""
+    found = select(key).where(contains(fragment, text))
+    each = exists().where(key == column, says(fragment, text))
     return Way(column.in_(found), each, bool(pieces(fragment)))
 
 
-def contains(grams: Any, fragment: str, *texts: Any) -> ColumnElement[bool]:
-    """One of the texts, stored in lower case, contains `fragment` in any case.
+def contains(fragment: str, text: Any) -> ColumnElement[bool]:
+    """The text, stored in lower case with an index by `by_pieces`, contains `fragment` in any case.
 
     Too short a fragment uses no piece and is only checked.
 
     The check is `strpos`, not `like`: the planner takes a long pattern for a rare one, which "330212" is not.
     """
-    exact = says(fragment, *texts)
-    wanted = pieces(fragment)
-    return and_(grams.contains(cast(wanted, ARRAY(Text))), exact) if wanted else exact
+    exact, wanted = says(fragment, text), pieces(fragment)
+    return and_(func.tj_grams(text, type_=ARRAY(Text)).contains(cast(wanted, ARRAY(Text))), exact) if wanted else exact
+
+
+def by_pieces(name: str, column: str) -> Index:
+    """The index over the pieces of a stored text."""
+    return Index(name, sql(f"tj_grams({column})"), postgresql_using="gin")
 
 
 def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> Way:

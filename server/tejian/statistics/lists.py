@@ -89,7 +89,7 @@ unqualified_list = add_list(
             Search(
                 "useorgname",
                 "使用单位",
-                lambda v: E.useorgsysid.in_(select(U.id).where(search.contains(U.grams, v, U.searchtext))),
+                lambda v: E.useorgsysid.in_(select(U.id).where(search.contains(v, U.searchtext))),
                 quick=True,
             ),
             Search(

@@ -129,7 +129,7 @@ def candidates(db: Session, me: User, role: str, name: str) -> list[dict[str, An
     wanted = role_of(role)
     query = select(Unit).where(Unit.visible(me), Unit.enabled, wanted.units())
     if name.strip():
-        query = query.where(search.contains(Unit.grams, name.strip()[:60], Unit.searchtext))
+        query = query.where(search.contains(name.strip()[:60], Unit.searchtext))
     areas = words(db, me.dict_version).get("AREA", {})
     return [
         {"id": u.id, "name": u.name, "code": u.code, "areacode": u.areacode, "address": u.address}
@@ -154,7 +154,7 @@ def portrait(db: Session, me: User, role: str, unit_id: str) -> dict[str, Any]:
     return {
         "role": role,
         "roleName": wanted.name,
-        "unit": record(unit, "searchtext", "grams") | _named(db, me, unit),
+        "unit": record(unit, "searchtext") | _named(db, me, unit),
         "figures": [*_device_figures(classes, lead), *_report_figures(made, wanted, unit), *_others(db, unit, role)],
         "classes": [row | {"route": lead(equclass=row["equclass"])} for row in classes],
         "charts": [

@@ -103,6 +103,7 @@ def test_sorting_is_complete_stable_and_reversible(archive: Archive, column: str
     up, down = ids("", pageSize=200), ids("-", pageSize=200)
     assert sorted(up) == sorted(down)
     assert [i for n in (1, 2, 3) for i in ids("", pageSize=12, pageNo=n)] == up[:36]
+    assert [i for n in range(1, len(down) // 12 + 2) for i in ids("-", pageSize=12, pageNo=n)] == down
     values = {r["id"]: r[column] for r in archive.page("shouli", pageSize=200)["list"]}
     known = [values[i] for i in up if values[i] is not None]
     if column not in ("areacode",):

@@ -75,7 +75,7 @@ authorization_list = add_list(
             Col("version", "", A.version),
         ],
         search=[
-            fragment("unitname", "检验单位", I.grams, I.searchtext, quick=True),
+            fragment("unitname", "检验单位", I.searchtext, quick=True),
             Search(
                 "equclass",
                 "设备种类",

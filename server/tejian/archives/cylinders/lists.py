@@ -56,7 +56,6 @@ car_list = add_list(
             fragment(
                 "codes",
                 "车辆",
-                C.grams,
                 C.searchtext,
                 placeholder="车牌、VIN、车主、登记证",
                 quick=True,

@@ -4,11 +4,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Index, Numeric, String, Text
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy import Computed, Index, Numeric, String
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
+from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 from tejian.system.models import in_scope
 
@@ -47,11 +48,8 @@ class CylinderCar(Record, Base):
     searchtext: Mapped[str] = mapped_column(
         String(400), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
     )
-    grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed(f"tj_grams({NAMES})", persisted=True), deferred=True, info={"secret": True}
-    )
     __table_args__ = (
-        Index("ix_cylinder_car_grams", "grams", postgresql_using="gin"),
+        by_pieces("ix_cylinder_car_grams", "searchtext"),
         Index("ix_cylinder_car_due", "ninspdate", "id"),
         Index("uq_cylinder_car_vin", "vin", unique=True, postgresql_where="vin <> '' and status <> '3'"),
         Index(

@@ -30,7 +30,7 @@ def load(db: Session, me: User, key: str) -> dict[str, Any]:
     car = visible_or_refuse(db, me, CylinderCar, key)
     unit = db.scalar(select(Unit.name).where(Unit.id == car.unitsysid)) if car.unitsysid else ""
     left = (car.ninspdate - clock.today()).days if car.ninspdate else None
-    return record(car, "grams", "searchtext") | {
+    return record(car, "searchtext") | {
         "unitsysidName": unit or "",
         "areacodeName": dictionary.label(db, me.dict_version, "AREA", car.areacode),
         "cylinders": [record(c) for c in cylinders_of(db, car)],

@@ -44,7 +44,7 @@ def _by_unit(name: str, label: str, column: Any) -> Search:
     return Search(
         name,
         label,
-        lambda v: column.in_(select(U.id).where(search.contains(U.grams, v, U.searchtext))),
+        lambda v: column.in_(select(U.id).where(search.contains(v, U.searchtext))),
         placeholder="名称或拼音首字母",
         quick=name == "useorgname",
     )
@@ -56,7 +56,6 @@ def _of_lift(*, code: bool = True) -> list[Search]:
         fragment(
             "codes",
             "电梯",
-            E.grams,
             E.searchtext,
             placeholder="设备代码、登记证、应急识别码",
             quick=True,

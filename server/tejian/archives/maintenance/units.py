@@ -26,7 +26,7 @@ from .models import Maintenance as M
 
 MONTHS = 12
 CONTRACTS = 200
-HIDDEN = ("legalid", "legalman", "searchtext", "grams", "orgkind")
+HIDDEN = ("legalid", "legalman", "searchtext", "orgkind")
 LIFT = "/bsArchives/equipment/elevatorForm?id={id}"
 
 
@@ -86,9 +86,7 @@ lift_list = add_list(
             Col("version", "", E.version),
         ],
         search=[
-            fragment(
-                "codes", "设备五码", E.grams, E.searchtext, placeholder="设备代码、登记证、应急识别码", quick=True
-            ),
+            fragment("codes", "设备五码", E.searchtext, placeholder="设备代码、登记证、应急识别码", quick=True),
             unit_search(quick=True),
             Search("unvisited", "只看维保超期", lambda v: is_unvisited(), widget="checkbox", quick=True),
             like("useplace", "使用地点", E.useplace),

@@ -72,7 +72,7 @@ def head(row: Any) -> dict[str, Any]:
 def _devices_near(db: Session, me: User, row: Equipment) -> list[Equipment]:
     """Devices of the class with one of the numbers of `row`, and those of its unit; both through an index."""
     rules = [
-        and_(search.contains(Equipment.grams, value, Equipment.searchtext), getattr(Equipment, name) == value)
+        and_(search.contains(value, Equipment.searchtext), getattr(Equipment, name) == value)
         for name in ONE_EACH
         if len(value := getattr(row, name)) > 3
     ]
@@ -128,7 +128,7 @@ def _units_near(db: Session, me: User, row: Unit) -> list[Unit]:
     core = bare(row.name)
     rules = [Unit.name == row.name]
     if len(core) > 1:
-        rules.append(search.contains(Unit.grams, core, Unit.searchtext))
+        rules.append(search.contains(core, Unit.searchtext))
     if row.code:
         rules.append(Unit.code == row.code)
     if row.tel:

@@ -97,7 +97,6 @@ SEARCH = [
     fragment(
         "name",
         "姓名",
-        P.grams,
         P.searchtext,
         placeholder="姓名、拼音、手机",
         quick=True,
@@ -105,7 +104,7 @@ SEARCH = [
     Search(
         "unitname",
         "所属单位",
-        lambda v: P.unit_id.in_(select(U.id).where(search.contains(U.grams, v, U.searchtext))),
+        lambda v: P.unit_id.in_(select(U.id).where(search.contains(v, U.searchtext))),
         placeholder="名称或拼音首字母",
         quick=True,
     ),

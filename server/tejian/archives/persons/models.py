@@ -10,7 +10,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     String,
-    Text,
     and_,
     case,
     exists,
@@ -19,11 +18,11 @@ from sqlalchemy import (
     select,
     true,
 )
-from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.models import Unit, day, text
 from tejian.kit.db import Base, Record
+from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 
 PERSON_TEXT = "name || '|' || pinyin || '|' || mobile"
@@ -65,11 +64,8 @@ class Person(Record, Base):
     searchtext: Mapped[str] = mapped_column(
         String(400), Computed(f"lower({PERSON_TEXT})", persisted=True), deferred=True, info={"secret": True}
     )
-    grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed(f"tj_grams({PERSON_TEXT})", persisted=True), deferred=True, info={"secret": True}
-    )
     __table_args__ = (
-        Index("ix_person_grams", "grams", postgresql_using="gin"),
+        by_pieces("ix_person_grams", "searchtext"),
         Index("ix_person_unit", "unit_id", "post"),
         Index("ix_person_name", "name", "id"),
         Index("ix_person_post", "post", "name", "id"),

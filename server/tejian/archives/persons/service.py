@@ -18,7 +18,7 @@ from tejian.kit.user import User
 from .identity import IDCARD, holder_of, keep_identity, masked, normalised
 from .models import CERT_STATES, IdentityNumber, Person, PersonCert, PersonDevice, cert_state
 
-HIDDEN = ("searchtext", "grams")
+HIDDEN = ("searchtext",)
 YOUNGEST = 18  # TSG Z6001-2019 第十六条: at least 18 years
 YEARS = 4  # a certificate runs at most four years (TSG Z6001-2019)
 AT_ONCE = 500

@@ -67,7 +67,7 @@ line_list = add_list(
             Col("version", "", L.version),
         ],
         search=[
-            fragment("codes", "管线", L.grams, L.searchtext,
+            fragment("codes", "管线", L.searchtext,
                 placeholder="编号、名称、登记编号",
                 quick=True,
             ),

@@ -4,11 +4,12 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, DateTime, Index, Numeric, String, Text, select
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy import Computed, DateTime, Index, Numeric, String, select
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record, new_id
+from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 
 from ..models import Equipment, day, text
@@ -50,11 +51,8 @@ class Pipeline(Record, Base):
     searchtext: Mapped[str] = mapped_column(
         String(300), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
     )
-    grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed(f"tj_grams({NAMES})", persisted=True), deferred=True, info={"secret": True}
-    )
     __table_args__ = (
-        Index("ix_pipeline_grams", "grams", postgresql_using="gin"),
+        by_pieces("ix_pipeline_grams", "searchtext"),
         Index("uq_pipeline_pipeno", "equdatasysid", "pipeno", unique=True),
         Index("ix_pipeline_due", "ninspdate", "lineid"),
     )

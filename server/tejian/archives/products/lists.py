@@ -77,7 +77,7 @@ def product_list(equclass: str) -> ListView:
             sort="-createtime",
             columns=_columns(equclass),
             search=[
-                fragment("codes", "产品", P.grams, P.searchtext,
+                fragment("codes", "产品", P.searchtext,
                     placeholder="名称、编号、批号、单位",
                     quick=True,
                 ),

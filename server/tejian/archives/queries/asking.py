@@ -89,7 +89,7 @@ def _text(field: QueryField, op: str, value: str, _words: dictionary.Words) -> A
     if op == "eq" and field.key:
         return E.params.contains({field.key: value})
     if op == "has" and field.name in SEARCHED:
-        return search.contains(E.grams, value, E.searchtext) & field.expr.icontains(value, autoescape=True)
+        return search.contains(value, E.searchtext) & field.expr.icontains(value, autoescape=True)
     if op == "eq":
         return field.expr == value
     return (
@@ -99,7 +99,14 @@ def _text(field: QueryField, op: str, value: str, _words: dictionary.Words) -> A
     )
 
 
-SEARCHED = {"equcode", "regcode", "usecertno", "prono", "equidentcode", "ele96333code"}  # the pieces of Equipment.grams
+SEARCHED = {
+    "equcode",
+    "regcode",
+    "usecertno",
+    "prono",
+    "equidentcode",
+    "ele96333code",
+}  # Equipment.searchtext
 
 
 def _number(field: QueryField, op: str, value: str, _words: dictionary.Words) -> Any:

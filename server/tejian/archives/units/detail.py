@@ -27,7 +27,7 @@ from .models import (
 )
 from .safety import POSTS
 
-HIDDEN = ("searchtext", "grams")
+HIDDEN = ("searchtext",)
 
 
 def detail(db: Session, me: User, unit_id: str) -> dict[str, Any]:

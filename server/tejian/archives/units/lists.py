@@ -53,7 +53,6 @@ def of_kind(kind: str) -> Any:
 NAME = fragment(
     "name",
     "单位名称",
-    U.grams,
     U.searchtext,
     placeholder="名称、信用代码、拼音首字母",
     quick=True,
@@ -329,7 +328,7 @@ licence_list = add_list(
             Col("version", "", L.version),
         ],
         search=[
-            fragment("unitname", "单位名称", U.grams, U.searchtext, quick=True),
+            fragment("unitname", "单位名称", U.searchtext, quick=True),
             same("lictype", "许可类别", L.lictype, widget="select", dict="C740", quick=True),
             dates("validto", "有效期至", L.validto, quick=True),
             like("licno", "许可证编号", L.licno),
@@ -397,7 +396,7 @@ capability_list = add_list(
             Col("version", "", D.version),
         ],
         search=[
-            fragment("unitname", "维保单位", U.grams, U.searchtext, quick=True),
+            fragment("unitname", "维保单位", U.searchtext, quick=True),
             same("state", "审查状态", D.state, widget="select", options=CAPABILITY_STATES, quick=True),
             dates("validto", "有效期至", D.validto, quick=True),
         ],

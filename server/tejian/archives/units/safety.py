@@ -103,14 +103,13 @@ safety_list = add_list(
             fragment(
                 "unitname",
                 "使用单位",
-                U.grams,
                 U.searchtext,
                 placeholder="名称或拼音首字母",
                 quick=True,
             ),
             AREA,
             same("post", "岗位", Person.post, widget="select", dict="C741", quick=True),
-            fragment("name", "姓名", Person.grams, Person.searchtext),
+            fragment("name", "姓名", Person.searchtext),
             Search("missing", "只看未配备单位", lambda v: Person.id.is_(None), widget="checkbox"),
             Search("nodirector", "只看缺安全总监", lambda v: no_director, widget="checkbox"),
             Search(

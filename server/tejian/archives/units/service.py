@@ -139,7 +139,7 @@ def find(db: Session, me: User, name: str, most: int = 30, kind: str = "") -> li
     if kind:
         query = query.where(Unit.orgkind == kind)
     if name.strip():
-        query = query.where(search.contains(Unit.grams, name.strip()[:60], Unit.searchtext))
+        query = query.where(search.contains(name.strip()[:60], Unit.searchtext))
     return [summary(u) for u in db.scalars(query.order_by(Unit.name).limit(most))]
 
 

@@ -60,7 +60,6 @@ valve_list = add_list(
             fragment(
                 "codes",
                 "安全阀",
-                V.grams,
                 V.searchtext,
                 placeholder="编号、型号、设备、单位",
                 quick=True,

@@ -4,11 +4,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Index, Numeric, String, Text
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy import Computed, Index, Numeric, String
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record, new_id
+from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 from tejian.system.models import in_scope
 
@@ -48,11 +49,8 @@ class SafetyValve(Record, Base):
     searchtext: Mapped[str] = mapped_column(
         String(600), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
     )
-    grams: Mapped[list[str]] = mapped_column(
-        ARRAY(Text), Computed(f"tj_grams({NAMES})", persisted=True), deferred=True, info={"secret": True}
-    )
     __table_args__ = (
-        Index("ix_safety_valve_grams", "grams", postgresql_using="gin"),
+        by_pieces("ix_safety_valve_grams", "searchtext"),
         Index("ix_safety_valve_due", "nextcaldate", "samvalveid"),
         Index("ix_safety_valve_host", "hostequid"),
         Index("ix_safety_valve_unit", "useorgsysid"),

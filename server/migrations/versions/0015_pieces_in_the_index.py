@@ -1,4 +1,7 @@
-"""Pieces of three characters beside those of two: names and places are made of pairs that stand everywhere."""
+"""Pieces in the index alone, no longer in the rows, and pieces of three characters beside those of two.
+
+Names and places are made of pairs that stand everywhere; and a row that carries its pieces is twice as long.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -55,26 +58,33 @@ END $$
 """
 
 
-def _renew() -> None:
-    """Work out every generated column of pieces again, each table in one pass."""
-    bind = op.get_bind()
-    found = bind.execute(
-        sa.text(
-            "select d.adrelid::regclass::text, string_agg(format('alter column %I set expression as (%s)', a.attname,"
-            " pg_get_expr(d.adbin, d.adrelid)), ', ') from pg_attribute a join pg_attrdef d on d.adrelid = a.attrelid"
-            " and d.adnum = a.attnum where a.attgenerated = 's' and pg_get_expr(d.adbin, d.adrelid) like 'tj_grams(%'"
-            " group by 1 order by 1"
-        )
-    )
-    for table, columns in found.all():
-        op.execute(f"ALTER TABLE {table} {columns}")
+# table, generated column of pieces that goes, stored text that the pieces are made of
+KEPT = (
+    ("appmain", "unitgrams", "unittext"),
+    ("cylinder_car", "grams", "searchtext"),
+    ("equipment", "grams", "searchtext"),
+    ("equipment", "namegrams", "nametext"),
+    ("person", "grams", "searchtext"),
+    ("pipeline", "grams", "searchtext"),
+    ("product", "grams", "searchtext"),
+    ("safety_valve", "grams", "searchtext"),
+    ("unit", "grams", "searchtext"),
+)
 
 
 def upgrade() -> None:
+    for table, column, _text in KEPT:
+        op.drop_column(table, column)
     op.get_bind().exec_driver_sql(PIECES)
-    _renew()
+    for table, column, text in KEPT:
+        op.create_index(f"ix_{table}_{column}", table, [sa.text(f"tj_grams({text})")], postgresql_using="gin")
 
 
 def downgrade() -> None:
+    for table, column, _text in KEPT:
+        op.drop_index(f"ix_{table}_{column}", table_name=table)
     op.get_bind().exec_driver_sql(OLD_PIECES)
-    _renew()
+    for table, column, text in KEPT:
+        made = f"text[] GENERATED ALWAYS AS (tj_grams({text})) STORED NOT NULL"
+        op.execute(f"ALTER TABLE {table} ADD COLUMN {column} {made}")
+        op.create_index(f"ix_{table}_{column}", table, [column], postgresql_using="gin")
