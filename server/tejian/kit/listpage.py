@@ -28,6 +28,7 @@ COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the ca
 FOUND_CAP = 2_000  # the same for what a fragment finds
 VAGUE_CAP = 200  # and for a fragment so short that no index knows it
 WALKED = 2_000  # rows at the beginning of a list that are looked through before an index is asked
+WALKED_FAR = 200  # the same when each row has to ask other tables; three times as many when no index helps
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
@@ -112,14 +113,15 @@ class Body:
 def body(view: "ListView", query: Select[Any]) -> Body:
     """A query of this list compiled for the driver. Only a question about other tables needs its whole statement."""
     where: Any = query.whereclause
-    if (
-        where is not None
-        and _texts(view).plain
-        and not any(isinstance(part, SelectBase) for part in visitors.iterate(where))
-    ):
+    if where is not None and _texts(view).plain and not _asks_others(where):
         made = _compiled(where)
         return Body(f"{_texts(view).source} WHERE {made.sql}", made.values)
     return _compiled(query.with_only_columns(literal_column(PLACE), maintain_column_froms=True).order_by(None))
+
+
+def _asks_others(where: Any) -> bool:
+    """Whether a condition asks other tables."""
+    return any(isinstance(part, SelectBase) for part in visitors.iterate(where))
 
 
 def _compiled(clause: Any) -> Body:
@@ -207,12 +209,15 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], w
 def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> Found:
     """What is found at the beginning of the list: of what is common that fills a page, where an index would go through
     hundreds of thousands of rows first."""
-    said = or_(*(w.in_order for w in ways)).label("said")
+    near = [w.in_order for w in ways if not _asks_others(w.in_order)]
+    far = [w.in_order for w in ways if _asks_others(w.in_order)]
+    most = WALKED_FAR * (1 if all(w.quick for w in ways) else 3) if far else WALKED
+    said = or_(*near, *far).label("said")
     begin = _compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))
-    sql = f"{begin.sql} ORDER BY {_order(view, {})} LIMIT {WALKED}"
+    sql = f"{begin.sql} ORDER BY {_order(view, {})} LIMIT {most}"
     counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
     ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
-    return Found(keys, query, more=passed == WALKED)
+    return Found(keys, query, more=passed == most)
 
 
 def _sorted(
