@@ -78,9 +78,12 @@ def upgrade() -> None:
     op.get_bind().exec_driver_sql(PIECES)
     for table, column, text in KEPT:
         op.create_index(f"ix_{table}_{column}", table, [sa.text(f"tj_grams({text})")], postgresql_using="gin")
+    planned = sa.text("step in ('RWQR', 'BGSC')")  # for the desktop of an inspector
+    op.create_index("ix_appbuss_dept_plandate", "appbuss", ["chedept", "plandate"], postgresql_where=planned)
 
 
 def downgrade() -> None:
+    op.drop_index("ix_appbuss_dept_plandate", table_name="appbuss")
     for table, column, _text in KEPT:
         op.drop_index(f"ix_{table}_{column}", table_name=table)
     op.get_bind().exec_driver_sql(OLD_PIECES)

@@ -252,6 +252,7 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_open_inspectors", "inspectors", postgresql_using="gin", postgresql_where=OPEN),
         Index("ix_appbuss_open_main", "scinspector", "step", "limit_at", "id", postgresql_where=OPEN),
         Index("ix_appbuss_org_plandate", "cheorg", "plandate", postgresql_where="step in ('RWQR', 'BGSC')"),
+        Index("ix_appbuss_dept_plandate", "chedept", "plandate", postgresql_where="step in ('RWQR', 'BGSC')"),
         Index("ix_appbuss_plandate", "plandate"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone

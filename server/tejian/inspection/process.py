@@ -50,7 +50,7 @@ def not_who_wrote_or_audited_it(me: User) -> Any:
 
 
 def step(code: str, who: Callable[[User], Any]) -> Step:
-    return Step(code, STEP_NAMES[code], who)
+    return Step(code, STEP_NAMES[code], who, named=who in (the_main_inspector, an_inspector_of_the_task))
 
 
 # -- where a move leads -------------------------------------------------------------------------------------------

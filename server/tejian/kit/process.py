@@ -58,11 +58,15 @@ Who = Callable[[User], ColumnElement[bool]]
 
 @dataclass(frozen=True)
 class Step:
-    """A step. `who` says which rows of it a user may handle: the to-do list and the lock share it."""
+    """A step. `who` says which rows of it a user may handle: the to-do list and the lock share it.
+
+    `named` means that such a row names the user, and so is in his sight whatever his scope.
+    """
 
     code: str
     name: str
     who: Who
+    named: bool = False
 
 
 @dataclass(frozen=True)
