@@ -289,7 +289,7 @@ class Equipment(Record, Base):
         """
         alive = Equipment.equDel == 0
         if me.unit_id:
-            return and_(alive, or_(*Equipment.visible_parts(me)))
+            return or_(*Equipment.visible_parts(me))
         scope = in_scope(
             me,
             own=Equipment.createby,
@@ -303,8 +303,8 @@ class Equipment(Record, Base):
         """What an enterprise uses, and what it only maintains; nothing for others, whose scope has one index."""
         if not me.unit_id:
             return []
-        uses = Equipment.useorgsysid == me.unit_id
-        return [uses, and_(Equipment.maiorgsysid == me.unit_id, not_(uses))]
+        alive, uses = Equipment.equDel == 0, Equipment.useorgsysid == me.unit_id
+        return [and_(alive, uses), and_(alive, Equipment.maiorgsysid == me.unit_id, not_(uses))]
 
 
 class Attachment(Record, Base):

@@ -181,8 +181,8 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], w
     """
     asked = next((s for s in view.search if s.ways and s.given(params)), None)
     ways: Sequence[Way] = asked.ways(asked.given(params)) if asked and asked.ways else ()
-    if asked is None:
-        ways = [Way(part, part) for part in (view.parts(me) if view.parts else ())]
+    parts: Sequence[Any] = view.parts(me) if view.parts and asked is None else ()
+    ways = [Way(part, part) for part in parts] or ways
     if not ways:
         return None
     query = view.query(me, params, but=asked)
@@ -192,13 +192,14 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], w
             return begun
     if not all(w.quick for w in ways):
         return Found(None, query.where(or_(*(w.in_order for w in ways))), VAGUE_CAP)
-    parts: list[str] = []
+    searched: list[str] = []
     values: dict[str, Any] = {}
+    within = view.source.where(*view.asked(params)) if parts else query  # a part is the scope by itself
     for i, way in enumerate(ways):
-        one = body(view, query.where(way.find)).apart(f"w{i}_")
-        parts.append(f"({one.of(f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
+        one = body(view, within.where(way.find)).apart(f"w{i}_")
+        searched.append(f"({one.of(f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
         values |= one.values
-    rows = kit_db.fetch(db, " UNION ALL ".join(parts), values)
+    rows = kit_db.fetch(db, " UNION ALL ".join(searched), values)
     keys = list(dict.fromkeys(row[0] for row in rows))
     if len(keys) <= FOUND_CAP:
         return Found(keys, query)

@@ -161,7 +161,8 @@ class ListView:
     columns: Sequence[Col]
     url: str
     sort: str
-    # the scope in parts with no row in common, where an index serves each and none serves them together
+    # the scope in parts with no row in common, where an index serves each and none serves them together: together they
+    # say what `visible` says
     parts: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     search: Sequence[Search] = ()
     actions: Sequence[Action] = ()
