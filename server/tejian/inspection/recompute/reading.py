@@ -1,10 +1,11 @@
 """What the archive knows of every device in use, as the rules of next dates read it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Select, and_, func, select, text
+from sqlalchemy import Select, String, and_, any_, func, literal, select, text
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment as E
@@ -20,6 +21,11 @@ PERIODIC = "02"
 PROJECT = "8000"
 FACTS = tuple(f for f in DeviceFacts.__dataclass_fields__ if f not in ("kind", "lastdjdate", "lastjcdate"))
 COLUMNS = tuple(f for f in FACTS if hasattr(E, f))
+
+
+def among(keys: Sequence[Any], kind: Any = String) -> Any:
+    """Any of these keys: one parameter however many there are."""
+    return any_(literal(list(keys), ARRAY(kind)))
 
 
 def devices(db: Session, rules: RuleBook, read: set[str]) -> Iterator[dict[str, Any]]:
