@@ -143,16 +143,17 @@ def copied(link: psycopg.Connection[Any], table: str, own: dict[str, str], tail:
     return link.execute(text).rowcount  # type: ignore[arg-type]
 
 
-def multiply(at: Server, wanted: int) -> None:
-    """Copy one lift until there are `wanted` devices to export."""
+def multiply(at: Server, browser: Browser, wanted: int) -> None:
+    """Copy one lift until whoever exports sees `wanted` of them."""
+    seen = browser.data(LIST, pageSize="1", exactCount="1")
+    count = wanted - seen["count"]
+    assert count >= 0, "more lifts than one export may hold"
+    if count == 0:
+        return
+    own = {"equdatasysid": "md5('bench' || g)", "equcode": "'BENCH' || g", "prono": "'BENCH' || g"}
+    own |= {"ele96333code": "''", "usecertno": "''"}
+    one = f"'{seen['list'][0]['id']}'"
     with at.owner() as link:
-        have = link.execute("select count(*) from equipment where \"equDel\" = 0 and equclass = '3000'").fetchone()
-        count = wanted - (have[0] if have else 0)
-        if count <= 0:
-            return
-        own = {"equdatasysid": "md5('bench' || g)", "equcode": "'BENCH' || g", "prono": "'BENCH' || g"}
-        own |= {"ele96333code": "''", "usecertno": "''"}
-        one = "(select equdatasysid from equipment where equclass = '3000' and \"equDel\" = 0 limit 1)"
         copied(link, "equipment", own, f"from equipment e, generate_series(1, {count}) g where e.equdatasysid = {one}")
         link.execute("vacuum analyze equipment")
 
@@ -218,8 +219,8 @@ def imported(at: Server, folder: Path) -> Iterator[Line]:
 
 
 def exported(at: Server) -> Iterator[Line]:
-    multiply(at, EXPORTED)
     browser = at.browser()
+    multiply(at, browser, EXPORTED)
     browser.connection = http.client.HTTPConnection(browser.host, browser.port, timeout=600)
     with meanwhile(at) as before:
         time.sleep(5)
