@@ -124,14 +124,17 @@ def _changes(row: Any) -> dict[str, list[Any]]:
             continue
         old = history.deleted[0] if history.deleted else None
         new = history.added[0] if history.added else None
-        if isinstance(old, Mapping) or isinstance(new, Mapping):  # a document column: its own keys are the fields
-            before, after = dict(old or {}), dict(new or {})
-            for key in sorted(before.keys() | after.keys()):
-                if before.get(key) != after.get(key):
-                    out[key] = [plain(before.get(key)), plain(after.get(key))]
-        elif plain(old) != plain(new):
-            out[attr.key] = [plain(old), plain(new)]
+        out |= difference(attr.key, old, new)
     return out
+
+
+def difference(key: str, old: Any, new: Any) -> dict[str, list[Any]]:
+    """What the trail says of one column whose value changed, nothing when it says the same."""
+    if isinstance(old, Mapping) or isinstance(new, Mapping):  # a document column: its own keys are the fields
+        before, after = dict(old or {}), dict(new or {})
+        changed = [k for k in sorted(before.keys() | after.keys()) if before.get(k) != after.get(k)]
+        return {k: [plain(before.get(k)), plain(after.get(k))] for k in changed}
+    return {key: [plain(old), plain(new)]} if plain(old) != plain(new) else {}
 
 
 def _made(row: Any) -> dict[str, list[Any]]:

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
+LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _fixed: ContextVar[datetime | None] = ContextVar("fixed_clock", default=None)
 
 
@@ -31,8 +32,12 @@ def add_months(day: date, months: int) -> date:
     year, month = divmod(index, 12)
     if not 1 <= year <= 9999:
         raise OverflowError(f"year {year} is outside the calendar")
-    last = calendar.monthrange(year, month + 1)[1]
-    return date(year, month + 1, min(day.day, last))
+    return date(year, month + 1, min(day.day, month_length(year, month + 1)))
+
+
+def month_length(year: int, month: int) -> int:
+    """How many days a month has. Rules ask it millions of times, and `calendar` works out the weekday too."""
+    return 29 if month == 2 and calendar.isleap(year) else LENGTHS[month - 1]
 
 
 @contextmanager

@@ -81,3 +81,17 @@ def test_lifts_of_one_month_are_one_case(db: Any) -> None:
     }
     assert len(made) == 1
     assert cases.case("3110", "0211", date(2026, 5, 28), known) not in made
+
+
+def test_older_lifts_that_keep_the_month_of_their_stored_date_are_one_case_with_those_of_that_month(db: Any) -> None:
+    cases = Cases(book.dates_book(db), TODAY)
+    day = date(2026, 5, 9)
+    moved = {"cyclebasedate": date(2016, 6, 8), "insinspdate": date(2016, 6, 8), "ninspdate": date(2027, 4, 30)}
+    plain = {"cyclebasedate": date(2016, 4, 20), "insinspdate": date(2016, 4, 20), "ninspdate": date(2027, 4, 1)}
+    settled = moved | {"insinspdate": date(2016, 6, 7)}
+    young = moved | {"cyclebasedate": date(2024, 6, 8), "insinspdate": date(2024, 6, 8)}
+    same, own, other, later = (cases.case("3110", "0211", day, known) for known in (moved, plain, settled, young))
+    assert same == own and len({own, other, later}) == 3
+    detected = moved | {"lastjcdate": date(2025, 4, 2)}
+    assert cases.case("3110", "0211", day, detected) == own, "an inspection counts as the lesser detection too"
+    assert cases.case("3110", "0211", day, detected | {"lastjcdate": date(2026, 6, 2)}) != own

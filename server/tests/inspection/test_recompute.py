@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import delete, func, select, text
+from sqlalchemy.orm.exc import StaleDataError
 
 from tejian.archives.models import Equipment
 from tejian.inspection import book
@@ -15,7 +16,7 @@ from tejian.inspection.recompute.preview import NO_BASIS
 from tejian.inspection.records import values_of
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates
-from tejian.kit import jobs
+from tejian.kit import bulk, jobs
 from tejian.kit.audit import AuditLog
 from tejian.system.cache import bump
 from tejian.system.rulestore import RuleRow
@@ -167,6 +168,27 @@ def test_what_the_archive_cannot_vouch_for_is_left_and_counted(dates: Dates) -> 
     }
 
 
+def test_what_was_written_is_checked_again_for_quality(dates: Dates) -> None:
+    dates.months(12)
+    run = dates.preview()
+    dates.office.good(ADMIN, f"{BASE}/confirm", id=run["id"])
+    jobs.run("inspection.write_dates", {"run_id": run["id"]})
+    dates.db.commit()
+    again = [i for name, given in jobs.waiting(dates.db) if name == "archives.quality_of" for i in given["ids"]]
+    assert set(again) >= {t.id for t in dates.trucks}
+
+
+def test_a_record_that_moved_on_is_never_written_over(dates: Dates) -> None:
+    truck, other = dates.trucks[:2]
+    newer = text("update equipment set version = version + 1 where equdatasysid = :id")
+    dates.db.execute(newer, {"id": truck.id})
+    lines = select(func.count()).select_from(AuditLog)
+    before = dates.db.scalar(lines)
+    with pytest.raises(StaleDataError), dates.db.begin_nested():
+        bulk.change(dates.db, [(d, {"ninspdate": date(2027, 1, 1)}) for d in (truck, other)], "试")
+    assert (dates.due()[:2], dates.db.scalar(lines)) == ([DUE, DUE], before)
+
+
 def test_a_device_that_changed_since_the_preview_is_skipped(dates: Dates) -> None:
     dates.months(12)
     run = dates.preview()
@@ -184,11 +206,11 @@ def test_a_writing_that_was_cut_off_goes_on_where_it_stood(dates: Dates, monkeyp
     run = dates.preview()
     really, calls = running._write_block, []
 
-    def broken(row: DateRun) -> bool:
-        calls.append(1)
+    def broken(row: DateRun, after: str) -> str | None:
+        calls.append(after)
         if len(calls) == 2:
             raise RuntimeError("power")
-        return really(row)
+        return really(row, after)
 
     monkeypatch.setattr(running, "_write_block", broken)
     done = dates.confirm(run)

@@ -13,12 +13,14 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment as E
 from tejian.kit import clock, jobs
+from tejian.kit.db import hold
 
 from .conditions import Check, Maintainer, Maker, User, checks
 from .models import EquipmentQuality as Q
 
 log = logging.getLogger(__name__)
 BLOCK = 10_000  # devices of one transaction
+LOCK = "archives.quality"  # two runs at once write their blocks in turn: in whatever order, never into each other
 
 
 def _faults(found: Sequence[Check]) -> Any:
@@ -48,6 +50,7 @@ def refresh(db: Session, ids: Sequence[str] | None = None) -> None:
 
 
 def _refresh(db: Session, asked: Any, stored: Any) -> None:
+    hold(db, LOCK)
     found = checks(db)
     # materialized: else the faults are worked out again for every weight
     rows = _source(found, asked).cte("found").prefix_with("materialized")

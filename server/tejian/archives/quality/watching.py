@@ -27,12 +27,12 @@ def _note(db: Session, _context: Any) -> None:
         db.info.setdefault(CHANGED, set()).update(changed)
 
 
-def _note_made(db: Session, model: type[Any], ids: Sequence[str]) -> None:
+def _note_written(db: Session, model: type[Any], ids: Sequence[str]) -> None:
     if model is Equipment:
         db.info.setdefault(CHANGED, set()).update(ids)
 
 
-bulk.MADE.append(_note_made)
+bulk.WRITTEN.append(_note_written)
 
 
 @event.listens_for(Session, "before_commit")

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import String, any_, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment as E
@@ -16,7 +15,7 @@ from tejian.inspection.rules.book import RuleBook
 from tejian.kit import bulk, clock
 
 from .models import DateChange
-from .reading import Sorts, devices, why_left
+from .reading import Sorts, among, devices, why_left
 
 AT_ONCE = 2_000
 EXAMPLES = 3
@@ -83,8 +82,8 @@ class Preview:
 
     def _keep(self) -> None:
         """Store the changes that stand against what is known of the dates as they are."""
-        ids = literal(sorted({c.device for c in self.held}), ARRAY(String))
-        known = select(E.id, E.nextexplain).where(E.id == any_(ids), E.nextexplain != {})
+        ids = among(sorted({c.device for c in self.held}))
+        known = select(E.id, E.nextexplain).where(E.id == ids, E.nextexplain != {})
         explained = {i: told for i, told in self.db.execute(known)} if self.held else {}  # noqa: C416
         kept = [one for c in self.held if (one := self._standing(c, explained.get(c.device, {})))]
         table: Any = DateChange.__table__

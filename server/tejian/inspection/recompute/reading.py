@@ -1,9 +1,11 @@
 """What the archive knows of every device in use, as the rules of next dates read it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Select, and_, func, select, text
+from sqlalchemy import Select, String, and_, any_, func, literal, select, text
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment as E
@@ -21,32 +23,40 @@ FACTS = tuple(f for f in DeviceFacts.__dataclass_fields__ if f not in ("kind", "
 COLUMNS = tuple(f for f in FACTS if hasattr(E, f))
 
 
+def among(keys: Sequence[Any], kind: Any = String) -> Any:
+    """Any of these keys: one parameter however many there are."""
+    return any_(literal(list(keys), ARRAY(kind)))
+
+
 def devices(db: Session, rules: RuleBook, read: set[str]) -> Iterator[dict[str, Any]]:
-    """Every living device in use, with the facts of `read`, the sort of its last inspection and its dates."""
-    kind = func.coalesce(func.nullif(E.equsubkind, ""), E.equclacode).label("kind")
-    facts = [getattr(E, n) if n in COLUMNS else E.params[n].astext.label(n) for n in FACTS if n in read]
-    own = [
-        E.id.label("device"),
-        E.version,
-        E.equclass,
-        kind,
-        E.inspdate,
-        E.insdate,
-        E.inspecting,
-        E.unqualcode,
-        E.delaydate,
-    ]
-    query: Select[Any] = select(*dict.fromkeys([*own, AppBuss.testsort, *(getattr(E, n) for n in DATES), *facts]))
-    query = query.outerjoin(
-        AppBuss, and_(E.insreportno != "", AppBuss.reportno == E.insreportno, AppBuss.equdatasysid == E.id)
-    ).where(E.equDel == 0, E.equstatus.in_(rules.settings["overdue_statuses"].split(",")))
+    """Every living device in use, with the facts of `read`, the sort of its last inspection and its dates.
+
+    Rows come from the driver, whose reading costs a fifth of the session's, and a block ahead of who asks for them: so
+    the database works while the rules do. What is stored meanwhile over the same connection waits for that block.
+    """
+    asked = _asked(rules, read).compile(dialect=db.connection().dialect, compile_kwargs={"render_postcompile": True})
+    link: Any = db.connection().connection.driver_connection
     db.execute(text("set local statement_timeout = 0"))  # one pass over everything
-    # past the session, whose own reading of a row costs more than the rule
-    rows = db.connection().execute(query, execution_options={"stream_results": True, "yield_per": BLOCK})
-    names = tuple(rows.keys())
-    for block in rows.partitions():
-        for row in block:
-            yield dict(zip(names, row, strict=True))
+    with link.cursor(name="devices") as cursor, ThreadPoolExecutor(1) as ahead:
+        cursor.execute(str(asked), asked.params)
+        names = [column.name for column in cursor.description]
+        coming = ahead.submit(cursor.fetchmany, BLOCK)
+        while block := coming.result():
+            coming = ahead.submit(cursor.fetchmany, BLOCK)
+            for row in block:
+                yield dict(zip(names, row, strict=True))
+
+
+def _asked(rules: RuleBook, read: set[str]) -> Select[Any]:
+    kind = func.coalesce(func.nullif(E.equsubkind, ""), E.equclacode).label("kind")
+    # asked device by device: a join would read all that was ever inspected before it gave the first row
+    report = and_(AppBuss.reportno == E.insreportno, AppBuss.reportno != "", AppBuss.equdatasysid == E.id)
+    testsort = select(AppBuss.testsort).where(report).scalar_subquery().label("testsort")
+    own = [E.id.label("device"), E.version, E.equclass, kind, testsort]
+    own += [E.inspdate, E.insdate, E.inspecting, E.unqualcode, E.delaydate, *(getattr(E, n) for n in DATES)]
+    facts = [getattr(E, n) if n in COLUMNS else E.params[n].astext.label(n) for n in FACTS if n in read]
+    in_use = E.equstatus.in_(rules.settings["overdue_statuses"].split(","))
+    return select(*dict.fromkeys([*own, *facts])).where(E.equDel == 0, in_use)
 
 
 def why_left(device: Mapping[str, Any], sort: str | None) -> str:

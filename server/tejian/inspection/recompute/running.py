@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import BigInteger, select, update
 from sqlalchemy.orm import Session
 
 from tejian.archives.models import Equipment
@@ -14,18 +14,18 @@ from tejian.inspection.rules.alike import DATES
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates
 from tejian.inspection.rules.result import NextDates
-from tejian.kit import audit, clock, jobs
+from tejian.kit import bulk, clock, jobs
 from tejian.kit.user import User
 from tejian.messages.api import tell
 from tejian.system.cache import version
 
 from .models import DateChange, DateRun
 from .preview import Preview
-from .reading import AppBuss, Sorts
+from .reading import AppBuss, Sorts, among
 
 log = logging.getLogger(__name__)
 LOCK = "due_dates"
-BLOCK = 500  # dates of one transaction
+BLOCK = 1_000  # dates of one transaction
 ROUTE = "/sysmng/dateRun"
 
 
@@ -74,8 +74,9 @@ def write(db: Session, run_id: str) -> None:
     if row.state != "writing":
         return
     try:
-        while _write_block(row):
-            pass
+        after: str | None = ""
+        while after is not None:
+            after = _write_block(row, after)
     except Exception:
         log.exception("dates %s", run_id)
         note(run_id, state="failed", message="写入过程中发生异常，已写入的日期保留，可再次确认继续", ended=clock.now())
@@ -88,73 +89,80 @@ def write(db: Session, run_id: str) -> None:
         tell(other, [done.user_id], "下次日期重算", done.message, route=ROUTE)
 
 
-def _write_block(row: DateRun) -> bool:
-    """One block in one transaction. False when nothing was left."""
+def _write_block(row: DateRun, after: str) -> str | None:
+    """One block of devices with keys behind `after`, in one transaction. Gives the last one, None at the end."""
     with jobs.new_session() as db:
         db.info["me"] = User(row.user_id, row.user_name)
         waiting = select(DateChange).where(DateChange.run_id == row.id, DateChange.state == "")
+        waiting = waiting.where(DateChange.equdatasysid > after)
         if not row.later:
             waiting = waiting.where(DateChange.way != "later")
         found = list(db.scalars(waiting.order_by(DateChange.equdatasysid, DateChange.id).limit(BLOCK)))
         if len(found) == BLOCK:  # the last device may go on in the next block
             found = [c for c in found if c.equdatasysid != found[-1].equdatasysid] or found
         if not found:
-            return False
+            return None
         counts = _write_changes(db, row, found)
         table: Any = DateRun.__table__
         more = {"written": table.c.written + counts["1"], "skipped": table.c.skipped + counts["2"]}
         db.execute(update(DateRun).where(DateRun.id == row.id).values(**more))
-        return True
+        return found[-1].equdatasysid
 
 
 def _write_changes(db: Session, row: DateRun, found: Sequence[DateChange]) -> dict[str, int]:
     """Write the changes of a few devices and mark them; gives how many were written (1) and skipped (2)."""
-    ids = {c.equdatasysid for c in found}
-    locked = select(Equipment).where(Equipment.id.in_(ids)).order_by(Equipment.id).with_for_update()
-    rows = {d.id: d for d in db.scalars(locked.execution_options(populate_existing=True))}
-    sorts = _sorts(db, rows)
-    counts = {"1": 0, "2": 0}
+    ids = sorted({c.equdatasysid for c in found})
+    locked = select(Equipment).where(Equipment.id == among(ids)).order_by(Equipment.id).with_for_update()
+    devices = {d.id: d for d in db.scalars(locked.execution_options(populate_existing=True))}
+    sorts = _sorts(db, devices)
+    new: list[tuple[Equipment, dict[str, Any]]] = []
+    marks: dict[str, list[int]] = {"1": [], "2": []}
     for device_id, changes in groupby(found, key=lambda c: c.equdatasysid):
-        mine = list(changes)
-        state = "1" if _write_device(db, row, rows.get(device_id), sorts.get(device_id), mine) else "2"
-        counts[state] += len(mine)
-        for change in mine:
-            change.state = state
-    db.flush()
-    return counts
+        mine, device = list(changes), devices.get(device_id)
+        values = _new_values(db, row, device, sorts.get(device_id), mine) if device else None
+        if device and values:
+            new.append((device, values))
+        marks["1" if values else "2"] += [c.id for c in mine]
+    bulk.change(db, new, f"下次日期重算 {row.createtime.astimezone(clock.SHANGHAI):%Y-%m-%d}")
+    for state, numbers in marks.items():
+        db.execute(update(DateChange).where(DateChange.id == among(numbers, BigInteger)).values(state=state))
+    return {state: len(keys) for state, keys in marks.items()}
 
 
-def _sorts(db: Session, rows: dict[str, Equipment]) -> dict[str, str | None]:
+def _sorts(db: Session, devices: dict[str, Equipment]) -> dict[str, str | None]:
     """The test sort of the last inspection of each device."""
-    numbers = [d.insreportno for d in rows.values() if d.insreportno]
-    asked = select(AppBuss.equdatasysid, AppBuss.testsort).where(AppBuss.reportno.in_(numbers))
-    told: dict[str, str] = dict(db.execute(asked.where(AppBuss.equdatasysid.in_(rows))).all())
+    numbers = [d.insreportno for d in devices.values() if d.insreportno]
+    asked = select(AppBuss.equdatasysid, AppBuss.testsort).where(AppBuss.reportno == among(numbers))
+    told: dict[str, str] = dict(db.execute(asked.where(AppBuss.equdatasysid == among(list(devices)))).all())
     sorts = Sorts(book.dates_book(db))
     return {
         i: sorts.of({"kind": d.equsubkind or d.equclacode, "inspdate": d.inspdate, "testsort": told.get(i)})
-        for i, d in rows.items()
+        for i, d in devices.items()
     }
 
 
-def _write_device(
-    db: Session, row: DateRun, device: Equipment | None, sort: str | None, changes: Sequence[DateChange]
-) -> bool:
-    """Write the dates of one device with their explanation; a device that changed since the preview is left alone."""
-    if device is None or sort is None or device.version != changes[0].version:
-        return False
+def _new_values(
+    db: Session, row: DateRun, device: Equipment, sort: str | None, changes: Sequence[DateChange]
+) -> dict[str, Any] | None:
+    """The dates of one device with their explanation; None for a device that changed since the preview."""
+    if sort is None or device.version != changes[0].version:
+        return None
     dates = _exact(db, device, sort)
     updates = dates.updates()
     if any(updates.get(c.field) != c.new for c in changes):
-        return False
+        return None
     own = {c.field for c in changes}
+    new = {name: getattr(device, name) for name in DATES}
+    params = dict(device.params)
     for line in dates.lines:
         if {line.field, line.mirror} & own and line.value:
             for name in filter(None, (line.field, line.mirror)):
-                _put(device, name, line.value)
+                if name in DATES:
+                    new[name] = line.value
+                elif not hasattr(Equipment, name):
+                    params[name] = line.value.isoformat()
     told = {k: v for k, v in device.nextexplain.items() if k in ("reportno", "chosen")}
-    device.nextexplain = entry.explained(dates) | told | {"recomputed": row.id}
-    audit.caused_by(device, f"下次日期重算 {row.createtime.astimezone(clock.SHANGHAI):%Y-%m-%d}")
-    return True
+    return {**new, "params": params, "nextexplain": entry.explained(dates) | told | {"recomputed": row.id}}
 
 
 def _exact(db: Session, device: Equipment, sort: str) -> NextDates:
@@ -162,10 +170,3 @@ def _exact(db: Session, device: Equipment, sort: str) -> NextDates:
     facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
     result = InspectionResult(sort, device.inspdate, passdate=device.inspdate) if device.inspdate else None
     return next_dates(facts, result, book.dates_book(db), clock.today())
-
-
-def _put(device: Equipment, name: str, value: Any) -> None:
-    if name in DATES:
-        setattr(device, name, value)
-    elif not hasattr(Equipment, name):
-        device.params = {**device.params, name: value.isoformat()}

@@ -6,21 +6,25 @@ one of its kind and degree inspected on that day, and where dates are exact to t
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from tejian.archives.kinds import class_of, kind_matches
 from tejian.inspection.rules.book import CycleRule, RuleBook
+from tejian.inspection.rules.dates import last_day_of_month
 from tejian.inspection.rules.expr import names_in
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import FIRST_SEISORTS, next_dates
+from tejian.inspection.rules.schedule import kept_month
 
 DATES = ("ninspdate", "ninspdate2", "nwaterdate", "ndetdate")  # what is worked out again for all devices
-Case = tuple[str, str, date | None, tuple[tuple[str, object], ...]]  # kind, test sort, day of inspection, facts
+Case = tuple[str, str, date | None, tuple[object, ...]]  # kind, test sort, day of inspection, facts in their order
 Answer = Mapping[str, tuple[date | None, str, str]]  # date field → date, rule, the reason in words
 
 LIFT = "3000"
-BASES = {LIFT: ("cyclebasedate", "insinspdate", "regdate")}
+LIFT_BASES = ("cyclebasedate", "insinspdate", "regdate")
 ANCHORED = ("cyclebasedate", "insinspdate", "firstinspdate")
 BY_MONTH = "345"  # lifts, cranes and vehicles: their dates are month ends that hang on the month of a base
+UNREAD = dict.fromkeys((*LIFT_BASES, *ANCHORED, "ninspdate"))  # where the month of the base says all
 STANDS_FOR = {"designended": ("designenddate",), "over15": ("cyclebasedate", "insinspdate")}
 
 
@@ -29,10 +33,10 @@ class Cases:
 
     def __init__(self, rules: RuleBook, today: date):
         self.rules, self.today = rules, today
-        self.start = date.fromisoformat(rules.settings["ele_start_2023"])
-        self.cuts = {r.validfrom for r in rules.cycles} | {r.validfrom for r in rules.years} | {self.start}
+        self.cuts = {*rules.begins, date.fromisoformat(rules.settings["ele_start_2023"])}
         self.names: dict[tuple[str, bool], tuple[str, ...]] = {}
         self.firsts: dict[date, date] = {}
+        self.moved: dict[tuple[date, int], date] = {}
 
     def reads(self, kind: str, first: bool) -> tuple[str, ...]:
         """The facts that the rules of a kind may read for DATES, in a fixed order."""
@@ -42,19 +46,19 @@ class Cases:
 
     def every_name(self) -> set[str]:
         """The facts that the rules of any kind may read for DATES."""
-        every = {"designenddate", "scrapdate", "ninspdate", *BASES[LIFT]}
+        every = {"designenddate", "scrapdate", "ninspdate", *LIFT_BASES}
         return every.union(*(self._of_row(row) for row in self.rules.cycles))
 
     def _read_by(self, kind: str, first: bool) -> set[str]:
         phase = "first" if first else "later"
         names = {"designenddate", "scrapdate"} if kind.startswith("23") else {"designenddate"}
         if class_of(kind) == LIFT:
-            names |= {*BASES[LIFT], "lastdjdate", "lastjcdate", "ninspdate"}
+            names |= {*LIFT_BASES, "lastdjdate", "lastjcdate", "ninspdate"}
         for row in self.rules.cycles:
             written = {row.datefield, row.mirror} & set(DATES)
             if written and row.phase in (phase, "any") and kind_matches(row.kind_filter, kind):
                 names |= self._of_row(row)
-        return names
+        return names if first else names - {"inspdate"}  # the day of the case
 
     @staticmethod
     def _of_row(row: CycleRule) -> set[str]:
@@ -71,29 +75,38 @@ class Cases:
 
     def case(self, kind: str, sort: str, day: date | None, facts: Mapping[str, object]) -> Case:
         """The case of a device whose last qualified inspection was of this sort and day (None: not inspected yet)."""
+        if day is not None and sort[:2] == "02" and kind[:1] in BY_MONTH and not facts.get("designenddate"):
+            day, facts = self._by_month(kind, day, facts)
         names = self.reads(kind, day is None or sort[:2] in FIRST_SEISORTS)
-        kept = {n: value for n in names if (value := facts.get(n)) not in (None, "")}
-        if day is not None:
-            kept.pop("inspdate", None)
-            if sort[:2] == "02" and kind[:1] in BY_MONTH and "designenddate" not in kept:
-                return self._by_month(kind, sort, day, kept)
-        return kind, sort, day, tuple(kept.items())
+        return kind, sort, day, tuple(map(facts.get, names))
 
-    def _by_month(self, kind: str, sort: str, day: date, kept: dict[str, object]) -> Case:
-        """The case with each day moved to the first day that counts alike, where that is plainly so."""
-        equclass = class_of(kind)
-        base = next((v for n in BASES.get(equclass, ANCHORED) if isinstance(v := kept.get(n), date)), None)
-        done = [v for n in ("lastdjdate", "lastjcdate") if isinstance(v := kept.get(n), date)]
-        stored = kept.get("ninspdate")
-        keeps_month = isinstance(stored, date) and base is not None and base < self.start and stored.month != base.month
-        if base is None or (equclass == LIFT and keeps_month):
-            return kind, sort, day, tuple(kept.items())
-        if any((d.year, d.month) <= (base.year, base.month) for d in (day, *done)):
-            return kind, sort, day, tuple(kept.items())
-        left = {n: v for n, v in kept.items() if n not in (*ANCHORED, "regdate", "ninspdate")}
-        left |= {n: self._first(v) for n in ("lastdjdate", "lastjcdate") if isinstance(v := kept.get(n), date)}
-        left["cyclebasedate"] = left["insinspdate"] = self._first(base)
-        return kind, sort, self._first(day), tuple(left.items())
+    def _by_month(self, kind: str, day: date, facts: Mapping[str, Any]) -> tuple[date, Mapping[str, Any]]:
+        """Each day moved to the first day that counts alike, where that is plainly so."""
+        lift = kind[0] == LIFT[0]
+        base = next((known for n in (LIFT_BASES if lift else ANCHORED) if (known := facts.get(n))), None)
+        if base is None:
+            return day, facts
+        inspected, detected, supervised = (facts.get(n) for n in ("lastdjdate", "lastjcdate", "insinspdate"))
+        if lift and (facts.get("cyclebasedate") or supervised) == (supervised or facts.get("cyclebasedate")):
+            base = self._moved(base, facts.get("ninspdate"))
+        if lift and detected and detected <= day:
+            detected = None  # an inspection counts as the lesser detection too
+        end = last_day_of_month(base)
+        if day <= end or (inspected and inspected <= end) or (detected and detected <= end):
+            return day, facts
+        first = self._first(base)
+        new = {**facts, **UNREAD, "cyclebasedate": first, "insinspdate": first}
+        new["lastdjdate"] = inspected and self._first(inspected)
+        new["lastjcdate"] = detected and self._first(detected)
+        return self._first(day), new
+
+    def _moved(self, base: date, stored: date | None) -> date:
+        """The base of a lift, or the month that an older one keeps of its stored date."""
+        key = (base, stored.month if stored else 0)
+        if key not in self.moved:
+            near = kept_month(base, stored, self.rules)
+            self.moved[key] = near.replace(day=1) if near else base
+        return self.moved[key]
 
     def _first(self, day: date) -> date:
         """The first day that counts as `day` where dates are exact to the month.
@@ -109,7 +122,8 @@ class Cases:
     def answer(self, case: Case) -> Answer:
         """The dates of a case by the one function that gives them."""
         kind, sort, day, facts = case
-        device = device_facts({**dict(facts), "kind": kind})
+        names = self.reads(kind, day is None or sort[:2] in FIRST_SEISORTS)
+        device = device_facts(dict(zip(names, facts, strict=True)), kind=kind)
         result = InspectionResult(sort, day, passdate=day) if day else None
         found = next_dates(device, result, self.rules, self.today)
         if found.refused:

@@ -1,14 +1,19 @@
 """The rule tables of next dates as typed rows, and which row applies on a day."""
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from tejian.archives.kinds import kind_matches
 from tejian.inspection.rules.expr import MissingValue, Names, holds
 from tejian.inspection.rules.seisort import SeisortRule
 
 DJ, JC, BRAKE = "DJ", "JC", "ZD"
+MAX_YEARS = 120
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,20 @@ class RuleBook:
     years: tuple[EleCycleRule, ...]
     seisorts: tuple[SeisortRule, ...]
     settings: Mapping[str, str] = field(default_factory=dict)
+    begins: Sequence[date] = field(init=False, repr=False, compare=False)  # the days on which some rule begins
+    found: dict[tuple[str, str, int], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        begins = {r.validfrom for r in self.cycles} | {r.validfrom for r in self.years}
+        object.__setattr__(self, "begins", sorted(begins))
+
+    def once(self, what: str, kind: str, day: date, find: Callable[[], T]) -> T:
+        """What `find` gives for a kind on a day, kept until the day on which some rule begins."""
+        key = (what, kind, bisect_right(self.begins, day))
+        if key not in self.found:
+            self.found[key] = find()
+        kept: T = self.found[key]
+        return kept
 
 
 def cycle_rule(row: Mapping[str, str]) -> CycleRule:
@@ -114,35 +133,47 @@ def rule_book(
     )
 
 
-def cycles_on(book: RuleBook, kind: str, day: date) -> list[CycleRule]:
+def cycles_on(book: RuleBook, kind: str, day: date) -> Sequence[CycleRule]:
     """The rows for a kind in their version of that day (the oldest version for days before the first)."""
-    best: dict[str, CycleRule] = {}
-    for row in book.cycles:
-        if kind_matches(row.kind_filter, kind):
-            known = best.get(row.ruleid)
-            if known is None or _newer(row.validfrom, known.validfrom, day):
-                best[row.ruleid] = row
-    return list(best.values())
+
+    def find() -> Sequence[CycleRule]:
+        best: dict[str, CycleRule] = {}
+        for row in book.cycles:
+            if kind_matches(row.kind_filter, kind):
+                known = best.get(row.ruleid)
+                if known is None or _newer(row.validfrom, known.validfrom, day):
+                    best[row.ruleid] = row
+        return tuple(best.values())
+
+    return book.once("cycles", kind, day, find)
 
 
-def years_on(book: RuleBook, kind: str, day: date) -> list[EleCycleRule]:
+def years_on(book: RuleBook, kind: str, day: date) -> Sequence[EleCycleRule]:
     """The year table for a kind, each line in its version of that day (the oldest for days before the first)."""
-    best: dict[tuple[str, int, str], EleCycleRule] = {}
-    for row in book.years:
-        if kind_matches(row.kind_filter, kind):
-            line = (row.kind_filter, row.year, row.action)
-            known = best.get(line)
-            if known is None or _newer(row.validfrom, known.validfrom, day):
-                best[line] = row
-    return list(best.values())
+
+    def find() -> Sequence[EleCycleRule]:
+        best: dict[tuple[str, int, str], EleCycleRule] = {}
+        for row in book.years:
+            if kind_matches(row.kind_filter, kind):
+                line = (row.kind_filter, row.year, row.action)
+                known = best.get(line)
+                if known is None or _newer(row.validfrom, known.validfrom, day):
+                    best[line] = row
+        return tuple(best.values())
+
+    return book.once("years", kind, day, find)
 
 
-def actions_in_year(rows: Iterable[EleCycleRule], number: int) -> frozenset[str]:
-    """What is due in the year with that number (1 = one year after the base): DJ, JC, ZD."""
-    return frozenset(
-        row.action
-        for row in rows
-        if number == row.year or (row.step and number > row.year and (number - row.year) % row.step == 0)
+@lru_cache(maxsize=256)
+def actions_by_year(rows: Sequence[EleCycleRule]) -> Sequence[frozenset[str]]:
+    """What is due in each year (1 = one year after the base): DJ, JC, ZD. The first one stands for the base itself."""
+    return tuple(
+        frozenset(
+            row.action
+            for row in rows
+            if number == row.year or (row.step and number > row.year and (number - row.year) % row.step == 0)
+        )
+        for number in range(MAX_YEARS)
     )
 
 

@@ -1,8 +1,9 @@
 """Calendar arithmetic of inspection cycles: clamped months, month ends, working days."""
 
-import calendar
 from collections.abc import Callable, Collection
 from datetime import date, timedelta
+
+from tejian.kit.clock import month_length
 
 WorkingDays = Collection[date] | Callable[[date], bool]
 """Either the working days themselves or a predicate that says whether a day is one."""
@@ -12,7 +13,7 @@ MAX_WORKING_DAY_SCAN = 3660
 
 def last_day_of_month(day: date) -> date:
     """The last calendar day of the month of `day`."""
-    return day.replace(day=calendar.monthrange(day.year, day.month)[1])
+    return date(day.year, day.month, month_length(day.year, day.month))
 
 
 def months_between(earlier: date, later: date) -> int:

@@ -71,6 +71,9 @@ class DeviceFacts:
     linestatus: str | None = None
 
 
+TYPES = {f.name: str(f.type) for f in fields(DeviceFacts)}
+
+
 @dataclass(frozen=True, slots=True)
 class InspectionResult:
     """One finished inspection. `inspdate` is the last on-site day, `firstday` the first one of the cycle (for 复检).
@@ -104,11 +107,10 @@ def device_facts(row: Mapping[str, object], **more: object) -> DeviceFacts:
     """
     given = {**row, **more}
     values: dict[str, object] = {}
-    for field in fields(DeviceFacts):
-        raw = given.get(field.name)
-        if raw is None or (isinstance(raw, str) and not raw.strip()):
+    for name, raw in given.items():
+        if name not in TYPES or raw is None or (isinstance(raw, str) and not raw.strip()):
             continue
-        values[field.name] = _typed(field.name, str(field.type), raw)
+        values[name] = _typed(name, TYPES[name], raw)
     values["kind"] = str(given.get("equsubkind") or given.get("equclacode") or given.get("kind") or "")
     return DeviceFacts(**values)  # type: ignore[arg-type]
 

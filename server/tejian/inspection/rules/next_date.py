@@ -5,14 +5,16 @@ TSG 71-2023, TSG ZF001-2006, TSG D7003 to D7005, TSG S7001-2013; the numbers and
 ele_cycle_rule.csv.
 """
 
-from dataclasses import fields, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
+from operator import attrgetter
 
 from tejian.archives.kinds import class_of
 from tejian.inspection.rules import schedule
 from tejian.inspection.rules.anchored import anchored_line, new_base
 from tejian.inspection.rules.book import CycleRule, RuleBook, choose_cycle, cycles_on, years_on
-from tejian.inspection.rules.facts import DeviceFacts, InspectionResult
+from tejian.inspection.rules.facts import TYPES, DeviceFacts, InspectionResult
 from tejian.inspection.rules.period import dated_line, empty_line, field_label
 from tejian.inspection.rules.result import DateLine, NextDates
 from tejian.inspection.rules.seisort import REINSPECTION, fields_updated
@@ -22,6 +24,7 @@ ELEVATOR, AMUSEMENT = "3000", "6000"
 FIRST_SEISORTS = ("01", "06")
 STATUTORY = ("ninspdate", "ninspdate2")
 IN_USE_LINE = "1"
+every_fact = attrgetter(*TYPES)
 
 
 def next_dates(
@@ -70,7 +73,7 @@ def next_dates(
 
 def rule_names(device: DeviceFacts, result: InspectionResult | None, rules: RuleBook) -> dict[str, object]:
     """The names that conditions and months of the rule rows may read."""
-    names: dict[str, object] = {f.name: getattr(device, f.name) for f in fields(device)}
+    names: dict[str, object] = dict(zip(TYPES, every_fact(device), strict=True))
     if result is not None and result.ssdegree:
         names["ssdegree"] = result.ssdegree
     day = result.inspdate if result else None
@@ -116,7 +119,7 @@ def _sort(result: InspectionResult | None) -> str:
     return result.mothersort if result.testsort == REINSPECTION and result.mothersort else result.testsort
 
 
-def _wanted(device: DeviceFacts, sort: str, rows: list[CycleRule], rules: RuleBook) -> tuple[str, ...]:
+def _wanted(device: DeviceFacts, sort: str, rows: Sequence[CycleRule], rules: RuleBook) -> tuple[str, ...]:
     """The date fields this inspection sets; without an inspection every field that a rule starts."""
     known = {row.datefield for row in rows}
     if not sort:
@@ -223,7 +226,7 @@ def _with_result(device: DeviceFacts, result: InspectionResult | None, sort: str
 
 
 def _limited(
-    device: DeviceFacts, result: InspectionResult | None, rows: list[CycleRule], lines: list[DateLine]
+    device: DeviceFacts, result: InspectionResult | None, rows: Sequence[CycleRule], lines: list[DateLine]
 ) -> tuple[list[DateLine], list[str]]:
     """Caps at the end of the design life, and takes the inspector's own date where it is not later."""
     capped = {row.datefield for row in rows if row.capdesign} | {"ninspdate"}

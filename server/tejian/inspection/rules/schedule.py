@@ -8,13 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tejian.inspection.rules.book import BRAKE, DJ, JC, EleCycleRule, RuleBook, actions_in_year
+from tejian.inspection.rules.book import BRAKE, DJ, JC, MAX_YEARS, EleCycleRule, RuleBook, actions_by_year
 from tejian.inspection.rules.dates import last_day_of_month, month_text, months_between
 from tejian.inspection.rules.facts import DeviceFacts
 from tejian.inspection.rules.result import DateLine, YearMark
 from tejian.kit.clock import add_months
 
-MAX_YEARS = 120
 FIELDS = ("ninspdate", "ndetdate", "nextbraketestdate")
 BASES = ("cyclebasedate", "insinspdate", "regdate", "lastdjdate")
 BASE_WORDS = {
@@ -54,19 +53,22 @@ def schedule_base(device: DeviceFacts, rules: RuleBook) -> Base | None:
         return None
     day: date = getattr(device, name)
     plain = Base(day, f"{BASE_WORDS[name]} {day.isoformat()}，周期从这个月起算", False)
-    start = date.fromisoformat(rules.settings["ele_start_2023"])
     settled = None not in (device.cyclebasedate, device.insinspdate) and device.cyclebasedate != device.insinspdate
-    stored = device.ninspdate
-    if settled or rules.settings["ele_legacy_month"] != "stored" or stored is None or day >= start:
+    near = None if settled else kept_month(day, device.ninspdate, rules)
+    if near is None:
         return plain
-    if stored.month == day.month:
-        return plain
-    near = _nearest_month(day, stored.month)
     sentence = (
         f"{BASE_WORDS[name]} {day.isoformat()}，2023 版规则实施前投用，"
-        f"保留原定的 {stored.month} 月，周期从 {month_text(near)}起算"
+        f"保留原定的 {near.month} 月，周期从 {month_text(near)}起算"
     )
     return Base(near, sentence, True)
+
+
+def kept_month(day: date, stored: date | None, rules: RuleBook) -> date | None:
+    """The month end that stands for the base of an older lift whose stored next date is of another month."""
+    if stored is None or stored.month == day.month or rules.settings["ele_legacy_month"] != "stored":
+        return None
+    return _nearest_month(day, stored.month) if day < date.fromisoformat(rules.settings["ele_start_2023"]) else None
 
 
 def brake_reference(device: DeviceFacts, base: date, rules: RuleBook) -> tuple[date, bool]:
@@ -95,9 +97,9 @@ def year_marks(base: date, done: Done, table: Sequence[EleCycleRule], window: in
     marks: list[YearMark] = []
     open_actions = {row.action for row in table if row.action != BRAKE}
     detection = max((day for day in (done.inspection, done.detection) if day), default=None)
+    plan = actions_by_year(table)
     for number in range(1, MAX_YEARS):
-        due = due_in_year(base, number)
-        actions = actions_in_year(table, number)
+        due, actions = due_in_year(base, number), plan[number]
         action = DJ if DJ in actions else JC if JC in actions else ""
         if action:
             fulfilled = covers(done.inspection if action == DJ else detection, due, window)
@@ -105,8 +107,7 @@ def year_marks(base: date, done: Done, table: Sequence[EleCycleRule], window: in
             if state == "next":
                 open_actions.discard(action)
             marks.append(YearMark(number, due, action, state, BRAKE in actions))
-        ended = not any(row.action in open_actions and (row.step or row.year > number) for row in table)
-        if number >= least and ended:
+        if number >= least and not any(r.action in open_actions and (r.step or r.year > number) for r in table):
             break
     return marks
 
@@ -131,7 +132,7 @@ def schedule_lines(
 
 def _brake_line(device: DeviceFacts, base: Base, last: date, table: Sequence[EleCycleRule], window: int) -> DateLine:
     row = next(row for row in table if row.action == BRAKE)
-    numbers = (number for number in range(1, MAX_YEARS) if BRAKE in actions_in_year(table, number))
+    numbers = (number for number, actions in enumerate(actions_by_year(table)) if number and BRAKE in actions)
     number = next(number for number in numbers if not covers(last, due_in_year(base.day, number), window))
     due = due_in_year(base.day, number)
     steps = (

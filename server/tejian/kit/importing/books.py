@@ -8,8 +8,8 @@ from typing import Any
 import xlsxwriter
 
 from tejian.kit import dictionary
-from tejian.kit.excel import OPTIONS
 from tejian.kit.formview import Field
+from tejian.kit.sheet import OPTIONS
 
 from .view import ERROR_HEAD, Row, head_of
 
