@@ -22,9 +22,6 @@ log = logging.getLogger(__name__)
 BACKLOG = 1024
 TICK = 0.25
 DEATHS_BEFORE_READY = 4
-# Seconds after which a thread that computes hands over. A request waits for its turn after each answer of the database:
-# beside an export, five times the 5 ms that Python would let it wait.
-GIVE_WAY = 0.0005
 
 
 class CannotStart(RuntimeError):
@@ -186,7 +183,6 @@ def web(settings: Settings, fd: int) -> None:
 
     from tejian.main import create_app
 
-    sys.setswitchinterval(GIVE_WAY)
     proxied = bool(settings.trusted_proxy)
     config = uvicorn.Config(
         create_app(),
