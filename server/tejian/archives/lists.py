@@ -173,11 +173,6 @@ def visible_of(equclass: str) -> Any:
     return visible
 
 
-def parts_of(equclass: str) -> Any:
-    """The same in parts, see Equipment.visible_parts."""
-    return lambda me: [and_(part, E.equclass == equclass) for part in E.visible_parts(me)]
-
-
 def class_list(equclass: str) -> ListView:
     """The archive list of a class."""
     route, form, create, name = SCREENS[equclass]
@@ -196,7 +191,7 @@ def class_list(equclass: str) -> ListView:
             source=select(E),
             key=E.id,
             visible=visible_of(equclass),
-            parts=parts_of(equclass),
+            parts=E.in_parts,
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="ninspdate",
             late="isNinspdateOverdue",

@@ -1,5 +1,6 @@
 """Units, equipment and attachments. A column carries its contract name; its Chinese label stands in `info`."""
 
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -289,7 +290,9 @@ class Equipment(Record, Base):
         """
         alive = Equipment.equDel == 0
         if me.unit_id:
-            return or_(*Equipment.visible_parts(me))
+            uses = Equipment.useorgsysid == me.unit_id
+            maintains = and_(Equipment.maiorgsysid == me.unit_id, not_(uses))
+            return and_(alive, {"uses": uses, "maintains": maintains}.get(me.part, or_(uses, maintains)))
         scope = in_scope(
             me,
             own=Equipment.createby,
@@ -299,12 +302,10 @@ class Equipment(Record, Base):
         return and_(alive, Equipment.cheorgsysid == me.org_id if me.scope == "dept" else scope)
 
     @staticmethod
-    def visible_parts(me: User) -> list[Any]:
-        """What an enterprise uses, and what it only maintains; nothing for others, whose scope has one index."""
-        if not me.unit_id:
-            return []
-        alive, uses = Equipment.equDel == 0, Equipment.useorgsysid == me.unit_id
-        return [and_(alive, uses), and_(alive, Equipment.maiorgsysid == me.unit_id, not_(uses))]
+    def in_parts(me: User) -> list[User]:
+        """An enterprise that sees only what it uses, and one that sees only what else it maintains; nothing for others,
+        whose scope has one index."""
+        return [replace(me, part=part) for part in ("uses", "maintains")] if me.unit_id else []
 
 
 class Attachment(Record, Base):

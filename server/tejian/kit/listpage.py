@@ -180,31 +180,39 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], w
     better than any estimate. A way that finds nothing is not asked again. `wanted` is the last row of the page.
     """
     asked = next((s for s in view.search if s.ways and s.given(params)), None)
-    ways: Sequence[Way] = asked.ways(asked.given(params)) if asked and asked.ways else ()
-    parts: Sequence[Any] = view.parts(me) if view.parts and asked is None else ()
-    ways = [Way(part, part) for part in parts] or ways
-    if not ways:
-        return None
-    query = view.query(me, params, but=asked)
-    if asked and not params.get("orderBy") and not view.asked(params, but=asked):
+    parts = view.parts(me) if view.parts else ()
+    if asked is None or asked.ways is None:
+        return _by_parts(view, db, me, params, parts) if parts else None
+    query, ways = view.query(me, params, but=asked), asked.ways(asked.given(params))
+    if not (parts or params.get("orderBy") or view.asked(params, but=asked)):
         begun = _walked(view, db, query, ways)
         if not begun.more or len(begun.keys or ()) >= wanted:
             return begun
     if not all(w.quick for w in ways):
         return Found(None, query.where(or_(*(w.in_order for w in ways))), VAGUE_CAP)
-    searched: list[str] = []
-    values: dict[str, Any] = {}
-    within = view.source.where(*view.asked(params)) if parts else query  # a part is the scope by itself
-    for i, way in enumerate(ways):
-        one = body(view, within.where(way.find)).apart(f"w{i}_")
-        searched.append(f"({one.of(f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
-        values |= one.values
-    rows = kit_db.fetch(db, " UNION ALL ".join(searched), values)
-    keys = list(dict.fromkeys(row[0] for row in rows))
+    keys, fruitful = _keys(view, db, [query.where(w.find) for w in ways])
     if len(keys) <= FOUND_CAP:
         return Found(keys, query)
-    fruitful = {row[1] for row in rows}
-    return Found(None, query.where(or_(*(w.in_order for i, w in enumerate(ways) if i in fruitful))))
+    return Found(None, query.where(or_(*(ways[i].in_order for i in fruitful))))
+
+
+def _by_parts(view: "ListView", db: Session, me: User, params: Mapping[str, Any], parts: Sequence[User]) -> Found:
+    queries = [view.query(part, params) for part in parts]
+    keys, fruitful = _keys(view, db, queries)
+    query = queries[fruitful[0]] if len(fruitful) == 1 else view.query(me, params)
+    return Found(keys if len(keys) <= FOUND_CAP else None, query)
+
+
+def _keys(view: "ListView", db: Session, queries: Sequence[Select[Any]]) -> tuple[list[Any], list[int]]:
+    """The keys that queries find, of each a little more than FOUND_CAP at most, and which of them find any."""
+    asked: list[str] = []
+    values: dict[str, Any] = {}
+    for i, query in enumerate(queries):
+        one = body(view, query).apart(f"w{i}_")
+        asked.append(f"({one.of(f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
+        values |= one.values
+    rows = kit_db.fetch(db, " UNION ALL ".join(asked), values)
+    return list(dict.fromkeys(row[0] for row in rows)), sorted({row[1] for row in rows})
 
 
 def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> Found:

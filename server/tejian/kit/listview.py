@@ -161,9 +161,8 @@ class ListView:
     columns: Sequence[Col]
     url: str
     sort: str
-    # the scope in parts with no row in common, where an index serves each and none serves them together: together they
-    # say what `visible` says
-    parts: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
+    # the user as several who each see a part of the scope, where an index serves each and none serves them together
+    parts: Callable[[User], Sequence[User]] | None = None
     search: Sequence[Search] = ()
     actions: Sequence[Action] = ()
     row_key: str = "id"

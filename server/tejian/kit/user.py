@@ -20,6 +20,7 @@ class User:
     session_id: str = ""
     dict_version: int = 0
     ip: str = ""
+    part: str = ""  # only this part of what the user may see, where it is asked for part by part
 
     def may(self, code: str) -> bool:
         return code in self.permissions

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 from unittest import mock
@@ -9,12 +10,16 @@ from unittest import mock
 import pytest
 from sqlalchemy import select, text
 
+from tejian import areas
 from tejian.archives.models import Equipment
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import clock, listpage, search
+from tejian.kit.listview import LISTS
+from tejian.kit.permission import PERMISSIONS
 
 from .conftest import Archive
 
+areas.load()
 ALL = "/api/eqdbase/eqdBasic/findEqdList"
 MAINS = "/api/businesspro/appmain/findList"
 SAMPLES = (
@@ -128,6 +133,17 @@ def test_an_enterprise_sees_what_it_uses_and_what_it_maintains_once_each(archive
         many = archive.office.good("weibao", path, pageSize=1000)
     assert sorted(r["id"] for r in many["list"]) == ids
     assert archive.office.good("weibao", "/api/eqd9000tpm/eqd9000tpm/findListBy9000")["count"] == 0
+
+
+@pytest.mark.parametrize("no", sorted(no for no, view in LISTS.items() if view.parts))
+def test_a_scope_asked_in_parts_is_the_whole_scope_and_no_more(archive: Archive, no: str) -> None:
+    view = LISTS[no]
+    for login in ("qiye", "weibao"):
+        me = replace(archive.office.user(login), permissions=frozenset(PERMISSIONS))
+        exact = {"exactCount": "1", "pageSize": "1000"}  # is asked for the scope as a whole
+        whole = view.page(archive.db, me, {**view.params, **exact})
+        in_parts = view.page(archive.db, me, {**view.params, "pageSize": "1000"})
+        assert (in_parts["list"], in_parts["count"]) == (whole["list"], whole["count"]), login
 
 
 def test_the_initials_follow_the_unit(archive: Archive) -> None:
