@@ -256,7 +256,7 @@ test('keys move through the rows and pick them', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown} ');
   const second = screen.getByRole('link', { name: 'SB002' }).closest('tr')!;
   expect(second.className).toContain('current-row');
-  await waitFor(() => expect(second.className).toContain('ant-table-row-selected'));
+  await waitFor(() => expect(second.className).toContain('picked'));
 });
 
 test('an unknown column type fails loudly', async () => {
