@@ -96,17 +96,16 @@ async function freshPage(who, { slow = 1, memory = {}, tabs } = {}) {
         }
         return null;
       };
-      window.afterPaint = (done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
-      /** Resolves with the time of the frame after the one in which `ready` became true. */
+      /** Resolves with the time of the frame after the one in which `ready` became true: by then that one is painted. */
       window.paintedWhen = (ready) =>
         new Promise((done, fail) => {
           const late = performance.now() + 30_000;
           const look = () => {
-            if (ready()) window.afterPaint(done);
+            if (ready()) requestAnimationFrame(() => done(performance.now()));
             else if (performance.now() > late) fail(new Error(`waited 30 s on ${location.href}`));
             else requestAnimationFrame(look);
           };
-          look();
+          requestAnimationFrame(look); // always at the start of a frame: what is there then, this frame shows
         });
     },
     { kept: who.kept, memory, tabs },

@@ -4,7 +4,8 @@
  * It is a plain table. A general one (antd's) measures each column and each row wherever it comes into sight, and has a
  * component for every cell: most of the time a list took to open, to come back and to scroll.
  */
-import { type KeyboardEvent, memo, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { Action, Column, Row, TableConfig } from '@/api/layout';
 import { isReturned } from './cells';
 import { type Grid, type GridColumn, gridOf, isSkeleton } from './listColumns';
@@ -45,9 +46,10 @@ export const ListTable = memo(function ListTable(props: Props) {
     [config, columns, marked, room, run],
   );
   const chosen = useMemo(() => new Set(picked), [picked]);
+  const openLink = useOpenLinks();
   useKeptScroll(box, `scroll ${config.viewNo}`, rows.some((row) => !isSkeleton(row)) && size !== null);
   return (
-    <div className="list-rows" ref={box}>
+    <div className="list-rows" ref={box} onClick={openLink}>
       {size && (
         <table className={grid.wide ? 'grid wide' : 'grid'} style={{ width: grid.wide ?? '100%' }}>
           <colgroup>
@@ -59,6 +61,7 @@ export const ListTable = memo(function ListTable(props: Props) {
           <Head
             grid={grid}
             sort={sort}
+            own={config.defaultSort}
             all={rows.length > 0 && picked.length === rows.length}
             some={picked.length > 0}
             onPickAll={marks.onPickAll}
@@ -89,6 +92,18 @@ export const ListTable = memo(function ListTable(props: Props) {
   );
 });
 
+/** A link to a page of the client opens in its tab; with a key held down it is the browser's. */
+function useOpenLinks() {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const address = (event.target as Element).closest('a[href]')?.getAttribute('href');
+    if (!address?.startsWith('/')) return;
+    event.preventDefault();
+    navigate(address);
+  };
+}
+
 /** Keeps the room of rows that are not drawn. */
 const LeftOut = ({ height }: { height: number }) =>
   height > 0 && (
@@ -105,17 +120,21 @@ const classOf = (column: GridColumn) =>
 interface HeadProps {
   grid: Grid;
   sort: string | undefined;
+  /** The order of the list itself. */
+  own: string | undefined;
   all: boolean;
   some: boolean;
   onPickAll: (all: boolean) => void;
   onSort: (sort: string | undefined) => void;
 }
 
-/** Once upwards, once downwards, then the order of the list itself again. */
-const nextSort = (sort: string | undefined, prop: string) =>
-  sort === prop ? `-${prop}` : sort === `-${prop}` ? undefined : prop;
+/** Once upwards, once downwards, then the order of the list itself; where that is the downward one, upwards again. */
+function nextSort(sort: string | undefined, prop: string, own: string | undefined): string | undefined {
+  if (sort === prop) return `-${prop}`;
+  return sort === `-${prop}` && sort !== own ? undefined : prop;
+}
 
-function Head({ grid, sort, all, some, onPickAll, onSort }: HeadProps) {
+function Head({ grid, sort, own, all, some, onPickAll, onSort }: HeadProps) {
   return (
     <thead>
       <tr>
@@ -133,7 +152,7 @@ function Head({ grid, sort, all, some, onPickAll, onSort }: HeadProps) {
         {grid.columns.map((column) => {
           const order =
             sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined;
-          const turn = () => onSort(nextSort(sort, column.key));
+          const turn = () => onSort(nextSort(sort, column.key, own));
           return (
             <th
               key={column.key}
@@ -179,7 +198,9 @@ const GridRow = memo(function GridRow({ id, row, columns, late, picked, current,
           aria-label="选中此行"
           checked={picked}
           disabled={waiting}
-          onChange={(event) => marks.onToggle(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+          onChange={(event) =>
+            marks.onToggle(id, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)
+          }
         />
       </td>
       {columns.map((column) => (

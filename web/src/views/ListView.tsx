@@ -1,5 +1,5 @@
 /** A list screen, drawn from what the server declares under its viewNo. */
-import { type QueryKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Pagination } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, fetchFile, messageOf, type Params } from '@/api/client';
@@ -295,7 +295,9 @@ function useLate(active: boolean, ms: number): boolean {
 /** Stands in for the hints while a search takes long. It follows the fetching alone: the list is not drawn for it. */
 function SlowNote({ queryKey, children }: { queryKey: QueryKey; children: ReactNode }) {
   const client = useQueryClient();
-  const slow = useLate(useIsFetching({ queryKey, exact: true }) > 0, SLOW_AFTER_MS);
+  const hash = hashKey(queryKey); // once: a key to compare with would be hashed again for each query there is
+  const fetching = useIsFetching({ predicate: (query) => query.queryHash === hash }) > 0;
+  const slow = useLate(fetching, SLOW_AFTER_MS);
   if (!slow) return children;
   return (
     <span className="hint">
