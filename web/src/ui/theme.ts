@@ -26,6 +26,7 @@ export function themeOf(name: ThemeName): ThemeConfig {
   const c = palette[name];
   const dark = name === 'black';
   return {
+    hashed: false, // there is one antd: its styles need no mark to be told from another's
     algorithm: dark ? [theme.darkAlgorithm, dense] : [theme.defaultAlgorithm, dense],
     token: {
       fontFamily,
