@@ -96,17 +96,16 @@ async function freshPage(who, { slow = 1, memory = {}, tabs } = {}) {
         }
         return null;
       };
-      window.afterPaint = (done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
-      /** Resolves with the time of the frame after the one in which `ready` became true. */
+      /** Resolves with the time of the frame after the one in which `ready` became true: by then that one is painted. */
       window.paintedWhen = (ready) =>
         new Promise((done, fail) => {
           const late = performance.now() + 30_000;
           const look = () => {
-            if (ready()) window.afterPaint(done);
+            if (ready()) requestAnimationFrame(() => done(performance.now()));
             else if (performance.now() > late) fail(new Error(`waited 30 s on ${location.href}`));
             else requestAnimationFrame(look);
           };
-          look();
+          requestAnimationFrame(look); // always at the start of a frame: what is there then, this frame shows
         });
     },
     { kept: who.kept, memory, tabs },
@@ -189,7 +188,7 @@ async function tabs(who) {
 
 /** The table in front turned by the wheel, as fast as a hand does it: 120 points every 16 ms. */
 async function wheel(page, seconds) {
-  const box = await page.locator('.ant-table-body').filter({ visible: true }).first().boundingBox();
+  const box = await page.locator('.list-rows').filter({ visible: true }).first().boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.evaluate((at) => {
     const seen = { frames: [], blank: 0, on: true };
@@ -220,7 +219,7 @@ async function wheel(page, seconds) {
       fps: (seen.frames.length * 1000) / spent,
       longest: Math.max(...seen.frames),
       blank: (seen.blank * 100) / seen.frames.length,
-      moved: document.querySelector('.ant-table-body').scrollTop,
+      moved: document.querySelector('.list-rows').scrollTop,
     };
   });
 }
@@ -240,7 +239,7 @@ async function scroll(who) {
         const { context, page, wire } = await freshPage(who, { memory });
         await page.goto(LIFTS);
         await interactive(page);
-        const had = await page.evaluate(() => document.querySelector('.ant-table-body').scrollHeight);
+        const had = await page.evaluate(() => document.querySelector('.list-rows').scrollHeight);
         if (had < size * 20) throw new Error(`the table is ${had} high: not ${size} rows`);
         await page.waitForTimeout(500);
         if (slow > 1) await wire.send('Emulation.setCPUThrottlingRate', { rate: slow });

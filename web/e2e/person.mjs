@@ -121,7 +121,7 @@ export async function area(page, label, path) {
 }
 
 /** The rows of the list in front. */
-export const rows = (page) => page.locator('.ant-table-tbody tr.ant-table-row').filter({ visible: true });
+export const rows = (page) => page.locator('tr[data-row-key]').filter({ visible: true });
 
 /** The value beside a label on the page of a record. */
 export const shown = (page, label) =>
@@ -131,7 +131,7 @@ export const shown = (page, label) =>
 
 /** What stands in a column of the list in front, row by row. */
 export async function column(page, header) {
-  const heads = page.locator('.ant-table-thead th').filter({ visible: true });
+  const heads = page.locator('.grid thead th').filter({ visible: true });
   const place = (await heads.allTextContents()).indexOf(header);
   if (place < 0) throw new Error(`the list has no column ${header}`);
   return rows(page)

@@ -43,7 +43,7 @@ test('a list keeps its search, its page and its scroll while another page is in 
   await page.getByRole('textbox', { name: '受检单位' }).fill('甬');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/共 \d\d 条/)).toBeVisible();
-  const body = page.locator('.ant-table-body');
+  const body = page.locator('.list-rows');
   await body.evaluate((box) => {
     box.scrollTop = 50;
   });

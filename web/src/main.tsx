@@ -19,7 +19,8 @@ const openPages = routes.flatMap((row) =>
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <BrowserRouter>
+    {/* A click on a tab is answered at once: as a transition it would wait for whatever else is being drawn. */}
+    <BrowserRouter useTransitions={false}>
       <Suspense fallback={null}>
         <Routes>
           {openPages.map(({ path, Page }) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { ActionContext } from '@/views/actionRegistry';
@@ -256,7 +256,53 @@ test('keys move through the rows and pick them', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown} ');
   const second = screen.getByRole('link', { name: 'SB002' }).closest('tr')!;
   expect(second.className).toContain('current-row');
-  await waitFor(() => expect(second.className).toContain('ant-table-row-selected'));
+  await waitFor(() => expect(second.className).toContain('picked'));
+});
+
+test('a click on a link opens its page; with a key held down the browser does', async () => {
+  start();
+  const link = await screen.findByRole('link', { name: 'SB001' });
+  const taken: boolean[] = [];
+  const browser = (event: Event) => {
+    taken.push(event.defaultPrevented);
+    event.preventDefault();
+  };
+  document.addEventListener('click', browser);
+  fireEvent.click(link, { ctrlKey: true });
+  document.removeEventListener('click', browser);
+  expect(taken).toEqual([false]);
+  expect(screen.getByTestId('place').textContent).toBe('/list');
+  await userEvent.click(link);
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/info?id=1'));
+});
+
+test('Shift picks all rows in between; the head picks and drops the whole page', async () => {
+  const many = Array.from({ length: 6 }, (_, n) => ({ ...rows[0], id: `r${n}`, appno: `SB${n}` }));
+  start({ '/api/list': () => ok({ pageNo: 1, pageSize: 20, count: 6, list: many }) });
+  await screen.findByRole('link', { name: 'SB0' });
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { name: '选中此行' });
+  const picked = () => boxes.filter((box) => box.checked).length;
+  fireEvent.click(boxes[1]!);
+  fireEvent.click(boxes[4]!, { shiftKey: true });
+  expect(picked()).toBe(4);
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: '选中本页全部' });
+  expect(all.indeterminate).toBe(true);
+  fireEvent.click(all);
+  expect(picked()).toBe(6);
+  fireEvent.click(all);
+  expect(picked()).toBe(0);
+});
+
+test('a head turns the order, also where the list itself is ordered downwards by it', async () => {
+  const { asked } = start();
+  await screen.findByRole('link', { name: 'SB001' });
+  const head = () => screen.getByRole('columnheader', { name: '申报单号' });
+  expect(head().getAttribute('aria-sort')).toBe('descending');
+  await userEvent.click(head());
+  await waitFor(() => expect(lastList(asked).orderBy).toBe('appno'));
+  expect(head().getAttribute('aria-sort')).toBe('ascending');
+  await userEvent.click(head());
+  await waitFor(() => expect(lastList(asked).orderBy).toBe('-appno'));
 });
 
 test('an unknown column type fails loudly', async () => {

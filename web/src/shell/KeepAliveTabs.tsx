@@ -7,7 +7,7 @@ import { PopMenu } from '@/ui/PopMenu';
 import { scrollToTop } from '@/ui/scroll';
 import { TabContext, type TabHandle } from '@/ui/tab';
 import { PageBoundary } from './PageBoundary';
-import { routeObjects, rowOf } from './routeTable';
+import { routeOf, rowOf } from './routeTable';
 import { HOME_KEY, type Place, type Tab } from './tabs';
 import { type Tabs, useTabs } from './useTabs';
 
@@ -17,7 +17,11 @@ const PRODUCT = '特种设备检验监管平台';
 
 /** Renders a tab against its own remembered place, so a hidden page never sees the address of another. */
 const TabPage = memo(function TabPage({ pathname, search }: Place) {
-  return useRoutes(routeObjects, { pathname, search, hash: '', state: null, key: pathname + search });
+  const place = { pathname, search, hash: '', state: null, key: pathname + search };
+  const page = useRoutes([routeOf(pathname)], place);
+  // Every change of the address asks again; the same answer, or each open page would be drawn anew for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place says it all
+  return useMemo(() => page, [pathname, search]);
 });
 
 const Progress = () => <div className="progress-bar" role="progressbar" aria-label="正在载入" />;

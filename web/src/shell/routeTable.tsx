@@ -38,10 +38,9 @@ function elementOf(row: RouteRow) {
   return <ListView viewNo={row.viewNo!} />;
 }
 
-export const routeObjects: RouteObject[] = routeRows.map((row) => ({
-  path: row.path,
-  element: elementOf(row),
-}));
+const routes = new Map<RouteRow, RouteObject>(
+  routeRows.map((row) => [row, { path: row.path, element: elementOf(row) }]),
+);
 
 const exact = new Map(routeRows.map((row) => [row.path, row]));
 const patterned = routeRows.filter((row) => row.path.includes(':'));
@@ -52,6 +51,9 @@ export function rowOf(pathname: string): RouteRow {
   const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   return exact.get(plain) ?? patterned.find((row) => matchPath(row.path, plain)) ?? notFound;
 }
+
+/** What the path opens. */
+export const routeOf = (pathname: string): RouteObject => routes.get(rowOf(pathname))!;
 
 export const isKnownPath = (pathname: string) => rowOf(pathname) !== notFound;
 

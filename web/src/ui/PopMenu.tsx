@@ -1,5 +1,13 @@
-/** A small menu under its button or at the pointer. The shell uses it, so that the first load needs no menu library. */
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+/** A small menu at its button or at the pointer: light enough for every row of a list and for the first load. */
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 
 export interface PopItem {
@@ -10,11 +18,7 @@ export interface PopItem {
   apart?: boolean;
 }
 
-interface Place {
-  x: number;
-  y: number;
-  right?: boolean;
-}
+type Place = Pick<CSSProperties, 'left' | 'right' | 'top' | 'bottom'>;
 
 interface Props {
   items: PopItem[];
@@ -32,11 +36,14 @@ export function PopMenu({ items, onChoose, children, context, className, label }
   const close = () => setPlace(null);
   const openUnder = () => {
     const box = opener.current?.getBoundingClientRect();
-    if (box) setPlace({ x: window.innerWidth - box.right, y: box.bottom + 4, right: true });
+    if (!box) return;
+    const right = window.innerWidth - box.right;
+    const low = box.bottom > window.innerHeight * 0.6; // there is more room above
+    setPlace(low ? { right, bottom: window.innerHeight - box.top + 4 } : { right, top: box.bottom + 4 });
   };
   const openAt = (event: MouseEvent) => {
     event.preventDefault();
-    setPlace({ x: event.clientX, y: event.clientY });
+    setPlace({ left: event.clientX, top: event.clientY });
   };
   return (
     <span className={className} ref={opener} onContextMenu={context ? openAt : undefined}>
@@ -85,14 +92,13 @@ function Sheet({ items, place, onChoose, onClose }: SheetProps) {
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     buttons[(at + (event.key === 'ArrowDown' ? 1 : -1) + buttons.length) % buttons.length]?.focus();
   };
-  const style = place.right ? { right: place.x, top: place.y } : { left: place.x, top: place.y };
   return (
     <div className="pop-back" onMouseDown={onClose} onContextMenu={(event) => event.preventDefault()}>
       <div
         className="pop-menu"
         role="menu"
         ref={sheet}
-        style={style}
+        style={place}
         onMouseDown={(event) => event.stopPropagation()}
         onKeyDown={press}
       >

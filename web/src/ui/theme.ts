@@ -26,6 +26,7 @@ export function themeOf(name: ThemeName): ThemeConfig {
   const c = palette[name];
   const dark = name === 'black';
   return {
+    hashed: false, // there is one antd: its styles need no mark to be told from another's
     algorithm: dark ? [theme.darkAlgorithm, dense] : [theme.defaultAlgorithm, dense],
     token: {
       fontFamily,
@@ -70,22 +71,6 @@ export function themeOf(name: ThemeName): ThemeConfig {
         paddingInlineSM: 8,
         fontWeight: 400,
         defaultBorderColor: dark ? '#46545F' : '#B3BEC7', // quieter than an input: the words already mark a button
-      },
-      Table: {
-        // row 33 px: 15 rows on a 768 px screen with search and paging visible
-        cellPaddingBlockSM: 6,
-        cellPaddingInlineSM: 8,
-        headerBg: c.head,
-        headerColor: c.ink2,
-        headerSplitColor: 'transparent',
-        headerBorderRadius: 0,
-        borderColor: c.hair,
-        rowHoverBg: c.head,
-        rowSelectedBg: c.accentSoft,
-        rowSelectedHoverBg: c.accentSoft,
-        fixedHeaderSortActiveBg: c.head,
-        headerSortActiveBg: c.head,
-        bodySortBg: 'transparent', // a sorted column is not a coloured one
       },
       Form: {
         itemMarginBottom: 10,

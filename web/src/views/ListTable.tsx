@@ -1,87 +1,218 @@
-/** The table of a list: drawn again only when its rows, columns or marks change, and of a long page only in part. */
-import { Checkbox, Table } from 'antd';
-import { memo, useMemo } from 'react';
+/**
+ * The table of a list: drawn again only when its rows, columns or marks change, and of a long page only in part.
+ *
+ * It is a plain table. A general one (antd's) measures each column and each row wherever it comes into sight, and has a
+ * component for every cell: most of the time a list took to open, to come back and to scroll.
+ */
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { Action, Column, Row, TableConfig } from '@/api/layout';
-import { isSkeleton, tableColumns } from './listColumns';
-import { LeftOut, type RowWindow, WindowedBody } from './rowWindow';
+import { isReturned } from './cells';
+import { type Grid, type GridColumn, gridOf, isSkeleton } from './listColumns';
+import { useRowWindow } from './rowWindow';
+import { useBoxSize } from './useBoxSize';
+import { useKeptScroll } from './useKeptScroll';
+
+export interface Marks {
+  /** Picks or drops a row; with Shift all rows between it and the one before. */
+  onToggle: (key: string, range: boolean) => void;
+  onPickAll: (all: boolean) => void;
+  onCurrent: (key: string) => void;
+}
 
 interface Props {
   config: TableConfig;
   columns: Column[];
   rows: Row[];
   sort: string | undefined;
-  /** The box the table stands in. */
-  width: number;
-  height: number;
+  /** The box in which the table scrolls. */
+  box: RefObject<HTMLDivElement | null>;
   picked: string[];
   current: string | undefined;
-  drawn: RowWindow['drawn'];
+  /** None of the functions changes from one drawing to the next. */
   run: (action: Action, rows: Row[]) => void;
-  onPick: (keys: string[]) => void;
-  onCurrent: (key: string) => void;
   onSort: (sort: string | undefined) => void;
+  marks: Marks;
 }
 
-const HEAD_HEIGHT = 33;
-const WINDOWED = { body: { wrapper: WindowedBody } };
-const NO_WORDS = { emptyText: ' ' };
-
 export const ListTable = memo(function ListTable(props: Props) {
-  const { config, columns, rows, sort, width, height, picked, current, drawn, run } = props;
-  const keyOf = (row: Row) => String(row[config.rowKey]);
-  const table = useMemo(
-    () => tableColumns({ config, columns, sort, rows, room: width, run }),
-    [config, columns, sort, rows, width, run],
+  const { config, columns, rows, sort, box, picked, current, run, onSort, marks } = props;
+  const size = useBoxSize(box);
+  const drawn = useRowWindow(box, rows.length, size?.height ?? 0);
+  const marked = rows.some(isReturned);
+  const room = size?.width ?? 0;
+  const grid = useMemo(
+    () => gridOf({ config, columns, marked, room, run }),
+    [config, columns, marked, room, run],
   );
-  const shown = useMemo(() => (drawn ? rows.slice(drawn.start, drawn.end) : rows), [rows, drawn]);
-  const leftOut = useMemo(
-    () => ({
-      above: drawn ? drawn.start * drawn.rowHeight : 0,
-      below: drawn ? Math.max(0, rows.length - drawn.end) * drawn.rowHeight : 0,
-    }),
-    [drawn, rows.length],
-  );
+  const chosen = useMemo(() => new Set(picked), [picked]);
+  const openLink = useOpenLinks();
+  useKeptScroll(box, `scroll ${config.viewNo}`, rows.some((row) => !isSkeleton(row)) && size !== null);
   return (
-    <LeftOut value={leftOut}>
-      <Table<Row>
-        size="small"
-        tableLayout="fixed"
-        rowKey={keyOf}
-        dataSource={shown}
-        columns={table.columns}
-        components={drawn ? WINDOWED : undefined}
-        pagination={false}
-        scroll={{ x: table.width, y: height > HEAD_HEIGHT ? height - HEAD_HEIGHT : undefined }}
-        locale={NO_WORDS}
-        rowClassName={(row) => rowClass(row, config, current)}
-        rowSelection={{
-          columnWidth: table.pickWidth,
-          fixed: true,
-          selectedRowKeys: picked,
-          preserveSelectedRowKeys: Boolean(drawn),
-          columnTitle: drawn ? (
-            <Checkbox
-              aria-label="选中本页全部"
-              checked={picked.length === rows.length}
-              indeterminate={picked.length > 0 && picked.length < rows.length}
-              onChange={(event) => props.onPick(event.target.checked ? rows.map(keyOf) : [])}
-            />
-          ) : undefined,
-          onChange: (next) => props.onPick(next.map(String)),
-          getCheckboxProps: (row) => ({ disabled: isSkeleton(row), 'aria-label': '选中此行' }) as object,
-        }}
-        onRow={(row) => ({ onClick: () => props.onCurrent(keyOf(row)) })}
-        onChange={(_page, _filters, sorter) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter;
-          const prop = String(one?.columnKey ?? '');
-          props.onSort(one?.order ? `${one.order === 'descend' ? '-' : ''}${prop}` : undefined);
-        }}
-      />
-    </LeftOut>
+    <div className="list-rows" ref={box} onClick={openLink}>
+      {size && (
+        <table className={grid.wide ? 'grid wide' : 'grid'} style={{ width: grid.wide ?? '100%' }}>
+          <colgroup>
+            <col style={{ width: grid.pickWidth }} />
+            {grid.columns.map((column) => (
+              <col key={column.key} style={{ width: column.width }} />
+            ))}
+          </colgroup>
+          <Head
+            grid={grid}
+            sort={sort}
+            own={config.defaultSort}
+            all={rows.length > 0 && picked.length === rows.length}
+            some={picked.length > 0}
+            onPickAll={marks.onPickAll}
+            onSort={onSort}
+          />
+          <LeftOut height={drawn.above} />
+          <tbody>
+            {rows.slice(drawn.start, drawn.end).map((row) => {
+              const key = String(row[config.rowKey]);
+              return (
+                <GridRow
+                  key={key}
+                  id={key}
+                  row={row}
+                  columns={grid.columns}
+                  late={Boolean(config.late) && String(row[config.late!]) === '1'}
+                  picked={chosen.has(key)}
+                  current={key === current}
+                  marks={marks}
+                />
+              );
+            })}
+          </tbody>
+          <LeftOut height={drawn.below} />
+        </table>
+      )}
+    </div>
   );
 });
 
-function rowClass(row: Row, config: TableConfig, current: string | undefined): string {
-  const late = config.late && String(row[config.late]) === '1' ? 'late' : '';
-  return String(row[config.rowKey]) === current ? `${late} current-row` : late;
+/** A link to a page of the client opens in its tab; with a key held down it is the browser's. */
+function useOpenLinks() {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const address = (event.target as Element).closest('a[href]')?.getAttribute('href');
+    if (!address?.startsWith('/')) return;
+    event.preventDefault();
+    navigate(address);
+  };
 }
+
+/** Keeps the room of rows that are not drawn. */
+const LeftOut = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tbody aria-hidden="true">
+      <tr style={{ height }} />
+    </tbody>
+  );
+
+const classOf = (column: GridColumn) =>
+  [column.className, column.stuck && 'stuck', column.stuck?.right !== undefined && 'at-right']
+    .filter(Boolean)
+    .join(' ') || undefined;
+
+interface HeadProps {
+  grid: Grid;
+  sort: string | undefined;
+  /** The order of the list itself. */
+  own: string | undefined;
+  all: boolean;
+  some: boolean;
+  onPickAll: (all: boolean) => void;
+  onSort: (sort: string | undefined) => void;
+}
+
+/** Once upwards, once downwards, then the order of the list itself; where that is the downward one, upwards again. */
+function nextSort(sort: string | undefined, prop: string, own: string | undefined): string | undefined {
+  if (sort === prop) return `-${prop}`;
+  return sort === `-${prop}` && sort !== own ? undefined : prop;
+}
+
+function Head({ grid, sort, own, all, some, onPickAll, onSort }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={grid.wide ? 'pick stuck' : 'pick'}>
+          <input
+            type="checkbox"
+            aria-label="选中本页全部"
+            checked={all}
+            ref={(input) => {
+              if (input) input.indeterminate = some && !all;
+            }}
+            onChange={(event) => onPickAll(event.target.checked)}
+          />
+        </th>
+        {grid.columns.map((column) => {
+          const order =
+            sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined;
+          const turn = () => onSort(nextSort(sort, column.key, own));
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              className={classOf(column)}
+              style={{ textAlign: column.align, ...column.stuck }}
+              title={column.title || undefined}
+              aria-sort={order}
+              {...(column.sortable && {
+                'data-sortable': true,
+                tabIndex: 0,
+                onClick: turn,
+                onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && turn(),
+              })}
+            >
+              {column.title}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps {
+  id: string;
+  row: Row;
+  columns: GridColumn[];
+  late: boolean;
+  picked: boolean;
+  current: boolean;
+  marks: Marks;
+}
+
+const GridRow = memo(function GridRow({ id, row, columns, late, picked, current, marks }: RowProps) {
+  const waiting = isSkeleton(row);
+  const names = [late && 'late', current && 'current-row', picked && 'picked'].filter(Boolean).join(' ');
+  return (
+    <tr data-row-key={id} className={names || undefined} onClick={() => marks.onCurrent(id)}>
+      <td className={columns[0]?.stuck ? 'pick stuck' : 'pick'}>
+        <input
+          type="checkbox"
+          aria-label="选中此行"
+          checked={picked}
+          disabled={waiting}
+          onChange={(event) =>
+            marks.onToggle(id, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)
+          }
+        />
+      </td>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classOf(column)}
+          style={column.align || column.stuck ? { textAlign: column.align, ...column.stuck } : undefined}
+          title={waiting ? undefined : column.hint?.(row)}
+        >
+          {!waiting ? column.draw(row) : column.hint && <i className="skeleton-bar" />}
+        </td>
+      ))}
+    </tr>
+  );
+});

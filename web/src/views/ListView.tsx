@@ -1,7 +1,7 @@
 /** A list screen, drawn from what the server declares under its viewNo. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Pagination } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, fetchFile, messageOf, type Params } from '@/api/client';
 import { dictQuery } from '@/api/dict';
 import {
@@ -16,19 +16,18 @@ import {
 } from '@/api/layout';
 import { formatNumber } from '@/ui/format';
 import { saveFile } from '@/ui/saveFile';
-import { useTab } from '@/ui/tab';
 import { EmptyList, FaultNote, TooDeepNote } from './ListStates';
 import { ListTable } from './ListTable';
 import { BatchBar, type Counted, ListToolbar } from './ListToolbar';
 import { shownColumns, skeletonRows } from './listColumns';
 import { conditionsAsked, pageAsked, pageSizeOf } from './listPlace';
-import { useRowWindow } from './rowWindow';
+import { DRAWN_AT_MOST, revealRow } from './rowWindow';
 import { SearchBar } from './SearchBar';
 import { conditionsOf } from './searchFields';
 import { useActions } from './useActions';
-import { useBoxSize } from './useBoxSize';
 import { useRowKeys, useShortcuts } from './useListKeys';
 import { type ListState, useListState } from './useListState';
+import { usePicks } from './usePicks';
 import { useSteady } from './useSteady';
 import './views.css';
 
@@ -84,11 +83,10 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const { place } = state;
-  const [picked, setPicked] = useState<string[]>([]);
   const [settings, setSettings] = useState<'columns' | 'view' | null>(null);
   const [exporting, setExporting] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
-  const size = useBoxSize(panel);
+  const box = useRef<HTMLDivElement>(null);
 
   const searchForm = useQuery(searchFormQuery(viewNo));
   const dicts = useQuery(dictQuery);
@@ -101,12 +99,13 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const exact = useQuery({ ...exactCountQuery(config.url, asked), enabled: Boolean(place.exact) });
   const counted = countOf(rows.data, exact);
   const list = rows.data?.list ?? NO_ROWS;
-  const chosen = list.filter((row) => picked.includes(String(row[config.rowKey])));
+  const rowKeys = useMemo(() => list.map((row) => String(row[config.rowKey])), [list, config.rowKey]);
+  const picks = usePicks(rowKeys);
+  const chosen = list.filter((row) => picks.picked.includes(String(row[config.rowKey])));
   const waiting = useLate(rows.isPending, SKELETON_AFTER_MS);
-  const slow = useLate(rows.isFetching, SLOW_AFTER_MS);
 
   const refresh = () => {
-    setPicked([]);
+    picks.clear();
     void client.invalidateQueries({ queryKey: ['rows', config.url] });
   };
   const { run, dialog } = useActions({ viewNo, rowKey: config.rowKey, search: asked, refresh });
@@ -115,18 +114,13 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
 
   const columns = useMemo(() => shownColumns(config, place.columns), [config, place.columns]);
   const conditions = conditionsOf(fields, place.search, dicts.data ?? {});
-  const toggle = (key: string) =>
-    setPicked((keys) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]));
-  const rowKeys = list.map((row) => String(row[config.rowKey]));
-  const { drawn, reveal } = useRowWindow(panel, list.length, size.height);
   const keys = useRowKeys({
     keys: rowKeys,
     box: panel,
-    reveal: drawn ? (key) => reveal(rowKeys.indexOf(key)) : undefined,
-    onPick: toggle,
-    onClear: () => setPicked([]),
+    reveal: (key) => box.current && revealRow(box.current, rowKeys.indexOf(key)),
+    onPick: picks.onToggle,
+    onClear: picks.clear,
   });
-  useKeptScroll(panel, `scroll ${viewNo}`, rows.isSuccess);
 
   const exportRows = async () => {
     setExporting(true);
@@ -151,10 +145,11 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const skeleton = useMemo(() => skeletonRows(config.rowKey), [config.rowKey]);
   const body = rows.isPending ? (waiting ? skeleton : NO_ROWS) : list;
   const empty = rows.isSuccess && list.length === 0;
-  const pick = useSteady((next: string[]) => setPicked(next.filter((key) => rowKeys.includes(key))));
   const steadyRun = useSteady(run);
   const steadySort = useSteady(state.setSort);
-  const steadyCurrent = useSteady(keys.setCurrent);
+  const { onToggle, onPickAll } = picks;
+  const onCurrent = keys.setCurrent;
+  const marks = useMemo(() => ({ onToggle, onPickAll, onCurrent }), [onToggle, onPickAll, onCurrent]);
 
   return (
     <>
@@ -179,7 +174,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
             columns={columns}
             rows={chosen}
             onAction={runOnPicked}
-            onClear={() => setPicked([])}
+            onClear={picks.clear}
           />
         )}
         <div
@@ -212,37 +207,25 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
               columns={columns}
               rows={body}
               sort={sort}
-              width={size.width}
-              height={size.height}
-              picked={picked}
+              box={box}
+              picked={picks.picked}
               current={keys.current}
-              drawn={drawn}
               run={steadyRun}
-              onPick={pick}
-              onCurrent={steadyCurrent}
               onSort={steadySort}
+              marks={marks}
             />
           )}
         </div>
         <footer className="list-foot">
-          {slow ? (
-            <span className="hint">
-              条件较宽，正在查{' '}
-              <button
-                type="button"
-                className="link"
-                onClick={() => client.cancelQueries({ queryKey: query.queryKey })}
-              >
-                停止
-              </button>
-            </span>
-          ) : counted?.capped && place.pageNo * pageSize >= counted.count ? (
-            <span className="hint">
-              翻页只到第 {formatNumber(counted.count)} 条，之后的请增加查询条件或导出
-            </span>
-          ) : (
-            <KeyHints actions={config.actions} long={Boolean(drawn)} />
-          )}
+          <SlowNote queryKey={query.queryKey}>
+            {counted?.capped && place.pageNo * pageSize >= counted.count ? (
+              <span className="hint">
+                翻页只到第 {formatNumber(counted.count)} 条，之后的请增加查询条件或导出
+              </span>
+            ) : (
+              <KeyHints actions={config.actions} long={list.length > DRAWN_AT_MOST} />
+            )}
+          </SlowNote>
           <Pagination
             size="small"
             current={place.pageNo}
@@ -309,17 +292,21 @@ function useLate(active: boolean, ms: number): boolean {
   return late;
 }
 
-/** The table scrolls in a box of its own, which forgets its place while the tab is hidden. */
-function useKeptScroll(panel: { current: HTMLElement | null }, key: string, ready: boolean): void {
-  const { memory } = useTab();
-  useLayoutEffect(() => {
-    const box = panel.current?.querySelector<HTMLElement>('.ant-table-body');
-    if (!ready || !box) return;
-    box.scrollTop = Number(memory.get(key) ?? 0);
-    const note = () => memory.set(key, box.scrollTop);
-    box.addEventListener('scroll', note);
-    return () => box.removeEventListener('scroll', note);
-  }, [panel, memory, key, ready]);
+/** Stands in for the hints while a search takes long. It follows the fetching alone: the list is not drawn for it. */
+function SlowNote({ queryKey, children }: { queryKey: QueryKey; children: ReactNode }) {
+  const client = useQueryClient();
+  const hash = hashKey(queryKey); // once: a key to compare with would be hashed again for each query there is
+  const fetching = useIsFetching({ predicate: (query) => query.queryHash === hash }) > 0;
+  const slow = useLate(fetching, SLOW_AFTER_MS);
+  if (!slow) return children;
+  return (
+    <span className="hint">
+      条件较宽，正在查{' '}
+      <button type="button" className="link" onClick={() => client.cancelQueries({ queryKey })}>
+        停止
+      </button>
+    </span>
+  );
 }
 
 function KeyHints({ actions, long }: { actions: Action[]; long: boolean }) {

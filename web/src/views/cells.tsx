@@ -2,7 +2,6 @@
 import { RollbackOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Column, ColumnType, Row } from '@/api/layout';
 import { byWay, formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
@@ -40,14 +39,15 @@ export function cellText(column: Column, row: Row): string {
 
 const isEquipmentKind = (column: Column) => column.dict === 'C602' || column.prop === 'equclacode';
 
+/** Its links are plain ones: the table opens them (useOpenLinks), so that a row need not know the router. */
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   const text = cellText(column, row);
   if (!text) return null;
   if (column.link) {
     return (
-      <Link to={fillTemplate(column.link, row)} className={column.type === 'code' ? 'code' : undefined}>
+      <a href={fillTemplate(column.link, row)} className={column.type === 'code' ? 'code' : undefined}>
         {text}
-      </Link>
+      </a>
     );
   }
   if (column.type === 'state')

@@ -1,8 +1,9 @@
 /** Turns declared columns and row actions into table columns. */
 import { MoreOutlined } from '@ant-design/icons';
-import { Dropdown, type TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
 import type { Action, Column, Row, TableConfig } from '@/api/layout';
-import { Cell, cellText, isNumeric, isReturned, ReturnMarker } from './cells';
+import { PopMenu } from '@/ui/PopMenu';
+import { Cell, cellText, isNumeric, ReturnMarker } from './cells';
 import { meets } from './template';
 
 const ACTION_WIDTH = 250; // at most
@@ -43,42 +44,42 @@ function splitActions(actions: Action[]): { inline: Action[]; more: Action[]; wi
 
 interface RowActionsProps {
   row: Row;
-  actions: Action[];
+  inline: Action[];
+  more: Action[];
   run: (action: Action, rows: Row[]) => void;
 }
 
-function RowActions({ row, actions, run }: RowActionsProps) {
-  const { inline, more } = splitActions(actions);
+function RowActions({ row, inline, more, run }: RowActionsProps) {
   return (
     <span className="row-actions">
-      {inline.map((action) => (
-        <button
-          key={action.code}
-          type="button"
-          className="link"
-          disabled={!meets(action.when, row)}
-          title={meets(action.when, row) ? undefined : `现在不能${action.label}`}
-          onClick={() => run(action, [row])}
-        >
-          {action.label}
-        </button>
-      ))}
-      {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map((action) => ({
-              key: action.code,
-              label: action.label,
-              disabled: !meets(action.when, row),
-            })),
-            onClick: ({ key }) => run(more.find((action) => action.code === key)!, [row]),
-          }}
-        >
-          <button type="button" className="link" aria-label="更多操作">
-            <MoreOutlined />
+      {inline.map((action) => {
+        const fits = meets(action.when, row);
+        return (
+          <button
+            key={action.code}
+            type="button"
+            className="link"
+            disabled={!fits}
+            title={fits ? undefined : `现在不能${action.label}`}
+            onClick={() => run(action, [row])}
+          >
+            {action.label}
           </button>
-        </Dropdown>
+        );
+      })}
+      {more.length > 0 && (
+        <PopMenu
+          className="row-more"
+          label="更多操作"
+          items={more.map((action) => ({
+            key: action.code,
+            label: action.label,
+            disabled: !meets(action.when, row),
+          }))}
+          onChoose={(code) => run(more.find((action) => action.code === code)!, [row])}
+        >
+          <MoreOutlined />
+        </PopMenu>
       )}
     </span>
   );
@@ -98,23 +99,40 @@ function shrink(columns: Column[], declared: (column: Column) => number, missing
     isElastic(column) ? Math.floor(declared(column) * (1 - share)) : declared(column);
 }
 
-/** A cell shows its row and nothing else. `run` stays the same function. */
-const isAnother = (row: Row, before: Row) => row !== before;
+export interface GridColumn {
+  key: string;
+  title: string;
+  /** One name column has none: it takes what is left over. */
+  width?: number;
+  align?: 'left' | 'right' | 'center';
+  className?: string;
+  sortable?: boolean;
+  /** Stays in sight when the table is scrolled sideways: its distance from that edge. */
+  stuck?: { left?: number; right?: number };
+  hint?: (row: Row) => string | undefined;
+  draw: (row: Row) => ReactNode;
+}
+
+export interface Grid {
+  columns: GridColumn[];
+  pickWidth: number;
+  /** Width of all columns when they need more than the box has. */
+  wide?: number;
+}
 
 interface Options {
   config: TableConfig;
   columns: Column[];
-  sort: string | undefined;
-  rows: Row[];
+  /** Whether a column with the mark of returned rows is needed. */
+  marked: boolean;
   /** Width of the box the table stands in; one name column takes what is left over. */
   room: number;
   run: (action: Action, rows: Row[]) => void;
 }
 
-export function tableColumns({ config, columns, sort, rows, room, run }: Options) {
+export function gridOf({ config, columns, marked, room, run }: Options): Grid {
   const rowActions = config.actions.filter((action) => action.place === 'row' || action.place === 'more');
-  const actionWidth = splitActions(rowActions).width;
-  const marked = rows.some(isReturned);
+  const { inline, more, width: actionWidth } = splitActions(rowActions);
   const declared = (column: Column) => column.width ?? 120;
   const fixedParts = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? actionWidth : 0);
   const wanted = columns.reduce((sum, column) => sum + declared(column), fixedParts);
@@ -124,23 +142,16 @@ export function tableColumns({ config, columns, sort, rows, room, run }: Options
     .filter((column) => column.type === 'text' && !column.fixed)
     .sort((a, b) => widthOf(b) - widthOf(a))[0];
 
-  const drawn: TableColumnsType<Row> = columns.map((column, index) => ({
+  const drawn: (GridColumn & { fixed?: 'left' | 'right' })[] = columns.map((column, index) => ({
     key: column.prop,
-    dataIndex: column.prop,
     title: column.label,
     width: column === stretch && room > total ? undefined : widthOf(column),
     align: column.align ?? (isNumeric(column) ? 'right' : undefined),
     fixed: column.fixed ?? (index === 0 ? 'left' : undefined),
-    ellipsis: { showTitle: false },
-    sorter: column.sortable ? true : undefined,
-    showSorterTooltip: false,
-    shouldCellUpdate: isAnother,
-    sortOrder: sort === column.prop ? 'ascend' : sort === `-${column.prop}` ? 'descend' : null,
-    onCell: (row) => ({ title: isSkeleton(row) ? undefined : cellText(column, row) || undefined }),
-    render: (_, row) =>
-      isSkeleton(row) ? <i className="skeleton-bar" /> : <Cell column={column} row={row} />,
+    sortable: column.sortable,
+    hint: (row) => cellText(column, row) || undefined,
+    draw: (row) => <Cell column={column} row={row} />,
   }));
-
   if (marked) {
     drawn.unshift({
       key: '__marker',
@@ -148,7 +159,7 @@ export function tableColumns({ config, columns, sort, rows, room, run }: Options
       width: MARKER_WIDTH,
       fixed: 'left',
       className: 'marker-cell',
-      render: (_, row) => <ReturnMarker row={row} />,
+      draw: (row) => <ReturnMarker row={row} />,
     });
   }
   if (rowActions.length > 0) {
@@ -157,9 +168,22 @@ export function tableColumns({ config, columns, sort, rows, room, run }: Options
       title: '操作',
       width: actionWidth,
       fixed: 'right',
-      shouldCellUpdate: isAnother,
-      render: (_, row) => (isSkeleton(row) ? null : <RowActions row={row} actions={rowActions} run={run} />),
+      draw: (row) => <RowActions row={row} inline={inline} more={more} run={run} />,
     });
   }
-  return { columns: drawn, width: total, pickWidth: PICK_WIDTH };
+  if (total <= room || room === 0) return { columns: drawn, pickWidth: PICK_WIDTH };
+  return { columns: stick(drawn), pickWidth: PICK_WIDTH, wide: total };
+}
+
+/** Gives the fixed columns their distance from the edge they stay at. */
+function stick(columns: (GridColumn & { fixed?: 'left' | 'right' })[]): GridColumn[] {
+  const sum = (some: typeof columns) => some.reduce((width, column) => width + (column.width ?? 0), 0);
+  return columns.map((column, at) => {
+    if (column.fixed === 'left') {
+      const before = columns.slice(0, at).filter((one) => one.fixed === 'left');
+      return { ...column, stuck: { left: PICK_WIDTH + sum(before) } };
+    }
+    if (column.fixed !== 'right') return column;
+    return { ...column, stuck: { right: sum(columns.slice(at + 1).filter((one) => one.fixed === 'right')) } };
+  });
 }

@@ -9,10 +9,16 @@ import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { UserPicker } from '@/ui/pickers/UserPicker';
 
 // Calendars and trees are heavy and mostly folded away: they come when a field of their kind is drawn.
-const CategoryPicker = lazy(() =>
-  import('@/ui/pickers/CategoryPicker').then((m) => ({ default: m.CategoryPicker })),
-);
-const AreaPicker = lazy(() => import('@/ui/pickers/AreaPicker').then((m) => ({ default: m.AreaPicker })));
+// The rows come first.
+const idle = () => new Promise<void>((done) => (window.requestIdleCallback ?? setTimeout)(() => done()));
+const CategoryPicker = lazy(async () => {
+  await idle();
+  return { default: (await import('@/ui/pickers/CategoryPicker')).CategoryPicker };
+});
+const AreaPicker = lazy(async () => {
+  await idle();
+  return { default: (await import('@/ui/pickers/AreaPicker')).AreaPicker };
+});
 const DateSearch = lazy(() => import('./DateSearch').then((m) => ({ default: m.DateSearch })));
 const RangeSearch = lazy(() => import('./DateSearch').then((m) => ({ default: m.RangeSearch })));
 

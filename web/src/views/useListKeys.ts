@@ -7,7 +7,7 @@ interface Options {
   box: RefObject<HTMLElement | null>;
   onPick: (key: string) => void;
   /** Brings a row into sight that may not be drawn. */
-  reveal?: (key: string) => void;
+  reveal: (key: string) => void;
   /** Esc: nothing is picked any more. */
   onClear: () => void;
 }
@@ -28,15 +28,14 @@ export function useRowKeys({ keys, box, onPick, reveal, onClear }: Options) {
       const next = keys[Math.min(keys.length - 1, Math.max(0, at + step))];
       if (!next) return;
       setCurrent(next);
-      if (reveal) reveal(next);
-      else rowOf(next)?.scrollIntoView({ block: 'nearest' });
+      reveal(next);
     } else if (event.key === ' ' && current) {
       event.preventDefault();
       onPick(current);
     } else if (event.key === 'Escape') {
       onClear();
     } else if (event.key === 'Enter' && current) {
-      reveal?.(current);
+      reveal(current);
       rowOf(current)
         ?.querySelector<HTMLAnchorElement>('a[href], .row-actions button:not(:disabled)')
         ?.click();
