@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "server"), str(ROOT / "bench")]
@@ -41,10 +42,13 @@ def prepared(data: Path) -> None:
     os.environ.update(TEJIAN_DATA=str(data), DATABASE_URL=urls.app, TEJIAN_OWNER_URL=urls.owner)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT / "server"), os.environ.get("PYTHONPATH"))))
     from tejian import settings
+    from tejian.kit import db
     from tejian.ops import prepare
 
     settings.current.cache_clear()
     prepare.prepare(settings.current())
+    if db.engine:
+        db.engine.dispose()  # a database that somebody is connected to cannot be copied
 
 
 def filled(data: Path, sizes: Sequence[int]) -> None:
@@ -52,12 +56,20 @@ def filled(data: Path, sizes: Sequence[int]) -> None:
     *smaller, largest = sorted(sizes)
     with psycopg.connect(postgres.urls(data, "postgres").admin, autocommit=True) as link:
         for size in smaller:
+            _alone(link)
             name, like = growth.database(size, sizes), f"template {postgres.DATABASE} owner {postgres.OWNER_ROLE}"
             link.execute(f"create database {name} {like}")  # type: ignore[call-overload]
     for size in (*smaller, largest):
         start = time.perf_counter()
         fill(postgres.urls(data, growth.database(size, sizes)).admin, size)
         print(f"{size:,} 台：{time.perf_counter() - start:.0f} 秒")
+
+
+def _alone(link: psycopg.Connection[Any]) -> None:
+    """Wait until nobody works in the demo city: the server's own vacuum may, when it has just been made."""
+    busy = "select count(*) from pg_stat_activity where datname = %s"
+    while link.execute(busy, [postgres.DATABASE]).fetchone() != (0,):
+        time.sleep(0.5)
 
 
 def measured(data: Path, url: str, topics: Sequence[str], port: int) -> list[Line]:
