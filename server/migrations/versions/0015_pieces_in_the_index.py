@@ -80,9 +80,12 @@ def upgrade() -> None:
         op.create_index(f"ix_{table}_{column}", table, [sa.text(f"tj_grams({text})")], postgresql_using="gin")
     planned = sa.text("step in ('RWQR', 'BGSC')")  # for the desktop of an inspector
     op.create_index("ix_appbuss_dept_plandate", "appbuss", ["chedept", "plandate"], postgresql_where=planned)
+    bad = sa.text("unqualcode <> ''")  # few of many: an institute's are found by it
+    op.create_index("ix_equipment_unqualified_org", "equipment", ["cheorgsysid", "equclass"], postgresql_where=bad)
 
 
 def downgrade() -> None:
+    op.drop_index("ix_equipment_unqualified_org", table_name="equipment")
     op.drop_index("ix_appbuss_dept_plandate", table_name="appbuss")
     for table, column, _text in KEPT:
         op.drop_index(f"ix_{table}_{column}", table_name=table)

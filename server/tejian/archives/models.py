@@ -274,6 +274,7 @@ class Equipment(Record, Base):
         Index("ix_equipment_porg", "porgaosysid", postgresql_where="porgaosysid <> ''"),
         Index("ix_equipment_insorg", "insorgname", postgresql_where="insorgname <> ''"),
         Index("ix_equipment_unqualified", "inspdate", "equdatasysid", postgresql_where="unqualcode <> ''"),
+        Index("ix_equipment_unqualified_org", "cheorgsysid", "equclass", postgresql_where="unqualcode <> ''"),
         Index(
             "uq_equipment_equcode",
             "equcode",

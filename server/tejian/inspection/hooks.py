@@ -7,9 +7,9 @@ from sqlalchemy import select, union_all
 from sqlalchemy.orm import Session
 
 from tejian.archives import attachments, equipment
-from tejian.archives.lists import SCREENS, anything
+from tejian.archives.lists import SCREENS, all_list
 from tejian.archives.merging.references import refers
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.models import Unit
 from tejian.archives.products import service as products
 from tejian.archives.units import service as units
 from tejian.kit import search
@@ -105,10 +105,12 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
         return []
     out: list[dict[str, str]] = []
     if me.may("basic:equpment:query"):
-        for e in _first(db, Equipment, Equipment.visible(me), anything(text)):
-            if e.equclass in SCREENS:
-                route = f"/bsArchives/equipment/{SCREENS[e.equclass][1]}?id={e.id}"
-                out.append(_hit("equipment", f"{e.equname} {e.equcode}", f"{e.useorgname} {e.useplace}", route))
+        # the list knows whether to walk or to ask an index; the planner, told to find six, walks until it meets them
+        for e in all_list.page(db, me, {"keyword": text, "pageSize": MOST_HITS})["list"]:
+            if e["equclass"] in SCREENS:
+                route = f"/bsArchives/equipment/{SCREENS[e['equclass']][1]}?id={e['id']}"
+                title, sub = f"{e['equname']} {e['equcode']}", f"{e['useorgname']} {e['useplace']}"
+                out.append(_hit("equipment", title, sub, route))
     if me.may("basic:unit:query"):
         for u in _first(db, Unit, Unit.visible(me), [search.way(text, Unit.searchtext)]):
             route = f"/bsArchives/unit/detail?id={u.id}"
