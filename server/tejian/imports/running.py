@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from tejian.kit import audit, clock, files, jobs
+from tejian.kit import audit, bulk, clock, files, jobs
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field
 from tejian.kit.importing import books, reading
@@ -152,7 +152,10 @@ def _checked(
 def _write(db: Session, view: ImportView, me: User, good: Spill, run_id: str) -> None:
     importer = view.start(db, me)
     done = 0
+    bulk.gather_pieces(db, large=True)
     for block in good.blocks():
+        if done + len(block) == len(good):
+            bulk.gather_pieces(db, large=False)
         importer.write(block)
         db.flush()
         db.expunge_all()
