@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
 FOUND_CAP = 2_000  # the same for what a fragment finds
 VAGUE_CAP = 200  # and for a fragment so short that no index knows it
-WALKED = 1_000  # rows at the beginning of a list that are looked through before an index is asked
+WALKED = 2_000  # rows at the beginning of a list that are looked through before an index is asked
 WALKED_FAR = 200  # the same when each row has to ask other tables; three times as many when no index helps
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
