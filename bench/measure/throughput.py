@@ -35,18 +35,18 @@ from starlette.routing import Route
 asked = json.load(open(sys.argv[2]))
 OPTIONS = "-c timezone=Asia/Shanghai -c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0"
 local, limiters = threading.local(), []
-def work(values):
+def work(statements):
     link = getattr(local, "link", None)
     if link is None:
         link = local.link = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True, options=OPTIONS)
-    rows = [link.execute(sql, values[i]).fetchall() for i, (sql, _) in enumerate(asked[0])]
+    rows = [link.execute(sql, values).fetchall() for sql, values in statements]
     return orjson.dumps(rows, default=str)
 async def page(request):
     if not limiters:
         limiters.append(anyio.CapacityLimiter(4))
     n = int(request.query_params["n"])
-    values = [v for _, v in asked[n % len(asked)]]
-    return Response(await to_thread.run_sync(work, values, limiter=limiters[0]), media_type="application/json")
+    statements = asked[n % len(asked)]
+    return Response(await to_thread.run_sync(work, statements, limiter=limiters[0]), media_type="application/json")
 app = Starlette(routes=[Route("/page", page)])
 import uvicorn
 uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", access_log=False)
@@ -127,7 +127,7 @@ Case = tuple[str, str, list[dict[str, str]], float]
 def cases(at: Server) -> list[Case]:
     with at.owner() as link:
         codes = link.execute(
-            "select left(equcode, 12) from equipment where cheorgsysid = (select org_id from sys_user"
+            "select left(equcode, 13) from equipment where cheorgsysid = (select org_id from sys_user"
             " where login = 'yewu') and equdatasysid like 'f002%' order by md5(equdatasysid) limit 400"
         ).fetchall()
     return [
@@ -157,7 +157,7 @@ def lines(at: Server) -> list[Line]:
             paths = [f"{path}?pageSize=20&__sid={browser.sid}&{q}" for q in query]
             product, cpu = load(lambda p=paths, b=browser, w=process: rate(p, b.cookie, w))
         with tempfile.NamedTemporaryFile("w", suffix=".json") as told:
-            json.dump([m for m in made if len(m) == len(made[0])], told, default=str)
+            json.dump(made, told, default=str)
             told.flush()
             with pinned([python, "-c", BARE, str(PORT), told.name], environment, 0) as process:
                 alone, bare_cpu = load(lambda w=process: rate([f"/page?n={i}" for i in range(200)], "", w))
