@@ -144,7 +144,7 @@ def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListVie
                 Search(
                     "unitname",
                     f"{what}机构",
-                    lambda v: R.unit_id.in_(select(Unit.id).where(search.contains(v, Unit.searchtext))),
+                    lambda v: search.through(R.unit_id, Unit.id, v, Unit.searchtext).find,
                     quick=True,
                 ),
                 dates("inspdate", f"{what}日期", R.inspdate, quick=True),

@@ -5,13 +5,11 @@ from typing import Any
 from sqlalchemy import and_, case, exists, func, literal, select
 
 from tejian.archives import permissions as p
-from tejian.archives.lists import STATE_TONES
+from tejian.archives.lists import STATE_TONES, of_unit
 from tejian.archives.models import Equipment as E
-from tejian.archives.models import Unit as U
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import OriginalRecord as O
 from tejian.inspection.steps import ENDS
-from tejian.kit import search
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
 from tejian.kit.user import User
@@ -89,7 +87,7 @@ unqualified_list = add_list(
             Search(
                 "useorgname",
                 "使用单位",
-                lambda v: E.useorgsysid.in_(select(U.id).where(search.contains(v, U.searchtext))),
+                lambda v: of_unit(v).find,
                 quick=True,
             ),
             Search(

@@ -44,7 +44,7 @@ def _by_unit(name: str, label: str, column: Any) -> Search:
     return Search(
         name,
         label,
-        lambda v: column.in_(select(U.id).where(search.contains(v, U.searchtext))),
+        lambda v: search.through(column, U.id, v, U.searchtext).find,
         placeholder="名称或拼音首字母",
         quick=name == "useorgname",
     )

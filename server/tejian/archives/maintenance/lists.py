@@ -51,7 +51,7 @@ visit_list = add_list(
             Search(
                 "maiorgname",
                 "维保单位名称",
-                lambda v: M.maiorgsysid.in_(select(U.id).where(search.contains(v, U.searchtext))),
+                lambda v: search.through(M.maiorgsysid, U.id, v, U.searchtext).find,
                 placeholder="名称或拼音首字母",
                 quick=True,
             ),

@@ -104,7 +104,7 @@ SEARCH = [
     Search(
         "unitname",
         "所属单位",
-        lambda v: P.unit_id.in_(select(U.id).where(search.contains(v, U.searchtext))),
+        lambda v: search.through(P.unit_id, U.id, v, U.searchtext).find,
         placeholder="名称或拼音首字母",
         quick=True,
     ),
