@@ -20,11 +20,15 @@ UNITS_TO_DEVICES = 10
 ROUNDS = 3  # finished inspections of each device
 PROCESSES = 2
 PARTS = 8
-WHILE_FILLING = {  # changes of the server that hold until the fill is done
-    "max_wal_size": "16GB",
-    "maintenance_work_mem": "2GB",
+WHILE_FILLING = {  # settings of the server that hold until the fill is done: what is filled can be filled again
+    "wal_level": "minimal",  # a new index is not written twice
+    "max_wal_senders": "0",
+    "fsync": "off",
+    "full_page_writes": "off",
     "synchronous_commit": "off",
+    "max_wal_size": "16GB",
     "checkpoint_timeout": "1h",
+    "maintenance_work_mem": "2GB",
     "autovacuum": "off",
     "max_parallel_maintenance_workers": "0",  # two indexes at once rather than one by two
 }
@@ -48,7 +52,7 @@ def open_as_admin(url: str) -> psycopg.Connection:
 def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
     """Bring a database to `count` devices and all that goes with them. It must hold the demo city and no more.
 
-    `url` is that of a superuser.
+    `url` is that of a superuser; the server runs with WHILE_FILLING.
     """
     start = time.perf_counter()
 
@@ -59,7 +63,6 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
         have = link.execute("select count(*) from equipment where equdatasysid like 'f0%'").fetchone()
         if have and have[0]:
             raise SystemExit(f"数据库已经填充过（{have[0]} 台），请换一个")
-        _settings(link, WHILE_FILLING)
         _places(link)
         for year in range(clock.today().year - ROUNDS - 1, clock.today().year):
             link.execute("select tj_year_part('flow_log', %s)", [year])
@@ -78,8 +81,6 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
         _together(partial(_run, url), definitions, None)
     told("索引建立完毕，收集统计信息")
     _together(partial(_run, url), [f"vacuum (analyze) {t}" for t in TABLES], None)
-    with open_as_admin(url) as link:
-        _settings(link, dict.fromkeys(WHILE_FILLING, ""))
     told("完成")
 
 
@@ -92,12 +93,6 @@ def _together(work: Callable[..., str], parts: Iterable[object], told: Callable[
 
 def _size(table: str, count: int) -> int:
     return {"unit": max(100, count // UNITS_TO_DEVICES), "equipment": count}.get(table, count // devices.BLOCK)
-
-
-def _settings(link: psycopg.Connection, values: dict[str, str]) -> None:
-    for name, value in values.items():
-        link.execute(f"alter system set {name} = '{value}'" if value else f"alter system reset {name}")  # type: ignore[call-overload]
-    link.execute("select pg_reload_conf()")
 
 
 def _places(link: psycopg.Connection) -> None:

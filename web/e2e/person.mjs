@@ -131,6 +131,7 @@ export const shown = (page, label) =>
 
 /** What stands in a column of the list in front, row by row. */
 export async function column(page, header) {
+  await expect(rows(page).first()).toBeVisible(); // the head stands before the rows come
   const heads = page.locator('.grid thead th').filter({ visible: true });
   const place = (await heads.allTextContents()).indexOf(header);
   if (place < 0) throw new Error(`the list has no column ${header}`);

@@ -18,7 +18,7 @@ def server_config(socket: Path, *, durable: bool) -> str:
         "unix_socket_directories": f"'{str(socket).replace(chr(39), chr(39) * 2)}'",
         "unix_socket_permissions": "0700",
         "max_connections": "100",
-        "shared_buffers": f"{min(512, max(64, megabytes // 4))}MB",
+        "shared_buffers": f"{min(4096, max(64, megabytes // 6))}MB",
         "effective_cache_size": f"{max(256, megabytes // 2)}MB",
         "work_mem": "16MB",
         "maintenance_work_mem": "128MB",
