@@ -61,7 +61,7 @@ class Browser:
         content = answer.read()
         if cookie := answer.getheader("set-cookie"):
             self.cookie = cookie.split(";")[0]
-        if answer.status != 200 or (content[:1] == b"{" and not json.loads(content)["isSuccess"]):
+        if answer.status != 200 or (content[:1] == b"{" and b'"isSuccess":true' not in content[:30]):
             raise SystemExit(f"{path}: {answer.status} {content[:300].decode(errors='replace')}")
         return content
 

@@ -11,11 +11,11 @@ import psycopg
 from tejian.kit import clock
 
 from . import business, devices, units
-from .copying import key, sample, send, shared_out
-from .due import dues
+from .copying import Sample, key, sample, send, shared_out
+from .due import Dues
 from .province import CITIES
 
-TABLES = ("equipment", "unit", "appmain", "appitem", "appbuss", "flow_log")
+TABLES = ("appmain", "appitem", "flow_log", "appbuss", "equipment", "unit")  # as indexed: the last copied first
 UNITS_TO_DEVICES = 10
 ROUNDS = 3  # finished inspections of each device
 PROCESSES = 2
@@ -26,12 +26,18 @@ WHILE_FILLING = {  # settings of the server that hold until the fill is done: wh
     "fsync": "off",
     "full_page_writes": "off",
     "synchronous_commit": "off",
-    "max_wal_size": "16GB",
-    "checkpoint_timeout": "1h",
     "maintenance_work_mem": "2GB",
     "autovacuum": "off",
     "max_parallel_maintenance_workers": "0",  # two indexes at once rather than one by two
 }
+
+
+@dataclass(frozen=True, eq=False)
+class Models:
+    """What all rows are made from."""
+
+    units: Sample
+    business: business.Business
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,8 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
         _places(link)
         for year in range(clock.today().year - ROUNDS - 1, clock.today().year):
             link.execute("select tj_year_part('flow_log', %s)", [year])
-        definitions = _without_indexes(link)
+        models = _models(url, link, count)
+        indexes, constraints = _without_indexes(link)
     told("已去掉索引，开始写入")
     try:
         works = [Work(t, r) for t in ("unit", "equipment") for r in shared_out(_size(t, count), PARTS)]
@@ -75,20 +82,34 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
             for t in ("appbuss", "flow_log", "appitem", "appmain")
             for r in shared_out(_size(t, count), PARTS)
         ]
-        _together(partial(_copied, url, count), works, told)
+        _together(partial(_copied, url), works, told, models)
     finally:
         told("开始建立索引")
-        _together(partial(_run, url), definitions, None)
+        _together(partial(_run, url), indexes)
+        for constraint in constraints:
+            _run(url, constraint)
     told("索引建立完毕，收集统计信息")
-    _together(partial(_run, url), [f"vacuum (analyze) {t}" for t in TABLES], None)
+    _together(partial(_run, url), [f"vacuum (analyze) {t}" for t in TABLES])
     told("完成")
 
 
-def _together(work: Callable[..., str], parts: Iterable[object], told: Callable[[str], None] | None) -> None:
-    with ProcessPoolExecutor(PROCESSES) as pool:
-        for done in pool.map(work, parts):
-            if told:
-                told(done)
+def _together(
+    work: Callable[..., str],
+    parts: Iterable[object],
+    told: Callable[[str], None] = lambda _done: None,
+    *shared: object,
+) -> None:
+    """Do the parts in two processes, which inherit what they share."""
+    with ProcessPoolExecutor(PROCESSES, initializer=_shared.extend, initargs=(shared,)) as pool:
+        for done in pool.map(partial(_with_shared, work), parts):
+            told(done)
+
+
+_shared: list[object] = []  # in each of those processes
+
+
+def _with_shared(work: Callable[..., str], part: object) -> str:
+    return work(*_shared, part)
 
 
 def _size(table: str, count: int) -> int:
@@ -118,14 +139,16 @@ def _places(link: psycopg.Connection) -> None:
             )
 
 
-def _without_indexes(link: psycopg.Connection) -> list[str]:
-    """Drop what slows COPY down; gives the statements that make it again, the longest work first."""
+def _without_indexes(link: psycopg.Connection) -> tuple[list[str], list[str]]:
+    """Drop what slows COPY down; gives the statements that make the indexes again, table by table so that a table is
+    read from memory by two at once, and those that make the constraints of them, which want a table to themselves."""
     found = link.execute(
         "select i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), coalesce(pg_get_constraintdef(k.oid), ''),"
-        " i.indrelid::regclass::text, coalesce(k.conname, '') from pg_index i"
+        " i.indrelid::regclass::text, coalesce(k.conname, ''), c.relkind = 'p' from pg_index i"
+        " join pg_class c on c.oid = i.indrelid"
         " left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')"
-        " where i.indrelid = any(%s::regclass[])",
-        [list(TABLES)],
+        " where i.indrelid = any(%s::regclass[]) order by array_position(%s::text[], i.indrelid::regclass::text)",
+        [list(TABLES), list(TABLES)],
     ).fetchall()
     foreign = link.execute(
         "select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint"
@@ -134,16 +157,17 @@ def _without_indexes(link: psycopg.Connection) -> list[str]:
     ).fetchall()
     for table, name, _definition in foreign:
         link.execute(f'alter table {table} drop constraint "{name}"')  # type: ignore[call-overload]
-    made = []
-    for index, definition, constraint, table, name in found:
+    indexes, constraints = [], []
+    for index, definition, constraint, table, name, parted in found:
         if constraint:
             link.execute(f'alter table {table} drop constraint "{name}"')  # type: ignore[call-overload]
-            made.append(f'alter table {table} add constraint "{name}" {constraint}')
+            kind = constraint if parted else constraint.split(" (")[0] + f" using index {index}"
+            constraints.append(f'alter table {table} add constraint "{name}" {kind}')
         else:
             link.execute(f"drop index {index}")  # type: ignore[call-overload]
-            made.append(definition.replace(" ON ONLY ", " ON "))  # of a partitioned table: on all its parts
-    made.sort(key=lambda d: ("appbuss" not in d, "gin" not in d))
-    return [*made, *(f'alter table {t} add constraint "{n}" {d} not valid' for t, n, d in foreign)]
+        if not (constraint and parted):
+            indexes.append(definition.replace(" ON ONLY ", " ON "))  # of a partitioned table: on all its parts
+    return indexes, [*constraints, *(f'alter table {t} add constraint "{n}" {d} not valid' for t, n, d in foreign)]
 
 
 def _run(url: str, statement: str) -> str:
@@ -169,38 +193,42 @@ def province(url: str, link: psycopg.Connection, count: int) -> devices.Province
         sample=model,
         institutes={c: own[c, "TJ"] for c in CITIES},
         bureaus={c: own[c, "SJ"] for c in CITIES},
-        dues=dues(url, tuple(row[0] for row in model.shown), today),
+        dues=Dues(url, tuple(row[0] for row in model.shown), today),
     )
 
 
-def _copied(url: str, count: int, work: Work) -> str:
-    """One share: read the samples, make the rows, send them."""
+def _models(url: str, link: psycopg.Connection, count: int) -> Models:
+    """Read the samples once, while there are indexes: without them each reading goes through all that was filled."""
+    p = province(url, link, count)
+    people = link.execute("select id from sys_user where login like 'jianyan%' order by login").fetchall()
+    ours = "id < 'f0' and not imported"
+    return Models(
+        sample(link, "unit", units.VARIED, (), "unitsysid < 'f0' and isuse order by unitsysid limit 50"),
+        business.Business(
+            p,
+            sample(link, "appmain", business.MAIN_VARIED, (), f"{ours} and step = 'DONE' order by id limit 50"),
+            sample(link, "appitem", business.ITEM_VARIED, (), "id < 'f0' order by id limit 50"),
+            sample(link, "appbuss", business.BUSS_VARIED, (), f"{ours} and step = 'DONE' order by id limit 50"),
+            sample(link, "appbuss", business.BUSS_VARIED, (), f"{ours} and step = 'RWQR' order by id limit 50"),
+            # an institute of this size has more inspectors than the demo city
+            (*(r[0] for r in people), *(key("06", n) for n in range(1, business.COLLEAGUES + 1))),
+        ),
+    )
+
+
+def _copied(url: str, models: Models, work: Work) -> str:
+    """Make one share of the rows and send them."""
     with open_as_admin(url) as link:
-        columns, rows = _rows_of(url, link, count, work)
-        send(link, work.table, columns, rows)
+        send(link, work.table, *_rows_of(models, work))
     return f"{work.table} {work.numbers.start}–{work.numbers.stop - 1}"
 
 
-def _rows_of(url: str, link: psycopg.Connection, count: int, work: Work) -> tuple[str, Iterable[str]]:
-    # the samples are the demo city's rows, whatever has been filled since
+def _rows_of(models: Models, work: Work) -> tuple[str, Iterable[str]]:
+    b, rounds = models.business, (*range(ROUNDS), business.NOW)
     if work.table == "unit":
-        model = sample(link, "unit", units.VARIED, (), "unitsysid < 'f0' and isuse order by unitsysid limit 50")
-        return model.columns, units.rows(work.numbers, list(model.tails))
-    p = province(url, link, count)
+        return models.units.columns, units.rows(work.numbers, list(models.units.tails))
     if work.table == "equipment":
-        return p.sample.columns, devices.rows(p, work.numbers)
-    people = link.execute("select id from sys_user where login like 'jianyan%' order by login").fetchall()
-    ours = "id < 'f0' and not imported"
-    b = business.Business(
-        p,
-        sample(link, "appmain", business.MAIN_VARIED, (), f"{ours} and step = 'DONE' order by id limit 50"),
-        sample(link, "appitem", business.ITEM_VARIED, (), "id < 'f0' order by id limit 50"),
-        sample(link, "appbuss", business.BUSS_VARIED, (), f"{ours} and step = 'DONE' order by id limit 50"),
-        sample(link, "appbuss", business.BUSS_VARIED, (), f"{ours} and step = 'RWQR' order by id limit 50"),
-        # an institute of this size has more inspectors than the demo city
-        (*(r[0] for r in people), *(key("06", n) for n in range(1, business.COLLEAGUES + 1))),
-    )
-    rounds = (*range(ROUNDS), business.NOW)
+        return b.province.sample.columns, devices.rows(b.province, work.numbers)
     if work.table == "appmain":
         return b.mains.columns, business.mains(b, work.numbers, rounds)
     if work.table == "appitem":

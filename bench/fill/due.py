@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import cache
 from typing import Any
 
 from sqlalchemy import create_engine, select
@@ -51,9 +50,3 @@ class Dues:
             told = next_dates(device, result, self.rules, self.today).updates()
             self.dates[row, inspected] = {name: told.get(name) for name in DATES}
         return self.dates[row, inspected]
-
-
-@cache
-def dues(url: str, keys: tuple[str, ...], today: date) -> Dues:
-    """One for each process that fills."""
-    return Dues(url, keys, today)

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 import zipfile
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 from typing import Any, BinaryIO
@@ -19,6 +20,7 @@ from tejian.kit.edge import Asked, File, Upload
 from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
+from tejian.system.session import holder
 
 from .models import Attachment, Equipment, Unit, UploadToken
 from .permissions import ATTACH
@@ -135,36 +137,8 @@ def _by_token(db: Session, asked: Asked, token: str, ref: str) -> tuple[User, st
 
 def user_of_token(db: Session, token: UploadToken, asked: Asked) -> User | None:
     """The user who showed the QR code, as long as the session it came from lives."""
-    from sqlalchemy import text
-
-    row = db.execute(
-        text(
-            "select u.id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, s.id as sid,"
-            " array(select distinct unnest(r.permissions) from sys_role r where r.id = any(u.role_ids)) as permissions,"
-            " array(select r.scope from sys_role r where r.id = any(u.role_ids)) as scopes"
-            " from sys_session s join sys_user u on u.id = s.user_id where s.id = :s and u.id = :u and u.enabled"
-        ),
-        {"s": token.session_id, "u": token.user_id},
-    ).first()
-    if row is None:
-        return None
-    from tejian.system.cache import version
-    from tejian.system.session import WIDTH
-
-    scope = max(row.scopes or ["own"], key=lambda s: WIDTH.index(s) if s in WIDTH else 0)
-    return User(
-        id=row.id,
-        name=row.name,
-        login=row.login,
-        org_id=row.org_id,
-        dept_id=row.dept_id,
-        unit_id=row.unit_id,
-        area=row.areacode,
-        scope=scope,
-        permissions=frozenset(row.permissions or ()),
-        dict_version=version(db, "dict"),
-        ip=asked.ip,
-    )
+    found = holder(db, token.session_id)
+    return replace(found, ip=asked.ip) if found and found.id == token.user_id else None
 
 
 def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, part: Upload) -> dict[str, Any]:

@@ -192,6 +192,7 @@ def class_list(equclass: str) -> ListView:
             key=E.id,
             visible=visible_of(equclass),
             parts=E.in_parts,
+            scope_pieces=E.scope_pieces,
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="ninspdate",
             late="isNinspdateOverdue",

@@ -11,8 +11,9 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record, new_id
-from tejian.kit.search import by_pieces
+from tejian.kit.search import SCOPE, by_pieces
 from tejian.kit.user import User
+from tejian.system.areas import covered_prefix
 from tejian.system.models import in_scope
 
 
@@ -120,6 +121,9 @@ class Unit(Record, Base):
 CODES = "equcode || '|' || regcode || '|' || usecertno || '|' || prono || '|' || equidentcode || '|' || ele96333code"
 CODES += " || '|' || oldcodes"
 NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
+
+CITY = 4  # digits of an area
+OWNERS = {"cheorgsysid": 0, "areacode": CITY}  # whose a device is, among the pieces of its texts
 
 
 ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the index alone
@@ -236,15 +240,15 @@ class Equipment(Record, Base):
         String(200), default="", server_default="", deferred=True, info={"secret": True, "quiet": True}
     )
     searchtext: Mapped[str] = mapped_column(
-        String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True}
+        String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True, "scope": OWNERS}
     )
     # apart from the codes: who types a name would otherwise read every device that is called so for its numbers
     nametext: Mapped[str] = mapped_column(
-        String(800), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
+        String(800), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True, "scope": OWNERS}
     )
     __table_args__ = (
-        by_pieces("ix_equipment_grams", "searchtext"),
-        by_pieces("ix_equipment_namegrams", "nametext"),
+        by_pieces("ix_equipment_grams", "searchtext", OWNERS),
+        by_pieces("ix_equipment_namegrams", "nametext", OWNERS),
         Index("ix_equipment_equcode", "equcode", postgresql_ops={"equcode": "text_pattern_ops"}),
         # a list index starts with its scope column, then the equality filters, then the sort
         Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", "ninspdate", "equdatasysid", **ALIVE),
@@ -301,6 +305,16 @@ class Equipment(Record, Base):
             area=Equipment.areacode,
         )
         return and_(alive, Equipment.cheorgsysid == me.org_id if me.scope == "dept" else scope)
+
+    @staticmethod
+    def scope_pieces(me: User) -> list[str]:
+        """What of `visible` stands among the pieces of a device's texts."""
+        if me.unit_id:
+            return []
+        if me.scope in ("org", "dept"):
+            return [SCOPE + me.org_id]
+        city = covered_prefix(me.area)[:CITY] if me.scope == "area" else ""
+        return [SCOPE + city] if len(city) == CITY else []
 
     @staticmethod
     def in_parts(me: User) -> list[User]:

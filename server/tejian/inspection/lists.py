@@ -116,6 +116,7 @@ apply_list = add_list(
         source=select(A),
         key=A.id,
         visible=A.visible,
+        scope_pieces=A.scope_pieces,
         url="/api/businesspro/appmain/findList",
         sort="-appno",
         late="isNinspdateOverdue",

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
-from tejian.kit.search import by_pieces
+from tejian.kit.search import SCOPE, by_pieces
 from tejian.kit.user import User
 from tejian.system.models import in_scope
 
@@ -60,6 +60,9 @@ class Flowing:
     flow_version: Mapped[int] = mapped_column(default=1, info={"label": "流程版本"})
 
 
+INSTITUTE = {"cheorg": 0}  # whose a declaration is, among the pieces of its texts
+
+
 class AppMain(Returned, Flowing, Record, Base):
     """A declaration (申报单): one inspected unit, one inspection category and type, one or more devices of a class."""
 
@@ -78,7 +81,7 @@ class AppMain(Returned, Flowing, Record, Base):
     unitcode: Mapped[str] = text(32, "统一社会信用代码")
     unitaddress: Mapped[str] = text(256, "单位地址")
     unittext: Mapped[str] = mapped_column(
-        String(400), default="", server_default="", deferred=True, info={"secret": True}
+        String(400), default="", server_default="", deferred=True, info={"secret": True, "scope": INSTITUTE}
     )  # name, code and initials of the unit, in lower case
     payunitsysid: Mapped[str] = text(32, "缴费单位主键")
     payunitname: Mapped[str] = text(200, "缴费单位")
@@ -115,7 +118,7 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("ix_appmain_no", "appno", "id"),
         Index("ix_appmain_dept_no", "chedept", "appno", "id"),
         Index("ix_appmain_unit", "unitsysid"),
-        by_pieces("ix_appmain_unitgrams", "unittext"),
+        by_pieces("ix_appmain_unitgrams", "unittext", INSTITUTE),
     )
 
     @staticmethod
@@ -124,6 +127,11 @@ class AppMain(Returned, Flowing, Record, Base):
         if me.unit_id:
             return AppMain.unitsysid == me.unit_id
         return in_scope(me, own=AppMain.createby, dept=AppMain.chedept, org=AppMain.cheorg)
+
+    @staticmethod
+    def scope_pieces(me: User) -> list[str]:
+        """What of `visible` stands among the pieces of a declaration's texts."""
+        return [SCOPE + me.org_id] if me.scope == "org" and not me.unit_id else []
 
 
 class AppItem(Record, Base):

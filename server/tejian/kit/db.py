@@ -3,11 +3,13 @@
 import os
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 
 import psycopg
+from psycopg.pq import TransactionStatus
 from psycopg.types.string import TextLoader
 from sqlalchemy import ColumnElement, Engine, MetaData, String, create_engine, select, text
 from sqlalchemy.exc import DBAPIError
@@ -62,6 +64,7 @@ class Record:
         return {"version_id_col": cls.version, "eager_defaults": False}  # generated columns are read when asked for
 
 
+Reader = psycopg.Cursor[Any]
 engine: Engine | None = None
 url = ""  # the postgresql:// address that the engine was opened with
 new_session: sessionmaker[Session] = sessionmaker(expire_on_commit=False)
@@ -73,6 +76,13 @@ def threads() -> int:
     return int(os.environ.get("TEJIAN_THREADS", "4"))
 
 
+OPTIONS = (
+    "-c timezone=Asia/Shanghai -c lock_timeout=8s -c statement_timeout=60s"
+    " -c idle_in_transaction_session_timeout=120s -c plan_cache_mode=force_custom_plan"
+    " -c max_parallel_workers_per_gather=0"
+)
+
+
 def open_engine(address: str, name: str, **options: Any) -> Engine:
     """An engine whose connections call themselves `name` and may not wait or work without end."""
     return create_engine(
@@ -80,13 +90,7 @@ def open_engine(address: str, name: str, **options: Any) -> Engine:
         pool_size=threads(),
         max_overflow=2,
         pool_timeout=10,
-        connect_args={
-            "application_name": name,
-            "options": "-c timezone=Asia/Shanghai -c lock_timeout=8s -c statement_timeout=60s"
-            " -c idle_in_transaction_session_timeout=120s -c plan_cache_mode=force_custom_plan"
-            " -c max_parallel_workers_per_gather=0",
-            **options,
-        },
+        connect_args={"application_name": name, "options": OPTIONS, **options},
     )
 
 
@@ -105,12 +109,69 @@ def use(found: Engine | None) -> None:
     engine = found
     new_session.configure(bind=found)
     reading_session.configure(bind=found and found.execution_options(isolation_level="AUTOCOMMIT"))
+    _let_go()
+
+
+READER = "reader"  # in the info of a session: its cursor for `fetch`
+_readers: list[Reader] = []  # at rest
+
+
+@contextmanager
+def reading() -> Iterator[Session]:
+    """A session that only reads, each statement by itself.
+
+    `fetch` has a connection of its own there, which stays open: to begin, end and hand back a transaction of the pool
+    costs as much as the page of a list.
+    """
+    reader = _readers.pop() if _readers else _open_reader()
+    try:
+        with reading_session.begin() as session:
+            session.info[READER] = reader
+            yield session
+    finally:
+        if reader.connection.closed:
+            _let_go()  # the server went away: the others are of no use either
+        elif reader.connection.info.transaction_status != TransactionStatus.IDLE or len(_readers) >= threads():
+            reader.connection.close()
+        else:
+            _readers.append(reader)
+
+
+def _open_reader() -> Reader:
+    assert engine is not None
+    address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    try:
+        opened = psycopg.connect(address, autocommit=True, application_name="tejian", options=OPTIONS)
+    except psycopg.Error as wrong:
+        raise DBAPIError.instance("connect", None, wrong, psycopg.Error) from None  # type: ignore[misc]
+    return _days_as_texts(opened.cursor())
+
+
+def _let_go() -> None:
+    while _readers:
+        _readers.pop().connection.close()
+
+
+def _days_as_texts(cursor: Reader) -> Reader:
+    cursor.adapters.register_loader("date", TextLoader)
+    return cursor
 
 
 def link(db: Session) -> psycopg.Connection[Any]:
-    """The driver's connection of a session."""
-    found = db.connection().connection.driver_connection
-    assert isinstance(found, psycopg.Connection)
+    """The driver's connection that `fetch` uses for a session."""
+    return _cursor(db).connection
+
+
+def _cursor(db: Session) -> Reader:
+    """The cursor of a session: made once for its connection, for that costs as much as a small statement."""
+    found: Reader | None = db.info.get(READER)
+    if found is None:
+        held = db.connection().connection
+        found = held.info.get(READER)
+        if found is None:
+            driver = held.driver_connection
+            assert isinstance(driver, psycopg.Connection)
+            found = held.info[READER] = _days_as_texts(driver.cursor())
     return found
 
 
@@ -122,16 +183,14 @@ def fetch(db: Session, sql: str, values: Mapping[str, Any] | None) -> Sequence[A
     """
     if db.new or db.dirty or db.deleted:
         db.flush()
-    at = link(db)
+    found = _cursor(db)
     try:
-        found = at.cursor()
-        found.adapters.register_loader("date", TextLoader)
         found.execute(sql, values)
         return found.fetchall() if found.pgresult and found.pgresult.nfields else []
     except psycopg.Error as wrong:
-        if at.closed or at.broken:
+        if found.connection.closed and READER not in db.info:
             db.invalidate()
-        raise DBAPIError.instance(sql, None, wrong, psycopg.Error) from None  # type: ignore[return-value]
+        raise DBAPIError.instance(sql, None, wrong, psycopg.Error) from None  # type: ignore[misc]
 
 
 M = TypeVar("M", bound=Any)

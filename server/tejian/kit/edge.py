@@ -40,7 +40,7 @@ NOT_KEPT = {"Cache-Control": "no-store"}  # answers hold personal data: no cache
 BODY_LIMIT = 2 << 20
 
 open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
-open_reading: Callable[[], AbstractContextManager[Session]] = lambda: db.reading_session.begin()  # noqa: E731
+open_reading: Callable[[], AbstractContextManager[Session]] = lambda: db.reading()  # noqa: E731
 
 
 def _nobody(_db: Session, _asked: "Asked") -> User | None:

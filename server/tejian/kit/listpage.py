@@ -4,8 +4,9 @@ The text of a list's columns and orders is made once; of a request only its cond
 from the driver without the ORM, which would cost ten times as much as the rows themselves.
 """
 
+import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, any_, literal, literal_column, or_, select
@@ -15,6 +16,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.selectable import SelectBase
 
+from . import clock
 from . import db as kit_db
 from .errors import Refused
 from .permission import require
@@ -38,6 +40,9 @@ ONCE = PSYCOPG(paramstyle="named")  # for texts that hold no parameters
 EACH = PSYCOPG(paramstyle="pyformat")
 BEGIN, PLACE = "_begin_", "_columns_"
 NULLS_LAST = " NULLS LAST"
+KEPT = 200  # questions of a list whose statements are kept
+FULL_FOR = 60.0  # seconds for which a list that had more rows than are counted is not counted again
+PAGING = ("pageNo", "pageSize", "exactCount")
 
 
 @dataclass
@@ -134,6 +139,39 @@ def _among(view: "ListView", keys: Sequence[Any]) -> Body:
     return body(view, view.source.where(view.key == any_(literal(list(keys), ARRAY(view.key.type)))))
 
 
+@dataclass
+class Question:
+    """What somebody asks of a list, as SQL: made once for all of its pages."""
+
+    here: Body
+    told: Body | None  # the rows that say something of what they are sorted by, where that may be empty
+    full: tuple[int, float] = (0, 0.0)  # the cap that the count ran into, and until when that is believed
+
+
+def _question(view: "ListView", query: Select[Any], params: Mapping[str, Any], order: str) -> Question:
+    told = None
+    if NULLS_LAST in order and _texts(view).plain:
+        by, _ = view.sorted_by(params)
+        told = body(view, query.where(by.is_not(None)))
+    return Question(body(view, query), told)
+
+
+def _kept_question(view: "ListView", me: User, params: Mapping[str, Any], order: str) -> Question:
+    """The question of a request. Conditions are made from the user, what is typed, and the day."""
+    said = tuple(sorted((k, v) for k, v in params.items() if k not in PAGING and isinstance(v, str)))
+    if len(said) + sum(k in params for k in PAGING) < len(params):  # a list of values: rare, and no key
+        return _question(view, view.query(me, params), params, order)
+    key = (replace(me, session_id="", ip="", dict_version=0), said, clock.today())
+    kept: dict[Any, Question] = view.__dict__.setdefault("questions", {})
+    found = kept.get(key)
+    if found is None:
+        found = _question(view, view.query(me, params), params, order)
+        if len(kept) >= KEPT:
+            kept.clear()
+        kept[key] = found
+    return found
+
+
 def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
     """One page as the contract shapes it."""
     from .listview import whole
@@ -147,18 +185,17 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     order, exact = _order(view, params), params.get("exactCount") == "1"
     found = None if exact else _found(view, db, me, params, offset + size)
     if found is None:
-        query = view.query(me, params)
-        here = body(view, query)
-        rows = _sorted(view, db, query, here, params, size, offset)
-        count, capped = _counted(db, here, rows, size, offset, exact, COUNT_CAP)
+        asked = _kept_question(view, me, params, order)
+        rows = _sorted(view, db, asked, order, size, offset)
+        count, capped = _counted(db, asked, rows, size, offset, exact, COUNT_CAP)
     elif found.keys is not None:
         rows = _read(view, db, _among(view, found.keys), order, size, offset)
         count, capped = len(found.keys), found.more
     else:
-        here = body(view, found.query)
-        rows = _sorted(view, db, found.query, here, params, size, offset)
+        asked = _question(view, found.query, params, order)
+        rows = _sorted(view, db, asked, order, size, offset)
         many = (FOUND_CAP, True)
-        count, capped = _counted(db, here, rows, size, offset, exact, found.cap) if found.cap else many
+        count, capped = _counted(db, asked, rows, size, offset, exact, found.cap) if found.cap else many
     dressed = view.dressed(db, me, rows, view.columns)
     return {"pageNo": number, "pageSize": size, "count": count, "countCapped": capped, "list": dressed}
 
@@ -190,7 +227,9 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], w
             return begun
     if not all(w.quick for w in ways):
         return Found(None, query.where(or_(*(w.in_order for w in ways))), VAGUE_CAP)
-    keys, fruitful = _keys(view, db, [query.where(w.find) for w in ways])
+    scope = view.scope_pieces(me) if view.scope_pieces else ()
+    finds = [w.within(scope) if w.within and scope else w.find for w in ways]
+    keys, fruitful = _keys(view, db, [query.where(find) for find in finds])
     if len(keys) <= FOUND_CAP:
         return Found(keys, query)
     return Found(None, query.where(or_(*(ways[i].in_order for i in fruitful))))
@@ -229,18 +268,13 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
     return Found(keys, query, more=passed == most)
 
 
-def _sorted(
-    view: "ListView", db: Session, query: Select[Any], here: Body, params: Mapping[str, Any], size: int, offset: int
-) -> Sequence[Any]:
+def _sorted(view: "ListView", db: Session, asked: Question, order: str, size: int, offset: int) -> Sequence[Any]:
     """The rows of a page. Rows that say nothing come last: while others fill the page, an index gives it."""
-    order = _order(view, params)
-    if NULLS_LAST in order and _texts(view).plain:
-        by, _ = view.sorted_by(params)
-        told = body(view, query.where(by.is_not(None)))
-        rows = _read(view, db, told, order.replace(NULLS_LAST, ""), size, offset)
+    if asked.told:
+        rows = _read(view, db, asked.told, order.replace(NULLS_LAST, ""), size, offset)
         if len(rows) == size:
             return rows
-    return _read(view, db, here, order, size, offset)
+    return _read(view, db, asked.here, order, size, offset)
 
 
 def _read(view: "ListView", db: Session, here: Body, order: str, size: int, offset: int) -> Sequence[Any]:
@@ -254,15 +288,21 @@ def _read(view: "ListView", db: Session, here: Body, order: str, size: int, offs
 
 
 def _counted(
-    db: Session, here: Body, rows: Sequence[Any], size: int, offset: int, exact: bool, cap: int
+    db: Session, asked: Question, rows: Sequence[Any], size: int, offset: int, exact: bool, cap: int
 ) -> tuple[int, bool]:
-    """How many rows there are, and whether counting stopped at the cap. A page that is not full needs no counting."""
+    """How many rows there are, and whether counting stopped at the cap. A page that is not full needs no counting, and
+    what had more rows than the cap a moment ago is not counted up to it again."""
     if len(rows) < size and (rows or offset == 0):
         return offset + len(rows), False
     if exact:
         with kit_db.link(db).transaction():
             kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_SECONDS}s'", None)
-            return kit_db.fetch(db, here.of("count(*)"), here.values)[0][0], False
-    limited = f"SELECT count(*) FROM ({here.of('1', f' LIMIT {cap + 1}')}) AS counted"
-    found = kit_db.fetch(db, limited, here.values)[0][0]
+            return kit_db.fetch(db, asked.here.of("count(*)"), asked.here.values)[0][0], False
+    now = time.monotonic()
+    if asked.full[0] == cap and now < asked.full[1]:
+        return cap, True
+    limited = f"SELECT count(*) FROM ({asked.here.of('1', f' LIMIT {cap + 1}')}) AS counted"
+    found = kit_db.fetch(db, limited, asked.here.values)[0][0]
+    if found > cap:
+        asked.full = cap, now + FULL_FOR
     return min(found, cap), found > cap

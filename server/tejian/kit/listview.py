@@ -163,6 +163,8 @@ class ListView:
     sort: str
     # the user as several who each see a part of the scope, where an index serves each and none serves them together
     parts: Callable[[User], Sequence[User]] | None = None
+    # the scope as pieces of the index over the texts of a row (see kit.search): no row of the user's lacks one
+    scope_pieces: Callable[[User], Sequence[str]] | None = None
     search: Sequence[Search] = ()
     actions: Sequence[Action] = ()
     row_key: str = "id"
@@ -227,12 +229,14 @@ class ListView:
         for c in columns:
             words = c.words if c.words is not None else known.get(c.dict, {}) if c.dict else None
             if words is not None:
-                name = c.name + "Name"
+                code, name = c.name, c.name + "Name"
                 for row in out:
-                    row[name] = in_words(words, row[c.name])
+                    value = row[code]
+                    row[name] = words[value] if value in words else in_words(words, value)
             if c.tones is not None:
+                code, name, tones = c.name, c.name + "Tone", c.tones
                 for row in out:
-                    row[c.name + "Tone"] = c.tones.get(row[c.name], "go")
+                    row[name] = tones.get(row[code], "go")
         return out
 
     def page(self, db: Session, me: User, params: Params) -> dict[str, Any]:

@@ -4,15 +4,21 @@ The pieces are made by the function `tj_grams` when the index is kept, so they c
 and no row carries them. Digits are cut in fours, everything else in twos and threes: two digits stand in nearly every
 code and tell nothing, and names and places are made of pairs that stand everywhere. A query asks for the longest pieces
 of its fragment and then checks the text itself.
+
+An index may keep, as one more piece of each row, whose it is (`SCOPE` and the value of a column): who may see an eighth
+of the rows then asks for that eighth, and not for all rows that say the fragment.
 """
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Index, Text, and_, cast, exists, func, select
+from sqlalchemy import ColumnElement, Index, Text, and_, cast, exists, func, literal_column, select
 from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
+
+SCOPE = "#"  # before at least four characters: no piece of a text is as long
 
 
 def pieces(fragment: str) -> list[str]:
@@ -43,17 +49,21 @@ def says(fragment: str, text: Any) -> ColumnElement[bool]:
 class Way:
     """A way to find rows: by an index, and the same question for rows that are read in the order of a list.
 
-    `quick` is false when no index serves `find`: then it is asked in order only.
+    `quick` is false when no index serves `find`: then it is asked in order only. `within` is `find` among the rows with
+    these pieces of scope, where the index keeps them.
     """
 
     find: ColumnElement[bool]
     in_order: ColumnElement[bool]
     quick: bool = True
+    within: Callable[[Sequence[str]], ColumnElement[bool]] | None = None
 
 
 def way(fragment: str, text: Any) -> Way:
     """By the pieces of a stored text, or by the text itself for each row."""
-    return Way(contains(fragment, text), says(fragment, text), bool(pieces(fragment)))
+    found, quick = contains(fragment, text), bool(pieces(fragment))
+    within = (lambda scope: contains(fragment, text, scope)) if quick and _scoped(text) else None
+    return Way(found, says(fragment, text), quick, within)
 
 
 def through(column: Any, key: Any, fragment: str, text: Any) -> Way:
@@ -63,20 +73,40 @@ def through(column: Any, key: Any, fragment: str, text: Any) -> Way:
     return Way(column.in_(found), each, bool(pieces(fragment)))
 
 
-def contains(fragment: str, text: Any) -> ColumnElement[bool]:
-    """The text, stored in lower case with an index by `by_pieces`, contains `fragment` in any case.
+def contains(fragment: str, text: Any, scope: Sequence[str] = ()) -> ColumnElement[bool]:
+    """The text, stored in lower case with an index by `by_pieces`, contains `fragment` in any case; the row has the
+    pieces of `scope`.
 
     Too short a fragment uses no piece and is only checked.
 
     The check is `strpos`, not `like`: the planner takes a long pattern for a rare one, which "330212" is not.
     """
     exact, wanted = says(fragment, text), pieces(fragment)
-    return and_(func.tj_grams(text, type_=ARRAY(Text)).contains(cast(wanted, ARRAY(Text))), exact) if wanted else exact
+    if not wanted:
+        return exact
+    scoped = (_cut(f"{text.class_.__tablename__}.{name}", length) for name, length in _scoped(text).items())
+    kept = func.tj_grams(text, *map(literal_column, scoped), type_=ARRAY(Text))
+    return and_(kept.contains(cast([*wanted, *scope], ARRAY(Text))), exact)
 
 
-def by_pieces(name: str, column: str) -> Index:
-    """The index over the pieces of a stored text."""
-    return Index(name, sql(f"tj_grams({column})"), postgresql_using="gin")
+def _scoped(text: Any) -> Mapping[str, int]:
+    """What an index keeps of the scope beside the pieces of this text: columns, and how much of each (0: all)."""
+    found: Mapping[str, int] = text.info.get("scope", {})
+    return found
+
+
+def _cut(column: str, length: int) -> str:
+    return f"left({column}, {length})" if length else column
+
+
+def by_pieces(name: str, column: str, scope: Mapping[str, int] | None = None) -> Index:
+    """The index over the pieces of a stored text.
+
+    `scope`: columns that say whose a row is, with the length of each that counts (0: all of it); the column of the text
+    names them too, as info["scope"].
+    """
+    kept = (column, *(_cut(*part) for part in (scope or {}).items()))
+    return Index(name, sql(f"tj_grams({', '.join(kept)})"), postgresql_using="gin")
 
 
 def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> Way:

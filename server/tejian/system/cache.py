@@ -22,15 +22,9 @@ def version(db: Session, name: str) -> int:
 def bump(db: Session, name: str) -> None:
     """Say that what processes keep under `name` has changed.
 
-    The number of the transaction makes the version one that a transaction rolled back can never have shared: this
-    process may already have read, and kept, what that one wrote.
+    A version comes once, even when its transaction is rolled back: this process may already have read, and kept, what
+    that one wrote. Roles move their version by themselves, by a trigger.
     """
     db.flush()
-    db.execute(
-        text(
-            "insert into sys_cache_version (name, value) values (:n, (pg_current_xact_id()::text::bigint % 2147483647))"
-            " on conflict (name) do update set value = greatest(sys_cache_version.value + 1, excluded.value)"
-        ),
-        {"n": name},
-    )
+    db.execute(text("select tj_new_version(:n)"), {"n": name})
     db.info.pop("versions", None)

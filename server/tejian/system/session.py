@@ -2,6 +2,8 @@
 
 import hashlib
 import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -18,9 +20,7 @@ from .params import number
 WIDTH = ["own", "unit", "dept", "org", "area", "all"]
 
 ACCOUNT = """
-           u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, u.enabled,
-           array(select distinct unnest(r.permissions) from sys_role r where r.id = any(u.role_ids)) as permissions,
-           array(select r.scope from sys_role r where r.id = any(u.role_ids)) as scopes,
+           u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, u.enabled, u.role_ids,
            (select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version) as versions
 """
 FIND = f"""
@@ -42,13 +42,49 @@ class Found(NamedTuple):
     unit_id: str
     areacode: str
     enabled: bool
-    permissions: list[str]
-    scopes: list[str]
+    role_ids: list[str]
     versions: dict[str, int]
     id: str = ""
     sid_hash: str = ""
     created: datetime = datetime.min
     last_used: datetime = datetime.min
+
+
+class Rights(NamedTuple):
+    """What some roles allow together: the widest of their scopes, and all permissions."""
+
+    scope: str
+    permissions: frozenset[str]
+
+
+@dataclass(frozen=True)
+class _Roles:
+    """The roles as of one version, which the database moves on with every change of a role."""
+
+    version: int
+    each: Mapping[str, Rights]
+    together: dict[tuple[str, ...], Rights] = field(default_factory=dict)
+
+    def of(self, ids: tuple[str, ...]) -> Rights:
+        found = self.together.get(ids)
+        if found is None:
+            mine = [self.each[i] for i in ids if i in self.each]
+            scope = max((r.scope for r in mine), key=lambda s: WIDTH.index(s) if s in WIDTH else 0, default="own")
+            found = self.together[ids] = Rights(scope, frozenset().union(*(r.permissions for r in mine)))
+        return found
+
+
+_roles = _Roles(-1, {})
+
+
+def _granted(db: Session, row: Found) -> Rights:
+    """What the roles of an account allow now: a right that was taken away is gone with the next request."""
+    global _roles
+    roles, version = _roles, row.versions.get("role", 0)
+    if roles.version != version:
+        rows = kit_db.fetch(db, "select id, scope, permissions from sys_role", None)
+        roles = _roles = _Roles(version, {i: Rights(scope, frozenset(may or ())) for i, scope, may in rows})
+    return roles.of(tuple(row.role_ids or ()))
 
 
 def hashed(secret: str) -> str:
@@ -83,16 +119,24 @@ def identify(db: Session, asked: Asked) -> User | None:
         return None
     if not asked.quiet and now - row.last_used > timedelta(minutes=1):
         db.execute(text("update sys_session set last_used = :now where id = :id"), {"now": now, "id": row.id})
-    return _user(row, session_id=row.id, ip=asked.ip)
+    return _user(db, row, session_id=row.id, ip=asked.ip)
+
+
+def holder(db: Session, session_id: str) -> User | None:
+    """The enabled account whose session this is, for what was handed out under it."""
+    return _known(db, _first(db, FIND, session_id))
 
 
 def account(db: Session, user_id: str) -> User | None:
     """An account as its owner would act now, for work that goes on after the request; None when it is disabled."""
-    row = _first(db, FIND_ACCOUNT, user_id)
+    return _known(db, _first(db, FIND_ACCOUNT, user_id))
+
+
+def _known(db: Session, row: Found | None) -> User | None:
     if row is None or not row.enabled:
         return None
     db.info["versions"] = row.versions
-    return _user(row)
+    return _user(db, row)
 
 
 def _first(db: Session, sql: str, key: str) -> Found | None:
@@ -101,8 +145,8 @@ def _first(db: Session, sql: str, key: str) -> Found | None:
     return Found(*found[0]) if found else None
 
 
-def _user(row: Found, session_id: str = "", ip: str = "") -> User:
-    scope = max(row.scopes or ["own"], key=lambda s: WIDTH.index(s) if s in WIDTH else 0)
+def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
+    rights = _granted(db, row)
     return User(
         id=row.user_id,
         name=row.name,
@@ -111,8 +155,8 @@ def _user(row: Found, session_id: str = "", ip: str = "") -> User:
         dept_id=row.dept_id,
         unit_id=row.unit_id,
         area=row.areacode,
-        scope=scope,
-        permissions=frozenset(row.permissions or ()),
+        scope=rights.scope,
+        permissions=rights.permissions,
         dict_version=row.versions.get("dict", 0),
         session_id=session_id,
         ip=ip,

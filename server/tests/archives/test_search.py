@@ -1,5 +1,6 @@
 """Any fragment finds its devices, and finds the same ones whichever way the page takes."""
 
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -14,6 +15,7 @@ from tejian import areas
 from tejian.archives.models import Equipment
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import clock, listpage, search
+from tejian.kit import db as kit_db
 from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
 
@@ -107,6 +109,29 @@ def test_what_is_common_is_read_at_the_beginning_of_the_list(archive: Archive) -
         assert (last["list"], last["count"], last["countCapped"]) == (whole["list"], whole["count"], False)
 
 
+def test_what_is_more_than_is_counted_is_counted_again_after_a_minute(archive: Archive) -> None:
+    asked: list[str] = []
+    fetch = kit_db.fetch
+
+    def noted(db: Any, sql: str, values: Any) -> Any:
+        asked.append(sql)
+        return fetch(db, sql, values)
+
+    def counted() -> tuple[int, bool, int]:
+        asked.clear()
+        found = archive.office.good("yewu", ALL, pageSize=2)
+        return found["count"], found["countCapped"], sum("count(*)" in sql for sql in asked)
+
+    whole = archive.office.good("yewu", ALL)["count"]
+    with limits(COUNT_CAP=3), mock.patch.object(kit_db, "fetch", noted):
+        assert (counted(), counted()) == ((3, True, 1), (3, True, 0))
+        exact = archive.office.good("yewu", ALL, exactCount="1")
+        assert (exact["count"], exact["countCapped"]) == (whole, False)
+        with mock.patch.object(listpage.time, "monotonic", return_value=time.monotonic() + 61):
+            assert counted() == (3, True, 1)
+    assert archive.office.good("yewu", ALL)["count"] == whole
+
+
 @contextmanager
 def limits(**caps: int) -> Iterator[None]:
     with ExitStack() as stack:
@@ -144,6 +169,25 @@ def test_a_scope_asked_in_parts_is_the_whole_scope_and_no_more(archive: Archive,
         whole = view.page(archive.db, me, {**view.params, **exact})
         in_parts = view.page(archive.db, me, {**view.params, "pageSize": "1000"})
         assert (in_parts["list"], in_parts["count"]) == (whole["list"], whole["count"]), login
+
+
+SCOPED = sorted(no for no, view in LISTS.items() if view.scope_pieces and any(s.name == "keyword" for s in view.search))
+
+
+@pytest.mark.parametrize("no", SCOPED)
+def test_a_fragment_among_ones_own_rows_is_that_of_all_rows(archive: Archive, no: str) -> None:
+    lift = archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "")
+    declared(archive, lift, "SB202611209003")
+    view, sizes = LISTS[no], set()
+    for login in ("yewu", "jianyan1", "jianguan", "sysadmin", "qiye"):
+        me = replace(archive.office.user(login), permissions=frozenset(PERMISSIONS))
+        asked = {**view.params, "keyword": "公司", "pageSize": "1000"}
+        whole = view.page(archive.db, me, {**asked, "exactCount": "1"})  # asks for the text alone
+        with limits(WALKED=0, WALKED_FAR=0):
+            scoped = view.page(archive.db, me, asked)
+        assert (scoped["list"], scoped["count"]) == (whole["list"], whole["count"]), login
+        sizes.add(bool(whole["count"]))
+    assert True in sizes or no not in ("eqd_all_list", "eqd_elevator_list", "jy_appmain_sheet_list")
 
 
 def test_the_initials_follow_the_unit(archive: Archive) -> None:

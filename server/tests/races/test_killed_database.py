@@ -96,7 +96,10 @@ def test_nothing_acknowledged_is_lost(killable: tuple[Path, Desks]) -> None:
 def test_a_database_that_is_away_is_said_to_be_away(killable: tuple[Path, Desks]) -> None:
     data, desks = killable
     desks.open("shouli")
+    lists = "/api/businesspro/appmain/findList"  # has a connection of its own
+    assert desks.post("shouli", lists)["isSuccess"]
     postgres.stop(data)
+    assert [desks.post("shouli", lists)["status"] for _ in range(2)] == [503, 503]
     said = desks.post("shouli", "/api/user/menuTree")
     assert (said["status"], said["errorMsg"]) == (503, "数据库暂时无法连接，请稍后重试")
     answer = desks.client.post("/a/login", data={"username": "eA==", "password": "eA=="})
@@ -105,3 +108,4 @@ def test_a_database_that_is_away_is_said_to_be_away(killable: tuple[Path, Desks]
         desks.mains()
     postgres.ensure_running(data)
     assert desks.post("shouli", "/api/user/menuTree")["isSuccess"]
+    assert desks.post("shouli", lists)["isSuccess"]
