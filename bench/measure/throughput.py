@@ -127,7 +127,7 @@ Case = tuple[str, str, list[dict[str, str]], float]
 def cases(at: Server) -> list[Case]:
     with at.owner() as link:
         codes = link.execute(
-            "select left(equcode, 13) from equipment where cheorgsysid = (select org_id from sys_user"
+            "select left(equcode, 12) from equipment where cheorgsysid = (select org_id from sys_user"
             " where login = 'yewu') and equdatasysid like 'f002%' order by md5(equdatasysid) limit 400"
         ).fetchall()
     return [

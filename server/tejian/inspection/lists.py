@@ -38,6 +38,7 @@ def five_codes(v: str) -> Way:
         A.id.in_(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit))),
         each.where(search.says(v, Equipment.searchtext)),
         bool(search.pieces(v)),
+        through=hit,
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, any_, literal, literal_column, or_, select
+from sqlalchemy import Select, and_, any_, literal, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.orm import Session
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
 FOUND_CAP = 2_000  # the same for what a fragment finds
-VAGUE_CAP = 200  # and for a fragment so short that no index knows it
 WALKED = 2_000  # rows at the beginning of a list that are looked through before an index is asked
 WALKED_FAR = 200  # the same when each row has to ask other tables; three times as many when no index helps
+DENSE = 5  # when a fifth of a page stands there already, the rest is found by walking on
+THROUGH = 5_000  # rows of another table through which a way goes before walking is quicker
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
@@ -120,7 +121,7 @@ def body(view: "ListView", query: Select[Any]) -> Body:
     where: Any = query.whereclause
     if where is not None and _texts(view).plain and not _asks_others(where):
         made = _compiled(where)
-        return Body(f"{_texts(view).source} WHERE {made.sql}", made.values)
+        return Body(f"{_texts(view).source} WHERE ({made.sql})", made.values)
     return _compiled(query.with_only_columns(literal_column(PLACE), maintain_column_froms=True).order_by(None))
 
 
@@ -165,11 +166,24 @@ def _kept_question(view: "ListView", me: User, params: Mapping[str, Any], order:
     kept: dict[Any, Question] = view.__dict__.setdefault("questions", {})
     found = kept.get(key)
     if found is None:
-        found = _question(view, view.query(me, params), params, order)
+        found = (said and _narrowed(view, me, params, order)) or _question(view, view.query(me, params), params, order)
         if len(kept) >= KEPT:
             kept.clear()
         kept[key] = found
     return found
+
+
+def _narrowed(view: "ListView", me: User, params: Mapping[str, Any], order: str) -> Question | None:
+    """What is typed, put behind the question of the user who typed nothing, which is kept; None where that is not the
+    whole question."""
+    asked = view.asked(params)
+    if not _texts(view).plain or NULLS_LAST in order or any(_asks_others(c) for c in asked):
+        return None
+    whole = _kept_question(view, me, {}, _order(view, {})).here
+    if not asked or not whole.sql.startswith(_texts(view).source):
+        return None
+    more = _compiled(and_(*asked)).apart("s_")
+    return Question(Body(f"{whole.sql} AND ({more.sql})", {**whole.values, **more.values}), None)
 
 
 def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -187,15 +201,15 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     if found is None:
         asked = _kept_question(view, me, params, order)
         rows = _sorted(view, db, asked, order, size, offset)
-        count, capped = _counted(db, asked, rows, size, offset, exact, COUNT_CAP)
+        count, capped = _counted(db, asked, rows, size, offset, exact)
     elif found.keys is not None:
         rows = _read(view, db, _among(view, found.keys), order, size, offset)
         count, capped = len(found.keys), found.more
     else:
         asked = _question(view, found.query, params, order)
         rows = _sorted(view, db, asked, order, size, offset)
-        many = (FOUND_CAP, True)
-        count, capped = _counted(db, asked, rows, size, offset, exact, found.cap) if found.cap else many
+        capped = len(rows) == size  # counting would read on and on; whoever wants to know asks for it
+        count = max(found.least, offset + len(rows)) if capped or rows or offset == 0 else found.least
     dressed = view.dressed(db, me, rows, view.columns)
     return {"pageNo": number, "pageSize": size, "count": count, "countCapped": capped, "list": dressed}
 
@@ -206,7 +220,7 @@ class Found:
 
     keys: Sequence[Any] | None
     query: Select[Any]
-    cap: int = 0  # how far to count what is read in order; 0 when there are more than FOUND_CAP for certain
+    least: int = 0  # how many there are for certain
     more: bool = False  # there may be others behind the keys in the order of the list
 
 
@@ -221,25 +235,36 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], w
     if asked is None or asked.ways is None:
         return _by_parts(view, db, me, params, parts) if parts else None
     query, ways = view.query(me, params, but=asked), asked.ways(asked.given(params))
+    dense = False
     if not (parts or params.get("orderBy") or view.asked(params, but=asked)):
         begun = _walked(view, db, query, ways)
         if not begun.more or len(begun.keys or ()) >= wanted:
             return begun
-    if not all(w.quick for w in ways):
-        return Found(None, query.where(or_(*(w.in_order for w in ways))), VAGUE_CAP)
+        dense = len(begun.keys or ()) * DENSE >= wanted
+    if dense or not all(w.quick for w in ways) or _common(db, ways):
+        return Found(None, query.where(or_(*(w.in_order for w in ways))))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
     keys, fruitful = _keys(view, db, [query.where(find) for find in finds])
     if len(keys) <= FOUND_CAP:
         return Found(keys, query)
-    return Found(None, query.where(or_(*(ways[i].in_order for i in fruitful))))
+    return Found(None, query.where(or_(*(ways[i].in_order for i in fruitful))), FOUND_CAP)
+
+
+def _common(db: Session, ways: Sequence[Way]) -> bool:
+    """Whether a way goes through so many rows of another table that walking the list is quicker."""
+    for asked in (_compiled(w.through.limit(THROUGH + 1)) for w in ways if w.through is not None):
+        ((many,),) = kit_db.fetch(db, f"SELECT count(*) FROM ({asked.sql}) AS found", asked.values)
+        if many > THROUGH:
+            return True
+    return False
 
 
 def _by_parts(view: "ListView", db: Session, me: User, params: Mapping[str, Any], parts: Sequence[User]) -> Found:
     queries = [view.query(part, params) for part in parts]
     keys, fruitful = _keys(view, db, queries)
     query = queries[fruitful[0]] if len(fruitful) == 1 else view.query(me, params)
-    return Found(keys if len(keys) <= FOUND_CAP else None, query)
+    return Found(keys, query) if len(keys) <= FOUND_CAP else Found(None, query, FOUND_CAP)
 
 
 def _keys(view: "ListView", db: Session, queries: Sequence[Select[Any]]) -> tuple[list[Any], list[int]]:
@@ -288,7 +313,7 @@ def _read(view: "ListView", db: Session, here: Body, order: str, size: int, offs
 
 
 def _counted(
-    db: Session, asked: Question, rows: Sequence[Any], size: int, offset: int, exact: bool, cap: int
+    db: Session, asked: Question, rows: Sequence[Any], size: int, offset: int, exact: bool
 ) -> tuple[int, bool]:
     """How many rows there are, and whether counting stopped at the cap. A page that is not full needs no counting, and
     what had more rows than the cap a moment ago is not counted up to it again."""
@@ -298,7 +323,7 @@ def _counted(
         with kit_db.link(db).transaction():
             kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_SECONDS}s'", None)
             return kit_db.fetch(db, asked.here.of("count(*)"), asked.here.values)[0][0], False
-    now = time.monotonic()
+    now, cap = time.monotonic(), COUNT_CAP
     if asked.full[0] == cap and now < asked.full[1]:
         return cap, True
     limited = f"SELECT count(*) FROM ({asked.here.of('1', f' LIMIT {cap + 1}')}) AS counted"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Index, Text, and_, cast, exists, func, literal_column, select
+from sqlalchemy import ColumnElement, Index, Select, Text, and_, cast, exists, func, literal_column, select
 from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
 
@@ -50,13 +50,15 @@ class Way:
     """A way to find rows: by an index, and the same question for rows that are read in the order of a list.
 
     `quick` is false when no index serves `find`: then it is asked in order only. `within` is `find` among the rows with
-    these pieces of scope, where the index keeps them.
+    these pieces of scope, where the index keeps them. `through`: the rows of another table that `find` goes through,
+    where they may be many.
     """
 
     find: ColumnElement[bool]
     in_order: ColumnElement[bool]
     quick: bool = True
     within: Callable[[Sequence[str]], ColumnElement[bool]] | None = None
+    through: Select[Any] | None = None
 
 
 def way(fragment: str, text: Any) -> Way:
@@ -70,7 +72,7 @@ def through(column: Any, key: Any, fragment: str, text: Any) -> Way:
     """By the text of another record that the row names: `column` holds its `key`."""
     found = select(key).where(contains(fragment, text))
     each = exists().where(key == column, says(fragment, text))
-    return Way(column.in_(found), each, bool(pieces(fragment)))
+    return Way(column.in_(found), each, bool(pieces(fragment)), through=found)
 
 
 def contains(fragment: str, text: Any, scope: Sequence[str] = ()) -> ColumnElement[bool]:

@@ -86,17 +86,23 @@ def test_few_and_many_give_the_same_rows_in_the_same_order(archive: Archive) -> 
     lifts = archive.db.scalars(select(Equipment).where(Equipment.equclass == "3000").limit(2)).all()
     for number, lift in enumerate(lifts):
         declared(archive, lift, f"SB20261120{number:04d}")
+    none = {"WALKED": 0, "WALKED_FAR": 0}
     for path, form in asked:
-        walked = archive.office.good("yewu", path, **form)
-        with limits(WALKED=0, WALKED_FAR=0):
-            few = archive.office.good("yewu", path, **form)
-        with limits(WALKED=0, WALKED_FAR=0, FOUND_CAP=1, VAGUE_CAP=1):
-            many = archive.office.good("yewu", path, **form)
-        assert few["count"] > 1 and walked["list"] == many["list"] == few["list"], form
-        assert (walked["count"], walked["countCapped"]) == (few["count"], False)
-        assert (many["count"], many["countCapped"]) == (1, True)
-        exact = archive.office.good("yewu", path, **form, exactCount="1")
-        assert (exact["count"], exact["countCapped"]) == (few["count"], False)
+        whole = archive.office.good("yewu", path, **form, exactCount="1")
+        assert whole["count"] > 1 and not whole["countCapped"], form
+        for caps in ({}, none, {**none, "FOUND_CAP": 1}, {**none, "THROUGH": 0}, {**none, "WALKED": 5, "DENSE": 1000}):
+            for size in (1, 20):
+                with limits(**caps):
+                    found = archive.office.good("yewu", path, **form, pageSize=size)
+                assert found["list"] == whole["list"][:size], (form, caps)
+                if found["countCapped"]:
+                    assert size <= found["count"] < whole["count"], (form, caps)
+                else:
+                    assert found["count"] == whole["count"], (form, caps)
+    with limits(**none):
+        assert archive.office.good("yewu", ALL, keyword="有限公司")["countCapped"] is False
+    with limits(**none, FOUND_CAP=1):
+        assert archive.office.good("yewu", ALL, keyword="有限公司", pageSize=1)["count"] == 1
 
 
 def test_what_is_common_is_read_at_the_beginning_of_the_list(archive: Archive) -> None:

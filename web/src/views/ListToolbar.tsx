@@ -108,7 +108,7 @@ function Count({ counted, onCount }: { counted: Counted | undefined; onCount: ()
   if (!capped) return <span className="hint nowrap">共 {formatNumber(count)} 条</span>;
   return (
     <span className="hint nowrap" title={refused}>
-      超过 {formatNumber(count)} 条{' '}
+      至少 {formatNumber(count)} 条{' '}
       {counting ? (
         '正在数…'
       ) : (

@@ -93,6 +93,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const fields = searchForm.data?.fields ?? [];
   const sort = place.sort ?? config.defaultSort;
   const pageSize = pageSizeOf(config, place);
+  const seen = place.pageNo * pageSize; // rows up to the end of this page
   const asked = conditionsAsked(config, place, fixed);
   const query = rowsQuery(config.url, pageAsked(config, place, fixed));
   const rows = useQuery(query);
@@ -218,10 +219,8 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
         </div>
         <footer className="list-foot">
           <SlowNote queryKey={query.queryKey}>
-            {counted?.capped && place.pageNo * pageSize >= counted.count ? (
-              <span className="hint">
-                翻页只到第 {formatNumber(counted.count)} 条，之后的请增加查询条件或导出
-              </span>
+            {counted?.capped && seen >= counted.count ? (
+              <span className="hint">之后可能还有，可以继续翻页，或点「数准确」</span>
             ) : (
               <KeyHints actions={config.actions} long={list.length > DRAWN_AT_MOST} />
             )}
@@ -230,7 +229,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
             size="small"
             current={place.pageNo}
             pageSize={pageSize}
-            total={counted?.count ?? 0}
+            total={counted?.capped ? Math.max(counted.count, seen + 1) : (counted?.count ?? 0)}
             showSizeChanger
             showQuickJumper
             pageSizeOptions={PAGE_SIZES}
