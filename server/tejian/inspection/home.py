@@ -1,7 +1,7 @@
-"""The work desktops: what waits for this person, overdue first, and what a supervision user watches."""
+"""The work desktop: what waits for this person, overdue first."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import plain
-from tejian.kit.dictionary import words
+from tejian.kit.statements import Body, compiled, seen_by, together
 from tejian.kit.user import User
 from tejian.messages.models import Message
 
@@ -53,6 +53,10 @@ FORMS = {
 }
 
 
+STEPS = frozenset(ROUTES)
+FIRST = 10  # the most urgent items that are named
+
+
 def my_steps(me: User, process: Any) -> list[str]:
     """The steps of a process that the user's permissions open."""
     found = []
@@ -63,16 +67,58 @@ def my_steps(me: User, process: Any) -> list[str]:
     return [c for c in found if c in ROUTES]
 
 
-def _waiting(me: User, process: Any, asked: Callable[[str, Any], Select[Any]]) -> Any:
-    """A query of each step that the user handles, put together: one index serves a step, none serves them all."""
-    model = process.model
+@dataclass(frozen=True)
+class AtStep:
+    """What is asked of a step for one user: how many wait there, and which are the most urgent. Statement by statement:
+    an index serves a step and a part of the scope, none serves them together."""
+
+    counts: Sequence[Body]
+    earliest: Sequence[Body]
+
+
+KEPT = 500  # users whose statements are kept
+_kept: dict[Any, dict[str, AtStep]] = {}
+
+
+def _asked(me: User, process: Any) -> dict[str, AtStep]:
+    """The statements of each step that the user handles."""
+    key = (process.name, *seen_by(me))
+    if key not in _kept:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        _kept[key] = {code: _at(me, process, code) for code in my_steps(me, process)}
+    return _kept[key]
+
+
+def _at(me: User, process: Any, code: str) -> AtStep:
+    model, named = process.model, process.by_code[code].named
     seen = model.visible_parts(me) if hasattr(model, "visible_parts") else [model.visible(me)]
-    parts = [
-        asked(c, and_(part, process.mine(me, [c])))
-        for c in my_steps(me, process)
-        for part in ([true()] if process.by_code[c].named and len(seen) > 1 else seen)
-    ]
-    return union_all(*parts) if parts else None
+    parts = [and_(part, process.mine(me, [code])) for part in ([true()] if named and len(seen) > 1 else seen)]
+    return AtStep(
+        [compiled(_counts(model, code).where(part)) for part in parts],
+        [compiled(_earliest_of(model, part, named)) for part in parts] if code != "YWSB" else [],
+    )
+
+
+def _counts(model: Any, code: str) -> Select[Any]:
+    now, tonight = func.now(), datetime.combine(clock.today(), time(23, 59, 59), clock.SHANGHAI)
+    late, today_, three = model.limit_at < now, model.limit_at <= tonight, model.limit_at <= tonight + timedelta(days=3)
+    return select(
+        literal(code).label("step"),
+        func.count().label("count"),
+        func.count(case((late, 1))).label("late"),
+        func.count(case((and_(~late, today_), 1))).label("today"),
+        func.count(case((and_(~today_, three), 1))).label("soon"),
+        func.min(model.limit_at).label("earliest"),
+    )
+
+
+def _earliest_of(model: Any, where: Any, named: bool) -> Select[Any]:
+    query = select(model.id, model.limit_at).where(where, model.limit_at.is_not(None))
+    if named:  # few rows: found by their people, not by walking along the limits of everybody
+        mine = query.offset(0).subquery()
+        return select(mine.c.id, mine.c.limit_at).order_by(mine.c.limit_at, mine.c.id).limit(FIRST)
+    return query.order_by(model.limit_at, model.id).limit(FIRST)
 
 
 @dataclass
@@ -95,31 +141,17 @@ class Waiting:
 
 
 def _counted(db: Session, me: User, process: Any) -> list[Waiting]:
-    model, now = process.model, clock.now()
-    tonight = datetime.combine(now.date(), time(23, 59, 59), clock.SHANGHAI)
-    soon = tonight + timedelta(days=3)
-    late, today_, three = model.limit_at < now, model.limit_at <= tonight, model.limit_at <= soon
-
-    def counts(code: str, where: Any) -> Select[Any]:
-        return select(
-            literal(code).label("step"),
-            func.count().label("count"),
-            func.count(case((late, 1))).label("late"),
-            func.count(case((and_(~late, today_), 1))).label("today"),
-            func.count(case((and_(~today_, three), 1))).label("soon"),
-            func.min(model.limit_at).label("earliest"),
-        ).where(where)
-
-    query = _waiting(me, process, counts)
+    """The steps where something waits."""
     found: dict[str, Waiting] = {}
-    for step, *figures in db.execute(query) if query is not None else ():
+    for step, *figures in together(db, [b for at in _asked(me, process).values() for b in at.counts]):
         found.setdefault(step, Waiting(step)).add(*figures)
     return [at for at in found.values() if at.count]
 
 
 def todo(db: Session, me: User) -> dict[str, Any]:
     """Counts per step in two statements, the most urgent items, the last messages, the month's figures."""
-    rows = [*_counted(db, me, DECLARATION), *_counted(db, me, BUSINESS)]
+    mains, items = _counted(db, me, DECLARATION), _counted(db, me, BUSINESS)
+    rows = [*mains, *items]
     steps = [
         {
             "stepcode": r.step,
@@ -141,35 +173,27 @@ def todo(db: Session, me: User) -> dict[str, Any]:
         "late": sum(int(s["late"]) for s in steps),
         "dueToday": sum(int(s["today"]) for s in steps),
         "steps": steps,
-        "first": first(db, me),
+        "first": first(db, me, {r.step for r in mains}, {r.step for r in items}),
         "messages": messages(db, me),
         "due": due(db, me),
     }
 
 
-def first(db: Session, me: User, most: int = 10) -> list[dict[str, Any]]:
-    """The items with the earliest limits."""
-    out = [_line(r, r.seisn, r.equname) for r in _earliest(db, me, BUSINESS, most)]
-    out += [_line(m, m.appno, f"{m.equcount} 台") for m in _earliest(db, me, DECLARATION, most)]
+def first(
+    db: Session, me: User, mains: Collection[str] = STEPS, items: Collection[str] = STEPS
+) -> list[dict[str, Any]]:
+    """The declarations and business items with the earliest limits, of those steps where something waits."""
+    out = [_line(r, r.seisn, r.equname) for r in _earliest(db, me, BUSINESS, items)]
+    out += [_line(m, m.appno, f"{m.equcount} 台") for m in _earliest(db, me, DECLARATION, mains)]
     out.sort(key=lambda x: str(x["limit"]))
-    return out[:most]
+    return out[:FIRST]
 
 
-def _earliest(db: Session, me: User, process: Any, most: int) -> list[Any]:
+def _earliest(db: Session, me: User, process: Any, steps: Collection[str]) -> list[Any]:
+    asked = [b for code, at in _asked(me, process).items() if code in steps for b in at.earliest]
+    found = sorted(together(db, asked), key=lambda r: (r[1], r[0]))[:FIRST]
     model = process.model
-
-    def keys(code: str, where: Any) -> Select[Any]:
-        query = select(model.id, model.limit_at).where(where, model.limit_at.is_not(None), model.step != "YWSB")
-        if process.by_code[code].named:  # few rows: found by their people, not by walking along the limits of everybody
-            mine = query.offset(0).subquery()
-            return select(mine.c.id, mine.c.limit_at).order_by(mine.c.limit_at, mine.c.id).limit(most)
-        return query.order_by(model.limit_at, model.id).limit(most)
-
-    query = _waiting(me, process, keys)
-    if query is None:
-        return []
-    found = sorted(db.execute(query), key=lambda r: (r.limit_at, r.id))[:most]
-    return list(db.scalars(select(model).where(model.id.in_([r.id for r in found]))))
+    return list(db.scalars(select(model).where(model.id.in_([key for key, _limit in found])))) if found else []
 
 
 def _line(row: Any, number: str, what: str) -> dict[str, Any]:
@@ -244,70 +268,3 @@ def due(db: Session, me: User) -> list[dict[str, Any]]:
         count = sum(n for d, n in by_day.items() if d is not None and day <= d < until)
         out.append({"date": plain(day), "due": count, "planned": tasks[day]})
     return out
-
-
-def supervision(db: Session, me: User) -> dict[str, Any]:
-    """The supervision user's desktop: overdue, due and unqualified devices of the area, drillable."""
-    base = and_(Equipment.visible(me), Equipment.equstatus.in_(("1", "9")))
-    now = clock.today()
-    area = func.substr(Equipment.areacode, 1, 6)
-
-    def by_area(*where: Any) -> dict[str, int]:
-        found = db.execute(select(area, func.count()).where(base, *where).group_by(area))
-        return {code: count for code, count in found}  # noqa: C416
-
-    # one by one: an index alone answers each, and only a reading of the whole table would answer all
-    totals, late_ones = by_area(), by_area(Equipment.ninspdate < now)
-    others = (
-        Equipment.ninspdate.between(now, now + timedelta(days=30)),
-        Equipment.unqualcode != "",
-        Equipment.ndetdate < now,
-    )
-    counted = [db.scalar(select(func.count()).where(base, where)) or 0 for where in others]
-    figures = [sum(totals.values()), sum(late_ones.values()), *counted]
-    labels = [
-        ("total", "在用设备", "", ""),
-        ("overdue", "超期未检", "no", "overdue=1"),
-        ("due", "30日内到期", "ca", f"ninspdateStart={now}&ninspdateEnd={now + timedelta(days=30)}"),
-        ("unqualified", "不合格", "no", "unqualified=1"),
-        ("detection", "检测超期", "ca", "detoverdue=1"),
-    ]
-    names = words(db, me.dict_version).get("AREA", {})
-    late = (
-        select(Equipment).where(base, Equipment.ninspdate < now).order_by(Equipment.ninspdate, Equipment.id).limit(12)
-    )
-    return {
-        "today": plain(now),
-        "figures": [
-            {"key": k, "label": label, "value": v, "tone": tone}
-            | {"route": f"/bsArchives/equipment/allEquipentQuery?{q}"}
-            for (k, label, tone, q), v in zip(labels, figures, strict=True)
-        ],
-        "areas": [
-            {
-                "code": code,
-                "name": names.get(code, code),
-                "total": total,
-                "overdue": late_,
-                "rate": round(10_000 * late_ / total, 1) if total else 0,
-            }
-            for code, total, late_ in sorted(
-                ((c, n, late_ones.get(c, 0)) for c, n in totals.items()), key=lambda r: -r[2]
-            )
-        ],
-        "overdue": [
-            {
-                "id": e.id,
-                "equname": e.equname,
-                "equcode": e.equcode,
-                "useorgname": e.useorgname,
-                "useplace": e.useplace,
-                "ninspdate": plain(e.ninspdate),
-                "days": (now - e.ninspdate).days if e.ninspdate else 0,
-                "equclass": e.equclass,
-            }
-            for e in db.scalars(late)
-        ],
-        "tasks": first(db, me),
-        "messages": messages(db, me),
-    }

@@ -19,6 +19,7 @@ from . import (
     hooks,
     lists,
     public,
+    supervision,
     tasks,
 )
 from . import permissions as p
@@ -402,8 +403,8 @@ def month(db, me, form):
 
 
 @area.call("/api/home/supervision", any_user=True, reads=True)
-def supervision(db, me, form):
-    return home.supervision(db, me)
+def supervision_desktop(db, me, form):
+    return supervision.supervision(db, me)
 
 
 @area.call("/api/search/palette", any_user=True, reads=True)

@@ -6,7 +6,7 @@ from the driver without the ORM, which would cost ten times as much as the rows 
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, and_, any_, literal, literal_column, or_, select
@@ -16,11 +16,11 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.selectable import SelectBase
 
-from . import clock
 from . import db as kit_db
 from .errors import Refused
 from .permission import require
 from .search import Way
+from .statements import EACH, Body, compiled, seen_by
 from .user import User
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_SECONDS = 15  # an exact count may take so long
 PSYCOPG: Any = PGDialect_psycopg
 ONCE = PSYCOPG(paramstyle="named")  # for texts that hold no parameters
-EACH = PSYCOPG(paramstyle="pyformat")
 BEGIN, PLACE = "_begin_", "_columns_"
 NULLS_LAST = " NULLS LAST"
 KEPT = 200  # questions of a list whose statements are kept
@@ -98,41 +97,23 @@ def _order(view: "ListView", params: Mapping[str, Any]) -> str:
     return texts.orders[wanted]
 
 
-@dataclass(frozen=True)
-class Body:
-    """FROM and WHERE of a request, as SQL with its parameters; the columns are put in last."""
-
-    sql: str
-    values: Mapping[str, Any]
-
-    def apart(self, mark: str) -> "Body":
-        """The same with names of parameters that nobody else uses."""
-        sql = self.sql
-        for name in self.values:
-            sql = sql.replace(f"%({name})s", f"%({mark}{name})s")
-        return Body(sql, {f"{mark}{name}": value for name, value in self.values.items()})
-
-    def of(self, columns: str, rest: str = "") -> str:
-        return self.sql.replace(PLACE, columns, 1) + rest
+def _of(here: Body, columns: str, rest: str = "") -> str:
+    """A statement from what comes after its columns."""
+    return here.sql.replace(PLACE, columns, 1) + rest
 
 
 def body(view: "ListView", query: Select[Any]) -> Body:
     """A query of this list compiled for the driver. Only a question about other tables needs its whole statement."""
     where: Any = query.whereclause
     if where is not None and _texts(view).plain and not _asks_others(where):
-        made = _compiled(where)
+        made = compiled(where)
         return Body(f"{_texts(view).source} WHERE ({made.sql})", made.values)
-    return _compiled(query.with_only_columns(literal_column(PLACE), maintain_column_froms=True).order_by(None))
+    return compiled(query.with_only_columns(literal_column(PLACE), maintain_column_froms=True).order_by(None))
 
 
 def _asks_others(where: Any) -> bool:
     """Whether a condition asks other tables."""
     return any(isinstance(part, SelectBase) for part in visitors.iterate(where))
-
-
-def _compiled(clause: Any) -> Body:
-    made = clause.compile(dialect=EACH, compile_kwargs={"render_postcompile": True})
-    return Body(str(made), made.construct_params())
 
 
 def _among(view: "ListView", keys: Sequence[Any]) -> Body:
@@ -162,7 +143,7 @@ def _kept_question(view: "ListView", me: User, params: Mapping[str, Any], order:
     said = tuple(sorted((k, v) for k, v in params.items() if k not in PAGING and isinstance(v, str)))
     if len(said) + sum(k in params for k in PAGING) < len(params):  # a list of values: rare, and no key
         return _question(view, view.query(me, params), params, order)
-    key = (replace(me, session_id="", ip="", dict_version=0), said, clock.today())
+    key = (seen_by(me), said)
     kept: dict[Any, Question] = view.__dict__.setdefault("questions", {})
     found = kept.get(key)
     if found is None:
@@ -182,7 +163,7 @@ def _narrowed(view: "ListView", me: User, params: Mapping[str, Any], order: str)
     whole = _kept_question(view, me, {}, _order(view, {})).here
     if not asked or not whole.sql.startswith(_texts(view).source):
         return None
-    more = _compiled(and_(*asked)).apart("s_")
+    more = compiled(and_(*asked)).apart("s_")
     return Question(Body(f"{whole.sql} AND ({more.sql})", {**whole.values, **more.values}), None)
 
 
@@ -253,7 +234,7 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], w
 
 def _common(db: Session, ways: Sequence[Way]) -> bool:
     """Whether a way goes through so many rows of another table that walking the list is quicker."""
-    for asked in (_compiled(w.through.limit(THROUGH + 1)) for w in ways if w.through is not None):
+    for asked in (compiled(w.through.limit(THROUGH + 1)) for w in ways if w.through is not None):
         ((many,),) = kit_db.fetch(db, f"SELECT count(*) FROM ({asked.sql}) AS found", asked.values)
         if many > THROUGH:
             return True
@@ -273,7 +254,7 @@ def _keys(view: "ListView", db: Session, queries: Sequence[Select[Any]]) -> tupl
     values: dict[str, Any] = {}
     for i, query in enumerate(queries):
         one = body(view, query).apart(f"w{i}_")
-        asked.append(f"({one.of(f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
+        asked.append(f"({_of(one, f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
         values |= one.values
     rows = kit_db.fetch(db, " UNION ALL ".join(asked), values)
     return list(dict.fromkeys(row[0] for row in rows)), sorted({row[1] for row in rows})
@@ -286,7 +267,7 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
     far = [w.in_order for w in ways if _asks_others(w.in_order)]
     most = WALKED_FAR * (1 if all(w.quick for w in ways) else 3) if far else WALKED
     said = or_(*near, *far).label("said")
-    begin = _compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))
+    begin = compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))
     sql = f"{begin.sql} ORDER BY {_order(view, {})} LIMIT {most}"
     counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
     ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
@@ -306,10 +287,10 @@ def _read(view: "ListView", db: Session, here: Body, order: str, size: int, offs
     columns = _texts(view).columns
     rest = f" ORDER BY {order} LIMIT {size} OFFSET {offset}"
     if offset < DEEP:
-        return kit_db.fetch(db, here.of(columns, rest), here.values)
-    keys = [row[0] for row in kit_db.fetch(db, here.of(_texts(view).key, rest), here.values)]
+        return kit_db.fetch(db, _of(here, columns, rest), here.values)
+    keys = [row[0] for row in kit_db.fetch(db, _of(here, _texts(view).key, rest), here.values)]
     there = _among(view, keys)
-    return kit_db.fetch(db, there.of(columns, f" ORDER BY {order}"), there.values)
+    return kit_db.fetch(db, _of(there, columns, f" ORDER BY {order}"), there.values)
 
 
 def _counted(
@@ -322,11 +303,11 @@ def _counted(
     if exact:
         with kit_db.link(db).transaction():
             kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_SECONDS}s'", None)
-            return kit_db.fetch(db, asked.here.of("count(*)"), asked.here.values)[0][0], False
+            return kit_db.fetch(db, _of(asked.here, "count(*)"), asked.here.values)[0][0], False
     now, cap = time.monotonic(), COUNT_CAP
     if asked.full[0] == cap and now < asked.full[1]:
         return cap, True
-    limited = f"SELECT count(*) FROM ({asked.here.of('1', f' LIMIT {cap + 1}')}) AS counted"
+    limited = f"SELECT count(*) FROM ({_of(asked.here, '1', f' LIMIT {cap + 1}')}) AS counted"
     found = kit_db.fetch(db, limited, asked.here.values)[0][0]
     if found > cap:
         asked.full = cap, now + FULL_FOR

@@ -1,5 +1,6 @@
 """The declaration list, step lists, desktops, prints, assessment and short messages."""
 
+import time
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
@@ -9,6 +10,7 @@ from pypdf import PdfReader
 from sqlalchemy import select
 
 from tejian.archives.models import Equipment
+from tejian.inspection import supervision
 from tejian.inspection.models import AppBuss, CustAssess, PrintLog
 from tejian.kit import clock
 from tejian.messages.models import Sms
@@ -105,7 +107,8 @@ def test_the_desktop_counts_what_waits(office: Office) -> None:
     assert todo["total"] == sum(s["count"] for s in todo["steps"])
 
 
-def test_the_supervision_desktop_counts_devices_of_the_area(office: Office) -> None:
+def test_the_supervision_desktop_counts_devices_of_the_area(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervision, "_counted", {})
     data = office.good("jianguan", "/api/home/supervision")
     devices = office.db.scalars(select(Equipment).where(Equipment.equstatus.in_(("1", "9")))).all()
     figures = {f["key"]: f["value"] for f in data["figures"]}
@@ -113,6 +116,13 @@ def test_the_supervision_desktop_counts_devices_of_the_area(office: Office) -> N
     assert figures["total"] == len(devices) > 0
     assert figures["overdue"] == sum(1 for e in devices if e.ninspdate and e.ninspdate < today)
     assert sum(a["total"] for a in data["areas"]) == len(devices)
+    devices[0].equstatus = "2"
+    office.db.commit()
+    again = office.good("jianguan", "/api/home/supervision")
+    assert (again["figures"], again["countedAt"]) == (data["figures"], data["countedAt"])  # within the minute
+    monkeypatch.setattr(supervision.time, "monotonic", lambda now=time.monotonic(): now + 61)
+    later = office.good("jianguan", "/api/home/supervision")
+    assert {f["key"]: f["value"] for f in later["figures"]}["total"] == len(devices) - 1
 
 
 def test_prints_of_declarations(office: Office) -> None:

@@ -97,6 +97,8 @@ export interface OverdueEquipment {
   days: number;
 }
 export interface Supervision {
+  /** When the figures and areas were counted: at most a minute ago. */
+  countedAt?: string;
   figures: SupervisionFigure[];
   areas: SupervisionArea[];
   overdue: OverdueEquipment[];

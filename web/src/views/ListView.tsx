@@ -14,7 +14,6 @@ import {
   type TableConfig,
   tableConfigQuery,
 } from '@/api/layout';
-import { formatNumber } from '@/ui/format';
 import { saveFile } from '@/ui/saveFile';
 import { EmptyList, FaultNote, TooDeepNote } from './ListStates';
 import { ListTable } from './ListTable';

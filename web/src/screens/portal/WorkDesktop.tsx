@@ -35,6 +35,7 @@ export default function WorkDesktop() {
   const overdue = data.overdue ?? [];
   const overdueCount = (data.figures ?? []).find((figure) => figure.key === 'overdue')?.value ?? 0;
   const tasks = data.tasks ?? [];
+  const counted = data.countedAt ? `，${data.countedAt.slice(11, 16)} 统计` : '';
   return (
     <div className="page fixed desktop">
       <section className="panel">
@@ -45,7 +46,7 @@ export default function WorkDesktop() {
         </div>
       </section>
       <div className="supervision-grid">
-        <Panel title="超期分布" sub="台 / 万台率" className="scrolling">
+        <Panel title="超期分布" sub={`台 / 万台率${counted}`} className="scrolling">
           <AreaTiles areas={data.areas ?? []} />
         </Panel>
         <Panel

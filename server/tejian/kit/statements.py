@@ -1,0 +1,54 @@
+"""SQL that is made once and asked over and over, past the ORM: for the few questions that everybody asks all day.
+
+To build and compile a statement costs as much as a small answer to it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+from sqlalchemy.orm import Session
+
+from . import clock
+from . import db as kit_db
+from .user import User
+
+PSYCOPG: Any = PGDialect_psycopg
+EACH = PSYCOPG(paramstyle="pyformat")
+
+
+@dataclass(frozen=True)
+class Body:
+    """A statement, or a part of one, with its parameters by name."""
+
+    sql: str
+    values: Mapping[str, Any]
+
+    def apart(self, mark: str) -> "Body":
+        """The same with names of parameters that nobody else uses."""
+        sql = self.sql
+        for name in self.values:
+            sql = sql.replace(f"%({name})s", f"%({mark}{name})s")
+        return Body(sql, {f"{mark}{name}": value for name, value in self.values.items()})
+
+
+def compiled(clause: Any) -> Body:
+    """A statement or condition as the driver takes it."""
+    made = clause.compile(dialect=EACH, compile_kwargs={"render_postcompile": True})
+    return Body(str(made), made.construct_params())
+
+
+def together(db: Session, asked: Sequence[Body]) -> Sequence[Any]:
+    """The rows of several statements of the same shape, asked at once."""
+    if not asked:
+        return []
+    own = [one.apart(f"u{i}_") for i, one in enumerate(asked)]
+    values = {name: value for one in own for name, value in one.values.items()}
+    return kit_db.fetch(db, " UNION ALL ".join(f"({one.sql})" for one in own), values)
+
+
+def seen_by(me: User) -> tuple[User, date]:
+    """What a question that depends on its user and on the day may be kept under."""
+    return replace(me, session_id="", ip="", dict_version=0), clock.today()
