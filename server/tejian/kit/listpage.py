@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, and_, any_, literal, literal_column, or_, select
+from sqlalchemy import Select, and_, any_, bindparam, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.orm import Session
@@ -30,7 +30,7 @@ COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the ca
 FOUND_CAP = 2_000  # the same for what a fragment finds
 WALKED = 2_000  # rows at the beginning of a list that are looked through before an index is asked
 WALKED_FAR = 200  # the same when each row has to ask other tables; three times as many when no index helps
-DENSE = 5  # when a fifth of a page stands there already, the rest is found by walking on
+DENSE = 5  # when a fifth of a page stands there already, walking on is quicker than the way through other tables
 THROUGH = 5_000  # rows of another table through which a way goes before walking is quicker
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
@@ -118,7 +118,11 @@ def _asks_others(where: Any) -> bool:
 
 def _among(view: "ListView", keys: Sequence[Any]) -> Body:
     """The rows with these keys."""
-    return body(view, view.source.where(view.key == any_(literal(list(keys), ARRAY(view.key.type)))))
+    kept: Body | None = view.__dict__.get("among")
+    if kept is None:
+        wanted = bindparam("keys", [], type_=ARRAY(view.key.type))
+        kept = view.__dict__["among"] = body(view, view.source.where(view.key == any_(wanted)))
+    return Body(kept.sql, {**kept.values, "keys": list(keys)})
 
 
 @dataclass
@@ -128,6 +132,7 @@ class Question:
     here: Body
     told: Body | None  # the rows that say something of what they are sorted by, where that may be empty
     full: tuple[int, float] = (0, 0.0)  # the cap that the count ran into, and until when that is believed
+    part: "Question | None" = None  # the one part of the scope that had so many
 
 
 def _question(view: "ListView", query: Select[Any], params: Mapping[str, Any], order: str) -> Question:
@@ -178,19 +183,18 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
     order, exact = _order(view, params), params.get("exactCount") == "1"
-    found = None if exact else _found(view, db, me, params, offset + size)
-    if found is None:
+    found = None if exact else _found(view, db, me, params, order, offset + size)
+    if found and found.keys is not None:
+        rows = _read(view, db, _among(view, found.keys), order, size, offset)
+        count, capped = len(found.keys), found.more
+    elif found and found.asked:
+        rows = _sorted(view, db, found.asked, order, size, offset)
+        capped = len(rows) == size  # counting would read on and on; whoever wants to know asks for it
+        count = max(found.least, offset + len(rows)) if capped or rows or offset == 0 else found.least
+    else:
         asked = _kept_question(view, me, params, order)
         rows = _sorted(view, db, asked, order, size, offset)
         count, capped = _counted(db, asked, rows, size, offset, exact)
-    elif found.keys is not None:
-        rows = _read(view, db, _among(view, found.keys), order, size, offset)
-        count, capped = len(found.keys), found.more
-    else:
-        asked = _question(view, found.query, params, order)
-        rows = _sorted(view, db, asked, order, size, offset)
-        capped = len(rows) == size  # counting would read on and on; whoever wants to know asks for it
-        count = max(found.least, offset + len(rows)) if capped or rows or offset == 0 else found.least
     dressed = view.dressed(db, me, rows, view.columns)
     return {"pageNo": number, "pageSize": size, "count": count, "countCapped": capped, "list": dressed}
 
@@ -199,13 +203,13 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
 class Found:
     """What a fragment finds: the keys when they are few, else the question for walking the list in its order."""
 
-    keys: Sequence[Any] | None
-    query: Select[Any]
-    least: int = 0  # how many there are for certain
+    keys: Sequence[Any] | None = None
     more: bool = False  # there may be others behind the keys in the order of the list
+    asked: Question | None = None
+    least: int = 0  # how many there are for certain
 
 
-def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], wanted: int) -> Found | None:
+def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], order: str, wanted: int) -> Found | None:
     """What the first field with ways of its own finds, or the parts of the user's scope; None when there is neither.
 
     Few rows are best fetched by an index and sorted, many by walking the list: which it is, the search itself tells
@@ -214,22 +218,29 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], w
     asked = next((s for s in view.search if s.ways and s.given(params)), None)
     parts = view.parts(me) if view.parts else ()
     if asked is None or asked.ways is None:
-        return _by_parts(view, db, me, params, parts) if parts else None
+        return _by_parts(view, db, params, order, me, parts) if parts else None
     query, ways = view.query(me, params, but=asked), asked.ways(asked.given(params))
     dense = False
     if not (parts or params.get("orderBy") or view.asked(params, but=asked)):
         begun = _walked(view, db, query, ways)
-        if not begun.more or len(begun.keys or ()) >= wanted:
+        keys = begun.keys or ()
+        if not begun.more or len(keys) >= wanted:
             return begun
-        dense = len(begun.keys or ()) * DENSE >= wanted
+        dense = len(keys) * DENSE >= wanted and any(_asks_others(w.in_order) for w in ways)
     if dense or not all(w.quick for w in ways) or _common(db, ways):
-        return Found(None, query.where(or_(*(w.in_order for w in ways))))
+        return Found(asked=_in_order(view, query, ways, params, order))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
-    keys, fruitful = _keys(view, db, [query.where(find) for find in finds])
+    keys, fruitful = _keys(view, db, [body(view, query.where(find)) for find in finds])
     if len(keys) <= FOUND_CAP:
-        return Found(keys, query)
-    return Found(None, query.where(or_(*(ways[i].in_order for i in fruitful))), FOUND_CAP)
+        return Found(keys)
+    return Found(asked=_in_order(view, query, [ways[i] for i in fruitful], params, order), least=FOUND_CAP)
+
+
+def _in_order(
+    view: "ListView", query: Select[Any], ways: Sequence[Way], params: Mapping[str, Any], order: str
+) -> Question:
+    return _question(view, query.where(or_(*(w.in_order for w in ways))), params, order)
 
 
 def _common(db: Session, ways: Sequence[Way]) -> bool:
@@ -241,19 +252,32 @@ def _common(db: Session, ways: Sequence[Way]) -> bool:
     return False
 
 
-def _by_parts(view: "ListView", db: Session, me: User, params: Mapping[str, Any], parts: Sequence[User]) -> Found:
-    queries = [view.query(part, params) for part in parts]
-    keys, fruitful = _keys(view, db, queries)
-    query = queries[fruitful[0]] if len(fruitful) == 1 else view.query(me, params)
-    return Found(keys, query) if len(keys) <= FOUND_CAP else Found(None, query, FOUND_CAP)
+def _by_parts(
+    view: "ListView", db: Session, params: Mapping[str, Any], order: str, me: User, parts: Sequence[User]
+) -> Found:
+    """By the parts of a user's scope. That one of them has many rows is believed for a moment, that others have none is
+    not."""
+    whole, now = _kept_question(view, me, params, order), time.monotonic()
+    asked = [_kept_question(view, part, params, order) for part in parts]
+    known = now < whole.full[1]
+    keys, fruitful = _keys(view, db, [one.here for one in asked if not (known and one is whole.part)])
+    if known and whole.part and not keys:
+        return Found(asked=whole.part, least=FOUND_CAP)
+    if known and whole.part:
+        keys, fruitful = _keys(view, db, [one.here for one in asked])
+    if len(keys) <= FOUND_CAP:
+        return Found(keys)
+    if len(fruitful) > 1:
+        return Found(asked=whole, least=FOUND_CAP)
+    whole.part, whole.full = asked[fruitful[0]], (FOUND_CAP, now + FULL_FOR)
+    return Found(asked=whole.part, least=FOUND_CAP)
 
 
-def _keys(view: "ListView", db: Session, queries: Sequence[Select[Any]]) -> tuple[list[Any], list[int]]:
-    """The keys that queries find, of each a little more than FOUND_CAP at most, and which of them find any."""
+def _keys(view: "ListView", db: Session, bodies: Sequence[Body]) -> tuple[list[Any], list[int]]:
+    """The keys that questions find, of each a little more than FOUND_CAP at most, and which of them find any."""
     asked: list[str] = []
     values: dict[str, Any] = {}
-    for i, query in enumerate(queries):
-        one = body(view, query).apart(f"w{i}_")
+    for i, one in enumerate(body.apart(f"w{i}_") for i, body in enumerate(bodies)):
         asked.append(f"({_of(one, f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
         values |= one.values
     rows = kit_db.fetch(db, " UNION ALL ".join(asked), values)
@@ -271,7 +295,7 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
     sql = f"{begin.sql} ORDER BY {_order(view, {})} LIMIT {most}"
     counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
     ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
-    return Found(keys, query, more=passed == most)
+    return Found(keys, more=passed == most)
 
 
 def _sorted(view: "ListView", db: Session, asked: Question, order: str, size: int, offset: int) -> Sequence[Any]:

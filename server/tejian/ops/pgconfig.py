@@ -27,7 +27,7 @@ def server_config(socket: Path, *, durable: bool) -> str:
         "synchronous_commit": "on",
         "checkpoint_timeout": "15min",
         "checkpoint_completion_target": "0.9",
-        "max_wal_size": "2GB",
+        "max_wal_size": "6GB",
         "min_wal_size": "256MB",
         "wal_compression": "on",
         "autovacuum_vacuum_scale_factor": "0.01",

@@ -162,7 +162,18 @@ def test_an_enterprise_sees_what_it_uses_and_what_it_maintains_once_each(archive
     assert sorted(r["id"] for r in found["list"]) == ids and found["count"] == len(ids)
     with mock.patch.object(listpage, "FOUND_CAP", 1):
         many = archive.office.good("weibao", path, pageSize=1000)
-    assert sorted(r["id"] for r in many["list"]) == ids
+        assert sorted(r["id"] for r in many["list"]) == ids
+        ours = archive.db.scalars(select(Equipment).where(Equipment.useorgsysid == own)).all()
+        for device in ours:
+            device.useorgsysid = ""
+        archive.db.commit()
+        maintained = archive.office.good("weibao", path, pageSize=1000)
+        again = archive.office.good("weibao", path, pageSize=1000)
+        assert again["list"] == maintained["list"] and len(again["list"]) > 1
+        for device in ours:  # what is new in a part that had nothing is there at once
+            device.useorgsysid = own
+        archive.db.commit()
+        assert sorted(r["id"] for r in archive.office.good("weibao", path, pageSize=1000)["list"]) == ids
     assert archive.office.good("weibao", "/api/eqd9000tpm/eqd9000tpm/findListBy9000")["count"] == 0
 
 
