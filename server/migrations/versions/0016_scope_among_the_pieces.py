@@ -9,29 +9,33 @@ branch_labels = None
 depends_on = None
 
 SCOPED = """
-CREATE FUNCTION tj_grams(source text, VARIADIC scope text[]) RETURNS text[]
+CREATE FUNCTION tj_grams(source text, owner text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+  SELECT public.tj_grams(source) || CASE WHEN length(owner) >= 4 THEN ARRAY['#' || owner] ELSE '{}' END
+$$;
+CREATE FUNCTION tj_grams(source text, owner text, area text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
-  SELECT public.tj_grams(source) || array(SELECT '#' || one FROM unnest(scope) AS one WHERE length(one) >= 4)
-$$
+  SELECT public.tj_grams(source, owner) || CASE WHEN length(area) >= 4 THEN ARRAY['#' || left(area, 4)] ELSE '{}' END
+$$;
 """
+UNSCOPED = "DROP FUNCTION tj_grams(text, text, text); DROP FUNCTION tj_grams(text, text);"
 
-# index, table, text, what is kept of the scope
+# index, table, text and what is kept of the scope
 KEPT = (
-    ("ix_equipment_grams", "equipment", "searchtext", ("cheorgsysid", "left(areacode, 4)")),
-    ("ix_equipment_namegrams", "equipment", "nametext", ("cheorgsysid", "left(areacode, 4)")),
-    ("ix_appmain_unitgrams", "appmain", "unittext", ("cheorg",)),
+    ("ix_equipment_grams", "equipment", "searchtext, cheorgsysid, areacode"),
+    ("ix_equipment_namegrams", "equipment", "nametext, cheorgsysid, areacode"),
+    ("ix_appmain_unitgrams", "appmain", "unittext, cheorg"),
 )
 
 
 def upgrade() -> None:
     op.get_bind().exec_driver_sql(SCOPED)
-    for index, table, text, scope in KEPT:
+    for index, table, kept in KEPT:
         op.drop_index(index, table)
-        op.create_index(index, table, [sa.text(f"tj_grams({text}, {', '.join(scope)})")], postgresql_using="gin")
+        op.create_index(index, table, [sa.text(f"tj_grams({kept})")], postgresql_using="gin")
 
 
 def downgrade() -> None:
-    for index, table, text, _scope in KEPT:
+    for index, table, kept in KEPT:
         op.drop_index(index, table)
-        op.create_index(index, table, [sa.text(f"tj_grams({text})")], postgresql_using="gin")
-    op.get_bind().exec_driver_sql("DROP FUNCTION tj_grams(text, text[])")
+        op.create_index(index, table, [sa.text(f"tj_grams({kept.split(', ')[0]})")], postgresql_using="gin")
+    op.get_bind().exec_driver_sql(UNSCOPED)

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record, new_id
-from tejian.kit.search import SCOPE, by_pieces
+from tejian.kit.search import CITY, SCOPE, by_pieces
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 from tejian.system.models import in_scope
@@ -122,8 +122,7 @@ CODES = "equcode || '|' || regcode || '|' || usecertno || '|' || prono || '|' ||
 CODES += " || '|' || oldcodes"
 NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
 
-CITY = 4  # digits of an area
-OWNERS = {"cheorgsysid": 0, "areacode": CITY}  # whose a device is, among the pieces of its texts
+OWNERS = ("cheorgsysid", "areacode")  # whose a device is, among the pieces of its texts
 
 
 ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the index alone

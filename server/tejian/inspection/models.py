@@ -60,7 +60,7 @@ class Flowing:
     flow_version: Mapped[int] = mapped_column(default=1, info={"label": "流程版本"})
 
 
-INSTITUTE = {"cheorg": 0}  # whose a declaration is, among the pieces of its texts
+INSTITUTE = ("cheorg",)  # whose a declaration is, among the pieces of its texts
 
 
 class AppMain(Returned, Flowing, Record, Base):

@@ -104,11 +104,16 @@ def _of(here: Body, columns: str, rest: str = "") -> str:
 
 def body(view: "ListView", query: Select[Any]) -> Body:
     """A query of this list compiled for the driver. Only a question about other tables needs its whole statement."""
-    where: Any = query.whereclause
-    if where is not None and _texts(view).plain and not _asks_others(where):
-        made = compiled(where)
+    if _is_plain(view, query):
+        made = compiled(query.whereclause)
         return Body(f"{_texts(view).source} WHERE ({made.sql})", made.values)
     return compiled(query.with_only_columns(literal_column(PLACE), maintain_column_froms=True).order_by(None))
+
+
+def _is_plain(view: "ListView", query: Select[Any]) -> bool:
+    """Whether the text of a query is that of its list and one condition in parentheses: others may be put behind it."""
+    where: Any = query.whereclause
+    return where is not None and _texts(view).plain and not _asks_others(where)
 
 
 def _asks_others(where: Any) -> bool:
@@ -130,6 +135,7 @@ class Question:
     """What somebody asks of a list, as SQL: made once for all of its pages."""
 
     here: Body
+    plain: bool  # see _is_plain
     told: Body | None  # the rows that say something of what they are sorted by, where that may be empty
     full: tuple[int, float] = (0, 0.0)  # the cap that the count ran into, and until when that is believed
     part: "Question | None" = None  # the one part of the scope that had so many
@@ -140,7 +146,7 @@ def _question(view: "ListView", query: Select[Any], params: Mapping[str, Any], o
     if NULLS_LAST in order and _texts(view).plain:
         by, _ = view.sorted_by(params)
         told = body(view, query.where(by.is_not(None)))
-    return Question(body(view, query), told)
+    return Question(body(view, query), _is_plain(view, query), told)
 
 
 def _kept_question(view: "ListView", me: User, params: Mapping[str, Any], order: str) -> Question:
@@ -163,13 +169,13 @@ def _narrowed(view: "ListView", me: User, params: Mapping[str, Any], order: str)
     """What is typed, put behind the question of the user who typed nothing, which is kept; None where that is not the
     whole question."""
     asked = view.asked(params)
-    if not _texts(view).plain or NULLS_LAST in order or any(_asks_others(c) for c in asked):
+    if not asked or NULLS_LAST in order or any(_asks_others(c) for c in asked):
         return None
-    whole = _kept_question(view, me, {}, _order(view, {})).here
-    if not asked or not whole.sql.startswith(_texts(view).source):
+    whole = _kept_question(view, me, {}, _order(view, {}))
+    if not whole.plain:
         return None
     more = compiled(and_(*asked)).apart("s_")
-    return Question(Body(f"{whole.sql} AND ({more.sql})", {**whole.values, **more.values}), None)
+    return Question(Body(f"{whole.here.sql} AND ({more.sql})", {**whole.here.values, **more.values}), True, None)
 
 
 def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ of the rows then asks for that eighth, and not for all rows that say the fragmen
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
 
 SCOPE = "#"  # before at least four characters: no piece of a text is as long
+CITY = 4  # digits of an area that are kept
 
 
 def pieces(fragment: str) -> list[str]:
@@ -86,29 +87,24 @@ def contains(fragment: str, text: Any, scope: Sequence[str] = ()) -> ColumnEleme
     exact, wanted = says(fragment, text), pieces(fragment)
     if not wanted:
         return exact
-    scoped = (_cut(f"{text.class_.__tablename__}.{name}", length) for name, length in _scoped(text).items())
-    kept = func.tj_grams(text, *map(literal_column, scoped), type_=ARRAY(Text))
+    scoped: list[Any] = [literal_column(f"{text.class_.__tablename__}.{name}") for name in _scoped(text)]
+    kept = func.tj_grams(text, *scoped, type_=ARRAY(Text))
     return and_(kept.contains(cast([*wanted, *scope], ARRAY(Text))), exact)
 
 
-def _scoped(text: Any) -> Mapping[str, int]:
-    """What an index keeps of the scope beside the pieces of this text: columns, and how much of each (0: all)."""
-    found: Mapping[str, int] = text.info.get("scope", {})
+def _scoped(text: Any) -> Sequence[str]:
+    """The columns whose values an index keeps beside the pieces of this text."""
+    found: Sequence[str] = text.info.get("scope", ())
     return found
 
 
-def _cut(column: str, length: int) -> str:
-    return f"left({column}, {length})" if length else column
-
-
-def by_pieces(name: str, column: str, scope: Mapping[str, int] | None = None) -> Index:
+def by_pieces(name: str, column: str, scope: Sequence[str] = ()) -> Index:
     """The index over the pieces of a stored text.
 
-    `scope`: columns that say whose a row is, with the length of each that counts (0: all of it); the column of the text
-    names them too, as info["scope"].
+    `scope`: the columns that say whose a row is, at most an owner and an area (of which the city counts); the column of
+    the text names them too, as info["scope"].
     """
-    kept = (column, *(_cut(*part) for part in (scope or {}).items()))
-    return Index(name, sql(f"tj_grams({', '.join(kept)})"), postgresql_using="gin")
+    return Index(name, sql(f"tj_grams({', '.join((column, *scope))})"), postgresql_using="gin")
 
 
 def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> Way:
