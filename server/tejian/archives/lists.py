@@ -155,7 +155,7 @@ SEARCH = [
     same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
     same("insorgname", "安装单位", E.insorgname),
     Search("cheorgsysname", "检验机构", of_institution),
-    Search("equcode", "设备代码", lambda v: search.starts(v, E.equcode).find, placeholder="开头几位"),
+    found_by("equcode", "设备代码", lambda v: [search.starts(v, E.equcode)], placeholder="开头几位"),
     Search("overdue", "只看超期", lambda v: is_overdue(), widget="checkbox"),
     Search("unqualified", "只看不合格", lambda v: E.unqualcode != "", widget="checkbox"),
     Search("detoverdue", "只看检测超期", lambda v: E.ndetdate < clock.today(), widget="checkbox"),

@@ -248,7 +248,12 @@ class Equipment(Record, Base):
     __table_args__ = (
         by_pieces("ix_equipment_grams", "searchtext", OWNERS),
         by_pieces("ix_equipment_namegrams", "nametext", OWNERS),
-        Index("ix_equipment_equcode", "equcode", postgresql_ops={"equcode": "text_pattern_ops"}),
+        Index(
+            "ix_equipment_equcode",
+            "equcode",
+            postgresql_ops={"equcode": "text_pattern_ops"},
+            postgresql_include=["equDel", "cheorgsysid", "areacode", "equdatasysid"],  # whose keys begin like this
+        ),
         # a list index starts with its scope column, then the equality filters, then the sort
         Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", "ninspdate", "equdatasysid", **ALIVE),
         Index("ix_equipment_org_due", "cheorgsysid", "ninspdate", "equdatasysid", **STANDING),

@@ -166,16 +166,19 @@ def _kept_question(view: "ListView", me: User, params: Mapping[str, Any], order:
 
 
 def _narrowed(view: "ListView", me: User, params: Mapping[str, Any], order: str) -> Question | None:
-    """What is typed, put behind the question of the user who typed nothing, which is kept; None where that is not the
-    whole question."""
+    """What is typed, behind the question of the user who typed nothing, which is kept; None where that cannot be."""
     asked = view.asked(params)
-    if not asked or NULLS_LAST in order or any(_asks_others(c) for c in asked):
+    here = _behind(view, me, {}, and_(*asked)) if asked and NULLS_LAST not in order else None
+    return Question(here, True, None) if here else None
+
+
+def _behind(view: "ListView", me: User, params: Mapping[str, Any], condition: Any) -> Body | None:
+    """One more condition behind a kept question; None where either of them asks other tables."""
+    kept = None if _asks_others(condition) else _kept_question(view, me, params, _order(view, params))
+    if kept is None or not kept.plain:
         return None
-    whole = _kept_question(view, me, {}, _order(view, {}))
-    if not whole.plain:
-        return None
-    more = compiled(and_(*asked)).apart("s_")
-    return Question(Body(f"{whole.here.sql} AND ({more.sql})", {**whole.here.values, **more.values}), True, None)
+    more = compiled(condition).apart(f"s{len(kept.here.values)}_")  # a number that no condition before it had
+    return Body(f"{kept.here.sql} AND ({more.sql})", {**kept.here.values, **more.values})
 
 
 def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -227,7 +230,8 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], o
         return _by_parts(view, db, params, order, me, parts) if parts else None
     query, ways = view.query(me, params, but=asked), asked.ways(asked.given(params))
     dense = False
-    if not (parts or params.get("orderBy") or view.asked(params, but=asked)):
+    beginnings = all(w.find is w.in_order for w in ways)  # of codes: the index is the shortest way in any case
+    if not (beginnings or parts or params.get("orderBy") or view.asked(params, but=asked)):
         begun = _walked(view, db, query, ways)
         keys = begun.keys or ()
         if not begun.more or len(keys) >= wanted:
@@ -237,7 +241,9 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], o
         return Found(asked=_in_order(view, query, ways, params, order))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
-    keys, fruitful = _keys(view, db, [body(view, query.where(find)) for find in finds])
+    rest = {name: value for name, value in params.items() if name != asked.name}
+    bodies = [_behind(view, me, rest, find) or body(view, query.where(find)) for find in finds]
+    keys, fruitful = _keys(view, db, bodies)
     if len(keys) <= FOUND_CAP:
         return Found(keys)
     return Found(asked=_in_order(view, query, [ways[i] for i in fruitful], params, order), least=FOUND_CAP)

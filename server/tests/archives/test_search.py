@@ -79,6 +79,9 @@ def test_few_and_many_give_the_same_rows_in_the_same_order(archive: Archive) -> 
     asked: list[tuple[str, dict[str, Any]]] = [
         (ALL, {"keyword": "有限公司"}),
         (ALL, {"codes": "20"}),
+        (ALL, {"codes": "20", "keyword": "公司", "useplace": "宁波"}),
+        (ALL, {"equcode": "3"}),
+        (ALL, {"equcode": "3110", "equstatus": "1"}),
         (ALL, {"useorgname": "公司", "orderBy": "-equcode"}),
         (MAINS, {"keyword": "SB2"}),
         (MAINS, {"keyword": "公司"}),
