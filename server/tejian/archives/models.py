@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record, new_id
-from tejian.kit.search import CITY, SCOPE, by_pieces
+from tejian.kit.search import CITY, by_pieces, scope_piece
 from tejian.kit.user import User
 from tejian.system.areas import covered_prefix
 from tejian.system.models import in_scope
@@ -316,9 +316,8 @@ class Equipment(Record, Base):
         if me.unit_id:
             return []
         if me.scope in ("org", "dept"):
-            return [SCOPE + me.org_id]
-        city = covered_prefix(me.area)[:CITY] if me.scope == "area" else ""
-        return [SCOPE + city] if len(city) == CITY else []
+            return scope_piece(me.org_id)
+        return scope_piece(covered_prefix(me.area)[:CITY]) if me.scope == "area" else []
 
     @staticmethod
     def in_parts(me: User) -> list[User]:

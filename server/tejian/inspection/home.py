@@ -83,11 +83,12 @@ _kept: dict[Any, dict[str, AtStep]] = {}
 def _asked(me: User, process: Any) -> dict[str, AtStep]:
     """The statements of each step that the user handles."""
     key = (process.name, *seen_by(me))
-    if key not in _kept:
+    found = _kept.get(key)
+    if found is None:
         if len(_kept) >= KEPT:
             _kept.clear()
-        _kept[key] = {code: _at(me, process, code) for code in my_steps(me, process)}
-    return _kept[key]
+        found = _kept[key] = {code: _at(me, process, code) for code in my_steps(me, process)}
+    return found
 
 
 def _at(me: User, process: Any, code: str) -> AtStep:

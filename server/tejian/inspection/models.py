@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
-from tejian.kit.search import SCOPE, by_pieces
+from tejian.kit.search import by_pieces, scope_piece
 from tejian.kit.user import User
 from tejian.system.models import in_scope
 
@@ -131,7 +131,7 @@ class AppMain(Returned, Flowing, Record, Base):
     @staticmethod
     def scope_pieces(me: User) -> list[str]:
         """What of `visible` stands among the pieces of a declaration's texts."""
-        return [SCOPE + me.org_id] if me.scope == "org" and not me.unit_id else []
+        return scope_piece(me.org_id) if me.scope == "org" and not me.unit_id else []
 
 
 class AppItem(Record, Base):

@@ -40,7 +40,7 @@ def _figures(db: Session, me: User, base: Any, today: date) -> Figures:
     key = (me.scope, me.area, me.org_id, me.unit_id, me.id if me.scope == "own" else "", today)
     found = _counted.get(key)
     if found is None or found.until < time.monotonic():
-        for old in [k for k, figures in _counted.items() if figures.until < time.monotonic()]:
+        for old in [k for k, figures in list(_counted.items()) if figures.until < time.monotonic()]:
             _counted.pop(old, None)
         found = _counted[key] = _count(db, base, today)
     return found

@@ -5,7 +5,7 @@ and no row carries them. Digits are cut in fours, everything else in twos and th
 code and tell nothing, and names and places are made of pairs that stand everywhere. A query asks for the longest pieces
 of its fragment and then checks the text itself.
 
-An index may keep, as one more piece of each row, whose it is (`SCOPE` and the value of a column): who may see an eighth
+An index may keep, as one more piece of each row, whose it is (`#` and the value of a column): who may see an eighth
 of the rows then asks for that eighth, and not for all rows that say the fragment.
 """
 
@@ -18,7 +18,6 @@ from sqlalchemy import ColumnElement, Index, Select, Text, and_, cast, exists, f
 from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
 
-SCOPE = "#"  # before at least four characters: no piece of a text is as long
 CITY = 4  # digits of an area that are kept
 
 
@@ -96,6 +95,12 @@ def _scoped(text: Any) -> Sequence[str]:
     """The columns whose values an index keeps beside the pieces of this text."""
     found: Sequence[str] = text.info.get("scope", ())
     return found
+
+
+def scope_piece(value: str) -> list[str]:
+    """The piece that rows of this owner or city have. Of less than four characters none is kept: it could be one of a
+    text."""
+    return [f"#{value}"] if len(value) >= CITY else []
 
 
 def by_pieces(name: str, column: str, scope: Sequence[str] = ()) -> Index:
