@@ -8,14 +8,23 @@ down_revision = "0015"
 branch_labels = None
 depends_on = None
 
+# plpgsql: a strict function of SQL with a CASE is not inlined, and starts the executor for each row
 SCOPED = """
-CREATE FUNCTION tj_grams(source text, owner text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
-  SELECT public.tj_grams(source) || CASE WHEN length(owner) >= 4 THEN ARRAY['#' || owner] ELSE '{}' END
-$$;
+CREATE FUNCTION tj_grams(source text, owner text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+BEGIN
+  IF length(owner) >= 4 THEN
+    RETURN array_append(public.tj_grams(source), '#' || owner);
+  END IF;
+  RETURN public.tj_grams(source);
+END $$;
 CREATE FUNCTION tj_grams(source text, owner text, area text) RETURNS text[]
-LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
-  SELECT public.tj_grams(source, owner) || CASE WHEN length(area) >= 4 THEN ARRAY['#' || left(area, 4)] ELSE '{}' END
-$$;
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+BEGIN
+  IF length(area) >= 4 THEN
+    RETURN array_append(public.tj_grams(source, owner), '#' || left(area, 4));
+  END IF;
+  RETURN public.tj_grams(source, owner);
+END $$;
 """
 UNSCOPED = "DROP FUNCTION tj_grams(text, text, text); DROP FUNCTION tj_grams(text, text);"
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, and_, any_, bindparam, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
-from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.orm import Session
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.selectable import SelectBase
@@ -20,7 +19,7 @@ from . import db as kit_db
 from .errors import Refused
 from .permission import require
 from .search import Way
-from .statements import EACH, Body, compiled, seen_by
+from .statements import EACH, PSYCOPG, Body, compiled, seen_by
 from .user import User
 
 if TYPE_CHECKING:
@@ -36,7 +35,6 @@ DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_SECONDS = 15  # an exact count may take so long
-PSYCOPG: Any = PGDialect_psycopg
 ONCE = PSYCOPG(paramstyle="named")  # for texts that hold no parameters
 BEGIN, PLACE = "_begin_", "_columns_"
 NULLS_LAST = " NULLS LAST"
@@ -198,8 +196,9 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
         count, capped = len(found.keys), found.more
     elif found and found.asked:
         rows = _sorted(view, db, found.asked, order, size, offset)
-        capped = len(rows) == size  # counting would read on and on; whoever wants to know asks for it
-        count = max(found.least, offset + len(rows)) if capped or rows or offset == 0 else found.least
+        count, capped = max(found.least, offset + size), True
+        if len(rows) < size:  # else counting would read on and on: whoever wants to know asks for it
+            count, capped = _counted(db, found.asked, rows, size, offset, exact)
     else:
         asked = _kept_question(view, me, params, order)
         rows = _sorted(view, db, asked, order, size, offset)

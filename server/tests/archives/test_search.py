@@ -102,6 +102,9 @@ def test_few_and_many_give_the_same_rows_in_the_same_order(archive: Archive) -> 
                     assert size <= found["count"] < whole["count"], (form, caps)
                 else:
                     assert found["count"] == whole["count"], (form, caps)
+        with limits(**none, FOUND_CAP=1):
+            beyond = archive.office.good("yewu", path, **form, pageSize=whole["count"], pageNo=2)
+        assert (beyond["list"], beyond["count"], beyond["countCapped"]) == ([], whole["count"], False), form
     with limits(**none):
         assert archive.office.good("yewu", ALL, keyword="有限公司")["countCapped"] is False
     with limits(**none, FOUND_CAP=1):
