@@ -7,6 +7,7 @@ from the driver without the ORM, which would cost ten times as much as the rows 
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, and_, any_, bindparam, literal_column, or_, select
@@ -227,25 +228,25 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], o
     parts = view.parts(me) if view.parts else ()
     if asked is None or asked.ways is None:
         return _by_parts(view, db, params, order, me, parts) if parts else None
-    query, ways = view.query(me, params, but=asked), asked.ways(asked.given(params))
+    query, ways = cache(lambda: view.query(me, params, but=asked)), asked.ways(asked.given(params))
     dense = False
     beginnings = all(w.find is w.in_order for w in ways)  # of codes: the index is the shortest way in any case
     if not (beginnings or parts or params.get("orderBy") or view.asked(params, but=asked)):
-        begun = _walked(view, db, query, ways)
+        begun = _walked(view, db, query(), ways)
         keys = begun.keys or ()
         if not begun.more or len(keys) >= wanted:
             return begun
         dense = len(keys) * DENSE >= wanted and any(_asks_others(w.in_order) for w in ways)
     if dense or not all(w.quick for w in ways) or _common(db, ways):
-        return Found(asked=_in_order(view, query, ways, params, order))
+        return Found(asked=_in_order(view, query(), ways, params, order))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
     rest = {name: value for name, value in params.items() if name != asked.name}
-    bodies = [_behind(view, me, rest, find) or body(view, query.where(find)) for find in finds]
+    bodies = [_behind(view, me, rest, find) or body(view, query().where(find)) for find in finds]
     keys, fruitful = _keys(view, db, bodies)
     if len(keys) <= FOUND_CAP:
         return Found(keys)
-    return Found(asked=_in_order(view, query, [ways[i] for i in fruitful], params, order), least=FOUND_CAP)
+    return Found(asked=_in_order(view, query(), [ways[i] for i in fruitful], params, order), least=FOUND_CAP)
 
 
 def _in_order(
