@@ -38,6 +38,9 @@ ROUNDS, WARM_UP, SLOW_ROUNDS = 200, 20, 3
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
+KEPT_ALIVE = 3.0  # seconds for which an idle connection is sure to be open
+
+
 @dataclass
 class Browser:
     """One kept connection with its cookie and session id."""
@@ -47,6 +50,7 @@ class Browser:
     cookie: str = ""
     sid: str = ""
     connection: http.client.HTTPConnection = field(init=False)
+    used: float = 0.0
 
     def __post_init__(self) -> None:
         self.connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
@@ -56,9 +60,12 @@ class Browser:
         asked = urllib.parse.urlencode({**query, **({"__sid": self.sid} if self.sid else {})})
         body = urllib.parse.urlencode(form) if form is not None else None
         headers = {**(FORM if body is not None else {}), **({"Cookie": self.cookie} if self.cookie else {})}
+        if time.monotonic() - self.used > KEPT_ALIVE:
+            self.connection.close()  # the server has, or is about to
         self.connection.request("GET" if form is None else "POST", f"{path}?{asked}", body, headers)
         answer = self.connection.getresponse()
         content = answer.read()
+        self.used = time.monotonic()
         if cookie := answer.getheader("set-cookie"):
             self.cookie = cookie.split(";")[0]
         if answer.status != 200 or (content[:1] == b"{" and b'"isSuccess":true' not in content[:30]):
