@@ -182,6 +182,26 @@ test('row actions print, are disabled where the row does not meet them, and reac
   expect(handler.mock.calls[0]?.[0]).toMatchObject({ viewNo: 'v', ids: ['2'] });
 });
 
+test('where nobody counted one can page on', async () => {
+  const { asked } = start({
+    '/api/list': ({ query }) => {
+      const second = query.get('pageNo') === '2';
+      return ok({
+        pageNo: second ? 2 : 1,
+        pageSize: 20,
+        count: second ? 23 : 20,
+        countCapped: !second,
+        list: rows,
+      });
+    },
+  });
+  expect(await screen.findByText('之后可能还有，可以继续翻页，或点「数准确」')).toBeTruthy();
+  await userEvent.click(screen.getByTitle('2'));
+  expect(await screen.findByText('共 23 条')).toBeTruthy();
+  expect(lastList(asked)).toMatchObject({ pageNo: '2' });
+  await userEvent.click(screen.getByTitle('1')); // the place of a list is kept
+});
+
 test('capped counts say so and are counted exactly on demand; a refused count leaves the rows', async () => {
   let tooLong = true;
   const { asked } = start({
@@ -191,7 +211,7 @@ test('capped counts say so and are counted exactly on demand; a refused count le
       return ok({ pageNo: 1, pageSize: 20, count: exact ? 12345 : 10000, countCapped: !exact, list: rows });
     },
   });
-  expect((await screen.findByText(/超过 10,000 条/)).textContent).toContain('数准确');
+  expect((await screen.findByText(/至少 10,000 条/)).textContent).toContain('数准确');
   await userEvent.click(screen.getByRole('button', { name: '数准确' }));
   const again = await screen.findByRole('button', { name: '没有数完，再数' });
   expect(again.parentElement?.title).toBe('条件较宽，没有数完');
