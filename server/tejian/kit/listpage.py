@@ -20,7 +20,7 @@ from . import db as kit_db
 from .errors import Refused
 from .permission import require
 from .search import Way
-from .statements import EACH, PSYCOPG, Body, compiled, seen_by
+from .statements import EACH, PSYCOPG, Body, compiled, seen_by, together
 from .user import User
 
 if TYPE_CHECKING:
@@ -140,40 +140,40 @@ class Question:
     part: "Question | None" = None  # the one part of the scope that had so many
 
 
-def _question(view: "ListView", query: Select[Any], params: Mapping[str, Any], order: str) -> Question:
+def _question(view: "ListView", query: Select[Any], params: Mapping[str, Any]) -> Question:
     told = None
-    if NULLS_LAST in order and _texts(view).plain:
+    if NULLS_LAST in _order(view, params) and _texts(view).plain:
         by, _ = view.sorted_by(params)
         told = body(view, query.where(by.is_not(None)))
     return Question(body(view, query), _is_plain(view, query), told)
 
 
-def _kept_question(view: "ListView", me: User, params: Mapping[str, Any], order: str) -> Question:
+def _kept_question(view: "ListView", me: User, params: Mapping[str, Any]) -> Question:
     """The question of a request. Conditions are made from the user, what is typed, and the day."""
     said = tuple(sorted((k, v) for k, v in params.items() if k not in PAGING and isinstance(v, str)))
     if len(said) + sum(k in params for k in PAGING) < len(params):  # a list of values: rare, and no key
-        return _question(view, view.query(me, params), params, order)
+        return _question(view, view.query(me, params), params)
     key = (seen_by(me), said)
     kept: dict[Any, Question] = view.__dict__.setdefault("questions", {})
     found = kept.get(key)
     if found is None:
-        found = (said and _narrowed(view, me, params, order)) or _question(view, view.query(me, params), params, order)
+        found = (said and _narrowed(view, me, params)) or _question(view, view.query(me, params), params)
         if len(kept) >= KEPT:
             kept.clear()
         kept[key] = found
     return found
 
 
-def _narrowed(view: "ListView", me: User, params: Mapping[str, Any], order: str) -> Question | None:
+def _narrowed(view: "ListView", me: User, params: Mapping[str, Any]) -> Question | None:
     """What is typed, behind the question of the user who typed nothing, which is kept; None where that cannot be."""
     asked = view.asked(params)
-    here = _behind(view, me, {}, and_(*asked)) if asked and NULLS_LAST not in order else None
+    here = _behind(view, me, {}, and_(*asked)) if asked and NULLS_LAST not in _order(view, params) else None
     return Question(here, True, None) if here else None
 
 
 def _behind(view: "ListView", me: User, params: Mapping[str, Any], condition: Any) -> Body | None:
     """One more condition behind a kept question; None where either of them asks other tables."""
-    kept = None if _asks_others(condition) else _kept_question(view, me, params, _order(view, params))
+    kept = None if _asks_others(condition) else _kept_question(view, me, params)
     if kept is None or not kept.plain:
         return None
     more = compiled(condition).apart(f"s{len(kept.here.values)}_")  # a number that no condition before it had
@@ -191,7 +191,7 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
     order, exact = _order(view, params), params.get("exactCount") == "1"
-    found = None if exact else _found(view, db, me, params, order, offset + size)
+    found = None if exact else _found(view, db, me, params, offset + size)
     if found and found.keys is not None:
         rows = _read(view, db, _among(view, found.keys), order, size, offset)
         count, capped = len(found.keys), found.more
@@ -201,7 +201,7 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
         if len(rows) < size:  # else counting would read on and on: whoever wants to know asks for it
             count, capped = _counted(db, found.asked, rows, size, offset, exact)
     else:
-        asked = _kept_question(view, me, params, order)
+        asked = _kept_question(view, me, params)
         rows = _sorted(view, db, asked, order, size, offset)
         count, capped = _counted(db, asked, rows, size, offset, exact)
     dressed = view.dressed(db, me, rows, view.columns)
@@ -218,7 +218,7 @@ class Found:
     least: int = 0  # how many there are for certain
 
 
-def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], order: str, wanted: int) -> Found | None:
+def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], wanted: int) -> Found | None:
     """What the first field with ways of its own finds, or the parts of the user's scope; None when there is neither.
 
     Few rows are best fetched by an index and sorted, many by walking the list: which it is, the search itself tells
@@ -227,7 +227,7 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], o
     asked = next((s for s in view.search if s.ways and s.given(params)), None)
     parts = view.parts(me) if view.parts else ()
     if asked is None or asked.ways is None:
-        return _by_parts(view, db, params, order, me, parts) if parts else None
+        return _by_parts(view, db, params, me, parts) if parts else None
     query, ways = cache(lambda: view.query(me, params, but=asked)), asked.ways(asked.given(params))
     dense = False
     beginnings = all(w.find is w.in_order for w in ways)  # of codes: the index is the shortest way in any case
@@ -238,7 +238,7 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], o
             return begun
         dense = len(keys) * DENSE >= wanted and any(_asks_others(w.in_order) for w in ways)
     if dense or not all(w.quick for w in ways) or _common(db, ways):
-        return Found(asked=_in_order(view, query(), ways, params, order))
+        return Found(asked=_in_order(view, query(), ways, params))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
     rest = {name: value for name, value in params.items() if name != asked.name}
@@ -246,13 +246,11 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], o
     keys, fruitful = _keys(view, db, bodies)
     if len(keys) <= FOUND_CAP:
         return Found(keys)
-    return Found(asked=_in_order(view, query(), [ways[i] for i in fruitful], params, order), least=FOUND_CAP)
+    return Found(asked=_in_order(view, query(), [ways[i] for i in fruitful], params), least=FOUND_CAP)
 
 
-def _in_order(
-    view: "ListView", query: Select[Any], ways: Sequence[Way], params: Mapping[str, Any], order: str
-) -> Question:
-    return _question(view, query.where(or_(*(w.in_order for w in ways))), params, order)
+def _in_order(view: "ListView", query: Select[Any], ways: Sequence[Way], params: Mapping[str, Any]) -> Question:
+    return _question(view, query.where(or_(*(w.in_order for w in ways))), params)
 
 
 def _common(db: Session, ways: Sequence[Way]) -> bool:
@@ -264,13 +262,11 @@ def _common(db: Session, ways: Sequence[Way]) -> bool:
     return False
 
 
-def _by_parts(
-    view: "ListView", db: Session, params: Mapping[str, Any], order: str, me: User, parts: Sequence[User]
-) -> Found:
+def _by_parts(view: "ListView", db: Session, params: Mapping[str, Any], me: User, parts: Sequence[User]) -> Found:
     """By the parts of a user's scope. That one of them has many rows is believed for a moment, that others have none is
     not."""
-    whole, now = _kept_question(view, me, params, order), time.monotonic()
-    asked = [_kept_question(view, part, params, order) for part in parts]
+    whole, now = _kept_question(view, me, params), time.monotonic()
+    asked = [_kept_question(view, part, params) for part in parts]
     known = now < whole.full[1]
     keys, fruitful = _keys(view, db, [one.here for one in asked if not (known and one is whole.part)])
     if known and whole.part and not keys:
@@ -287,12 +283,9 @@ def _by_parts(
 
 def _keys(view: "ListView", db: Session, bodies: Sequence[Body]) -> tuple[list[Any], list[int]]:
     """The keys that questions find, of each a little more than FOUND_CAP at most, and which of them find any."""
-    asked: list[str] = []
-    values: dict[str, Any] = {}
-    for i, one in enumerate(body.apart(f"w{i}_") for i, body in enumerate(bodies)):
-        asked.append(f"({_of(one, f'{_texts(view).key}, {i}', f' LIMIT {FOUND_CAP + 1}')})")
-        values |= one.values
-    rows = kit_db.fetch(db, " UNION ALL ".join(asked), values)
+    limit = f" LIMIT {FOUND_CAP + 1}"
+    asked = (Body(_of(one, f"{_texts(view).key}, {i}", limit), one.values) for i, one in enumerate(bodies))
+    rows = together(db, list(asked))
     return list(dict.fromkeys(row[0] for row in rows)), sorted({row[1] for row in rows})
 
 
