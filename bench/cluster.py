@@ -375,7 +375,7 @@ def build(data: Path, port: int) -> Cluster:
             shutil.copy2(data / "secret.key", folder / "secret.key")
         shutil.copytree(data / "seal", folder / "seal", dirs_exist_ok=True)
         nodes.append(Node(name, folder, port + n, shared))
-    return Cluster(data, *nodes)
+    return Cluster(data, nodes[0], nodes[1])
 
 
 def main() -> int:

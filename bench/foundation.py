@@ -55,7 +55,7 @@ class Browser:
     def __post_init__(self) -> None:
         self.connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
 
-    def ask(self, path: str, form: dict[str, str] | None = None, **query: str) -> bytes:
+    def ask(self, path: str, form: Any = None, **query: str) -> bytes:
         """One request (POST when there is a form); raises when the answer is no success."""
         asked = urllib.parse.urlencode({**query, **({"__sid": self.sid} if self.sid else {})})
         body = urllib.parse.urlencode(form) if form is not None else None

@@ -141,13 +141,16 @@ def _places(link: psycopg.Connection) -> None:
 
 def _without_indexes(link: psycopg.Connection) -> tuple[list[str], list[str]]:
     """Drop what slows COPY down; gives the statements that make the indexes again, table by table so that a table is
-    read from memory by two at once, and those that make the constraints of them, which want a table to themselves."""
+    read from memory by two at once and the longest first, and those that make the constraints of them, which want a
+    table to themselves."""
     found = link.execute(
         "select i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), coalesce(pg_get_constraintdef(k.oid), ''),"
         " i.indrelid::regclass::text, coalesce(k.conname, ''), c.relkind = 'p' from pg_index i"
         " join pg_class c on c.oid = i.indrelid"
+        " join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam"
         " left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')"
-        " where i.indrelid = any(%s::regclass[]) order by array_position(%s::text[], i.indrelid::regclass::text)",
+        " where i.indrelid = any(%s::regclass[])"
+        " order by array_position(%s::text[], i.indrelid::regclass::text), m.amname <> 'gin'",
         [list(TABLES), list(TABLES)],
     ).fetchall()
     foreign = link.execute(

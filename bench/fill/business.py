@@ -11,34 +11,28 @@ from functools import lru_cache
 from .copying import Sample, key, scattered
 from .devices import BLOCK, LETTERS, Block, Province, block_of, device, next_days, report_number, stated
 
-MAIN_VARIED = (
-    "id",
-    "appno",
-    "step",
-    "status",
-    "appdate",
-    "equclass",
-    "equclacode",
-    "unitsysid",
-    "unitname",
-    "unitcode",
-)
-MAIN_VARIED += ("unittext", "payunitsysid", "payunitname", "cheorg", "chedept", "equcount", "ninspdate", "acceptdate")
-MAIN_VARIED += ("submitted", "step_since", "limit_at", "createtime", "opened_by")
-ITEM_VARIED = ("id", "appmain_id", "seq", "equdatasysid", "equname", "equcode", "regcode", "usecertno", "equidentcode")
-ITEM_VARIED += ("prono", "equclacode", "useplace", "ninspdate", "feelines", "createtime")
-BUSS_VARIED = ("id", "appmain_id", "appitem_id", "appno", "seisn", "equdatasysid", "equclass", "equclacode", "equname")
-BUSS_VARIED += ("equcode", "usecertno", "useplace", "areacode", "unitsysid", "unitname", "cheorg", "chedept", "duedate")
-BUSS_VARIED += ("acceptdate", "step", "status", "step_since", "limit_at", "inspectors", "reportno", "inspdate")
-BUSS_VARIED += ("unqualcode", "nextdate", "enteredat", "approvedat", "releasedat", "archivedat", "createtime")
-BUSS_VARIED += ("opened_by", "instruments", "archiveno", "plandate", "imported", "scinspector", "last_by", "testsort")
-FLOW = ("at", "process", "subject_id", "subject_no", "parent_no", "move", "move_label", "from_step", "to_step")
-FLOW += ("user_id", "user_name", "opinion", "reason", "reason_code", "duty_step", "request_no")
+MAIN_VARIED: tuple[str, ...] = ("id", "appno", "step", "status", "appdate", "equclass", "equclacode", "unitsysid")
+MAIN_VARIED += ("unitname", "unitcode", "unittext", "payunitsysid", "payunitname", "cheorg")
+MAIN_VARIED += ("chedept", "equcount", "ninspdate", "acceptdate", "submitted", "step_since")
+MAIN_VARIED += ("limit_at", "createtime", "opened_by")
+ITEM_VARIED: tuple[str, ...] = ("id", "appmain_id", "seq", "equdatasysid", "equname", "equcode", "regcode")
+ITEM_VARIED += ("usecertno", "equidentcode", "prono", "equclacode", "useplace", "ninspdate")
+ITEM_VARIED += ("feelines", "createtime")
+BUSS_VARIED: tuple[str, ...] = ("id", "appmain_id", "appitem_id", "appno", "seisn", "equdatasysid", "equclass")
+BUSS_VARIED += ("equclacode", "equname", "equcode", "usecertno", "useplace", "areacode", "unitsysid")
+BUSS_VARIED += ("unitname", "cheorg", "chedept", "duedate", "acceptdate", "step", "status")
+BUSS_VARIED += ("step_since", "limit_at", "inspectors", "reportno", "inspdate", "unqualcode")
+BUSS_VARIED += ("nextdate", "enteredat", "approvedat", "releasedat", "archivedat", "createtime")
+BUSS_VARIED += ("opened_by", "instruments", "archiveno", "plandate", "imported", "scinspector")
+BUSS_VARIED += ("last_by", "testsort")
+FLOW: tuple[str, ...] = ("at", "process", "subject_id", "subject_no", "parent_no", "move", "move_label", "from_step")
+FLOW += ("to_step", "user_id", "user_name", "opinion", "reason", "reason_code", "duty_step")
+FLOW += ("request_no",)
 
 HOME = "3302"
 # steps of what runs now, as often as they stand here; declarations that are not accepted have no items yet
-STEPS = ("RWAP", "RWAP", "RWAP", "RWQR", "RWQR", "BGSC", "BGLR", "BGLR", "BGLR", "BGQR", "BGSH_FX", "BGSH", "BGSP")
-STEPS += ("BGDY", "BGGD", "BGFF")
+STEPS: tuple[str, ...] = ("RWAP", "RWAP", "RWAP", "RWQR", "RWQR", "BGSC", "BGLR", "BGLR", "BGLR", "BGQR", "BGSH_FX")
+STEPS += ("BGSH", "BGSP", "BGDY", "BGGD", "BGFF")
 STATUS = {"RWAP": "30", "RWQR": "31", "BGSC": "40", "BGLR": "40", "BGQR": "41", "BGSH_FX": "50", "BGSH": "50"}
 STATUS |= {"BGSP": "51", "BGDY": "60", "BGGD": "61", "BGFF": "62"}
 NONE = r"\N"

@@ -17,10 +17,11 @@ from .province import CITIES, CODES, street_of
 from .units import Owner, owner, owner_number
 
 BLOCK = 5
-VARIED = ("equdatasysid", "equcode", "regcode", "usecertno", "equidentcode", "prono", "ele96333code", "equinnerno")
-VARIED += ("useorgsysid", "useorgname", "usepinyin", "areacode", "useplace", "buildname", "superorgsysid")
-VARIED += ("superorgname", "cheorgsysid", "cheorgsysname", "chedeptid", "inspdate", "ninspdate", "ninspdate2")
-VARIED += ("nwaterdate", "ndetdate", "insreportno", "unqualcode", "oldcodes", "nextexplain")
+VARIED: tuple[str, ...] = ("equdatasysid", "equcode", "regcode", "usecertno", "equidentcode", "prono", "ele96333code")
+VARIED += ("equinnerno", "useorgsysid", "useorgname", "usepinyin", "areacode", "useplace")
+VARIED += ("buildname", "superorgsysid", "superorgname", "cheorgsysid", "cheorgsysname", "chedeptid")
+VARIED += ("inspdate", "ninspdate", "ninspdate2", "nwaterdate", "ndetdate", "insreportno")
+VARIED += ("unqualcode", "oldcodes", "nextexplain")
 SHOWN = ("equdatasysid", "equclass", "equclacode", "equname", "chedeptid")
 WHERE = "equdatasysid < 'f0' and \"equDel\" = 0 and equstatus in ('1', '2') order by equdatasysid"
 LETTERS = {

@@ -243,7 +243,7 @@ def exported(at: Server) -> Iterator[Line]:
 def recomputed(at: Server) -> Iterator[Line]:
     """A preview over everything, then the writing of all that it found."""
     browser = at.browser("sysadmin")
-    run = {"state": "waiting"}
+    run: dict[str, Any] = {"state": "waiting"}
 
     def until(path: str, **form: Any) -> None:
         run.update(browser.data(f"/api/dateRun/{path}", form))

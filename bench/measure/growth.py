@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from tejian.ops import postgres
@@ -54,7 +55,7 @@ def figures(at: Server) -> dict[str, float]:
         "申报列表": (MAINS, {}),
         "检验业务": (ITEMS, {}),
     }
-    out = {label: repeated(lambda p=p, a=a: desk.ask(p, **a), 40).p95 for label, (p, a) in asked.items()}
+    out = {label: repeated(partial(desk.ask, p, **a), 40).p95 for label, (p, a) in asked.items()}
     for kind in ("设备代码 末 7 位", "单位名称 2 字", "地点 5 字"):
         out[f"查找 {kind}"] = searched(desk, ALL, "keyword", found[kind]).p95
     worker = at.browser("jianyan1")

@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import cycle
 
 import psutil
@@ -146,7 +147,7 @@ def lines(at: Server) -> list[Line]:
     out = []
     python = sys.executable
     for label, path, asked, limit in cases(at):
-        with in_process(at, "yewu") as statements:
+        with in_process(at, "yewu", plain=True) as statements:
             made = [statements(path, a) for a in asked[:200]]
         environment = {"TEJIAN_DATA": str(at.data), "DATABASE_URL": at.urls.app, "TEJIAN_OWNER_URL": at.urls.owner}
         environment |= {"PYTHONPATH": str(ROOT / "server")}
@@ -156,12 +157,12 @@ def lines(at: Server) -> list[Line]:
             browser = Server(f"http://127.0.0.1:{PORT}", at.data, at.database).browser("yewu")
             query = ["&".join(f"{k}={v}" for k, v in a.items()) for a in asked]
             paths = [f"{path}?pageSize=20&__sid={browser.sid}&{q}" for q in query]
-            product, cpu = load(lambda p=paths, b=browser, w=process: rate(p, b.cookie, w))
+            product, cpu = load(partial(rate, paths, browser.cookie, process))
         with tempfile.NamedTemporaryFile("w", suffix=".json") as told:
             json.dump(made, told, default=str)
             told.flush()
             with pinned([python, "-c", BARE, str(PORT), told.name], environment, 0) as process:
-                alone, bare_cpu = load(lambda w=process: rate([f"/page?n={i}" for i in range(200)], "", w))
+                alone, bare_cpu = load(partial(rate, [f"/page?n={i}" for i in range(200)], "", process))
         note = f"每页 CPU {cpu:.2f} ms；裸函数 {alone:.0f} 页/s、{bare_cpu:.2f} ms"
         out.append(Line(f"单进程单核 {label}", product, "页/s", limit, product / alone, "裸函数（下限 0.7）", note))
     return out

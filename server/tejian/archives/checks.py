@@ -104,9 +104,11 @@ def _related(
     mine = levels(equclass, code)
     named = fields_of(equclass, code)
     for pair in relations(db):
+        if not pair.hard or pair.level not in mine:
+            continue
         low: Any = values.get(pair.lower)
         high: Any = values.get(pair.higher)
-        if not pair.hard or pair.level not in mine or not _comparable(low, high):
+        if not _comparable(low, high):
             continue
         if touching is not None and not touching & {pair.lower, pair.higher}:
             continue
@@ -118,6 +120,8 @@ def _related(
 
 
 def _comparable(low: Any, high: Any) -> bool:
+    if low is None or high is None:
+        return False
     numbers = (int, float, Decimal)
     return (isinstance(low, date) and isinstance(high, date)) or (
         isinstance(low, numbers) and isinstance(high, numbers)

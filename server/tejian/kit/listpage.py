@@ -6,7 +6,7 @@ from the driver without the ORM, which would cost ten times as much as the rows 
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from . import db as kit_db
 from .errors import Refused
 from .permission import require
 from .search import Way
-from .statements import EACH, PSYCOPG, Body, compiled, seen_by, together
+from .statements import EACH, PSYCOPG, Body, compiled, seen_by, union
 from .user import User
 
 if TYPE_CHECKING:
@@ -140,6 +140,23 @@ class Question:
     part: "Question | None" = None  # the one part of the scope that had so many
 
 
+@dataclass(frozen=True)
+class Place:
+    """Which rows of a list make the page."""
+
+    order: str
+    size: int
+    offset: int
+
+    @property
+    def end(self) -> int:
+        return self.offset + self.size
+
+    @property
+    def rest(self) -> str:
+        return f" ORDER BY {self.order} LIMIT {self.size} OFFSET {self.offset}"
+
+
 def _question(view: "ListView", query: Select[Any], params: Mapping[str, Any]) -> Question:
     told = None
     if NULLS_LAST in _order(view, params) and _texts(view).plain:
@@ -190,63 +207,60 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     offset = (number - 1) * size
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
-    order, exact = _order(view, params), params.get("exactCount") == "1"
-    found = None if exact else _found(view, db, me, params, offset + size)
-    if found and found.keys is not None:
-        rows = _read(view, db, _among(view, found.keys), order, size, offset)
-        count, capped = len(found.keys), found.more
+    at, exact = Place(_order(view, params), size, offset), params.get("exactCount") == "1"
+    found = None if exact else _found(view, db, me, params, at)
+    if found and found.rows is not None:
+        rows, count, capped = found.rows, found.count, found.more
     elif found and found.asked:
-        rows = _sorted(view, db, found.asked, order, size, offset)
-        count, capped = max(found.least, offset + size), True
+        rows = _sorted(view, db, found.asked, at)
+        count, capped = max(found.count, at.end), True
         if len(rows) < size:  # else counting would read on and on: whoever wants to know asks for it
-            count, capped = _counted(db, found.asked, rows, size, offset, exact)
+            count, capped = _counted(db, found.asked, rows, at, exact)
     else:
         asked = _kept_question(view, me, params)
-        rows = _sorted(view, db, asked, order, size, offset)
-        count, capped = _counted(db, asked, rows, size, offset, exact)
+        rows = _sorted(view, db, asked, at)
+        count, capped = _counted(db, asked, rows, at, exact)
     dressed = view.dressed(db, me, rows, view.columns)
     return {"pageNo": number, "pageSize": size, "count": count, "countCapped": capped, "list": dressed}
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a fragment finds: the keys when they are few, else the question for walking the list in its order."""
+    """What a fragment finds: the rows of the page when it finds few, else the question for walking the list in its
+    order."""
 
-    keys: Sequence[Any] | None = None
-    more: bool = False  # there may be others behind the keys in the order of the list
+    rows: Sequence[Any] | None = None
+    count: int = 0  # how many there are for certain
+    more: bool = False  # there may be others behind these in the order of the list
     asked: Question | None = None
-    least: int = 0  # how many there are for certain
 
 
-def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], wanted: int) -> Found | None:
+def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], at: Place) -> Found | None:
     """What the first field with ways of its own finds, or the parts of the user's scope; None when there is neither.
 
     Few rows are best fetched by an index and sorted, many by walking the list: which it is, the search itself tells
-    better than any estimate. A way that finds nothing is not asked again. `wanted` is the last row of the page.
+    better than any estimate. A way that finds nothing is not asked again.
     """
     asked = next((s for s in view.search if s.ways and s.given(params)), None)
     parts = view.parts(me) if view.parts else ()
     if asked is None or asked.ways is None:
-        return _by_parts(view, db, params, me, parts) if parts else None
+        return _by_parts(view, db, params, me, parts, at) if parts else None
     query, ways = cache(lambda: view.query(me, params, but=asked)), asked.ways(asked.given(params))
     dense = False
     beginnings = all(w.find is w.in_order for w in ways)  # of codes: the index is the shortest way in any case
     if not (beginnings or parts or params.get("orderBy") or view.asked(params, but=asked)):
-        begun = _walked(view, db, query(), ways)
-        keys = begun.keys or ()
-        if not begun.more or len(keys) >= wanted:
-            return begun
-        dense = len(keys) * DENSE >= wanted and any(_asks_others(w.in_order) for w in ways)
+        keys, passed = _walked(view, db, query(), ways)
+        if passed or len(keys) >= at.end:
+            return Found(_read(view, db, _among(view, keys), at), len(keys), not passed)
+        dense = len(keys) * DENSE >= at.end and any(_asks_others(w.in_order) for w in ways)
     if dense or not all(w.quick for w in ways) or _common(db, ways):
         return Found(asked=_in_order(view, query(), ways, params))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
     rest = {name: value for name, value in params.items() if name != asked.name}
     bodies = [_behind(view, me, rest, find) or body(view, query().where(find)) for find in finds]
-    keys, fruitful = _keys(view, db, bodies)
-    if len(keys) <= FOUND_CAP:
-        return Found(keys)
-    return Found(asked=_in_order(view, query(), [ways[i] for i in fruitful], params), least=FOUND_CAP)
+    few, fruitful = _few(view, db, bodies, at)
+    return few or Found(asked=_in_order(view, query(), [ways[i] for i in fruitful], params), count=FOUND_CAP)
 
 
 def _in_order(view: "ListView", query: Select[Any], ways: Sequence[Way], params: Mapping[str, Any]) -> Question:
@@ -262,36 +276,54 @@ def _common(db: Session, ways: Sequence[Way]) -> bool:
     return False
 
 
-def _by_parts(view: "ListView", db: Session, params: Mapping[str, Any], me: User, parts: Sequence[User]) -> Found:
+def _by_parts(
+    view: "ListView", db: Session, params: Mapping[str, Any], me: User, parts: Sequence[User], at: Place
+) -> Found:
     """By the parts of a user's scope. That one of them has many rows is believed for a moment, that others have none is
     not."""
     whole, now = _kept_question(view, me, params), time.monotonic()
     asked = [_kept_question(view, part, params) for part in parts]
-    known = now < whole.full[1]
-    keys, fruitful = _keys(view, db, [one.here for one in asked if not (known and one is whole.part)])
-    if known and whole.part and not keys:
-        return Found(asked=whole.part, least=FOUND_CAP)
-    if known and whole.part:
-        keys, fruitful = _keys(view, db, [one.here for one in asked])
-    if len(keys) <= FOUND_CAP:
-        return Found(keys)
+    if now < whole.full[1]:
+        others = [one.here for one in asked if one is not whole.part]
+        few, _ = _few(view, db, others, at) if others else (Found(), ())
+        if few and not few.count:
+            return Found(asked=whole.part, count=FOUND_CAP)
+    few, fruitful = _few(view, db, [one.here for one in asked], at)
+    if few:
+        return few
     if len(fruitful) > 1:
-        return Found(asked=whole, least=FOUND_CAP)
+        return Found(asked=whole, count=FOUND_CAP)
     whole.part, whole.full = asked[fruitful[0]], (FOUND_CAP, now + FULL_FOR)
-    return Found(asked=whole.part, least=FOUND_CAP)
+    return Found(asked=whole.part, count=FOUND_CAP)
 
 
-def _keys(view: "ListView", db: Session, bodies: Sequence[Body]) -> tuple[list[Any], list[int]]:
-    """The keys that questions find, of each a little more than FOUND_CAP at most, and which of them find any."""
-    limit = f" LIMIT {FOUND_CAP + 1}"
-    asked = (Body(_of(one, f"{_texts(view).key}, {i}", limit), one.values) for i, one in enumerate(bodies))
-    rows = together(db, list(asked))
-    return list(dict.fromkeys(row[0] for row in rows)), sorted({row[1] for row in rows})
+def _few(view: "ListView", db: Session, bodies: Sequence[Body], at: Place) -> tuple[Found | None, Sequence[int]]:
+    """The page of what questions find together, when that is few, and which of them find any; all by one statement."""
+    texts, limit = _texts(view), f" LIMIT {FOUND_CAP + 1}"
+    found = union(Body(_of(one, f"{texts.key}, {i} AS question", limit), one.values) for i, one in enumerate(bodies))
+    kept: Body | None = view.__dict__.get("found")
+    if kept is None:
+        few: Any = literal_column(f"(SELECT many FROM told) <= {FOUND_CAP}")
+        among = view.key == any_(literal_column("ARRAY(SELECT key FROM found)"))
+        kept = view.__dict__["found"] = body(view, view.source.where(among, few))
+    sql = (
+        f"WITH found AS MATERIALIZED ({found.sql}), told AS MATERIALIZED"
+        " (SELECT count(DISTINCT key) AS many, array_agg(DISTINCT question) AS questions FROM found)"
+        " SELECT page.*, told.many, told.questions"
+        f" FROM told LEFT JOIN LATERAL ({_of(kept, texts.columns, at.rest)}) AS page ON true"
+    )
+    rows = kit_db.fetch(db, sql, {**found.values, **kept.values})
+    *_, many, questions = rows[0]
+    if many > FOUND_CAP:
+        return None, questions
+    if many <= at.offset:
+        rows = []
+    return Found([row[:-2] for row in rows], many), questions or ()
 
 
-def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> Found:
-    """What is found at the beginning of the list: of what is common that fills a page, where an index would go through
-    hundreds of thousands of rows first."""
+def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> tuple[Sequence[Any], bool]:
+    """What is found at the beginning of the list, and whether that is the whole list: of what is common that fills a
+    page, where an index would go through hundreds of thousands of rows first."""
     near = [w.in_order for w in ways if not _asks_others(w.in_order)]
     far = [w.in_order for w in ways if _asks_others(w.in_order)]
     most = WALKED_FAR * (1 if all(w.quick for w in ways) else 3) if far else WALKED
@@ -300,35 +332,32 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
     sql = f"{begin.sql} ORDER BY {_order(view, {})} LIMIT {most}"
     counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
     ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
-    return Found(keys, more=passed == most)
+    return keys, passed < most
 
 
-def _sorted(view: "ListView", db: Session, asked: Question, order: str, size: int, offset: int) -> Sequence[Any]:
+def _sorted(view: "ListView", db: Session, asked: Question, at: Place) -> Sequence[Any]:
     """The rows of a page. Rows that say nothing come last: while others fill the page, an index gives it."""
     if asked.told:
-        rows = _read(view, db, asked.told, order.replace(NULLS_LAST, ""), size, offset)
-        if len(rows) == size:
+        rows = _read(view, db, asked.told, replace(at, order=at.order.replace(NULLS_LAST, "")))
+        if len(rows) == at.size:
             return rows
-    return _read(view, db, asked.here, order, size, offset)
+    return _read(view, db, asked.here, at)
 
 
-def _read(view: "ListView", db: Session, here: Body, order: str, size: int, offset: int) -> Sequence[Any]:
+def _read(view: "ListView", db: Session, here: Body, at: Place) -> Sequence[Any]:
     columns = _texts(view).columns
-    rest = f" ORDER BY {order} LIMIT {size} OFFSET {offset}"
-    if offset < DEEP:
-        return kit_db.fetch(db, _of(here, columns, rest), here.values)
-    keys = [row[0] for row in kit_db.fetch(db, _of(here, _texts(view).key, rest), here.values)]
+    if at.offset < DEEP:
+        return kit_db.fetch(db, _of(here, columns, at.rest), here.values)
+    keys = [row[0] for row in kit_db.fetch(db, _of(here, _texts(view).key, at.rest), here.values)]
     there = _among(view, keys)
-    return kit_db.fetch(db, _of(there, columns, f" ORDER BY {order}"), there.values)
+    return kit_db.fetch(db, _of(there, columns, f" ORDER BY {at.order}"), there.values)
 
 
-def _counted(
-    db: Session, asked: Question, rows: Sequence[Any], size: int, offset: int, exact: bool
-) -> tuple[int, bool]:
+def _counted(db: Session, asked: Question, rows: Sequence[Any], at: Place, exact: bool) -> tuple[int, bool]:
     """How many rows there are, and whether counting stopped at the cap. A page that is not full needs no counting, and
     what had more rows than the cap a moment ago is not counted up to it again."""
-    if len(rows) < size and (rows or offset == 0):
-        return offset + len(rows), False
+    if len(rows) < at.size and (rows or at.offset == 0):
+        return at.offset + len(rows), False
     if exact:
         with kit_db.link(db).transaction():
             kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_SECONDS}s'", None)

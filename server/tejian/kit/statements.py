@@ -3,7 +3,7 @@
 To build and compile a statement costs as much as a small answer to it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -40,13 +40,17 @@ def compiled(clause: Any) -> Body:
     return Body(str(made), made.construct_params())
 
 
-def together(db: Session, asked: Sequence[Body]) -> Sequence[Any]:
-    """The rows of several statements of the same shape, asked at once."""
-    if not asked:
-        return []
+def union(asked: Iterable[Body]) -> Body:
+    """The rows of several statements of the same shape, as one."""
     own = [one.apart(f"u{i}_") for i, one in enumerate(asked)]
     values = {name: value for one in own for name, value in one.values.items()}
-    return kit_db.fetch(db, " UNION ALL ".join(f"({one.sql})" for one in own), values)
+    return Body(" UNION ALL ".join(f"({one.sql})" for one in own), values)
+
+
+def together(db: Session, asked: Sequence[Body]) -> Sequence[Any]:
+    """The rows of several statements of the same shape, asked at once."""
+    one = union(asked)
+    return kit_db.fetch(db, one.sql, one.values) if asked else []
 
 
 def seen_by(me: User) -> tuple[User, date]:

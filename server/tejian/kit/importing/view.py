@@ -136,6 +136,7 @@ class Reader:
 
     def __init__(self, db: Session, me: User, fields: Mapping[int, Field]):
         self.fields = fields
+        self.required = [f.name for f in fields.values() if f.required]
         self.words = dictionary.words(db, me.dict_version)
         self.codes: dict[str, dict[str, str]] = {}
         for f in fields.values():
@@ -151,12 +152,11 @@ class Reader:
 
     def row(self, number: int, cells: Sequence[Any]) -> Row:
         out = Row(number, {})
-        for place, f in self.fields.items():
-            cell = cells[place] if place < len(cells) else None
-            text = "" if cell in ("", None) else as_text(cell)
+        for place, cell in enumerate(cells):
+            if cell == "" or cell is None or place not in self.fields:  # most columns of a row are empty
+                continue
+            f, text = self.fields[place], as_text(cell)
             if not text:
-                if f.required:
-                    out.wrong(f.name, "必填")
                 continue
             out.cells[f.name] = text
             if isinstance(cell, float) and abs(cell) >= 1e15 and f.type == "text":
@@ -166,6 +166,9 @@ class Reader:
                 out.values[f.name] = f.read(self._coded(f, text), self.words)
             except Refused as said:
                 out.wrong(f.name, said.message.removeprefix(f"{f.label}："))
+        for name in self.required:
+            if name not in out.cells:
+                out.wrong(name, "必填")
         return out
 
     def _coded(self, f: Field, text: str) -> str:
