@@ -67,10 +67,10 @@ def in_process(
     def statements(path: str, asked: dict[str, str]) -> list[tuple[str, Any]]:
         found: list[tuple[str, Any]] = []
 
-        def noted(s: Any, sql: str, values: Any) -> Any:
+        def noted(s: Any, sql: str, values: Any, **how: Any) -> Any:
             if "sys_session" not in sql:
                 found.append((sql, values))
-            return fetch(s, sql, values)
+            return fetch(s, sql, values, **how)
 
         with mock.patch.object(db, "fetch", noted):
             edge.carry_out(edge.CALLS[path], edge.Asked(path, secret, sid, "127.0.0.1", "bench"), dict(asked))

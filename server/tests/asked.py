@@ -20,9 +20,9 @@ def asked_of(db: Session) -> Iterator[list[tuple[str, Any]]]:
     def note(_c: Any, _cursor: Any, statement: str, values: Any, _ctx: Any, _many: bool) -> None:
         asked.append((statement, values))
 
-    def noted(session: Session, sql: str, values: Mapping[str, Any] | None) -> Any:
+    def noted(session: Session, sql: str, values: Mapping[str, Any] | None, **how: Any) -> Any:
         asked.append((sql, values))
-        return fetch(session, sql, values)
+        return fetch(session, sql, values, **how)
 
     sa.event.listen(connection, "before_cursor_execute", note)
     try:

@@ -252,7 +252,8 @@ class Equipment(Record, Base):
             "ix_equipment_equcode",
             "equcode",
             postgresql_ops={"equcode": "text_pattern_ops"},
-            postgresql_include=["equDel", "cheorgsysid", "areacode", "equdatasysid"],  # whose keys begin like this
+            # whose keys begin like this, and in which order
+            postgresql_include=["equDel", "cheorgsysid", "areacode", "equdatasysid", "ninspdate"],
         ),
         # a list index starts with its scope column, then the equality filters, then the sort
         Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", "ninspdate", "equdatasysid", **ALIVE),

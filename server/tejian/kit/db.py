@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import psycopg
 from psycopg.pq import TransactionStatus
@@ -81,6 +81,7 @@ OPTIONS = (
     " -c idle_in_transaction_session_timeout=120s -c plan_cache_mode=force_custom_plan"
     " -c max_parallel_workers_per_gather=0"
 )
+STEADY = f"{OPTIONS} -c plan_cache_mode=force_generic_plan"
 
 
 def open_engine(address: str, name: str, **options: Any) -> Engine:
@@ -112,44 +113,62 @@ def use(found: Engine | None) -> None:
     _let_go()
 
 
-READER = "reader"  # in the info of a session: its cursor for `fetch`
-_readers: list[Reader] = []  # at rest
+READERS = "readers"  # in the info of a session: its cursors for `fetch`
+_at_rest: list["_Readers"] = []
+
+
+class _Readers(NamedTuple):
+    """Connections that only read, each with its cursor: to make one costs as much as a small statement."""
+
+    each: Reader  # plans a statement for its values each time
+    steady: Reader  # plans a statement once: the plan of a few rows by their keys is always the same one
 
 
 @contextmanager
 def reading() -> Iterator[Session]:
     """A session that only reads, each statement by itself.
 
-    `fetch` has a connection of its own there, which stays open: to begin, end and hand back a transaction of the pool
+    `fetch` has connections of its own there, which stay open: to begin, end and hand back a transaction of the pool
     costs as much as the page of a list.
     """
-    reader = _readers.pop() if _readers else _open_reader()
+    readers = _at_rest.pop() if _at_rest else _Readers(_open_reader(OPTIONS), _open_reader(STEADY))
     try:
         with reading_session.begin() as session:
-            session.info[READER] = reader
+            session.info[READERS] = readers
             yield session
     finally:
-        if reader.connection.closed:
-            _let_go()  # the server went away: the others are of no use either
-        elif reader.connection.info.transaction_status != TransactionStatus.IDLE or len(_readers) >= threads():
-            reader.connection.close()
-        else:
-            _readers.append(reader)
+        _put_back(readers)
 
 
-def _open_reader() -> Reader:
+def _put_back(readers: _Readers) -> None:
+    links = [reader.connection for reader in readers]
+    if any(link.closed for link in links):
+        _let_go()  # the server went away: the others are of no use either
+    idle = all(link.info.transaction_status == TransactionStatus.IDLE for link in links)
+    if idle and len(_at_rest) < threads():
+        _at_rest.append(readers)
+    else:
+        _close(readers)
+
+
+def _open_reader(options: str) -> Reader:
     assert engine is not None
     address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     try:
-        opened = psycopg.connect(address, autocommit=True, application_name="tejian", options=OPTIONS)
+        opened = psycopg.connect(address, autocommit=True, application_name="tejian", options=options)
     except psycopg.Error as wrong:
         raise DBAPIError.instance("connect", None, wrong, psycopg.Error) from None  # type: ignore[misc]
     return _days_as_texts(opened.cursor())
 
 
+def _close(readers: _Readers) -> None:
+    for reader in readers:
+        reader.connection.close()
+
+
 def _let_go() -> None:
-    while _readers:
-        _readers.pop().connection.close()
+    while _at_rest:
+        _close(_at_rest.pop())
 
 
 def _days_as_texts(cursor: Reader) -> Reader:
@@ -162,33 +181,35 @@ def link(db: Session) -> psycopg.Connection[Any]:
     return _cursor(db).connection
 
 
-def _cursor(db: Session) -> Reader:
-    """The cursor of a session: made once for its connection, for that costs as much as a small statement."""
-    found: Reader | None = db.info.get(READER)
+def _cursor(db: Session, steady: bool = False) -> Reader:
+    """The cursor of a session: made once for its connection."""
+    readers: _Readers | None = db.info.get(READERS)
+    if readers:
+        return readers.steady if steady else readers.each
+    held = db.connection().connection
+    found: Reader | None = held.info.get(READERS)
     if found is None:
-        held = db.connection().connection
-        found = held.info.get(READER)
-        if found is None:
-            driver = held.driver_connection
-            assert isinstance(driver, psycopg.Connection)
-            found = held.info[READER] = _days_as_texts(driver.cursor())
+        driver = held.driver_connection
+        assert isinstance(driver, psycopg.Connection)
+        found = held.info[READERS] = _days_as_texts(driver.cursor())
     return found
 
 
-def fetch(db: Session, sql: str, values: Mapping[str, Any] | None) -> Sequence[Any]:
+def fetch(db: Session, sql: str, values: Mapping[str, Any] | None, *, steady: bool = False) -> Sequence[Any]:
     """The rows of a statement as the driver gives them, in the transaction of `db` and with what it has pending.
 
     Days come as texts (yyyy-MM-dd), which is how they are answered. For the few statements that every request makes:
-    the ORM's way costs ten times as much.
+    the ORM's way costs ten times as much. `steady`: the best plan is the same for all values, and need not be made for
+    each of them, which costs more than to find a few rows.
     """
     if db.new or db.dirty or db.deleted:
         db.flush()
-    found = _cursor(db)
+    found = _cursor(db, steady)
     try:
         found.execute(sql, values)
         return found.fetchall() if found.pgresult and found.pgresult.nfields else []
     except psycopg.Error as wrong:
-        if found.connection.closed and READER not in db.info:
+        if found.connection.closed and READERS not in db.info:
             db.invalidate()
         raise DBAPIError.instance(sql, None, wrong, psycopg.Error) from None  # type: ignore[misc]
 

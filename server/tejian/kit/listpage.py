@@ -44,6 +44,15 @@ FULL_FOR = 60.0  # seconds for which a list that had more rows than are counted 
 PAGING = ("pageNo", "pageSize", "exactCount")
 
 
+@dataclass(frozen=True)
+class Order:
+    """How a list is sorted, as SQL."""
+
+    sql: str
+    by: str  # what it is sorted by, as the column «sorted»
+    named: str  # the same order in a table of «sorted» and «key»
+
+
 @dataclass
 class Texts:
     """The parts of a list's statements that no request changes, as SQL."""
@@ -52,7 +61,7 @@ class Texts:
     key: str
     source: str  # SELECT _columns_ FROM …
     plain: bool  # conditions may be put behind `source`: no GROUP BY follows, no WITH goes before
-    orders: dict[str, str] = field(default_factory=dict)
+    orders: dict[str, Order] = field(default_factory=dict)
 
 
 def _once(statement: Any) -> str:
@@ -86,13 +95,16 @@ def _chosen(view: "ListView", *columns: Any) -> str:
     return whole.split(f"{BEGIN}, ", 1)[1].split(f", {PLACE}", 1)[0]
 
 
-def _order(view: "ListView", params: Mapping[str, Any]) -> str:
+def _order(view: "ListView", params: Mapping[str, Any]) -> Order:
     texts, wanted = _texts(view), str(params.get("orderBy") or view.sort)
     if wanted not in texts.orders:
-        order = view.order(params)
         begin = _named(BEGIN)
-        made = _once(select(begin).select_from(*view.source.get_final_froms()).order_by(begin, *order))
-        texts.orders[wanted] = made.split(f" ORDER BY {BEGIN}, ", 1)[1]
+        made = select(begin).select_from(*view.source.get_final_froms()).order_by(begin, *view.order(params))
+        sql = _once(made).split(f" ORDER BY {BEGIN}, ", 1)[1]
+        by, down = view.sorted_by(params)
+        way = " DESC" if down else " ASC"
+        named = f"sorted{way}{NULLS_LAST if NULLS_LAST in sql else ''}, key{way}"
+        texts.orders[wanted] = Order(sql, _chosen(view, by.label("sorted")), named)
     return texts.orders[wanted]
 
 
@@ -144,7 +156,7 @@ class Question:
 class Place:
     """Which rows of a list make the page."""
 
-    order: str
+    order: Order
     size: int
     offset: int
 
@@ -153,13 +165,17 @@ class Place:
         return self.offset + self.size
 
     @property
+    def limits(self) -> str:
+        return f"LIMIT {self.size} OFFSET {self.offset}"
+
+    @property
     def rest(self) -> str:
-        return f" ORDER BY {self.order} LIMIT {self.size} OFFSET {self.offset}"
+        return f" ORDER BY {self.order.sql} {self.limits}"
 
 
 def _question(view: "ListView", query: Select[Any], params: Mapping[str, Any]) -> Question:
     told = None
-    if NULLS_LAST in _order(view, params) and _texts(view).plain:
+    if NULLS_LAST in _order(view, params).sql and _texts(view).plain:
         by, _ = view.sorted_by(params)
         told = body(view, query.where(by.is_not(None)))
     return Question(body(view, query), _is_plain(view, query), told)
@@ -184,7 +200,7 @@ def _kept_question(view: "ListView", me: User, params: Mapping[str, Any]) -> Que
 def _narrowed(view: "ListView", me: User, params: Mapping[str, Any]) -> Question | None:
     """What is typed, behind the question of the user who typed nothing, which is kept; None where that cannot be."""
     asked = view.asked(params)
-    here = _behind(view, me, {}, and_(*asked)) if asked and NULLS_LAST not in _order(view, params) else None
+    here = _behind(view, me, {}, and_(*asked)) if asked and NULLS_LAST not in _order(view, params).sql else None
     return Question(here, True, None) if here else None
 
 
@@ -259,7 +275,7 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
     rest = {name: value for name, value in params.items() if name != asked.name}
     bodies = [_behind(view, me, rest, find) or body(view, query().where(find)) for find in finds]
-    few, fruitful = _few(view, db, bodies, at)
+    few, fruitful = _few(view, db, bodies, at, steady=beginnings)
     return few or Found(asked=_in_order(view, query(), [ways[i] for i in fruitful], params), count=FOUND_CAP)
 
 
@@ -297,28 +313,34 @@ def _by_parts(
     return Found(asked=whole.part, count=FOUND_CAP)
 
 
-def _few(view: "ListView", db: Session, bodies: Sequence[Body], at: Place) -> tuple[Found | None, Sequence[int]]:
-    """The page of what questions find together, when that is few, and which of them find any; all by one statement."""
-    texts, limit = _texts(view), f" LIMIT {FOUND_CAP + 1}"
-    found = union(Body(_of(one, f"{texts.key}, {i} AS question", limit), one.values) for i, one in enumerate(bodies))
-    kept: Body | None = view.__dict__.get("found")
+def _few(
+    view: "ListView", db: Session, bodies: Sequence[Body], at: Place, *, steady: bool = False
+) -> tuple[Found | None, Sequence[int]]:
+    """The page of what questions find together, when that is few, and which of them find any; all by one statement.
+
+    What the page is sorted by is found with the keys, so that only the rows of the page are read by them.
+    """
+    texts, order = _texts(view), at.order
+    columns, limit = f"{texts.key}, {order.by}", f" LIMIT {FOUND_CAP + 1}"
+    found = union(Body(_of(one, f"{columns}, {i} AS question", limit), one.values) for i, one in enumerate(bodies))
+    kept: Body | None = view.__dict__.get("picked")
     if kept is None:
-        few: Any = literal_column(f"(SELECT many FROM told) <= {FOUND_CAP}")
-        among = view.key == any_(literal_column("ARRAY(SELECT key FROM found)"))
-        kept = view.__dict__["found"] = body(view, view.source.where(among, few))
+        picked = view.key == any_(literal_column("ARRAY(SELECT key FROM picked)"))
+        kept = view.__dict__["picked"] = body(view, view.source.where(picked))
+    each = "found" if len(bodies) == 1 else "(SELECT DISTINCT key, sorted FROM found) AS each"
     sql = (
         f"WITH found AS MATERIALIZED ({found.sql}), told AS MATERIALIZED"
-        " (SELECT count(DISTINCT key) AS many, array_agg(DISTINCT question) AS questions FROM found)"
-        " SELECT page.*, told.many, told.questions"
-        f" FROM told LEFT JOIN LATERAL ({_of(kept, texts.columns, at.rest)}) AS page ON true"
+        " (SELECT count(DISTINCT key) AS many, array_agg(DISTINCT question) AS questions FROM found),"
+        f" picked AS (SELECT key FROM {each} WHERE (SELECT many FROM told) <= {FOUND_CAP}"
+        f" ORDER BY {order.named} {at.limits})"
+        " SELECT page.*, told.many, told.questions FROM told"
+        f" LEFT JOIN LATERAL ({_of(kept, texts.columns, f' ORDER BY {order.sql}')}) AS page ON true"
     )
-    rows = kit_db.fetch(db, sql, {**found.values, **kept.values})
+    rows = kit_db.fetch(db, sql, {**found.values, **kept.values}, steady=steady)
     *_, many, questions = rows[0]
     if many > FOUND_CAP:
         return None, questions
-    if many <= at.offset:
-        rows = []
-    return Found([row[:-2] for row in rows], many), questions or ()
+    return Found([row[:-2] for row in rows] if many > at.offset else [], many), questions or ()
 
 
 def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> tuple[Sequence[Any], bool]:
@@ -329,7 +351,7 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
     most = WALKED_FAR * (1 if all(w.quick for w in ways) else 3) if far else WALKED
     said = or_(*near, *far).label("said")
     begin = compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))
-    sql = f"{begin.sql} ORDER BY {_order(view, {})} LIMIT {most}"
+    sql = f"{begin.sql} ORDER BY {_order(view, {}).sql} LIMIT {most}"
     counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
     ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
     return keys, passed < most
@@ -338,7 +360,8 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
 def _sorted(view: "ListView", db: Session, asked: Question, at: Place) -> Sequence[Any]:
     """The rows of a page. Rows that say nothing come last: while others fill the page, an index gives it."""
     if asked.told:
-        rows = _read(view, db, asked.told, replace(at, order=at.order.replace(NULLS_LAST, "")))
+        told = replace(at.order, sql=at.order.sql.replace(NULLS_LAST, ""))
+        rows = _read(view, db, asked.told, replace(at, order=told))
         if len(rows) == at.size:
             return rows
     return _read(view, db, asked.here, at)
@@ -350,7 +373,7 @@ def _read(view: "ListView", db: Session, here: Body, at: Place) -> Sequence[Any]
         return kit_db.fetch(db, _of(here, columns, at.rest), here.values)
     keys = [row[0] for row in kit_db.fetch(db, _of(here, _texts(view).key, at.rest), here.values)]
     there = _among(view, keys)
-    return kit_db.fetch(db, _of(there, columns, f" ORDER BY {at.order}"), there.values)
+    return kit_db.fetch(db, _of(there, columns, f" ORDER BY {at.order.sql}"), there.values)
 
 
 def _counted(db: Session, asked: Question, rows: Sequence[Any], at: Place, exact: bool) -> tuple[int, bool]:

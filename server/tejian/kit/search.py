@@ -17,8 +17,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Index, Select, Text, and_, cast, exists, func, literal_column, select
 from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.sql.operators import custom_op
 
 CITY = 4  # digits of an area that are kept
+FROM: Any = custom_op("~>=~", is_comparison=True)  # in the order of bytes, as an index of patterns keeps it
+BEFORE: Any = custom_op("~<~", is_comparison=True)
 
 
 def pieces(fragment: str) -> list[str]:
@@ -114,6 +117,13 @@ def by_pieces(name: str, column: str, scope: Sequence[str] = ()) -> Index:
 
 def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> Way:
     """The code column (stored in upper case, with an index) starts with the fragment; `said` repeats the condition of
-    a partial index."""
-    found = and_(column.startswith(fragment.upper(), autoescape=True), *said)
+    a partial index.
+
+    Where the beginning ends is said as well, in the order of bytes: an index of patterns then serves every beginning by
+    one plan.
+    """
+    begin = fragment.upper()
+    end = f"{begin}\U0010ffff"
+    within = column.operate(FROM, begin), column.operate(BEFORE, end)
+    found = and_(column.startswith(begin, autoescape=True), *within, *said)
     return Way(found, found)

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.orm import Session
+from sqlalchemy.util import LRUCache
 
 from . import clock
 from . import db as kit_db
@@ -17,6 +18,7 @@ from .user import User
 
 PSYCOPG: Any = PGDialect_psycopg
 EACH = PSYCOPG(paramstyle="pyformat")
+_kept: LRUCache[Any, tuple[str, Any]] = LRUCache(500)
 
 
 @dataclass(frozen=True)
@@ -35,9 +37,16 @@ class Body:
 
 
 def compiled(clause: Any) -> Body:
-    """A statement or condition as the driver takes it."""
-    made = clause.compile(dialect=EACH, compile_kwargs={"render_postcompile": True})
-    return Body(str(made), made.construct_params())
+    """A statement or condition as the driver takes it. Its text is kept by its shape: what is typed is a value."""
+    shape = clause._generate_cache_key()
+    kept = _kept.get(shape.key) if shape else None
+    if kept is None:
+        made = clause.compile(dialect=EACH, cache_key=shape, compile_kwargs={"render_postcompile": True})
+        kept = str(made), made
+        if shape and not made.post_compile_params:  # the text of `in` depends on how many values there are
+            _kept[shape.key] = kept
+    sql, made = kept
+    return Body(sql, made.construct_params(extracted_parameters=shape.bindparams if shape else None))
 
 
 def union(asked: Iterable[Body]) -> Body:

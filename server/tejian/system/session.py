@@ -141,7 +141,7 @@ def _known(db: Session, row: Found | None) -> User | None:
 
 def _first(db: Session, sql: str, key: str) -> Found | None:
     """The one row of a statement that every request makes."""
-    found = kit_db.fetch(db, sql, {"id": key})
+    found = kit_db.fetch(db, sql, {"id": key}, steady=True)
     return Found(*found[0]) if found else None
 
 

@@ -125,9 +125,9 @@ def test_what_is_more_than_is_counted_is_counted_again_after_a_minute(archive: A
     asked: list[str] = []
     fetch = kit_db.fetch
 
-    def noted(db: Any, sql: str, values: Any) -> Any:
+    def noted(db: Any, sql: str, values: Any, **how: Any) -> Any:
         asked.append(sql)
-        return fetch(db, sql, values)
+        return fetch(db, sql, values, **how)
 
     def counted() -> tuple[int, bool, int]:
         asked.clear()
