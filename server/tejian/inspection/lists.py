@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import and_, case, exists, func, literal, select
+from sqlalchemy import and_, any_, case, exists, func, literal, select
 
 from tejian.archives.models import Equipment, Unit
 from tejian.kit import clock, search
@@ -35,7 +35,8 @@ def five_codes(v: str) -> Way:
     hit = select(Equipment.id).where(search.contains(v, Equipment.searchtext))
     each = exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid)
     return Way(
-        A.id.in_(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit))),
+        # as an array: the planner would read all declarations of the institute to join them
+        A.id == any_(func.array(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit)).scalar_subquery())),
         each.where(search.says(v, Equipment.searchtext)),
         bool(search.pieces(v)),
         through=hit,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
 FOUND_CAP = 2_000  # the same for what a fragment finds
 WALKED = 2_000  # rows at the beginning of a list that are looked through before an index is asked
-WALKED_FAR = 200  # the same when each row has to ask other tables; three times as many when no index helps
+WALKED_FAR = 200  # the same when each row has to ask other tables
 DENSE = 5  # when a fifth of a page stands there already, walking on is quicker than the way through other tables
 THROUGH = 5_000  # rows of another table through which a way goes before walking is quicker
 DEEP = 1_000  # from this offset on, keys are fetched before rows
@@ -262,6 +262,8 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
     if asked is None or asked.ways is None:
         return _by_parts(view, db, params, me, parts, at) if parts else None
     query, ways = cache(lambda: view.query(me, params, but=asked)), asked.ways(asked.given(params))
+    if not all(w.quick for w in ways):
+        return Found(asked=_in_order(view, query(), ways, params))
     dense = False
     beginnings = all(w.find is w.in_order for w in ways)  # of codes: the index is the shortest way in any case
     if not (beginnings or parts or params.get("orderBy") or view.asked(params, but=asked)):
@@ -269,7 +271,7 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
         if passed or len(keys) >= at.end:
             return Found(_read(view, db, _among(view, keys), at), len(keys), not passed)
         dense = len(keys) * DENSE >= at.end and any(_asks_others(w.in_order) for w in ways)
-    if dense or not all(w.quick for w in ways) or _common(db, ways):
+    if dense or _common(db, ways):
         return Found(asked=_in_order(view, query(), ways, params))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
@@ -348,7 +350,7 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
     page, where an index would go through hundreds of thousands of rows first."""
     near = [w.in_order for w in ways if not _asks_others(w.in_order)]
     far = [w.in_order for w in ways if _asks_others(w.in_order)]
-    most = WALKED_FAR * (1 if all(w.quick for w in ways) else 3) if far else WALKED
+    most = WALKED_FAR if far else WALKED
     said = or_(*near, *far).label("said")
     begin = compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))
     sql = f"{begin.sql} ORDER BY {_order(view, {}).sql} LIMIT {most}"
