@@ -1,17 +1,19 @@
 """The work desktop: what waits for this person, overdue first."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, case, func, literal, select, true, union_all
+from sqlalchemy import Select, and_, bindparam, case, func, literal, select, true, union_all
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.functions import concat
 
 from tejian.archives.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import plain
+from tejian.kit.db import fetch
 from tejian.kit.statements import Body, compiled, seen_by, together
 from tejian.kit.user import User
 from tejian.messages.models import Message
@@ -76,22 +78,43 @@ class AtStep:
     earliest: Sequence[Body]
 
 
+class Urgent(NamedTuple):
+    """A declaration or business item as the desktop names it."""
+
+    limit_at: datetime
+    id: str
+    step: str
+    unitname: str
+    number: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked for one user: made once, for to build and compile it costs more than to answer it."""
+
+    mains: Mapping[str, AtStep]
+    items: Mapping[str, AtStep]
+    due: Body
+
+
 KEPT = 500  # users whose statements are kept
-_kept: dict[Any, dict[str, AtStep]] = {}
+_kept: dict[Any, Asked] = {}
 
 
-def _asked(me: User, process: Any) -> dict[str, AtStep]:
-    """The statements of each step that the user handles."""
-    key = (process.name, *seen_by(me))
+def _asked(me: User) -> Asked:
+    key = seen_by(me)
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= KEPT:
             _kept.clear()
-        found = _kept[key] = {code: _at(me, process, code) for code in my_steps(me, process)}
+        mains, items = ({c: _at(me, p, c) for c in my_steps(me, p)} for p in (DECLARATION, BUSINESS))
+        found = _kept[key] = Asked(mains, items, _due(me))
     return found
 
 
 def _at(me: User, process: Any, code: str) -> AtStep:
+    """The statements of a step that the user handles."""
     model, named = process.model, process.by_code[code].named
     seen = model.visible_parts(me) if hasattr(model, "visible_parts") else [model.visible(me)]
     parts = [and_(part, process.mine(me, [code])) for part in ([true()] if named and len(seen) > 1 else seen)]
@@ -115,11 +138,31 @@ def _counts(model: Any, code: str) -> Select[Any]:
 
 
 def _earliest_of(model: Any, where: Any, named: bool) -> Select[Any]:
-    query = select(model.id, model.limit_at).where(where, model.limit_at.is_not(None))
+    number, what = (model.seisn, model.equname) if model is AppBuss else (model.appno, concat(model.equcount, " 台"))
+    columns = model.limit_at, model.id, model.step, model.unitname, number.label("number"), what.label("what")
+    query = select(*columns).where(where, model.limit_at.is_not(None))
     if named:  # few rows: found by their people, not by walking along the limits of everybody
         mine = query.offset(0).subquery()
-        return select(mine.c.id, mine.c.limit_at).order_by(mine.c.limit_at, mine.c.id).limit(FIRST)
+        return select(mine).order_by(mine.c.limit_at, mine.c.id).limit(FIRST)
     return query.order_by(model.limit_at, model.id).limit(FIRST)
+
+
+def _due(me: User) -> Body:
+    """Devices that fall due and tasks that are planned, by their day, from `first` to `last`."""
+    first: Any = bindparam("first", clock.today())
+    last: Any = bindparam("last", clock.today())
+    devices = (
+        select(literal("due"), Equipment.ninspdate, func.count())
+        .where(Equipment.visible(me), Equipment.ninspdate.between(first, last), Equipment.equstatus == "1")
+        .group_by(Equipment.ninspdate)
+    )
+    planned = (
+        select(literal("planned"), AppBuss.plandate, func.count())
+        .where(part, AppBuss.plandate.between(first, last), AppBuss.step.in_(("RWQR", "BGSC")))
+        .group_by(AppBuss.plandate)
+        for part in AppBuss.visible_parts(me)
+    )
+    return compiled(union_all(devices, *planned))
 
 
 @dataclass
@@ -141,17 +184,18 @@ class Waiting:
         self.earliest = min(filter(None, (self.earliest, earliest)), default=None)
 
 
-def _counted(db: Session, me: User, process: Any) -> list[Waiting]:
+def _counted(db: Session, asked: Mapping[str, AtStep]) -> list[Waiting]:
     """The steps where something waits."""
     found: dict[str, Waiting] = {}
-    for step, *figures in together(db, [b for at in _asked(me, process).values() for b in at.counts]):
+    for step, *figures in together(db, [b for at in asked.values() for b in at.counts]):
         found.setdefault(step, Waiting(step)).add(*figures)
     return [at for at in found.values() if at.count]
 
 
 def todo(db: Session, me: User) -> dict[str, Any]:
     """Counts per step in two statements, the most urgent items, the last messages, the month's figures."""
-    mains, items = _counted(db, me, DECLARATION), _counted(db, me, BUSINESS)
+    asked = _asked(me)
+    mains, items = _counted(db, asked.mains), _counted(db, asked.items)
     rows = [*mains, *items]
     steps = [
         {
@@ -184,41 +228,39 @@ def first(
     db: Session, me: User, mains: Collection[str] = STEPS, items: Collection[str] = STEPS
 ) -> list[dict[str, Any]]:
     """The declarations and business items with the earliest limits, of those steps where something waits."""
-    out = [_line(r, r.seisn, r.equname) for r in _earliest(db, me, BUSINESS, items)]
-    out += [_line(m, m.appno, f"{m.equcount} 台") for m in _earliest(db, me, DECLARATION, mains)]
-    out.sort(key=lambda x: str(x["limit"]))
-    return out[:FIRST]
+    asked = _asked(me)
+    found = [*_earliest(db, asked.items, items), *_earliest(db, asked.mains, mains)]
+    return [_line(one) for one in sorted(found, key=lambda one: one.limit_at)[:FIRST]]
 
 
-def _earliest(db: Session, me: User, process: Any, steps: Collection[str]) -> list[Any]:
-    asked = [b for code, at in _asked(me, process).items() if code in steps for b in at.earliest]
-    found = sorted(together(db, asked), key=lambda r: (r[1], r[0]))[:FIRST]
-    model = process.model
-    return list(db.scalars(select(model).where(model.id.in_([key for key, _limit in found])))) if found else []
+def _earliest(db: Session, asked: Mapping[str, AtStep], steps: Collection[str]) -> list[Urgent]:
+    rows = together(db, [b for code, at in asked.items() if code in steps for b in at.earliest])
+    return sorted(Urgent(*row) for row in rows)[:FIRST]
 
 
-def _line(row: Any, number: str, what: str) -> dict[str, Any]:
-    limit = row.limit_at.astimezone(clock.SHANGHAI)
+def _line(one: Urgent) -> dict[str, Any]:
+    limit = one.limit_at.astimezone(clock.SHANGHAI)
     return {
-        "stepcode": row.step,
-        "label": STEP_NAMES[row.step],
-        "seisn": number,
-        "unitname": row.unitname,
-        "equname": what,
+        "stepcode": one.step,
+        "label": STEP_NAMES[one.step],
+        "seisn": one.number,
+        "unitname": one.unitname,
+        "equname": one.what,
         "limit": plain(limit),
         "lateDays": max(0, (clock.today() - limit.date()).days) if limit < clock.now() else 0,
         "late": limit < clock.now(),
-        "route": FORMS.get(row.step, ROUTES.get(row.step, "")).replace("{id}", row.id),
+        "route": FORMS.get(one.step, ROUTES.get(one.step, "")).replace("{id}", one.id),
     }
 
 
 def messages(db: Session, me: User, most: int = 8) -> list[dict[str, Any]]:
-    query = select(Message).where(Message.user_id == me.id, Message.box != "trash")
-    found = db.scalars(query.order_by(Message.createtime.desc()).limit(most))
+    columns = Message.id, Message.kind, Message.title, Message.route, Message.createtime, Message.box
+    query = select(*columns).where(Message.user_id == me.id, Message.box != "trash")
+    asked = compiled(query.order_by(Message.createtime.desc()).limit(most))
     return [
-        {"msg_id": m.id, "kind": m.kind, "title": m.title, "route": m.route, "create_time": plain(m.createtime)}
-        | {"unread": m.box == "unread"}
-        for m in found
+        {"msg_id": key, "kind": kind, "title": title, "route": route, "create_time": plain(at)}
+        | {"unread": box == "unread"}
+        for key, kind, title, route, at, box in fetch(db, asked.sql, asked.values)
     ]
 
 
@@ -248,24 +290,13 @@ def due(db: Session, me: User) -> list[dict[str, Any]]:
     from .tasks import working_days
 
     days = working_days(db, clock.today() + timedelta(days=1), 15)
-    devices = (
-        select(Equipment.ninspdate, func.count())
-        .where(Equipment.visible(me), Equipment.ninspdate.between(days[0], days[-1]), Equipment.equstatus == "1")
-        .group_by(Equipment.ninspdate)
-    )
-    planned = (
-        select(AppBuss.plandate, func.count())
-        .where(part, AppBuss.plandate.between(days[0], days[-1]), AppBuss.step.in_(("RWQR", "BGSC")))
-        .group_by(AppBuss.plandate)
-        for part in AppBuss.visible_parts(me)
-    )
-    by_day = {k: v for k, v in db.execute(devices)}  # noqa: C416
-    tasks = Counter[Any]()
-    for at, count in db.execute(union_all(*planned)):
-        tasks[at] += count
+    asked = _asked(me).due
+    found: dict[str, Counter[str]] = {"due": Counter(), "planned": Counter()}
+    for what, at, count in fetch(db, asked.sql, {**asked.values, "first": days[0], "last": days[-1]}):
+        found[what][at] += count
     out = []
     for i, day in enumerate(days):
         until = days[i + 1] if i + 1 < len(days) else day + timedelta(days=1)
-        count = sum(n for d, n in by_day.items() if d is not None and day <= d < until)
-        out.append({"date": plain(day), "due": count, "planned": tasks[day]})
+        count = sum(n for d, n in found["due"].items() if str(day) <= d < str(until))
+        out.append({"date": plain(day), "due": count, "planned": found["planned"][str(day)]})
     return out

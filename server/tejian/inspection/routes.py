@@ -392,7 +392,7 @@ def public_file(db, me, form, asked):
     return public.report_file(db, asked, str(form.get("reportno", "")), str(form.get("code", "")))
 
 
-@area.call("/api/home/todo", any_user=True, reads=True)
+@area.call("/api/home/todo", any_user=True, reads=True, single=True)
 def todo(db, me, form):
     return home.todo(db, me)
 
