@@ -1,7 +1,7 @@
 """The declaration list, step lists, desktops, prints, assessment and short messages."""
 
 import time
-from datetime import timedelta
+from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +13,7 @@ from tejian.archives.models import Equipment
 from tejian.inspection import supervision
 from tejian.inspection.models import AppBuss, CustAssess, PrintLog
 from tejian.kit import clock
+from tejian.kit.audit import plain
 from tejian.messages.models import Sms
 
 from .conftest import Office
@@ -105,6 +106,43 @@ def test_the_desktop_counts_what_waits(office: Office) -> None:
     assert (step["count"], step["route"]) == (2, "/businessPro/taskArrange")
     assert sum(step[k] for k in ("late", "today", "soon", "rest")) == step["count"]
     assert todo["total"] == sum(s["count"] for s in todo["steps"])
+
+
+def test_the_desktop_names_what_is_most_urgent(office: Office) -> None:
+    item = office.accepted(2)[1]
+    item.limit_at = clock.now() - timedelta(days=3, minutes=1)
+    office.db.commit()
+    named = office.good("diaodu", "/api/home/todo")["first"]
+    assert named[0] == {
+        "stepcode": "RWAP",
+        "label": "任务安排",
+        "seisn": item.seisn,
+        "unitname": item.unitname,
+        "equname": item.equname,
+        "limit": plain(item.limit_at.astimezone(clock.SHANGHAI)),
+        "lateDays": 3,
+        "late": True,
+        "route": f"/businessPro/taskArrange/form?ids={item.id}",
+    }
+
+
+def test_the_desktop_names_declarations(office: Office) -> None:
+    main = office.declared(3)
+    main.limit_at = clock.now() - timedelta(days=2, minutes=1)
+    office.db.commit()
+    named = office.good("shouli", "/api/home/todo")["first"]
+    assert (named[0]["seisn"], named[0]["equname"], named[0]["lateDays"]) == (main.appno, "3 台", 2)
+
+
+def test_the_desktop_counts_what_falls_due_and_is_planned(office: Office) -> None:
+    [item] = office.arranged()
+    before = office.good("diaodu", "/api/home/todo")["due"]
+    assert len(before) == 15 and before[0]["date"] > str(clock.today())
+    device, day = office.lifts()[0], date.fromisoformat(before[3]["date"])
+    device.ninspdate = item.plandate = day
+    office.db.commit()
+    after = office.good("diaodu", "/api/home/todo")["due"]
+    assert (after[3]["due"], after[3]["planned"]) == (before[3]["due"] + 1, before[3]["planned"] + 1)
 
 
 def test_the_supervision_desktop_counts_devices_of_the_area(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
