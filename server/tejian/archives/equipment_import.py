@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import String, and_, any_, func, literal, select
+from sqlalchemy import Select, String, and_, any_, func, literal, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session, aliased
 
@@ -202,16 +202,29 @@ class EquipmentImporter:
     def finish(self) -> None:
         """Numbers that somebody else took since the check: looked for once more when nobody can take one."""
         hold(self.db, NUMBERS)
+        for start in range(0, len(self.ids), 2000):
+            mine = Equipment.id == any_(_texts(self.ids[start : start + 2000]))
+            for same in (self._same_maker(mine), self._same_emergency(mine)):
+                if same is not None and (found := self.db.scalar(same.limit(1))):
+                    raise Refused(f"导入期间他人登记了相同编号的设备（出厂编号{found}），没有写入，请重新导入")
+
+    def _same_maker(self, mine: Any) -> Select[Any]:
+        """The numbers of these devices that their makers gave to another one too."""
         other = aliased(Equipment)
         maker = and_(Equipment.prono != "", other.prono == Equipment.prono, other.porgaosysid == Equipment.porgaosysid)
-        emergency = and_(Equipment.ele96333code != "", other.ele96333code == Equipment.ele96333code)
-        for start in range(0, len(self.ids), 2000):
-            mine = self.ids[start : start + 2000]
-            for same in (maker, emergency):  # one after the other: an index serves each, none serves both
-                query = select(Equipment.prono).join(other, same)
-                query = query.where(Equipment.id.in_(mine), other.id != Equipment.id, other.equDel == 0)
-                if found := self.db.scalar(query.limit(1)):
-                    raise Refused(f"导入期间他人登记了相同编号的设备（出厂编号{found}），没有写入，请重新导入")
+        query = select(Equipment.prono).join(other, maker)
+        return query.where(mine, other.id != Equipment.id, other.equDel == 0)
+
+    def _same_emergency(self, mine: Any) -> Select[Any] | None:
+        """Of these devices those whose emergency code another one has.
+
+        By the codes themselves: most devices have none, and a join would be planned as if that were a code.
+        """
+        code = Equipment.ele96333code
+        if not (stated := self.db.scalars(select(code).where(mine, code != "")).all()):
+            return None
+        same = select(code).where(code == any_(_texts(list(stated))), Equipment.equDel == 0).group_by(code)
+        return select(Equipment.prono).where(mine, code.in_(same.having(func.count() > 1)))
 
 
 def _texts(values: list[str]) -> Any:

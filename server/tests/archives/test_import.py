@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 import python_calamine
 import xlsxwriter
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
+from tejian.archives.equipment_import import EquipmentImporter
 from tejian.archives.identifiers import make_equipment_code
 from tejian.archives.models import Equipment, Unit
 from tejian.imports import running
@@ -19,7 +20,7 @@ from tejian.kit.importing import reading
 
 from .conftest import Archive
 
-VIEW = "eqd_elevator_list"
+VIEW, EMERGENCY = "eqd_elevator_list", "330212"
 
 
 class Import:
@@ -227,6 +228,27 @@ def test_duplicates_in_the_file_and_in_the_archive_are_named(imports: Import) ->
         (4, "设备代码", f"与已有设备重复：{old.equcode} {old.useorgname}"),
         (5, "出厂编号(产品编号)", "与第2行重复"),
     }
+
+
+@pytest.mark.parametrize("taken", ["prono", "ele96333code"])
+def test_a_number_that_somebody_took_since_the_check_refuses_the_file(
+    imports: Import, monkeypatch: pytest.MonkeyPatch, taken: str
+) -> None:
+    other, maker = imports.archive.added(), imports.maker
+    write = EquipmentImporter.write
+
+    def written(self: EquipmentImporter, rows: Any) -> None:
+        write(self, rows)
+        mine = {"prono": "IMP00002", "porgaosysid": maker.id} if taken == "prono" else {"ele96333code": EMERGENCY}
+        self.db.execute(update(Equipment).where(Equipment.id == other.id).values(mine))
+
+    before = imports.counts()
+    rows = [imports.lift(1), imports.lift(2) | {"96333 应急识别码": EMERGENCY}, imports.lift(3)]
+    monkeypatch.setattr(EquipmentImporter, "write", written)
+    done = imports.send(book(rows, imports.head()))
+    said = "导入期间他人登记了相同编号的设备（出厂编号IMP00002），没有写入，请重新导入"
+    assert (done["state"], done["message"]) == ("refused", said)
+    assert imports.counts() == before
 
 
 def test_a_parameter_of_another_kind_and_a_missing_one_are_named(imports: Import) -> None:
