@@ -19,7 +19,8 @@ from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.sql.operators import custom_op
 
-TOLD = 3  # pieces of a number that are asked for
+FEW = 4  # pieces of a word that are all asked for
+TOLD = 8  # digits of a number that are asked for
 CITY = 4  # digits of an area that are kept
 FROM: Any = custom_op("~>=~", is_comparison=True)  # in the order of bytes, as an index of patterns keeps it
 BEFORE: Any = custom_op("~<~", is_comparison=True)
@@ -28,22 +29,22 @@ BEFORE: Any = custom_op("~<~", is_comparison=True)
 def pieces(fragment: str) -> list[str]:
     """The longest pieces of a fragment in lower case that `tj_grams` keeps of every text with that fragment.
 
-    Every second one: their neighbours say hardly more, and the index goes through the list of each. Of a long number
-    the last digits, for its beginning stands in many (a whole code: 23 → 4 ms). None when it is too short for any.
+    Of many every second one: their neighbours say hardly more, and the index goes through the list of each. Of a long
+    number the last digits, for its beginning stands in many (a whole code: 23 → 4 ms). None when it is too short.
     """
     found = set()
     for word in re.split(r"[ \t\r\n\u3000|]", fragment.lower()):
-        if len(word) == 2:
+        if len(word) == 2 and not _digits(word):
             found.add(word)
-        found |= {word[i : i + 3] for i in _every_second(len(word) - 3)}
+        found |= _enough([three for i in range(len(word) - 2) if not _digits(three := word[i : i + 3])])
         for number in re.findall("[0-9]{4,}", word):
-            found |= {number[i : i + 4] for i in _every_second(len(number) - 4)[:TOLD]}
-    return sorted(p for p in found if _digits(p) == (len(p) == 4))
+            told = number[-TOLD:]
+            found |= _enough([told[i : i + 4] for i in range(len(told) - 3)])
+    return sorted(found)
 
 
-def _every_second(last: int) -> list[int]:
-    """Places from `last` back to the beginning; the beginning is always one of them."""
-    return [*range(last, 0, -2), 0] if last >= 0 else []
+def _enough(found: list[str]) -> set[str]:
+    return {*found[::-2], found[0]} if len(found) > FEW else set(found)
 
 
 def _digits(text: str) -> bool:
