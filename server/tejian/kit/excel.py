@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain, islice
@@ -13,6 +14,7 @@ from . import sheet
 from .listview import Col, cell
 
 MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PAUSE = 0.004  # seconds after each block of rows, for others; the process that writes them is slower in any case
 FEW = 5_000  # rows that are written before another process would have begun
 
 
@@ -37,6 +39,7 @@ def _rows(columns: Sequence[Col], blocks: Iterable[Iterable[Mapping[str, Any]]])
     for block in blocks:
         for row in block:
             yield [_value(row, c) for c in columns]
+        time.sleep(PAUSE)
 
 
 def _value(row: Mapping[str, Any], col: Col) -> Any:

@@ -19,6 +19,7 @@ from .user import User
 Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
+AT_ONCE = 200  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
 TYPES = {"text", "code", "number", "money", "date", "datetime", "dict", "state", "bool", "way"}
 
 
@@ -244,9 +245,9 @@ class ListView:
         return listpage.page(self, db, me, params)
 
     def rows(self, db: Session, me: User, params: Params, columns: Sequence[Col]) -> Iterator[list[dict[str, Any]]]:
-        """All rows in blocks of 1,000, read through a server-side cursor in one snapshot."""
+        """All rows in blocks, read through a server-side cursor in one snapshot."""
         statement = self._select(self.query(me, params), columns).order_by(*self.order(params))
-        result = db.execute(statement.execution_options(stream_results=True, yield_per=1000))
+        result = db.execute(statement.execution_options(stream_results=True, yield_per=AT_ONCE))
         for block in result.partitions():
             yield self.dressed(db, me, block, columns)
 

@@ -23,7 +23,7 @@ OPTIONS = {  # every text a text: `=…` is never a formula, an address never a 
     "strings_to_numbers": False,
 }
 ZERO = date(1899, 12, 30).toordinal()  # the day from which Excel counts
-GIVES_WAY = 5  # how nice the process is to others
+GIVES_WAY = 15  # how nice the process is to others
 SERVER = Path(__file__).resolve().parents[2]
 
 Row = Sequence[Any]  # texts, numbers and nothing; a day is a list with its number
