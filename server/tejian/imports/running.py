@@ -152,13 +152,11 @@ def _checked(
 def _write(db: Session, view: ImportView, me: User, good: Spill, run_id: str) -> None:
     importer = view.start(db, me)
     done = 0
-    bulk.gather_pieces(db, large=True)
     for block in good.blocks():
-        if done + len(block) == len(good):
-            bulk.gather_pieces(db, large=False)
         importer.write(block)
         db.flush()
         db.expunge_all()
+        bulk.take_in_pieces(db)
         done += len(block)
         note(run_id, written=done)
     importer.finish()

@@ -83,15 +83,14 @@ def _tell(db: Session, lines: Iterable[Mapping[str, Any]]) -> None:
     copy(db, trail, columns, ([line[c.key] for c in columns] for line in lines))
 
 
-def gather_pieces(db: Session, large: bool) -> None:
-    """How much of new rows an index over pieces lets wait before it takes it in: much at once is twice as quick.
+def take_in_pieces(db: Session) -> int:
+    """Put the pieces of new texts into their indexes; gives the pages on which they waited.
 
-    The last rows of a transaction are to be written with `large` false: with them all that waits is taken in, else the
-    next one who saves a device would do it.
+    Until then they wait beside the index, up to 64 MB, and each search looks through them. Many at once are quick; who
+    saves one device shall not do it for thousands, so a job does it every minute, and what writes many does it itself.
     """
-    db.execute(text(f"set local gin_pending_list_limit to {'65536' if large else 'default'}"))  # kB
-    if large:
-        db.execute(text("set local work_mem = '64MB'"))  # of which so much is taken in at a time
+    taken: int = db.execute(text("select tj_take_in_pieces()")).scalar_one()
+    return taken
 
 
 def copy(db: Session, table: Table, columns: Sequence[Any], rows: Iterable[Sequence[Any]]) -> None:

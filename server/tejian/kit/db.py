@@ -79,7 +79,7 @@ def threads() -> int:
 OPTIONS = (
     "-c timezone=Asia/Shanghai -c lock_timeout=8s -c statement_timeout=60s"
     " -c idle_in_transaction_session_timeout=120s -c plan_cache_mode=force_custom_plan"
-    " -c max_parallel_workers_per_gather=0"
+    " -c max_parallel_workers_per_gather=0 -c gin_pending_list_limit=64MB"  # a job takes them in, see kit.bulk
 )
 STEADY = f"{OPTIONS} -c plan_cache_mode=force_generic_plan"
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from sqlalchemy import delete, text
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, once, yearly
+from tejian.kit import bulk, clock, once, yearly
 from tejian.kit.db import Base
 from tejian.kit.jobs import job
 
@@ -35,6 +35,12 @@ def clean(db: Session) -> None:
 def years(db: Session) -> None:
     """Every night: the yearly tables have their parts for this year and the next ones, however long a server runs."""
     yearly.make_ahead(db, Base.metadata)
+
+
+@job("system.pieces", retry=0, cron="* * * * *")
+def take_in_pieces(db: Session) -> None:
+    """Every minute: pieces of new texts leave the list that each search looks through."""
+    bulk.take_in_pieces(db)
 
 
 @job("system.rescue", cron="*/5 * * * *")

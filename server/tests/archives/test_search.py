@@ -14,7 +14,7 @@ from sqlalchemy import select, text
 from tejian import areas
 from tejian.archives.models import Equipment
 from tejian.inspection.models import AppItem, AppMain
-from tejian.kit import clock, listpage, search
+from tejian.kit import bulk, clock, jobs, listpage, search
 from tejian.kit import db as kit_db
 from tejian.kit.listview import LISTS
 from tejian.kit.permission import PERMISSIONS
@@ -120,6 +120,17 @@ def test_what_is_common_is_read_at_the_beginning_of_the_list(archive: Archive) -
         assert 10 <= first["count"] <= whole["count"] // 2 and first["countCapped"]
         last = archive.office.good("yewu", ALL, keyword="公司", pageSize=1000)
         assert (last["list"], last["count"], last["countCapped"]) == (whole["list"], whole["count"], False)
+
+
+def test_pieces_wait_beside_the_index_until_they_are_taken_in(archive: Archive) -> None:
+    bulk.take_in_pieces(archive.db)
+    added = archive.added(useplace="甬江尽头灯塔七号")
+    found = [archive.codes("yewu", keyword="灯塔七号")]
+    assert bulk.take_in_pieces(archive.db) > 0  # by the account of the application, which does not own the indexes
+    jobs.run("system.pieces", {})
+    assert bulk.take_in_pieces(archive.db) == 0
+    found.append(archive.codes("yewu", keyword="灯塔七号"))
+    assert found == [[added.equcode]] * 2
 
 
 def test_what_is_more_than_is_counted_is_counted_again_after_a_minute(archive: Archive) -> None:

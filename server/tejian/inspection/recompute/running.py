@@ -82,6 +82,7 @@ def write(db: Session, run_id: str) -> None:
         note(run_id, state="failed", message="写入过程中发生异常，已写入的日期保留，可再次确认继续", ended=clock.now())
         return
     with jobs.new_session() as other:
+        bulk.take_in_pieces(other)
         done = other.scalars(select(DateRun).where(DateRun.id == run_id)).one()
         done.state, done.ended = "done", clock.now()
         left = f"，{done.skipped}处因预览后档案有变动已跳过" if done.skipped else ""
