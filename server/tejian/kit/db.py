@@ -113,7 +113,8 @@ def use(found: Engine | None) -> None:
     _let_go()
 
 
-READERS = "readers"  # in the info of a session: its cursors for `fetch`
+READERS = "readers"  # in the info of a session that only reads: its cursors for `fetch`
+READER = "reader"  # in the info of a connection of the pool: its one
 _at_rest: list["_Readers"] = []
 
 
@@ -187,11 +188,11 @@ def _cursor(db: Session, steady: bool = False) -> Reader:
     if readers:
         return readers.steady if steady else readers.each
     held = db.connection().connection
-    found: Reader | None = held.info.get(READERS)
+    found: Reader | None = held.info.get(READER)
     if found is None:
         driver = held.driver_connection
         assert isinstance(driver, psycopg.Connection)
-        found = held.info[READERS] = _days_as_texts(driver.cursor())
+        found = held.info[READER] = _days_as_texts(driver.cursor())
     return found
 
 

@@ -277,7 +277,8 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
     rest = {name: value for name, value in params.items() if name != asked.name}
     bodies = [_behind(view, me, rest, find) or body(view, query().where(find)) for find in finds]
-    few, fruitful = _few(view, db, bodies, at, steady=beginnings)
+    steady = beginnings and not params.get("orderBy")  # the index holds what the list itself is sorted by
+    few, fruitful = _few(view, db, bodies, at, steady=steady)
     return few or Found(asked=_in_order(view, query(), [ways[i] for i in fruitful], params), count=FOUND_CAP)
 
 
