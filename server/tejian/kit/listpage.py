@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, and_, any_, bindparam, literal_column, or_, select
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import Column, Select, and_, any_, literal, literal_column, or_, select
 from sqlalchemy.orm import Session
 from sqlalchemy.sql import visitors
 from sqlalchemy.sql.selectable import SelectBase
@@ -32,12 +31,13 @@ WALKED = 2_000  # rows at the beginning of a list that are looked through before
 WALKED_FAR = 200  # the same when each row has to ask other tables
 DENSE = 5  # when a fifth of a page stands there already, walking on is quicker than the way through other tables
 THROUGH = 5_000  # rows of another table through which a way goes before walking is quicker
+FAR = 20_000  # rows of a list that are walked through before an index is asked again
 DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_SECONDS = 15  # an exact count may take so long
 ONCE = PSYCOPG(paramstyle="named")  # for texts that hold no parameters
-BEGIN, PLACE = "_begin_", "_columns_"
+BEGIN, PLACE, KEYS = "_begin_", "_columns_", "_keys_"
 NULLS_LAST = " NULLS LAST"
 KEPT = 200  # questions of a list whose statements are kept
 FULL_FOR = 60.0  # seconds for which a list that had more rows than are counted is not counted again
@@ -61,6 +61,7 @@ class Texts:
     key: str
     source: str  # SELECT _columns_ FROM …
     plain: bool  # conditions may be put behind `source`: no GROUP BY follows, no WITH goes before
+    keyed: bool  # the key is a column: rows are quickly found by it
     orders: dict[str, Order] = field(default_factory=dict)
 
 
@@ -77,7 +78,8 @@ def _texts(view: "ListView") -> Texts:
         bare = _once(select(_named(PLACE)).select_from(*view.source.get_final_froms()))
         asked = str(view.source.with_only_columns(view.key, maintain_column_froms=True).compile(dialect=EACH))
         plain = asked.startswith("SELECT") and " GROUP BY " not in asked
-        found = view.__dict__["texts"] = Texts(columns, _chosen(view, view.key.label("key")), bare, plain)
+        keyed = isinstance(getattr(view.key, "expression", None), Column)
+        found = view.__dict__["texts"] = Texts(columns, _chosen(view, view.key.label("key")), bare, plain, keyed)
     return found
 
 
@@ -132,13 +134,13 @@ def _asks_others(where: Any) -> bool:
     return any(isinstance(part, SelectBase) for part in visitors.iterate(where))
 
 
-def _among(view: "ListView", keys: Sequence[Any]) -> Body:
-    """The rows with these keys."""
-    kept: Body | None = view.__dict__.get("among")
+def _with_keys(view: "ListView", keys: str, columns: str, rest: str) -> Body:
+    """The rows of a list whose keys a subquery gives."""
+    kept: Body | None = view.__dict__.get("with_keys")
     if kept is None:
-        wanted = bindparam("keys", [], type_=ARRAY(view.key.type))
-        kept = view.__dict__["among"] = body(view, view.source.where(view.key == any_(wanted)))
-    return Body(kept.sql, {**kept.values, "keys": list(keys)})
+        wanted = view.key == any_(_named(f"ARRAY({KEYS})"))
+        kept = view.__dict__["with_keys"] = body(view, view.source.where(wanted)).apart("k_")
+    return Body(_of(kept, columns, rest).replace(KEYS, keys, 1), kept.values)
 
 
 @dataclass
@@ -159,6 +161,7 @@ class Place:
     order: Order
     size: int
     offset: int
+    narrowed: bool = False  # something is asked for that may be true of few rows
 
     @property
     def end(self) -> int:
@@ -223,7 +226,8 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     offset = (number - 1) * size
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
-    at, exact = Place(_order(view, params), size, offset), params.get("exactCount") == "1"
+    narrowed = any(s.given(params) for s in view.search)
+    at, exact = Place(_order(view, params), size, offset, narrowed), params.get("exactCount") == "1"
     found = None if exact else _found(view, db, me, params, at)
     if found and found.rows is not None:
         rows, count, capped = found.rows, found.count, found.more
@@ -251,6 +255,14 @@ class Found:
     asked: Question | None = None
 
 
+@dataclass(frozen=True)
+class Many:
+    """What is too much to be sorted."""
+
+    questions: Sequence[int]  # which of them find any
+    upto: Any  # what the last row of the page is sorted by at most: some of many found say so; None if none says it
+
+
 def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], at: Place) -> Found | None:
     """What the first field with ways of its own finds, or the parts of the user's scope; None when there is neither.
 
@@ -269,17 +281,38 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
     if not (beginnings or parts or params.get("orderBy") or view.asked(params, but=asked)):
         keys, passed = _walked(view, db, query(), ways)
         if passed or len(keys) >= at.end:
-            return Found(_read(view, db, _among(view, keys), at), len(keys), not passed)
+            begun = Body("SELECT unnest(%(keys)s::text[]) AS key", {"keys": keys})
+            return Found(_rows(view, db, begun, at.rest), len(keys), not passed)
         dense = len(keys) * DENSE >= at.end and any(_asks_others(w.in_order) for w in ways)
     if dense or _common(db, ways):
         return Found(asked=_in_order(view, query(), ways, params))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
     finds = [w.within(scope) if w.within and scope else w.find for w in ways]
     rest = {name: value for name, value in params.items() if name != asked.name}
-    bodies = [_behind(view, me, rest, find) or body(view, query().where(find)) for find in finds]
+
+    def asking(find: Any) -> Body:
+        return _behind(view, me, rest, find) or body(view, query().where(find))
+
     steady = beginnings and not params.get("orderBy")  # the index holds what the list itself is sorted by
-    few, fruitful = _few(view, db, bodies, at, steady=steady)
-    return few or Found(asked=_in_order(view, query(), [ways[i] for i in fruitful], params), count=FOUND_CAP)
+    found = _few(view, db, [asking(find) for find in finds], at, steady=steady)
+    if isinstance(found, Found):
+        return found
+    if found.upto is not None:
+        by, down = view.sorted_by(params)
+        upto = literal(found.upto, by.type)
+        before = by >= upto if down else by <= upto
+        if _is_far(db, asking(before)):
+            near = _few(view, db, [asking(and_(finds[i], before)) for i in found.questions], at, most=FAR)
+            if isinstance(near, Found):
+                return Found(near.rows, max(near.count, FOUND_CAP), more=True)
+    return Found(asked=_in_order(view, query(), [ways[i] for i in found.questions], params), count=FOUND_CAP)
+
+
+def _is_far(db: Session, before: Body) -> bool:
+    """Whether so many rows of the list stand before a place that walking there is slow."""
+    begun = _of(before, "1", f" LIMIT {FAR + 1}")
+    ((many,),) = kit_db.fetch(db, f"SELECT count(*) FROM ({begun}) AS begun", before.values)
+    return bool(many > FAR)
 
 
 def _in_order(view: "ListView", query: Select[Any], ways: Sequence[Way], params: Mapping[str, Any]) -> Question:
@@ -304,46 +337,44 @@ def _by_parts(
     asked = [_kept_question(view, part, params) for part in parts]
     if now < whole.full[1]:
         others = [one.here for one in asked if one is not whole.part]
-        few, _ = _few(view, db, others, at) if others else (Found(), ())
-        if few and not few.count:
+        few = _few(view, db, others, at) if others else Found()
+        if isinstance(few, Found) and not few.count:
             return Found(asked=whole.part, count=FOUND_CAP)
-    few, fruitful = _few(view, db, [one.here for one in asked], at)
-    if few:
-        return few
-    if len(fruitful) > 1:
+    found = _few(view, db, [one.here for one in asked], at)
+    if isinstance(found, Found):
+        return found
+    if len(found.questions) > 1:
         return Found(asked=whole, count=FOUND_CAP)
-    whole.part, whole.full = asked[fruitful[0]], (FOUND_CAP, now + FULL_FOR)
+    whole.part, whole.full = asked[found.questions[0]], (FOUND_CAP, now + FULL_FOR)
     return Found(asked=whole.part, count=FOUND_CAP)
 
 
 def _few(
-    view: "ListView", db: Session, bodies: Sequence[Body], at: Place, *, steady: bool = False
-) -> tuple[Found | None, Sequence[int]]:
-    """The page of what questions find together, when that is few, and which of them find any; all by one statement.
+    view: "ListView", db: Session, bodies: Sequence[Body], at: Place, *, most: int = 0, steady: bool = False
+) -> Found | Many:
+    """The page of what questions find together, when that is few; by one statement.
 
     What the page is sorted by is found with the keys, so that only the rows of the page are read by them.
     """
-    texts, order = _texts(view), at.order
-    columns, limit = f"{texts.key}, {order.by}", f" LIMIT {FOUND_CAP + 1}"
+    texts, order, most = _texts(view), at.order, most or FOUND_CAP
+    columns, limit = f"{texts.key}, {order.by}", f" LIMIT {most + 1}"
     found = union(Body(_of(one, f"{columns}, {i} AS question", limit), one.values) for i, one in enumerate(bodies))
-    kept: Body | None = view.__dict__.get("picked")
-    if kept is None:
-        picked = view.key == any_(literal_column("ARRAY(SELECT key FROM picked)"))
-        kept = view.__dict__["picked"] = body(view, view.source.where(picked))
     each = "found" if len(bodies) == 1 else "(SELECT DISTINCT key, sorted FROM found) AS each"
+    page = _with_keys(view, "SELECT key FROM picked", texts.columns, f" ORDER BY {order.sql}")
     sql = (
         f"WITH found AS MATERIALIZED ({found.sql}), told AS MATERIALIZED"
         " (SELECT count(DISTINCT key) AS many, array_agg(DISTINCT question) AS questions FROM found),"
-        f" picked AS (SELECT key FROM {each} WHERE (SELECT many FROM told) <= {FOUND_CAP}"
+        f" picked AS (SELECT key FROM {each} WHERE (SELECT many FROM told) <= {most}"
         f" ORDER BY {order.named} {at.limits})"
-        " SELECT page.*, told.many, told.questions FROM told"
-        f" LEFT JOIN LATERAL ({_of(kept, texts.columns, f' ORDER BY {order.sql}')}) AS page ON true"
+        f" SELECT page.*, (SELECT sorted FROM {each} WHERE (SELECT many FROM told) > {most}"
+        f" ORDER BY {order.named} LIMIT 1 OFFSET {at.end - 1}), told.many, told.questions FROM told"
+        f" LEFT JOIN LATERAL ({page.sql}) AS page ON true"
     )
-    rows = kit_db.fetch(db, sql, {**found.values, **kept.values}, steady=steady)
-    *_, many, questions = rows[0]
-    if many > FOUND_CAP:
-        return None, questions
-    return Found([row[:-2] for row in rows] if many > at.offset else [], many), questions or ()
+    rows = kit_db.fetch(db, sql, {**found.values, **page.values}, steady=steady)
+    *_, upto, many, questions = rows[0]
+    if many > most:
+        return Many(questions, upto)
+    return Found([row[:-3] for row in rows] if many > at.offset else [], many)
 
 
 def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> tuple[Sequence[Any], bool]:
@@ -371,12 +402,17 @@ def _sorted(view: "ListView", db: Session, asked: Question, at: Place) -> Sequen
 
 
 def _read(view: "ListView", db: Session, here: Body, at: Place) -> Sequence[Any]:
-    columns = _texts(view).columns
-    if at.offset < DEEP:
-        return kit_db.fetch(db, _of(here, columns, at.rest), here.values)
-    keys = [row[0] for row in kit_db.fetch(db, _of(here, _texts(view).key, at.rest), here.values)]
-    there = _among(view, keys)
-    return kit_db.fetch(db, _of(there, columns, f" ORDER BY {at.order.sql}"), there.values)
+    """The rows of a page; their keys first where it is not the beginning of the list: an index may tell them alone."""
+    texts = _texts(view)
+    if not texts.keyed or (at.offset < DEEP and not at.narrowed):
+        return kit_db.fetch(db, _of(here, texts.columns, at.rest), here.values)
+    keys = Body(_of(here, texts.key, at.rest), here.values)
+    return _rows(view, db, keys, f" ORDER BY {at.order.sql}")
+
+
+def _rows(view: "ListView", db: Session, keys: Body, rest: str) -> Sequence[Any]:
+    found = _with_keys(view, keys.sql, _texts(view).columns, rest)
+    return kit_db.fetch(db, found.sql, {**keys.values, **found.values})
 
 
 def _counted(db: Session, asked: Question, rows: Sequence[Any], at: Place, exact: bool) -> tuple[int, bool]:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from datetime import date
 from itertools import combinations
 from typing import Any
 from unittest import mock
@@ -12,6 +13,7 @@ import pytest
 from sqlalchemy import select, text
 
 from tejian import areas
+from tejian.archives.identifiers import make_equipment_code
 from tejian.archives.models import Equipment
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import bulk, clock, jobs, listpage, search
@@ -94,7 +96,8 @@ def test_few_and_many_give_the_same_rows_in_the_same_order(archive: Archive) -> 
     for path, form in asked:
         whole = archive.office.good("yewu", path, **form, exactCount="1")
         assert whole["count"] > 1 and not whole["countCapped"], form
-        for caps in ({}, none, {**none, "FOUND_CAP": 1}, {**none, "THROUGH": 0}, {**none, "WALKED": 5, "DENSE": 1000}):
+        several = {**none, "FOUND_CAP": 1}, {**none, "FOUND_CAP": 2, "FAR": 0}, {**none, "FOUND_CAP": 30, "FAR": 0}
+        for caps in ({}, none, *several, {**none, "THROUGH": 0}, {**none, "WALKED": 5, "DENSE": 1000}):
             for size in (1, 20):
                 with limits(**caps):
                     found = archive.office.good("yewu", path, **form, pageSize=size)
@@ -120,6 +123,29 @@ def test_what_is_common_is_read_at_the_beginning_of_the_list(archive: Archive) -
         assert 10 <= first["count"] <= whole["count"] // 2 and first["countCapped"]
         last = archive.office.good("yewu", ALL, keyword="公司", pageSize=1000)
         assert (last["list"], last["count"], last["countCapped"]) == (whole["list"], whole["count"], False)
+
+
+@pytest.mark.parametrize("order", ["ninspdate", "-ninspdate"])
+def test_many_that_stand_far_from_the_beginning_are_not_walked_to(archive: Archive, order: str) -> None:
+    """Some of them say up to which day the page can reach; the index is asked again for what stands before it."""
+    days = date(2026, 12, 3), date(2026, 12, 1), None, date(2026, 12, 2), date(2026, 12, 2)
+    for number, day in enumerate(days):
+        own = {"equcode": make_equipment_code("3110", "33902", 2026, 9000 + number), "prono": f"T{number}"}
+        archive.added(useplace=f"甬江尽头灯塔{number}号", **own).ninspdate = day
+    archive.db.commit()
+    asked = {"keyword": "江尽头灯", "orderBy": order}
+    whole = archive.office.good("yewu", ALL, **asked, exactCount="1")["list"]
+    assert [r["ninspdate"] for r in whole][:4] == sorted((r["ninspdate"] for r in whole[:4]), reverse=order[0] == "-")
+    assert [r["ninspdate"] for r in whole][4:] == [None]
+    walked = mock.patch.object(listpage, "_sorted", side_effect=AssertionError("walked"))
+    with limits(WALKED=0, WALKED_FAR=0, FOUND_CAP=4, FAR=0), walked:
+        for size in (1, 2, 3, 4):
+            found = archive.office.good("yewu", ALL, **asked, pageSize=size)
+            assert found["list"] == whole[:size]
+            assert (found["count"], found["countCapped"]) == (4, True)
+    with limits(WALKED=0, WALKED_FAR=0, FOUND_CAP=4, FAR=0):
+        last = archive.office.good("yewu", ALL, **asked, pageSize=4, pageNo=2)
+        assert (last["list"], last["count"], last["countCapped"]) == (whole[4:], 5, False)
 
 
 def test_pieces_wait_beside_the_index_until_they_are_taken_in(archive: Archive) -> None:
