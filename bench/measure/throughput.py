@@ -22,7 +22,7 @@ from itertools import cycle
 import psutil
 
 from .common import ROOT, Line, Server
-from .lists import ALL, LIFTS, in_process
+from .lists import ALL, LIFTS, in_process, statements
 
 CLIENTS, SECONDS, PORT = 8, 8.0, 8151
 
@@ -147,8 +147,8 @@ def lines(at: Server) -> list[Line]:
     out = []
     python = sys.executable
     for label, path, asked, limit in cases(at):
-        with in_process(at, "yewu", plain=True) as statements:
-            made = [statements(path, a) for a in asked[:200]]
+        call = in_process(at, "yewu")
+        made = [statements(call, path, a, plain=True) for a in asked[:200]]
         environment = {"TEJIAN_DATA": str(at.data), "DATABASE_URL": at.urls.app, "TEJIAN_OWNER_URL": at.urls.owner}
         environment |= {"PYTHONPATH": str(ROOT / "server")}
         ours = [python, "-m", "uvicorn", "--factory", "tejian.main:create_app", "--port", str(PORT)]

@@ -134,7 +134,7 @@ def reading() -> Iterator[Session]:
     """
     readers = _at_rest.pop() if _at_rest else _Readers(_open_reader(OPTIONS), _open_reader(STEADY))
     try:
-        with reading_session.begin() as session:
+        with reading_session() as session:
             session.info[READERS] = readers
             yield session
     finally:

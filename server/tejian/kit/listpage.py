@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, Select, and_, any_, literal, literal_column, or_, select
 from sqlalchemy.orm import Session
-from sqlalchemy.sql import visitors
-from sqlalchemy.sql.selectable import SelectBase
 
 from . import db as kit_db
 from .errors import Refused
 from .permission import require
 from .search import Way
-from .statements import EACH, PSYCOPG, Body, compiled, seen_by, union
+from .statements import EACH, PSYCOPG, Body, asks_others, compiled, seen_by, union
 from .user import User
 
 if TYPE_CHECKING:
@@ -126,12 +124,7 @@ def body(view: "ListView", query: Select[Any]) -> Body:
 def _is_plain(view: "ListView", query: Select[Any]) -> bool:
     """Whether the text of a query is that of its list and one condition in parentheses: others may be put behind it."""
     where: Any = query.whereclause
-    return where is not None and _texts(view).plain and not _asks_others(where)
-
-
-def _asks_others(where: Any) -> bool:
-    """Whether a condition asks other tables."""
-    return any(isinstance(part, SelectBase) for part in visitors.iterate(where))
+    return where is not None and _texts(view).plain and not asks_others(where)
 
 
 def _with_keys(view: "ListView", keys: str, columns: str, rest: str) -> Body:
@@ -209,10 +202,10 @@ def _narrowed(view: "ListView", me: User, params: Mapping[str, Any]) -> Question
 
 def _behind(view: "ListView", me: User, params: Mapping[str, Any], condition: Any) -> Body | None:
     """One more condition behind a kept question; None where either of them asks other tables."""
-    kept = None if _asks_others(condition) else _kept_question(view, me, params)
-    if kept is None or not kept.plain:
+    added, kept = compiled(condition), _kept_question(view, me, params)
+    if added.asks_others or not kept.plain:
         return None
-    more = compiled(condition).apart(f"s{len(kept.here.values)}_")  # a number that no condition before it had
+    more = added.apart(f"s{len(kept.here.values)}_")  # a number that no condition before it had
     return Body(f"{kept.here.sql} AND ({more.sql})", {**kept.here.values, **more.values})
 
 
@@ -283,7 +276,7 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
         if passed or len(keys) >= at.end:
             begun = Body("SELECT unnest(%(keys)s::text[]) AS key", {"keys": keys})
             return Found(_rows(view, db, begun, at.rest), len(keys), not passed)
-        dense = len(keys) * DENSE >= at.end and any(_asks_others(w.in_order) for w in ways)
+        dense = len(keys) * DENSE >= at.end and any(asks_others(w.in_order) for w in ways)
     if dense or _common(db, ways):
         return Found(asked=_in_order(view, query(), ways, params))
     scope = view.scope_pieces(me) if view.scope_pieces else ()
@@ -380,8 +373,8 @@ def _few(
 def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> tuple[Sequence[Any], bool]:
     """What is found at the beginning of the list, and whether that is the whole list: of what is common that fills a
     page, where an index would go through hundreds of thousands of rows first."""
-    near = [w.in_order for w in ways if not _asks_others(w.in_order)]
-    far = [w.in_order for w in ways if _asks_others(w.in_order)]
+    near = [w.in_order for w in ways if not asks_others(w.in_order)]
+    far = [w.in_order for w in ways if asks_others(w.in_order)]
     most = WALKED_FAR if far else WALKED
     said = or_(*near, *far).label("said")
     begin = compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))

@@ -19,7 +19,7 @@ from .user import User
 Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
-AT_ONCE = 200  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
+AT_ONCE = 100  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
 TYPES = {"text", "code", "number", "money", "date", "datetime", "dict", "state", "bool", "way"}
 
 
