@@ -18,11 +18,11 @@ def _again(name: str, columns: list[str], **how: Any) -> None:
 
 
 def upgrade() -> None:
-    due, standing = ["ninspdate", "equdatasysid"], ["equDel", "equstatus", "areacode"]
+    due, alive, standing = ["ninspdate", "equdatasysid"], ["equDel"], ["equDel", "equstatus", "areacode"]
     _again("ix_equipment_org_class_due", ["cheorgsysid", "equclass", *due], include=standing)
     _again("ix_equipment_class_due", ["equclass", *due], include=standing)
-    _again("ix_equipment_unused", ["equstatus", "equclass", "cheorgsysid", *due], where=UNUSED)
-    _again("ix_equipment_unqualified_org", ["cheorgsysid", "equclass", *due], where=UNQUALIFIED)
+    _again("ix_equipment_unused", ["equstatus", "equclass", "cheorgsysid", *due], include=alive, where=UNUSED)
+    _again("ix_equipment_unqualified_org", ["cheorgsysid", "equclass", *due], include=alive, where=UNQUALIFIED)
 
 
 def downgrade() -> None:

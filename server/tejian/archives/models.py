@@ -273,7 +273,15 @@ class Equipment(Record, Base):
         Index("ix_equipment_detection", "ndetdate", postgresql_where="ndetdate is not null", **STANDING),
         # few devices are late for their yearly inspection, or not in use
         Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),
-        Index("ix_equipment_unused", "equstatus", "equclass", "cheorgsysid", *DUE, postgresql_where="equstatus <> '1'"),
+        Index(
+            "ix_equipment_unused",
+            "equstatus",
+            "equclass",
+            "cheorgsysid",
+            *DUE,
+            postgresql_where="equstatus <> '1'",
+            **ALIVE,
+        ),
         Index("ix_equipment_useorg", "useorgsysid", "equclass", **ALIVE),
         Index("ix_equipment_maiorg", "maiorgsysid", "equclass", **ALIVE),
         Index("ix_equipment_maker", "prono", "porgaosysid"),
@@ -285,7 +293,14 @@ class Equipment(Record, Base):
         Index("ix_equipment_porg", "porgaosysid", postgresql_where="porgaosysid <> ''"),
         Index("ix_equipment_insorg", "insorgname", postgresql_where="insorgname <> ''"),
         Index("ix_equipment_unqualified", "inspdate", "equdatasysid", postgresql_where="unqualcode <> ''"),
-        Index("ix_equipment_unqualified_org", "cheorgsysid", "equclass", *DUE, postgresql_where="unqualcode <> ''"),
+        Index(
+            "ix_equipment_unqualified_org",
+            "cheorgsysid",
+            "equclass",
+            *DUE,
+            postgresql_where="unqualcode <> ''",
+            **ALIVE,
+        ),
         Index(
             "uq_equipment_equcode",
             "equcode",
