@@ -1,4 +1,5 @@
-"""A list narrowed to a county or a state is read from its index alone, and what is rare has the order of its list."""
+"""A list narrowed to a county or a state is read from its index alone; what is rare, or a unit's, has the order of its
+list."""
 
 from typing import Any
 
@@ -21,6 +22,8 @@ def upgrade() -> None:
     due, alive, standing = ["ninspdate", "equdatasysid"], ["equDel"], ["equDel", "equstatus", "areacode"]
     _again("ix_equipment_org_class_due", ["cheorgsysid", "equclass", *due], include=standing)
     _again("ix_equipment_class_due", ["equclass", *due], include=standing)
+    _again("ix_equipment_useorg", ["useorgsysid", "equclass", *due], include=alive)
+    _again("ix_equipment_maiorg", ["maiorgsysid", "equclass", *due], include=alive)
     _again("ix_equipment_unused", ["equstatus", "equclass", "cheorgsysid", *due], include=alive, where=UNUSED)
     _again("ix_equipment_unqualified_org", ["cheorgsysid", "equclass", *due], include=alive, where=UNQUALIFIED)
 
@@ -29,5 +32,7 @@ def downgrade() -> None:
     due, alive = ["ninspdate", "equdatasysid"], ["equDel"]
     _again("ix_equipment_org_class_due", ["cheorgsysid", "equclass", *due], include=alive)
     _again("ix_equipment_class_due", ["equclass", *due], include=alive)
+    _again("ix_equipment_useorg", ["useorgsysid", "equclass"], include=alive)
+    _again("ix_equipment_maiorg", ["maiorgsysid", "equclass"], include=alive)
     _again("ix_equipment_unused", ["equstatus", "equclass", "cheorgsysid"], where=UNUSED)
     _again("ix_equipment_unqualified_org", ["cheorgsysid", "equclass"], where=UNQUALIFIED)
