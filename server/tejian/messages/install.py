@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from tejian.system.cache import bump
 from tejian.system.install import rows
 from tejian.system.reference import Param
+from tejian.system.shipped import renew
 
 from .models import SmsTemplate
 
@@ -15,10 +16,8 @@ SECRET = "sms.receipt_secret"
 
 
 def install(db: Session) -> None:
-    have = set(db.scalars(select(SmsTemplate.code)))
-    for r in rows("sms_templates"):
-        if r["code"] not in have:
-            db.add(SmsTemplate(code=r["code"], content=r["content"], auto=r["auto"] == "1"))
+    templates = ({"code": r["code"], "content": r["content"], "auto": r["auto"] == "1"} for r in rows("sms_templates"))
+    renew(db, SmsTemplate, ("code",), templates)
     if not db.scalar(select(Param.id).where(Param.key == SECRET)):
         made = {"key": SECRET, "value": secrets.token_hex(32), "label": "短信回执密钥", "grp": "短信"}
         db.execute(insert(Param).values(**made, source="安装时生成"))  # past the audit: secrets are not written into it

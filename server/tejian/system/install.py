@@ -1,10 +1,13 @@
-"""Loads the system's reference data from data/*.csv; what administrators changed is left alone."""
+"""Loads the system's reference data from data/*.csv, and what a new version changes of it; what administrators changed
+is left alone."""
 
 import csv
 import fnmatch
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from gmssl import sm2
 from sqlalchemy import insert, select
@@ -18,6 +21,7 @@ from .cache import bump
 from .models import Role
 from .reference import AreaNode, CalendarDay, DictItem, FlowConf, MenuNode, Param
 from .rulestore import load_tables
+from .shipped import renew
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -29,7 +33,7 @@ def rows(name: str) -> Iterator[dict[str, str]]:
 
 
 def install(db: Session) -> None:
-    """Add what is missing; a second run changes nothing."""
+    """Add what is missing and renew what nobody changed; a second run changes nothing."""
     dictionaries(db)
     parameters(db)
     roles(db)
@@ -42,34 +46,23 @@ def install(db: Session) -> None:
 
 def dictionaries(db: Session) -> None:
     """All dictionary entries, and the area tree that comes with them."""
-    have = set(db.execute(select(DictItem.type, DictItem.value, DictItem.parent_value)).tuples())
     areas = set(db.scalars(select(AreaNode.code)))
-    added = False
-    for n, r in enumerate(rows("dictionaries")):
-        if r["type"] == "AREA":
-            if r["value"] not in areas:
-                areas.add(r["value"])
-                db.add(_area(r, n))
-                added = True
-            continue
-        key = (r["type"], r["value"], r["parentValue"])
-        if key in have:
-            continue
-        have.add(key)
-        added = True
-        db.add(
-            DictItem(
-                type=r["type"],
-                type_name=r["type_name"],
-                value=r["value"],
-                label=r["label"],
-                parent_value=r["parentValue"],
-                sort=n,
-                source=r["source"][:512],
-            )
-        )
-    if added:
+    every, added = list(rows("dictionaries")), False
+    for n, r in enumerate(every):
+        if r["type"] == "AREA" and r["value"] not in areas:
+            areas.add(r["value"])
+            db.add(_area(r, n))
+            added = True
+    places: Counter[str] = Counter()
+    entries = [_entry(r, places) for r in every if r["type"] != "AREA"]
+    if renew(db, DictItem, ("type", "value", "parent_value"), entries) or added:
         bump(db, "dict")
+
+
+def _entry(r: dict[str, str], places: Counter[str]) -> dict[str, Any]:
+    places[r["type"]] += 1
+    told = {"type": r["type"], "value": r["value"], "parent_value": r["parentValue"], "type_name": r["type_name"]}
+    return told | {"label": r["label"], "source": r["source"][:512], "sort": places[r["type"]]}
 
 
 def _area(r: dict[str, str], sort: int) -> AreaNode:
@@ -80,14 +73,11 @@ def _area(r: dict[str, str], sort: int) -> AreaNode:
 
 
 def parameters(db: Session) -> None:
-    have = set(db.scalars(select(Param.key)))
-    fresh = [r for r in rows("params") if r["key"] not in have]
-    for r in fresh:
-        db.add(Param(**r))
-    if "login.sm2_private" not in have:
+    changed = renew(db, Param, ("key",), rows("params"))
+    if not db.scalar(select(Param.id).where(Param.key == "login.sm2_private")):
         _sm2_keys(db)
-        fresh.append({})
-    if fresh:
+        changed = True
+    if changed:
         bump(db, "param")
 
 
@@ -117,40 +107,18 @@ def granted(patterns: str) -> list[str]:
 
 
 def roles(db: Session) -> None:
-    have = set(db.scalars(select(Role.code)))
-    for r in rows("roles"):
-        if r["code"] not in have:
-            db.add(
-                Role(
-                    code=r["code"],
-                    name=r["name"],
-                    scope=r["scope"],
-                    permissions=granted(r["permissions"]),
-                    remark=r["remark"],
-                )
-            )
+    renew(db, Role, ("code",), ({**r, "permissions": granted(r["permissions"])} for r in rows("roles")))
 
 
 def menu(db: Session) -> None:
-    have = {m.id: m for m in db.scalars(select(MenuNode))}
+    nodes = []
     for r in rows("menu"):
         if r["permission"] and r["permission"] not in PERMISSIONS:
             raise ValueError(f"menu.csv: permission {r['permission']} is not declared")
-        if r["id"] in have:
-            continue
-        db.add(
-            MenuNode(
-                id=r["id"],
-                parent_id=r["parent"],
-                name=r["name"],
-                href=r["href"],
-                icon=r["icon"],
-                sys_code=r["sysCode"],
-                permission=r["permission"],
-                todo=r["todo"],
-                sort=int(r["sort"]),
-            )
-        )
+        told = {"id": r["id"], "parent_id": r["parent"], "name": r["name"], "href": r["href"], "icon": r["icon"]}
+        told |= {"sys_code": r["sysCode"], "permission": r["permission"], "todo": r["todo"]}
+        nodes.append({**told, "sort": int(r["sort"])})
+    renew(db, MenuNode, ("id",), nodes, withdraw=True)
 
 
 def calendar(db: Session) -> None:
