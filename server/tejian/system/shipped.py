@@ -26,9 +26,7 @@ class Shipped(Base):
     content: Mapped[dict[str, Any]] = mapped_column(JSONB)
 
 
-def renew(
-    db: Session, model: type[Any], by: Sequence[str], rows: Iterable[Values], *, withdraw: bool = False
-) -> bool:
+def renew(db: Session, model: type[Any], by: Sequence[str], rows: Iterable[Values], *, withdraw: bool = False) -> bool:
     """Add the rows that are missing and renew the others; gives whether anything changed.
 
     `by` names what tells the rows of `model` apart. `withdraw`: a row that is shipped no more is deleted when nobody

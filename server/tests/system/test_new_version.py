@@ -8,6 +8,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from tejian.kit.audit import AuditLog
+from tejian.kit.user import SYSTEM
 from tejian.system import install
 from tejian.system.models import Role
 from tejian.system.reference import DictItem, MenuNode, Param
@@ -63,11 +64,12 @@ def test_a_role_gains_what_is_new_and_keeps_what_was_decided(db: Session, versio
         return {**row, "permissions": told, "name": "受理员", "remark": "窗口"}
 
     version("roles", change)
-    wanted = shipped - {"system:notice:query", "inspection:release:handle"} | {"system:audit:query", "basic:journal:query"}
+    decided = shipped - {"system:notice:query"} | {"system:audit:query"}
+    wanted = decided - {"inspection:release:handle"} | {"basic:journal:query"}
     assert set(role.permissions) == wanted and role.permissions == sorted(wanted)
     assert (role.name, role.remark) == ("一号窗口", "窗口")
     version("roles", lambda row: row)  # and back again
-    assert set(role.permissions) == shipped - {"system:notice:query"} | {"system:audit:query"}
+    assert set(role.permissions) == decided
     assert role.name == "一号窗口"
 
 
@@ -80,7 +82,11 @@ def test_a_parameter_follows_until_somebody_sets_it(db: Session, version: Callab
     other = db.scalars(select(Param).where(Param.key == "session.idle_minutes")).one()
     mine.value = "4"
     db.flush()
+    before = lines(db)
     version("params", change)
+    assert lines(db) > before
+    told = db.scalars(select(AuditLog).where(AuditLog.entity_id == other.id).order_by(AuditLog.id.desc())).first()
+    assert told is not None and told.changes["value"] == ["30", "20"] and told.user_id == SYSTEM.id
     assert (mine.value, other.value) == ("4", "20")
     assert mine.source.endswith("，修订") and other.source.endswith("，修订")
 
@@ -91,9 +97,8 @@ def test_the_menu_gains_and_loses_pages(db: Session, version: Callable[..., None
     kept.name, kept.enabled = "申报", False
     db.flush()
     new = {"id": "new", "parent": "business", "name": "新页面", "href": "/new", "icon": "", "sysCode": "scdeap"}
-    version(
-        "menu", lambda row: None if row["id"] in (gone.id, kept.id) else row, {**new, "permission": "", "todo": "", "sort": "9"}
-    )
+    new |= {"permission": "", "todo": "", "sort": "9"}
+    version("menu", lambda row: None if row["id"] in (gone.id, kept.id) else row, new)
     after = {n.href: n for n in db.scalars(select(MenuNode)) if n.href}
     assert set(nodes) - set(after) == {"/bsArchives/equipment/boiler"} and set(after) - set(nodes) == {"/new"}
     assert (after["/businessPro/applyList"].name, after["/businessPro/applyList"].enabled) == ("申报", False)
