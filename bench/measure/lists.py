@@ -160,6 +160,10 @@ def searches(at: Server) -> Iterator[Line]:
     for kind in ("设备代码 末 7 位", "使用登记证 一段", "单位名称 4 字", "拼音首字母 4 位", "任意 3 字符"):
         times = searched(browser, MAINS, "keyword", found[kind])
         yield Line(f"申报综合查询 {kind}", times.p95, "ms", MOST, p50=times.p50)
+    maintainer = at.browser("weibao")
+    for kind in ("设备代码 末 7 位", "单位名称 2 字", "地点 5 字"):
+        times = searched(maintainer, LIFTS, "keyword", found[kind])
+        yield Line(f"大维保单位查电梯 {kind}", times.p95, "ms", MOST, p50=times.p50)
     mixed = [words[i] for i, words in enumerate(found.values())]
     times = searched(browser, "/api/search/palette", "q", mixed, 6)
     yield Line("顶部查找（设备、单位、申报、业务）", times.p95, "ms", MOST, p50=times.p50)

@@ -144,7 +144,7 @@ class Question:
     plain: bool  # see _is_plain
     told: Body | None  # the rows that say something of what they are sorted by, where that may be empty
     full: tuple[int, float] = (0, 0.0)  # the cap that the count ran into, and until when that is believed
-    part: "Question | None" = None  # the one part of the scope that had so many
+    part: User | None = None  # whose part of the scope had so many, the others none
 
 
 @dataclass(frozen=True)
@@ -265,7 +265,12 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
     asked = next((s for s in view.search if s.ways and s.given(params)), None)
     parts = view.parts(me) if view.parts else ()
     if asked is None or asked.ways is None:
-        return _by_parts(view, db, params, me, parts, at) if parts else None
+        own = _by_parts(view, db, params, me, parts, at) if parts else None
+        return Found(asked=_kept_question(view, own, params), count=FOUND_CAP) if isinstance(own, User) else own
+    if parts:
+        own = _by_parts(view, db, {}, me, parts, at)
+        if isinstance(own, User) and own is not me:  # all that he may see is one part, which has an order of its own
+            me, parts = own, ()
     query, ways = cache(lambda: view.query(me, params, but=asked)), asked.ways(asked.given(params))
     if not all(w.quick for w in ways):
         return Found(asked=_in_order(view, query(), ways, params))
@@ -323,23 +328,25 @@ def _common(db: Session, ways: Sequence[Way]) -> bool:
 
 def _by_parts(
     view: "ListView", db: Session, params: Mapping[str, Any], me: User, parts: Sequence[User], at: Place
-) -> Found:
-    """By the parts of a user's scope. That one of them has many rows is believed for a moment, that others have none is
-    not."""
+) -> Found | User:
+    """By the parts of a user's scope: the page of what is few, else whose part has all of it, or himself.
+
+    That one of the parts has many rows is believed for a moment, that others have none is not.
+    """
     whole, now = _kept_question(view, me, params), time.monotonic()
-    asked = [_kept_question(view, part, params) for part in parts]
-    if now < whole.full[1]:
-        others = [one.here for one in asked if one is not whole.part]
+    asked = [_kept_question(view, part, params).here for part in parts]
+    if whole.part and now < whole.full[1]:
+        others = [one for one, part in zip(asked, parts, strict=True) if part != whole.part]
         few = _few(view, db, others, at) if others else Found()
         if isinstance(few, Found) and not few.count:
-            return Found(asked=whole.part, count=FOUND_CAP)
-    found = _few(view, db, [one.here for one in asked], at)
+            return whole.part
+    found = _few(view, db, asked, at)
     if isinstance(found, Found):
         return found
     if len(found.questions) > 1:
-        return Found(asked=whole, count=FOUND_CAP)
-    whole.part, whole.full = asked[found.questions[0]], (FOUND_CAP, now + FULL_FOR)
-    return Found(asked=whole.part, count=FOUND_CAP)
+        return me
+    whole.part, whole.full = parts[found.questions[0]], (FOUND_CAP, now + FULL_FOR)
+    return whole.part
 
 
 def _few(

@@ -221,6 +221,31 @@ def test_an_enterprise_sees_what_it_uses_and_what_it_maintains_once_each(archive
     assert archive.office.good("weibao", "/api/eqd9000tpm/eqd9000tpm/findListBy9000")["count"] == 0
 
 
+def test_who_only_maintains_searches_what_he_maintains(archive: Archive) -> None:
+    own = archive.db.scalar(text("select unit_id from sys_user where login = 'weibao'"))
+    path, word = "/api/eqd3000tpm/eqd3000tpm/findListBy3000", {"keyword": "公司", "pageSize": 1000}
+    for device in archive.db.scalars(select(Equipment).where(Equipment.useorgsysid == own)):
+        device.useorgsysid = ""
+    archive.db.commit()
+    whole = archive.office.good("weibao", path, **word, exactCount="1")
+    assert whole["count"] > 1
+    walked: list[int] = []
+    walk = listpage._walked
+
+    def noted(*asked: Any) -> Any:
+        walked.append(1)
+        return walk(*asked)
+
+    with limits(FOUND_CAP=1), mock.patch.object(listpage, "_walked", noted):
+        assert archive.office.good("weibao", path, **word)["list"] == whole["list"]
+        assert walked  # his part is a list with an order, as that of an institute
+        lift = archive.first(Equipment.equclass == "3000", Equipment.maiorgsysid == own)
+        lift.useorgsysid, lift.useorgname = own, "宁波自用物业有限公司"
+        archive.db.commit()
+        both = archive.office.good("weibao", path, **word)
+        assert (lift.id in {r["id"] for r in both["list"]}, both["count"]) == (True, whole["count"])
+
+
 @pytest.mark.parametrize("no", sorted(no for no, view in LISTS.items() if view.parts))
 def test_a_scope_asked_in_parts_is_the_whole_scope_and_no_more(archive: Archive, no: str) -> None:
     view = LISTS[no]
