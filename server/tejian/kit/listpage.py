@@ -1,23 +1,36 @@
 """One page of a list in few and cheap statements: what each of two million devices' readers does all day.
 
-The text of a list's columns and orders is made once; of a request only its conditions are compiled, and the rows come
-from the driver without the ORM, which would cost ten times as much as the rows themselves.
+The text of a list's columns and orders is made once (`listsql`); of a request only its conditions are compiled, and the
+rows come from the driver without the ORM, which would cost ten times as much as the rows themselves.
 """
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Column, Select, and_, any_, literal, literal_column, or_, select
+from sqlalchemy import Select, and_, literal, or_
 from sqlalchemy.orm import Session
 
 from . import db as kit_db
 from .errors import Refused
+from .listsql import (
+    NULLS_LAST,
+    Place,
+    Question,
+    behind,
+    body,
+    kept_question,
+    order_of,
+    question,
+    selecting,
+    texts_of,
+    with_keys,
+)
 from .permission import require
 from .search import Way
-from .statements import EACH, PSYCOPG, Body, asks_others, compiled, seen_by, union
+from .statements import Body, asks_others, compiled, union
 from .user import User
 
 if TYPE_CHECKING:
@@ -34,179 +47,7 @@ DEEP = 1_000  # from this offset on, keys are fetched before rows
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_SECONDS = 15  # an exact count may take so long
-ONCE = PSYCOPG(paramstyle="named")  # for texts that hold no parameters
-BEGIN, PLACE, KEYS = "_begin_", "_columns_", "_keys_"
-NULLS_LAST = " NULLS LAST"
-KEPT = 200  # questions of a list whose statements are kept
 FULL_FOR = 60.0  # seconds for which a list that had more rows than are counted is not counted again
-PAGING = ("pageNo", "pageSize", "exactCount")
-
-
-@dataclass(frozen=True)
-class Order:
-    """How a list is sorted, as SQL."""
-
-    sql: str
-    by: str  # what it is sorted by, as the column «sorted»
-    named: str  # the same order in a table of «sorted» and «key»
-
-
-@dataclass
-class Texts:
-    """The parts of a list's statements that no request changes, as SQL."""
-
-    columns: str
-    key: str
-    source: str  # SELECT _columns_ FROM …
-    plain: bool  # conditions may be put behind `source`: no GROUP BY follows, no WITH goes before
-    keyed: bool  # the key is a column: rows are quickly found by it
-    orders: dict[str, Order] = field(default_factory=dict)
-
-
-def _once(statement: Any) -> str:
-    """SQL without parameters: the values in a declaration are the product's own, never a user's."""
-    made = statement.compile(dialect=ONCE, compile_kwargs={"literal_binds": True})
-    return str(made).replace("%", "%%")
-
-
-def _texts(view: "ListView") -> Texts:
-    found: Texts | None = view.__dict__.get("texts")
-    if found is None:
-        columns = _chosen(view, *(c.expr.label(c.name) for c in view.columns))
-        bare = _once(select(_named(PLACE)).select_from(*view.source.get_final_froms()))
-        asked = str(view.source.with_only_columns(view.key, maintain_column_froms=True).compile(dialect=EACH))
-        plain = asked.startswith("SELECT") and " GROUP BY " not in asked
-        keyed = isinstance(getattr(view.key, "expression", None), Column)
-        found = view.__dict__["texts"] = Texts(columns, _chosen(view, view.key.label("key")), bare, plain, keyed)
-    return found
-
-
-def _named(mark: str) -> Any:
-    """A mark in a statement by which its text is cut."""
-    return literal_column(mark)
-
-
-def _chosen(view: "ListView", *columns: Any) -> str:
-    """The text of columns where this list selects them.
-
-    Without its conditions: those of a saved query hold what a user typed, which must never become part of a text.
-    """
-    whole = _once(select(_named(BEGIN), *columns, _named(PLACE)).select_from(*view.source.get_final_froms()))
-    return whole.split(f"{BEGIN}, ", 1)[1].split(f", {PLACE}", 1)[0]
-
-
-def _order(view: "ListView", params: Mapping[str, Any]) -> Order:
-    texts, wanted = _texts(view), str(params.get("orderBy") or view.sort)
-    if wanted not in texts.orders:
-        begin = _named(BEGIN)
-        made = select(begin).select_from(*view.source.get_final_froms()).order_by(begin, *view.order(params))
-        sql = _once(made).split(f" ORDER BY {BEGIN}, ", 1)[1]
-        by, down = view.sorted_by(params)
-        way = " DESC" if down else " ASC"
-        named = f"sorted{way}{NULLS_LAST if NULLS_LAST in sql else ''}, key{way}"
-        texts.orders[wanted] = Order(sql, _chosen(view, by.label("sorted")), named)
-    return texts.orders[wanted]
-
-
-def _of(here: Body, columns: str, rest: str = "") -> str:
-    """A statement from what comes after its columns."""
-    return here.sql.replace(PLACE, columns, 1) + rest
-
-
-def body(view: "ListView", query: Select[Any]) -> Body:
-    """A query of this list compiled for the driver. Only a question about other tables needs its whole statement."""
-    if _is_plain(view, query):
-        made = compiled(query.whereclause)
-        return Body(f"{_texts(view).source} WHERE ({made.sql})", made.values)
-    return compiled(query.with_only_columns(literal_column(PLACE), maintain_column_froms=True).order_by(None))
-
-
-def _is_plain(view: "ListView", query: Select[Any]) -> bool:
-    """Whether the text of a query is that of its list and one condition in parentheses: others may be put behind it."""
-    where: Any = query.whereclause
-    return where is not None and _texts(view).plain and not asks_others(where)
-
-
-def _with_keys(view: "ListView", keys: str, columns: str, rest: str) -> Body:
-    """The rows of a list whose keys a subquery gives."""
-    kept: Body | None = view.__dict__.get("with_keys")
-    if kept is None:
-        wanted = view.key == any_(_named(f"ARRAY({KEYS})"))
-        kept = view.__dict__["with_keys"] = body(view, view.source.where(wanted)).apart("k_")
-    return Body(_of(kept, columns, rest).replace(KEYS, keys, 1), kept.values)
-
-
-@dataclass
-class Question:
-    """What somebody asks of a list, as SQL: made once for all of its pages."""
-
-    here: Body
-    plain: bool  # see _is_plain
-    told: Body | None  # the rows that say something of what they are sorted by, where that may be empty
-    full: tuple[int, float] = (0, 0.0)  # the cap that the count ran into, and until when that is believed
-    part: User | None = None  # whose part of the scope had so many, the others none
-
-
-@dataclass(frozen=True)
-class Place:
-    """Which rows of a list make the page."""
-
-    order: Order
-    size: int
-    offset: int
-    narrowed: bool = False  # something is asked for that may be true of few rows
-
-    @property
-    def end(self) -> int:
-        return self.offset + self.size
-
-    @property
-    def limits(self) -> str:
-        return f"LIMIT {self.size} OFFSET {self.offset}"
-
-    @property
-    def rest(self) -> str:
-        return f" ORDER BY {self.order.sql} {self.limits}"
-
-
-def _question(view: "ListView", query: Select[Any], params: Mapping[str, Any]) -> Question:
-    told = None
-    if NULLS_LAST in _order(view, params).sql and _texts(view).plain:
-        by, _ = view.sorted_by(params)
-        told = body(view, query.where(by.is_not(None)))
-    return Question(body(view, query), _is_plain(view, query), told)
-
-
-def _kept_question(view: "ListView", me: User, params: Mapping[str, Any]) -> Question:
-    """The question of a request. Conditions are made from the user, what is typed, and the day."""
-    said = tuple(sorted((k, v) for k, v in params.items() if k not in PAGING and isinstance(v, str)))
-    if len(said) + sum(k in params for k in PAGING) < len(params):  # a list of values: rare, and no key
-        return _question(view, view.query(me, params), params)
-    key = (seen_by(me), said)
-    kept: dict[Any, Question] = view.__dict__.setdefault("questions", {})
-    found = kept.get(key)
-    if found is None:
-        found = (said and _narrowed(view, me, params)) or _question(view, view.query(me, params), params)
-        if len(kept) >= KEPT:
-            kept.clear()
-        kept[key] = found
-    return found
-
-
-def _narrowed(view: "ListView", me: User, params: Mapping[str, Any]) -> Question | None:
-    """What is typed, behind the question of the user who typed nothing, which is kept; None where that cannot be."""
-    asked = view.asked(params)
-    here = _behind(view, me, {}, and_(*asked)) if asked and NULLS_LAST not in _order(view, params).sql else None
-    return Question(here, True, None) if here else None
-
-
-def _behind(view: "ListView", me: User, params: Mapping[str, Any], condition: Any) -> Body | None:
-    """One more condition behind a kept question; None where either of them asks other tables."""
-    added, kept = compiled(condition), _kept_question(view, me, params)
-    if added.asks_others or not kept.plain:
-        return None
-    more = added.apart(f"s{len(kept.here.values)}_")  # a number that no condition before it had
-    return Body(f"{kept.here.sql} AND ({more.sql})", {**kept.here.values, **more.values})
 
 
 def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -220,7 +61,7 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
     narrowed = any(s.given(params) for s in view.search)
-    at, exact = Place(_order(view, params), size, offset, narrowed), params.get("exactCount") == "1"
+    at, exact = Place(order_of(view, params), size, offset, narrowed), params.get("exactCount") == "1"
     found = None if exact else _found(view, db, me, params, at)
     if found and found.rows is not None:
         rows, count, capped = found.rows, found.count, found.more
@@ -230,7 +71,7 @@ def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> 
         if len(rows) < size:  # else counting would read on and on: whoever wants to know asks for it
             count, capped = _counted(db, found.asked, rows, at, exact)
     else:
-        asked = _kept_question(view, me, params)
+        asked = kept_question(view, me, params)
         rows = _sorted(view, db, asked, at)
         count, capped = _counted(db, asked, rows, at, exact)
     dressed = view.dressed(db, me, rows, view.columns)
@@ -266,7 +107,7 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
     parts = view.parts(me) if view.parts else ()
     if asked is None or asked.ways is None:
         own = _by_parts(view, db, params, me, parts, at) if parts else None
-        return Found(asked=_kept_question(view, own, params), count=FOUND_CAP) if isinstance(own, User) else own
+        return Found(asked=kept_question(view, own, params), count=FOUND_CAP) if isinstance(own, User) else own
     if parts:
         own = _by_parts(view, db, {}, me, parts, at)
         if isinstance(own, User) and own is not me:  # all that he may see is one part, which has an order of its own
@@ -289,7 +130,7 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
     rest = {name: value for name, value in params.items() if name != asked.name}
 
     def asking(find: Any) -> Body:
-        return _behind(view, me, rest, find) or body(view, query().where(find))
+        return behind(view, me, rest, find) or body(view, query().where(find))
 
     steady = beginnings and not params.get("orderBy")  # the index holds what the list itself is sorted by
     found = _few(view, db, [asking(find) for find in finds], at, steady=steady)
@@ -308,13 +149,13 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
 
 def _is_far(db: Session, before: Body) -> bool:
     """Whether so many rows of the list stand before a place that walking there is slow."""
-    begun = _of(before, "1", f" LIMIT {FAR + 1}")
+    begun = selecting(before, "1", f" LIMIT {FAR + 1}")
     ((many,),) = kit_db.fetch(db, f"SELECT count(*) FROM ({begun}) AS begun", before.values)
     return bool(many > FAR)
 
 
 def _in_order(view: "ListView", query: Select[Any], ways: Sequence[Way], params: Mapping[str, Any]) -> Question:
-    return _question(view, query.where(or_(*(w.in_order for w in ways))), params)
+    return question(view, query.where(or_(*(w.in_order for w in ways))), params)
 
 
 def _common(db: Session, ways: Sequence[Way]) -> bool:
@@ -333,8 +174,8 @@ def _by_parts(
 
     That one of the parts has many rows is believed for a moment, that others have none is not.
     """
-    whole, now = _kept_question(view, me, params), time.monotonic()
-    asked = [_kept_question(view, part, params).here for part in parts]
+    whole, now = kept_question(view, me, params), time.monotonic()
+    asked = [kept_question(view, part, params).here for part in parts]
     if whole.part and now < whole.full[1]:
         others = [one for one, part in zip(asked, parts, strict=True) if part != whole.part]
         few = _few(view, db, others, at) if others else Found()
@@ -356,11 +197,13 @@ def _few(
 
     What the page is sorted by is found with the keys, so that only the rows of the page are read by them.
     """
-    texts, order, most = _texts(view), at.order, most or FOUND_CAP
+    texts, order, most = texts_of(view), at.order, most or FOUND_CAP
     columns, limit = f"{texts.key}, {order.by}", f" LIMIT {most + 1}"
-    found = union(Body(_of(one, f"{columns}, {i} AS question", limit), one.values) for i, one in enumerate(bodies))
+    found = union(
+        Body(selecting(one, f"{columns}, {i} AS question", limit), one.values) for i, one in enumerate(bodies)
+    )
     each = "found" if len(bodies) == 1 else "(SELECT DISTINCT key, sorted FROM found) AS each"
-    page = _with_keys(view, "SELECT key FROM picked", texts.columns, f" ORDER BY {order.sql}")
+    page = with_keys(view, "SELECT key FROM picked", texts.columns, f" ORDER BY {order.sql}")
     sql = (
         f"WITH found AS MATERIALIZED ({found.sql}), told AS MATERIALIZED"
         " (SELECT count(DISTINCT key) AS many, array_agg(DISTINCT question) AS questions FROM found),"
@@ -385,7 +228,7 @@ def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Wa
     most = WALKED_FAR if far else WALKED
     said = or_(*near, *far).label("said")
     begin = compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))
-    sql = f"{begin.sql} ORDER BY {_order(view, {}).sql} LIMIT {most}"
+    sql = f"{begin.sql} ORDER BY {order_of(view, {}).sql} LIMIT {most}"
     counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
     ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
     return keys, passed < most
@@ -403,15 +246,15 @@ def _sorted(view: "ListView", db: Session, asked: Question, at: Place) -> Sequen
 
 def _read(view: "ListView", db: Session, here: Body, at: Place) -> Sequence[Any]:
     """The rows of a page; their keys first where it is not the beginning of the list: an index may tell them alone."""
-    texts = _texts(view)
+    texts = texts_of(view)
     if not texts.keyed or (at.offset < DEEP and not at.narrowed):
-        return kit_db.fetch(db, _of(here, texts.columns, at.rest), here.values)
-    keys = Body(_of(here, texts.key, at.rest), here.values)
+        return kit_db.fetch(db, selecting(here, texts.columns, at.rest), here.values)
+    keys = Body(selecting(here, texts.key, at.rest), here.values)
     return _rows(view, db, keys, f" ORDER BY {at.order.sql}")
 
 
 def _rows(view: "ListView", db: Session, keys: Body, rest: str) -> Sequence[Any]:
-    found = _with_keys(view, keys.sql, _texts(view).columns, rest)
+    found = with_keys(view, keys.sql, texts_of(view).columns, rest)
     return kit_db.fetch(db, found.sql, {**keys.values, **found.values})
 
 
@@ -423,11 +266,11 @@ def _counted(db: Session, asked: Question, rows: Sequence[Any], at: Place, exact
     if exact:
         with kit_db.link(db).transaction():
             kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_SECONDS}s'", None)
-            return kit_db.fetch(db, _of(asked.here, "count(*)"), asked.here.values)[0][0], False
+            return kit_db.fetch(db, selecting(asked.here, "count(*)"), asked.here.values)[0][0], False
     now, cap = time.monotonic(), COUNT_CAP
     if asked.full[0] == cap and now < asked.full[1]:
         return cap, True
-    limited = f"SELECT count(*) FROM ({_of(asked.here, '1', f' LIMIT {cap + 1}')}) AS counted"
+    limited = f"SELECT count(*) FROM ({selecting(asked.here, '1', f' LIMIT {cap + 1}')}) AS counted"
     found = kit_db.fetch(db, limited, asked.here.values)[0][0]
     if found > cap:
         asked.full = cap, now + FULL_FOR
