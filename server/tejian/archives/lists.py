@@ -151,7 +151,7 @@ SEARCH = [
     dates("inspdate", "上次检验日期", E.inspdate),
     found_by("keyword", "综合查询", anything, placeholder="号码、单位、拼音首字母或地点中的一段"),
     fragment("useplace", "使用地点", E.nametext, placeholder="地点或单位名称中的一段"),
-    same("useorgsysid", "使用单位主键", E.useorgsysid, widget="unit"),
+    same("useorgsysid", "选定使用单位", E.useorgsysid, widget="unit"),
     same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
     same("insorgname", "安装单位", E.insorgname),
     Search("cheorgsysname", "检验机构", of_institution),
