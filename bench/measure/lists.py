@@ -70,9 +70,9 @@ def in_process(at: Server, login: str) -> Call:
 
 
 def statements(call: Call, path: str, asked: dict[str, str], *, plain: bool = False) -> list[tuple[str, Any]]:
-    """The statements of a page, as the server makes them; `plain`: the page and its count, whatever it does to find it
-    sooner."""
-    from tejian.kit import db, listpage
+    """The statements of a page, as the server makes them; `plain`: the page and its count as anybody would write them,
+    whatever it does to find it sooner."""
+    from tejian.kit import db, listpage, listsql
 
     found: list[tuple[str, Any]] = []
     fetch = db.fetch
@@ -82,7 +82,10 @@ def statements(call: Call, path: str, asked: dict[str, str], *, plain: bool = Fa
             found.append((sql, values))
         return fetch(s, sql, values, **how)
 
-    plainly = mock.patch.object(listpage, "_found", lambda *_: None) if plain else nullcontext()
+    def read(view: Any, s: Any, here: Any, at: Any) -> Any:
+        return db.fetch(s, listsql.selecting(here, listsql.texts_of(view).columns, at.rest), here.values)
+
+    plainly = mock.patch.multiple(listpage, _found=lambda *_: None, _read=read) if plain else nullcontext()
     with mock.patch.object(db, "fetch", noted), plainly:
         call(path, asked)
     return found
