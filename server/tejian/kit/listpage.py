@@ -149,9 +149,13 @@ def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], a
 
 def _is_far(db: Session, before: Body) -> bool:
     """Whether so many rows of the list stand before a place that walking there is slow."""
-    begun = selecting(before, "1", f" LIMIT {FAR + 1}")
-    ((many,),) = kit_db.fetch(db, f"SELECT count(*) FROM ({begun}) AS begun", before.values)
-    return bool(many > FAR)
+    return _many(db, Body(selecting(before, "1", f" LIMIT {FAR + 1}"), before.values)) > FAR
+
+
+def _many(db: Session, asked: Body) -> int:
+    """How many rows a statement gives."""
+    ((many,),) = kit_db.fetch(db, f"SELECT count(*) FROM ({asked.sql}) AS counted", asked.values)
+    return int(many)
 
 
 def _in_order(view: "ListView", query: Select[Any], ways: Sequence[Way], params: Mapping[str, Any]) -> Question:
@@ -160,11 +164,8 @@ def _in_order(view: "ListView", query: Select[Any], ways: Sequence[Way], params:
 
 def _common(db: Session, ways: Sequence[Way]) -> bool:
     """Whether a way goes through so many rows of another table that walking the list is quicker."""
-    for asked in (compiled(w.through.limit(THROUGH + 1)) for w in ways if w.through is not None):
-        ((many,),) = kit_db.fetch(db, f"SELECT count(*) FROM ({asked.sql}) AS found", asked.values)
-        if many > THROUGH:
-            return True
-    return False
+    through = (compiled(w.through.limit(THROUGH + 1)) for w in ways if w.through is not None)
+    return any(_many(db, asked) > THROUGH for asked in through)
 
 
 def _by_parts(
@@ -270,8 +271,7 @@ def _counted(db: Session, asked: Question, rows: Sequence[Any], at: Place, exact
     now, cap = time.monotonic(), COUNT_CAP
     if asked.full[0] == cap and now < asked.full[1]:
         return cap, True
-    limited = f"SELECT count(*) FROM ({selecting(asked.here, '1', f' LIMIT {cap + 1}')}) AS counted"
-    found = kit_db.fetch(db, limited, asked.here.values)[0][0]
+    found = _many(db, Body(selecting(asked.here, "1", f" LIMIT {cap + 1}"), asked.here.values))
     if found > cap:
         asked.full = cap, now + FULL_FOR
     return min(found, cap), found > cap
