@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { makeQueryClient } from '@/api/queryClient';
 import type { EntryItem } from '@/screens/businessPro/api';
 import EnterPage from '@/screens/businessPro/entry/EnterPage';
 import { entryAct } from '@/screens/businessPro/entry/keys';
@@ -101,7 +102,7 @@ const screenData = () => ({
 type Handlers = Parameters<typeof serve>[0];
 // Each test enters an item of its own: an identical write shortly after another gets the first one's answer.
 let id = 'b0';
-async function open(more: Handlers = {}): Promise<Asked[]> {
+async function open(more: Handlers = {}, client = makeQueryClient()): Promise<Asked[]> {
   id = `b${Number(id.slice(1)) + 1}`;
   let version = 3;
   const asked = serve({
@@ -114,7 +115,7 @@ async function open(more: Handlers = {}): Promise<Asked[]> {
     },
     ...more,
   });
-  show(<EnterPage />, `/businessPro/reportEnterInfo?id=${id}`);
+  show(<EnterPage />, `/businessPro/reportEnterInfo?id=${id}`, client);
   await screen.findAllByText('NBTD202600001');
   await screen.findByRole('radiogroup', { name: '第 1 项结果' });
   return asked;
@@ -202,9 +203,8 @@ test('autosave sends only what changed, with the version, and takes the new vers
 test('a change by somebody else is shown with the ways on; keeping mine saves on the new version', async () => {
   let first = true;
   const asked = await open({
-    '/api/appbuss/saveRecord': ({ form }) => {
-      // A page of an earlier test may still be sending what it had not stored.
-      if (form.get('id') !== id || !first) return ok({ version: 10, nextdate: null, ...judged });
+    '/api/appbuss/saveRecord': () => {
+      if (!first) return ok({ version: 10, nextdate: null, ...judged });
       first = false;
       return refused('数据已被林志远修改', 409, { who: '林志远', when: '2026-11-20 09:00:00' });
     },
@@ -233,6 +233,85 @@ test('without a network typing goes on and the change is sent when it is back', 
   act(() => void window.dispatchEvent(new Event('online')));
   await screen.findByText(/已自动保存/, undefined, { timeout: 3000 });
   expect(saved(asked).at(-1)).toMatchObject({ 'results.0.seq': '1', 'results.1.seq': '2' });
+});
+
+/** Answers of saves that the test gives when it likes. */
+function held() {
+  const waiting: (() => void)[] = [];
+  let version = 3;
+  const save = () =>
+    new Promise<ReturnType<typeof ok>>((resolve) => {
+      waiting.push(() => {
+        version += 1;
+        resolve(ok({ version, nextdate: null, ...judged }));
+      });
+    });
+  const give = async () => {
+    await waitFor(() => expect(waiting.length).toBeGreaterThan(0), { timeout: 3000 });
+    await act(async () => waiting.shift()!());
+  };
+  return { save, give, waiting };
+}
+const filled = () => ({ ...screenData(), items: items().map((one) => ({ ...one, result: '√' as const })) });
+const conclusion = () =>
+  screen.getByRole('combobox', { name: '检验结论' }).closest('.ant-select')!.textContent;
+
+test.each([
+  0, 1, 2,
+])('what is pressed while a save is on its way is stored before handing on (%i answered)', async (given) => {
+  const { save, give } = held();
+  const order: string[] = [];
+  const asked = await open({
+    '/api/appbuss/getItem': () => ok(filled()),
+    '/api/appbuss/saveRecord': ({ form }) => {
+      order.push(`save ${[...form.keys()].filter((key) => !['id', 'version'].includes(key)).join()}`);
+      return save();
+    },
+    '/api/appbuss/submitRecord': () => {
+      order.push('submit');
+      return ok(null);
+    },
+  });
+  await userEvent.click(screen.getByRole('tab', { name: '日期与结论' }));
+  fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: '雨天' } });
+  await userEvent.click(screen.getByRole('button', { name: '保存 Alt S' })); // the first save is on its way
+  if (given > 0) await give();
+  await userEvent.click(screen.getAllByRole('button', { name: /^采用/ })[0]!);
+  press('s', { altKey: true, code: 'KeyS' });
+  await userEvent.click(screen.getByRole('button', { name: '保存 Alt S' })); // two wait for the same save
+  if (given < 1) await give();
+  if (given > 1) await give();
+  expect(conclusion()).toContain('合格');
+  if (given < 2) await give();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: '提交确认' })).toHaveProperty('disabled', false),
+  );
+  await userEvent.click(screen.getByRole('button', { name: '提交确认' }));
+  await waitFor(() => expect(order.at(-1)).toBe('submit'));
+  expect(order).toEqual(['save remark', 'save conclusion', 'submit']);
+  expect(saved(asked).map((form) => form.version)).toEqual(['3', '4']);
+});
+
+test.each([
+  'before',
+  'while',
+])('loading the page anew %s a save is on its way keeps what was typed', async (when) => {
+  const { save, give } = held();
+  const client = makeQueryClient();
+  let asked = 0;
+  const anew = () => {
+    asked += 1;
+    return ok({ ...filled(), photos: [asked] }); // something else has changed meanwhile
+  };
+  await open({ '/api/appbuss/getItem': anew, '/api/appbuss/saveRecord': save }, client);
+  await userEvent.click(screen.getByRole('tab', { name: '日期与结论' }));
+  await userEvent.click(screen.getAllByRole('button', { name: /^采用/ })[0]!);
+  if (when === 'while') await userEvent.click(screen.getByRole('button', { name: '保存 Alt S' }));
+  await act(() => client.refetchQueries({ type: 'active' }));
+  expect(conclusion()).toContain('合格');
+  await give();
+  expect(conclusion()).toContain('合格');
+  await screen.findByText(/已自动保存/);
 });
 
 test('handing on says what is missing beside the button', async () => {

@@ -12,11 +12,11 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>;
 }
 
-export function show(content: ReactNode, at = '/') {
+export function show(content: ReactNode, at = '/', client = makeQueryClient()) {
   return render(
     <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
       <App>
-        <QueryClientProvider client={makeQueryClient()}>
+        <QueryClientProvider client={client}>
           <MemoryRouter initialEntries={[at]}>
             {content}
             <Place />

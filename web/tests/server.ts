@@ -40,6 +40,18 @@ const usual: Record<string, Handler> = {
   '/save_error_logger': () => ok(null),
 };
 
+let pending: Promise<unknown>[] = [];
+
+/** When everything that was asked has its answer; what a page sends while it is taken away is among it. */
+export async function answered(): Promise<void> {
+  while (pending.length > 0) {
+    const now = pending;
+    pending = [];
+    await Promise.allSettled(now);
+    await new Promise((resolve) => setTimeout(resolve)); // what follows from the answers
+  }
+}
+
 export function serve(handlers: Record<string, Handler>): Asked[] {
   const asked: Asked[] = [];
   const all: Record<string, Handler> = { ...usual, ...handlers };
@@ -58,7 +70,9 @@ export function serve(handlers: Record<string, Handler>): Asked[] {
     };
     asked.push(one);
     const handler = all[url.pathname];
-    const answer = handler ? await handler(one) : refused(`没有 ${url.pathname}`, 404);
+    const made = Promise.resolve(one).then(handler ?? (() => refused(`没有 ${url.pathname}`, 404)));
+    pending.push(made);
+    const answer = await made;
     const status = answer.status ?? 200;
     return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
   });

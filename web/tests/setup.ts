@@ -1,5 +1,6 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { answered } from './server';
 
 configure({ asyncUtilTimeout: 5000 });
 
@@ -8,7 +9,9 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
+afterEach(async () => {
   vi.useRealTimers();
+  cleanup();
+  await answered(); // no page of this test sends anything into the next one
+  vi.unstubAllGlobals();
 });

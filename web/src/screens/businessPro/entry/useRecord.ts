@@ -89,7 +89,7 @@ export function useRecord(id: string): RecordStore {
   const [state, setState] = useState<SaveState>({ kind: 'clean' });
   const [stale, setStale] = useState<StaleNote | null>(null);
   // What the next save sends is read when it runs, not when it was planned.
-  const now = useRef({ sheet, version: 0, changes: nothing as Changes, stale: false });
+  const now = useRef({ sheet, version: 0, changes: nothing, sending: nothing, stale: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean> | null>(null);
 
@@ -98,16 +98,19 @@ export function useRecord(id: string): RecordStore {
     setSheet(next);
   }, []);
 
-  // A tab that comes back into sight runs its effects again: what was typed since loading must stay.
+  // A tab that comes back into sight runs its effects again, and a page can be loaded anew: what was typed here and
+  // is not stored, or on its way, stays. An answer from before the last save says nothing new.
   const applied = useRef<ItemScreen>(undefined);
   useEffect(() => {
     if (!screen || applied.current === screen) return;
+    const first = !applied.current;
     applied.current = screen;
+    const { version, sheet: mine, sending, changes } = now.current;
+    if ((screen.version ?? 0) < version) return;
     now.current.version = screen.version ?? 0;
-    now.current.changes = nothing;
-    show(sheetOf(screen));
+    show(first ? sheetOf(screen) : keepMine(sheetOf(screen), mine, together(sending, changes)));
     setJudged(judgedOf(screen));
-    setState({ kind: 'clean' });
+    if (isNothing(sending) && isNothing(changes)) setState({ kind: 'clean' });
     if (screen.head.mine) void openItem(id);
   }, [screen, id, show]);
 
@@ -118,12 +121,11 @@ export function useRecord(id: string): RecordStore {
 
   const save = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
-    if (running.current) {
-      await running.current;
-    }
+    // One at a time: of two that wait for the same save, the second waits for the first one's too.
+    while (running.current) await running.current;
     const { changes, version } = now.current;
     if (isNothing(changes) || now.current.stale) return !now.current.stale;
-    now.current.changes = nothing;
+    Object.assign(now.current, { changes: nothing, sending: changes });
     setState({ kind: 'saving' });
     const attempt = saveRecord(payloadOf(id, version, now.current.sheet, changes))
       .then((answer) => {
@@ -154,11 +156,13 @@ export function useRecord(id: string): RecordStore {
           setState({ kind: 'refused', sentence: messageOf(error) });
         }
         return false;
+      })
+      .finally(() => {
+        running.current = null;
+        now.current.sending = nothing;
       });
     running.current = attempt;
-    const done = await attempt;
-    running.current = null;
-    return done && isNothing(now.current.changes);
+    return attempt;
   }, [id, plan, show]);
   const saveRef = useRef(save);
   saveRef.current = save;
@@ -204,7 +208,7 @@ export function useRecord(id: string): RecordStore {
     if (!isNothing(changes)) plan(0);
   };
 
-  const { changes } = now.current;
+  const { changes, sending } = now.current;
   // Between the answer and the sheet made from it lies one drawing, which nobody should see.
   const items = screen?.items ?? NO_ITEMS;
   const ready = items.length === 0 || Boolean(sheet.answers[items[0]!.seq]);
@@ -216,13 +220,16 @@ export function useRecord(id: string): RecordStore {
     sheet,
     judged,
     state,
-    unsaved: !isNothing(changes) || state.kind === 'saving',
+    unsaved: !isNothing(changes) || !isNothing(sending),
     stale,
     mineCount: changes.items.size + changes.head.size,
     setAnswer: (seq, change) => setAnswers({ [seq]: change }),
     setAnswers,
     setHead,
-    flush: () => save(),
+    flush: async () => {
+      while (await save()) if (isNothing(now.current.changes)) return true;
+      return false;
+    },
     takeLatest,
   };
 }
