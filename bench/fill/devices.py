@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
-from tejian.archives.identifiers import make_equipment_code, make_usecertno
+from tejian.archives.common.identifiers import make_equipment_code, make_usecertno
 from tejian.demo import names as n
 
 from .copying import Sample, key, scattered

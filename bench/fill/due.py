@@ -8,7 +8,7 @@ from sqlalchemy import create_engine, select
 from sqlalchemy.orm import Session
 
 from tejian import models_all  # noqa: F401
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection import book, records
 from tejian.inspection.recompute.reading import PERIODIC, Sorts
 from tejian.inspection.rules.alike import DATES

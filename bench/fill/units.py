@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from tejian.archives.identifiers import make_uscc
-from tejian.archives.units.service import initials
+from tejian.archives.common.identifiers import make_uscc
+from tejian.archives.common.names import initials
 from tejian.demo import names as n
 
 from .copying import key, scattered

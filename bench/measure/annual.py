@@ -21,12 +21,12 @@ from sqlalchemy.orm import Session
 
 from measure.common import Line, Server, table
 from tejian import areas
-from tejian.archives import counting as stat
+from tejian.archives.equipment import counting as stat
 from tejian.kit import clock, db, dictionary
 from tejian.kit.user import User
 from tejian.statistics.annual import counting, service
-from tejian.system.cache import version
-from tejian.system.dictionaries import load_words
+from tejian.system.settings.cache import version
+from tejian.system.settings.dictionaries import load_words
 
 LIMIT = 10.0  # seconds, at two million devices and six million items
 ROUNDS = 3
@@ -57,7 +57,7 @@ def year_of(session: Session, year: int, closed: bool) -> None:
 def lines(at: Server) -> list[Line]:
     """Measured on the database, past the server."""
     areas.load()
-    dictionary.load_words = load_words
+    dictionary.load_words.bind(load_words)
     if db.engine is None:
         db.configure(at.urls.app)
     with db.new_session() as session:

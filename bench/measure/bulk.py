@@ -29,7 +29,7 @@ if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from measure.common import Browser, Line, Server, table
-from tejian.archives.identifiers import make_equipment_code
+from tejian.archives.common.identifiers import make_equipment_code
 from tejian.demo.journey import flat
 from tejian.kit.db import new_id
 
@@ -276,7 +276,7 @@ def checked(at: Server) -> Iterator[Line]:
     """The nightly check of everything, in this process: what else the server does is not in its figures."""
     os.environ.update(TEJIAN_DATA=str(at.data), DATABASE_URL=at.urls.app)
     from tejian import areas
-    from tejian.archives.quality.running import refresh_all
+    from tejian.archives.care.quality.running import refresh_all
     from tejian.kit import db
 
     areas.load()

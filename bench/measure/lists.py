@@ -53,7 +53,7 @@ def in_process(at: Server, login: str) -> Call:
 
     from tejian import main
     from tejian.kit import db, edge
-    from tejian.system import session
+    from tejian.system.accounts import session
 
     if db.engine is None:
         main.prepare_process()

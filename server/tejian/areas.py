@@ -1,50 +1,24 @@
-"""The list of areas whose declarations are loaded at start-up, low to high."""
+"""The areas, low to high, and how their declarations are found: every module of every area is imported at start-up."""
 
 import importlib
+import pkgutil
+from collections.abc import Iterator
 
-MODULES = [
-    "tejian.system.routes",
-    "tejian.system.admin_routes",
-    "tejian.system.jobs",
-    "tejian.messages.permissions",
-    "tejian.instruments.permissions",
-    "tejian.messages.routes",
-    "tejian.messages.sending",
-    "tejian.imports.routes",
-    "tejian.imports.running",
-    "tejian.archives.routes",
-    "tejian.archives.equipment_import",
-    "tejian.archives.importing",
-    "tejian.archives.units.routes",
-    "tejian.archives.persons.routes",
-    "tejian.archives.authorizations.routes",
-    "tejian.archives.queries.routes",
-    "tejian.archives.quality.routes",
-    "tejian.archives.quality.watching",
-    "tejian.archives.changes.routes",
-    "tejian.archives.correction.routes",
-    "tejian.archives.piping.routes",
-    "tejian.archives.cylinders.routes",
-    "tejian.archives.products.routes",
-    "tejian.archives.valves.routes",
-    "tejian.archives.maintenance.routes",
-    "tejian.archives.iot.routes",
-    "tejian.archives.iot.simulator",
-    "tejian.archives.labels.routes",
-    "tejian.archives.refinery.routes",
-    "tejian.archives.merging.own",
-    "tejian.instruments.routes",
-    "tejian.inspection.routes",
-    "tejian.inspection.archive_routes",
-    "tejian.inspection.refinery",
-    "tejian.inspection.recompute.routes",
-    "tejian.exchange.routes",
-    "tejian.statistics.routes",
-    "tejian.statistics.annual.routes",
-]
+import tejian
+from tejian.kit.listview import serve_lists
+
+AREAS = ("system", "messages", "imports", "archives", "instruments", "inspection", "charging", "exchange", "statistics")
+
+
+def modules() -> Iterator[str]:
+    """The names of all modules of the areas."""
+    for area in AREAS:
+        folders = [f"{folder}/{area}" for folder in tejian.__path__]
+        yield from (found.name for found in pkgutil.walk_packages(folders, f"tejian.{area}.") if not found.ispkg)
 
 
 def load() -> None:
     """Import the declarations; a wrong one stops the start-up."""
-    for name in MODULES:
+    for name in modules():
         importlib.import_module(name)
+    serve_lists()

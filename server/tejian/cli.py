@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tejian import settings as settings_module
-from tejian.settings import Settings, WrongSetting
+from . import settings as settings_module
+from .settings import Settings, WrongSetting
 
 EPILOG = """\
 环境变量 / environment: DATABASE_URL (PostgreSQL 15+), TEJIAN_OWNER_URL, TEJIAN_HOST, TEJIAN_BASE_URL, TEJIAN_HOME …
@@ -64,35 +64,35 @@ def settings_of(given: argparse.Namespace) -> Settings:
 
 
 def serve(settings: Settings, _given: argparse.Namespace) -> int:
-    from tejian.ops import server
+    from .ops import server
 
     return server.serve(settings)
 
 
 def web(settings: Settings, given: argparse.Namespace) -> int:
-    from tejian.ops import server
+    from .ops import server
 
     server.web(settings, given.fd)
     return 0
 
 
 def worker(settings: Settings, _given: argparse.Namespace) -> int:
-    from tejian.ops import server
+    from .ops import server
 
     server.worker(settings)
     return 0
 
 
 def prepare(settings: Settings, _given: argparse.Namespace) -> int:
-    from tejian.ops import children
-    from tejian.ops import prepare as preparing
+    from .ops import children
+    from .ops import prepare as preparing
 
     children.end_with_parent()
     return preparing.main(settings)
 
 
 def migrate(settings: Settings, given: argparse.Namespace) -> int:
-    from tejian.ops import connected, database
+    from .ops import connected, database
 
     with connected.to_database(settings) as reachable:
         database.migrate(reachable.owner_url, connected.role_of(reachable.database_url), given.to)
@@ -103,7 +103,7 @@ def migrate(settings: Settings, given: argparse.Namespace) -> int:
 def makemigration(settings: Settings, given: argparse.Namespace) -> int:
     import tempfile
 
-    from tejian.ops import database, postgres
+    from .ops import database, postgres
 
     # Compared with an empty database brought up to date, so that a developer's own data folder does not matter.
     with tempfile.TemporaryDirectory(prefix="tejian-") as folder:
@@ -117,7 +117,7 @@ def makemigration(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def accounts(settings: Settings, _given: argparse.Namespace) -> int:
-    from tejian.ops import connected, prepare, server
+    from .ops import connected, prepare, server
 
     with connected.to_database(settings) as reachable:
         logins = prepare.demo_logins(reachable)
@@ -136,21 +136,21 @@ def journey(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def backup(settings: Settings, given: argparse.Namespace) -> int:
-    from tejian.ops import backup as saving
+    from .ops import backup as saving
 
     print(saving.backup(settings, given.file))
     return 0
 
 
 def restore(settings: Settings, given: argparse.Namespace) -> int:
-    from tejian.ops import backup as saving
+    from .ops import backup as saving
 
     print(saving.restore(settings, given.file))
     return 0
 
 
 def replica(settings: Settings, given: argparse.Namespace) -> int:
-    from tejian.ops import replica as replicating
+    from .ops import replica as replicating
 
     return replicating.run(settings, given.folder)
 

@@ -2,16 +2,16 @@
 
 from sqlalchemy.orm import Session
 
+from tejian.archives.ledgers.iot.install import install as iot
 from tejian.kit.user import SYSTEM
+from tejian.messages.install import install as messages
+from tejian.system.desk.install import install as system
+
+from . import areas
 
 
 def install(db: Session) -> None:
     """Bring reference data up to date. Rows that administrators changed are left alone."""
-    from tejian import areas
-    from tejian.archives.iot.install import install as iot
-    from tejian.messages.install import install as messages
-    from tejian.system.install import install as system
-
     areas.load()
     db.info["me"] = SYSTEM
     system(db)

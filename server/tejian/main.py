@@ -16,12 +16,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tejian import areas, bindings
 from tejian import settings as tejian_settings
-from tejian.kit import db, dictionary, edge, files, replica, stream
-from tejian.system import cache
-from tejian.system.dictionaries import load_words
-from tejian.system.params import number
-from tejian.system.session import identify
+
+from .kit import db, edge, files, pdf, replica, signing, stream
 
 log = logging.getLogger(__name__)
 
@@ -50,41 +48,11 @@ class SafeHeaders:
         await self.app(scope, receive, marked if scope["type"] == "http" else send)
 
 
-def load_areas() -> None:
-    """Import every area's declarations, so that calls, lists, forms, processes, jobs and permissions are known."""
-    from tejian import areas
-
-    areas.load()
-
-
-def install_hooks() -> None:
-    """Give the kit what it asks of the areas."""
-    from tejian.charging.preview import preview
-    from tejian.charging.rules import fee_name, fee_row
-    from tejian.exchange import hooks as exchange_hooks
-    from tejian.inspection import fees, hooks
-    from tejian.system import admin_rules
-
-    edge.identify = identify
-    replica.versions = cache.versions
-    replica.most_lag = lambda session: number(session, "replica.most_lag_seconds", 30)
-    dictionary.load_words = load_words
-    fees.preview = preview
-    admin_rules.CHECKS |= {
-        "fees": hooks.checked(fee_row, "band_expr"),
-        "fee_names": hooks.checked(fee_name, "condition", "expr"),
-    }
-    hooks.install()
-    exchange_hooks.install()
-
-
 def use_files(settings: tejian_settings.Settings) -> None:
     """Open the file store that the settings name."""
     if settings.files_dir is not None:
         files.use(files.LocalStore(settings.files_dir))
         return
-    import os
-
     bucket, _, prefix = settings.files.removeprefix("s3://").partition("/")
     files.use(
         files.S3Store(
@@ -100,8 +68,8 @@ def use_files(settings: tejian_settings.Settings) -> None:
 def prepare_process() -> None:
     """What a process needs before it works with the areas: declarations, hooks, database, file store."""
     settings = tejian_settings.current()
-    load_areas()
-    install_hooks()
+    areas.load()
+    bindings.bind()
     if db.engine is None:
         db.configure(settings.database_url)
         if settings.replica_url:
@@ -169,8 +137,6 @@ SWITCH = 0.001  # seconds: an export keeps a request of the same process waiting
 
 def warm_up() -> None:
     """Load fonts, document compiler and signing library once, so that the first report is as quick as the next."""
-    from tejian.kit import pdf, signing
-
     made = pdf.render("task_sheet", {})
     with tempfile.TemporaryDirectory() as folder:
         signing.sign_pdf(made, signing.demo_certificates(Path(folder), "-"), reason="-")

@@ -9,13 +9,14 @@ from datetime import date, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.quality import watching
+from tejian.archives.care.quality import watching
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.demo import accounts, devices, instruments, units
 from tejian.inspection import book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 
 LIFTS = 30
 OWNED = {LIFTS + 1: "4110", LIFTS + 2: "2170", LIFTS + 3: "5110"}

@@ -17,7 +17,7 @@ from tejian import areas
 from tejian.kit.edge import CALLS
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 from tests.conftest import Caller
 
 areas.load()

@@ -166,15 +166,15 @@ def used_permissions() -> set[str]:
 
 
 def test_each_permission_in_use_is_granted_to_a_role() -> None:
-    from tejian.system.install import granted
+    from tejian.system.desk.install import granted
 
     given = {code for row in role_rows() for code in granted(row["permissions"])}
     assert used_permissions() - given == set()
 
 
 def test_the_three_administrators_share_no_duty() -> None:
-    from tejian.system.admin_roles import DUTIES
-    from tejian.system.install import granted
+    from tejian.system.accounts.roles import DUTIES
+    from tejian.system.desk.install import granted
 
     for row in role_rows():
         assert len(set(granted(row["permissions"])) & set(DUTIES)) <= 1, row["code"]

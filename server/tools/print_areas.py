@@ -29,8 +29,7 @@ def area_of(module: str) -> str:
 def calls(area: str) -> list[str]:
     from tejian.kit.edge import CALLS
 
-    own = sorted((c for c in CALLS.values() if area_of(c.fn.__module__) == area), key=lambda c: c.path)
-    # crud registers its calls in the kit: they belong to the area of their prefix, found by their permission
+    own = sorted((c for c in CALLS.values() if area_of(c.module) == area), key=lambda c: c.path)
     lines = ["## 接口", "", "| 路径 | 方法 | 权限 | 读写 |", "|---|---|---|---|"]
     for call in own:
         who = call.may or ("公开" if call.public else "登录用户")
@@ -41,10 +40,9 @@ def calls(area: str) -> list[str]:
 
 
 def lists(area: str) -> list[str]:
-    from tejian.kit.edge import CALLS
-    from tejian.kit.listview import LISTS
+    from tejian.kit.listview import DECLARED_IN, LISTS
 
-    own = sorted((v for v in LISTS.values() if area_of(CALLS[v.url].fn.__module__) == area), key=lambda v: v.no)
+    own = sorted((v for v in LISTS.values() if area_of(DECLARED_IN[v.no]) == area), key=lambda v: v.no)
     lines = ["## 列表", "", "| viewNo | 名称 | 权限 | 列 | 查询条件 | 默认排序 |", "|---|---|---|---|---|---|"]
     for view in own:
         shown = "、".join(c.label for c in view.columns if c.label and c.shown)

@@ -5,10 +5,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.fields import labels
-from tejian.inspection.fees import Fee
+from tejian.archives.equipment.api import labels
+from tejian.inspection.api import Fee
 from tejian.kit import clock
-from tejian.system import rulestore
+from tejian.system.rules import api as rulestore
 
 from .rules import FeeBook, fee_book, fee_lines, fee_total, missing_text, on_day
 

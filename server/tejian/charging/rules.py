@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
-from tejian.archives.kinds import class_of, kind_matches
-from tejian.inspection.rules.expr import MissingValue, evaluate, evaluate_number, holds, names_in
+from tejian.archives.common.api import class_of, kind_matches
+from tejian.inspection.rules.api import MissingValue, evaluate, evaluate_number, holds, names_in
 
 Facts = Mapping[str, object]
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from sqlalchemy.orm import Session
 
 from .accounts import PASSWORD
+from .business import run
+from .city import build
 
 __all__ = ["PASSWORD", "load"]
 
@@ -14,12 +16,8 @@ def load(db: Session, prepare_process: Callable[[], None]) -> None:
 
     `prepare_process` is what every process of the platform does first; the worker processes do it too.
     """
-    from .city import build
-
     prepare_process()
     left = build(db)
     if left is not None:
         db.commit()  # lint: allow commit (the business below runs in transactions of its own)
-        from .business import run
-
         run(left, prepare_process)

@@ -2,6 +2,7 @@
 
 from datetime import date
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 from sqlalchemy import select
@@ -9,8 +10,9 @@ from sqlalchemy.orm import Session
 
 from tejian.kit import clock, files
 from tejian.kit.db import new_id
-from tejian.system.models import Org, Role, StaffQual, SysUser
-from tejian.system.passwords import hash_of
+from tejian.system.accounts.api import hash_of
+from tejian.system.accounts.models import Role, StaffQual, SysUser
+from tejian.system.organisations.models import Org
 
 PASSWORD = "Tejian@2026"
 INSTITUTE = "330200-TJ"
@@ -101,9 +103,7 @@ def organisations(db: Session) -> dict[str, Org]:
 
 def font(size: int) -> ImageFont.FreeTypeFont:
     """The Chinese font of the documents."""
-    from pathlib import Path
-
-    import pylopdf_fonts_zh_cn
+    import pylopdf_fonts_zh_cn  # noqa: PLC0415 (only the demo draws signatures)
 
     found = next(iter(sorted(Path(pylopdf_fonts_zh_cn.__file__).parent.rglob("*.[to]tf"))))
     return ImageFont.truetype(str(found), size)

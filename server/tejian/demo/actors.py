@@ -10,9 +10,10 @@ from sqlalchemy.orm import Session
 from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.user import User
-from tejian.system.cache import version
-from tejian.system.models import Role, SysUser
-from tejian.system.session import WIDTH
+from tejian.system.accounts.api import WIDTH
+from tejian.system.accounts.models import Role, SysUser
+from tejian.system.organisations.api import exceptions
+from tejian.system.settings.api import version
 
 
 class Actors:
@@ -49,8 +50,6 @@ class Days:
     """Working days around today, from the calendar of the database."""
 
     def __init__(self, db: Session, today: date):
-        from tejian.system.calendar import exceptions
-
         first, last = today - timedelta(days=260), today + timedelta(days=40)
         odd = exceptions(db, first, last)
         span = (first + timedelta(days=i) for i in range((last - first).days))

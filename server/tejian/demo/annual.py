@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session
 
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
-from tejian.statistics.annual import service
+from tejian.statistics.annual import api as service
 
 YEARS = 3
 

@@ -16,8 +16,11 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment, Unit
-from tejian.inspection import applications, handling, tasks
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection import api as applications
+from tejian.inspection import api as handling
+from tejian.inspection import api as tasks
 from tejian.inspection.models import AppBuss
 from tejian.instruments.models import Instrument
 from tejian.kit import clock

@@ -8,13 +8,15 @@ from PIL import Image, ImageDraw
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.changes import lifecycle, removal
-from tejian.archives.correction import drafts
-from tejian.archives.correction.process import CORRECTION
-from tejian.archives.merging import service as merging
-from tejian.archives.merging.models import Trace
-from tejian.archives.models import Attachment, Equipment, Unit
-from tejian.inspection import hooks
+from tejian.archives.care.changes import api as lifecycle
+from tejian.archives.care.changes import api as removal
+from tejian.archives.care.correction import api as drafts
+from tejian.archives.care.correction.api import CORRECTION
+from tejian.archives.care.merging import api as merging
+from tejian.archives.care.merging.models import Trace
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
+from tejian.archives.units.models import Unit
 from tejian.kit import clock, files
 from tejian.kit.db import new_id
 from tejian.kit.edge import Upload
@@ -40,7 +42,6 @@ COPIED += ("cheorgsysname", "chedeptid", "usestartdate", "useman", "usetel", "pr
 
 def build(db: Session) -> None:
     """Everything through the services, as if people had done it in the last weeks."""
-    hooks.install()  # merges and deletions ask the inspection area
     rnd, actors = random.Random(SEED), Actors(db)
     far = clock.today() + timedelta(days=120)
     query = select(Equipment).where(Equipment.ninspdate > far, Equipment.equstatus == "1", Equipment.unqualcode == "")

@@ -6,13 +6,26 @@ from datetime import datetime, time, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.quality import watching
-from tejian.inspection import book
+from tejian.archives.care.quality import api as watching
+from tejian.inspection import api as book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 
-from . import accounts, changes, devices, exchange, history, instruments, iot, persons, piping, products, queries, units
+from . import (
+    accounts,
+    changes,
+    devices,
+    exchange,
+    history,
+    instruments,
+    iot,
+    persons,
+    piping,
+    products,
+    queries,
+    units,
+)
 
 SEED = 20_241_128
 ARCHIVED = 400  # days since when the archives of the older devices are kept here

@@ -6,16 +6,15 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Any
 
-from tejian.archives.identifiers import make_equipment_code, make_usecertno
-from tejian.archives.models import Equipment, Unit
-from tejian.inspection.records import values_of
-from tejian.inspection.rules.book import RuleBook
-from tejian.inspection.rules.facts import InspectionResult, device_facts
-from tejian.inspection.rules.next_date import next_dates
+from tejian.archives.common.api import make_equipment_code, make_usecertno
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection.api import values_of
+from tejian.inspection.rules.api import InspectionResult, RuleBook, device_facts, next_dates
 from tejian.kit.clock import add_months
 from tejian.kit.db import new_id
-from tejian.system import install
-from tejian.system.models import Org
+from tejian.system.desk import api as install
+from tejian.system.organisations.models import Org
 
 from . import names as n
 from .units import person, phone

@@ -8,10 +8,11 @@ from PIL import Image, ImageDraw
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Attachment, Equipment, Unit
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
+from tejian.archives.units.models import Unit
+from tejian.exchange.api import DONE, FAILED, IGNORED, Rejected, Unreachable, simulated
 from tejian.exchange.models import ThirdReport, Transfer
-from tejian.exchange.platform import Rejected, Unreachable, simulated
-from tejian.exchange.transfers import DONE, FAILED, IGNORED
 from tejian.kit import clock, files
 from tejian.kit.db import new_id
 

@@ -6,11 +6,12 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.kit.db import new_id
-from tejian.system.models import Org, SysUser
+from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
 
 from .devices import PASS, TESTSORT
 

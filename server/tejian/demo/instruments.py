@@ -4,7 +4,7 @@ import random
 from datetime import date, timedelta
 
 from tejian.instruments.models import Instrument
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 SET = [
     ("数字万用表", "FLUKE 17B+", "0–1000 V"),

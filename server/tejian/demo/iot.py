@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.iot.models import LiftEvent, LiftIot
-from tejian.archives.iot.simulator import KINDS, SOURCE, WORDS
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.iot.api import KINDS, SOURCE, WORDS
+from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
 from tejian.kit import clock
 from tejian.kit.db import new_id
 

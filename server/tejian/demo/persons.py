@@ -9,22 +9,22 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.authorizations.models import InspAuthorization
-from tejian.archives.identifiers import make_idcard, make_uscc, parse_idcard
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.persons.identity import masked
+from tejian.archives.common.api import initials, make_idcard, make_uscc, parse_idcard
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.persons.api import masked
 from tejian.archives.persons.models import IdentityNumber, Person, PersonCert, PersonDevice
-from tejian.archives.units import initials
+from tejian.archives.units.authorizations.models import InspAuthorization
 from tejian.archives.units.models import (
     DetectionCapability,
     MaintContract,
+    Unit,
     UnitBranch,
     UnitContact,
     UnitLicence,
     UnitName,
 )
 from tejian.kit.db import new_id
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from . import names as n
 from .units import person, phone

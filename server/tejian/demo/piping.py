@@ -8,10 +8,11 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.piping.models import PipeChange, Pipeline
-from tejian.archives.refinery.models import SiteInspection
-from tejian.archives.units.kinds import PETROCHEMICAL
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
+from tejian.archives.ledgers.refinery.models import SiteInspection
+from tejian.archives.units.api import PETROCHEMICAL
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.kit.db import new_id

@@ -9,18 +9,19 @@ from typing import Any
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.cylinders.models import Cylinder, CylinderCar
-from tejian.archives.identifiers import VIN_VALUES, make_usecertno, vin_check_char
-from tejian.archives.maintenance import rules as visit_rules
-from tejian.archives.maintenance.models import Maintenance
-from tejian.archives.maintenance.service import intervals, items_for
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.products.models import Product, ProductDevice
-from tejian.archives.valves.models import SafetyValve, ValveCalibration
+from tejian.archives.common.api import VIN_VALUES, make_usecertno, vin_check_char
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.cylinders.models import Cylinder, CylinderCar
+from tejian.archives.ledgers.maintenance import api as visit_rules
+from tejian.archives.ledgers.maintenance.api import intervals, items_for
+from tejian.archives.ledgers.maintenance.models import Maintenance
+from tejian.archives.ledgers.products.models import Product, ProductDevice
+from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.kit.db import new_id
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .piping import COMMON
 from .units import person, phone

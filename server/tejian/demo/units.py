@@ -3,9 +3,8 @@
 import random
 from typing import Any
 
-from tejian.archives.identifiers import make_uscc
-from tejian.archives.models import Unit
-from tejian.archives.units import initials
+from tejian.archives.common.api import initials, make_uscc
+from tejian.archives.units.models import Unit
 from tejian.kit.db import new_id
 
 from . import names as n

@@ -6,8 +6,8 @@ from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, literal, 
 from sqlalchemy.orm import Session, aliased
 
 from tejian.archives import permissions as p
-from tejian.archives.fields import labels
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.api import labels
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit.actions import Action
 from tejian.kit.db import many_visible_or_refuse
@@ -15,9 +15,9 @@ from tejian.kit.errors import Refused
 from tejian.kit.forms import listed
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, prefix, same
 from tejian.kit.user import User
-from tejian.system.params import number
 from tejian.system.permissions import EXPORT
-from tejian.system.reference import Param
+from tejian.system.settings.api import number
+from tejian.system.settings.models import Param
 
 from .models import Transfer
 from .transfers import AT_ONCE, DONE, FAILED, IGNORED, RENEWED, WAITING, journal, renewed, send_again

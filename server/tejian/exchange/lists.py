@@ -5,12 +5,12 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
-from tejian.archives.models import Unit
+from tejian.archives.units.models import Unit
 from tejian.kit import search
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, prefix, same
 from tejian.kit.user import User
-from tejian.system.areas import covered_prefix
+from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from .models import ThirdReport as R

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
-from tejian.system.params import value
+from tejian.system.settings.api import value
 
 TIMEOUT = 10
 LONGEST = 100_000

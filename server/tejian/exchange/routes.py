@@ -6,15 +6,10 @@ from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
 
-from . import checks, forms, lists, thirds, transfers
+from . import checks, forms, thirds, transfers
 from .models import Transfer
 
 area = Area()
-
-
-@area.call("/api/transfer/findList", may=p.JOURNAL_QUERY, reads=True)
-def journal(db, me, form):
-    return lists.journal_list.page(db, me, form)
 
 
 @area.call("/api/transfer/load", may=p.JOURNAL_QUERY, form=OneId, reads=True)
@@ -32,11 +27,6 @@ def ignore(db, me, form):
     transfers.ignore(db, me, form)
 
 
-@area.call("/api/transfer/findCheckList", may=p.JOURNAL_QUERY, reads=True)
-def check_list(db, me, form):
-    return checks.check_list.page(db, me, form)
-
-
 @area.call("/api/transfer/checkCounts", may=p.JOURNAL_QUERY, reads=True)
 def check_counts(db, me, form):
     return checks.counts(db, me)
@@ -45,16 +35,6 @@ def check_counts(db, me, form):
 @area.call("/api/transfer/resend", may=p.JOURNAL_RETRY)
 def resend(db, me, form):
     return checks.resend(db, me, form)
-
-
-@area.call("/api/thirdreport/inspection/findList", may=p.THIRD_QUERY, reads=True)
-def inspection_reports(db, me, form):
-    return lists.inspection_reports.page(db, me, form)
-
-
-@area.call("/api/thirdreport/detection/findList", may=p.THIRD_QUERY, reads=True)
-def detection_reports(db, me, form):
-    return lists.detection_reports.page(db, me, form)
 
 
 @area.call("/api/thirdreport/inspection/save", may=p.THIRD_SAVE)

@@ -1,15 +1,17 @@
 """Reports of third-party institutions: registered with their file, checked against archive and authorisations."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.authorizations.api import refuse_inspection
-from tejian.archives.models import Attachment, Equipment, Unit
-from tejian.archives.units.parts import may_submit_tests
-from tejian.inspection.api import note_detection
-from tejian.inspection.records import unqualified_codes
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
+from tejian.archives.units.api import may_submit_tests
+from tejian.archives.units.authorizations.api import refuse_inspection
+from tejian.archives.units.models import Unit
+from tejian.inspection.api import note_detection, unqualified_codes
 from tejian.kit import clock, dictionary
 from tejian.kit.crud import record, seen_version
 from tejian.kit.db import check_version, hold, many_visible_or_refuse, visible_or_refuse
@@ -17,7 +19,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import listed
 from tejian.kit.formview import FormView
 from tejian.kit.user import User
-from tejian.system.dictionaries import of_type
+from tejian.system.settings.api import of_type
 
 from .models import ThirdReport
 
@@ -60,8 +62,6 @@ def save(db: Session, me: User, form: FormView, kind: str, params: dict[str, Any
 
 def _everyone(me: User) -> User:
     """Institutions are looked up among all units: an enterprise account otherwise sees only itself."""
-    from dataclasses import replace
-
     return replace(me, scope="all")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit import clock, jobs
 from tejian.kit.audit import plain
@@ -21,7 +21,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import listed
 from tejian.kit.jobs import job
 from tejian.kit.user import User
-from tejian.system.params import number
+from tejian.system.settings.api import number
 
 from .models import Transfer
 from .platform import Rejected, Unreachable, platform_of

@@ -21,8 +21,8 @@ from tejian.kit.importing.view import ImportView, Reader, Row, columns_by_place,
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.messages.api import tell
-from tejian.system.params import number
-from tejian.system.session import account
+from tejian.system.accounts.api import account
+from tejian.system.settings.api import number
 
 from .models import ENDED, ImportRun
 from .spill import Spill

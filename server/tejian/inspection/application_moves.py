@@ -6,14 +6,14 @@ from typing import Any
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Attachment
+from tejian.archives.files.models import Attachment
 from tejian.kit import clock
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.process import Doing
 from tejian.kit.user import User
 from tejian.messages.api import send_sms_now
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 
 from .applications import ApplicationForm, department, submit, submit_many
 from .models import AppItem, AppMain

@@ -5,11 +5,11 @@ from typing import Any
 from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.piping.models import Pipeline
-from tejian.archives.piping.service import is_late
-from tejian.archives.products.models import Product, ProductDevice
-from tejian.archives.tableforms import flat
-from tejian.archives.valves.models import SafetyValve
+from tejian.archives.equipment.api import flat
+from tejian.archives.ledgers.piping.api import is_late
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.ledgers.products.models import Product, ProductDevice
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.user import User
 

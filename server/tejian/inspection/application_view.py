@@ -6,7 +6,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection.rules.api import allowed_rules, refuse_combination
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.crud import record
@@ -14,12 +16,11 @@ from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.process import Doing, FlowLog, since_made
 from tejian.kit.user import User
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from . import book, fees, guards
 from .models import AppBuss, AppItem, AppMain
 from .records import values_of
-from .rules.seisort import allowed_rules, refuse_combination
 
 
 def detail(db: Session, me: User, app_id: str) -> dict[str, Any]:

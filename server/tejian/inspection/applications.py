@@ -9,7 +9,9 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection.rules.api import refuse_combination
 from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
@@ -17,13 +19,12 @@ from tejian.kit.forms import Form, Id, Ids, matching
 from tejian.kit.numbering import take_number
 from tejian.kit.process import Doing
 from tejian.kit.user import User
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from . import book, fees, pipelines
 from .models import AppItem, AppMain
 from .process import DECLARATION
 from .records import values_of
-from .rules.seisort import refuse_combination
 from .steps import newest_version
 
 MOST = 200

@@ -7,19 +7,20 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.kit import audit, clock, files, pdf, signing
 from tejian.kit.errors import Refused
+from tejian.kit.ports import Ports
 from tejian.kit.user import User
 from tejian.messages.api import send_sms, tell
-from tejian.system.areas import covered_prefix
-from tejian.system.models import Org
+from tejian.system.organisations.api import covered_prefix
+from tejian.system.organisations.models import Org
 
 from . import content, entry, pipelines, records
 from .models import AppBuss, AppMain, Report
 
 # Higher areas add what else follows when a report is issued, in the transaction of its approval.
-ISSUED: list[Callable[[Session, AppBuss, Report], None]] = []
+ISSUED: Ports[Callable[[Session, AppBuss, Report], None]] = Ports("what follows the issue of a report")
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
@@ -78,7 +79,7 @@ def _tell_unqualified(db: Session, row: AppBuss, device: Equipment) -> None:
     """Tell the supervision users of the area and the unit."""
     from sqlalchemy import select
 
-    from tejian.system.models import SysUser
+    from tejian.system.accounts.models import SysUser
 
     users = db.scalars(
         select(SysUser.id).where(

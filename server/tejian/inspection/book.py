@@ -2,13 +2,21 @@
 
 from sqlalchemy.orm import Session
 
+from tejian.inspection.rules.api import (
+    Cover,
+    ItemLimit,
+    Prefill,
+    RuleBook,
+    SeisortRule,
+    cover,
+    find_rule,
+    item_limit,
+    prefill,
+    rule_book,
+    seisort_rule,
+)
 from tejian.kit import clock
-from tejian.system import rulestore
-
-from .rules.book import RuleBook, rule_book
-from .rules.elevator import Prefill, prefill
-from .rules.limits import ItemLimit, item_limit
-from .rules.seisort import Cover, SeisortRule, cover, find_rule, seisort_rule
+from tejian.system.rules import api as rulestore
 
 
 def seisorts(db: Session) -> tuple[SeisortRule, ...]:

@@ -5,13 +5,15 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.fields import fields_of
-from tejian.archives.models import Attachment, Unit
+from tejian.archives.equipment.api import fields_of
+from tejian.archives.files.models import Attachment
+from tejian.archives.units.models import Unit
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
-from tejian.system.cache import version
-from tejian.system.models import Org, SysUser
-from tejian.system.params import value as parameter
+from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import value as parameter
+from tejian.system.settings.api import version
 
 from . import book, records
 from .models import AppBuss, AppMain, OriginalRecord
@@ -49,7 +51,7 @@ def person(db: Session, user_id: str, at: Any = None, *, pictures: bool = True) 
 
 def items_for_print(db: Session, row: AppBuss, record: OriginalRecord) -> list[dict[str, Any]]:
     """Items with results, and measured values as people read them."""
-    from .rules.limits import bounds_of
+    from tejian.inspection.rules.api import bounds_of
 
     names = records.names_for(db, record)
     out = []

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import equipment_code
 from tejian.kit import audit, clock
 from tejian.kit.audit import plain
@@ -15,7 +15,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form, Id
 from tejian.kit.user import User
 
-from .api import DATES, dates_after, note_detection
+from .noting import DATES, dates_after, note_detection
 
 EDIT = equipment_code("3000", "jyjlEdit")
 SHOWN: tuple[str, ...] = ("equcode", "equname", "useplace", "useorgname", "maiorgname", "ele96333code", "equstatus")

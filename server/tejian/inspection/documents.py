@@ -6,16 +6,17 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.labels import prints as device_prints
-from tejian.archives.prints import PRINTS
+from tejian.archives.common.api import PRINTS
+from tejian.archives.ledgers.labels import api as device_prints
 from tejian.kit import clock, dictionary, files, pdf, qr
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
-from tejian.system.models import Org, SysUser
-from tejian.system.params import value as parameter
+from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import value as parameter
 
 from . import content, guards, handling, records
 from . import permissions as p
@@ -109,8 +110,8 @@ def joined(parts: Sequence[bytes]) -> bytes:
 
 def application_data(db: Session, main: AppMain) -> dict[str, Any]:
     """A declaration as its paper forms take it."""
-    from tejian.archives.models import Equipment
-    from tejian.system.cache import version
+    from tejian.archives.equipment.models import Equipment
+    from tejian.system.settings.api import version
 
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == main.cheorg)).one()
@@ -180,7 +181,7 @@ def application_row(item: AppItem, device: Mapping[str, Any], numbers: Mapping[s
 
 
 def task_sheet(db: Session, rows: Sequence[AppBuss]) -> dict[str, Any]:
-    from tejian.system.cache import version
+    from tejian.system.settings.api import version
 
     words = dictionary.words(db, version(db, "dict"))
     first = rows[0]

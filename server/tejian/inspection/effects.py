@@ -5,13 +5,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
 from tejian.kit.db import new_id
 from tejian.kit.numbering import take_number
 from tejian.kit.process import Doing
 from tejian.messages.api import send_sms, tell
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 
 from . import book, guards
 from .header import settle
@@ -245,7 +245,7 @@ def build_record(d: Doing) -> None:
     new_record(d.db, row, d.form)
     if not row.reportno:
         rule = book.rule_of(d.db, row.equclacode, row.seisort, row.testsort)
-        from tejian.system.models import Org
+        from tejian.system.organisations.models import Org
 
         org = d.db.scalars(select(Org).where(Org.id == row.cheorg)).one()
         letters = rule.report_no_prefix if rule else "QT"

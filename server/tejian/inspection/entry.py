@@ -6,22 +6,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Attachment
+from tejian.archives.files.models import Attachment
+from tejian.inspection.rules.api import NextDates, bounds_of
 from tejian.kit.audit import plain
 
 from . import book
 from .models import AppBuss, OriginalRecord, Report
-from .records import (
-    conclusions,
-    findings_of,
-    names_for,
-    proposed,
-    record_or_refuse,
-    schedule,
-    templates_of,
-)
-from .rules.limits import bounds_of
-from .rules.result import NextDates
+from .records import conclusions, findings_of, names_for, proposed, record_or_refuse, schedule, templates_of
 
 
 def entry_screen(db: Session, row: AppBuss) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """The fee preview of a declaration. The charging area stands above this one and installs the calculator."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
 from sqlalchemy.orm import Session
+
+from tejian.kit.ports import Port
 
 
 @dataclass(frozen=True)
@@ -21,4 +23,4 @@ def _none(_db: Session, _facts: Mapping[str, Any], _kind: str, _testsort: str) -
     return Fee(None, [], "收费标准未装载")
 
 
-preview: Callable[[Session, Mapping[str, Any], str, str], Fee] = _none
+preview: Port[[Session, Mapping[str, Any], str, str], Fee] = Port("preview of a fee", _none)

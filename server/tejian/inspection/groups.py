@@ -6,13 +6,14 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
+from tejian.inspection.rules.api import SeisortRule
 from tejian.kit.errors import BadInput
 from tejian.kit.user import User
-from tejian.system.models import Org, StaffQual, SysUser
-from tejian.system.params import value as parameter
+from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import value as parameter
 
 from . import book
-from .rules.seisort import SeisortRule
 
 INSPECTING = ("dept", "station")
 

@@ -7,17 +7,17 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection.rules.api import refuse_combination, refuse_inspector
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.db import hold
 from tejian.kit.process import Doing
-from tejian.system import calendar
-from tejian.system.models import StaffQual, SysUser
+from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.organisations import api as calendar
 
 from . import book
 from .models import AppBuss, AppItem, AppMain, OriginalRecord
-from .rules.seisort import refuse_combination, refuse_inspector
 from .steps import ENDS
 
 PAID = ("4", "5", "8", "9")  # C643: 已缴费, 已开票, 免缴, 已结转

@@ -11,7 +11,7 @@ from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 
 from . import entry, records
 from . import permissions as p

@@ -10,7 +10,7 @@ from sqlalchemy import Select, and_, bindparam, case, func, literal, select, tru
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.functions import concat
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.db import fetch

@@ -6,25 +6,16 @@ from typing import Any
 from sqlalchemy import select, union_all
 from sqlalchemy.orm import Session
 
-from tejian.archives import attachments, equipment
-from tejian.archives.lists import SCREENS, all_list
-from tejian.archives.merging.references import refers
-from tejian.archives.models import Unit
-from tejian.archives.products import service as products
-from tejian.archives.units import service as units
+from tejian.archives.equipment.api import SCREENS, all_list
+from tejian.archives.units.models import Unit
+from tejian.inspection.rules.api import names_in
 from tejian.kit import search
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
 from tejian.kit.search import Way
 from tejian.kit.user import User
-from tejian.system import admin_rules
 
 from .models import AppBuss, AppItem, AppMain
-from .rules.book import cycle_rule, ele_cycle_rule
-from .rules.elevator import prefill
-from .rules.expr import names_in
-from .rules.limits import item_limit
-from .rules.seisort import cover, seisort_rule
 from .steps import ENDS, STEP_NAMES
 
 DECLARING = ("YWSB", "SCFP", "CLFS", "YWSL")  # declarations that are not accepted yet
@@ -129,30 +120,6 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
 
 def _hit(group: str, title: str, sub: str, route: str) -> dict[str, str]:
     return {"group": group, "title": title, "sub": sub, "route": route}
-
-
-def install() -> None:
-    """Put the hooks in place; called at start-up."""
-    attachments.OWNERS["application"] = (AppMain, application_open)
-    attachments.OWNERS["business"] = (AppBuss, business_open)
-    if declarations_of not in units.NAMED_BY:
-        units.NAMED_BY.append(declarations_of)
-    equipment.inspections = inspections_of
-    equipment.open_businesses = open_businesses_of
-    products.find_declaration = declaration_of
-    refers("equipment", AppItem, "equdatasysid", "申报设备")
-    refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
-    refers("unit", AppMain, "unitsysid", "申报单")
-    refers("unit", AppMain, "payunitsysid", "缴费申报单")
-    refers("unit", AppBuss, "unitsysid", "检验业务与报告")
-    admin_rules.CHECKS |= {
-        "cycle_rule": checked(cycle_rule, "condition", "months", "minmonths", "maxmonths", "extmaxmonths"),
-        "ele_cycle_rule": ele_cycle_rule,
-        "seisort_rules": seisort_rule,
-        "qualification_cover": cover,
-        "report_item_limits": checked(item_limit, "low", "high", "expr"),
-        "report_item_prefill": checked(prefill, "condition"),
-    }
 
 
 def checked(read: Callable[[dict[str, str]], object], *expressions: str) -> Callable[[dict[str, str]], object]:

@@ -5,13 +5,14 @@ from typing import Any
 
 from sqlalchemy import and_, any_, case, exists, func, literal, select
 
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, found_by, fragment, like, prefix, same
 from tejian.kit.search import Way
 from tejian.kit.user import User
-from tejian.system.areas import covered_prefix
+from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from tejian.kit.db import Base, Record
 from tejian.kit.search import by_pieces, scope_piece
 from tejian.kit.user import User
-from tejian.system.models import in_scope
+from tejian.system.organisations.models import in_scope
 
 
 def text(size: int, label: str, **info: str) -> Any:

@@ -7,17 +7,16 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
-from tejian.archives.piping import service as piping
-from tejian.archives.piping.models import Pipeline
-from tejian.archives.tableforms import flat
+from tejian.archives.equipment.api import flat
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping import api as piping
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.inspection.rules.api import InspectionResult, device_facts, next_dates
 from tejian.kit.errors import BadInput
 
 from . import book
 from .models import AppBuss, AppItem, OriginalRecord
 from .records import values_of
-from .rules.facts import InspectionResult, device_facts
-from .rules.next_date import next_dates
 
 PROJECT, IN_USE = "8000", "1"
 DATES = ("ninspdate", "nyearcheckdate")

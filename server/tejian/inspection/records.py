@@ -8,8 +8,26 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.fields import fields_of
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.api import fields_of
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection.rules.api import (
+    ERROR,
+    WARN,
+    Conclusion,
+    Finding,
+    InspectionResult,
+    ItemResult,
+    NextDates,
+    bounds_of,
+    check_conclusion,
+    check_items,
+    check_next_date,
+    device_facts,
+    item_names,
+    next_dates,
+    prefill_items,
+    propose_conclusion,
+)
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.audit import plain
@@ -17,23 +35,6 @@ from tejian.kit.errors import BadInput, Refused
 
 from . import book
 from .models import AppBuss, OriginalRecord
-from .rules.elevator import (
-    ERROR,
-    WARN,
-    Conclusion,
-    Finding,
-    ItemResult,
-    check_conclusion,
-    check_items,
-    check_next_date,
-    item_names,
-    prefill_items,
-    propose_conclusion,
-)
-from .rules.facts import InspectionResult, device_facts
-from .rules.limits import bounds_of
-from .rules.next_date import next_dates
-from .rules.result import NextDates
 
 RESULTS = ("√", "×", "—", "△")
 
@@ -214,8 +215,7 @@ def schedule(db: Session, row: AppBuss, record: OriginalRecord, device: Equipmen
 
 def unqualified_codes(db: Session) -> set[str]:
     """The codes of C606: results that move no date."""
-    from tejian.system.cache import version
-    from tejian.system.dictionaries import all_types
+    from tejian.system.settings.api import all_types, version
 
     return {e["value"] for e in all_types(db, version(db, "dict"))[1].get("C606", [])}
 
@@ -290,8 +290,7 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: Mapping[str, 
 
 def conclusions(db: Session, row: AppBuss) -> dict[str, str]:
     """The conclusions (C605) offered for a business item: its own, else the generic ones."""
-    from tejian.system.cache import version
-    from tejian.system.dictionaries import all_types
+    from tejian.system.settings.api import all_types, version
 
     rows = all_types(db, version(db, "dict"))[1].get("C605", [])
     own = {e["value"]: e["label"] for e in rows if e["parentValue"] == f"{row.equclass}-{row.seisort}"}

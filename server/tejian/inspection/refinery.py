@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import and_, select
 
-from tejian.archives.models import Unit
 from tejian.archives.permissions import REFINERY_QUERY
+from tejian.archives.units.models import Unit
 from tejian.kit.actions import Action
 from tejian.kit.edge import Area
 from tejian.kit.listview import Col, ListView, add_list, dates, prefix, same

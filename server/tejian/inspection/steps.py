@@ -7,9 +7,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
-from tejian.system import calendar
-from tejian.system.cache import version
-from tejian.system.reference import FlowConf
+from tejian.system.organisations import api as calendar
+from tejian.system.rules.models import FlowConf
+from tejian.system.settings.api import version
 
 STEP_NAMES = {
     "YWSB": "业务申报",

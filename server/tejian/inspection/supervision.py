@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.dictionary import words

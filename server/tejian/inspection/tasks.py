@@ -15,8 +15,8 @@ from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import Refused
 from tejian.kit.forms import Form, Id, Ids
 from tejian.kit.user import User
-from tejian.system import calendar
-from tejian.system.models import StaffQual, SysUser
+from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.organisations import api as calendar
 
 from . import applications, guards
 from .models import AppBuss, AppMain

@@ -3,21 +3,11 @@
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
 
-from . import forms, lists, service
+from . import forms, service
 from . import permissions as p
 from .models import Instrument
 
 area = Area()
-
-
-def _list(view):
-    @area.call(view.url, may=view.permission, reads=True)
-    def page(db, me, form):
-        return view.page(db, me, form)
-
-
-for _view in (lists.instrument_list, lists.warn_list, lists.box_list):
-    _list(_view)
 
 crud(
     area,

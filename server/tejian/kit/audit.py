@@ -18,7 +18,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
-from .db import Base, Record, me_of
+from .db import Base, Record, me_of, new_id
 from .errors import TooMany
 from .yearly import log_id, yearly
 
@@ -182,8 +182,6 @@ def _write(db: Session, _context: Any, _instances: Any) -> None:
         if optype is None:
             continue
         if action == "新增" and row.id is None:
-            from .db import new_id  # the key must be known before the row is written
-
             row.id = new_id()
         changes = {"新增": _made, "修改": _changes, "删除": _whole}[action](row)
         if not changes:

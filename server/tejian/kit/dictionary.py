@@ -1,9 +1,10 @@
 """Dictionary words by type and code, kept in the process and renewed when the version in the database moves on."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy.orm import Session
+
+from .ports import Port
 
 Words = dict[str, dict[str, str]]  # type → code → label
 
@@ -15,7 +16,7 @@ class _Cache:
 
 
 _cache = _Cache()
-load_words: Callable[[Session], Words] = lambda db: {}  # installed by main  # noqa: E731
+load_words: Port[[Session], Words] = Port("words of the dictionaries", lambda _db: {})
 
 
 def words(db: Session, version: int) -> Words:

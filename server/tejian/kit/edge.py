@@ -5,12 +5,14 @@ Areas register functions `fn(db, me, form)` and never see the web framework.
 
 import logging
 import secrets
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import anyio
 import orjson
@@ -30,6 +32,7 @@ from . import audit, clock, db, once, params, replica
 from .errors import BadInput, NoPermission, NotLoggedIn, Refused, Stale
 from .forms import checked
 from .permission import PERMISSIONS, require
+from .ports import Port
 from .user import User
 
 log = logging.getLogger(__name__)
@@ -41,13 +44,6 @@ BODY_LIMIT = 2 << 20
 
 open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
 open_reading: Callable[[], AbstractContextManager[Session]] = lambda: db.reading()  # noqa: E731
-
-
-def _nobody(_db: Session, _asked: "Asked") -> User | None:
-    return None
-
-
-identify: Callable[[Session, "Asked"], User | None] = _nobody  # main installs the system area's
 
 
 @dataclass(frozen=True)
@@ -62,6 +58,9 @@ class Asked:
     key: str | None = None
     quiet: bool = False  # does not count as use of the session
     secure: bool = False
+
+
+identify: Port[[Session, Asked], User | None] = Port("who is asking")
 
 
 @dataclass(frozen=True)
@@ -103,16 +102,18 @@ class Call:
     asked: bool
     replica: bool
     single: bool
+    module: str  # the one that declares it
 
 
 CALLS: dict[str, Call] = {}
 
 
 class Area:
-    """The calls of one business area, under a common prefix."""
+    """The calls of one business area, under a common prefix; `module` is the one that makes it."""
 
-    def __init__(self, prefix: str = ""):
+    def __init__(self, prefix: str = "", module: str = ""):
         self.prefix = prefix
+        self.module = module or sys._getframe(1).f_globals["__name__"]
 
     def call(
         self,
@@ -149,7 +150,10 @@ class Area:
             full = self.prefix + path
             if full in CALLS:
                 raise ValueError(f"two calls share {full}")
-            CALLS[full] = Call(full, fn, may, form, public, reads, get or reads, quiet, limit, asked, replica, single)
+            one = Call(
+                full, fn, may, form, public, reads, get or reads, quiet, limit, asked, replica, single, self.module
+            )
+            CALLS[full] = one
             return fn
 
         return add
@@ -306,8 +310,6 @@ def _from_replica(call: Call, reading: Session, me: User, form: Any, asked: Aske
 
 
 def _file(result: File) -> Response:
-    from urllib.parse import quote
-
     kind = "inline" if result.inline else "attachment"
     headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store"}
     if result.name:

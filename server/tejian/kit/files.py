@@ -4,6 +4,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
@@ -58,7 +59,7 @@ class S3Store:
     """Any S3 store: bucket, endpoint and keys by setting. Needs the optional package boto3."""
 
     def __init__(self, bucket: str, endpoint: str, access: str, secret: str, prefix: str = "files/"):
-        import boto3  # type: ignore[import-not-found,import-untyped,unused-ignore]
+        import boto3  # noqa: PLC0415 # type: ignore[import-not-found,import-untyped,unused-ignore]
 
         self.bucket, self.prefix = bucket, prefix
         self.client: Any = boto3.client(
@@ -74,7 +75,7 @@ class S3Store:
         return content
 
     def has(self, key: str) -> bool:
-        from botocore.exceptions import ClientError  # type: ignore[import-not-found,import-untyped,unused-ignore]
+        from botocore.exceptions import ClientError  # noqa: PLC0415 # type: ignore[import-not-found,import-untyped,unused-ignore]
 
         try:
             self.client.head_object(Bucket=self.bucket, Key=self.prefix + key)
@@ -125,8 +126,6 @@ def keep(source: BinaryIO, limit: int) -> tuple[str, int]:
 
 def keep_bytes(content: bytes) -> str:
     """Store a content that is in memory and return its key."""
-    from io import BytesIO
-
     return keep(BytesIO(content), len(content) + 1)[0]
 
 

@@ -1,19 +1,17 @@
 """Input forms: what a call accepts, with a Chinese sentence for everything that is wrong."""
 
-import csv
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from .errors import BadInput
+from tejian import data
 
-VALIDATORS = Path(__file__).parent.parent / "data" / "validators.csv"
+from .errors import BadInput
 
 
 class Form(BaseModel):
@@ -96,8 +94,7 @@ class Rule:
 @cache
 def validators() -> dict[str, Rule]:
     """The validator table, the same rows that the client gets."""
-    with VALIDATORS.open(encoding="utf-8-sig", newline="") as lines:
-        rows = [Rule(r["rule"], r["message"], r["pattern_inferred"]) for r in csv.DictReader(lines)]
+    rows = (Rule(r["rule"], r["message"], r["pattern_inferred"]) for r in data.rows("validators"))
     return {r.rule: r for r in rows if r.pattern.startswith("^")}
 
 
@@ -131,3 +128,11 @@ def as_moment(text: str, label: str) -> datetime:
         return datetime.fromisoformat(text)
     except ValueError:
         raise BadInput(f"{label}：时间应为yyyy-MM-dd HH:mm:ss") from None
+
+
+def whole(params: Mapping[str, Any], name: str, default: int, low: int, high: int) -> int:
+    """A whole number among the parameters, held inside its limits."""
+    value = str(params.get(name) or default)
+    if not value.isdecimal() or len(value) > 9:
+        raise BadInput({"pageNo": "页码", "pageSize": "每页条数"}.get(name, name) + "：请输入正整数")
+    return min(max(int(value), low), high)

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from . import db as kit_db
 from .errors import Refused
+from .forms import whole
 from .listsql import (
     NULLS_LAST,
     Place,
@@ -52,8 +53,6 @@ FULL_FOR = 60.0  # seconds for which a list that had more rows than are counted 
 
 def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
     """One page as the contract shapes it."""
-    from .listview import whole
-
     require(me, view.permission)
     number = whole(params, "pageNo", 1, 1, 10_000_000)
     size = whole(params, "pageSize", view.page_size, 1, LONGEST)

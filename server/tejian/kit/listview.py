@@ -1,5 +1,6 @@
 """One declaration per list screen; the page, the Excel file, the layout calls and the tests come from it."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
@@ -10,9 +11,11 @@ from sqlalchemy.orm import Session
 
 from . import audit, dictionary, listpage, search
 from .actions import Action
+from .edge import CALLS, Area
 from .errors import BadInput
 from .forms import as_date, as_moment
 from .permission import PERMISSIONS
+from .ports import Ports
 from .search import Way
 from .user import User
 
@@ -301,15 +304,8 @@ def cell(row: Mapping[str, Any], col: Col) -> Any:
     return value if isinstance(value, int | float) else audit.plain(value)
 
 
-def whole(params: Params, name: str, default: int, low: int, high: int) -> int:
-    """A whole number among the parameters, held inside its limits."""
-    value = str(params.get(name) or default)
-    if not value.isdecimal() or len(value) > 9:
-        raise BadInput({"pageNo": "页码", "pageSize": "每页条数"}.get(name, name) + "：请输入正整数")
-    return min(max(int(value), low), high)
-
-
 LISTS: dict[str, ListView] = {}
+DECLARED_IN: dict[str, str] = {}  # viewNo → the module that declares the list
 
 
 def add_list(view: ListView) -> ListView:
@@ -317,11 +313,39 @@ def add_list(view: ListView) -> ListView:
     if view.no in LISTS:
         raise ValueError(f"two lists share viewNo {view.no}")
     LISTS[view.no] = view
+    DECLARED_IN[view.no] = sys._getframe(1).f_globals["__name__"]
     return view
 
 
+def serve_lists() -> None:
+    """Register the call of every list whose address no area serves by itself; a second time changes nothing.
+
+    Lists that share an address are told apart by their `params`.
+    """
+    by_url: dict[str, list[ListView]] = {}
+    for view in LISTS.values():
+        if view.url not in CALLS:
+            by_url.setdefault(view.url, []).append(view)
+    for url, views in by_url.items():
+        may = {v.permission for v in views}
+        one = may.pop() if len(may) == 1 else None  # else each list asks for its own
+        Area(module=DECLARED_IN[views[0].no]).call(url, may=one, any_user=one is None, reads=True, single=True)(
+            _pages_of(views)
+        )
+
+
+def _pages_of(views: Sequence[ListView]) -> Callable[[Session, User, Params], dict[str, Any]]:
+    def page(db: Session, me: User, form: Params) -> dict[str, Any]:
+        for view in views:
+            if all(form.get(name) == value for name, value in view.params.items()):
+                return view.page(db, me, form)
+        raise BadInput("页面配置不存在")
+
+    return page
+
+
 # Lists that are made from stored settings: prefix of the viewNo → function of (db, me, the rest of it).
-RESOLVERS: dict[str, Callable[[Session, User, str], ListView]] = {}
+RESOLVERS: Ports[Callable[[Session, User, str], ListView]] = Ports("lists made from settings")
 
 
 def list_for(db: Session, me: User, view_no: str) -> ListView:

@@ -7,7 +7,7 @@ import re
 from datetime import date
 from typing import Any
 
-from sqlalchemy import String, text
+from sqlalchemy import String, text, true
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
@@ -37,8 +37,6 @@ class NumberRule(Record, Base):
 
     @staticmethod
     def visible(_me: Any) -> Any:
-        from sqlalchemy import true
-
         return true()
 
 

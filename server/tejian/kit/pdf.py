@@ -169,7 +169,7 @@ def _clean(value: Any) -> Any:
 
 @cache
 def _fonts() -> typst.Fonts:
-    import pylopdf_fonts_zh_cn
+    import pylopdf_fonts_zh_cn  # noqa: PLC0415 (a server without prints needs no fonts)
 
     folder = Path(pylopdf_fonts_zh_cn.__file__).parent
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[str(folder)])

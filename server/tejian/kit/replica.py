@@ -6,7 +6,7 @@ far behind, no replica any more, or refuses, the primary is asked, so that no re
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session, sessionmaker
 
 from . import db as kit_db
 from .errors import Refused
+from .ports import Port
 
 log = logging.getLogger(__name__)
 
@@ -37,9 +38,8 @@ engine: Engine | None = None
 _new_session: sessionmaker[Session] = sessionmaker(expire_on_commit=False, autoflush=False)
 _away_until = 0.0
 
-# Installed by main: the versions of what processes keep in memory, and the lag in seconds up to which a replica counts.
-versions: Callable[[Session], Any] = lambda _db: None  # noqa: E731
-most_lag: Callable[[Session], float] = lambda _db: 30.0  # noqa: E731
+versions: Port[[Session], Any] = Port("versions of what processes keep in memory", lambda _db: None)
+most_lag: Port[[Session], float] = Port("lag in seconds up to which a replica counts", lambda _db: 30.0)
 
 
 class Unfit(Exception):

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.kit import clock, jobs
 from tejian.kit.db import me_of, new_id
 from tejian.kit.errors import Refused, TooMany
-from tejian.system.params import number
+from tejian.system.settings.api import number
 
 from .models import Message, Sms, SmsTemplate
 

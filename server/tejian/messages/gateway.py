@@ -20,7 +20,7 @@ from tejian import settings
 from tejian.kit import clock, jobs
 from tejian.kit.db import new_id
 from tejian.kit.errors import Refused
-from tejian.system.params import value
+from tejian.system.settings.api import value
 
 from .models import GatewaySms
 

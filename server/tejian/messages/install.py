@@ -5,10 +5,9 @@ import secrets
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from tejian.system.cache import bump
-from tejian.system.install import rows
-from tejian.system.reference import Param
-from tejian.system.shipped import renew
+from tejian.system.desk.api import rows
+from tejian.system.settings.api import bump, renew
+from tejian.system.settings.models import Param
 
 from .models import SmsTemplate
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
 from tejian.kit.user import User
-from tejian.system.models import in_scope
+from tejian.system.organisations.models import in_scope
 
 
 class Message(Record, Base):

@@ -12,7 +12,7 @@ from tejian.kit.callbacks import note_forged, same_signature
 from tejian.kit.edge import Asked
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.forms import Form
-from tejian.system.params import value
+from tejian.system.settings.api import value
 
 from .gateway import DELIVERED, FAILED, Outcome, signature
 from .models import Sms

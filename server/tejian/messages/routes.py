@@ -3,7 +3,7 @@
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
 
-from . import box, lists, receipts, sending, templates
+from . import box, receipts, sending, templates
 from . import permissions as p
 from .models import SmsTemplate
 
@@ -37,15 +37,6 @@ for _action in box.MOVES:
 
 # -- short messages -----------------------------------------------------------------------------------------------
 
-
-def _list(view):
-    @area.call(view.url, may=view.permission, reads=True)
-    def page(db, me, form):
-        return view.page(db, me, form)
-
-
-for _view in (lists.sms_list, lists.template_list, lists.reconcile_list):
-    _list(_view)
 
 crud(
     area,

@@ -26,7 +26,7 @@ def prepare(settings: Settings) -> None:
     from tejian.install import install
     from tejian.kit import db
     from tejian.main import prepare_process
-    from tejian.system.api import first_administrators
+    from tejian.system.accounts.api import first_administrators
 
     prepare_process()
     with db.new_session.begin() as session:
@@ -49,7 +49,7 @@ def upgrade(settings: Settings) -> None:
 
 def demo_logins(settings: Settings) -> list[tuple[str, str]]:
     """(login, name) of the demo accounts that still have the demo password."""
-    from tejian.system.models import SysUser
+    from tejian.system.accounts.models import SysUser
 
     with database.engine_for(settings.database_url).connect() as connection:
         asked = sa.select(SysUser.login, SysUser.name).where(SysUser.demo).order_by(SysUser.createtime, SysUser.id)

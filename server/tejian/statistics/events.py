@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Text, cast, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Unit
+from tejian.archives.units.models import Unit
 from tejian.exchange.models import ThirdReport
 from tejian.inspection.models import AppBuss as B
 from tejian.kit import clock

@@ -5,15 +5,15 @@ from typing import Any
 from sqlalchemy import and_, case, exists, func, literal, select
 
 from tejian.archives import permissions as p
-from tejian.archives.lists import STATE_TONES, of_unit
-from tejian.archives.models import Equipment as E
+from tejian.archives.equipment.api import STATE_TONES, of_unit
+from tejian.archives.equipment.models import Equipment as E
+from tejian.inspection.api import ENDS
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import OriginalRecord as O
-from tejian.inspection.steps import ENDS
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
 from tejian.kit.user import User
-from tejian.system.areas import covered_prefix
+from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
 ISSUED = ("BGDY", "BGGD", "BGFF", "DONE")

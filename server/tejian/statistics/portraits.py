@@ -9,13 +9,12 @@ from urllib.parse import urlencode
 from sqlalchemy import and_, case, false, func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.authorizations.models import InspAuthorization
-from tejian.archives.lists import IN_USE
-from tejian.archives.models import Equipment as E
-from tejian.archives.models import Unit
+from tejian.archives.equipment.api import IN_USE
+from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, PersonCert
-from tejian.archives.units.devices import is_late
-from tejian.archives.units.models import UnitLicence
+from tejian.archives.units.api import is_late
+from tejian.archives.units.authorizations.models import InspAuthorization
+from tejian.archives.units.models import Unit, UnitLicence
 from tejian.exchange.models import ThirdReport
 from tejian.inspection.models import AppBuss as B
 from tejian.kit import clock, search
@@ -25,7 +24,7 @@ from tejian.kit.db import visible_or_refuse
 from tejian.kit.dictionary import words
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.user import User
-from tejian.system.areas import covered_prefix
+from tejian.system.organisations.api import covered_prefix
 
 from .events import recent
 from .lists import ISSUED

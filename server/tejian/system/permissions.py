@@ -1,20 +1,15 @@
 """Permission codes of the specification (data/permissions.csv) and of the system area itself."""
 
-import csv
-from pathlib import Path
-
+from tejian import data
 from tejian.kit.permission import permission
-
-DATA = Path(__file__).parent.parent / "data"
 
 
 def declare_specified() -> None:
     """Declare every concrete code of the specification's table; patterns and front-end role names are left out."""
-    with (DATA / "permissions.csv").open(encoding="utf-8-sig", newline="") as lines:
-        for row in csv.DictReader(lines):
-            code = row["code"]
-            if ":" in code and "<" not in code:
-                permission(code, row["expansion"], row["family"])
+    for row in data.rows("permissions"):
+        code = row["code"]
+        if ":" in code and "<" not in code:
+            permission(code, row["expansion"], row["family"])
 
 
 declare_specified()

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.identifiers import make_equipment_code, make_uscc
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.common.identifiers import make_equipment_code, make_uscc
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tests.inspection.conftest import Office, office
 

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 from sqlalchemy import select
 
-from tejian.archives.models import Attachment, Equipment
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
 from tejian.kit import files
 
 from .conftest import Archive
@@ -128,7 +129,7 @@ def test_ten_thousand_parts_are_refused(archive: Archive) -> None:
     ],
 )
 def test_a_name_is_one_clean_line_without_a_path(archive: Archive, sent: str, name: str) -> None:
-    from tejian.archives.attachments import clean_name
+    from tejian.archives.files.service import clean_name
 
     assert clean_name(sent) == name
     main = archive.office.declared()

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.authorizations.api import may_inspect, refuse_inspection
-from tejian.archives.authorizations.models import InspAuthorization
-from tejian.archives.identifiers import make_uscc
-from tejian.archives.models import Unit
+from tejian.archives.common.identifiers import make_uscc
+from tejian.archives.units.authorizations.api import may_inspect, refuse_inspection
+from tejian.archives.units.authorizations.models import InspAuthorization
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .conftest import Archive
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.models import Equipment, Unit
-from tejian.system.models import Org
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.system.organisations.models import Org
 
 from .conftest import Archive
 

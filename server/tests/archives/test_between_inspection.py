@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.authorizations.models import InspAuthorization
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.products.models import Product, ProductDevice
-from tejian.archives.valves.models import SafetyValve
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.products.models import Product, ProductDevice
+from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.units.authorizations.models import InspAuthorization
+from tejian.archives.units.models import Unit
 from tejian.inspection import approval, records
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
 from tejian.kit import clock
 from tejian.kit.clock import add_months
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .conftest import Archive
 from .test_piping import add, line, project

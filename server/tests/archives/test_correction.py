@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.correction.models import Correction
-from tejian.archives.models import Attachment, Equipment
+from tejian.archives.care.correction.models import Correction
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
 from tejian.kit import clock
 
 from .conftest import Archive

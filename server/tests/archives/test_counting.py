@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tejian.archives.counting import DIMENSIONS
+from tejian.archives.equipment.counting import DIMENSIONS
 
 from .conftest import Archive
 

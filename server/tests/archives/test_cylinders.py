@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.cylinders.models import Cylinder, CylinderCar
-from tejian.archives.identifiers import vin_check_char
+from tejian.archives.common.identifiers import vin_check_char
+from tejian.archives.ledgers.cylinders.models import Cylinder, CylinderCar
 from tejian.kit import clock
 
 from .conftest import Archive

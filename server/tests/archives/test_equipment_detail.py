@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 
 from .conftest import Archive

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.identifiers import make_equipment_code
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.common.identifiers import make_equipment_code
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .conftest import Archive
 

@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.lists import CLASS_LISTS, SCREENS
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.lists import CLASS_LISTS, SCREENS
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .conftest import Archive
 

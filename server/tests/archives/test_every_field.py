@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.lists import SCREENS
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.lists import SCREENS
+from tejian.archives.equipment.models import Equipment
 from tejian.kit.audit import AuditLog
 
 from .conftest import Archive

@@ -9,9 +9,10 @@ import python_calamine
 import xlsxwriter
 from sqlalchemy import func, select, update
 
-from tejian.archives.equipment_import import EquipmentImporter
-from tejian.archives.identifiers import make_equipment_code
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.care.importing.devices import EquipmentImporter
+from tejian.archives.common.identifiers import make_equipment_code
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.imports import running
 from tejian.imports.models import ImportRun
 from tejian.kit import jobs

@@ -5,12 +5,13 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tejian.archives.identifiers import make_idcard, make_uscc
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.common.identifiers import make_idcard, make_uscc
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.ledgers.products.models import Product
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.persons.models import IdentityNumber, Person
-from tejian.archives.piping.models import Pipeline
-from tejian.archives.products.models import Product
-from tejian.archives.valves.models import SafetyValve
+from tejian.archives.units.models import Unit
 from tejian.imports.models import ImportRun
 from tejian.kit.audit import AuditLog
 

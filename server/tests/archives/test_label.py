@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tejian.archives import public
-from tejian.archives.models import Equipment
+from tejian.archives.equipment import public
+from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import SecurityLog
 

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tejian.archives.changes.models import StateChange
-from tejian.archives.models import Attachment, Equipment
+from tejian.archives.care.changes.models import StateChange
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
 from tejian.kit import clock
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .conftest import Archive
 

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.iot import install, receiving, rules, simulator
-from tejian.archives.iot.models import LiftEvent, LiftIot
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.iot import install, receiving, rules, simulator
+from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
+from tejian.archives.units.models import Unit
 from tejian.kit import clock, jobs
 from tejian.kit.audit import SecurityLog
 from tejian.messages.models import Message
-from tejian.system.params import value
+from tejian.system.settings.params import value
 
 from .conftest import Archive
 

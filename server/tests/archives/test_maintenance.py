@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.maintenance import rules
-from tejian.archives.maintenance.models import Maintenance
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.maintenance import rules
+from tejian.archives.ledgers.maintenance.models import Maintenance
 from tejian.kit import clock
 
 from .conftest import Archive

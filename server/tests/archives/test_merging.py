@@ -7,12 +7,14 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import select
 
-from tejian.archives.identifiers import make_equipment_code, make_uscc
-from tejian.archives.merging.models import Trace
-from tejian.archives.models import Attachment, Equipment, Unit
+from tejian.archives.care.merging.models import Trace
+from tejian.archives.common.identifiers import make_equipment_code, make_uscc
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
+from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.kit import clock
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 
 from .conftest import Archive
 
@@ -81,7 +83,7 @@ def test_candidates_come_with_what_speaks_for_them(archive: Archive) -> None:
 
 
 def test_places_with_other_numbers_are_not_near(archive: Archive) -> None:
-    from tejian.archives.merging.candidates import alike, bare
+    from tejian.archives.care.merging.candidates import alike, bare
 
     assert alike("鄞县大道1号楼客梯", "鄞县大道1号楼 客梯")
     assert not alike("鄞县大道1号楼客梯", "鄞县大道2号楼客梯")
@@ -307,7 +309,7 @@ def test_who_may_not_undo_is_refused_and_an_undone_merge_is_over(archive: Archiv
 
 
 def test_every_column_that_names_a_device_or_unit_is_known_to_the_merge() -> None:
-    from tejian.archives.merging.references import REFERENCES
+    from tejian.archives.care.merging.references import REFERENCES
     from tejian.models_all import metadata
 
     known = {r.name for r in REFERENCES}
@@ -325,7 +327,7 @@ def test_every_column_that_names_a_device_or_unit_is_known_to_the_merge() -> Non
 def test_two_people_merging_the_same_archive_at_once_merge_it_once(real: Any) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
-    from tejian.archives.merging import service
+    from tejian.archives.care.merging import service
     from tejian.demo.actors import Actors
     from tejian.kit.errors import Refused
 

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, text
 
-from tejian.archives.identifiers import make_idcard
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.common.identifiers import make_idcard
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.models import IdentityNumber, Person, PersonCert, PersonDevice
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog, SecurityLog
 

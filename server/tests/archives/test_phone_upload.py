@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from tejian.archives.models import Attachment, Equipment, UploadToken
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment, UploadToken
 from tejian.kit import clock, qr
-from tejian.system.models import SysUser, UserSession
+from tejian.system.accounts.models import SysUser, UserSession
 from tests.conftest import Caller
 
 from .conftest import Archive

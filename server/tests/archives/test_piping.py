@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.piping import rules, service
-from tejian.archives.piping.models import PipeChange, Pipeline
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping import rules, service
+from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
+from tejian.archives.units.models import Unit
 from tejian.kit.audit import AuditLog
 from tejian.kit.errors import Refused
 from tejian.messages.models import Message

@@ -5,7 +5,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 
 from .conftest import Archive
 from .test_valves import add, calibration

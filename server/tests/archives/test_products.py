@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.products import rules
-from tejian.archives.products.models import Product, ProductDevice
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.products import rules
+from tejian.archives.ledgers.products.models import Product, ProductDevice
+from tejian.archives.units.models import Unit
 
 from .conftest import Archive
 

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, literal_column, select, text
 
-from tejian.archives.identifiers import make_equipment_code, make_uscc
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.quality import running
-from tejian.archives.quality.conditions import checks
-from tejian.archives.quality.models import EquipmentQuality
-from tejian.archives.quality.running import refresh
+from tejian.archives.care.quality import running
+from tejian.archives.care.quality.conditions import checks
+from tejian.archives.care.quality.models import EquipmentQuality
+from tejian.archives.care.quality.running import refresh
+from tejian.archives.common.identifiers import make_equipment_code, make_uscc
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit import clock, jobs
 
 from .conftest import Archive

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.piping.models import PipeChange, Pipeline
-from tejian.archives.refinery.models import SiteInspection
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
+from tejian.archives.ledgers.refinery.models import SiteInspection
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 
 from .conftest import Archive

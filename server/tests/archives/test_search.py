@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import select, text
 
 from tejian import areas
-from tejian.archives.identifiers import make_equipment_code
-from tejian.archives.models import Equipment
+from tejian.archives.common.identifiers import make_equipment_code
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import bulk, clock, jobs, listpage, search
 from tejian.kit import db as kit_db

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.identifiers import make_idcard, make_uscc
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.common.identifiers import make_idcard, make_uscc
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.models import IdentityNumber
-from tejian.archives.units.models import DetectionCapability, UnitBranch, UnitLicence, UnitName
+from tejian.archives.units.models import DetectionCapability, Unit, UnitBranch, UnitLicence, UnitName
 from tejian.archives.units.parts import may_submit_tests, station_of
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog, SecurityLog
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .conftest import Archive
 

@@ -3,9 +3,10 @@
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.identifiers import make_idcard, make_uscc
-from tejian.archives.merging.models import Trace
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.care.merging.models import Trace
+from tejian.archives.common.identifiers import make_idcard, make_uscc
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
 

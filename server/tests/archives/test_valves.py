@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.models import Equipment
-from tejian.archives.valves import rules
-from tejian.archives.valves.models import SafetyValve, ValveCalibration
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves import rules
+from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tejian.archives.models import Unit
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tests.archives.conftest import Archive, archive
 from tests.archives.test_authorizations import grant, institution

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.units.models import DetectionCapability
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import DetectionCapability, Unit
 from tejian.exchange.models import ThirdReport
 from tejian.kit import clock
 from tests.archives.conftest import Archive

@@ -230,7 +230,7 @@ def test_the_real_adapter_tells_no_from_not_now(
 
 
 def test_the_parameter_chooses_the_adapter(archive: Archive) -> None:
-    from tejian.system.cache import bump
+    from tejian.system.settings.cache import bump
 
     def chosen(**values: str) -> Any:
         for key, value in values.items():

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.demo.actors import Actors
 from tejian.demo.journey import flat, middle
 from tejian.inspection.models import AppBuss, AppMain

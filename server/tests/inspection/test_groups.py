@@ -3,8 +3,9 @@
 from sqlalchemy import select
 
 from tejian.kit import clock
-from tejian.system.models import Org, SysUser
-from tejian.system.reference import Param
+from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
+from tejian.system.settings.models import Param
 
 from .conftest import Office
 
@@ -30,7 +31,7 @@ def test_a_department_of_another_institute_has_no_groups_here(office: Office) ->
 
 def test_without_a_common_unit_only_the_own_department_is_offered(office: Office) -> None:
     office.db.scalars(select(Param).where(Param.key == "inspection.special_unit")).one().value = "-"
-    from tejian.system.cache import bump
+    from tejian.system.settings.cache import bump
 
     bump(office.db, "param")
     assert {r["unitCode"] for r in office.good("jianyan1", PATH, equclass="3000")} == {"530201-02"}

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import select
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection import supervision
 from tejian.inspection.models import AppBuss, CustAssess, PrintLog
 from tejian.kit import clock

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import func, select
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.kit import clock, files, signing
 from tejian.kit.audit import AuditLog, SecurityLog

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm.exc import StaleDataError
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection import book
 from tejian.inspection.entry import explained
 from tejian.inspection.recompute import running
@@ -18,8 +18,8 @@ from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates
 from tejian.kit import bulk, jobs
 from tejian.kit.audit import AuditLog
-from tejian.system.cache import bump
-from tejian.system.rulestore import RuleRow
+from tejian.system.rules.store import RuleRow
+from tejian.system.settings.cache import bump
 from tests.inspection.conftest import Office
 
 BASE, ADMIN = "/api/dateRun", "sysadmin"

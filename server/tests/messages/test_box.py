@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.kit.user import User
 from tejian.messages.api import tell
 from tejian.messages.models import Message
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 from tests.conftest import Caller
 
 

@@ -17,7 +17,7 @@ from tejian.kit.user import User
 from tejian.messages import gateway, sending
 from tejian.messages.api import send_sms, send_sms_now
 from tejian.messages.models import GatewaySms, Sms, SmsReconcile
-from tejian.system.params import value
+from tejian.system.settings.params import value
 from tests.conftest import Caller
 
 areas.load()  # the permissions below are the declared ones

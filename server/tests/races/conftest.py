@@ -11,12 +11,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.demo.actors import Actors
 from tejian.demo.journey import flat
 from tejian.inspection.models import AppMain
 from tejian.kit.edge import COOKIE, Asked
-from tejian.system.session import open_session_for
+from tejian.system.accounts.session import open_session_for
 from tests.conftest import Real
 
 ABLE = ("3110", "3120", "3310", "3430", "4170", "4110", "5110")  # kinds with a periodic inspection 0211

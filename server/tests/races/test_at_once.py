@@ -6,8 +6,9 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tejian.archives.identifiers import make_equipment_code, make_uscc
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.common.identifiers import make_equipment_code, make_uscc
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.kit.process import FlowLog

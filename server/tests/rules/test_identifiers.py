@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tejian.archives import identifiers as ids
+from tejian.archives.common import identifiers as ids
 
 TODAY = date(2026, 6, 11)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tejian.archives.kinds import class_of, kind_matches
+from tejian.archives.common.kinds import class_of, kind_matches
 from tejian.inspection.rules.seisort import (
     SeisortRule,
     allowed_rules,

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
-from tejian.system.models import SysUser
+from tejian.system.accounts.models import SysUser
 from tests.inspection.conftest import Office, office
 
 __all__ = ["Office", "office"]

@@ -140,7 +140,8 @@ def test_a_dictionary_is_a_known_one(call: Caller, everything: User, table: str)
 
 
 def test_wrong_shapes_store_nothing(call: Caller, everything: User) -> None:
-    from tejian.archives.models import Equipment, Unit
+    from tejian.archives.equipment.models import Equipment
+    from tejian.archives.units.models import Unit
     from tejian.inspection.models import AppMain
 
     assert call.db is not None

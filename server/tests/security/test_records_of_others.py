@@ -7,7 +7,8 @@ from sqlalchemy import func, select
 
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit.process import FlowLog
-from tejian.system.models import Org, SysUser
+from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
 
 from .conftest import Office
 

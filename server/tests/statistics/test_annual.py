@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event, func, select, update
 
-from tejian.archives.changes.models import StateChange
-from tejian.archives.models import Equipment
+from tejian.archives.care.changes.models import StateChange
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock, jobs
 from tejian.statistics.annual.models import AnnualEdition, AnnualFigure

@@ -7,8 +7,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from sqlalchemy import event, func, select
 
-from tejian.archives.identifiers import make_uscc
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.common.identifiers import make_uscc
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.inspection.models import OriginalRecord
 from tejian.kit import clock
 from tejian.statistics.months import month_starts

@@ -10,8 +10,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit.audit import SecurityLog
-from tejian.system.models import SysUser
-from tejian.system.reference import Param
+from tejian.system.accounts.models import SysUser
+from tejian.system.settings.models import Param
 from tests.conftest import Caller
 
 PASSWORD = "Tejian@2026"
@@ -70,7 +70,7 @@ def person(db: Session) -> Callable[[str], SysUser]:
 @pytest.fixture
 def param(db: Session) -> Callable[[str, str], None]:
     """Set a system parameter as its screen does."""
-    from tejian.system.cache import bump
+    from tejian.system.settings.cache import bump
 
     def put(key: str, value: str) -> None:
         db.scalars(select(Param).where(Param.key == key)).one().value = value

@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.kit.audit import AuditLog
-from tejian.system.admin_users import first_administrators, random_password
-from tejian.system.models import Org, Role, SysUser, UserSession
-from tejian.system.passwords import strength
+from tejian.system.accounts.models import Role, SysUser, UserSession
+from tejian.system.accounts.passwords import strength
+from tejian.system.accounts.users import first_administrators, random_password
+from tejian.system.organisations.models import Org
 
 from .conftest import PASSWORD, coded
 
@@ -222,7 +223,7 @@ def test_an_empty_installation_gets_its_three_administrators_once(db) -> None:
     for model in (UserSession, SysUser):
         for row in db.scalars(select(model)).all():
             if model is SysUser:
-                from tejian.system.models import StaffQual
+                from tejian.system.accounts.models import StaffQual
 
                 for qual in db.scalars(select(StaffQual).where(StaffQual.user_id == row.id)).all():
                     db.delete(qual)
@@ -266,7 +267,7 @@ def test_deleting_keeps_the_whole_row_in_the_audit(browser, db) -> None:
 
 
 def test_the_demo_password_is_known_to_be_unchanged(db) -> None:
-    from tejian.system.api import unchanged_demo_logins
+    from tejian.system.accounts.api import unchanged_demo_logins
 
     found = dict(unchanged_demo_logins(db))
     assert found["shouli"] == "周晓琳" and PASSWORD == "Tejian@2026"

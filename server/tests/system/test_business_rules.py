@@ -10,11 +10,13 @@ from sqlalchemy import func, select, text
 
 from tejian.kit import clock, files
 from tejian.kit.numbering import NumberRule, take_number
-from tejian.system import admin_rules, rulestore
-from tejian.system.admin_notices import cleaned
-from tejian.system.models import StaffQual
-from tejian.system.reference import FlowConf, Notice
-from tejian.system.rulestore import RuleRow
+from tejian.system.accounts.models import StaffQual
+from tejian.system.rules import store as rulestore
+from tejian.system.rules import tables as admin_rules
+from tejian.system.rules.models import FlowConf
+from tejian.system.rules.store import RuleRow
+from tejian.system.settings.models import Notice
+from tejian.system.settings.notices import cleaned
 
 NUMBER = "/api/system/number/save"
 
@@ -162,7 +164,7 @@ def test_a_rule_that_cannot_be_read_is_refused(browser, db, monkeypatch) -> None
     def never(row: dict[str, str]) -> None:
         raise ValueError("资格代码不存在")
 
-    monkeypatch.setitem(admin_rules.CHECKS, "qualification_cover", never)
+    monkeypatch.setitem(admin_rules.CHECKS._bound, "qualification_cover", never)
     form = {"code": "A", "covers": "B", "effective": clock.today().isoformat(), "source": "x"}
     said = browser("sysadmin").said("/api/system/rule/qualification_cover/save", **form)
     assert said == "规则无法使用：资格代码不存在"

@@ -9,8 +9,9 @@ from sqlalchemy import func, select
 
 from tejian.kit import clock
 from tejian.kit.once import RequestOnce, forget_old
-from tejian.system.models import Org, Role
-from tejian.system.reference import ClientError, DictItem
+from tejian.system.accounts.models import Role
+from tejian.system.organisations.models import Org
+from tejian.system.settings.models import ClientError, DictItem
 
 BAD = (422, "BAD_INPUT")
 

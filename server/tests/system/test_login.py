@@ -8,7 +8,7 @@ from gmssl import sm2
 from sqlalchemy import func, select
 
 from tejian.kit import clock
-from tejian.system.models import Captcha, LoginFailure, PasswordHistory, SysUser, UserSession
+from tejian.system.accounts.models import Captcha, LoginFailure, PasswordHistory, SysUser, UserSession
 from tests.conftest import Caller
 
 from .conftest import PASSWORD, coded

@@ -9,10 +9,10 @@ from sqlalchemy.orm import Session
 
 from tejian.kit.audit import AuditLog
 from tejian.kit.user import SYSTEM
-from tejian.system import install
-from tejian.system.models import Role
-from tejian.system.reference import DictItem, MenuNode, Param
-from tejian.system.shipped import Shipped
+from tejian.system.accounts.models import Role
+from tejian.system.desk import install
+from tejian.system.settings.models import DictItem, MenuNode, Param
+from tejian.system.settings.shipped import Shipped
 
 Row = dict[str, str]
 shipped_rows = install.rows

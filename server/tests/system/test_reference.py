@@ -7,8 +7,9 @@ from sqlalchemy import func, select
 
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
-from tejian.system import calendar
-from tejian.system.reference import AreaNode, CalendarDay, DictItem, Param
+from tejian.system.organisations import calendar
+from tejian.system.organisations.models import AreaNode, CalendarDay
+from tejian.system.settings.models import DictItem, Param
 
 ALL = "/api/common/buss/dict/findAllDictListMap"
 

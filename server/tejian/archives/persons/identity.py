@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives import identifiers
-from tejian.archives.models import Unit
+from tejian.archives.common import api as identifiers
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.audit import security_event
 from tejian.kit.db import visible_or_refuse

@@ -4,15 +4,15 @@ from typing import Any
 
 from sqlalchemy import and_, case, func, literal, or_, select
 
-from tejian.archives import identifiers
 from tejian.archives import permissions as p
-from tejian.archives.models import Unit as U
+from tejian.archives.common import api as identifiers
+from tejian.archives.units.models import Unit as U
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
-from tejian.system.reference import Param
+from tejian.system.settings.models import Param
 
 from .models import CERT_STATES, CERT_TONES, IdentityNumber, cert_state, holds
 from .models import Person as P

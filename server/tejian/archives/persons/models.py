@@ -20,7 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tejian.archives.models import Unit, day, text
+from tejian.archives.common.api import day, text
+from tejian.archives.units.models import Unit
 from tejian.kit.db import Base, Record
 from tejian.kit.search import by_pieces
 from tejian.kit.user import User

@@ -1,25 +1,15 @@
 """Calls of the person archives."""
 
 from tejian.archives import permissions as p
-from tejian.archives.units.service import names_beside
+from tejian.archives.common.api import names_beside
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
 
-from . import forms, lists, service
+from . import forms, identity, service
 from .models import Person, PersonCert
 
 area = Area()
-
-
-@area.call("/api/person/findList", may=p.PERSON_QUERY, reads=True)
-def person_list(db, me, form):
-    return lists.person_list.page(db, me, form)
-
-
-@area.call("/api/person/findMaintainerList", may=p.PERSON_QUERY, reads=True)
-def maintainer_list(db, me, form):
-    return lists.maintainer_list.page(db, me, form)
 
 
 @area.call("/api/person/detail", may=p.PERSON_QUERY, form=OneId, reads=True)
@@ -66,3 +56,8 @@ crud(
     before_save=service.before_cert,
     parent="person_id",
 )
+
+
+@area.call("/api/identity/reveal", may=p.PERSON_REVEAL)
+def reveal(db, me, form):
+    return identity.reveal(db, me, form)

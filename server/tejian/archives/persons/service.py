@@ -6,8 +6,11 @@ from typing import Any
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives import attachments, identifiers
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.common import api as identifiers
+from tejian.archives.common.api import initials
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files import api as attachments
+from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.crud import record
 from tejian.kit.db import hold, many_visible_or_refuse, new_id, visible_or_refuse
@@ -41,8 +44,6 @@ def before_save(db: Session, me: User, row: Person, values: dict[str, Any]) -> N
             if values.get(name) is None:
                 values.pop(name, None)
     if values.get("name"):
-        from tejian.archives.units.service import initials
-
         values["pinyin"] = initials(values["name"])[:64]
     _check_age(row, values)
 
@@ -211,6 +212,3 @@ def release(db: Session, me: User, form: dict[str, Any]) -> int:
     for row in rows:
         db.delete(row)
     return len(rows)
-
-
-attachments.OWNERS["person"] = (Person, attachments.always)

@@ -5,20 +5,21 @@ from typing import Any
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session, aliased
 
-from tejian.archives.lists import IN_USE
-from tejian.archives.models import Equipment, Unit
+from tejian.archives.equipment.api import IN_USE
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.models import Person, PersonCert, PersonDevice, cert_state
 from tejian.kit import clock, dictionary
 from tejian.kit.crud import record
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.user import User
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .devices import is_late
 from .models import (
     LICENCE_STATES,
     DetectionCapability,
     MaintContract,
+    Unit,
     UnitBranch,
     UnitContact,
     UnitLicence,

@@ -5,17 +5,17 @@ from typing import Any
 from sqlalchemy import and_, case, func, literal, or_, select
 
 from tejian.archives import permissions as p
-from tejian.archives.changes.buttons import unit_buttons
-from tejian.archives.models import Unit as U
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like, same
 from tejian.kit.user import User
-from tejian.system.areas import covered_prefix
+from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
+from .buttons import unit_buttons
 from .kinds import family
 from .models import CAPABILITY_STATES, LICENCE_STATES, LICENCE_TONES, licence_state
 from .models import DetectionCapability as D
+from .models import Unit as U
 from .models import UnitLicence as L
 
 STATES = {"0": "正常", "1": "停用", "2": "注销", "3": "黑名单"}

@@ -1,14 +1,121 @@
-"""What belongs to a unit: earlier names, licences, branches, contacts, and what a maintainer may test by itself."""
+"""A unit of any role, and what belongs to it: earlier names, licences, branches, contacts, contracts, capability."""
 
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, Date, ForeignKey, Index, String, case, func, literal, true
+from sqlalchemy import (
+    ColumnElement,
+    Computed,
+    Date,
+    ForeignKey,
+    Index,
+    Numeric,
+    String,
+    and_,
+    case,
+    func,
+    literal,
+    true,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tejian.archives.models import day, text
-from tejian.kit.db import Base, Record
+from tejian.archives.common.api import day, text
+from tejian.kit.db import Base, Record, new_id
+from tejian.kit.search import by_pieces
 from tejian.kit.user import User
+
+UNIT_TEXT = "name || '|' || code || '|' || pinyin || '|' || formernames"
+
+
+class Unit(Record, Base):
+    """A business unit: owner, user, maker, installer, maintainer of equipment; individuals too."""
+
+    __tablename__ = "unit"
+    audited = "01"
+    id: Mapped[str] = mapped_column("unitsysid", String(32), primary_key=True, default=new_id)
+    name: Mapped[str] = mapped_column(String(200), info={"label": "单位名称"})
+    code: Mapped[str] = text(32, "统一社会信用代码")
+    pinyin: Mapped[str] = text(200, "拼音首字母")
+    unittype: Mapped[str] = text(64, "单位类型", dict="C618")  # several, separated by commas
+    orgkind: Mapped[str] = mapped_column(
+        String(1),
+        Computed(
+            "case when unittype like '%13%' then 's' when unittype ~ '06|07|08|14' then 'i' else 'b' end",
+            persisted=True,
+        ),
+        info={"secret": True},
+    )
+    orgsysid: Mapped[str] = text(32, "对应账号机构")
+    usertype: Mapped[str] = text(8, "用户类别", dict="C614")
+    nature: Mapped[str] = text(8, "单位性质", dict="C619")
+    industry: Mapped[str] = text(8, "所属行业", dict="C620")
+    areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
+    address: Mapped[str] = text(256, "单位地址")
+    lng: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "经度"})
+    lat: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "纬度"})
+    legalman: Mapped[str] = text(64, "法定代表人")
+    legalid: Mapped[str] = text(32, "法定代表人证件号码")  # masked; the number stands in identity_number
+    contact: Mapped[str] = text(64, "联系人")
+    tel: Mapped[str] = text(32, "联系电话")
+    mobile: Mapped[str] = text(32, "手机")
+    postcode: Mapped[str] = text(8, "邮政编码")
+    fax: Mapped[str] = text(32, "传真")
+    email: Mapped[str] = text(128, "电子邮箱")
+    safedept: Mapped[str] = text(64, "安全管理部门")
+    safemanager: Mapped[str] = text(64, "安全管理人员")
+    safetel: Mapped[str] = text(32, "安全管理人员电话")
+    safedirector: Mapped[str] = text(64, "安全总监")
+    safedirectortel: Mapped[str] = text(32, "安全总监电话")
+    safeofficer: Mapped[str] = text(64, "安全员")
+    safeofficertel: Mapped[str] = text(32, "安全员电话")
+    credit: Mapped[str] = text(4, "信用等级", dict="C686")
+    fixedassets: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "固定资产（万元）"})
+    employees: Mapped[int | None] = mapped_column(info={"label": "职工人数"})
+    blacklist: Mapped[bool] = mapped_column(default=False, info={"label": "列入黑名单"})
+    blackreason: Mapped[str] = text(256, "列入黑名单原因")
+    workscope: Mapped[str] = text(500, "核准项目")
+    workareas: Mapped[str] = text(200, "准入区域")
+    invoicetitle: Mapped[str] = text(200, "发票抬头")
+    taxno: Mapped[str] = text(32, "税号")
+    licenceno: Mapped[str] = text(64, "许可证编号")
+    licencevalidto: Mapped[date | None] = day("许可证有效期至")
+    isuse: Mapped[bool] = mapped_column(default=True, info={"label": "使用单位"})
+    isinstall: Mapped[bool] = mapped_column(default=False, info={"label": "施工单位"})
+    ismaintain: Mapped[bool] = mapped_column(default=False, info={"label": "维保单位"})
+    ismaker: Mapped[bool] = mapped_column(default=False, info={"label": "制造单位"})
+    petrochem: Mapped[bool] = mapped_column(
+        Computed("',' || unittype || ',' like '%,15,%'", persisted=True), info={"label": "重点石化企业"}
+    )
+    enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
+    canceldate: Mapped[date | None] = day("注销日期")
+    cancelreason: Mapped[str] = text(256, "注销原因")
+    formernames: Mapped[str] = text(1000, "曾用名")
+    remark: Mapped[str] = text(500, "备注")
+    unitDel: Mapped[int] = mapped_column(
+        default=0, server_default="0", info={"label": "删除标记"}
+    )  # 1 deleted, 2 merged
+    mergedtoid: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "合并目标主键"})
+    searchtext: Mapped[str] = mapped_column(
+        String(2000), Computed(f"lower({UNIT_TEXT})", persisted=True), info={"secret": True}
+    )
+    __table_args__ = (
+        by_pieces("ix_unit_grams", "searchtext"),
+        Index("ix_unit_code", "code"),
+        Index("ix_unit_areacode", "areacode", postgresql_ops={"areacode": "text_pattern_ops"}),
+        Index("ix_unit_name", "name"),
+        Index("ix_unit_tel", "tel"),
+        Index("ix_unit_petrochem", "unitsysid", postgresql_where="petrochem"),
+        Index("ix_unit_orgkind", "orgkind", "name", "unitsysid"),
+        Index("uq_unit_orgsysid", "orgsysid", unique=True, postgresql_where="orgsysid <> ''"),
+        Index("ix_unit_maintain", "name", postgresql_where="ismaintain"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """Staff see every living unit; an enterprise account sees its own."""
+        own = Unit.id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()
+        return and_(Unit.unitDel == 0, own)
 
 
 class OfUnit:

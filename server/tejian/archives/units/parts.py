@@ -6,7 +6,6 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Unit
 from tejian.kit import clock
 from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, hold, visible_or_refuse
@@ -16,7 +15,7 @@ from tejian.kit.user import User
 
 from .forms import REVIEW_FORM
 from .kinds import family
-from .models import DetectionCapability, MaintContract, UnitBranch, UnitLicence
+from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitLicence
 
 
 def may_change(db: Session, me: User, row: Any, values: dict[str, Any]) -> Unit:

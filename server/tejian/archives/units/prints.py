@@ -6,17 +6,17 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.prints import PRINTS
+from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock, dictionary, pdf
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
 from .devices import is_late
+from .models import Unit
 
 MOST = 2000  # rows on one list; a longer one is exported
 
@@ -66,6 +66,3 @@ def _row(n: int, e: Equipment, words: Any) -> dict[str, Any]:
         "ninspdate": e.ninspdate or "",
         "maiorgname": e.maiorgname,
     }
-
-
-PRINTS["DWSBQD"] = equipment_list

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import and_, func, insert, literal, select, update
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
 from tejian.kit.user import User

@@ -1,32 +1,15 @@
 """Calls of the unit archives: lists by role, forms, licences, branches, contacts, contracts, capability."""
 
 from tejian.archives import permissions as p
-from tejian.archives.changes.removal import remove_unit
-from tejian.archives.models import Unit
-from tejian.archives.persons import identity
+from tejian.archives.common.api import names_beside
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId, listed
 
-from . import detail, devices, forms, lists, parts, safety, service
-from . import prints as _prints  # noqa: F401  (registers 设备清单)
-from .models import DetectionCapability, MaintContract, UnitBranch, UnitContact, UnitLicence
+from . import detail, forms, lists, parts, service
+from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
 
 area = Area()
-
-LISTS = [lists.unit_list, lists.inspection_list, lists.supervise_list, lists.outside_list, lists.licence_list]
-LISTS += [lists.capability_list, devices.equipment_list, devices.maintainer_list, devices.piping_list]
-LISTS += [devices.petrochemical_list, safety.safety_list]
-
-
-def _page(view):
-    @area.call(view.url, may=view.permission, reads=True)
-    def page(db, me, form):
-        return view.page(db, me, form)
-
-
-for _view in LISTS:
-    _page(_view)
 
 
 @area.call("/api/common/getUnitList", any_user=True, reads=True)
@@ -59,11 +42,6 @@ def cancel(db, me, form):
     service.cancel(db, me, form)
 
 
-@area.call("/api/identity/reveal", may=p.PERSON_REVEAL)
-def reveal(db, me, form):
-    return identity.reveal(db, me, form)
-
-
 @area.call("/api/unitnbranch/listUnitNbranch", may=p.UNIT_QUERY, reads=True)
 def branches(db, me, form):
     return parts.branches(db, me, str(form.get("usedeptsysid") or ""))
@@ -91,7 +69,7 @@ for _kind, _base, _form in (
         before_save=service.saving(_kind),
         after_save=service.after_save,
         before_delete=service.before_delete,
-        remove=remove_unit,
+        remove=service.remove,
         hidden=detail.HIDDEN,
     )
 
@@ -127,5 +105,5 @@ for _base, _model, _form, _before, _after, _delete in (
         before_save=_before,
         after_save=_after,
         before_delete=_delete,
-        beside=service.names_beside,
+        beside=names_beside,
     )

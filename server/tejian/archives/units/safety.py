@@ -5,9 +5,8 @@ from typing import Any
 from sqlalchemy import and_, case, exists, func, literal, select
 
 from tejian.archives import permissions as p
-from tejian.archives.lists import IN_USE
-from tejian.archives.models import Equipment as E
-from tejian.archives.models import Unit as U
+from tejian.archives.equipment.api import IN_USE
+from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, fragment, same
@@ -16,6 +15,7 @@ from tejian.system.permissions import EXPORT
 
 from .devices import DIRECTOR, MINE, devices, setting
 from .lists import AREA
+from .models import Unit as U
 
 POSTS = ("01", "02", "03")  # C741: safety director, safety officer, person in charge
 OF_UNIT = MINE.replace("{id}", "{unit_id}").replace("{name}", "{unitname}")

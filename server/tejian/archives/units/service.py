@@ -6,30 +6,26 @@ from typing import Any
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.archives import belongings, identifiers
-from tejian.archives.models import Equipment, Unit
-from tejian.archives.persons.identity import keep_identity, masked
+from tejian.archives.common import api as identifiers
+from tejian.archives.common.api import initials
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.persons.api import keep_identity, masked
 from tejian.archives.persons.models import Person
 from tejian.kit import clock, search
 from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, hold, many_visible_or_refuse
+from tejian.kit.db import check_version, hold, many_visible_or_refuse, new_id
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
+from tejian.kit.ports import Port, Ports
 from tejian.kit.user import User
-from tejian.system.models import Org
+from tejian.system.organisations.models import Org
 
+from . import belongings
 from .kinds import family, kind_of
-from .models import UnitName
+from .models import Unit, UnitName
 from .renaming import carry_name
 
 FORMER_AT_MOST = 1000  # as wide as the column
-
-
-def initials(name: str) -> str:
-    """The first letters of the pinyin of a name."""
-    from pypinyin import Style, lazy_pinyin  # a quarter of a second, which no start should pay
-
-    return "".join(lazy_pinyin(name, style=Style.FIRST_LETTER, errors=lambda x: x.lower()))[:200]
 
 
 def saving(kind: str) -> Callable[[Session, User, Unit, dict[str, Any]], None]:
@@ -68,8 +64,6 @@ def prepare(db: Session, me: User, row: Unit, values: dict[str, Any]) -> None:
 
 
 def _fresh() -> str:
-    from tejian.kit.db import new_id
-
     return new_id()
 
 
@@ -148,13 +142,6 @@ def summary(u: Unit) -> dict[str, Any]:
     return {"id": u.id, "unitsysid": u.id, "orgname": u.name, **{n: getattr(u, n) for n in names}}
 
 
-def names_beside(db: Session, row: Any) -> dict[str, str]:
-    """The names of the units that a record names, for the pickers of its form."""
-    keys = {n: getattr(row, n) for n in ("unit_id", "useunit_id") if getattr(row, n, "")}
-    found = {u.id: u.name for u in db.scalars(select(Unit).where(Unit.id.in_(keys.values())))}
-    return {f"{n}Name": found.get(key, "") for n, key in keys.items()}
-
-
 def organisations(db: Session, me: User) -> list[dict[str, str]]:
     """The organisations of the account tree that a unit may stand for."""
     kinds = ("institute", "station", "bureau", "office")
@@ -199,8 +186,8 @@ def cancel(db: Session, me: User, form: dict[str, Any]) -> None:
     row.enabled, row.canceldate, row.cancelreason = False, clock.today(), reason[:256]
 
 
-# Higher areas say here why a unit that they name must stay.
-NAMED_BY: list[Callable[[Session, Unit], str | None]] = []
+remove: Port[[Session, User, Unit, dict[str, Any]], None] = Port("how a unit is taken away, with its trace")
+NAMED_BY: Ports[Callable[[Session, Unit], str | None]] = Ports("why a unit must stay")
 
 
 def before_delete(db: Session, me: User, row: Unit) -> None:

@@ -2,8 +2,8 @@
 
 from sqlalchemy import select
 
-from tejian.archives.models import Equipment as E
-from tejian.inspection.rules.period import LABELS
+from tejian.archives.equipment.models import Equipment as E
+from tejian.inspection.rules.api import LABELS
 from tejian.kit.actions import Action
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, add_list, dates, prefix, same

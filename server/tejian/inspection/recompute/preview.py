@@ -9,9 +9,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment as E
-from tejian.inspection.rules.alike import Answer, Case, Cases
-from tejian.inspection.rules.book import RuleBook
+from tejian.archives.equipment.models import Equipment as E
+from tejian.inspection.rules.api import Answer, Case, Cases, RuleBook
 from tejian.kit import bulk, clock
 
 from .models import DateChange

@@ -8,12 +8,9 @@ from sqlalchemy import Select, String, and_, any_, func, literal, select, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment as E
+from tejian.archives.equipment.models import Equipment as E
 from tejian.inspection.models import AppBuss
-from tejian.inspection.rules.alike import DATES
-from tejian.inspection.rules.book import RuleBook
-from tejian.inspection.rules.facts import DeviceFacts
-from tejian.inspection.rules.seisort import allowed_rules
+from tejian.inspection.rules.api import DATES, DeviceFacts, RuleBook, allowed_rules
 from tejian.kit import clock
 
 BLOCK = 5_000

@@ -4,19 +4,9 @@ from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
 from tejian.system.permissions import RULE_QUERY, RULE_SAVE
 
-from . import lists, service
+from . import service
 
 area = Area("/api/dateRun")
-
-
-@area.call("/findList", may=RULE_QUERY, reads=True)
-def find_list(db, me, form):
-    return lists.runs.page(db, me, form)
-
-
-@area.call("/findChanges", may=RULE_QUERY, reads=True)
-def find_changes(db, me, form):
-    return lists.changes.page(db, me, form)
 
 
 @area.call("/detail", may=RULE_QUERY, form=OneId, reads=True, quiet=True)

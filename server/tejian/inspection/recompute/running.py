@@ -8,16 +8,15 @@ from typing import Any
 from sqlalchemy import BigInteger, select, update
 from sqlalchemy.orm import Session
 
-from tejian.archives.models import Equipment
-from tejian.inspection import book, entry, records
-from tejian.inspection.rules.alike import DATES
-from tejian.inspection.rules.facts import InspectionResult, device_facts
-from tejian.inspection.rules.next_date import next_dates
-from tejian.inspection.rules.result import NextDates
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection import api as book
+from tejian.inspection import api as entry
+from tejian.inspection import api as records
+from tejian.inspection.rules.api import DATES, InspectionResult, NextDates, device_facts, next_dates
 from tejian.kit import bulk, clock, jobs
 from tejian.kit.user import User
 from tejian.messages.api import tell
-from tejian.system.cache import version
+from tejian.system.settings.api import version
 
 from .models import DateChange, DateRun
 from .preview import Preview

@@ -6,14 +6,14 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.inspection.rules.period import LABELS
+from tejian.inspection.rules.api import LABELS
 from tejian.kit import clock, jobs
 from tejian.kit.audit import security_event
 from tejian.kit.db import hold, visible_or_refuse
 from tejian.kit.errors import Refused
 from tejian.kit.forms import Form, OneId
 from tejian.kit.user import User
-from tejian.system.cache import version
+from tejian.system.settings.api import version
 
 from .models import OPEN, STATES, WAYS, DateRun
 from .running import LOCK

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from tejian.archives.kinds import class_of, kind_matches
-from tejian.inspection.rules.book import CycleRule, RuleBook
-from tejian.inspection.rules.dates import last_day_of_month
-from tejian.inspection.rules.expr import names_in
-from tejian.inspection.rules.facts import InspectionResult, device_facts
-from tejian.inspection.rules.next_date import FIRST_SEISORTS, next_dates
-from tejian.inspection.rules.schedule import kept_month
+from tejian.archives.common.api import class_of, kind_matches
+
+from .book import CycleRule, RuleBook
+from .dates import last_day_of_month
+from .expr import names_in
+from .facts import InspectionResult, device_facts
+from .next_date import FIRST_SEISORTS, next_dates
+from .schedule import kept_month
 
 DATES = ("ninspdate", "ninspdate2", "nwaterdate", "ndetdate")  # what is worked out again for all devices
 Case = tuple[str, str, date | None, tuple[object, ...]]  # kind, test sort, day of inspection, facts in their order

@@ -6,15 +6,16 @@ before due(k), or later, covers it; the base does not move (TSG 81-2022 4.2.1.2 
 
 from datetime import date
 
-from tejian.archives.kinds import class_of
-from tejian.inspection.rules.book import CycleRule, RuleBook
-from tejian.inspection.rules.dates import last_day_of_month, month_text
-from tejian.inspection.rules.expr import Names
-from tejian.inspection.rules.facts import DeviceFacts, InspectionResult
-from tejian.inspection.rules.period import cycle_months
-from tejian.inspection.rules.result import DateLine
-from tejian.inspection.rules.seisort import REINSPECTION
+from tejian.archives.common.api import class_of
 from tejian.kit.clock import add_months
+
+from .book import CycleRule, RuleBook
+from .dates import last_day_of_month, month_text
+from .expr import Names
+from .facts import DeviceFacts, InspectionResult
+from .period import cycle_months
+from .result import DateLine
+from .seisort import REINSPECTION
 
 MAX_CYCLES = 400
 ELEVATOR = "3000"

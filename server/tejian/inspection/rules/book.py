@@ -7,9 +7,10 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from tejian.archives.kinds import kind_matches
-from tejian.inspection.rules.expr import MissingValue, Names, holds
-from tejian.inspection.rules.seisort import SeisortRule
+from tejian.archives.common.api import kind_matches
+
+from .expr import MissingValue, Names, holds
+from .seisort import SeisortRule
 
 DJ, JC, BRAKE = "DJ", "JC", "ZD"
 MAX_YEARS = 120

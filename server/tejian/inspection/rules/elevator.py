@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from tejian.inspection.rules.expr import MissingValue, Names, holds
-from tejian.inspection.rules.limits import ItemLimit, bounds_of, refuse_value
 from tejian.kit.clock import add_months
+
+from .expr import MissingValue, Names, holds
+from .limits import ItemLimit, bounds_of, refuse_value
 
 PASS, FAIL, NONE, RECTIFIED = "√", "×", "—", "△"
 QUALIFIED, CONDITIONAL, UNQUALIFIED = "合格", "整改后合格", "不合格"

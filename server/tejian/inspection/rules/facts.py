@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 from decimal import Decimal
 
-from tejian.inspection.rules.dates import last_day_of_month
+from .dates import last_day_of_month
 
 
 @dataclass(frozen=True, slots=True)

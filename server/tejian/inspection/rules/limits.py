@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tejian.inspection.rules.expr import MissingValue, Names, evaluate_number, holds
+from .expr import MissingValue, Names, evaluate_number, holds
 
 LITERAL = re.compile(r"-?\d+(\.\d+)?")
 

@@ -10,15 +10,16 @@ from dataclasses import replace
 from datetime import date
 from operator import attrgetter
 
-from tejian.archives.kinds import class_of
-from tejian.inspection.rules import schedule
-from tejian.inspection.rules.anchored import anchored_line, new_base
-from tejian.inspection.rules.book import CycleRule, RuleBook, choose_cycle, cycles_on, years_on
-from tejian.inspection.rules.facts import TYPES, DeviceFacts, InspectionResult
-from tejian.inspection.rules.period import dated_line, empty_line, field_label
-from tejian.inspection.rules.result import DateLine, NextDates
-from tejian.inspection.rules.seisort import REINSPECTION, fields_updated
+from tejian.archives.common.api import class_of
 from tejian.kit.clock import add_months
+
+from . import schedule
+from .anchored import anchored_line, new_base
+from .book import CycleRule, RuleBook, choose_cycle, cycles_on, years_on
+from .facts import TYPES, DeviceFacts, InspectionResult
+from .period import dated_line, empty_line, field_label
+from .result import DateLine, NextDates
+from .seisort import REINSPECTION, fields_updated
 
 ELEVATOR, AMUSEMENT = "3000", "6000"
 FIRST_SEISORTS = ("01", "06")

@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from datetime import date
 
-from tejian.inspection.rules.book import CycleRule, RuleBook
-from tejian.inspection.rules.dates import last_day_of_month
-from tejian.inspection.rules.expr import Names, evaluate_number
-from tejian.inspection.rules.facts import DeviceFacts, InspectionResult
-from tejian.inspection.rules.result import DateLine
-from tejian.inspection.rules.seisort import REINSPECTION
 from tejian.kit.clock import add_months
+
+from .book import CycleRule, RuleBook
+from .dates import last_day_of_month
+from .expr import Names, evaluate_number
+from .facts import DeviceFacts, InspectionResult
+from .result import DateLine
+from .seisort import REINSPECTION
 
 LABELS = {
     "ninspdate": "下次检验",

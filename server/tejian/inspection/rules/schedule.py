@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tejian.inspection.rules.book import BRAKE, DJ, JC, MAX_YEARS, EleCycleRule, RuleBook, actions_by_year
-from tejian.inspection.rules.dates import last_day_of_month, month_text, months_between
-from tejian.inspection.rules.facts import DeviceFacts
-from tejian.inspection.rules.result import DateLine, YearMark
 from tejian.kit.clock import add_months
+
+from .book import BRAKE, DJ, JC, MAX_YEARS, EleCycleRule, RuleBook, actions_by_year
+from .dates import last_day_of_month, month_text, months_between
+from .facts import DeviceFacts
+from .result import DateLine, YearMark
 
 FIELDS = ("ninspdate", "ndetdate", "nextbraketestdate")
 BASES = ("cyclebasedate", "insinspdate", "regdate", "lastdjdate")

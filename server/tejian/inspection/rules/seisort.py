@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tejian.archives.kinds import class_of, kind_matches
+from tejian.archives.common.api import class_of, kind_matches
 
 REINSPECTION = "1501"
 

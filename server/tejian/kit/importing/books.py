@@ -81,7 +81,7 @@ def _dropdowns(sheet: Any, lists: Any, fields: Sequence[Field], words: dictionar
             continue
         for n, label in enumerate(labels):
             lists.write_string(n, column, label)
-        from xlsxwriter.utility import xl_col_to_name
+        from xlsxwriter.utility import xl_col_to_name  # noqa: PLC0415 (only a file of errors needs it)
 
         name = xl_col_to_name(column)
         source = f"=可选值!${name}$1:${name}${len(labels)}"

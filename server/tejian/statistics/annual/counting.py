@@ -7,11 +7,11 @@ from sqlalchemy import Date, and_, case, cast, distinct, except_, func, or_, out
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.orm import Session
 
-from tejian.archives.changes.models import StateChange as S
-from tejian.archives.lists import IN_USE, due_date
-from tejian.archives.models import Equipment as E
-from tejian.archives.models import Unit
+from tejian.archives.care.changes.models import StateChange as S
+from tejian.archives.equipment.api import IN_USE, due_date
+from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, PersonCert
+from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import issued
 

@@ -18,7 +18,7 @@ from tejian.kit.excel import MIME, workbook
 from tejian.kit.jobs import enqueue, job
 from tejian.kit.listview import Col
 from tejian.kit.user import SYSTEM, User
-from tejian.system.cache import version
+from tejian.system.settings.api import version
 
 from . import counting
 from .models import AnnualEdition as Edition

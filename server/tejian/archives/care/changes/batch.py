@@ -1,0 +1,218 @@
+"""One change for many devices: shown first as it would be, device by device, then done on all of them or on none."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment import api as equipment
+from tejian.archives.equipment.api import EquipmentField, fields_of, labels
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.permissions import equipment_code
+from tejian.archives.units.authorizations.api import refuse_takeover
+from tejian.archives.units.models import Unit
+from tejian.kit import clock, dictionary
+from tejian.kit.audit import plain
+from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import BadInput, NoPermission, Refused, Stale
+from tejian.kit.permission import require
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+
+MOST = 200
+KEYS = {"equcode", "regcode", "usecertno", "prono", "equidentcode", "ele96333code", "equclacode", "porgaosysid"}
+
+
+def batch_fields(db: Session, me: User, ids: Sequence[str]) -> list[dict[str, Any]]:
+    """The fields that all picked devices have and that may be changed together: no numbers, nothing locked."""
+    rows = _picked(db, me, ids)
+    return [_config(db, f) | {"group": f.group} for f in _common_fields(db, rows).values()]
+
+
+def _config(db: Session, f: EquipmentField) -> dict[str, Any]:
+    out: dict[str, Any] = dict(f.as_field().config())
+    out["required"] = f.required
+    if f.name in equipment.UNITS:
+        out["type"], out["label"] = "unit", labels()[equipment.UNITS[f.name]][0]
+    return out
+
+
+def _picked(db: Session, me: User, ids: Sequence[str], lock: bool = False) -> list[Equipment]:
+    if len(set(ids)) > MOST:
+        raise Refused(f"一次最多处理{MOST}条数据")
+    rows = many_visible_or_refuse(db, me, Equipment, ids, lock=lock)
+    if len({r.equclass for r in rows}) > 1:
+        raise Refused("只能批量修改同一种类的设备")
+    require(me, equipment_code(rows[0].equclass, "batchUpdate"))
+    return rows
+
+
+def _common_fields(db: Session, rows: Sequence[Equipment]) -> dict[str, EquipmentField]:
+    shut = KEYS | equipment.locked(db)
+    kinds = {(r.equclass, r.equclacode) for r in rows}
+    tables = [{f.name: f for f in equipment.form_fields(*kind)} for kind in sorted(kinds)]
+    return {n: f for n, f in tables[0].items() if n not in shut and all(n in t for t in tables[1:])}
+
+
+def _read(db: Session, me: User, rows: Sequence[Equipment], sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The new values, checked once for all devices. An empty one clears the field, where that is allowed."""
+    fields = _common_fields(db, rows)
+    if not sent:
+        raise BadInput("请选择要修改的项目")
+    words = dictionary.words(db, me.dict_version)
+    out: dict[str, Any] = {}
+    for name, raw in sent.items():
+        if name not in fields:
+            known = fields_of(rows[0].equclass, rows[0].equclacode).get(name)
+            raise BadInput(f"{known.label if known else name}：不能批量修改", field=name)
+        out[name] = fields[name].as_field().read(raw, words)
+        if fields[name].required and out[name] is None:
+            raise BadInput(f"{fields[name].label}：必填", field=name)
+    return out
+
+
+def preview(db: Session, me: User, ids: Sequence[str], sent: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What would change on each device, old and new in words, or why it cannot."""
+    wanted = sorted(set(ids))
+    seen = list(db.scalars(select(Equipment.id).where(Equipment.id.in_(wanted), Equipment.visible(me))))
+    rows = _picked(db, me, seen) if seen else []
+    if not rows:
+        raise NoPermission()
+    values = _read(db, me, rows, sent)
+    words = dictionary.words(db, me.dict_version)
+    names = _unit_names(db, me, rows, values)
+    foreign = [{"id": i, "code": "", "name": "", "changes": [], "refusal": NoPermission().message} for i in wanted]
+    return [_previewed(db, r, values, words, names) for r in rows] + [f for f in foreign if f["id"] not in set(seen)]
+
+
+def _previewed(
+    db: Session, row: Equipment, values: Mapping[str, Any], words: dictionary.Words, names: Mapping[str, str]
+) -> dict[str, Any]:
+    changes = []
+    for name, new in values.items():
+        label, dict_type = labels()[equipment.UNITS.get(name, name)]
+        old = equipment.typed(row, name)
+        if (plain(old) in (None, "") and plain(new) in (None, "")) or str(plain(old)) == str(plain(new)):
+            continue
+
+        def shown(v: Any, name: str = name, dict_type: str = dict_type) -> Any:
+            known = names if name in equipment.UNITS else words.get("AREA" if name == "areacode" else dict_type, {})
+            return known.get(str(v), plain(v))
+
+        changes.append({"prop": name, "label": label, "old": shown(old), "new": shown(new)})
+    refusal = ""
+    try:
+        equipment.check_change(db, row, dict(values))
+    except Refused as said:
+        refusal = said.message
+    return {"id": row.id, "version": row.version, "code": row.equcode, "name": row.equname} | {
+        "place": row.useplace,
+        "changes": changes,
+        "refusal": refusal,
+    }
+
+
+def _unit_names(db: Session, me: User, rows: Sequence[Equipment], values: Mapping[str, Any]) -> dict[str, str]:
+    """Unit keys → names, of the old and the new ones."""
+    out: dict[str, str] = {}
+    for name, shown in equipment.UNITS.items():
+        if name in values:
+            out |= {getattr(r, name): getattr(r, shown) for r in rows}
+            if values[name]:
+                out[values[name]] = visible_or_refuse(db, me, Unit, values[name]).name
+    return out
+
+
+def apply(db: Session, me: User, seen: Mapping[str, int], sent: Mapping[str, Any]) -> int:
+    """batchUpdate: change all devices or none. `seen` holds the version of each as it was read."""
+    rows = _picked(db, me, list(seen), lock=True)
+    values = _read(db, me, rows, sent)
+    units = {values[n]: visible_or_refuse(db, me, Unit, values[n]) for n in equipment.UNITS if values.get(n)}
+    for row in rows:
+        try:
+            check_version(row, seen[row.id])
+            equipment.change(db, me, row, dict(values), units)
+        except Stale as said:
+            raise Stale(f"{row.equname} {row.equcode}：{said.message}") from None
+        except BadInput:
+            raise
+        except Refused as said:
+            raise Refused(f"{row.equname} {row.equcode}：{said.message}", said.code) from None
+    db.flush()
+    return len(rows)
+
+
+# -- the four single changes of the contract -------------------------------------------------------------------------
+
+
+def _locked(db: Session, me: User, ids: Sequence[str]) -> list[Equipment]:
+    """The devices, of any class, each with its permission."""
+    if len(set(ids)) > MOST:
+        raise Refused(f"一次最多处理{MOST}条数据")
+    rows = many_visible_or_refuse(db, me, Equipment, ids, lock=True)
+    for equclass in sorted({r.equclass for r in rows}):
+        require(me, equipment_code(equclass, "batchUpdate"))
+    return rows
+
+
+def institutes(db: Session) -> list[Org]:
+    """The institutes that a device may be assigned to."""
+    return list(db.scalars(select(Org).where(Org.kind == "institute", Org.enabled).order_by(Org.sort, Org.name)))
+
+
+def set_institute(db: Session, me: User, org_id: str, ids: Sequence[str]) -> int:
+    """updateCheorg: another institute inspects these devices; none of them may be in the middle of an inspection.
+
+    Where the ledger of authorisations knows the institute, it must be authorised for every one of them.
+    """
+    org = next((o for o in institutes(db) if o.id == org_id), None)
+    if org is None:
+        raise BadInput("检验机构：请从选项中选择", field="cheorgsysid")
+    rows = _locked(db, me, ids)
+    if said := refuse_takeover(db, org.id, [r for r in rows if r.cheorgsysid != org.id], clock.today()):
+        raise Refused(said)
+    for row in rows:
+        if row.cheorgsysid != org.id and equipment.open_business(db, row.id):
+            raise Refused(f"{row.equname} {row.equcode}存在在办业务，不能更换检验机构")
+        if row.cheorgsysid != org.id:
+            row.cheorgsysid, row.cheorgsysname, row.chedeptid = org.id, org.name, ""
+    db.flush()
+    return len(rows)
+
+
+def set_maintainer(db: Session, me: User, unit_id: str, ids: Sequence[str]) -> int:
+    """updateMaiorg: another unit maintains these devices."""
+    rows = _locked(db, me, ids)
+    unit = visible_or_refuse(db, me, Unit, unit_id)
+    if not unit.ismaintain or not unit.enabled:
+        raise Refused(f"{unit.name}不是正常状态的维保单位")
+    for row in rows:
+        row.maiorgsysid, row.maiorgname = unit.id, unit.name
+    db.flush()
+    return len(rows)
+
+
+def set_coded(db: Session, me: User, name: str, code: str, ids: Sequence[str]) -> int:
+    """updateSsdegree, updateExiimpgro: one coded field of these devices."""
+    rows = _locked(db, me, ids)
+    field = fields_of(rows[0].equclass, rows[0].equclacode)[name]
+    if code not in dictionary.words(db, me.dict_version).get(field.dict, {}):
+        raise BadInput(f"{field.label}：请从选项中选择", field=name)
+    for row in rows:
+        setattr(row, name, code)
+    db.flush()
+    return len(rows)
+
+
+def read_rows(sent: Any) -> dict[str, int]:
+    """The devices of a batch change with the version of each that was read."""
+    if not isinstance(sent, list) or not sent:
+        raise BadInput("请选择数据")
+    out: dict[str, int] = {}
+    for row in sent:
+        version = str(row.get("version") or "") if isinstance(row, Mapping) else ""
+        if not version.isdecimal() or len(version) > 9 or not isinstance(row.get("id"), str):
+            raise BadInput("所选数据：格式不正确")
+        out[row["id"]] = int(version)
+    return out

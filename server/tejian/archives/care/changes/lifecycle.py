@@ -1,0 +1,228 @@
+"""The state of a device in the world: stopped, in use again, written off, moved. Which state leads where is data."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment import api as equipment
+from tejian.archives.equipment.api import lasted, long_stop
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files import api as attachments
+from tejian.archives.permissions import STATE_CHANGE
+from tejian.kit import audit, clock, dictionary
+from tejian.kit.db import many_visible_or_refuse, new_id
+from tejian.kit.edge import Upload
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import as_date
+from tejian.kit.permission import require
+from tejian.kit.user import User
+from tejian.system.organisations.api import covered_prefix
+from tejian.system.organisations.models import Org
+from tejian.system.rules import api as rulestore
+from tejian.system.settings import api as params
+
+from .batch import institutes
+from .models import StateChange
+
+MOST = 50
+NAMES = {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移"}
+DAYS = {"stop": "stopdate", "restart": "restartdate", "logout": "logoutdate"}  # the field that keeps the day
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A change as it was asked for, with everything read and checked that does not depend on the device."""
+
+    act: str
+    day: date
+    until: date | None
+    reason: str
+    note: str
+    area: str
+    place: str
+    org: Org | None
+    authority: Org | None
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What all devices of one call share: words of the states, the open business of each, how long a move is shared."""
+
+    db: Session
+    words: Mapping[str, str]
+    open: Mapping[str, str]
+    shareduntil: date
+
+
+def change_state(db: Session, me: User, act: str, ids: Sequence[str], form: Mapping[str, Any]) -> dict[str, Any]:
+    """Stop, restart, write off or move devices: all or none, each with its own row, its proof and its audit trail."""
+    require(me, STATE_CHANGE)
+    if act not in NAMES:
+        raise BadInput("变更类型不正确")
+    if len(set(ids)) > MOST:
+        raise Refused(f"一次最多处理{MOST}条数据")
+    asked = _read(db, me, act, form)
+    rows = many_visible_or_refuse(db, me, Equipment, ids, lock=True)
+    last = _last_days(db, [r.id for r in rows])
+    sent = form.get("file") or []
+    files = [f for f in (sent if isinstance(sent, list) else [sent]) if isinstance(f, Upload)]
+    shared = clock.today() + timedelta(days=params.number(db, "archives.move.shared_days", 90))
+    facts = Facts(db, dictionary.words(db, me.dict_version).get("C637", {}), equipment.open_businesses(db, ids), shared)
+    made = [_change_one(me, row, asked, facts, last.get(row.id), bool(files)) for row in rows]
+    db.add_all(made)
+    db.flush()
+    kind = str(form.get("type") or "")
+    for part in files:
+        attachments.keep_for(db, me, "state", [m.id for m in made], kind, part)
+    return {"ids": [m.id for m in made], "count": len(made), "reminder": reminder(db, asked)}
+
+
+def _read(db: Session, me: User, act: str, form: Mapping[str, Any]) -> Asked:
+    day = as_date(str(form.get("day") or ""), f"{NAMES[act]}日期") if form.get("day") else None
+    if day is None:
+        raise BadInput(f"{NAMES[act]}日期：必填", field="day")
+    if day > clock.today():
+        raise BadInput(f"{NAMES[act]}日期：不得晚于今天", field="day")
+    until = as_date(str(form["until"]), "预计停用至") if form.get("until") and act == "stop" else None
+    if until is not None and until <= day:
+        raise BadInput("预计停用至：应晚于停用日期", field="until")
+    words = dictionary.words(db, me.dict_version)
+    reason, note = str(form.get("reason") or "").strip(), str(form.get("note") or "").strip()
+    if act == "logout" and reason not in words.get("C639", {}):
+        raise BadInput("注销原因：请从选项中选择", field="reason")
+    if act in ("stop", "move") and not note:
+        raise BadInput(f"{NAMES[act]}原因：必填", field="note")
+    if len(note) > 500:
+        raise BadInput("原因：最多500个字", field="note")
+    area, place = str(form.get("areacode") or "").strip(), str(form.get("useplace") or "").strip()
+    org = None
+    if act == "move":
+        if area not in words.get("AREA", {}):
+            raise BadInput("迁入区划：请从选项中选择", field="areacode")
+        if not place or len(place) > 256:
+            raise BadInput("新使用地点：必填，最多256个字", field="useplace")
+        if wanted := form.get("cheorgsysid"):
+            org = next((o for o in institutes(db) if o.id == wanted), None)
+            if org is None:
+                raise BadInput("新检验机构：请从选项中选择", field="cheorgsysid")
+    authority = _authority(db, area) if act == "move" else None
+    return Asked(act, day, until, reason if act == "logout" else "", note, area, place, org, authority)
+
+
+def _authority(db: Session, area: str) -> Org | None:
+    """The authority that watches over an area: the bureau or bureau's office with the nearest area code."""
+    bureaus = select(Org.id).where(Org.kind == "bureau")
+    query = select(Org).where(or_(Org.kind == "bureau", Org.parent_id.in_(bureaus)), Org.enabled, Org.areacode != "")
+    near = [o for o in db.scalars(query) if area.startswith(covered_prefix(o.areacode))]
+    return max(near, key=lambda o: len(covered_prefix(o.areacode)), default=None)
+
+
+def _last_days(db: Session, ids: Sequence[str]) -> dict[str, date]:
+    """The day of the last state change of each device."""
+    query = select(StateChange.equdatasysid, func.max(StateChange.day)).where(StateChange.equdatasysid.in_(ids))
+    return {row[0]: row[1] for row in db.execute(query.group_by(StateChange.equdatasysid))}
+
+
+def rule_for(db: Session, act: str, row: Equipment, reason: str) -> dict[str, str] | None:
+    """The first row of the table of state changes that fits; none when the state of the device does not allow it."""
+    for rule in rulestore.rows(db, "state_change"):
+        fits = rule["act"] == act and row.equstatus in rule["fromstatus"].split(",")
+        fits = fits and (not rule["regstatus"] or row.regstatus in rule["regstatus"].split(","))
+        if fits and rule["reason"] in ("", reason):
+            return rule
+    return None
+
+
+def _change_one(me: User, row: Equipment, asked: Asked, facts: Facts, last: date | None, proved: bool) -> StateChange:
+    name = f"{row.equname} {row.equcode}".strip()
+    rule = rule_for(facts.db, asked.act, row, asked.reason)
+    if rule is None:
+        raise Refused(f"{name}的使用状态为{facts.words.get(row.equstatus, '未知')}，不能{NAMES[asked.act]}")
+    if rule["proof"] == "1" and not proved:
+        raise Refused(f"{NAMES[asked.act]}须上传证明材料")
+    if rule["closed"] == "1" and row.id in facts.open:
+        raise Refused("该设备存在在办业务，不能操作")
+    _refuse_day(row, name, asked, last)
+    _refuse_use(row, name, asked, facts.open.get(row.id, ""))
+    made = StateChange(
+        id=new_id(),
+        equdatasysid=row.id,
+        action=asked.act,
+        day=asked.day,
+        until=asked.until,
+        reason=asked.reason,
+        note=asked.note,
+        equclass=row.equclass,
+        equcode=row.equcode,
+        equname=row.equname,
+        useorgname=row.useorgname,
+        by_name=me.name,
+        fromstatus=row.equstatus,
+        fromarea=row.areacode,
+        fromplace=row.useplace,
+        fromorg=row.cheorgsysid,
+        fromorgname=row.cheorgsysname,
+    )
+    row.equstatus, row.regstatus = rule["tostatus"] or row.equstatus, rule["toregstatus"] or row.regstatus
+    if field := DAYS.get(asked.act):
+        kept = {k: v for k, v in row.params.items() if not (asked.act == "stop" and k == "restartdate")}
+        row.params = kept | {field: asked.day.isoformat()} | ({"logoutreason": asked.reason} if asked.reason else {})
+    if asked.act == "move":
+        _move(row, asked)
+        made.shareduntil = facts.shareduntil
+    made.tostatus, made.toarea, made.toplace = row.equstatus, row.areacode, row.useplace
+    made.toorg, made.toorgname = row.cheorgsysid, row.cheorgsysname
+    audit.holds_from(row, asked.day)
+    return made
+
+
+def _refuse_day(row: Equipment, name: str, asked: Asked, last: date | None) -> None:
+    act = NAMES[asked.act]
+    if last and asked.day < last:
+        raise Refused(f"{name}：{act}日期不得早于上一次状态变更日期{last}")
+    for earliest, what in ((row.prodate, "制造日期"), (row.usestartdate, "投入使用日期")):
+        if earliest and asked.day < earliest:
+            raise Refused(f"{name}：{act}日期不得早于{what}{earliest}")
+
+
+def _refuse_use(row: Equipment, name: str, asked: Asked, open_number: str) -> None:
+    """No use before the inspection that is due (TSG 08), nor after one that failed; no move to where it stands."""
+    if asked.act == "restart" and (due := _overdue(row)):
+        then = f"在办检验{open_number}合格后才能启用" if open_number else "请先申报检验，合格后启用"
+        raise Refused(f"{name}的下次检验日期{due}已过，{then}")
+    if asked.act == "restart" and row.unqualcode:
+        raise Refused(f"{name}最近检验结论不合格，复检合格后才能启用")
+    if asked.act == "move" and (asked.area, asked.place) == (row.areacode, row.useplace):
+        raise Refused(f"{name}已在该地点，无须迁移")
+
+
+def _overdue(row: Equipment) -> date | None:
+    """The statutory inspection date that has passed: no use before an inspection (TSG 08)."""
+    dues = [max(row.ninspdate, row.delaydate) if row.delaydate and row.ninspdate else row.ninspdate, row.ninspdate2]
+    past = [d for d in dues if d is not None and d < clock.today()]
+    return min(past) if past else None
+
+
+def _move(row: Equipment, asked: Asked) -> None:
+    """New place, and who watches over it there: the nearest authority of the area, the named institute."""
+    row.areacode, row.useplace, row.longitude, row.latitude = asked.area, asked.place, None, None
+    if asked.authority is not None:
+        row.superorgsysid, row.superorgname = asked.authority.id, asked.authority.name
+    if asked.org is not None and asked.org.id != row.cheorgsysid:
+        row.cheorgsysid, row.cheorgsysname, row.chedeptid = asked.org.id, asked.org.name, ""
+
+
+def reminder(db: Session, asked: Asked) -> str:
+    """What the user must still do: a long stop is told to the registration authority (K4 of the supervision rules)."""
+    months = params.number(db, "archives.stop.notice_months", 12)
+    long = asked.act == "stop" and lasted(asked.day, asked.until or clock.today()) >= months
+    return long_stop(db) if long else ""
+
+
+def takes_files(db: Session, me: User, row: StateChange) -> None:
+    """Proof can be added by whoever may change states; it stays as it is for the others."""
+    require(me, STATE_CHANGE)

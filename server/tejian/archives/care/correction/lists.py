@@ -1,0 +1,138 @@
+"""Corrections: the own ones, those that wait for an audit, and all of them."""
+
+from typing import Any
+
+from sqlalchemy import and_, select
+
+from tejian.archives import permissions as p
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from .kinds import KINDS
+from .models import Correction as C
+from .process import STEP_NAMES
+
+BASE = "/bsArchives/correctMng"
+TONES = {"DRAFT": "ok", "AUDIT": "ca", "BACK": "ca", "DONE": "go", "VOID": "ok"}
+COLUMNS = [
+    Col("corrno", "更正单号", C.corrno, 130, "code", fixed="left"),
+    Col("entity", "类别", C.entity, 52, "dict", words={k: v.label for k, v in KINDS.items()}),
+    Col("title", "更正对象", C.title, 220),
+    Col("code", "代码", C.code, 146, "code"),
+    Col("summary", "更正内容", C.summary, 280),
+    Col("reason", "更正原因", C.reason, 180, shown=False),
+    Col("step", "状态", C.step, 80, "state", words=STEP_NAMES, tones=TONES),
+    Col("applicant", "申请人", C.applicant, 70),
+    Col("submitted", "申请时间", C.submitted, 130, "datetime"),
+    Col("auditor", "审核人", C.auditor, 70),
+    Col("audited_at", "审核时间", C.audited_at, 150, "datetime", shown=False),
+    Col("opinion", "审核意见", C.opinion, 160, shown=False),
+    Col("createtime", "创建时间", C.createtime, 150, "datetime", shown=False),
+    Col("object_id", "", C.object_id),
+    Col("id", "", C.id),
+    Col("version", "", C.version),
+]
+SEARCH = [
+    like("title", "更正对象", C.title, C.code, C.corrno, quick=True),
+    same("step", "状态", C.step, widget="select", options=STEP_NAMES, quick=True),
+    same("entity", "类别", C.entity, widget="select", options={k: v.label for k, v in KINDS.items()}, quick=True),
+    like("summary", "更正内容", C.summary),
+    like("applicant", "申请人", C.applicant),
+    dates("submitted", "申请时间", C.submitted, moment=True),
+]
+
+
+def _linked(page: str) -> list[Col]:
+    link = f"{BASE}/{page}?id={{id}}"
+    return [Col(c.name, c.label, c.expr, c.width, link=link) if c.name == "title" else c for c in COLUMNS]
+
+
+def own(me: User) -> Any:
+    return and_(C.visible(me), C.createby == me.id)
+
+
+def waiting(me: User) -> Any:
+    """What somebody else has submitted."""
+    return and_(C.visible(me), C.step == "AUDIT", C.createby != me.id)
+
+
+apply_list = add_list(
+    ListView(
+        no="correct_apply_list",
+        title="纠错申请",
+        permission=p.CORRECT_APPLY,
+        export_permission=EXPORT,
+        source=select(C),
+        key=C.id,
+        visible=own,
+        url="/api/correct/applyList",
+        sort="-createtime",
+        columns=_linked("detail"),
+        search=SEARCH,
+        actions=[
+            Action("add", "新增", p.CORRECT_APPLY, kind="route", route=f"{BASE}/addDetail", shortcut="Alt+N"),
+            Action("view", "查看", p.CORRECT_APPLY, "row", "route", "one", route=f"{BASE}/detail?id={{id}}"),
+            Action(
+                "edit",
+                "编辑",
+                p.CORRECT_APPLY,
+                "row",
+                "route",
+                "one",
+                route=f"{BASE}/addDetail?correction={{id}}",
+                when={"step": ["DRAFT", "BACK"]},
+            ),
+            Action(
+                "withdraw",
+                "撤回",
+                p.CORRECT_APPLY,
+                "more",
+                "call",
+                "one",
+                url="/api/correct/withdraw",
+                confirm="撤回后回到草稿，可以修改后再提交",
+                when={"step": ["AUDIT"]},
+            ),
+            Action(
+                "void",
+                "作废",
+                p.CORRECT_APPLY,
+                "more",
+                "call",
+                "one",
+                url="/api/correct/void",
+                confirm="作废后不能再提交",
+                when={"step": ["DRAFT", "BACK"]},
+            ),
+        ],
+    )
+)
+audit_list = add_list(
+    apply_list.variant(
+        no="correct_audit_list",
+        title="纠错审核",
+        permission=p.CORRECT_AUDIT,
+        visible=waiting,
+        url="/api/correct/auditList",
+        sort="submitted",
+        columns=_linked("auditDetail"),
+        actions=[
+            Action("audit", "审核", p.CORRECT_AUDIT, "row", "route", "one", route=f"{BASE}/auditDetail?id={{id}}"),
+        ],
+    )
+)
+query_list = add_list(
+    apply_list.variant(
+        no="correct_query_list",
+        title="纠错查询",
+        permission=p.CORRECT_QUERY,
+        visible=C.visible,
+        url="/api/correct/queryList",
+        columns=_linked("queryDetail"),
+        actions=[
+            Action("view", "查看", p.CORRECT_QUERY, "row", "route", "one", route=f"{BASE}/queryDetail?id={{id}}"),
+        ],
+    )
+)

@@ -1,0 +1,58 @@
+"""Requests to correct an archive: what is stated wrongly, what is right, who asked and who decided."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import DateTime, Index
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tejian.archives.common.api import text
+from tejian.kit.db import Base, Record
+from tejian.kit.user import User
+from tejian.system.organisations.models import in_scope
+
+
+class Correction(Record, Base):
+    """A correction (档案更正) of one record: a draft of its applicant, then audited by somebody else.
+
+    `lines` holds field, label, old and new value, both also in words.
+    """
+
+    __tablename__ = "archive_correction"
+    corrno: Mapped[str] = text(32, "更正单号")
+    entity: Mapped[str] = text(16, "档案类别")
+    object_id: Mapped[str] = text(32, "档案主键")
+    title: Mapped[str] = text(256, "更正对象")
+    code: Mapped[str] = text(32, "代码")
+    equclass: Mapped[str] = text(8, "设备种类", dict="C601")
+    areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
+    orgid: Mapped[str] = text(32, "机构")
+    unit_id: Mapped[str] = text(32, "申请企业")
+    lines: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "更正内容"})
+    summary: Mapped[str] = text(500, "更正内容")
+    reason: Mapped[str] = text(500, "更正原因")
+    step: Mapped[str] = text(16, "状态")
+    step_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "进入状态时间"})
+    limit_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "办理期限"})
+    opened_by: Mapped[str] = text(64, "已打开人")
+    applicant: Mapped[str] = text(64, "申请人")
+    submitted: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "申请时间"})
+    auditor: Mapped[str] = text(64, "审核人")
+    audited_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "审核时间"})
+    opinion: Mapped[str] = text(500, "审核意见")
+    __table_args__ = (
+        Index("uq_archive_correction_no", "corrno", unique=True, postgresql_where="corrno <> ''"),
+        Index("ix_archive_correction_org", "orgid", "step", "createtime"),
+        Index("ix_archive_correction_object", "object_id"),
+        Index("ix_archive_correction_time", "createtime", "id"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """An institute's, an area's, an enterprise's; an inspector sees the own ones."""
+        if me.unit_id:
+            return Correction.unit_id == me.unit_id
+        if me.scope == "dept":
+            return Correction.createby == me.id
+        return in_scope(me, own=Correction.createby, org=Correction.orgid, area=Correction.areacode)

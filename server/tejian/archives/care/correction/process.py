@@ -1,0 +1,183 @@
+"""The correction of an archive as a process: the applicant asks, somebody else audits, the archive follows."""
+
+from typing import Any
+
+from sqlalchemy import func, select, true
+from sqlalchemy.orm import Session
+
+from tejian.archives.files.models import Attachment
+from tejian.archives.permissions import CORRECT_APPLY, CORRECT_AUDIT
+from tejian.kit import audit, clock
+from tejian.kit.numbering import take_number
+from tejian.kit.process import Doing, Move, Process, Step, add_process
+from tejian.kit.user import User
+from tejian.messages.api import tell
+from tejian.system.accounts.models import Role, SysUser
+
+from .kinds import kind_of, read_new, shown
+from .models import Correction
+
+ROUTE = "/bsArchives/correctMng/queryDetail?id={id}"
+
+
+def _own(me: User) -> Any:
+    return Correction.createby == me.id
+
+
+def _nobody(me: User) -> Any:
+    return ~true()
+
+
+# -- guards ---------------------------------------------------------------------------------------------------------
+
+
+def subject_of(d: Doing) -> Any:
+    """The archive that is corrected, locked; the auditor need not have it in the own scope, the applicant does."""
+    kind = kind_of(d.subject.entity)
+    query = select(kind.model).where(kind.model.id == d.subject.object_id).with_for_update()
+    return d.db.scalars(query.execution_options(populate_existing=True)).one()
+
+
+def still_alive(d: Doing) -> str | None:
+    """档案仍在"""
+    row = subject_of(d)
+    gone = getattr(row, "equDel", 0) or getattr(row, "unitDel", 0)
+    return "该档案已删除或已合并，不能更正" if gone else None
+
+
+def not_busy(d: Doing) -> str | None:
+    """没有在办业务"""
+    return kind_of(d.subject.entity).busy(d.db, subject_of(d))
+
+
+def unchanged(d: Doing) -> str | None:
+    """原值未变"""
+    kind, row = kind_of(d.subject.entity), subject_of(d)
+    for line in d.subject.lines:
+        now = kind.read(row, line["field"])
+        if (now or "") != (line["old"] or ""):
+            field = kind.fields(d.db, row)[line["field"]]
+            said = shown(d.db, d.me, kind, field, now)
+            return f"{line['label']}在申请后已变为「{said or '空'}」，请退回重新申请"
+    return None
+
+
+def has_proof(d: Doing) -> str | None:
+    """有证明附件"""
+    mine = select(Attachment.id).where(
+        Attachment.owner == "correction", Attachment.attrefsysid == d.subject.id, Attachment.deleted.is_(False)
+    )
+    return None if d.db.scalar(mine.limit(1)) else "请上传更正依据（附件）"
+
+
+def has_lines(d: Doing) -> str | None:
+    """有更正内容和原因"""
+    return None if d.subject.lines and d.subject.reason else "请填写更正内容和更正原因"
+
+
+def mine_only(d: Doing) -> str | None:
+    """申请人本人"""
+    return None if d.subject.createby == d.me.id else "只有申请人可以撤回"
+
+
+def somebody_else(d: Doing) -> str | None:
+    """审核人不是申请人"""
+    return "不能审核自己提交的更正申请" if d.subject.createby == d.me.id else None
+
+
+# -- effects --------------------------------------------------------------------------------------------------------
+
+
+def note_submitted(d: Doing) -> None:
+    """取更正单号，记申请时间，通知审核人"""
+    d.subject.submitted, d.subject.opinion, d.subject.auditor = clock.now(), "", ""
+    d.subject.audited_at = None
+    if not d.subject.corrno:
+        d.subject.corrno = take_number(d.db, "correct")
+    title = f"{d.subject.corrno} {d.subject.title} 待审核"
+    tell(d.db, _auditors(d.db, d.subject, d.me), "档案更正", title, route="/bsArchives/correctMng/correctAudit")
+
+
+def _auditors(db: Session, row: Correction, me: User) -> list[str]:
+    """Who may audit in the institute of the correction, but the applicant."""
+    roles = select(Role.id).where(Role.permissions.contains([CORRECT_AUDIT]))
+    held = select(func.unnest(SysUser.role_ids).label("role"), SysUser.id.label("id")).where(
+        SysUser.enabled, SysUser.org_id == row.orgid, SysUser.id != me.id
+    )
+    sub = held.subquery()
+    return sorted(set(db.scalars(select(sub.c.id).where(sub.c.role.in_(roles)))))
+
+
+def note_decided(d: Doing) -> None:
+    """记审核人、时间、意见，通知申请人"""
+    s = d.subject
+    s.auditor, s.audited_at = d.me.name, clock.now()
+    s.opinion = (d.opinion or str(d.form.get("reason") or ""))[:500]
+    word = "已更正" if s.step == "DONE" else "被退回"
+    tell(d.db, [s.createby], "档案更正", f"{s.corrno} {s.title} {word}", route=ROUTE.format(id=s.id))
+
+
+def write_archive(d: Doing) -> None:
+    """写入档案：错误的值视为从未成立，自其记载之日起更正；变更记录注明更正单号"""
+    kind, row = kind_of(d.subject.entity), subject_of(d)
+    sent = {line["field"]: line["new"] for line in d.subject.lines}
+    values = kind.judge(d.db, row, read_new(d.db, d.me, kind, row, sent))
+    days = {name: audit.held_since(d.db, row, name) for name in values}
+    for day in sorted(set(days.values())):
+        part = {n: v for n, v in values.items() if days[n] == day}
+        audit.holds_from(row, day)
+        audit.caused_by(row, d.subject.corrno)
+        kind.write(d.db, d.me, row, part)
+        d.db.flush()
+
+
+CORRECTION = add_process(
+    Process(
+        name="correction",
+        title="档案更正",
+        model=Correction,
+        start="DRAFT",
+        ends=["DONE", "VOID"],
+        numbers=lambda s: (s.corrno, s.corrno),
+        steps=[
+            Step("DRAFT", "草稿", _own),
+            Step("AUDIT", "待审", lambda me: true()),
+            Step("BACK", "退回", _own),
+            Step("DONE", "已更正", _nobody),
+            Step("VOID", "已作废", _nobody),
+        ],
+        moves=[
+            Move(
+                "submit",
+                "提交",
+                ["DRAFT", "BACK"],
+                "AUDIT",
+                CORRECT_APPLY,
+                guards=[has_lines, still_alive, not_busy, unchanged, has_proof],
+                effects=[note_submitted],
+            ),
+            Move("withdraw", "撤回", ["AUDIT"], "DRAFT", CORRECT_APPLY, guards=[mine_only]),
+            Move("void", "作废", ["DRAFT", "BACK"], "VOID", CORRECT_APPLY),
+            Move(
+                "agree",
+                "同意更正",
+                ["AUDIT"],
+                "DONE",
+                CORRECT_AUDIT,
+                guards=[somebody_else, still_alive, not_busy, unchanged],
+                effects=[write_archive, note_decided],
+            ),
+            Move(
+                "reject",
+                "退回",
+                ["AUDIT"],
+                "BACK",
+                CORRECT_AUDIT,
+                guards=[somebody_else],
+                effects=[note_decided],
+                needs_reason=True,
+            ),
+        ],
+    )
+)
+STEP_NAMES = {s.code: s.name for s in CORRECTION.steps}

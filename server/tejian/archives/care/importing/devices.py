@@ -1,0 +1,268 @@
+"""Devices of a class from Excel: new records only, with the state and dates of their life before this system."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Select, String, and_, any_, func, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Session, aliased
+
+from tejian.archives.equipment import api as checks
+from tejian.archives.equipment.api import (
+    NUMBERS,
+    SCREENS,
+    UNITS,
+    EquipmentField,
+    dict_of,
+    fields_of,
+    form_fields,
+    is_required,
+    labels,
+    limited,
+    limits_of,
+    placed,
+)
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.permissions import equipment_code
+from tejian.kit import bulk, dictionary
+from tejian.kit.db import hold
+from tejian.kit.errors import Refused
+from tejian.kit.formview import Field
+from tejian.kit.importing.view import ImportView, Row, add_import
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+from tejian.system.rules import api as rulestore
+
+from .records import find_units
+
+# What a process writes for devices that live here may be brought along from the old system.
+BROUGHT: tuple[str, ...] = (
+    "regdate",
+    "insinspdate",
+    "firstinspdate",
+    "inspdate",
+    "insresult",
+    "insreportno",
+    "scinspectorname",
+)
+BROUGHT += ("ninspdate", "ninspdate2", "nwaterdate", "insdate", "ndetdate", "nextbraketestdate", "stopdate")
+SOURCE_IMPORT = "04"  # C687
+EXAMPLES = {"int": "1", "decimal": "1.0", "date": "2020-05-18", "text": "示例"}
+
+
+def _kinds(db: Session, me: User, equclass: str) -> dict[str, str]:
+    """The category codes of a class with their names."""
+    return {k: v for k, v in dictionary.words(db, me.dict_version).get("C602", {}).items() if k[0] == equclass[0]}
+
+
+def _known(db: Session, me: User, equclass: str) -> dict[str, EquipmentField]:
+    """Every field of any kind of the class that a file may state. One name with several labels shows them all."""
+    out: dict[str, EquipmentField] = {}
+    for code in (equclass, *_kinds(db, me, equclass)):
+        every = fields_of(equclass, code)
+        for f in [*form_fields(equclass, code), *(every[n] for n in BROUGHT if n in every)]:
+            known = out.setdefault(f.name, f)
+            if f.label not in known.label.split("／"):
+                out[f.name] = replace(known, label=f"{known.label}／{f.label}")
+    _tell_apart(out, dictionary.words(db, me.dict_version).get("C602", {}))
+    # only what every kind must state makes a column that must be there
+    return {n: f if f.level in ("COMMON", equclass) else replace(f, required=False) for n, f in out.items()}
+
+
+def _tell_apart(known: dict[str, EquipmentField], kinds: Mapping[str, str]) -> None:
+    """Two fields of one label are told apart by the kinds that have them: a column head names one field."""
+    heads = Counter((f.label, f.unit) for f in known.values())
+    for name, f in known.items():
+        if heads[f.label, f.unit] > 1 and f.level != "COMMON":
+            known[name] = replace(f, label=f"{f.label}〔{kinds.get(f.level, f.level)}〕")
+
+
+def columns_of(equclass: str) -> Any:
+    """The columns of the class's workbook, required ones first."""
+
+    def columns(db: Session, me: User) -> list[Field]:
+        made: dict[str, list[Field]] = rulestore.made(db, f"import columns {me.dict_version}", lambda _db: {})
+        if equclass not in made:
+            known = _known(db, me, equclass)
+            kinds = _kinds(db, me, equclass)
+            limits = {n: one for code in kinds for n, one in limits_of(db, equclass, code).items()}
+            fields = [_column(f, kinds, limits) for f in known.values()]
+            made[equclass] = sorted(fields, key=lambda f: not f.required)
+        return made[equclass]
+
+    return columns
+
+
+def _column(f: EquipmentField, kinds: Mapping[str, str], limits: Mapping[str, Any]) -> Field:
+    made = limited(f.as_field(), limits.get(f.name))
+    must = f.required and f.name not in BROUGHT
+    note = f"品种{limits[f.name].requiredfor}必填" if f.name in limits and limits[f.name].requiredfor else ""
+    if f.name == "equclacode":
+        return replace(made, type="select", dict="", options=dict(kinds), required=True, label="设备类别（品种）")
+    if f.name in UNITS:
+        return replace(made, type="unit", label=labels()[UNITS[f.name]][0], required=must, size=200)
+    return replace(made, required=must, help=note)
+
+
+def example_of(equclass: str) -> Any:
+    """A row that could be real, so that a person sees how each column is written."""
+
+    def example(db: Session, me: User) -> dict[str, str]:
+        kinds = sorted(_kinds(db, me, equclass))
+        code = next(
+            (k for k in kinds if len(k) == 4 and k[2] != "0"), next((k for k in kinds if k[1] != "0"), kinds[0])
+        )
+        words = dictionary.words(db, me.dict_version)
+        out: dict[str, str] = {}
+        limits = limits_of(db, equclass, code)
+        for f in form_fields(equclass, code):
+            if not (f.required or is_required(limits.get(f.name), code)):
+                continue
+            dicted = words.get(dict_of(f), {})
+            low = limits[f.name].low if f.name in limits else None
+            value = next(iter(dicted.values()), "") if dicted else EXAMPLES.get(f.type, "示例")
+            out[f.name] = f"{max(low or 1, 1):g}" if f.type in ("int", "decimal") else value
+        out |= {"equclacode": words["C602"][code], "areacode": words["AREA"].get("330212", "鄞州区")}
+        out |= {"porgaosysid": "示例制造有限公司", "useorgsysid": "示例使用单位有限公司"} if "prono" in out else {}
+        return out
+
+    return example
+
+
+class EquipmentImporter:
+    """Checks and writes the rows of one file."""
+
+    def __init__(self, db: Session, me: User, equclass: str):
+        self.db, self.me, self.equclass = db, me, equclass
+        self.allowed: dict[str, set[str]] = {}
+        self.asked: dict[str, list[EquipmentField]] = {}
+        self.taken: dict[tuple[str, str], int] = {}  # what an earlier row of the file already has
+        self.ids: list[str] = []
+        self.org_name = db.scalar(select(Org.name).where(Org.id == me.org_id)) or ""
+
+    def check(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            code = row.values.get("equclacode")
+            if code is None:
+                continue
+            self._strange(row, code)
+            if code not in self.asked:
+                self.asked[code] = form_fields(self.equclass, code)
+            asked = self.asked[code]
+            stated = dict(row.values)
+            for name, sentence in checks.wrong(self.db, self.equclass, stated, asked):
+                if name not in row.errors and (name in stated or name not in row.cells):
+                    row.wrong(name, sentence)
+            row.values |= {n: stated[n] for n in ("equcode", "usecertno", "regcode", "ele96333code") if n in stated}
+        find_units(self.db, self.me, rows, UNITS)
+        self._repeated_in_file(rows)
+        self._repeated_in_database([r for r in rows if r.values])
+
+    def _strange(self, row: Row, code: str) -> None:
+        if code not in self.allowed:
+            self.allowed[code] = set(fields_of(self.equclass, code))
+        for name in row.values.keys() - self.allowed[code]:
+            row.wrong(name, "该品种设备没有这项参数，请清空")
+
+    def _repeated_in_file(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            for name, value in _numbers(row.values):
+                first = self.taken.setdefault((name, value), row.number)
+                if first != row.number:
+                    row.wrong(name, f"与第{first}行重复")
+
+    def _repeated_in_database(self, rows: Sequence[Row]) -> None:
+        have: dict[tuple[str, str], str] = {}
+        for found in self._with_same_numbers(rows):  # one after the other: an index serves each, none serves all
+            for old in self.db.execute(found.where(Equipment.equDel == 0)):
+                for name, value in _numbers(dict(old._mapping)):
+                    have[name, value] = f"{old.equcode} {old.useorgname}".strip()
+        for row in rows:
+            for name, value in _numbers(row.values):
+                if (name, value) in have:
+                    row.wrong(name, f"与已有设备重复：{have[name, value]}")
+
+    def _with_same_numbers(self, rows: Sequence[Row]) -> Iterator[Any]:
+        names = ("equcode", "ele96333code", "prono", "porgaosysid", "useorgname")
+        query = select(*(getattr(Equipment, n) for n in names))
+        for name in ("equcode", "ele96333code"):
+            if stated := [r.values[name] for r in rows if r.values.get(name)]:
+                yield query.where(getattr(Equipment, name) == any_(_texts(stated)))
+        if pairs := [(r.values["prono"], r.values["porgaosysid"]) for r in rows if _pair(r.values)]:
+            numbers, makers = (list(x) for x in zip(*pairs, strict=True))
+            asked = func.unnest(_texts(numbers), _texts(makers)).table_valued("prono", "maker").render_derived()
+            same = and_(Equipment.prono == asked.c.prono, Equipment.porgaosysid == asked.c.maker)
+            yield query.join(asked, same)
+
+    def checked(self) -> None:
+        """The check only reads."""
+
+    def write(self, rows: Sequence[Row]) -> None:
+        self.ids += bulk.add(self.db, Equipment, [self._made(row.values) for row in rows])
+
+    def _made(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        state = "1" if values.get("usecertno") else "0"
+        stated = {"equclass": self.equclass, "datasource": SOURCE_IMPORT, "equDel": 0}
+        stated |= {"regstatus": state, "equstatus": state}
+        stated |= {"cheorgsysid": self.me.org_id, "cheorgsysname": self.org_name}
+        return stated | placed(values, {})
+
+    def finish(self) -> None:
+        """Numbers that somebody else took since the check: looked for once more when nobody can take one."""
+        hold(self.db, NUMBERS)
+        for start in range(0, len(self.ids), 2000):
+            mine = Equipment.id == any_(_texts(self.ids[start : start + 2000]))
+            for same in (self._same_maker(mine), self._same_emergency(mine)):
+                if same is not None and (found := self.db.scalar(same.limit(1))):
+                    raise Refused(f"导入期间他人登记了相同编号的设备（出厂编号{found}），没有写入，请重新导入")
+
+    def _same_maker(self, mine: Any) -> Select[Any]:
+        """The numbers of these devices that their makers gave to another one too."""
+        other = aliased(Equipment)
+        maker = and_(Equipment.prono != "", other.prono == Equipment.prono, other.porgaosysid == Equipment.porgaosysid)
+        query = select(Equipment.prono).join(other, maker)
+        return query.where(mine, other.id != Equipment.id, other.equDel == 0)
+
+    def _same_emergency(self, mine: Any) -> Select[Any] | None:
+        """Of these devices those whose emergency code another one has.
+
+        By the codes themselves: most devices have none, and a join would be planned as if that were a code.
+        """
+        code = Equipment.ele96333code
+        if not (stated := self.db.scalars(select(code).where(mine, code != "")).all()):
+            return None
+        same = select(code).where(code == any_(_texts(list(stated))), Equipment.equDel == 0).group_by(code)
+        return select(Equipment.prono).where(mine, code.in_(same.having(func.count() > 1)))
+
+
+def _texts(values: list[str]) -> Any:
+    return literal(values, ARRAY(String))
+
+
+def _pair(values: Mapping[str, Any]) -> bool:
+    return bool(values.get("prono") and values.get("porgaosysid"))
+
+
+def _numbers(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What no two devices may share: name of the field that says it, and the value."""
+    out = [(n, str(values[n])) for n in ("equcode", "ele96333code") if values.get(n)]
+    return [*out, ("prono", f"{values['prono']}|{values['porgaosysid']}")] if _pair(values) else out
+
+
+def _declare(equclass: str) -> None:
+    add_import(
+        ImportView(
+            no=f"eqd_{SCREENS[equclass][0]}_list",
+            title=SCREENS[equclass][3],
+            permission=equipment_code(equclass, "add"),
+            columns=columns_of(equclass),
+            example=example_of(equclass),
+            start=lambda db, me: EquipmentImporter(db, me, equclass),
+        )
+    )
+
+
+for _class in SCREENS:
+    _declare(_class)

@@ -1,0 +1,5 @@
+"""What other wings and areas may ask of archives.care.quality."""
+
+from .watching import settle
+
+__all__ = ["settle"]

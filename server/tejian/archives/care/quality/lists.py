@@ -1,0 +1,112 @@
+"""The worst first: devices with faults, and how often each fault, unit and area occurs."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import Session
+
+from tejian.archives import permissions as p
+from tejian.archives.equipment.api import SEARCH
+from tejian.archives.equipment.models import Equipment as E
+from tejian.kit.actions import Action
+from tejian.kit.errors import BadInput
+from tejian.kit.listview import Col, ListView, Search, add_list, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from .conditions import checks
+from .models import EquipmentQuality as Q
+
+BORROWED = ("equclacode", "codes", "useorgname", "areacode", "equstatus", "useorgsysid")
+
+
+def _below(v: str) -> ColumnElement[bool]:
+    if not v.isdecimal() or len(v) > 3:
+        raise BadInput("得分低于：请输入整数")
+    return Q.score < int(v)
+
+
+quality_list = add_list(
+    ListView(
+        no="eqd_quality_list",
+        title="档案质量",
+        permission=p.QUALITY_QUERY,
+        export_permission=EXPORT,
+        source=select(Q).join(E, E.id == Q.equdatasysid).where(Q.score < 100),
+        key=Q.equdatasysid,
+        visible=E.visible,
+        url="/api/equipmentQuality/list",
+        sort="score",
+        columns=[
+            Col("score", "得分", Q.score, 78, "number", fixed="left"),
+            Col("faultcount", "问题数", func.cardinality(Q.faults), 78, "number", sortable=False),
+            Col("equcode", "设备代码", E.equcode, 146, "code"),
+            Col("equname", "设备名称", E.equname, 108),
+            Col("equclass", "设备种类", E.equclass, 88, "dict", dict="C601"),
+            Col("useorgname", "使用单位", E.useorgname, 200),
+            Col("useplace", "使用地点", E.useplace, 200),
+            Col("areacode", "所在区划", E.areacode, 88, "dict", dict="AREA"),
+            Col("equstatus", "使用状态", E.equstatus, 86, "dict", dict="C637"),
+            Col("checked", "结论时间", Q.checked, 130, "datetime", shown=False),
+            Col("id", "", E.id),
+        ],
+        search=[
+            same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True),
+            *(s for s in SEARCH if s.name in BORROWED),
+            Search("below", "得分低于", _below, widget="number"),
+            Search("fault", "问题代码", lambda v: Q.faults.contains([v])),
+        ],
+        actions=[
+            Action("faults", "查看问题", p.QUALITY_QUERY, "row", needs="one"),
+            Action("openDevice", "打开档案", p.EQUIPMENT_QUERY, "row", needs="one"),
+            Action(
+                "recheck",
+                "重新核查",
+                p.QUALITY_RUN,
+                "batch",
+                "call",
+                "many",
+                url="/api/equipmentQuality/recheck",
+            ),
+        ],
+    )
+)
+
+MOST_LINES = 30
+
+
+def summary(db: Session, me: User) -> dict[str, Any]:
+    """Counts over what I may see: by fault, by unit and by area, the worst first."""
+    mine = select(Q.equdatasysid, Q.score, Q.faults, E.useorgsysid, E.useorgname, E.areacode)
+    mine = mine.join(E, E.id == Q.equdatasysid).where(E.visible(me))
+    seen = mine.cte("seen").prefix_with("materialized")
+    total, bad, mean = db.execute(
+        select(func.count(), func.count().filter(seen.c.score < 100), func.avg(seen.c.score)).select_from(seen)
+    ).one()
+    code = func.unnest(seen.c.faults).label("code")
+    by_fault = select(code, func.count().label("n")).select_from(seen).group_by(code).order_by(func.count().desc())
+    known = {c.code: c for c in checks(db)}
+    faults = [
+        {"code": c, "title": known[c].title, "weight": known[c].weight, "clause": known[c].clause, "count": n}
+        for c, n in db.execute(by_fault)
+        if c in known
+    ]
+    return {
+        "total": total,
+        "bad": bad,
+        "mean": round(float(mean or 0), 1),
+        "checks": len(known),
+        "faults": faults,
+        "units": _worst(db, seen, seen.c.useorgsysid, func.max(seen.c.useorgname)),
+        "areas": _worst(db, seen, func.left(seen.c.areacode, 6), func.max(func.left(seen.c.areacode, 6))),
+    }
+
+
+def _worst(db: Session, seen: Any, by: Any, name: Any) -> list[dict[str, Any]]:
+    bad = func.count().filter(seen.c.score < 100)
+    query = select(by, name, func.count(), bad, func.avg(seen.c.score)).group_by(by).having(bad > 0)
+    rows = db.execute(query.order_by(func.avg(seen.c.score), bad.desc()).limit(MOST_LINES))
+    return [
+        {"value": value, "label": label, "total": total, "bad": wrong, "mean": round(float(mean), 1)}
+        for value, label, total, wrong, mean in rows
+    ]

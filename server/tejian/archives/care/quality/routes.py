@@ -1,0 +1,29 @@
+"""Calls of the data-quality screen."""
+
+from tejian.archives import permissions as p
+from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds, OneId
+
+from . import lists, service
+
+area = Area("/api/equipmentQuality")
+
+
+@area.call("/summary", may=p.QUALITY_QUERY, reads=True, replica=True)
+def summary(db, me, form):
+    return lists.summary(db, me)
+
+
+@area.call("/device", may=p.QUALITY_QUERY, form=OneId, reads=True)
+def device(db, me, form):
+    return service.of_device(db, me, form.id)
+
+
+@area.call("/recheck", may=p.QUALITY_RUN, form=ManyIds)
+def recheck(db, me, form):
+    service.recheck(db, me, form.ids)
+
+
+@area.call("/recheckAll", may=p.QUALITY_RUN)
+def recheck_all(db, me, form):
+    service.recheck_all(db)

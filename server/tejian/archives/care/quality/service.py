@@ -1,0 +1,56 @@
+"""The faults of one device, and checking again."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.api import labels
+from tejian.archives.equipment.models import Equipment
+from tejian.kit import jobs
+from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.user import User
+
+from .conditions import checks
+from .models import EquipmentQuality
+from .running import refresh
+
+
+def of_device(db: Session, me: User, row_id: str) -> dict[str, Any]:
+    """Score and faults of a device as they were found last, each with its field and the clause it follows."""
+    device = visible_or_refuse(db, me, Equipment, row_id)
+    found = db.scalars(select(EquipmentQuality).where(EquipmentQuality.equdatasysid == device.id)).first()
+    known = {c.code: c for c in checks(db)}
+    faults = [known[code] for code in (found.faults if found else []) if code in known]
+    return {
+        "id": device.id,
+        "equclass": device.equclass,
+        "locked": device.regstatus == "1",
+        "score": found.score if found else None,
+        "checked": found.checked if found else None,
+        "faults": [
+            {
+                "code": c.code,
+                "title": c.title,
+                "weight": c.weight,
+                "clause": c.clause,
+                "field": c.field,
+                "label": labels().get(c.field, ("", ""))[0],
+                "value": _value(device, c.field),
+            }
+            for c in sorted(faults, key=lambda c: -c.weight)
+        ],
+    }
+
+
+def _value(device: Equipment, field: str) -> Any:
+    return device.params.get(field, "") if not hasattr(Equipment, field) else getattr(device, field)
+
+
+def recheck(db: Session, me: User, ids: list[str]) -> None:
+    devices = many_visible_or_refuse(db, me, Equipment, ids)
+    refresh(db, [d.id for d in devices])
+
+
+def recheck_all(db: Session) -> None:
+    jobs.enqueue(db, "archives.quality", lock="quality")

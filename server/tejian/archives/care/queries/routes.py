@@ -1,0 +1,54 @@
+"""Calls of saved queries (specification §7.9, /api/querySetting)."""
+
+from tejian.archives import permissions as p
+from tejian.kit.edge import Area
+from tejian.kit.errors import BadInput
+from tejian.kit.forms import ManyIds, OneId
+
+from . import lists, service
+
+area = Area("/api/querySetting")
+
+
+@area.call("/list", may=p.SAVED_QUERY, reads=True)
+def query_list(db, me, form):
+    kind = str(form.get("kind") or "equipment")
+    if kind not in lists.LISTS:
+        raise BadInput("查询对象不正确")
+    return lists.LISTS[kind].page(db, me, form)
+
+
+@area.call("/fields", may=p.SAVED_QUERY, reads=True)
+def fields(db, me, form):
+    return service.builder(db, me, str(form.get("kind", "")))
+
+
+@area.call("/form", may=p.SAVED_QUERY, form=OneId, reads=True)
+def load(db, me, form):
+    return service.load(db, me, form.id)
+
+
+@area.call("/save", may=p.SAVED_QUERY_SAVE)
+def save(db, me, form):
+    form.pop("id", None)
+    return service.save(db, me, form)
+
+
+@area.call("/edit", may=p.SAVED_QUERY_SAVE)
+def edit(db, me, form):
+    return service.save(db, me, {**form, "id": str(form.get("id") or "-")})
+
+
+@area.call("/deleteIds", may=p.SAVED_QUERY_SAVE, form=ManyIds)
+def delete(db, me, form):
+    service.delete(db, me, form.ids)
+
+
+@area.call("/tryOut", may=p.SAVED_QUERY, reads=True)
+def try_out(db, me, form):
+    return service.try_out(db, me, form)
+
+
+@area.call("/result", may=p.SAVED_QUERY, reads=True)
+def result(db, me, form):
+    return service.result(db, me, form)

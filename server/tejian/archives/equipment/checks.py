@@ -1,0 +1,128 @@
+"""What can be wrong in the values of one device by itself. A form says the first fault, an import says them all."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from tejian.archives.common import api as identifiers
+from tejian.kit import clock
+from tejian.system.rules import api as rulestore
+
+from .fields import EquipmentField, fields_of, levels
+from .limits import limits_of, missing
+
+Wrong = tuple[str, str]  # field name, sentence without the label
+
+
+@dataclass(frozen=True)
+class Relation:
+    """`lower` may not be greater than `higher` (strict: nor equal). A soft one is only named by the quality check."""
+
+    code: str
+    level: str
+    lower: str
+    higher: str
+    strict: bool
+    hard: bool
+    clause: str
+
+
+def relations(db: Session) -> list[Relation]:
+    """The pairs of the rule table equipment_relations."""
+
+    def make(db: Session) -> list[Relation]:
+        return [
+            Relation(
+                r["code"], r["class_code"], r["lower"], r["higher"], bool(r["strict"]), bool(r["hard"]), r["clause"]
+            )
+            for r in rulestore.rows(db, "equipment_relations")
+        ]
+
+    made: list[Relation] = rulestore.made(db, "archives.relations", make)
+    return made
+
+
+def wrong(
+    db: Session, equclass: str, values: dict[str, Any], asked: list[EquipmentField], *, draft: bool = False
+) -> Iterator[Wrong]:
+    """Field and sentence of each fault. `asked` are the fields that a form or file states; codes are put into `values`
+    in their stored form. A draft may lack what its kind must state."""
+    code = values["equclacode"]
+    for f in asked:
+        if f.required and values.get(f.name) in (None, ""):
+            yield f.name, "必填"
+    for name in [] if draft else missing(limits_of(db, equclass, code), code, values):
+        yield name, "该品种设备必填"
+    if equclass == "1000" and not draft and values.get("ratedevap") is None and values.get("heatarea") is None:
+        yield "ratedevap", "必填（余热锅炉填受热面积）"
+    yield from _codes(values)
+    yield from _related(db, equclass, code, values)
+    yield from _made_later(values)
+
+
+def wrong_in_change(db: Session, equclass: str, current: dict[str, Any], values: dict[str, Any]) -> Iterator[Wrong]:
+    """The faults that a change of some fields brings; what was wrong before and stays untouched is not its business."""
+    code = values.get("equclacode") or current["equclacode"]
+    merged = {**current, **values}
+    lacking = set(missing(limits_of(db, equclass, code), code, merged))
+    lacking |= {f.name for f in fields_of(equclass, code).values() if f.required and merged.get(f.name) in (None, "")}
+    for name in values:
+        if name in lacking:
+            yield name, "必填"
+    yield from _codes(values)
+    yield from _related(db, equclass, code, merged, touching=set(values))
+    yield from _made_later(values)
+
+
+def _made_later(values: dict[str, Any]) -> Iterator[Wrong]:
+    made = values.get("prodate")
+    if isinstance(made, date) and made > clock.today():
+        yield "prodate", "不得晚于今天"
+
+
+def _codes(values: dict[str, Any]) -> Iterator[Wrong]:
+    rules = {
+        "equcode": (str.upper, identifiers.refuse_equipment_code),
+        "usecertno": (identifiers.normalise_usecertno, identifiers.refuse_usecertno),
+        "regcode": (str.strip, identifiers.refuse_regcode),
+        "ele96333code": (str.strip, identifiers.refuse_emergency_code),
+    }
+    for name, (stored, refuse) in rules.items():
+        if values.get(name):
+            values[name] = stored(values[name])
+            if said := refuse(values[name]):
+                yield name, said
+
+
+def _related(
+    db: Session, equclass: str, code: str, values: dict[str, Any], touching: set[str] | None = None
+) -> Iterator[Wrong]:
+    mine = levels(equclass, code)
+    named = fields_of(equclass, code)
+    for pair in relations(db):
+        if not pair.hard or pair.level not in mine:
+            continue
+        low: Any = values.get(pair.lower)
+        high: Any = values.get(pair.higher)
+        if not _comparable(low, high):
+            continue
+        if touching is not None and not touching & {pair.lower, pair.higher}:
+            continue
+        if low > high or (pair.strict and low == high):
+            is_date = isinstance(low, date)
+            least = ("应晚于" if is_date else "应大于") if pair.strict else ("不得早于" if is_date else "不得小于")
+            label = named[pair.lower].label if pair.lower in named else pair.lower
+            yield pair.higher, f"{least}{label}（{low}）"
+
+
+def _comparable(low: Any, high: Any) -> bool:
+    if low is None or high is None:
+        return False
+    numbers = (int, float, Decimal)
+    return (isinstance(low, date) and isinstance(high, date)) or (
+        isinstance(low, numbers) and isinstance(high, numbers)
+    )

@@ -1,0 +1,172 @@
+"""设备统计: how many devices by two dimensions, and the list behind each number, which asks by the same expressions."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Integer, case, cast, func, literal, select
+from sqlalchemy.orm import Session
+
+from tejian.archives import permissions as p
+from tejian.kit import clock, dictionary
+from tejian.kit.edge import File
+from tejian.kit.errors import BadInput
+from tejian.kit.excel import MIME, workbook
+from tejian.kit.listview import Col, Search, add_list
+from tejian.kit.user import User
+from tejian.system.settings.api import value as parameter
+
+from .lists import SEARCH, all_list, is_overdue
+from .models import Equipment as E
+
+UNKNOWN = "-"  # a device that does not state the dimension
+DAYS_OF_YEAR = 365.25
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """One way to divide the devices. `prop` is also the search field of the list behind a number."""
+
+    prop: str
+    label: str
+    expr: Callable[[list[int]], ColumnElement[Any]]
+    dict: str = ""
+
+
+def bands(db: Session) -> list[int]:
+    """The years at which the bands of age begin (parameter stat.age_bands)."""
+    return sorted(int(v) for v in parameter(db, "stat.age_bands", "5,10,15,20").split(",") if v.strip().isdecimal())
+
+
+def _stated(column: Any) -> Any:
+    return func.coalesce(func.nullif(column, ""), UNKNOWN)
+
+
+def age_band(years: list[int]) -> ColumnElement[Any]:
+    """The year at which the band of a device begins, by the day it was put into use."""
+    days = cast(func.current_date() - E.usestartdate, Integer)
+    found = [(days < year * DAYS_OF_YEAR, literal(str(low))) for low, year in zip([0, *years], years, strict=False)]
+    last = literal(str(years[-1])) if years else literal("0")
+    return case((E.usestartdate.is_(None), literal(UNKNOWN)), *found, else_=last)
+
+
+DIMENSIONS = {
+    d.prop: d
+    for d in (
+        Dimension("class", "设备种类", lambda _y: _stated(E.equclass), "C601"),
+        Dimension("category", "设备类别", lambda _y: _stated(E.equcategory), "C602"),
+        Dimension("area", "所在区县", lambda _y: _stated(func.left(E.areacode, 6)), "AREA"),
+        Dimension("status", "使用状态", lambda _y: _stated(E.equstatus), "C637"),
+        Dimension("registered", "登记状态", lambda _y: _stated(E.regstatus), "C636"),
+        Dimension("age", "使用年限", age_band),
+        Dimension("grade", "监管（安全状况）等级", lambda _y: _stated(E.ssdegree), "C615"),
+        Dimension("site", "使用场所", lambda _y: _stated(E.usesite), "C631"),
+        Dimension("key", "重点监控", lambda _y: _stated(E.exiimpgro), "C657"),
+        Dimension("result", "最近结论", lambda _y: _stated(E.insresult), "C605"),
+    )
+}
+
+
+def _asked(d: Dimension) -> Search:
+    def where(v: str) -> ColumnElement[bool]:
+        if d.prop != "age":
+            return d.expr([]) == v
+        years = [int(y) for y in v.split("/")[1].split(",") if y.isdecimal()] if "/" in v else []
+        return age_band(years) == v.split("/", maxsplit=1)[0]
+
+    return Search("by" + d.prop, d.label, where, widget="select" if d.dict else "input", dict=d.dict)
+
+
+detail_list = add_list(
+    all_list.variant(
+        no="eqd_stat_detail_list",
+        title="设备统计明细",
+        permission=p.STAT,
+        url="/api/eqdbase/eqdBasic/equmentStatDetail",
+        search=[
+            *(_asked(d) for d in DIMENSIONS.values()),
+            *(s for s in SEARCH if s.name in ("overdue", "unqualified")),
+        ],
+    )
+)
+
+
+def _words(db: Session, me: User, d: Dimension, years: list[int]) -> Mapping[str, str]:
+    if d.prop != "age":
+        return dictionary.words(db, me.dict_version).get(d.dict, {})
+    named = {str(low): f"{low}至{high}年" for low, high in zip([0, *years], years, strict=False)}
+    return {**named, str(years[-1] if years else 0): f"{years[-1] if years else 0}年以上"}
+
+
+def count(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+    """A table of counts with totals, overdue and unqualified devices per row: one statement over what I may see."""
+    row, col = (_dimension(form, "row", "class"), _dimension(form, "col", "status"))
+    years = bands(db)
+    where = detail_list.query(me, form).whereclause  # the counts need the conditions of the list, not its columns
+    r, c = row.expr(years).label("r"), col.expr(years).label("c")
+    query = select(
+        r,
+        c,
+        func.count(),
+        func.count().filter(is_overdue()),
+        func.count().filter(E.unqualcode != ""),
+    ).group_by(r, c)
+    if where is not None:
+        query = query.where(where)
+    found = db.execute(query).all()
+    return _table(db, me, row, col, years, found)
+
+
+def _dimension(form: Mapping[str, Any], name: str, default: str) -> Dimension:
+    asked = str(form.get(name) or default)
+    if asked not in DIMENSIONS:
+        raise BadInput("统计项目不正确")
+    return DIMENSIONS[asked]
+
+
+def _table(db: Session, me: User, row: Dimension, col: Dimension, years: list[int], found: Any) -> dict[str, Any]:
+    named_rows, named_cols = _words(db, me, row, years), _words(db, me, col, years)
+    rows: dict[str, dict[str, Any]] = {}
+    cols: dict[str, int] = {}
+    for r, c, number, late, bad in found:
+        line = rows.setdefault(r, {"value": r, "cells": {}, "total": 0, "late": 0, "unqualified": 0})
+        line["cells"][c] = number
+        line["total"] += number
+        line["late"] += late
+        line["unqualified"] += bad
+        cols[c] = cols.get(c, 0) + number
+    for line in rows.values():
+        line["label"] = _label(named_rows, line["value"])
+    ordered = sorted(cols, key=lambda v: (v == UNKNOWN, v.zfill(8)))
+    suffix = {"age": "/" + ",".join(map(str, years))}
+    return {
+        "row": {"prop": "by" + row.prop, "label": row.label, "suffix": suffix.get(row.prop, "")},
+        "col": {"prop": "by" + col.prop, "label": col.label, "suffix": suffix.get(col.prop, "")},
+        "columns": [{"value": v, "label": _label(named_cols, v), "total": cols[v]} for v in ordered],
+        "rows": sorted(rows.values(), key=lambda line: (line["value"] == UNKNOWN, line["value"].zfill(8))),
+        "total": sum(cols.values()),
+        "late": sum(line["late"] for line in rows.values()),
+        "unqualified": sum(line["unqualified"] for line in rows.values()),
+        "dimensions": [{"value": d.prop, "label": d.label} for d in DIMENSIONS.values()],
+        "at": clock.now(),
+    }
+
+
+def _label(words: Mapping[str, str], value: str) -> str:
+    return "未填写" if value == UNKNOWN else words.get(value, value)
+
+
+def exported(db: Session, me: User, form: Mapping[str, Any]) -> File:
+    """The same table as an Excel file."""
+    table = count(db, me, form)
+    columns = [Col("label", table["row"]["label"], None, 160)]
+    columns += [Col(f"c{n}", c["label"], None, 90, "number") for n, c in enumerate(table["columns"])]
+    columns += [Col("total", "合计", None, 90, "number"), Col("late", "超期", None, 90, "number")]
+    columns.append(Col("unqualified", "不合格", None, 90, "number"))
+    lines = [
+        {**line, **{f"c{n}": line["cells"].get(c["value"], 0) for n, c in enumerate(table["columns"])}}
+        for line in table["rows"]
+    ]
+    sums = {f"c{n}": c["total"] for n, c in enumerate(table["columns"])}
+    lines.append({"label": "合计", **sums, **{k: table[k] for k in ("total", "late", "unqualified")}})
+    return File(workbook("设备统计", columns, [lines]), MIME, "设备统计.xlsx")

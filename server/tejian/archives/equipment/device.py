@@ -1,0 +1,240 @@
+"""A device as its page shows it: on any day in two readings, with the devices merged into it, and its life in order."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.care.changes.models import StateChange
+from tejian.archives.care.merging.models import MERGED, Trace
+from tejian.archives.units.models import Unit
+from tejian.kit import audit, clock, dictionary
+from tejian.kit.audit import plain
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.user import User
+from tejian.system.desk.api import record_entries
+from tejian.system.rules import api as rulestore
+from tejian.system.settings import api as params
+
+from . import service as equipment
+from .fields import dict_of, fields_of
+from .models import Equipment
+from .stops import lasted, long_stop
+
+HEAD: tuple[str, ...] = (
+    *("equname", "equcode", "usecertno", "equclass", "equclacode", "useplace", "useorgname", "useorgsysid"),
+    *("equstatus", "ele96333code", "insresult", "inspdate", "insreportno", "ninspdate", "ndetdate", "maiorgname"),
+    *("nextbraketestdate", "ninspdate2", "regstatus", "regdate", "insinspdate", "prodate", "usestartdate"),
+    *("unqualcode", "stopdate", "logoutdate", "maiorgsysid"),
+)
+HEAD_WORDS = {"equclacode": "C602", "equstatus": "C637", "insresult": "C605", "regstatus": "C636", "equclass": "C601"}
+HIDDEN = {"equdatasysid", "equDel", "mergedtoid", "createby", "createtime", "updatetime", "chedeptid"}
+CONTRACT = ("maiorgname", "maiorgancode", "maipernum", "maipri", "maitel", "maimode", "lastmaidate", "nextmaidate")
+
+
+def readable(db: Session, me: User, row_id: str) -> Equipment:
+    """The device if the user may see it; the other side of a move may, too, until the time agreed for it is over."""
+    try:
+        return visible_or_refuse(db, me, Equipment, row_id)
+    except NoPermission:
+        shared = select(StateChange.id).where(
+            StateChange.equdatasysid == row_id, StateChange.shareduntil >= clock.today(), StateChange.visible(me)
+        )
+        found = db.scalars(select(Equipment).where(Equipment.id == row_id, Equipment.equDel == 0)).first()
+        if found is None or me.unit_id or db.scalar(shared.limit(1)) is None:
+            raise
+        return found
+
+
+def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True) -> dict[str, Any]:
+    """A device with all its fields by group, why its next date is what it is, and its inspections.
+
+    `on` (yyyy-MM-dd) shows another day: with `known` what the archive said at the end of that day, without it what was
+    really so on that day, with all that is known today.
+    """
+    row = readable(db, me, row_id)
+    values = {**row.params, **{c: plain(getattr(row, c)) for c in _columns(row)}}
+    note = ""
+    if on:
+        values, note = as_of(db, row, on, known, made=_made(values), what="设备")
+    words = dictionary.words(db, me.dict_version)
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for f in fields_of(row.equclass, row.equclacode).values():
+        if f.name in HIDDEN or f.name.endswith("sysid"):
+            continue
+        value = values.get(f.name)
+        shown = words.get(dict_of(f), {}).get(str(value), value)
+        if isinstance(value, bool):
+            shown = "是" if value else "否"
+        line = {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
+        groups.setdefault(f.group, []).append(line)
+    names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
+    today = date.fromisoformat(on) if on else clock.today()
+    due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
+    return {
+        "id": row.id,
+        "version": row.version,
+        "asOf": on or None,
+        "asOfNote": note,
+        "head": {k: values.get(k) for k in HEAD}
+        | {f"{k}Name": v for k, v in names.items()}
+        | {
+            "overdue": bool(due and due < today and values["equstatus"] in ("1", "9") and not values["inspecting"]),
+            "days": (due - today).days if due else None,
+        },
+        "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
+        "explain": row.nextexplain or None,
+        "notes": _notes(db, row) if not on else [],
+        "inspections": equipment.inspections(db, me, row.id),
+        "locked": row.regstatus == "1",
+        "controlled": [r["field"] for r in rulestore.rows(db, "controlled_fields") if r["entity"] == "equipment"],
+        "units": {k: values.get(k) for k in equipment.UNITS},
+        "merged": [
+            {"traceId": t.id, "id": t.object_id, "code": t.code, "name": t.name, "at": t.createtime, "by": t.by_name}
+            for t in _merged_into(db, row)
+        ],
+    }
+
+
+def _notes(db: Session, row: Equipment) -> list[str]:
+    """What the state of a device asks of its user: a stop that has become long (K4 of the supervision rules)."""
+    stopped = row.params.get("stopdate") if row.equstatus == "2" else None
+    if not stopped:
+        return []
+    day, said = date.fromisoformat(stopped), long_stop(db)
+    full = lasted(day, clock.today()) >= params.number(db, "archives.stop.notice_months", 12)
+    return [f"{stopped}起停用。{said}"] if full else []
+
+
+def _columns(row: Any) -> list[str]:
+    skip = {"params", "nextexplain", "searchtext", "id"}
+    return [c.key for c in row.__mapper__.column_attrs if c.key not in skip]
+
+
+def _made(values: Mapping[str, Any]) -> date | None:
+    found = values.get("prodate") or values.get("usestartdate")
+    return date.fromisoformat(found) if found else None
+
+
+def as_of(db: Session, row: Any, on: str, known: bool, *, made: date | None, what: str) -> tuple[dict[str, Any], str]:
+    """A record on another day, and a sentence on what the answer rests on. Refuses days before it was there."""
+    try:
+        day = date.fromisoformat(on)
+    except ValueError:
+        raise BadInput("日期应为yyyy-MM-dd") from None
+    moment = datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
+    if known:
+        if row.createtime >= moment:
+            raise Refused(f"{on}时还没有这{'台' if what == '设备' else '个'}{what}的档案")
+        values = audit.as_of(db, row, moment)
+        if not values:  # written down later than it says of itself: brought over from another system
+            raise Refused(f"{on}时还没有这{'台' if what == '设备' else '个'}{what}的档案")
+        return values, ""
+    entered = row.createtime.astimezone(clock.SHANGHAI).date()
+    if made is not None and day < made:
+        raise Refused(f"{on}时这台设备还没有制造")
+    if made is None and day < entered:
+        raise Refused(f"{on}时还没有这{'台' if what == '设备' else '个'}{what}的档案")
+    note = f"档案建于{entered}，此前的情况按建档时登记的内容显示" if day < entered else ""
+    return audit.really_on(db, row, day), note
+
+
+def unit_as_of(db: Session, me: User, unit_id: str, on: str, known: bool) -> dict[str, Any]:
+    """A unit on another day, field by field with labels and words."""
+    row = visible_or_refuse(db, me, Unit, unit_id)
+    values, note = as_of(db, row, on, known, made=None, what="单位") if on else (audit.present(row), "")
+    words = dictionary.words(db, me.dict_version)
+    lines = []
+    for column in Unit.__table__.columns:
+        label = column.info.get("label")
+        if not label or column.info.get("secret") or column.key in ("mergedtoid", "unitDel", *audit.QUIET):
+            continue
+        value = values.get(column.key)
+        shown = words.get(column.info.get("dict", ""), {}).get(str(value), value)
+        shown = {True: "是", False: "否"}.get(value, shown) if isinstance(value, bool) else shown
+        lines.append({"prop": column.key, "label": label, "value": value, "shown": shown})
+    return {"id": row.id, "asOf": on or None, "asOfNote": note, "fields": lines}
+
+
+# -- lineage and life -----------------------------------------------------------------------------------------------
+
+
+def _merged_into(db: Session, row: Any) -> Sequence[Trace]:
+    """The records merged into this one, those merged into them before included; newest first."""
+    out: list[Trace] = []
+    ids = [row.id]
+    while ids:
+        query = select(Trace).where(Trace.keptid.in_(ids), Trace.how == MERGED, Trace.state == "0")
+        found = list(db.scalars(query.order_by(Trace.createtime.desc())))
+        out += found
+        ids = [t.object_id for t in found]
+    return out
+
+
+def lineage(db: Session, me: User, entity: str, row_id: str) -> list[dict[str, Any]]:
+    """The histories of the records that were merged into this one, readable by whoever may see this one."""
+    model = {"equipment": Equipment, "unit": Unit}.get(entity)
+    if model is None:
+        raise BadInput("档案类别不正确")
+    row = visible_or_refuse(db, me, model, row_id)
+    return [
+        {"id": t.object_id, "code": t.code, "name": t.name, "at": t.createtime, "by": t.by_name, "reason": t.reason}
+        | {"moves": t.moves, "history": record_entries(db, me, entity, t.object_id)}
+        for t in _merged_into(db, row)
+    ]
+
+
+def timeline(db: Session, me: User, row_id: str) -> list[dict[str, Any]]:
+    """What happened to a device, by the day it happened in the world; newest first."""
+    row = readable(db, me, row_id)
+    words = dictionary.words(db, me.dict_version)
+    results, states = words.get("C605", {}), words.get("C637", {})
+    out: list[dict[str, Any]] = []
+
+    def add(day: Any, kind: str, title: str, sub: str = "", who: str = "") -> None:
+        if day:
+            out.append({"day": str(plain(day))[:10], "kind": kind, "title": title, "sub": sub, "who": who})
+
+    add(row.prodate, "fact", "制造", row.porgname)
+    add(row.usestartdate, "fact", "投入使用", row.useorgname)
+    add(row.insinspdate, "inspection", "监督检验合格")
+    add(row.regdate, "fact", "使用登记", row.usecertno)
+    add(row.createtime.astimezone(clock.SHANGHAI).date(), "archive", "建立档案")
+    for one in equipment.inspections(db, me, row.id):
+        if one["issued"]:
+            word = results.get(one["conclusion"], one["conclusion"])
+            kind = "failed" if word.startswith("不") else "inspection"
+            add(one["inspdate"], kind, f"检验{word}", one["reportno"], one["inspectors"])
+    changes = select(StateChange).where(StateChange.equdatasysid == row.id).order_by(StateChange.day)
+    for c in db.scalars(changes):
+        title = {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移"}[c.action]
+        sub = f"{c.fromplace} → {c.toplace}" if c.action == "move" else states.get(c.tostatus, "")
+        add(c.day, "state", title, "　".join(s for s in (sub, c.note) if s), c.by_name)
+    for t in _merged_into(db, row):
+        when = t.createtime.astimezone(clock.SHANGHAI).date()
+        add(when, "archive", "并入档案", f"{t.code} {t.name}".strip(), t.by_name)
+    for extra in LIFE:
+        for event in extra(db, me, row):
+            add(event["day"], event["kind"], event["title"], event.get("sub", ""), event.get("who", ""))
+    add(row.ninspdate, "future", "下次检验")
+    return sorted(out, key=lambda e: e["day"], reverse=True)
+
+
+# Further areas say here what they know of a device's life: fn(db, me, device) → [{day, kind, title, sub, who}].
+LIFE: list[Any] = []
+
+
+def maintenance(db: Session, me: User, row_id: str) -> dict[str, Any]:
+    """Who maintains a device under which contract."""
+    row = readable(db, me, row_id)
+    words = dictionary.words(db, me.dict_version)
+    table = fields_of(row.equclass, row.equclacode)
+    lines = []
+    for name in CONTRACT:
+        if f := table.get(name):
+            value = plain(getattr(row, name)) if hasattr(Equipment, name) else row.params.get(name)
+            lines.append({"label": f.label, "value": words.get(f.dict, {}).get(str(value), value), "prop": name})
+    return {"contract": lines}

@@ -1,0 +1,226 @@
+"""The archive lists: one per equipment class, and all classes together."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
+
+from tejian.archives import permissions as p
+from tejian.archives.units.models import Unit as U
+from tejian.kit import clock, search
+from tejian.kit.actions import Action
+from tejian.kit.errors import BadInput
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, found_by, fragment, prefix, same
+from tejian.kit.search import Way
+from tejian.kit.user import User
+from tejian.system.organisations.api import covered_prefix
+from tejian.system.organisations.models import Org
+from tejian.system.permissions import EXPORT
+
+from .buttons import equipment_buttons
+from .models import Equipment as E
+from .screens import SCREENS
+
+STATE_TONES = {"0": "ca", "1": "go", "2": "ok", "3": "ok", "4": "ok", "6": "ca", "8": "ca"}
+IN_USE = ("1", "9")
+
+
+def due_date() -> Any:
+    """The statutory date that counts: an approved delay that lies later replaces the next date."""
+    return func.greatest(E.ninspdate, func.coalesce(E.delaydate, E.ninspdate))
+
+
+def is_overdue() -> ColumnElement[bool]:
+    today = clock.today()
+    late = or_(due_date() < today, E.ninspdate2 < today)
+    # said by the plain columns too: no index knows the date that counts
+    return and_(E.equstatus.in_(IN_USE), ~E.inspecting, late, or_(E.ninspdate < today, E.ninspdate2 < today))
+
+
+def late_mark() -> Any:
+    """ "1" when an inspection date of a device in use has passed."""
+    now = func.current_date()
+    late = and_(E.equstatus.in_(IN_USE), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
+    return case((late, literal("1")), else_=literal("0"))
+
+
+def age_at_most(v: str) -> ColumnElement[bool]:
+    if not v.isdecimal() or len(v) > 3:
+        raise BadInput("梯龄：请输入整数")
+    return E.usestartdate >= clock.today() - timedelta(days=int(int(v) * 365.25))
+
+
+def age_at_least(v: str) -> ColumnElement[bool]:
+    if not v.isdecimal() or len(v) > 3:
+        raise BadInput("梯龄：请输入整数")
+    return E.usestartdate <= clock.today() - timedelta(days=int(int(v) * 365.25))
+
+
+COLUMNS = [
+    Col("equcode", "设备代码", E.equcode, 146, "code", fixed="left"),
+    Col("usecertno", "使用登记证编号", E.usecertno, 134, "code"),
+    Col("equname", "设备名称", E.equname, 99),
+    Col("equclacode", "设备类别", E.equclacode, 140, "dict", dict="C602", shown=False),
+    Col("useorgname", "使用单位", E.useorgname, 200),
+    Col("useplace", "使用地点", E.useplace, 180),
+    Col("equinnerno", "单位内编号", E.equinnerno, 100, shown=False),
+    Col("areacode", "所在区划", E.areacode, 88, "dict", dict="AREA", shown=False),
+    Col("equstatus", "使用状态", E.equstatus, 84, "state", dict="C637", tones=STATE_TONES),
+    Col("regstatus", "登记状态", E.regstatus, 90, "dict", dict="C636", shown=False),
+    Col("inspdate", "上次检验", E.inspdate, 90, "date"),
+    Col("insresult", "上次结论", E.insresult, 99, "dict", dict="C605"),
+    Col("ninspdate", "下次检验日期", E.ninspdate, 104, "date"),
+    Col("ninspdate2", "下次年度检验", E.ninspdate2, 110, "date", shown=False),
+    Col("ndetdate", "下次检测日期", E.ndetdate, 110, "date", shown=False),
+    Col("insreportno", "上次报告编号", E.insreportno, 130, "code", shown=False),
+    Col("maiorgname", "维保单位", E.maiorgname, 180, shown=False),
+    Col("porgname", "制造单位", E.porgname, 180, shown=False),
+    Col("prono", "出厂编号", E.prono, 120, "code", shown=False),
+    Col("model", "型号", E.model, 100, shown=False),
+    Col("regcode", "注册代码", E.regcode, 160, "code", shown=False),
+    Col("ele96333code", "应急识别码", E.ele96333code, 90, "code", shown=False),
+    Col("usestartdate", "投用日期", E.usestartdate, 100, "date", shown=False),
+    Col("useman", "设备联系人", E.useman, 90, shown=False),
+    Col("cheorgsysname", "检验机构", E.cheorgsysname, 160, shown=False),
+    Col("superorgname", "监管机构", E.superorgname, 160, shown=False),
+    Col("isNinspdateOverdue", "", late_mark()),
+    Col("equclass", "", E.equclass),
+    Col("useorgsysid", "", E.useorgsysid),
+    Col("id", "", E.id),
+    Col("version", "", E.version),
+]
+
+
+def of_unit(v: str) -> Way:
+    """Names are searched in the small table of units, then by key."""
+    return search.through(E.useorgsysid, U.id, v, U.searchtext)
+
+
+def unit_search(**kw: Any) -> Search:
+    return found_by("useorgname", "使用单位", lambda v: [of_unit(v)], placeholder="名称或拼音首字母", **kw)
+
+
+def of_institution(v: str) -> ColumnElement[bool]:
+    """By the name of the inspection institution, found in the small table of organisations."""
+    return E.cheorgsysid.in_(select(Org.id).where(Org.name.contains(v, autoescape=True)))
+
+
+def anything(v: str) -> list[Way]:
+    """Ways to find a device: a number, or a name, its initials or a place."""
+    return [search.way(v, E.searchtext), search.way(v, E.nametext)]
+
+
+SEARCH = [
+    prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
+    fragment("codes", "设备五码", E.searchtext, placeholder="任一号码或其中一段", quick=True),
+    unit_search(quick=True),
+    Search(
+        "areacode",
+        "区划",
+        lambda v: E.areacode.startswith(covered_prefix(v), autoescape=True),
+        widget="area",
+        quick=True,
+    ),
+    same("equstatus", "使用状态", E.equstatus, widget="select", dict="C637"),
+    same("regstatus", "登记状态", E.regstatus, widget="select", dict="C636"),
+    dates("ninspdate", "下次检验日期", E.ninspdate),
+    dates("inspdate", "上次检验日期", E.inspdate),
+    found_by("keyword", "综合查询", anything, placeholder="号码、单位、拼音首字母或地点中的一段"),
+    fragment("useplace", "使用地点", E.nametext, placeholder="地点或单位名称中的一段"),
+    same("useorgsysid", "选定使用单位", E.useorgsysid, widget="unit"),
+    same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
+    same("insorgname", "安装单位", E.insorgname),
+    Search("cheorgsysname", "检验机构", of_institution),
+    found_by("equcode", "设备代码", lambda v: [search.starts(v, E.equcode)], placeholder="开头几位"),
+    Search("overdue", "只看超期", lambda v: is_overdue(), widget="checkbox"),
+    Search("unqualified", "只看不合格", lambda v: E.unqualcode != "", widget="checkbox"),
+    Search("detoverdue", "只看检测超期", lambda v: E.ndetdate < clock.today(), widget="checkbox"),
+]
+AGE = [
+    Search("ladderAgeStart", "梯龄起（年）", age_at_least, widget="number"),
+    Search("ladderAgeEnd", "梯龄止（年）", age_at_most, widget="number"),
+]
+
+
+def visible_of(equclass: str) -> Any:
+    def visible(me: User) -> Any:
+        return and_(E.visible(me), E.equclass == equclass)
+
+    return visible
+
+
+def class_list(equclass: str) -> ListView:
+    """The archive list of a class."""
+    route, form, create, name = SCREENS[equclass]
+    link = f"/bsArchives/equipment/{form}?id={{id}}"
+    columns = [
+        Col(c.name, c.label, c.expr, c.width, c.type, fixed="left", link=link) if c.name == "equcode" else c
+        for c in COLUMNS
+    ]
+    query = p.EQUIPMENT_QUERY
+    return add_list(
+        ListView(
+            no=f"eqd_{route}_list",
+            title=name,
+            permission=query,
+            export_permission=p.equipment_code(equclass, "export"),
+            source=select(E),
+            key=E.id,
+            visible=visible_of(equclass),
+            parts=E.in_parts,
+            scope_pieces=E.scope_pieces,
+            url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
+            sort="ninspdate",
+            late="isNinspdateOverdue",
+            columns=columns,
+            search=[*SEARCH, *(AGE if equclass == "3000" else [])],
+            actions=[
+                Action(
+                    "add",
+                    "新增",
+                    p.equipment_code(equclass, "add"),
+                    kind="route",
+                    route=f"/bsArchives/equipment/{create}",
+                    shortcut="Alt+N",
+                ),
+                Action("importRows", "导入", p.equipment_code(equclass, "add")),
+                Action("view", "查看", query, "row", "route", "one", route=link),
+                Action(
+                    "edit",
+                    "编辑",
+                    p.equipment_code(equclass, "save"),
+                    "row",
+                    "route",
+                    "one",
+                    route=f"/bsArchives/equipment/{create}?id={{id}}",
+                ),
+                Action("jyjg", "检验结果", p.equipment_code(equclass, "jyjg"), "more", needs="one"),
+                Action("qrcode", "二维码", query, "more", needs="one"),
+                Action("history", "变更记录", query, "more", needs="one"),
+                *equipment_buttons(equclass),
+                Action("printLabels", "打印标签", p.LABELS, "batch", needs="many"),
+            ],
+        )
+    )
+
+
+CLASS_LISTS = {c: class_list(c) for c in SCREENS}
+
+all_list = add_list(
+    CLASS_LISTS["3000"].variant(
+        no="eqd_all_list",
+        title="全库设备查询",
+        export_permission=EXPORT,
+        visible=E.visible,
+        columns=[
+            Col("equclass", "设备种类", E.equclass, 78, "dict", dict="C601"),
+            *(c for c in COLUMNS if c.name != "equclass"),
+        ],
+        url="/api/eqdbase/eqdBasic/findEqdList",
+        search=[same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True), *SEARCH],
+        actions=[
+            Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one"),
+            Action("printLabels", "打印标签", p.LABELS, "batch", needs="many"),
+        ],
+    )
+)

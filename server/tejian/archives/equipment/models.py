@@ -1,0 +1,243 @@
+"""Devices of every class. A column carries its contract name; its Chinese label stands in `info`."""
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Computed, Index, Numeric, String, and_, not_, or_
+from sqlalchemy import text as sql_text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tejian.archives.common.api import day, text
+from tejian.kit.db import Base, Record, new_id
+from tejian.kit.search import CITY, by_pieces, scope_piece
+from tejian.kit.user import User
+from tejian.system.organisations.api import covered_prefix
+from tejian.system.organisations.models import in_scope
+
+CODES = "equcode || '|' || regcode || '|' || usecertno || '|' || prono || '|' || equidentcode || '|' || ele96333code"
+CODES += " || '|' || oldcodes"
+NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
+
+DUE = ("ninspdate", "equdatasysid")  # the order of the lists of devices
+OWNERS = ("cheorgsysid", "areacode")  # whose a device is, among the pieces of its texts
+
+
+ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the index alone
+
+
+# so do figures of an area, and so is a list walked to what is rare at its beginning
+STANDING: dict[str, Any] = {"postgresql_include": ["equDel", "equstatus", "areacode"]}
+
+
+# Parameters that ranges are often asked of: an index each, over the devices that state them.
+MEASURED: tuple[str, ...] = (
+    "ratedevap",
+    "ratedpress",
+    "volume",
+    "designpress_shell",
+    "runvelocity",
+    "ratedload",
+    "elefloornumber",
+)
+MEASURED += ("ratedliftcap", "span")
+
+
+def _measured() -> list[Index]:
+    return [
+        Index(
+            f"ix_equipment_p_{name}",
+            sql_text(f"tj_number(params ->> '{name}')"),
+            # not by class: a partial index of a whole class would be taken for a way to read that class
+            postgresql_where=sql_text(f"tj_number(params ->> '{name}') is not null"),
+        )
+        for name in MEASURED
+    ]
+
+
+class Equipment(Record, Base):
+    """A device of any class. What lists, rules and searches read is a column; the other fields of the class stand in
+    `params`, a document checked against the field table (data/equipment_fields.csv) on every save."""
+
+    __tablename__ = "equipment"
+    audited = "00"
+    id: Mapped[str] = mapped_column("equdatasysid", String(32), primary_key=True, default=new_id)
+    equclass: Mapped[str] = text(8, "设备种类", dict="C601")
+    equclacode: Mapped[str] = text(8, "设备类别代码", dict="C602")
+    equcategory: Mapped[str] = text(8, "设备类别", dict="C602")
+    equkind: Mapped[str] = text(8, "设备品种", dict="C602")
+    equsubkind: Mapped[str] = text(8, "子品种", dict="C602")
+    equname: Mapped[str] = text(128, "设备名称")
+    equcode: Mapped[str] = text(20, "设备代码")
+    regcode: Mapped[str] = text(24, "注册代码")
+    usecertno: Mapped[str] = text(32, "使用登记证编号")
+    equidentcode: Mapped[str] = text(32, "设备识别码")
+    prono: Mapped[str] = text(64, "出厂编号(产品编号)")
+    ele96333code: Mapped[str] = text(8, "96333应急识别码")
+    model: Mapped[str] = text(64, "型号(规格)")
+    equinnerno: Mapped[str] = text(64, "单位内编号")
+    equstatus: Mapped[str] = text(4, "设备状态", dict="C637")
+    regstatus: Mapped[str] = text(4, "登记状态", dict="C636")
+    ssdegree: Mapped[str] = text(4, "安全状况等级", dict="C615")
+    exiimpgro: Mapped[str] = text(4, "重点监控标记", dict="C657")
+    porgaosysid: Mapped[str] = text(32, "制造单位主键")
+    porgname: Mapped[str] = text(200, "制造单位名称")
+    prodate: Mapped[date | None] = day("制造日期")
+    insorgname: Mapped[str] = text(200, "安装单位名称")
+    useorgsysid: Mapped[str] = text(32, "使用单位主键")
+    useorgname: Mapped[str] = text(200, "使用单位名称")
+    areacode: Mapped[str] = text(12, "设备所在区划", dict="AREA")
+    useplace: Mapped[str] = text(256, "设备使用地点")
+    buildname: Mapped[str] = text(128, "楼盘(小区)名称")
+    usesite: Mapped[str] = text(8, "使用场所类别", dict="C631")
+    longitude: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "经度"})
+    latitude: Mapped[Decimal | None] = mapped_column(Numeric(10, 6), info={"label": "纬度"})
+    usestartdate: Mapped[date | None] = day("投入使用日期")
+    useman: Mapped[str] = text(64, "设备联系人")
+    usetel: Mapped[str] = text(32, "设备联系电话")
+    maiorgsysid: Mapped[str] = text(32, "维保单位主键")
+    maiorgname: Mapped[str] = text(200, "维保单位名称")
+    superorgsysid: Mapped[str] = text(32, "监管机构主键")
+    superorgname: Mapped[str] = text(200, "监管机构名称")
+    cheorgsysid: Mapped[str] = text(32, "检验机构主键")
+    cheorgsysname: Mapped[str] = text(200, "检验机构名称")
+    chedeptid: Mapped[str] = text(32, "检验部门")
+    regdate: Mapped[date | None] = day("登记日期")
+    insinspdate: Mapped[date | None] = day("监督检验合格日期")
+    firstinspdate: Mapped[date | None] = day("首次检验合格日期")
+    cyclebasedate: Mapped[date | None] = day("检验周期基准日期")
+    inspdate: Mapped[date | None] = day("最近检验日期")
+    insdate: Mapped[date | None] = day("最近检测日期")
+    ninspdate: Mapped[date | None] = day("下次检验日期")
+    ninspdate2: Mapped[date | None] = day("下次年度(外部/在线)检验日期")
+    nwaterdate: Mapped[date | None] = day("下次耐压(水压)试验日期")
+    ndetdate: Mapped[date | None] = day("下次检测日期")
+    nextbraketestdate: Mapped[date | None] = day("下次125%制动试验日期")
+    delaydate: Mapped[date | None] = day("批准延期检验至")
+    designenddate: Mapped[date | None] = day("设计使用年限到期日期")
+    setcyclemonths: Mapped[int | None] = mapped_column(info={"label": "检验机构确定的周期"})
+    insreportno: Mapped[str] = text(32, "最近检验报告编号")
+    insresult: Mapped[str] = text(8, "最近检验结论", dict="C605")
+    unqualcode: Mapped[str] = text(8, "不合格结果代码", dict="C606")
+    scinspectorname: Mapped[str] = text(64, "主检人员")
+    nextexplain: Mapped[dict[str, Any]] = mapped_column(
+        JSONB, default=dict, info={"label": "下次日期依据", "secret": True}
+    )
+    inspecting: Mapped[bool] = mapped_column(default=False, info={"label": "是否正在监检"})
+    params: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "技术参数"})
+    datasource: Mapped[str] = text(8, "数据来源", dict="C687")
+    equDel: Mapped[int] = mapped_column(default=0, info={"label": "删除标记"})
+    mergedtoid: Mapped[str] = text(32, "合并目标主键")
+    # codes of the devices that were merged into this one: they still find it
+    oldcodes: Mapped[str] = mapped_column(
+        String(1000), default="", server_default="", info={"label": "并入设备代码", "quiet": True}
+    )
+    remark: Mapped[str] = text(500, "备注")
+    # the initials of the unit, kept by the trigger tj_use_pinyin
+    usepinyin: Mapped[str] = mapped_column(
+        String(200), default="", server_default="", deferred=True, info={"secret": True, "quiet": True}
+    )
+    searchtext: Mapped[str] = mapped_column(
+        String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True, "scope": OWNERS}
+    )
+    # apart from the codes: who types a name would otherwise read every device that is called so for its numbers
+    nametext: Mapped[str] = mapped_column(
+        String(800), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True, "scope": OWNERS}
+    )
+    __table_args__ = (
+        by_pieces("ix_equipment_grams", "searchtext", OWNERS),
+        by_pieces("ix_equipment_namegrams", "nametext", OWNERS),
+        Index(
+            "ix_equipment_equcode",
+            "equcode",
+            postgresql_ops={"equcode": "text_pattern_ops"},
+            # whose keys begin like this, and in which order
+            postgresql_include=["equDel", "cheorgsysid", "areacode", "equdatasysid", "ninspdate"],
+        ),
+        # a list index starts with its scope column, then the equality filters, then the sort
+        Index("ix_equipment_org_class_due", "cheorgsysid", "equclass", *DUE, **STANDING),
+        Index("ix_equipment_org_due", "cheorgsysid", *DUE, **STANDING),
+        Index(
+            "ix_equipment_area_class_due",
+            "areacode",
+            "equclass",
+            "ninspdate",
+            postgresql_include=["equDel", "cheorgsysid", "equstatus"],
+        ),
+        # an area or everything: read in the order of the sort, dropping what is outside the scope
+        Index("ix_equipment_class_due", "equclass", *DUE, **STANDING),
+        Index("ix_equipment_due", *DUE, **STANDING),
+        Index("ix_equipment_detection", "ndetdate", postgresql_where="ndetdate is not null", **STANDING),
+        # few devices are late for their yearly inspection, or not in use
+        Index("ix_equipment_due2", "ninspdate2", "equclass", postgresql_where="ninspdate2 is not null"),
+        Index(
+            "ix_equipment_unused",
+            "equstatus",
+            "equclass",
+            "cheorgsysid",
+            *DUE,
+            postgresql_where="equstatus <> '1'",
+            **ALIVE,
+        ),
+        Index("ix_equipment_useorg", "useorgsysid", "equclass", *DUE, **ALIVE),
+        Index("ix_equipment_maiorg", "maiorgsysid", "equclass", *DUE, **ALIVE),
+        Index("ix_equipment_maker", "prono", "porgaosysid"),
+        Index("ix_equipment_96333", "ele96333code"),
+        Index("ix_equipment_usecertno", "usecertno"),
+        # equality over technical parameters; ranges are narrowed by class first
+        Index("ix_equipment_params", "params", postgresql_using="gin", postgresql_ops={"params": "jsonb_path_ops"}),
+        *_measured(),
+        Index("ix_equipment_porg", "porgaosysid", postgresql_where="porgaosysid <> ''"),
+        Index("ix_equipment_insorg", "insorgname", postgresql_where="insorgname <> ''"),
+        Index("ix_equipment_unqualified", "inspdate", "equdatasysid", postgresql_where="unqualcode <> ''"),
+        Index(
+            "ix_equipment_unqualified_org",
+            "cheorgsysid",
+            "equclass",
+            *DUE,
+            postgresql_where="unqualcode <> ''",
+            **ALIVE,
+        ),
+        Index(
+            "uq_equipment_equcode",
+            "equcode",
+            unique=True,
+            postgresql_where="equcode <> '' and \"equDel\" = 0",
+        ),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """Living records in the scope: an institute's own devices, a bureau's area, an enterprise's own.
+
+        A department sees the institute's: its inspectors are sent to devices of the other departments too.
+        """
+        alive = Equipment.equDel == 0
+        if me.unit_id:
+            uses = Equipment.useorgsysid == me.unit_id
+            maintains = and_(Equipment.maiorgsysid == me.unit_id, not_(uses))
+            return and_(alive, {"uses": uses, "maintains": maintains}.get(me.part, or_(uses, maintains)))
+        scope = in_scope(
+            me,
+            own=Equipment.createby,
+            org=Equipment.cheorgsysid,
+            area=Equipment.areacode,
+        )
+        return and_(alive, Equipment.cheorgsysid == me.org_id if me.scope == "dept" else scope)
+
+    @staticmethod
+    def scope_pieces(me: User) -> list[str]:
+        """What of `visible` stands among the pieces of a device's texts."""
+        if me.unit_id:
+            return []
+        if me.scope in ("org", "dept"):
+            return scope_piece(me.org_id)
+        return scope_piece(covered_prefix(me.area)[:CITY]) if me.scope == "area" else []
+
+    @staticmethod
+    def in_parts(me: User) -> list[User]:
+        """An enterprise that sees only what it uses, and one that sees only what else it maintains; nothing for others,
+        whose scope has one index."""
+        return [replace(me, part=part) for part in ("uses", "maintains")] if me.unit_id else []

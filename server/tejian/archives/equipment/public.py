@@ -1,0 +1,61 @@
+"""What a device's QR label tells whoever scans it: the facts of the use mark (使用标志, TSG 08), nothing personal."""
+
+from typing import Any
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock, search
+from tejian.kit.audit import plain, refuse_guessing, security_event
+from tejian.kit.dictionary import words
+from tejian.kit.edge import Asked
+from tejian.kit.errors import Refused
+from tejian.system.settings.api import version
+
+from .models import Equipment
+
+KIND = "设备扫码"
+CHAIN = 5  # merges of merges that are followed
+TRIES = 20  # codes of no device that one address may send in ten minutes
+
+
+def by_label(db: Session, asked: Asked, code: str) -> dict[str, Any] | Refused:
+    """The device of an identification or device code. A code of no device is counted."""
+    refuse_guessing(db, KIND, asked.ip, TRIES, "查询")
+    wanted = code.strip()
+    found = _of_code(db, wanted) if 4 <= len(wanted) <= 32 else None
+    if found is None:
+        security_event(db, KIND, wanted, "没有该设备", "失败", ip=asked.ip)
+        return Refused("没有找到该设备，请核对二维码")
+    named = words(db, version(db, "dict"))
+    return {
+        "equname": found.equname,
+        "kind": named.get("C602", {}).get(found.equclacode, ""),
+        "equcode": found.equcode,
+        "usecertno": found.usecertno,
+        "equinnerno": found.equinnerno,
+        "rescue": found.ele96333code,
+        "useorgname": found.useorgname,
+        "useplace": found.useplace,
+        "maiorgname": found.maiorgname,
+        "inspectedBy": found.cheorgsysname,
+        "superorgname": found.superorgname,
+        "status": named.get("C637", {}).get(found.equstatus, ""),
+        "inspdate": plain(found.inspdate),
+        "ninspdate": plain(found.ninspdate),
+        "overdue": bool(found.ninspdate and found.ninspdate < clock.today()),
+    }
+
+
+def _of_code(db: Session, code: str) -> Equipment | None:
+    same = or_(Equipment.equidentcode == code, Equipment.equcode == code)
+    near = search.contains(code, Equipment.searchtext)  # finds it by the index of fragments
+    rows = db.scalars(select(Equipment).where(near, same, Equipment.equDel == 0).limit(2)).all()
+    if rows:
+        return rows[0] if len(rows) == 1 else None
+    merged = db.scalars(select(Equipment).where(near, same, Equipment.equDel == 2).limit(1)).first()
+    for _ in range(CHAIN):  # the label of a device that was merged leads to the archive that stands for it
+        if merged is None or merged.equDel != 2:
+            break
+        merged = db.scalars(select(Equipment).where(Equipment.id == merged.mergedtoid)).first()
+    return merged if merged is not None and merged.equDel == 0 else None

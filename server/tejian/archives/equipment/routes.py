@@ -1,0 +1,88 @@
+"""Calls of the archives: equipment of every class."""
+
+from tejian.archives import permissions as p
+from tejian.archives.common import api as spreadsheets
+from tejian.kit import qr
+from tejian.kit.edge import Area, File
+from tejian.kit.forms import OneId
+
+from . import counting, device, lists, public
+from . import service as equipment
+
+area = Area()
+
+
+def _class_calls(code):
+    base = f"/api/eqd{code}tpm/eqd{code}tpm"
+
+    @area.call(f"{base}/getDetailBy{code}", may=p.EQUIPMENT_QUERY, reads=True)
+    def class_detail(db, me, form):
+        known = form.get("known") != "0"
+        return device.detail(db, me, str(form.get("id", "")), str(form.get("asOf", "")), known)
+
+
+for _code, _view in lists.CLASS_LISTS.items():
+    _class_calls(_code)
+    spreadsheets.declare(area, _code, _view.no)
+
+
+@area.call("/api/eqdbase/eqdBasic/getEqdBasicInfo", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
+def basic_info(db, me, form):
+    return device.detail(db, me, form.id)
+
+
+@area.call("/api/eqdbase/eqdBasic/findFormConfig", may=p.EQUIPMENT_QUERY, reads=True)
+def form_config(db, me, form):
+    return equipment.form_config(db, str(form.get("equclass", "")), str(form.get("equclacode", "")))
+
+
+@area.call("/api/eqdbase/eqdBasic/addEqm", may=p.EQUIPMENT_QUERY)
+def add_equipment(db, me, form):
+    form.pop("id", None)
+    row = equipment.save(db, me, form)
+    return {"id": row.id, "equclass": row.equclass, "version": row.version}
+
+
+@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY)
+def edit_equipment(db, me, form):
+    return equipment.edit(db, me, form)
+
+
+@area.call("/api/eqdbase/eqdBasic/valiRepeatCcbh", may=p.EQUIPMENT_QUERY, reads=True)
+def repeated_number(db, me, form):
+    return equipment.repeats(db, me, str(form.get("prono", "")), str(form.get("porgaosysid", "")))
+
+
+@area.call("/api/eqdbase/eqdBasic/checkEquChdIsNull", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
+def check_removable(db, me, form):
+    equipment.check_removable(db, me, form.id)
+
+
+@area.call("/api/common/getThreeCodeList", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
+def three_codes(db, me, form):
+    return equipment.three_codes(db, me, form.id)
+
+
+@area.call("/api/eqdbase/eqdBasic/equmentStat", may=p.STAT, reads=True, replica=True)
+def statistics(db, me, form):
+    return counting.count(db, me, form)
+
+
+@area.call("/api/eqdbase/eqdBasic/equmentStatDetail", may=p.STAT, reads=True, replica=True)
+def statistics_rows(db, me, form):
+    return counting.detail_list.page(db, me, form)
+
+
+@area.call("/api/eqdbase/eqdBasic/equmentStatExport", may=p.STAT, reads=True, replica=True)
+def statistics_file(db, me, form):
+    return counting.exported(db, me, form)
+
+
+@area.call("/api/eqdbase/eqdBasic/qrcode", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
+def equipment_qr(db, me, form):
+    return File(qr.png(equipment.qr_text(db, me, form.id)), "image/png", inline=True)
+
+
+@area.call("/api/public/equipment", public=True, asked=True)
+def by_label(db, me, form, asked):
+    return public.by_label(db, asked, str(form.get("code", "")))

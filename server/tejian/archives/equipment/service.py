@@ -1,0 +1,368 @@
+"""Equipment archives: read with its whole life, create with duplicate check, edit with locks after registration."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from sqlalchemy import inspect, or_, select
+from sqlalchemy.orm import Session
+
+from tejian import settings
+from tejian.archives.permissions import equipment_code
+from tejian.archives.units.models import Unit
+from tejian.kit import dictionary
+from tejian.kit.audit import plain
+from tejian.kit.crud import seen_version
+from tejian.kit.db import check_version, hold, hold_shared, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.permission import require
+from tejian.kit.ports import Port
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+from tejian.system.rules import api as rulestore
+
+from . import checks
+from .fields import EquipmentField, fields_of, labels
+from .limits import is_required, limited, limits_of
+from .models import Equipment
+from .screens import SCREENS
+
+# Fields that the process, the registration or a state change writes, never a form.
+NOT_BY_FORM = {"equdatasysid", "equclass", "equDel", "mergedtoid", "createby", "createtime", "updatetime", "seisn"}
+NOT_BY_FORM |= {"inspdate", "insdate", "ninspdate", "ninspdate2", "nwaterdate", "ndetdate", "nextbraketestdate"}
+NOT_BY_FORM |= {"insreportno", "insresult", "unqualcode", "scinspectorname", "qrcode", "inspecting", "isold", "facno"}
+NOT_BY_FORM |= {"equcategory", "equkind", "equsubkind", "cyclebasedate", "equusegro", "equlevel", "superorgname"}
+NOT_BY_FORM |= {"porgname", "useorgname", "maiorgname", "cheorgsysname", "useorgcode", "useorgaddr", "porgcode"}
+# Which institute, department and authority a record belongs to follows from who makes it, not from the form.
+NOT_BY_FORM |= {"cheorgsysid", "superorgsysid", "regorgsysid", "insorgsysid", "chedeptid", "usedeptsysid"}
+NOT_BY_FORM |= {"equstatus", "regstatus", "delaydate", "stopdate", "restartdate", "logoutdate", "logoutreason"}
+NOT_BY_FORM |= {"pipenum", "pipetotallen", "maxlevel", "earliestnext"}  # a project's lines say these
+NUMBERS = "equipment numbers"  # a save shares this name; an import keeps it to itself for its last look
+UNITS = {"useorgsysid": "useorgname", "maiorgsysid": "maiorgname", "porgaosysid": "porgname"}
+
+
+def locked(db: Session) -> set[str]:
+    """Fields that are locked once a device is registered (TSG 08): changed only through an archive correction."""
+    rows = rulestore.rows(db, "controlled_fields")
+    return {r["field"] for r in rows if r["entity"] == "equipment" and r["locked"] == "1"}
+
+
+def form_fields(equclass: str, equclacode: str) -> list[EquipmentField]:
+    """The fields of a record that a form may set, in the order of the table."""
+    return [f for f in fields_of(equclass, equclacode or equclass).values() if f.name not in NOT_BY_FORM]
+
+
+def form_config(db: Session, equclass: str, equclacode: str) -> dict[str, Any]:
+    """The create and edit form of a class and kind, grouped as the paper form."""
+    if equclass not in SCREENS:
+        raise BadInput("设备种类不正确")
+    limits = limits_of(db, equclass, equclacode)
+    groups: dict[str, list[Any]] = {}
+    held = locked(db)
+    for f in form_fields(equclass, equclacode):
+        limit = limits.get(f.name)
+        field = dict(limited(f.as_field(), limit).config())
+        field["required"] = f.required or is_required(limit, equclacode)
+        if f.name in UNITS:
+            field["type"], field["label"] = "unit", labels()[UNITS[f.name]][0]
+        elif f.name == "equclacode":
+            field["type"] = "category"
+        field["locked"] = f.name in held
+        groups.setdefault(f.group, []).append(field)
+    order = ["基本", "技术参数", "制造", "安装", "使用", "检验"]
+    titles = {"基本": "基本信息", "使用": "使用信息", "检验": "检验信息", "制造": "制造信息", "安装": "安装信息"}
+    return {
+        "viewNo": f"eqd_{equclass}_form",
+        "title": f"{'新增' if not equclacode else ''}{SCREENS[equclass][3]}",
+        "saveUrl": "/api/eqdbase/eqdBasic/addEqm",
+        "groups": [
+            {"title": titles.get(g, g), "fields": groups[g]} for g in sorted(groups, key=lambda g: _place(order, g))
+        ],
+    }
+
+
+def _place(order: list[str], group: str) -> int:
+    return order.index(group) if group in order else len(order)
+
+
+def read_values(db: Session, me: User, equclass: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields among `params`, typed and checked against the table; names outside it are dropped."""
+    code = str(params.get("equclacode") or "")
+    words = dictionary.words(db, me.dict_version)
+    if not code.startswith(equclass[0]) or code not in words.get("C602", {}):
+        raise BadInput("设备类别：请从选项中选择", field="equclacode")
+    limits = limits_of(db, equclass, code)
+    out: dict[str, Any] = {}
+    for f in form_fields(equclass, code):
+        if f.name in params or f.required:
+            out[f.name] = limited(f.as_field(), limits.get(f.name)).read(params.get(f.name), words)
+    return out
+
+
+def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
+    """Create or change a record. Returns it; refuses duplicates, locked fields, foreign units, wrong dates."""
+    row_id = params.get("id") or params.get("equdatasysid")
+    if row_id:
+        row = visible_or_refuse(db, me, Equipment, str(row_id), lock=True)
+        require(me, equipment_code(row.equclass, "save"))
+        check_version(row, seen_version(dict(params)))
+    else:
+        equclass = str(params.get("equclass") or str(params.get("equclacode") or "")[:1] + "000")
+        if equclass not in SCREENS:
+            raise BadInput("设备种类不正确", field="equclass")
+        require(me, equipment_code(equclass, "add"))
+        row = fresh(me, equclass)
+    return store(db, me, row, params)
+
+
+def fresh(me: User, equclass: str) -> Equipment:
+    """A new unregistered record of the user's institute; not stored yet."""
+    row = Equipment(equclass=equclass, equstatus="0", regstatus="0", params={}, datasource="01", equDel=0)
+    row.cheorgsysid, row.createby = me.org_id, me.id
+    return row
+
+
+def proposed(
+    db: Session, me: User, row: Equipment, params: Mapping[str, Any], *, draft: bool = False
+) -> dict[str, Any]:
+    """What `params` would make of a record, read and checked together with what it holds; nothing is written.
+
+    A `draft` may leave out the technical fields of its class: they are asked for when it is edited.
+    """
+    known = current(row) if row.id else {}
+    values = read_values(db, me, row.equclass, {**known, **{k: v for k, v in params.items() if k != "params"}})
+    _check(db, row, values, draft=draft)
+    return values
+
+
+def store(db: Session, me: User, row: Equipment, params: Mapping[str, Any], *, draft: bool = False) -> Equipment:
+    """Write checked values into a record whose caller has judged permission and version."""
+    values = proposed(db, me, row, params, draft=draft)
+    with db.no_autoflush:  # one save is one version and one row of the audit trail
+        write_values(db, me, row, values)
+    db.add(row)
+    db.flush()
+    return row
+
+
+# A change that needs a review first is kept by this hook instead, which answers what becomes of it.
+before_change: Port[[Session, User, Equipment, Mapping[str, Any]], dict[str, Any] | None] = Port("answer of a review")
+
+
+def edit(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
+    """editEqm: change a record, or keep the change for its review."""
+    key = str(params.get("id") or params.get("equdatasysid") or "-")
+    kept = before_change(db, me, visible_or_refuse(db, me, Equipment, key, lock=True), params)
+    row = visible_or_refuse(db, me, Equipment, key) if kept else save(db, me, {**params, "id": key})
+    return {"id": row.id, "equclass": row.equclass, "version": row.version, **(kept or {})}
+
+
+def current(row: Equipment) -> dict[str, Any]:
+    """The fields of a record as a form sends them."""
+    out = dict(row.params)
+    for name in fields_of(row.equclass, row.equclacode):
+        if hasattr(Equipment, name):
+            value = getattr(row, name)
+            out[name] = plain(value)
+    return out
+
+
+def _check(db: Session, row: Equipment, values: dict[str, Any], *, draft: bool = False) -> None:
+    asked = form_fields(row.equclass, values["equclacode"])
+    asked = [f for f in asked if not draft or f.level in ("COMMON", "8000")]
+    for name, sentence in checks.wrong(db, row.equclass, values, asked, draft=draft):
+        raise BadInput(f"{labels()[name][0]}：{sentence}", field=name)
+    refuse_locked(db, row, values)
+    refuse_duplicate(db, row, values)
+
+
+def refuse_locked(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+    """A registered device keeps its locked fields."""
+    if row.id is None or row.regstatus != "1":
+        return
+    for name in locked(db):
+        if name in values and (values[name] or "") != (getattr(row, name) or ""):
+            raise Refused(f"{labels()[name][0]}在登记后锁定，请走档案更正")
+
+
+def check_change(db: Session, row: Equipment, values: dict[str, Any]) -> dict[str, Any]:
+    """Judge some fields of a record together with those that rules join them to; gives the values in their form."""
+    judged = dict(values)
+    for name, sentence in checks.wrong_in_change(db, row.equclass, typed_values(row), judged):
+        raise BadInput(f"{labels()[name][0]}：{sentence}", field=name)
+    numbers = {"prono", "porgaosysid"}
+    together = {n: getattr(row, n) for n in numbers} if judged.keys() & numbers else {}
+    refuse_duplicate(db, row, together | judged)
+    return judged
+
+
+def change(
+    db: Session, me: User, row: Equipment, values: dict[str, Any], units: Mapping[str, Unit] | None = None
+) -> None:
+    """Write some read fields of a record; `units` are those that the caller has already looked up."""
+    checked = check_change(db, row, values)
+    with db.no_autoflush:
+        write_values(db, me, row, checked, units)
+
+
+def typed_values(row: Equipment) -> dict[str, Any]:
+    """The fields of the record as a form reads them: days as dates, numbers of the document as numbers."""
+    return {name: _typed(row, f) for name, f in fields_of(row.equclass, row.equclacode).items()}
+
+
+def typed(row: Equipment, name: str) -> Any:
+    """One field of the record as a form reads it."""
+    return _typed(row, fields_of(row.equclass, row.equclacode)[name])
+
+
+def _typed(row: Equipment, f: EquipmentField) -> Any:
+    value = getattr(row, f.name) if hasattr(Equipment, f.name) else row.params.get(f.name)
+    if isinstance(value, str) and value and f.type in ("date", "int", "decimal"):
+        return date.fromisoformat(value) if f.type == "date" else Decimal(value)
+    return value
+
+
+def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
+    """Refuse numbers that another living device has: device code, maker number of one maker, emergency code."""
+    rules = []
+    if row.equclass == "8000" and values.get("projname") and values.get("useorgsysid"):
+        named = Equipment.params["projname"].astext == values["projname"]
+        rules.append((Equipment.equclass == "8000") & (Equipment.useorgsysid == values["useorgsysid"]) & named)
+    if values.get("equcode"):
+        rules.append(Equipment.equcode == values["equcode"])
+    if values.get("prono") and values.get("porgaosysid"):
+        rules.append((Equipment.prono == values["prono"]) & (Equipment.porgaosysid == values["porgaosysid"]))
+    if values.get("ele96333code"):
+        rules.append(Equipment.ele96333code == values["ele96333code"])
+    if not rules:
+        return
+    names = ("equcode", "ele96333code")
+    hold_shared(db, NUMBERS)
+    hold(db, *(f"{n} {values[n]}" for n in names if values.get(n)), f"prono {values.get('prono')}")
+    hold(db, f"projname {values.get('projname')}")
+    query = select(Equipment).where(or_(*rules), Equipment.equDel == 0)
+    if row.id:
+        query = query.where(Equipment.id != row.id)
+    found = db.scalars(query.limit(1)).first()
+    if found:
+        same_number = (found.prono, found.porgaosysid) == (values.get("prono"), values.get("porgaosysid"))
+        what = "出厂编号与制造单位" if same_number else "96333应急识别码"
+        what = "设备代码" if found.equcode and found.equcode == values.get("equcode") else what
+        if values.get("projname") and values["projname"] == found.params.get("projname"):
+            what = "工程（装置）名称与使用单位"
+        raise Refused(
+            f"{what}与已有设备重复：{found.equname} {found.equcode} {found.useorgname}",
+            "DUPLICATE",
+            existing={"id": found.id, "equclass": found.equclass},
+        )
+
+
+def write_values(
+    db: Session, me: User, row: Equipment, values: dict[str, Any], units: Mapping[str, Unit] | None = None
+) -> None:
+    """Put read values where they belong; the names of units stand beside their keys."""
+    for name, shown in UNITS.items():
+        if name in values:
+            key = values[name]
+            unit = (units or {}).get(key) or (visible_or_refuse(db, me, Unit, key) if key else None)
+            setattr(row, shown, unit.name if unit else "")
+    assign(row, values)
+    if row.cheorgsysid and not row.cheorgsysname:
+        row.cheorgsysname = db.scalar(select(Org.name).where(Org.id == row.cheorgsysid)) or ""
+
+
+def assign(row: Equipment, values: Mapping[str, Any]) -> None:
+    """Put typed values into their columns, the other fields of the class into `params`; the levels follow the code."""
+    for name, value in placed(values, row.params or {}).items():
+        setattr(row, name, value)
+
+
+def placed(values: Mapping[str, Any], params: Mapping[str, Any]) -> dict[str, Any]:
+    """Typed values as the columns take them, `params` with those that have none; the levels follow the code."""
+    out: dict[str, Any] = {}
+    kept = dict(params)
+    emptied = _emptied()
+    for name, value in values.items():
+        if name in emptied:
+            out[name] = value if value is not None else emptied[name]
+        elif value is None:
+            kept.pop(name, None)
+        else:
+            kept[name] = plain(value)
+    out["params"] = kept
+    if code := values.get("equclacode"):
+        out["equcategory"] = code[:2] + "00"
+        out["equkind"] = code[:4] if len(code) >= 4 else code[:3] + "0"
+        out["equsubkind"] = code if len(code) > 4 else ""
+    return out
+
+
+@cache
+def _emptied() -> Mapping[str, str | None]:
+    """The fields that are columns, with what an empty one holds."""
+    mapper: Any = inspect(Equipment)
+    return {a.key: None if a.columns[0].nullable else "" for a in mapper.column_attrs}
+
+
+def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:
+    """valiRepeatCcbh: the device that already has this maker number."""
+    if not prono or not maker:
+        return {"repeat": False}
+    query = select(Equipment).where(
+        Equipment.prono == prono, Equipment.porgaosysid == maker, Equipment.equDel == 0, Equipment.visible(me)
+    )
+    found = db.scalars(query.limit(1)).first()
+    if not found:
+        return {"repeat": False}
+    return {"repeat": True, "id": found.id, "equcode": found.equcode, "equname": found.equname} | {
+        "useorgname": found.useorgname,
+        "equclass": found.equclass,
+    }
+
+
+inspections: Port[[Session, User, str], list[dict[str, Any]]] = Port("inspections of a device")
+open_businesses: Port[[Session, Sequence[str]], dict[str, str]] = Port("numbers of the open business of devices")
+
+
+def open_business(db: Session, equipment_id: str) -> str | None:
+    """The number of the business that is open on a device, None when there is none."""
+    return open_businesses(db, [equipment_id]).get(equipment_id)
+
+
+def check_removable(db: Session, me: User, row_id: str) -> None:
+    """checkEquChdIsNull: a device with open business cannot be deleted or merged."""
+    row = visible_or_refuse(db, me, Equipment, row_id)
+    if open_business(db, row.id):
+        raise Refused("该设备存在在办业务，不能操作")
+
+
+def field_labels(db: Session, me: User) -> Mapping[str, tuple[str, str]]:
+    """Labels for the history: fields of all classes. Keys are not told: the names of units stand beside them."""
+    told = dict.fromkeys((n for n in labels() if n.endswith("sysid") or n in ("equDel", "mergedtoid")), ("", ""))
+    return {**labels(), **told}
+
+
+def three_codes(db: Session, me: User, row_id: str) -> dict[str, Any]:
+    """getThreeCodeList: the three codes of a device, with which is empty and which another device also has."""
+    row = visible_or_refuse(db, me, Equipment, row_id)
+    out = []
+    for name, label in (("equcode", "设备代码"), ("usecertno", "使用登记证编号"), ("equidentcode", "设备识别码")):
+        value = getattr(row, name)
+        others = 0
+        if value:
+            same = select(Equipment.id).where(getattr(Equipment, name) == value, Equipment.id != row.id)
+            others = len(db.scalars(same.where(Equipment.equDel == 0).limit(5)).all())
+        out.append({"prop": name, "label": label, "value": value, "empty": not value, "repeated": others > 0})
+    return {"id": row.id, "codes": out}
+
+
+def qr_text(db: Session, me: User, row_id: str) -> str:
+    """The text of a device's QR label: its public address by identification code."""
+    return label_text(visible_or_refuse(db, me, Equipment, row_id))
+
+
+def label_text(row: Equipment) -> str:
+    """The public address of a device."""
+    return f"{settings.current().public_url}/equipment-documents?code={row.equidentcode or row.equcode or row.id}"

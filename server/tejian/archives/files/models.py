@@ -1,0 +1,38 @@
+"""Files that belong to records, and the short-lived right to upload one from a phone."""
+
+from datetime import datetime
+
+from sqlalchemy import DateTime, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tejian.kit.db import Base, Record, new_id
+
+
+class Attachment(Record, Base):
+    """A file that belongs to a record. The content lies in the file store under its SHA-256."""
+
+    __tablename__ = "attachment"
+    id: Mapped[str] = mapped_column("attsysid", String(32), primary_key=True, default=new_id)
+    attrefsysid: Mapped[str] = mapped_column(String(32), index=True)
+    owner: Mapped[str] = mapped_column(String(16))  # application, business, equipment, unit
+    type: Mapped[str] = mapped_column(String(8), default="")  # C651
+    item: Mapped[str] = mapped_column(String(16), default="")  # report item that a photo shows
+    name: Mapped[str] = mapped_column(String(200))
+    size: Mapped[int]
+    mime: Mapped[str] = mapped_column(String(100))
+    key: Mapped[str] = mapped_column(String(64))
+    thumb: Mapped[str] = mapped_column(String(64), default="")
+    by_name: Mapped[str] = mapped_column(String(64), default="")
+    deleted: Mapped[bool] = mapped_column(default=False)
+
+
+class UploadToken(Base):
+    """A short-lived right to upload to one record from a phone."""
+
+    __tablename__ = "upload_token"
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)  # sha256
+    attrefsysid: Mapped[str] = mapped_column(String(32))
+    owner: Mapped[str] = mapped_column(String(16))
+    user_id: Mapped[str] = mapped_column(String(32))
+    session_id: Mapped[str] = mapped_column(String(64))
+    expires: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)

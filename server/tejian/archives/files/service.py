@@ -1,0 +1,301 @@
+"""Attachments: upload with checks, list, preview, delete, zip, and the phone upload by QR code."""
+
+import hashlib
+import secrets
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from io import BytesIO
+from typing import Any, BinaryIO
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian import settings
+from tejian.archives.permissions import ATTACH
+from tejian.kit import audit, clock, dictionary, files, qr
+from tejian.kit.audit import plain
+from tejian.kit.edge import Asked, File, Upload
+from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
+from tejian.kit.permission import require
+from tejian.kit.ports import Ports
+from tejian.kit.user import User
+from tejian.system.accounts.api import holder
+
+from .models import Attachment, UploadToken
+
+LIMIT = 20 << 20
+ZIP_LIMIT = 200 << 20
+TOKEN_MINUTES = 15
+
+# what a file may be, by its first bytes: mime → (magic, endings)
+KINDS: dict[str, tuple[tuple[bytes, ...], tuple[str, ...]]] = {
+    "image/jpeg": ((b"\xff\xd8\xff",), (".jpg", ".jpeg")),
+    "image/png": ((b"\x89PNG\r\n\x1a\n",), (".png",)),
+    "application/pdf": ((b"%PDF-",), (".pdf",)),
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ((b"PK\x03\x04",), (".xlsx",)),
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ((b"PK\x03\x04",), (".docx",)),
+}
+OFFICE = dict(zip(list(KINDS)[3:], ("xl/", "word/"), strict=True))  # what such a zip must hold
+INLINE = {"image/jpeg", "image/png", "application/pdf"}
+
+# a record that takes files: (its model, what refuses another file)
+Owner = tuple[Any, Callable[[Session, User, Any], None]]
+
+
+def always(_db: Session, _me: User, _row: Any) -> None:
+    return None
+
+
+OWNERS: Ports[Owner] = Ports("records that take files")
+
+
+def owner_row(db: Session, me: User, owner: str, ref: str) -> Any:
+    """The record that a file belongs to, if the user may see it."""
+    if owner not in OWNERS:
+        raise BadInput("附件所属类型不正确")
+    model = OWNERS[owner][0]
+    row = db.scalars(select(model).where(model.id == ref, model.visible(me))).first()
+    if row is None:
+        raise NoPermission()
+    return row
+
+
+def configs(db: Session, me: User) -> list[dict[str, Any]]:
+    """Attachment kinds (C651) with what each accepts."""
+    words = dictionary.words(db, me.dict_version).get("C651", {})
+    accept = ",".join(e for _m, (_g, ends) in KINDS.items() for e in ends)
+    return [
+        {"type": k, "label": v, "required": False, "accept": accept, "maxMb": LIMIT >> 20, "owner": ""}
+        for k, v in words.items()
+    ]
+
+
+def kind_of(file: BinaryIO, name: str) -> str:
+    """The real kind of a file from its content; its name must agree. Never from what the sender says."""
+    low, head = name.lower(), file.read(16)
+    for mime, (magics, endings) in KINDS.items():
+        if any(head.startswith(m) for m in magics) and low.endswith(endings) and _holds(file, mime):
+            return mime
+    if not head:
+        raise Refused("文件内容为空")
+    raise Refused("只能上传图片（JPG、PNG）、PDF、Excel、Word 文件，且文件内容须与扩展名一致")
+
+
+def _holds(file: BinaryIO, mime: str) -> bool:
+    """Whether a zip is the office document that it claims to be; its directory is read, nothing is unpacked."""
+    if mime not in OFFICE:
+        return True
+    try:
+        with zipfile.ZipFile(file) as archive:
+            names = archive.namelist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return False
+    return "[Content_Types].xml" in names and any(n.startswith(OFFICE[mime]) for n in names)
+
+
+def clean_name(sent: str | None) -> str:
+    """The last part of a sent name, printable, at most 120 characters, its ending kept."""
+    name = audit.one_line((sent or "").replace("\\", "/").rsplit("/", 1)[-1], 4000).strip() or "附件"
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem[: 119 - len(ending)]}.{ending}" if dot and len(ending) < 10 else name[:120]
+
+
+def upload(db: Session, me: User, asked: Asked, form: dict[str, Any]) -> list[dict[str, Any]]:
+    """Store files for a record. Without a session a phone's token stands in, for its own record only."""
+    ref, owner = str(form.get("attrefsysid", "")), str(form.get("owner") or "application")
+    if not me.id:
+        me, owner = _by_token(db, asked, str(form.get("token", "")), ref)
+    require(me, ATTACH)
+    row = owner_row(db, me, owner, ref)
+    OWNERS[owner][1](db, me, row)
+    sent = form.get("file") or form.get("files")
+    parts = [p for p in (sent if isinstance(sent, list) else [sent]) if isinstance(p, Upload)]
+    if not parts:
+        raise BadInput("请选择文件")
+    words = dictionary.words(db, me.dict_version).get("C651", {})
+    kind = str(form.get("type") or "")
+    if kind and words and kind not in words:
+        raise BadInput("附件类型：请从选项中选择")
+    return [_store(db, me, owner, ref, kind, str(form.get("item") or "")[:16], p) for p in parts]
+
+
+def _by_token(db: Session, asked: Asked, token: str, ref: str) -> tuple[User, str]:
+    if not token:
+        raise NotLoggedIn
+    hashed = hashlib.sha256(token.encode()).hexdigest()
+    found = db.scalars(select(UploadToken).where(UploadToken.token == hashed)).first()
+    if found is None or found.attrefsysid != ref or found.expires < clock.now():
+        raise NoPermission("二维码已失效，请在电脑上重新打开")
+    me = user_of_token(db, found, asked)
+    if me is None:
+        raise NoPermission("二维码已失效，请在电脑上重新打开")
+    db.info["me"] = me
+    return me, found.owner
+
+
+def user_of_token(db: Session, token: UploadToken, asked: Asked) -> User | None:
+    """The user who showed the QR code, as long as the session it came from lives."""
+    found = holder(db, token.session_id)
+    return replace(found, ip=asked.ip) if found and found.id == token.user_id else None
+
+
+def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, part: Upload) -> dict[str, Any]:
+    name = clean_name(part.filename)
+    mime = kind_of(part.file, name)
+    if (part.size or 0) > LIMIT:
+        raise Refused(f"文件过大，最多{LIMIT >> 20} MB")
+    part.file.seek(0)
+    small = _thumbnail(part.file.read()) if mime.startswith("image/") else b""
+    part.file.seek(0)
+    key, size = files.keep(part.file, LIMIT)
+    thumb = files.keep_bytes(small) if small else ""
+    row = Attachment(
+        attrefsysid=ref, owner=owner, type=kind, item=item, name=name, size=size, mime=mime, key=key, thumb=thumb
+    )
+    row.by_name = me.name
+    db.add(row)
+    db.flush()
+    return {"attsysid": row.id, "name": row.name, "size": row.size, "type": row.type, "mime": mime, "item": item}
+
+
+def keep_for(db: Session, me: User, owner: str, refs: Sequence[str], kind: str, part: Upload) -> None:
+    """Store one file for several records that the caller has just made."""
+    words = dictionary.words(db, me.dict_version).get("C651", {})
+    if kind and kind not in words:
+        raise BadInput("附件类型：请从选项中选择")
+    for ref in refs:
+        part.file.seek(0)
+        _store(db, me, owner, ref, kind, "", part)
+
+
+def _thumbnail(content: bytes) -> bytes:
+    """A picture of at most 1,000 pixels, without the data that the camera wrote into it."""
+    Image.MAX_IMAGE_PIXELS = 60_000_000
+    try:
+        with Image.open(BytesIO(content)) as opened:
+            image = ImageOps.exif_transpose(opened)
+            image.thumbnail((1000, 1000))
+            out = BytesIO()
+            image.convert("RGB").save(out, "JPEG", quality=82)
+    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
+        raise Refused("图片已损坏或过大，请重新拍摄") from None
+    return out.getvalue()
+
+
+def visible_attachments(db: Session, me: User, ids: Sequence[str]) -> list[Attachment]:
+    """Attachments whose records the user may see; one foreign id refuses them all."""
+    wanted = sorted({i for i in ids if i})
+    if not wanted or len(wanted) > 200:
+        raise BadInput("请选择附件")
+    rows = list(
+        db.scalars(
+            select(Attachment).where(Attachment.id.in_(wanted), Attachment.deleted.is_(False)).order_by(Attachment.id)
+        )
+    )
+    if len(rows) != len(wanted):
+        raise NoPermission()
+    for owner, ref in {(r.owner, r.attrefsysid) for r in rows}:
+        owner_row(db, me, owner, ref)
+    return rows
+
+
+def listed(db: Session, me: User, ref: str) -> list[dict[str, Any]]:
+    """The attachments of one record."""
+    rows = db.scalars(
+        select(Attachment)
+        .where(Attachment.attrefsysid == ref, Attachment.deleted.is_(False))
+        .order_by(Attachment.createtime)
+    ).all()
+    for owner in {r.owner for r in rows}:
+        owner_row(db, me, owner, ref)
+    words = dictionary.words(db, me.dict_version).get("C651", {})
+    return [
+        {
+            "attsysid": r.id,
+            "attrefsysid": r.attrefsysid,
+            "type": r.type,
+            "typeName": words.get(r.type, ""),
+            "item": r.item,
+            "name": r.name,
+            "size": r.size,
+            "mime": r.mime,
+            "createByName": r.by_name,
+            "createTime": plain(r.createtime),
+        }
+        for r in rows
+    ]
+
+
+def grouped(db: Session, me: User, ref: str) -> dict[str, list[dict[str, Any]]]:
+    """The attachments of a record by kind."""
+    out: dict[str, list[dict[str, Any]]] = {}
+    for row in listed(db, me, ref):
+        out.setdefault(row["typeName"] or "其他", []).append(row)
+    return out
+
+
+def preview(db: Session, me: User, att_id: str, *, small: bool = False) -> File:
+    row = visible_attachments(db, me, [att_id])[0]
+    key = row.thumb if small and row.thumb else row.key
+    mime = "image/jpeg" if small and row.thumb else row.mime
+    return File(files.read_checked(key), mime, row.name, inline=row.mime in INLINE)
+
+
+def remove(db: Session, me: User, ids: Sequence[str]) -> int:
+    """Take attachments off their records: the row keeps who and when, the content stays."""
+    require(me, ATTACH)
+    rows = visible_attachments(db, me, ids)
+    for row in rows:
+        model, still = OWNERS[row.owner]
+        holder = db.scalars(select(model).where(model.id == row.attrefsysid)).one()
+        still(db, me, holder)
+        row.deleted = True
+    return len(rows)
+
+
+def zipped(db: Session, me: User, ids: Sequence[str]) -> File:
+    rows = visible_attachments(db, me, ids)
+    if sum(r.size for r in rows) > ZIP_LIMIT:
+        raise Refused(f"所选附件共超过{ZIP_LIMIT >> 20} MB，请分次下载")
+    out, names = BytesIO(), set()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for n, row in enumerate(rows, 1):
+            name = row.name
+            while name in names:
+                name = f"{n}_{name}"
+            names.add(name)
+            archive.writestr(name, files.read_checked(row.key))
+    return File(out.getvalue(), "application/zip", f"附件{clock.today():%Y%m%d}.zip")
+
+
+def phone_code(db: Session, me: User, owner: str, ref: str) -> File:
+    """The QR picture for a phone: a token for this record only, good for a quarter of an hour."""
+    require(me, ATTACH)
+    row = owner_row(db, me, owner, ref)
+    OWNERS[owner][1](db, me, row)
+    token = secrets.token_urlsafe(24)
+    db.add(
+        UploadToken(
+            token=hashlib.sha256(token.encode()).hexdigest(),
+            attrefsysid=ref,
+            owner=owner,
+            user_id=me.id,
+            session_id=me.session_id,
+            expires=clock.now() + timedelta(minutes=TOKEN_MINUTES),
+        )
+    )
+    base = settings.current().public_url
+    url = f"{base}/attachment/mobile?token={token}&attrefsysid={ref}"
+    return File(qr.png(url), "image/png", inline=True)
+
+
+def phone_info(db: Session, asked: Asked, token: str, ref: str) -> dict[str, Any]:
+    """What the phone page shows above its button."""
+    me, owner = _by_token(db, asked, token, ref)
+    row = owner_row(db, me, owner, ref)
+    title = getattr(row, "equname", "") or getattr(row, "unitname", "") or getattr(row, "name", "")
+    number = getattr(row, "seisn", "") or getattr(row, "appno", "") or getattr(row, "equcode", "")
+    return {"title": title, "number": number, "owner": owner, "userName": me.name}

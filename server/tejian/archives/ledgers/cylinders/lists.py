@@ -1,0 +1,126 @@
+"""The list of vehicles with gas cylinders."""
+
+from datetime import timedelta
+
+from sqlalchemy import and_, case, func, literal, select
+
+from tejian.archives import permissions as p
+from tejian.archives.equipment.api import STATE_TONES
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
+from tejian.system import permissions as system
+from tejian.system.organisations.api import covered_prefix
+
+from .forms import MEDIA
+from .models import Cylinder
+from .models import CylinderCar as C
+
+PAGE = "/bsArchives/equipment/CylinderDetails?id={id}"
+LATE = case((and_(C.status == "1", C.ninspdate < func.current_date()), literal("1")), else_=literal("0"))
+
+car_list = add_list(
+    ListView(
+        no="cylinder_car_list",
+        title="车用气瓶",
+        permission=p.CYLINDER_QUERY,
+        export_permission=system.EXPORT,
+        source=select(C),
+        key=C.id,
+        visible=C.visible,
+        url="/api/cylinder/findList",
+        sort="ninspdate",
+        late="isOverdue",
+        columns=[
+            Col("carno", "车牌号", C.carno, 90, "code", fixed="left", link=PAGE),
+            Col("vin", "车辆识别代号", C.vin, 160, "code"),
+            Col("ownername", "车主", C.ownername, 160),
+            Col("medium", "介质", C.medium, 92, "dict", words=MEDIA),
+            Col("cylnum", "气瓶(只)", C.cylnum, 70, "number"),
+            Col("cylvolume", "总容积(L)", C.cylvolume, 82, "number", shown=False),
+            Col("usecertno", "使用登记证编号", C.usecertno, 134, "code"),
+            Col("regdate", "登记日期", C.regdate, 90, "date", shown=False),
+            Col("status", "使用状态", C.status, 76, "state", dict="C637", tones=STATE_TONES),
+            Col("inspdate", "上次检验", C.inspdate, 90, "date"),
+            Col("ninspdate", "下次检验日期", C.ninspdate, 104, "date"),
+            Col("areacode", "所在区划", C.areacode, 100, "dict", dict="AREA", shown=False),
+            Col("ownertel", "联系电话", C.ownertel, 120, "code", shown=False),
+            Col("cartype", "车辆型号", C.cartype, 120, shown=False),
+            Col("scrapdate", "报废日期", C.scrapdate, 100, "date", shown=False),
+            Col("isOverdue", "", LATE),
+            Col("registered", "", case((C.usecertno != "", literal("1")), else_=literal("0"))),
+            Col("id", "", C.id),
+            Col("version", "", C.version),
+        ],
+        search=[
+            fragment(
+                "codes",
+                "车辆",
+                C.searchtext,
+                placeholder="车牌、VIN、车主、登记证",
+                quick=True,
+            ),
+            Search(
+                "cylno",
+                "气瓶编号",
+                lambda v: C.id.in_(select(Cylinder.carid).where(Cylinder.cylno == v.upper())),
+                quick=True,
+            ),
+            Search(
+                "overdue",
+                "只看超期",
+                lambda v: and_(C.status == "1", C.ninspdate < clock.today()),
+                widget="checkbox",
+                quick=True,
+            ),
+            Search(
+                "soon",
+                "30天内到期",
+                lambda v: and_(C.status == "1", C.ninspdate.between(clock.today(), clock.today() + timedelta(days=30))),
+                widget="checkbox",
+                quick=True,
+            ),
+            Search("unregistered", "只看未登记", lambda v: C.usecertno == "", widget="checkbox"),
+            same("medium", "介质", C.medium, widget="select", options=MEDIA),
+            same("status", "使用状态", C.status, widget="select", dict="C637"),
+            Search(
+                "areacode",
+                "区划",
+                lambda v: C.areacode.startswith(covered_prefix(v), autoescape=True),
+                widget="area",
+            ),
+            dates("ninspdate", "下次检验日期", C.ninspdate),
+        ],
+        actions=[
+            Action(
+                "add",
+                "新增",
+                p.CYLINDER_SAVE,
+                kind="route",
+                route="/bsArchives/equipment/CylinderDetails",
+                shortcut="Alt+N",
+            ),
+            Action("view", "查看", p.CYLINDER_QUERY, "row", "route", "one", route=PAGE),
+            Action(
+                "register",
+                "登记",
+                p.CYLINDER_SAVE,
+                "row",
+                "form",
+                "one",
+                form="cylinder_register_form",
+                when={"registered": ["0"], "status": ["0", "1", "2", "9"]},
+            ),
+            Action(
+                "scrap",
+                "随车报废",
+                p.CYLINDER_SAVE,
+                "more",
+                "form",
+                "one",
+                form="cylinder_scrap_form",
+                when={"status": ["0", "1", "2", "9"]},
+            ),
+        ],
+    )
+)

@@ -1,0 +1,34 @@
+"""Calls of vehicles with gas cylinders."""
+
+from tejian.archives import permissions as p
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+
+from . import service
+
+area = Area("/api/cylinder")
+
+
+@area.call("/load", may=p.CYLINDER_QUERY, form=OneId, reads=True)
+def load(db, me, form):
+    return service.load(db, me, form.id)
+
+
+@area.call("/kinds", may=p.CYLINDER_QUERY, reads=True)
+def kinds(db, me, form):
+    return service.kind_options(db, me)
+
+
+@area.call("/save", may=p.CYLINDER_SAVE)
+def save(db, me, form):
+    return service.save(db, me, form)
+
+
+@area.call("/register", may=p.CYLINDER_SAVE)
+def register(db, me, form):
+    return service.register(db, me, form)
+
+
+@area.call("/scrap", may=p.CYLINDER_SAVE)
+def scrap(db, me, form):
+    return service.scrap(db, me, form)

@@ -1,0 +1,194 @@
+"""Vehicles with their cylinders: save as one, register by vehicle, scrap with the vehicle (TSG 08, TSG 23)."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.common import api as identifiers
+from tejian.archives.units.models import Unit
+from tejian.kit import clock, dictionary
+from tejian.kit.audit import plain
+from tejian.kit.crud import record, seen_version
+from tejian.kit.db import check_version, hold, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import FormView
+from tejian.kit.user import User
+
+from . import rules
+from .forms import CAR_FORM, PIPE_FORM, REGISTER_FORM, ROW_FORM, SCRAP_FORM
+from .models import Cylinder, CylinderCar
+
+SCRAPPED = "3"
+MOST = 60
+
+
+def load(db: Session, me: User, key: str) -> dict[str, Any]:
+    """A vehicle with its cylinders and pipes."""
+    car = visible_or_refuse(db, me, CylinderCar, key)
+    unit = db.scalar(select(Unit.name).where(Unit.id == car.unitsysid)) if car.unitsysid else ""
+    left = (car.ninspdate - clock.today()).days if car.ninspdate else None
+    return record(car, "searchtext") | {
+        "unitsysidName": unit or "",
+        "areacodeName": dictionary.label(db, me.dict_version, "AREA", car.areacode),
+        "cylinders": [record(c) for c in cylinders_of(db, car)],
+        "daysLeft": left,
+        "overdue": car.status == "1" and left is not None and left < 0,
+    }
+
+
+def kind_options(db: Session, me: User) -> list[dict[str, str]]:
+    """The kinds of cylinders that a vehicle carries (C602 23…, the sub-kinds)."""
+    words = dictionary.words(db, me.dict_version).get("C602", {})
+    return [{"value": k, "label": v} for k, v in sorted(words.items()) if k.startswith("23") and "车用" in v]
+
+
+def cylinders_of(db: Session, car: CylinderCar) -> list[Cylinder]:
+    return list(db.scalars(select(Cylinder).where(Cylinder.carid == car.id).order_by(Cylinder.seq)))
+
+
+def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+    """Create or change a vehicle together with its cylinder and pipe rows; what is not sent is taken off."""
+    key = str(form.get("id") or "")
+    car = visible_or_refuse(db, me, CylinderCar, key, lock=True) if key else CylinderCar(status="1")
+    if key:
+        check_version(car, seen_version(dict(form)))
+        if car.status == SCRAPPED:
+            raise Refused("该车气瓶已报废，不能再修改")
+    else:
+        car.cheorgsysid = me.org_id
+    values = CAR_FORM.read(db, me, form)
+    if car.usecertno and values["vin"].upper() != car.vin:
+        raise Refused("已使用登记，车辆识别代号不能再改")
+    _check_car(db, me, car, values)
+    rows = _read_rows(db, me, ROW_FORM, form.get("cylinders"), "cylinders", "气瓶")
+    pipes = _read_rows(db, me, PIPE_FORM, form.get("pipes"), "pipes", "管路")
+    if not rows:
+        raise BadInput("请至少填写一只气瓶")
+    kinds = {o["value"] for o in kind_options(db, me)}
+    for n, row in enumerate(rows):
+        row["cylno"] = row["cylno"].upper()
+        if row["cylkind"] and row["cylkind"] not in kinds:
+            raise BadInput(f"气瓶第{n + 1}行 气瓶品种：请从选项中选择", field=f"cylinders.{n}.cylkind")
+    if said := rules.refuse_rows(rows):
+        raise BadInput(said[1], field=said[0])
+    for name, value in values.items():
+        column = CylinderCar.__table__.columns[name]
+        setattr(car, name, "" if value is None and not column.nullable else value)
+    car.pipes = [{k: plain(v) for k, v in r.items() if v is not None} for r in pipes]
+    car.cylnum = len(rows)
+    car.cylvolume = sum((Decimal(r["volume"]) for r in rows), Decimal(0))
+    db.add(car)
+    db.flush()
+    _none_elsewhere(db, car, rows)
+    _keep_rows(db, car, rows)
+    return load(db, me, car.id)
+
+
+def _check_car(db: Session, me: User, car: CylinderCar, values: dict[str, Any]) -> None:
+    values["carno"], values["vin"] = values["carno"].upper(), values["vin"].upper()
+    if said := identifiers.refuse_plate(values["carno"]):
+        raise BadInput(f"车牌号：{said}", field="carno")
+    if said := identifiers.refuse_vin(values["vin"]):
+        raise BadInput(f"车辆识别代号：{said}", field="vin")
+    if values["unitsysid"]:
+        visible_or_refuse(db, me, Unit, values["unitsysid"])
+    if values["inspdate"] and values["inspdate"] > clock.today():
+        raise BadInput("上次检验日期：不得晚于今天", field="inspdate")
+    if values["inspdate"] and values["ninspdate"] and values["ninspdate"] <= values["inspdate"]:
+        raise BadInput(f"下次检验日期：应晚于上次检验日期 {values['inspdate']}", field="ninspdate")
+    hold(db, f"vin {values['vin']}")
+    same = select(CylinderCar).where(CylinderCar.vin == values["vin"], CylinderCar.status != SCRAPPED)
+    found = db.scalars(same.where(CylinderCar.id != car.id) if car.id else same).first()
+    if found:
+        raise Refused(f"该车辆识别代号已登记：{found.carno} {found.ownername}", "DUPLICATE", field="vin")
+
+
+def _read_rows(db: Session, me: User, form: FormView, sent: Any, name: str, word: str) -> list[dict[str, Any]]:
+    """The rows of an editable table, each checked by the form of a row; faults name their row."""
+    rows = sent if isinstance(sent, list) else []
+    if len(rows) > MOST:
+        raise BadInput(f"{word}最多{MOST}行")
+    out = []
+    for n, row in enumerate(rows):
+        if not isinstance(row, Mapping):
+            raise BadInput(f"{word}：格式不正确")
+        try:
+            out.append(form.read(db, me, row) | ({"id": str(row["id"])} if row.get("id") else {}))
+        except BadInput as wrong:
+            raise BadInput(
+                f"{word}第{n + 1}行 {wrong.message}", field=f"{name}.{n}.{wrong.extra.get('field', '')}"
+            ) from None
+    return out
+
+
+def _none_elsewhere(db: Session, car: CylinderCar, rows: list[dict[str, Any]]) -> None:
+    """A cylinder hangs on one vehicle: its number with its maker is nowhere else in use."""
+    numbers = [r["cylno"] for r in rows]
+    hold(db, *(f"cylinder {n}" for n in numbers))
+    found = db.execute(
+        select(Cylinder.cylno, Cylinder.maker, CylinderCar.carno)
+        .join(CylinderCar, CylinderCar.id == Cylinder.carid)
+        .where(Cylinder.cylno.in_(numbers), CylinderCar.id != car.id, CylinderCar.status != SCRAPPED)
+    )
+    mine = {(r["cylno"], r["maker"]) for r in rows}
+    for number, maker, plate in found:
+        if (number, maker) in mine:
+            raise Refused(f"气瓶 {number} 已登记在 {plate}", "DUPLICATE")
+
+
+def _keep_rows(db: Session, car: CylinderCar, rows: list[dict[str, Any]]) -> None:
+    have = {c.id: c for c in cylinders_of(db, car)}
+    for seq, row in enumerate(rows, 1):
+        known = have.pop(row.get("id", ""), None)
+        target = known or Cylinder(carid=car.id)
+        target.seq = seq
+        for name, value in row.items():
+            if name != "id":
+                empty = None if Cylinder.__table__.columns[name].nullable else ""
+                setattr(target, name, empty if value is None else value)
+        if known is None:
+            db.add(target)
+    for gone in have.values():
+        db.delete(gone)
+    db.flush()
+
+
+def register(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+    """使用登记 by vehicle: one certificate for all its cylinders."""
+    car = visible_or_refuse(db, me, CylinderCar, str(form.get("id") or ""), lock=True)
+    if car.status == SCRAPPED or car.usecertno:
+        raise Refused("该车气瓶已报废" if car.status == SCRAPPED else f"该车已登记：{car.usecertno}")
+    values = REGISTER_FORM.read(db, me, form)
+    number = identifiers.normalise_usecertno(values["usecertno"])
+    if said := identifiers.refuse_usecertno(number):
+        raise BadInput(f"使用登记证编号：{said}", field="usecertno")
+    if not number.startswith("瓶"):
+        raise BadInput("使用登记证编号：气瓶的登记证以“瓶”开头", field="usecertno")
+    if values["regdate"] > clock.today():
+        raise BadInput("登记日期：不得晚于今天", field="regdate")
+    end = rules.earliest_end(cylinders_of(db, car))
+    if end and end <= values["regdate"]:
+        raise Refused(f"有气瓶已于 {end} 到达设计使用年限，不能登记")
+    hold(db, f"usecertno {number}")
+    if db.scalar(select(CylinderCar.id).where(CylinderCar.usecertno == number)):
+        raise Refused("该使用登记证编号已使用", "DUPLICATE", field="usecertno")
+    car.usecertno, car.regdate = number, values["regdate"]
+    db.flush()
+    return {"id": car.id, "usecertno": number}
+
+
+def scrap(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+    """Scrap all cylinders with their vehicle."""
+    car = visible_or_refuse(db, me, CylinderCar, str(form.get("id") or ""), lock=True)
+    if car.status == SCRAPPED:
+        raise Refused("该车气瓶已报废")
+    values = SCRAP_FORM.read(db, me, form)
+    if values["scrapdate"] > clock.today():
+        raise BadInput("报废日期：不得晚于今天", field="scrapdate")
+    car.status, car.scrapdate, car.scrapreason = SCRAPPED, values["scrapdate"], values["scrapreason"]
+    car.ninspdate = None
+    db.flush()
+    return {"id": car.id, "status": car.status}

@@ -1,0 +1,270 @@
+"""The lists of lift terminals and of the events of lifts."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import case, func, literal, select
+
+from tejian.archives import permissions as p
+from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.units.models import Unit as U
+from tejian.kit import clock, search
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like, prefix, same
+from tejian.kit.user import User
+from tejian.system.organisations.api import covered_prefix
+from tejian.system.permissions import EXPORT
+
+from .models import CLOSED, TRAPPED, online, open_events
+from .models import LiftEvent as V
+from .models import LiftIot as T
+
+LIFT = "/bsArchives/equipment/elevatorForm?id={equdatasysid}"
+EVENTS = "/query-settings/elevatorEvents?equcode={equcode}"
+STATES = {"1": "在线", "0": "离线"}
+ASKED = {"online": "在线", "offline": "离线", "fault": "有未关闭事件", "trapped": "困人未关闭"}
+
+
+def _lift(me: User) -> Any:
+    return E.visible(me)
+
+
+def _in_state(v: str) -> Any:
+    """Terminals that answer, that are silent, or whose lift has an event that is not closed."""
+    waiting = select(V.equdatasysid).where(V.state != CLOSED)
+    return {
+        "online": online(),
+        "offline": ~online(),
+        "fault": T.equdatasysid.in_(waiting),
+        "trapped": T.equdatasysid.in_(waiting.where(V.type == TRAPPED)),
+    }.get(v, literal(False))
+
+
+def _by_unit(name: str, label: str, column: Any) -> Search:
+    return Search(
+        name,
+        label,
+        lambda v: search.through(column, U.id, v, U.searchtext).find,
+        placeholder="名称或拼音首字母",
+        quick=name == "useorgname",
+    )
+
+
+def _of_lift(*, code: bool = True) -> list[Search]:
+    """Search fields over the lift of a terminal or an event."""
+    found = [
+        fragment(
+            "codes",
+            "电梯",
+            E.searchtext,
+            placeholder="设备代码、登记证、应急识别码",
+            quick=True,
+        ),
+        _by_unit("useorgname", "使用单位", E.useorgsysid),
+        _by_unit("maiorgname", "维保单位", E.maiorgsysid),
+        Search("areacode", "区划", lambda v: E.areacode.startswith(covered_prefix(v), autoescape=True), widget="area"),
+        like("useplace", "使用地点", E.useplace),
+    ]
+    return [*found, prefix("equcode", "设备代码", E.equcode)] if code else found
+
+
+terminal_list = add_list(
+    ListView(
+        no="iot_lift_list",
+        title="电梯物联网",
+        permission=p.SAVED_QUERY,
+        export_permission=EXPORT,
+        source=select(T).join(E, E.id == T.equdatasysid),
+        key=T.id,
+        visible=_lift,
+        url="/api/iot/lift/findList",
+        sort="-lastseen",
+        late="isTrapped",
+        columns=[
+            Col("equcode", "设备代码", E.equcode, 166, "code", fixed="left", link=LIFT),
+            Col(
+                "online",
+                "终端",
+                case((online(), literal("1")), else_=literal("0")),
+                66,
+                "state",
+                words=STATES,
+                tones={"1": "go", "0": "ok"},
+                sortable=False,
+            ),
+            Col("open", "未关闭事件", func.nullif(open_events(), 0), 84, "number", link=EVENTS, sortable=False),
+            Col("lastseen", "最近上报", T.lastseen, 132, "datetime"),
+            Col("runcount", "运行次数", T.runcount, 84, "number"),
+            Col("doorcount", "开关门次数", T.doorcount, 88, "number"),
+            Col("faults", "故障次数", T.faults, 76, "number"),
+            Col("trapped", "困人次数", T.trapped, 76, "number"),
+            Col("useplace", "使用地点", E.useplace, 200),
+            Col("useorgname", "使用单位", E.useorgname, 180),
+            Col("maiorgname", "维保单位", E.maiorgname, 170),
+            Col("devno", "终端编号", T.devno, 120, "code"),
+            Col("source", "接入平台", T.source, 84, "dict", dict="C752"),
+            Col("ele96333code", "应急识别码", E.ele96333code, 90, "code", shown=False),
+            Col("installdate", "接入日期", T.installdate, 96, "date", shown=False),
+            Col("areacode", "区划", E.areacode, 90, "dict", dict="AREA", shown=False),
+            Col(
+                "isTrapped",
+                "",
+                case((open_events(V.type == TRAPPED) > 0, literal("1")), else_=literal("0")),
+                sortable=False,
+            ),
+            Col("equdatasysid", "", T.equdatasysid),
+            Col("id", "", T.id),
+            Col("version", "", T.version),
+        ],
+        search=[
+            *_of_lift()[:2],
+            Search("state", "状态", _in_state, widget="select", options=ASKED, quick=True),
+            *_of_lift(code=False)[2:],
+            prefix("devno", "终端编号", T.devno),
+            same("source", "接入平台", T.source, widget="select", dict="C752"),
+        ],
+        actions=[
+            Action("add", "登记终端", p.IOT_HANDLE, kind="form", form="iot_terminal_form", shortcut="Alt+N"),
+            Action("events", "事件", p.SAVED_QUERY, "row", "route", "one", route=EVENTS),
+            Action("lift", "电梯档案", p.EQUIPMENT_QUERY, "row", "route", "one", route=LIFT),
+            Action("edit", "编辑", p.IOT_HANDLE, "more", "form", "one", form="iot_terminal_form"),
+            Action(
+                "delete",
+                "删除终端",
+                p.IOT_HANDLE,
+                "more",
+                "call",
+                "many",
+                url="/api/iot/lift/delete",
+                confirm="删除后不再接收所选终端的上报，电梯的历史事件保留。确定要删除吗？",
+            ),
+        ],
+    )
+)
+
+STEP_TONES = {"0": "no", "1": "ca", "2": "ca", "3": "ok"}
+
+
+def _recent(v: str) -> Any:
+    return V.at >= clock.now() - timedelta(days=30)
+
+
+event_list = add_list(
+    ListView(
+        no="iot_event_list",
+        title="电梯事件",
+        permission=p.SAVED_QUERY,
+        export_permission=EXPORT,
+        source=select(V).join(E, E.id == V.equdatasysid),
+        key=V.id,
+        visible=_lift,
+        url="/api/iot/event/findList",
+        sort="-at",
+        late="isTrapped",
+        columns=[
+            Col("at", "发生时间", V.at, 132, "datetime", fixed="left"),
+            Col("type", "类型", V.type, 92, "dict", dict="C750"),
+            Col("state", "状态", V.state, 66, "state", dict="C751", tones=STEP_TONES),
+            Col("useplace", "使用地点", E.useplace, 190),
+            Col("floor", "楼层", V.floor, 54),
+            Col("value", "上报内容", V.value, 150),
+            Col("repeats", "重复上报", V.repeats, 72, "number"),
+            Col("equcode", "设备代码", E.equcode, 160, "code", link=LIFT),
+            Col("useorgname", "使用单位", E.useorgname, 180),
+            Col("sentto", "派单单位", V.sentto, 160),
+            Col("handled", "处理情况", V.handled, 200),
+            Col("maiorgname", "维保单位", E.maiorgname, 170, shown=False),
+            Col("confirmedby", "确认人", V.confirmedby, 76, shown=False),
+            Col("confirmedat", "确认时间", V.confirmedat, 132, "datetime", shown=False),
+            Col("sentby", "派单人", V.sentby, 76, shown=False),
+            Col("sentat", "派单时间", V.sentat, 132, "datetime", shown=False),
+            Col("closedby", "关闭人", V.closedby, 76, shown=False),
+            Col("closedat", "关闭时间", V.closedat, 132, "datetime", shown=False),
+            Col("lastat", "最近一次上报", V.lastat, 132, "datetime", shown=False),
+            Col("devno", "终端编号", V.devno, 120, "code", shown=False),
+            Col("eventid", "平台事件编号", V.eventid, 160, "code", shown=False),
+            Col("source", "接入平台", V.source, 84, "dict", dict="C752", shown=False),
+            Col("areacode", "区划", E.areacode, 90, "dict", dict="AREA", shown=False),
+            Col(
+                "isTrapped",
+                "",
+                case(((V.type == TRAPPED) & (V.state != CLOSED), literal("1")), else_=literal("0")),
+            ),
+            Col("equdatasysid", "", V.equdatasysid),
+            Col("id", "", V.id),
+            Col("version", "", V.version),
+        ],
+        search=[
+            *_of_lift()[:2],
+            same("type", "类型", V.type, widget="select", dict="C750", quick=True),
+            same("state", "状态", V.state, widget="select", dict="C751", quick=True),
+            dates("at", "发生时间", V.at, moment=True),
+            *_of_lift()[2:],
+            Search("waiting", "只看未关闭", lambda v: V.state != CLOSED, widget="checkbox"),
+            Search("recent", "只看30天内", _recent, widget="checkbox"),
+        ],
+        actions=[
+            Action(
+                "confirm",
+                "确认",
+                p.IOT_HANDLE,
+                "batch",
+                "call",
+                "many",
+                url="/api/iot/event/confirm",
+                when={"state": ["0"]},
+            ),
+            Action(
+                "dispatch",
+                "派单",
+                p.IOT_HANDLE,
+                "batch",
+                "call",
+                "many",
+                url="/api/iot/event/dispatch",
+                confirm="向所选电梯的维保单位派单，确定吗？",
+                when={"state": ["1"]},
+            ),
+            Action(
+                "close",
+                "关闭",
+                p.IOT_HANDLE,
+                "batch",
+                "form",
+                "many",
+                form="iot_close_form",
+                when={"state": ["1", "2"]},
+            ),
+            Action(
+                "confirmOne",
+                "确认",
+                p.IOT_HANDLE,
+                "row",
+                "call",
+                "one",
+                url="/api/iot/event/confirm",
+                when={"state": ["0"]},
+            ),
+            Action(
+                "dispatchOne",
+                "派单",
+                p.IOT_HANDLE,
+                "row",
+                "call",
+                "one",
+                url="/api/iot/event/dispatch",
+                when={"state": ["1"]},
+            ),
+            Action(
+                "closeOne",
+                "关闭",
+                p.IOT_HANDLE,
+                "row",
+                "form",
+                "one",
+                form="iot_close_form",
+                when={"state": ["1", "2"]},
+            ),
+        ],
+    )
+)

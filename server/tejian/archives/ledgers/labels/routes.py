@@ -1,0 +1,13 @@
+"""What the label dialogs ask for."""
+
+from tejian.archives import permissions as p
+from tejian.kit.edge import Area
+
+from . import prints
+
+area = Area("/api/labels")
+
+
+@area.call("/sizes", may=p.LABELS, reads=True)
+def sizes(db, me, form):
+    return prints.sizes(db)

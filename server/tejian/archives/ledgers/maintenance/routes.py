@@ -1,0 +1,34 @@
+"""Calls of lift maintenance."""
+
+from tejian.archives import permissions as p
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+
+from . import service, units
+
+area = Area("/api/maintenance")
+
+
+@area.call("/load", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)
+def load(db, me, form):
+    return service.detail(db, me, form.id)
+
+
+@area.call("/start", may=p.MAINTENANCE_SAVE, reads=True)
+def start(db, me, form):
+    return service.start(db, me, str(form.get("equdatasysid") or ""), str(form.get("maitype") or ""))
+
+
+@area.call("/ofLift", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)
+def of_lift(db, me, form):
+    return service.of_lift(db, me, form.id)
+
+
+@area.call("/save", may=p.MAINTENANCE_SAVE)
+def save(db, me, form):
+    return service.save(db, me, form)
+
+
+@area.call("/ofUnit", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)
+def of_unit(db, me, form):
+    return units.page(db, me, form.id)

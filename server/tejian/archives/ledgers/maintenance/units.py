@@ -1,0 +1,157 @@
+"""A maintenance unit with what its work is judged by: lifts, overdue visits, people, contracts, twelve months."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, exists, func, literal, select
+from sqlalchemy.orm import Session
+
+from tejian.archives import permissions as p
+from tejian.archives.equipment.api import IN_USE, STATE_TONES, late_mark, unit_search, visible_of
+from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.persons.models import Person, holds
+from tejian.archives.units.models import DetectionCapability, MaintContract, Unit
+from tejian.kit import clock
+from tejian.kit.crud import record
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.dictionary import words
+from tejian.kit.errors import Refused
+from tejian.kit.listview import Col, ListView, Search, add_list, fragment, like, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+from tejian.system.settings import api as params
+
+from .models import Maintenance as M
+
+MONTHS = 12
+CONTRACTS = 200
+HIDDEN = ("legalid", "legalman", "searchtext", "orgkind")
+LIFT = "/bsArchives/equipment/elevatorForm?id={id}"
+
+
+def _last(what: Any) -> Any:
+    """Of the last visit to a lift that an interval counts for."""
+    visits = select(what).where(M.equdatasysid == E.id, M.limitdays.is_not(None))
+    return visits.order_by(M.visitday.desc()).limit(1).correlate(E).scalar_subquery()
+
+
+def _visited(*where: ColumnElement[bool]) -> ColumnElement[bool]:
+    return exists().where(M.equdatasysid == E.id, M.limitdays.is_not(None), *where).correlate(E)
+
+
+def is_unvisited() -> ColumnElement[bool]:
+    """A lift in use whose last visit is longer ago than its interval allows."""
+    in_time = _visited(M.visitday >= func.current_date() - M.limitdays)
+    return and_(E.equstatus.in_(IN_USE), _visited(), ~in_time)
+
+
+lift_list = add_list(
+    ListView(
+        no="maintenance_lift_list",
+        title="在保电梯",
+        permission=p.MAINTENANCE_QUERY,
+        export_permission=EXPORT,
+        source=select(E),
+        key=E.id,
+        visible=visible_of("3000"),
+        url="/api/maintenance/findLiftList",
+        sort="ninspdate",
+        late="isLate",
+        columns=[
+            Col("equcode", "设备代码", E.equcode, 164, "code", fixed="left", link=LIFT),
+            Col("useplace", "使用地点", E.useplace, 200),
+            Col("useorgname", "使用单位", E.useorgname, 180),
+            Col("equstatus", "使用状态", E.equstatus, 76, "state", dict="C637", tones=STATE_TONES),
+            Col("lastvisit", "上次维保", _last(M.visitday), 96, "date", sortable=False),
+            Col("since", "距今(天)", func.current_date() - _last(M.visitday), 76, "number", sortable=False),
+            Col("limit", "规定(天)", _last(M.limitdays), 76, "number", sortable=False),
+            Col(
+                "visits",
+                "维保",
+                case((is_unvisited(), literal("1")), (_visited(), literal("0")), else_=literal("2")),
+                76,
+                "state",
+                words={"0": "按期", "1": "超期", "2": "无记录"},
+                tones={"0": "go", "1": "no", "2": "ok"},
+                sortable=False,
+            ),
+            Col("persons", "维保人员", _last(M.persons), 110, sortable=False),
+            Col("ninspdate", "下次检验", E.ninspdate, 96, "date"),
+            Col("ndetdate", "下次检测", E.ndetdate, 96, "date"),
+            Col("ele96333code", "应急识别码", E.ele96333code, 90, "code", shown=False),
+            Col("isLate", "", case((is_unvisited(), literal("1")), else_=literal("0")), sortable=False),
+            Col("isNinspdateOverdue", "", late_mark(), sortable=False),
+            Col("id", "", E.id),
+            Col("version", "", E.version),
+        ],
+        search=[
+            fragment("codes", "设备五码", E.searchtext, placeholder="设备代码、登记证、应急识别码", quick=True),
+            unit_search(quick=True),
+            Search("unvisited", "只看维保超期", lambda v: is_unvisited(), widget="checkbox", quick=True),
+            like("useplace", "使用地点", E.useplace),
+            same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
+        ],
+    )
+)
+
+
+def page(db: Session, me: User, unit_id: str) -> dict[str, Any]:
+    """Facts, figures, contracts and the visits of twelve months, in a fixed number of statements."""
+    unit = visible_or_refuse(db, me, Unit, unit_id)
+    if not unit.ismaintain:
+        raise Refused(f"{unit.name}不是维保单位")
+    lifts = and_(E.visible(me), E.equclass == "3000", E.maiorgsysid == unit.id)
+    in_use = E.equstatus.in_(IN_USE)
+    count = select(
+        func.count(),
+        func.count().filter(in_use),
+        func.count().filter(is_unvisited()),
+        func.count().filter(in_use, ~_visited()),
+    ).where(lifts)
+    total, inuse, unvisited, unrecorded = db.execute(count).one()
+    at_work = (Person.unit_id == unit.id, Person.status != "4")
+    query = select(func.count(), func.count().filter(holds("T"))).where(
+        *at_work, Person.post == "12", Person.visible(me)
+    )
+    staff, able = db.execute(query).one()
+    most = params.number(db, "archives.lifts_per_maintainer", 40)
+    areas = words(db, me.dict_version).get("AREA", {})
+    credit = words(db, me.dict_version).get("C686", {})
+    return {
+        "unit": record(unit, *HIDDEN)
+        | {"areacodeName": areas.get(unit.areacode, ""), "creditName": credit.get(unit.credit, "")},
+        "lifts": {"total": total, "inuse": inuse, "unvisited": unvisited, "unrecorded": unrecorded},
+        "staff": {"total": staff, "able": able, "limit": most, "needed": -(-inuse // max(most, 1))},
+        "capability": _capability(db, me, unit),
+        "contracts": _contracts(db, me, unit),
+        "months": _months(db, me, unit),
+    }
+
+
+def _capability(db: Session, me: User, unit: Unit) -> dict[str, Any] | None:
+    query = select(DetectionCapability).where(DetectionCapability.unit_id == unit.id, DetectionCapability.visible(me))
+    found = db.scalars(query).first()
+    return {"certno": found.certno, "validto": found.validto, "state": found.state} if found else None
+
+
+def _contracts(db: Session, me: User, unit: Unit) -> list[dict[str, Any]]:
+    """The contracts, those that end last first; `over` when they have ended."""
+    query = select(MaintContract).where(MaintContract.unit_id == unit.id, MaintContract.visible(me))
+    rows = db.scalars(query.order_by(MaintContract.dateto.desc(), MaintContract.id).limit(CONTRACTS))
+    return [record(r) | {"over": r.dateto < clock.today()} for r in rows]
+
+
+def _months(db: Session, me: User, unit: Unit) -> list[dict[str, Any]]:
+    """Visits by month: how many, how many late, how many with a fault."""
+    today = clock.today()
+    number = today.year * 12 + today.month - 1
+    starts = [date((number - n) // 12, (number - n) % 12 + 1, 1) for n in reversed(range(MONTHS))]
+    month = func.date_trunc("month", M.visitday)
+    query = select(month, func.count(), func.count().filter(M.overdue), func.count().filter(M.faults > 0)).where(
+        M.maiorgsysid == unit.id, M.visitday >= starts[0], M.visitday <= today, M.visible(me)
+    )
+    found = {row[0].date(): row[1:] for row in db.execute(query.group_by(month))}
+    return [
+        {"month": f"{s:%Y-%m}", **dict(zip(("visits", "late", "faulty"), found.get(s, (0, 0, 0)), strict=True))}
+        for s in starts
+    ]

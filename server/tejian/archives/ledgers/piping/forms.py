@@ -1,0 +1,44 @@
+"""The form of a line, from the rows of class 8000GX."""
+
+from tejian.archives.equipment.api import fields_of, table_groups
+from tejian.kit.formview import FormView, add_form
+
+from . import rules
+from .models import Pipeline
+
+BY_PROCESS = {"lineid", "equdatasysid"}
+# Results of an inspection: written by it, or by whoever may correct inspection records.
+INSPECTED = {"inspdate", "ninspdate", "nyearcheckdate", "insresult", "insreportno", "ssdegree", "setcyclemonths"}
+INSPECTED |= {"cheorgsysname", "remlife"}
+MONTHS = {"insyearmonth": rules.refuse_month, "useyearmonth": rules.refuse_month}
+
+LINE_FORM = add_form(
+    FormView(
+        "pipeline_form",
+        "管线",
+        "/api/eqdbase/eqdBasic/editGx",
+        table_groups(
+            "8000GX",
+            Pipeline,
+            BY_PROCESS,
+            MONTHS,
+            pipelength={"low": 0.01, "high": 1_000_000},
+            nominaldia={"low": 1, "high": 5000},
+            designpress={"low": -0.1, "high": 500},
+            workpress={"low": -0.1, "high": 500},
+            designtemp={"low": -273, "high": 1500},
+            worktemp={"low": -273, "high": 1500},
+            valvenum={"high": 9999},
+            safevalvenum={"high": 9999},
+            setcyclemonths={"low": 1, "high": 240},
+            linestatus={"default": "1"},
+            lineregstatus={"default": "0"},
+            insyearmonth={"help": "yyyy-MM，例如 2019-06"},
+            useyearmonth={"help": "yyyy-MM，例如 2019-10"},
+            remlife={"help": "RBI 评价：检验周期不超过剩余使用寿命的一半且不超过 9 年"},
+        ),
+        load_url="/api/eqd8000GXtpm/eqd8000GXtpm/getDetailBy8000GX",
+        width=1080,
+    )
+)
+UNITS = {f.name: f.unit for f in fields_of("8000GX", "8000GX").values()}

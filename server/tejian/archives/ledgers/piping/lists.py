@@ -1,0 +1,172 @@
+"""Lists of lines and of changes that wait for review."""
+
+from typing import Any
+
+from sqlalchemy import and_, case, func, literal, select
+
+from tejian.archives import permissions as p
+from tejian.archives.equipment.api import STATE_TONES, unit_search
+from tejian.archives.equipment.models import Equipment as E
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like, same
+from tejian.kit.user import User
+from tejian.system.organisations.api import covered_prefix
+
+from .models import PipeChange as C
+from .models import Pipeline as L
+from .review import ACTIONS, KINDS, STATES, TONES
+
+LINK = "/bsArchives/equipment/pressurePipelineForm?id={id}"
+PROJECT = func.coalesce(func.nullif(E.params["projname"].astext, ""), E.equname)
+
+
+def in_scope(me: User) -> Any:
+    return E.visible(me)
+
+
+def late() -> Any:
+    return case((and_(L.linestatus == "1", L.ninspdate < func.current_date()), literal("1")), else_=literal("0"))
+
+
+line_list = add_list(
+    ListView(
+        no="eqd_pressurePipeline_list",
+        title="压力管线",
+        permission=p.EQUIPMENT_QUERY,
+        export_permission=p.equipment_code("8000GX", "export"),
+        source=select(L).join(E, E.id == L.equdatasysid),
+        key=L.id,
+        visible=in_scope,
+        url="/api/eqd8000GXtpm/eqd8000GXtpm/findListBy8000GX",
+        sort="ninspdate",
+        late="isNinspdateOverdue",
+        columns=[
+            Col("pipeno", "管道编号", L.pipeno, 112, "code", fixed="left", link=LINK),
+            Col("pipename", "管道名称", L.pipename, 130),
+            Col("projname", "所属装置", PROJECT, 150),
+            Col("useorgname", "使用单位", E.useorgname, 190),
+            Col("pipelevel", "级别", L.pipelevel, 60, "dict", dict="C616"),
+            Col("nominaldia", "DN(mm)", L.nominaldia, 68, "number"),
+            Col("pipelength", "长度(m)", L.pipelength, 70, "number"),
+            Col("medium", "输送介质", L.medium, 76),
+            Col("designpress", "设计压力(MPa)", L.designpress, 110, "number", shown=False),
+            Col("workpress", "工作压力(MPa)", L.workpress, 110, "number", shown=False),
+            Col("pipematerial", "材质", L.pipematerial, 90, shown=False),
+            Col("linestatus", "使用状态", L.linestatus, 80, "state", dict="C637", tones=STATE_TONES),
+            Col("lineregstatus", "登记状态", L.lineregstatus, 90, "dict", dict="C636", shown=False),
+            Col("ssdegree", "安全状况等级", L.ssdegree, 99, "dict", dict="C615"),
+            Col("inspdate", "上次检验", L.inspdate, 90, "date", shown=False),
+            Col("ninspdate", "下次检验日期", L.ninspdate, 104, "date"),
+            Col("nyearcheckdate", "下次年度检查", L.nyearcheckdate, 110, "date", shown=False),
+            Col("insreportno", "检验报告编号", L.insreportno, 130, "code", shown=False),
+            Col("areacode", "所在区划", E.areacode, 100, "dict", dict="AREA", shown=False),
+            Col("isNinspdateOverdue", "", late()),
+            Col("equdatasysid", "", L.equdatasysid),
+            Col("id", "", L.id),
+            Col("version", "", L.version),
+        ],
+        search=[
+            fragment("codes", "管线", L.searchtext,
+                placeholder="编号、名称、登记编号",
+                quick=True,
+            ),
+            unit_search(quick=True),
+            same("pipelevel", "管道级别", L.pipelevel, widget="select", dict="C616", quick=True),
+            Search("overdue", "只看超期", lambda v: and_(L.linestatus == "1", L.ninspdate < clock.today()),
+                   widget="checkbox", quick=True),
+            Search(
+                "areacode",
+                "区划",
+                lambda v: E.areacode.startswith(covered_prefix(v), autoescape=True),
+                widget="area",
+            ),
+            like("projname", "所属装置", E.params["projname"].astext),
+            like("medium", "输送介质", L.medium),
+            same("linestatus", "使用状态", L.linestatus, widget="select", dict="C637"),
+            dates("ninspdate", "下次检验日期", L.ninspdate),
+            same("equdatasysid", "所属装置主键", L.equdatasysid),
+        ],
+        actions=[
+            Action("importRows", "导入", p.equipment_code("8000GX", "add")),
+            Action("view", "查看", p.EQUIPMENT_QUERY, "row", "route", "one", route=LINK),
+            Action(
+                "edit",
+                "编辑",
+                p.EQUIPMENT_QUERY,
+                "row",
+                "route",
+                "one",
+                route="/bsArchives/equipment/lineForm?id={id}",
+            ),
+            Action(
+                "project",
+                "所属装置",
+                p.EQUIPMENT_QUERY,
+                "more",
+                "route",
+                "one",
+                route="/bsArchives/equipment/pressurePipingForm?id={equdatasysid}",
+            ),
+            Action("lineHistory", "变更记录", p.EQUIPMENT_QUERY, "more", needs="one"),
+        ],
+    )
+)  # fmt: skip
+
+PAGE = case((C.kind == "line", literal("lineModifyCheckDetail")), else_=literal("pipeModifyCheckDetail"))
+
+change_list = add_list(
+    ListView(
+        no="pipe_change_list",
+        title="管道修改审核",
+        permission=p.PIPE_CHECK,
+        source=select(C).join(E, E.id == C.equdatasysid),
+        key=C.id,
+        visible=in_scope,
+        url="/api/eqdmodify/eqdModifyCheck/findList",
+        sort="-applytime",
+        columns=[
+            Col(
+                "title",
+                "修改对象",
+                C.title,
+                170,
+                "code",
+                fixed="left",
+                link="/bsArchives/equipment/{page}?id={id}",
+            ),
+            Col("kind", "类型", C.kind, 98, "dict", words=KINDS),
+            Col("action", "操作", C.action, 56, "dict", words=ACTIONS),
+            Col("projname", "所属装置", PROJECT, 150),
+            Col("useorgname", "使用单位", E.useorgname, 190),
+            Col("state", "审核状态", C.state, 86, "state", words=STATES, tones=TONES),
+            Col("applyname", "申请人", C.applyname, 70),
+            Col("applytime", "申请时间", C.applytime, 130, "datetime"),
+            Col("reason", "修改说明", C.reason, 170),
+            Col("checkname", "审核人", C.checkname, 70),
+            Col("checktime", "审核时间", C.checktime, 140, "datetime", shown=False),
+            Col("opinion", "审核意见", C.opinion, 200, shown=False),
+            Col("page", "", PAGE, sortable=False),
+            Col("id", "", C.id),
+        ],
+        search=[
+            same("state", "审核状态", C.state, widget="select", options=STATES, quick=True),
+            unit_search(quick=True),
+            like("title", "修改对象", C.title, quick=True),
+            same("kind", "类型", C.kind, widget="select", options=KINDS),
+            dates("applytime", "申请时间", C.applytime, moment=True),
+        ],
+        actions=[
+            Action(
+                "check",
+                "审核",
+                p.PIPE_CHECK,
+                "row",
+                "route",
+                "one",
+                route="/bsArchives/equipment/{page}?id={id}",
+                when={"state": ["0"]},
+            ),
+        ],
+    )
+)

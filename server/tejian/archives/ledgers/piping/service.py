@@ -1,0 +1,197 @@
+"""Lines of a project: add, change, take off; the project's totals follow in the same transaction."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.api import flat, put
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.permissions import PIPE_APPLY, PIPE_CHECK, equipment_code
+from tejian.kit import clock
+from tejian.kit.audit import plain
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.user import User
+from tejian.system.settings.models import DictItem
+
+from . import rules
+from .forms import INSPECTED, LINE_FORM
+from .models import PipeChange, Pipeline
+
+GX = "8000GX"
+
+
+def project_of(db: Session, me: User, project_id: str, *, lock: bool = False) -> Equipment:
+    """The project with this key. Whoever changes its lines holds it first."""
+    row = visible_or_refuse(db, me, Equipment, project_id, lock=lock)
+    if row.equclass != "8000":
+        raise BadInput("所属装置：只能是压力管道工程（装置）", field="equdatasysid")
+    return row
+
+
+def settle_project(db: Session, project: Equipment) -> None:
+    """Write what follows from the lines into the project: number, length, highest level, earliest next date."""
+    db.flush()
+    in_order = select(DictItem.value).where(DictItem.type == "C616").order_by(DictItem.sort, DictItem.value)
+    levels = list(db.scalars(in_order))
+    found = db.execute(
+        select(Pipeline.pipelength, Pipeline.pipelevel, Pipeline.linestatus, Pipeline.ninspdate).where(
+            Pipeline.equdatasysid == project.id
+        )
+    )
+    sums = rules.totals((rules.LineFacts(*row) for row in found), levels)
+    kept = dict(project.params) | {"pipenum": sums.count, "pipetotallen": f"{sums.length.normalize():f}"}
+    kept |= {"maxlevel": sums.level, "earliestnext": plain(sums.earliest)}
+    project.params = {k: v for k, v in kept.items() if v not in (None, "")}
+    if sums.count:
+        project.ninspdate = sums.earliest
+    db.flush()
+
+
+def may_directly(me: User, project: Equipment, action: str) -> bool:
+    """Whether a change is made at once; after registration only by who may also review. Refuses who may neither."""
+    holds = me.may(equipment_code(GX, action))
+    if holds and (project.regstatus != "1" or me.may(PIPE_CHECK)):
+        return True
+    if holds or me.may(PIPE_APPLY):
+        return False
+    raise NoPermission(needed=equipment_code(GX, action))
+
+
+def read_line(db: Session, me: User, project: Equipment, line: Pipeline | None, params: Mapping[str, Any]) -> Any:
+    """The values of a line as sent, checked together with what it already holds."""
+    sent = {k: v for k, v in params.items() if k != "params"}
+    values = LINE_FORM.read(db, me, sent, partial=line is not None)
+    old = flat(line) if line is not None else {}
+    whole = {**old, **values}
+    if said := rules.refuse_line(whole):
+        raise BadInput(said[1], field=said[0])
+    touched = [n for n in rules.differences(old, values) if n in INSPECTED]
+    if touched and not me.may(equipment_code(GX, "jyjlEdit")):
+        raise Refused("检验信息由检验结果写入，修改需要检验记录修改权限")
+    same = select(Pipeline.id).where(Pipeline.equdatasysid == project.id, Pipeline.pipeno == whole["pipeno"])
+    if db.scalar(same.where(Pipeline.id != line.id) if line is not None else same):
+        raise Refused(f"管道编号 {whole['pipeno']} 在本装置内已有", "DUPLICATE", field="pipeno")
+    return values
+
+
+def insert_line(db: Session, project: Equipment, values: Mapping[str, Any]) -> Pipeline:
+    """A new line whose values are checked; the project is settled."""
+    return insert_lines(db, project, [values])[0]
+
+
+def insert_lines(db: Session, project: Equipment, rows: Sequence[Mapping[str, Any]]) -> list[Pipeline]:
+    """New lines whose values are checked; the project is settled once."""
+    made = []
+    for values in rows:
+        line = Pipeline(equdatasysid=project.id, params={})
+        put(line, {k: v for k, v in values.items() if v is not None})
+        made.append(line)
+    db.add_all(made)
+    settle_project(db, project)
+    return made
+
+
+def plainly(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: plain(v) for k, v in values.items()}
+
+
+def summary(line: Pipeline) -> dict[str, Any]:
+    return {"id": line.id, "lineid": line.id, "version": line.version, "equdatasysid": line.equdatasysid}
+
+
+def line_detail(db: Session, me: User, key: str) -> dict[str, Any]:
+    """getDetailBy8000GX: a line with its project and what waits for review."""
+    line = visible_or_refuse(db, me, Pipeline, key)
+    project = project_of(db, me, line.equdatasysid)
+    waiting = select(PipeChange.id).where(PipeChange.lineid == line.id, PipeChange.state == "0")
+    return flat(line) | {
+        "project": project_head(project),
+        "pendingId": db.scalar(waiting.limit(1)),
+        "overdue": is_late(line),
+    }
+
+
+def project_head(project: Equipment) -> dict[str, Any]:
+    return {
+        "id": project.id,
+        "version": project.version,
+        "projname": project.params.get("projname") or project.equname,
+        "useorgname": project.useorgname,
+        "usecertno": project.usecertno,
+        "registered": project.regstatus == "1",
+    }
+
+
+def is_late(line: Pipeline) -> bool:
+    return line.linestatus == rules.IN_USE and line.ninspdate is not None and line.ninspdate < clock.today()
+
+
+def lines_of(db: Session, me: User, project_id: str) -> dict[str, Any]:
+    """getDetailBy8000PIPELINE: the lines of a project with their totals, and what the user may do with them."""
+    project = project_of(db, me, project_id)
+    rows = list(db.scalars(select(Pipeline).where(Pipeline.equdatasysid == project.id).order_by(Pipeline.pipeno)))
+    waiting = list(
+        db.execute(
+            select(PipeChange.id, PipeChange.lineid, PipeChange.action, PipeChange.title).where(
+                PipeChange.equdatasysid == project.id, PipeChange.state == "0"
+            )
+        )
+    )
+    by_line = {w.lineid: w.id for w in waiting if w.lineid}
+    return {
+        "project": project_head(project),
+        "lines": [flat(r) | {"overdue": is_late(r), "pendingId": by_line.get(r.id)} for r in rows],
+        "totals": {
+            "count": project.params.get("pipenum", 0),
+            "length": project.params.get("pipetotallen", "0"),
+            "level": project.params.get("maxlevel", ""),
+            "earliest": plain(project.ninspdate),
+            "overdue": sum(is_late(r) for r in rows),
+        },
+        "pending": [{"id": w.id, "action": w.action, "title": w.title} for w in waiting],
+        "may": {a: _means(me, project, a) for a in ("add", "save", "del")},
+    }
+
+
+def _means(me: User, project: Equipment, action: str) -> str:
+    """How a user changes the lines: at once, by request, or not at all."""
+    try:
+        return "direct" if may_directly(me, project, action) else "apply"
+    except NoPermission:
+        return ""
+
+
+def lines_inspected(db: Session, project_id: str, line_ids: Sequence[str], results: Mapping[str, Any]) -> None:
+    """For the inspection area: write the results of an inspection (INSPECTED fields, typed) into chosen lines.
+
+    The project's next date follows. Raises Refused when a line is not one of the project's.
+    """
+    project = db.scalars(select(Equipment).where(Equipment.id == project_id).with_for_update()).one()
+    query = select(Pipeline).where(Pipeline.equdatasysid == project_id, Pipeline.id.in_(set(line_ids)))
+    rows = list(db.scalars(query.order_by(Pipeline.id).with_for_update()))
+    if len(rows) != len(set(line_ids)):
+        raise Refused("所选管线不属于该装置")
+    unknown = set(results) - INSPECTED
+    if unknown:
+        raise ValueError(f"not a result of an inspection: {sorted(unknown)}")
+    for row in rows:
+        put(row, results)
+    settle_project(db, project)
+
+
+def counts(db: Session, me: User, query: Any) -> dict[str, Any]:
+    """findListBy8000Count: number and length of the lines that a list asks for, and how many are overdue."""
+    late = (Pipeline.linestatus == rules.IN_USE) & (Pipeline.ninspdate < clock.today())
+    found = db.execute(
+        query.with_only_columns(
+            func.count(),
+            func.coalesce(func.sum(Pipeline.pipelength), 0),
+            func.count(func.distinct(Pipeline.equdatasysid)),
+            func.count().filter(late),
+            maintain_column_froms=True,
+        )
+    ).one()
+    return {"count": found[0], "length": f"{found[1].normalize():f}", "projects": found[2], "overdue": found[3]}

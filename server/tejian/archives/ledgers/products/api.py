@@ -1,0 +1,6 @@
+"""What other wings and areas may ask of archives.ledgers.products."""
+
+from .forms import FORMS, SCREENS
+from .service import save
+
+__all__ = ["FORMS", "SCREENS", "save"]

@@ -1,0 +1,36 @@
+"""Calls of products."""
+
+from tejian.archives import permissions as p
+from tejian.archives.common import api as spreadsheets
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+
+from . import lists, service
+
+area = Area()
+spreadsheets.declare(area, "7000", lists.PRODUCT_LISTS["7000"].no)
+
+
+@area.call("/api/product/load", may=p.PRODUCT_QUERY, form=OneId, reads=True)
+def load(db, me, form):
+    return service.detail(db, me, form.id)
+
+
+@area.call("/api/eqd7000tpm/eqd7000tpm/getDetailBy7000", may=p.PRODUCT_QUERY, form=OneId, reads=True)
+def load_part(db, me, form):
+    return service.detail(db, me, form.id)
+
+
+@area.call("/api/product/save", may=p.PRODUCT_SAVE)
+def save(db, me, form):
+    return service.save(db, me, form)
+
+
+@area.call("/api/product/convertStart", may=p.PRODUCT_CONVERT, form=OneId, reads=True)
+def convert_start(db, me, form):
+    return service.convert_start(db, me, form.id)
+
+
+@area.call("/api/product/convert", may=p.PRODUCT_CONVERT)
+def convert(db, me, form):
+    return service.convert(db, me, form)

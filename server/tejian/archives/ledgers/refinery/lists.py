@@ -1,0 +1,241 @@
+"""Lists of the refinery group: what petrochemical units have, and what their site teams inspected."""
+
+from typing import Any
+
+from sqlalchemy import and_, select
+
+from tejian.archives import permissions as p
+from tejian.archives.equipment.api import CLASS_LISTS, all_list, of_unit
+from tejian.archives.equipment.models import Equipment as E
+from tejian.archives.ledgers.piping.api import PROJECT, line_list
+from tejian.archives.ledgers.piping.models import Pipeline as L
+from tejian.archives.units.models import Unit as U
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from .forms import KINDS, RESULTS
+from .models import SiteInspection as S
+
+TONES = {"1": "go", "2": "ca", "3": "no"}
+
+
+def of_refinery() -> Any:
+    """Devices of units that are marked as petrochemical (重点石化企业)."""
+    return E.useorgsysid.in_(select(U.id).where(U.petrochem))
+
+
+def _visible(*more: Any) -> Any:
+    def visible(me: User) -> Any:
+        return and_(E.visible(me), of_refinery(), *more)
+
+    return visible
+
+
+OPEN = Action("openDevice", "查看", p.REFINERY_QUERY, "row", needs="one")
+
+unregistered_list = add_list(
+    all_list.variant(
+        no="refinery_unregistered_list",
+        title="未登记设备",
+        permission=p.REFINERY_QUERY,
+        export_permission=EXPORT,
+        url="/api/refinery/findUnregistered",
+        visible=_visible(E.regstatus == "0"),
+        columns=[c for c in all_list.columns if c.name != "usecertno"],
+        actions=[OPEN],
+    )
+)
+
+device_list = add_list(
+    all_list.variant(
+        no="refinery_device_list",
+        title="设备查询",
+        permission=p.REFINERY_QUERY,
+        export_permission=EXPORT,
+        url="/api/refinery/findDevices",
+        visible=_visible(),
+        actions=[OPEN],
+    )
+)
+
+container_list = add_list(
+    CLASS_LISTS["2000"].variant(
+        no="refinery_container_list",
+        title="容器登记",
+        permission=p.REFINERY_QUERY,
+        export_permission=EXPORT,
+        url="/api/refinery/findContainers",
+        visible=_visible(E.equclass == "2000"),
+        actions=[
+            Action(
+                "register",
+                "批量登记",
+                p.REFINERY_SAVE,
+                kind="route",
+                route="/bsArchives/ZHEquQuery/containerForm",
+                shortcut="Alt+N",
+            ),
+            OPEN,
+            Action("inspect", "检查登记", p.REFINERY_SAVE, "row", "form", "one", form="site_container_form"),
+        ],
+    )
+)
+
+
+def _lines(me: User) -> Any:
+    return and_(E.visible(me), of_refinery())
+
+
+pipeline_list = add_list(
+    line_list.variant(
+        no="refinery_pipeline_list",
+        title="管道登记",
+        permission=p.REFINERY_QUERY,
+        export_permission=EXPORT,
+        url="/api/refinery/findPipelines",
+        visible=_lines,
+        actions=[
+            Action(
+                "register",
+                "批量登记",
+                p.REFINERY_SAVE,
+                kind="route",
+                route="/bsArchives/ZHEquQuery/pipelineForm",
+                shortcut="Alt+N",
+            ),
+            Action(
+                "view",
+                "查看",
+                p.REFINERY_QUERY,
+                "row",
+                "route",
+                "one",
+                route="/bsArchives/equipment/pressurePipelineForm?id={id}",
+            ),
+            Action("inspect", "检查登记", p.REFINERY_SAVE, "row", "form", "one", form="site_pipeline_form"),
+        ],
+    )
+)
+
+CHECKED = [
+    Col("kind", "检查类型", S.kind, 80, "dict", words=KINDS),
+    Col("checkdate", "检查日期", S.checkdate, 90, "date"),
+    Col("result", "结论", S.result, 90, "state", words=RESULTS, tones=TONES),
+    Col("minthick", "最小壁厚(mm)", S.minthick, 100, "number"),
+    Col("nextdate", "下次检查日期", S.nextdate, 104, "date"),
+    Col("orgname", "检查单位", S.orgname, 150),
+    Col("checkman", "检查人员", S.checkman, 80),
+    Col("reportno", "报告编号", S.reportno, 110, "code", shown=False),
+    Col("problem", "发现的问题", S.problem, 220, shown=False),
+    Col("id", "", S.id),
+]
+BY_CHECK = [
+    same("kind", "检查类型", S.kind, widget="select", options=KINDS, quick=True),
+    same("result", "结论", S.result, widget="select", options=RESULTS, quick=True),
+    dates("checkdate", "检查日期", S.checkdate),
+    dates("nextdate", "下次检查日期", S.nextdate),
+]
+
+container_inspections = add_list(
+    ListView(
+        no="refinery_container_inspections",
+        title="容器检验",
+        permission=p.REFINERY_QUERY,
+        export_permission=EXPORT,
+        source=select(S).join(E, E.id == S.equdatasysid).where(S.lineid == ""),
+        key=S.id,
+        visible=_lines,
+        url="/api/refinery/findContainerInspections",
+        sort="-checkdate",
+        columns=[
+            Col(
+                "equinnerno",
+                "位号",
+                E.equinnerno,
+                90,
+                "code",
+                fixed="left",
+            ),
+            Col(
+                "equname",
+                "设备名称",
+                E.equname,
+                140,
+                link="/bsArchives/equipment/pressureVesselForm?id={equdatasysid}",
+            ),
+            Col("equcode", "设备代码", E.equcode, 146, "code"),
+            Col("useorgname", "使用单位", E.useorgname, 180),
+            *CHECKED,
+            Col("equdatasysid", "", S.equdatasysid),
+        ],
+        search=[
+            like("equinnerno", "位号", E.equinnerno, quick=True),
+            same("useorgsysid", "使用单位", E.useorgsysid, widget="unit"),
+            *BY_CHECK,
+        ],
+        actions=[
+            Action("inspectDevice", "登记检查", p.REFINERY_SAVE, shortcut="Alt+N"),
+        ],
+    )
+)
+
+pipeline_inspections = add_list(
+    ListView(
+        no="refinery_pipeline_inspections",
+        title="管道检验",
+        permission=p.REFINERY_QUERY,
+        export_permission=EXPORT,
+        source=select(S).join(E, E.id == S.equdatasysid).join(L, L.id == S.lineid),
+        key=S.id,
+        visible=_lines,
+        url="/api/refinery/findPipelineInspections",
+        sort="-checkdate",
+        columns=[
+            Col(
+                "pipeno",
+                "管道编号",
+                L.pipeno,
+                130,
+                "code",
+                fixed="left",
+                link="/bsArchives/equipment/pressurePipelineForm?id={lineid}",
+            ),
+            Col("pipename", "管道名称", L.pipename, 130),
+            Col("projname", "所属装置", PROJECT, 150),
+            Col("useorgname", "使用单位", E.useorgname, 180),
+            *CHECKED,
+            Col("lineid", "", S.lineid),
+        ],
+        search=[
+            like("pipeno", "管道编号", L.pipeno, quick=True),
+            same("useorgsysid", "使用单位", E.useorgsysid, widget="unit"),
+            *BY_CHECK,
+        ],
+        actions=[
+            Action("inspectLine", "登记检查", p.REFINERY_SAVE, shortcut="Alt+N"),
+        ],
+    )
+)
+
+
+def find_targets(db: Any, me: User, kind: str, text: str) -> list[dict[str, str]]:
+    """Vessels or lines of refineries whose tag, number or name contains the text; for the entry of a check."""
+    wanted = text.strip()[:40]
+    if kind == "line":
+        found = select(L.id, L.pipeno, L.pipename, PROJECT).join(E, E.id == L.equdatasysid).where(_lines(me))
+        found = found.where(L.pipeno.icontains(wanted, autoescape=True) | L.pipename.icontains(wanted, autoescape=True))
+        rows = db.execute(found.order_by(L.pipeno).limit(30))
+        return [{"value": r[0], "label": f"{r[1]} {r[2]}", "sub": r[3]} for r in rows]
+    device = select(E.id, E.equinnerno, E.equname, E.params["projname"].astext, E.useorgname).where(_lines(me))
+    device = device.where(E.equclass == ("8000" if kind == "project" else "2000"))
+    name = E.params["projname"].astext
+    device = device.where(
+        E.equinnerno.icontains(wanted, autoescape=True)
+        | E.equname.icontains(wanted, autoescape=True)
+        | name.icontains(wanted, autoescape=True)
+        | of_unit(wanted or " ").find
+    )
+    rows = db.execute(device.order_by(E.equinnerno, E.id).limit(30))
+    return [{"value": r[0], "label": r[3] or f"{r[1]} {r[2]}".strip(), "sub": r[4]} for r in rows]

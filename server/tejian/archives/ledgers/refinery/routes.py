@@ -1,0 +1,54 @@
+"""Calls of the refinery group."""
+
+from tejian.archives import permissions as p
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+
+from . import lists, service
+
+area = Area("/api/refinery")
+
+
+@area.call("/columns", may=p.REFINERY_QUERY, reads=True)
+def columns(db, me, form):
+    return service.columns(str(form.get("kind") or ""))
+
+
+@area.call("/findTargets", may=p.REFINERY_QUERY, reads=True)
+def find_targets(db, me, form):
+    return lists.find_targets(db, me, str(form.get("kind") or ""), str(form.get("name") or ""))
+
+
+@area.call("/checkContainers", may=p.REFINERY_SAVE, reads=True)
+def check_containers(db, me, form):
+    return service.containers(db, me, form, store=False)
+
+
+@area.call("/registerContainers", may=p.REFINERY_SAVE)
+def register_containers(db, me, form):
+    return service.containers(db, me, form, store=True)
+
+
+@area.call("/checkPipelines", may=p.REFINERY_SAVE, reads=True)
+def check_pipelines(db, me, form):
+    return service.pipelines(db, me, form, store=False)
+
+
+@area.call("/registerPipelines", may=p.REFINERY_SAVE)
+def register_pipelines(db, me, form):
+    return service.pipelines(db, me, form, store=True)
+
+
+@area.call("/inspectionStart", may=p.REFINERY_SAVE, form=OneId, reads=True)
+def inspection_start(db, me, form):
+    return service.inspection_start(db, me, form.id)
+
+
+@area.call("/saveContainerInspection", may=p.REFINERY_SAVE)
+def inspect_container(db, me, form):
+    return service.inspect_container(db, me, form)
+
+
+@area.call("/savePipelineInspection", may=p.REFINERY_SAVE)
+def inspect_pipeline(db, me, form):
+    return service.inspect_pipeline(db, me, form)

@@ -1,0 +1,234 @@
+"""Bulk registration from a refinery's ledger: every row is checked, then all are stored or none."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment import api as equipment
+from tejian.archives.equipment.api import fields_of
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping import api as line_rules
+from tejian.archives.ledgers.piping import api as piping
+from tejian.archives.ledgers.piping.api import LINE_FORM, defer
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.permissions import PIPE_CHECK
+from tejian.archives.units.models import Unit
+from tejian.kit import clock, dictionary
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.user import User
+
+from .forms import CONTAINER_COLUMNS, CONTAINER_FORM, MOST, PIPELINE_COLUMNS, PIPELINE_FORM
+from .models import SiteInspection
+
+Fault = dict[str, Any]
+
+
+def columns(kind: str) -> list[dict[str, Any]]:
+    """The columns of the table that takes the ledger's rows."""
+    vessel = kind == "container"
+    found = fields_of("2000", "2170") if vessel else fields_of("8000GX", "8000GX")
+    names = CONTAINER_COLUMNS if vessel else PIPELINE_COLUMNS
+    short = {"equclacode": "设备类别", "porgname": "制造单位", "prono": "出厂编号", "model": "型号"}
+    short |= {"equinnerno": "位号", "pipename": "管道名称"}
+    return [
+        {
+            "prop": n,
+            "label": short.get(n, found[n].label),
+            "unit": found[n].unit,
+            "dict": found[n].dict,
+            "type": found[n].type,
+            "required": found[n].required,
+        }
+        for n in names
+    ]
+
+
+def _rows(sent: Any) -> list[dict[str, Any]]:
+    rows = [r for r in sent if isinstance(r, Mapping)] if isinstance(sent, list) else []
+    if not rows:
+        raise BadInput("请粘贴至少一行数据")
+    if len(rows) > MOST:
+        raise BadInput(f"一次最多登记{MOST}行")
+    return [{k: str(v).strip() for k, v in r.items()} for r in rows]
+
+
+def refinery_unit(db: Session, me: User, key: str) -> Unit:
+    unit = visible_or_refuse(db, me, Unit, key)
+    if not unit.petrochem:
+        raise BadInput(f"使用单位：{unit.name}不是重点石化企业", field="useorgsysid")
+    return unit
+
+
+def _coded(words: dictionary.Words, dict_type: str, text: str) -> str:
+    """A code as it is, or the code of a word, or of the only word that contains the text."""
+    known = words.get(dict_type, {})
+    if text in known or not text:
+        return text
+    exact = [k for k, v in known.items() if text in (v, v.split("(")[0])]
+    near = exact or [k for k, v in known.items() if text in v]
+    return near[0] if exact or len(near) == 1 else text
+
+
+def _container(words: dictionary.Words, unit: Unit, makers: Mapping[str, str], row: Mapping[str, str]) -> Any:
+    sent = {n: row.get(n, "") for n in CONTAINER_COLUMNS}
+    sent["equclacode"] = _coded(words, "C602", sent["equclacode"])
+    for f in fields_of("2000", "2170").values():
+        if f.type == "dict" and sent.get(f.name) and f.name != "equclacode":
+            sent[f.name] = _coded(words, f.dict, sent[f.name])
+    maker = sent.pop("porgname")
+    if not maker:
+        raise BadInput("制造单位：必填", field="porgname")
+    if maker not in makers:
+        raise BadInput(f"制造单位：单位档案中没有“{maker}”", field="porgname")
+    place = sent["useplace"] or unit.address
+    return sent | {"porgaosysid": makers[maker], "useorgsysid": unit.id, "areacode": unit.areacode, "useplace": place}
+
+
+def _makers(db: Session, rows: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    names = {r.get("porgname", "") for r in rows} - {""}
+    return {u.name: u.id for u in db.execute(select(Unit.name, Unit.id).where(Unit.name.in_(names)))}
+
+
+def containers(db: Session, me: User, form: Mapping[str, Any], *, store: bool) -> dict[str, Any]:
+    """Check the rows of vessels, or create them all as unregistered devices."""
+    unit = refinery_unit(db, me, str(form.get("useorgsysid") or ""))
+    rows = _rows(form.get("rows"))
+    words, makers = dictionary.words(db, me.dict_version), _makers(db, rows)
+    seen: set[tuple[str, str]] = set()
+
+    def judge(row: dict[str, str]) -> dict[str, Any]:
+        sent: dict[str, Any] = _container(words, unit, makers, row)
+        key = (sent["prono"], sent["porgaosysid"])
+        if key in seen:
+            raise BadInput(f"出厂编号：{sent['prono']} 在粘贴的数据中重复", field="prono")
+        seen.add(key)
+        equipment.proposed(db, me, equipment.fresh(me, "2000"), sent, draft=True)
+        return sent
+
+    ready, faults = _judged(rows, judge)
+    if not store:
+        return {"count": len(rows), "faults": faults}
+    _refuse_faulty(rows, faults)
+    made = [equipment.store(db, me, equipment.fresh(me, "2000"), sent, draft=True).id for sent in ready]
+    return {"count": len(made), "ids": made, "pending": 0}
+
+
+def pipelines(db: Session, me: User, form: Mapping[str, Any], *, store: bool) -> dict[str, Any]:
+    """Check the rows of lines, or add them all to a project; a registered one has them reviewed first."""
+    project = piping.project_of(db, me, str(form.get("equdatasysid") or ""), lock=store)
+    refinery_unit(db, me, project.useorgsysid)
+    rows = _rows(form.get("rows"))
+    words = dictionary.words(db, me.dict_version)
+    taken = set(db.scalars(select(Pipeline.pipeno).where(Pipeline.equdatasysid == project.id)))
+
+    def judge(row: dict[str, str]) -> dict[str, Any]:
+        sent = {n: row.get(n, "") for n in PIPELINE_COLUMNS} | {"linestatus": "1", "lineregstatus": "0"}
+        sent["pipelevel"] = _coded(words, "C616", sent["pipelevel"].upper())
+        values = LINE_FORM.read(db, me, sent)
+        if said := line_rules.refuse_line(values):
+            raise BadInput(said[1], field=said[0])
+        if values["pipeno"] in taken:
+            raise BadInput(f"管道编号：{values['pipeno']} 在本装置内已有或重复", field="pipeno")
+        taken.add(values["pipeno"])
+        return values
+
+    ready, faults = _judged(rows, judge)
+    if not store:
+        return {"count": len(rows), "faults": faults}
+    _refuse_faulty(rows, faults)
+    if project.regstatus == "1" and not me.may(PIPE_CHECK):
+        for values in ready:
+            changes = line_rules.differences({}, piping.plainly(values))
+            defer(db, me, project, None, "add", changes, {"changereason": "炼化台账批量登记"})
+        return {"count": len(ready), "ids": [], "pending": len(ready)}
+    made = piping.insert_lines(db, project, ready)
+    return {"count": len(made), "ids": [line.id for line in made], "pending": 0}
+
+
+def _judged(
+    rows: list[dict[str, Any]], judge: Callable[[dict[str, Any]], dict[str, Any]]
+) -> tuple[list[dict[str, Any]], list[Fault]]:
+    ready, faults = [], []
+    for n, row in enumerate(rows):
+        try:
+            ready.append(judge(row))
+        except Refused as wrong:
+            faults.append({"row": n, "prop": wrong.extra.get("field", ""), "sentence": wrong.message})
+    return ready, faults
+
+
+def _refuse_faulty(rows: Sequence[Any], faults: Sequence[Fault]) -> None:
+    if faults:
+        first = f"第{faults[0]['row'] + 1}行 {faults[0]['sentence']}"
+        raise BadInput(f"{len(faults)} 行有问题，全部未登记：{first}", faults=list(faults))
+
+
+# -- inspections by the site team ---------------------------------------------------------------------------------
+
+
+def inspection_start(db: Session, me: User, key: str) -> dict[str, Any]:
+    """What the form of a check begins with, for a vessel or a line."""
+    unit = db.scalar(select(Unit.name).where(Unit.id == _device_of(db, me, key)[0].useorgsysid)) or ""
+    return {"id": key, "kind": "1", "result": "1", "checkdate": clock.today().isoformat()} | {
+        "orgname": unit,
+        "checkman": me.name,
+    }
+
+
+def _device_of(db: Session, me: User, key: str) -> tuple[Equipment, Pipeline | None]:
+    line = db.scalars(select(Pipeline).where(Pipeline.id == key, Pipeline.visible(me))).first()
+    return visible_or_refuse(db, me, Equipment, line.equdatasysid if line else key), line
+
+
+def inspect_container(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+    """A check of a vessel; a yearly one that passed moves its next yearly date."""
+    device = visible_or_refuse(db, me, Equipment, str(form.get("id") or ""), lock=True)
+    if device.equclass != "2000":
+        raise BadInput("只能登记压力容器的检查")
+    refinery_unit(db, me, device.useorgsysid)
+    row = _kept(db, SiteInspection(equdatasysid=device.id), CONTAINER_FORM.read(db, me, form))
+    if _moves(db, row, SiteInspection.equdatasysid == device.id):
+        device.ninspdate2 = row.nextdate
+    db.flush()
+    return {"id": row.id}
+
+
+def inspect_pipeline(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+    """A check of a line; a yearly one that passed moves its next yearly date."""
+    key = str(form.get("id") or "")
+    project = piping.project_of(db, me, visible_or_refuse(db, me, Pipeline, key).equdatasysid, lock=True)
+    refinery_unit(db, me, project.useorgsysid)
+    line = visible_or_refuse(db, me, Pipeline, key, lock=True)
+    row = _kept(db, SiteInspection(equdatasysid=project.id, lineid=line.id), PIPELINE_FORM.read(db, me, form))
+    if _moves(db, row, SiteInspection.lineid == line.id):
+        line.nyearcheckdate = row.nextdate
+    db.flush()
+    return {"id": row.id}
+
+
+def _kept(db: Session, row: SiteInspection, values: dict[str, Any]) -> SiteInspection:
+    if values["checkdate"] > clock.today():
+        raise BadInput("检查日期：不得晚于今天", field="checkdate")
+    if values["nextdate"] and values["nextdate"] <= values["checkdate"]:
+        raise BadInput("下次检查日期：应晚于检查日期", field="nextdate")
+    if values["kind"] == "1" and values["result"] != "3" and not values["nextdate"]:
+        raise BadInput("下次检查日期：年度检查合格时必填", field="nextdate")
+    if values["result"] != "1" and not values["problem"]:
+        raise BadInput("发现的问题：结论不是合格时必填", field="problem")
+    for name, value in values.items():
+        if value is not None:
+            setattr(row, name, value)
+    db.add(row)
+    db.flush()
+    return row
+
+
+def _moves(db: Session, row: SiteInspection, where: Any) -> bool:
+    """Whether a check moves the next yearly date: a yearly one that passed, with none later."""
+    if row.kind != "1" or row.result == "3":
+        return False
+    later = select(SiteInspection.id).where(where, SiteInspection.kind == "1", SiteInspection.checkdate > row.checkdate)
+    return db.scalar(later.limit(1)) is None

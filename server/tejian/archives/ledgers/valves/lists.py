@@ -1,0 +1,114 @@
+"""The list of safety valves, due ones first."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import and_, case, func, literal, select
+
+from tejian.archives import permissions as p
+from tejian.archives.equipment.api import STATE_TONES
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
+from tejian.system import permissions as system
+from tejian.system.organisations.api import covered_prefix
+
+from .models import SafetyValve as V
+
+PAGE = "/bsArchives/safety/samvalveAdd?id={id}"
+SOON = 30  # days
+
+
+def late() -> Any:
+    return case((and_(V.status == "1", V.nextcaldate < func.current_date()), literal("1")), else_=literal("0"))
+
+
+valve_list = add_list(
+    ListView(
+        no="samvalve_list",
+        title="安全阀",
+        permission=p.VALVE_QUERY,
+        export_permission=system.EXPORT,
+        source=select(V),
+        key=V.id,
+        visible=V.visible,
+        url="/api/samvalve/findList",
+        sort="nextcaldate",
+        late="isOverdue",
+        columns=[
+            Col("valveno", "安全阀编号", V.valveno, 92, "code", fixed="left", link=PAGE),
+            Col("valvemodel", "型号", V.valvemodel, 92, "code"),
+            Col("valvetype", "类型", V.valvetype, 132, "dict", dict="C719"),
+            Col("nominaldia", "通径(mm)", V.nominaldia, 72, "number", shown=False),
+            Col("setpress", "整定压力(MPa)", V.setpress, 104, "number"),
+            Col("hostequname", "安装设备", V.hostequname, 190),
+            Col("installpos", "安装位置", V.installpos, 110, shown=False),
+            Col("useorgname", "使用单位", V.useorgname, 170),
+            Col("areacode", "所在区划", V.areacode, 100, "dict", dict="AREA", shown=False),
+            Col("status", "使用状态", V.status, 76, "state", dict="C637", tones=STATE_TONES),
+            Col("caldate", "校验日期", V.caldate, 90, "date", shown=False),
+            Col("calresult", "校验结果", V.calresult, 80, "dict", dict="C605", shown=False),
+            Col("nextcaldate", "下次校验日期", V.nextcaldate, 104, "date"),
+            Col("calreportno", "校验报告编号", V.calreportno, 130, "code", shown=False),
+            Col("labelno", "标牌号", V.labelno, 100, "code", shown=False),
+            Col("makername", "制造单位", V.makername, 160, shown=False),
+            Col("isOverdue", "", late()),
+            Col("id", "", V.id),
+            Col("version", "", V.version),
+        ],
+        search=[
+            fragment(
+                "codes",
+                "安全阀",
+                V.searchtext,
+                placeholder="编号、型号、设备、单位",
+                quick=True,
+            ),
+            same("valvetype", "类型", V.valvetype, widget="select", dict="C719", quick=True),
+            Search(
+                "overdue",
+                "只看超期",
+                lambda v: and_(V.status == "1", V.nextcaldate < clock.today()),
+                widget="checkbox",
+                quick=True,
+            ),
+            Search(
+                "soon",
+                f"{SOON}天内到期",
+                lambda v: and_(
+                    V.status == "1",
+                    V.nextcaldate >= clock.today(),
+                    V.nextcaldate <= clock.today() + timedelta(days=SOON),
+                ),
+                widget="checkbox",
+                quick=True,
+            ),
+            same("useorgsysid", "使用单位", V.useorgsysid, widget="unit"),
+            Search(
+                "areacode",
+                "区划",
+                lambda v: V.areacode.startswith(covered_prefix(v), autoescape=True),
+                widget="area",
+            ),
+            same("status", "使用状态", V.status, widget="select", dict="C637"),
+            dates("nextcaldate", "下次校验日期", V.nextcaldate),
+            dates("caldate", "校验日期", V.caldate),
+            same("hostequid", "安装设备主键", V.hostequid),
+        ],
+        actions=[
+            Action(
+                "add",
+                "新增",
+                p.VALVE_SAVE,
+                kind="route",
+                route="/bsArchives/safety/samvalveAdd",
+                shortcut="Alt+N",
+            ),
+            Action("importRows", "导入", p.VALVE_SAVE),
+            Action("view", "查看", p.VALVE_QUERY, "row", "route", "one", route=PAGE),
+            Action("edit", "编辑", p.VALVE_SAVE, "row", "form", "one", form="samvalve_form"),
+            Action("calibrate", "校验登记", p.VALVE_SAVE, "row", "form", "one", form="samvalve_calibration_form"),
+            Action("label", "打印校验标牌", p.VALVE_QUERY, "batch", "print", "many", print="AQFBP"),
+        ],
+    )
+)

@@ -1,0 +1,39 @@
+"""Calls of safety valves."""
+
+from tejian.archives import permissions as p
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+
+from . import service
+
+area = Area("/api/samvalve")
+
+
+@area.call("/load", may=p.VALVE_QUERY, form=OneId, reads=True)
+def load(db, me, form):
+    return service.detail(db, me, form.id)
+
+
+@area.call("/save", may=p.VALVE_SAVE)
+def save(db, me, form):
+    return service.save(db, me, form)
+
+
+@area.call("/results", may=p.VALVE_QUERY, reads=True)
+def results(db, me, form):
+    return service.result_options(db)
+
+
+@area.call("/calibrationStart", may=p.VALVE_SAVE, form=OneId, reads=True)
+def calibration_start(db, me, form):
+    return service.calibration_start(db, me, form.id)
+
+
+@area.call("/calibrate", may=p.VALVE_SAVE)
+def calibrate(db, me, form):
+    return service.calibrate(db, me, form)
+
+
+@area.call("/removeCalibration", may=p.VALVE_SAVE)
+def remove_calibration(db, me, form):
+    return service.remove_calibration(db, me, str(form.get("id") or ""), str(form.get("calibrationId") or ""))

@@ -1,0 +1,185 @@
+"""Safety valves: register with the host device, enter calibrations, follow the due date."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.api import flat, put
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.kit import clock, dictionary
+from tejian.kit.audit import plain
+from tejian.kit.crud import record, seen_version
+from tejian.kit.db import check_version, hold, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.user import User
+from tejian.system.settings import api as params
+from tejian.system.settings.models import DictItem
+
+from . import rules
+from .forms import CALIBRATION_FORM, VALVE_FORM
+from .models import SafetyValve, ValveCalibration
+
+OFFERED = "7310-04"  # the parent of C605 under which the results of a valve stand
+
+
+def limits(db: Session) -> rules.Limits:
+    extended = params.value(db, "valve.cycle_extended", "36,60")
+    return rules.Limits(
+        cycle=params.number(db, "valve.cycle_months", 12),
+        extended=tuple(int(m) for m in extended.split(",") if m.strip().isdecimal()),
+        percent=Decimal(params.value(db, "valve.set_tolerance_percent", "3")),
+        low=Decimal(params.value(db, "valve.set_tolerance_mpa", "0.015")),
+    )
+
+
+def result_options(db: Session) -> list[dict[str, str]]:
+    found = select(DictItem.value, DictItem.label).where(DictItem.type == "C605", DictItem.parent_value == OFFERED)
+    rows = db.execute(found.order_by(DictItem.sort, DictItem.value))
+    return [{"value": r.value, "label": r.label.split("(")[0]} for r in rows]
+
+
+def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+    """Register a valve or change it. A host device gives its unit and area."""
+    key = str(form.get("samvalveid") or form.get("id") or "")
+    row = visible_or_refuse(db, me, SafetyValve, key, lock=True) if key else SafetyValve(params={}, status="1")
+    if key:
+        check_version(row, seen_version(dict(form)))
+    else:
+        row.cheorgsysid = me.org_id
+    values = VALVE_FORM.read(db, me, form, partial=bool(key))
+    if "hostequid" in form:
+        _place(db, me, row, str(form["hostequid"] or "").strip(), values)
+    elif values.get("useorgsysid"):
+        _of_unit(db, me, row, values["useorgsysid"])
+    elif not key:
+        raise BadInput("使用单位：没有安装设备时必填", field="useorgsysid")
+    values.pop("useorgsysid", None)
+    if values.get("makedate") and values["makedate"] > clock.today():
+        raise BadInput("制造日期：不得晚于今天", field="makedate")
+    number, maker = values.get("valveno", row.valveno), values.get("makername", row.makername) or ""
+    hold(db, f"valve {number}")
+    same = select(SafetyValve.id).where(SafetyValve.valveno == number, SafetyValve.makername == maker)
+    if db.scalar(same.where(SafetyValve.id != row.id) if key else same):
+        raise Refused(f"安全阀编号 {number} 已登记", "DUPLICATE", field="valveno")
+    put(row, values if key else {k: v for k, v in values.items() if v is not None})
+    db.add(row)
+    db.flush()
+    return detail(db, me, row.id)
+
+
+def _place(db: Session, me: User, row: SafetyValve, host_id: str, values: Mapping[str, Any]) -> None:
+    if not host_id:
+        row.hostequid = row.hostequname = row.hostequclass = ""
+        if values.get("useorgsysid"):
+            _of_unit(db, me, row, values["useorgsysid"])
+        elif not row.useorgsysid:
+            raise BadInput("使用单位：没有安装设备时必填", field="useorgsysid")
+        return
+    host = visible_or_refuse(db, me, Equipment, host_id)
+    row.hostequid, row.hostequclass = host.id, host.equclass
+    row.hostequname = f"{host.equname} {host.equcode or host.usecertno or host.equinnerno}".strip()[:128]
+    row.useorgsysid, row.useorgname, row.areacode = host.useorgsysid, host.useorgname, host.areacode
+
+
+def _of_unit(db: Session, me: User, row: SafetyValve, unit_id: str) -> None:
+    unit = visible_or_refuse(db, me, Unit, unit_id)
+    row.useorgsysid, row.useorgname, row.areacode = unit.id, unit.name, unit.areacode
+
+
+def detail(db: Session, me: User, key: str) -> dict[str, Any]:
+    """A valve with its calibrations, newest first."""
+    row = visible_or_refuse(db, me, SafetyValve, key)
+    found = select(ValveCalibration).where(ValveCalibration.samvalveid == row.id)
+    rows = db.scalars(found.order_by(ValveCalibration.caldate.desc(), ValveCalibration.id.desc()))
+    left = (row.nextcaldate - clock.today()).days if row.nextcaldate else None
+    words = dictionary.words(db, me.dict_version)
+    return flat(row) | {
+        "useorgsysidName": row.useorgname,
+        "daysLeft": left,
+        "overdue": row.status == "1" and left is not None and left < 0,
+        "calresultName": words.get("C605", {}).get(row.calresult, "").split("(")[0],
+        "calibrations": [
+            record(c)
+            | {
+                "calresultName": words.get("C605", {}).get(c.calresult, c.calresult).split("(")[0],
+                "calmodeName": words.get("C720", {}).get(c.calmode, c.calmode),
+                "calmediumName": words.get("C721", {}).get(c.calmedium, c.calmedium),
+            }
+            for c in rows
+        ],
+    }
+
+
+def calibration_start(db: Session, me: User, key: str) -> dict[str, Any]:
+    """What the form of a new calibration of this valve begins with."""
+    row = visible_or_refuse(db, me, SafetyValve, key)
+    out = {"id": row.id, "setpress": plain(row.setpress), "caldate": clock.today().isoformat(), "calman": me.name}
+    return out | {"setcyclemonths": limits(db).cycle, "calmode": "01", "calmedium": "01"}
+
+
+def calibrate(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+    """Enter a calibration: a row of the history; the valve takes the newest one's result and next date."""
+    valve = visible_or_refuse(db, me, SafetyValve, str(form.get("samvalveid") or form.get("id") or ""), lock=True)
+    if valve.status in ("3", "4", "7"):
+        raise Refused(f"安全阀 {valve.valveno} 已报废或拆除，不能登记校验")
+    values = CALIBRATION_FORM.read(db, me, form)
+    if values["calresult"] not in {o["value"] for o in result_options(db)}:
+        raise BadInput("校验结果：请从选项中选择", field="calresult")
+    bounds = limits(db)
+    values["setcyclemonths"] = values["setcyclemonths"] or bounds.cycle
+    made = valve.params.get("makedate")
+    born = date.fromisoformat(made) if made else None
+    if said := rules.refuse_calibration(values, clock.today(), born, bounds):
+        raise BadInput(said[1], field=said[0])
+    same = select(ValveCalibration.id).where(
+        ValveCalibration.samvalveid == valve.id, ValveCalibration.caldate == values["caldate"]
+    )
+    if db.scalar(same):
+        raise Refused(f"{values['caldate']} 的校验已登记")
+    values["nextcaldate"] = rules.next_date(values["calresult"], values["caldate"], values["setcyclemonths"])
+    row = ValveCalibration(samvalveid=valve.id, **{k: v for k, v in values.items() if v is not None})
+    db.add(row)
+    _take_newest(db, valve)
+    return {"id": valve.id, "calibrationId": row.id, "nextcaldate": plain(valve.nextcaldate)}
+
+
+def remove_calibration(db: Session, me: User, key: str, calibration_id: str) -> dict[str, Any]:
+    """Take back the newest calibration of a valve, entered by mistake; the history keeps the whole row."""
+    valve = visible_or_refuse(db, me, SafetyValve, key, lock=True)
+    newest = _newest(db, valve)
+    if newest is None or newest.id != calibration_id:
+        raise Refused("只能撤销最近一次校验")
+    db.delete(newest)
+    _take_newest(db, valve)
+    return {"id": valve.id, "nextcaldate": plain(valve.nextcaldate)}
+
+
+def _newest(db: Session, valve: SafetyValve) -> ValveCalibration | None:
+    query = select(ValveCalibration).where(ValveCalibration.samvalveid == valve.id)
+    return db.scalars(query.order_by(ValveCalibration.caldate.desc()).limit(1)).first()
+
+
+def _take_newest(db: Session, valve: SafetyValve) -> None:
+    db.flush()
+    last = _newest(db, valve)
+    valve.caldate, valve.nextcaldate = (last.caldate, last.nextcaldate) if last else (None, None)
+    valve.calresult, valve.calreportno, valve.labelno = (
+        (last.calresult, last.calreportno, last.labelno) if last else ("", "", "")
+    )
+    if last:
+        valve.setpress = last.setpress
+    db.flush()
+
+
+def valves_to_label(db: Session, me: User, ids: Sequence[str]) -> list[SafetyValve]:
+    """The valves whose calibration labels may be printed: the last calibration must have passed."""
+    rows = many_visible_or_refuse(db, me, SafetyValve, ids)
+    for row in rows:
+        if row.calresult not in rules.PASSED:
+            raise Refused(f"安全阀 {row.valveno} 最近校验不合格或没有校验，不能打印标牌")
+    return rows

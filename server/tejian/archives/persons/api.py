@@ -1,0 +1,19 @@
+"""What other wings and areas may ask of archives.persons."""
+
+from .forms import PERSON_FORM
+from .identity import keep_identity, masked
+from .lists import DETAIL, any_cert, certificate, handled, items, shown_mobile
+from .service import before_save
+
+__all__ = [
+    "DETAIL",
+    "PERSON_FORM",
+    "any_cert",
+    "before_save",
+    "certificate",
+    "handled",
+    "items",
+    "keep_identity",
+    "masked",
+    "shown_mobile",
+]

@@ -1,0 +1,21 @@
+"""What other wings and areas may ask of archives.units."""
+
+from .devices import is_late
+from .forms import FORM_OF_KIND, UNIT_FORM
+from .kinds import PETROCHEMICAL, family
+from .parts import may_submit_tests
+from .service import after_save, before_delete, check_code, prepare, saving
+
+__all__ = [
+    "FORM_OF_KIND",
+    "PETROCHEMICAL",
+    "UNIT_FORM",
+    "after_save",
+    "before_delete",
+    "check_code",
+    "family",
+    "is_late",
+    "may_submit_tests",
+    "prepare",
+    "saving",
+]

@@ -1,0 +1,17 @@
+"""The buttons that the unit lists have for changes, merges and deletion."""
+
+from tejian.archives import permissions as p
+from tejian.kit.actions import Action
+
+from .kinds import family
+
+
+def unit_buttons(kind: str) -> list[Action]:
+    """The buttons of the changes on a list of units of a kind."""
+    correct = "/bsArchives/correctMng/addDetail?entity=unit&id={id}"
+    return [
+        Action("mergeUnits", "合并", family(kind, "merge"), "batch", needs="many"),
+        Action("deleteUnits", "删除", family(kind, "del"), "batch", needs="many"),
+        Action("correct", "纠错", p.CORRECT_APPLY, "more", "route", "one", route=correct),
+        Action("unitAsOf", "历史档案", p.UNIT_QUERY, "more", needs="one"),
+    ]

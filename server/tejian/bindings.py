@@ -1,0 +1,128 @@
+"""Binds what lower parts need of higher ones: every port of the platform, in one place."""
+
+from tejian.archives.care.changes import lifecycle, removal
+from tejian.archives.care.changes.models import StateChange
+from tejian.archives.care.correction import drafts
+from tejian.archives.care.correction.models import Correction
+from tejian.archives.care.merging.references import refers
+from tejian.archives.care.queries import service as queries
+from tejian.archives.common.prints import PRINTS
+from tejian.archives.equipment import service as equipment
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.equipment.tableforms import labels_of
+from tejian.archives.files import service as files
+from tejian.archives.ledgers.maintenance.models import Maintenance
+from tejian.archives.ledgers.piping.forms import LINE_FORM
+from tejian.archives.ledgers.piping.review import defer_project
+from tejian.archives.ledgers.products import service as products
+from tejian.archives.ledgers.products.forms import FORMS as PRODUCT_FORMS
+from tejian.archives.ledgers.valves.forms import VALVE_FORM
+from tejian.archives.persons.models import Person
+from tejian.archives.units import prints as unit_prints
+from tejian.archives.units import service as units
+from tejian.archives.units.authorizations.models import InspAuthorization
+from tejian.archives.units.models import Unit
+from tejian.charging.preview import preview
+from tejian.charging.rules import fee_name, fee_row
+from tejian.exchange import hooks as exchange
+from tejian.exchange.models import ThirdReport, Transfer
+from tejian.exchange.thirds import still_open
+from tejian.exchange.transfers import record_issue
+from tejian.inspection import approval, fees
+from tejian.inspection import hooks as inspection
+from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
+from tejian.inspection.rules.elevator import prefill
+from tejian.inspection.rules.limits import item_limit
+from tejian.inspection.rules.seisort import cover, seisort_rule
+from tejian.kit import dictionary, edge, replica
+from tejian.kit.listview import RESOLVERS
+from tejian.system.accounts.session import identify
+from tejian.system.desk.common import FIELD_LABELS
+from tejian.system.rules.tables import CHECKS
+from tejian.system.settings import cache, dictionaries
+from tejian.system.settings.params import number
+
+_bound = False
+
+
+def bind() -> None:
+    """Bind every port; a second time changes nothing."""
+    global _bound
+    if _bound:
+        return
+    _kit()
+    _files()
+    _words()
+    _rules()
+    _life_of_devices_and_units()
+    _bound = True
+
+
+def _kit() -> None:
+    edge.identify.bind(identify)
+    replica.versions.bind(cache.versions)
+    replica.most_lag.bind(lambda db: number(db, "replica.most_lag_seconds", 30))
+    dictionary.load_words.bind(dictionaries.load_words)
+    RESOLVERS.bind("query", queries.resolve)
+
+
+def _files() -> None:
+    """Which records take files, and until when."""
+    for key, model in (
+        ("equipment", Equipment),
+        ("unit", Unit),
+        ("person", Person),
+        ("authorization", InspAuthorization),
+        ("maintenance", Maintenance),
+    ):
+        files.OWNERS.bind(key, (model, files.always))
+    files.OWNERS.bind("state", (StateChange, lifecycle.takes_files))
+    files.OWNERS.bind("correction", (Correction, drafts.takes_files))
+    files.OWNERS.bind("application", (AppMain, inspection.application_open))
+    files.OWNERS.bind("business", (AppBuss, inspection.business_open))
+    files.OWNERS.bind("third", (ThirdReport, still_open))
+
+
+def _words() -> None:
+    """Labels of columns that stand in documents, and the prints of the archives."""
+    FIELD_LABELS.bind("equipment", equipment.field_labels)
+    FIELD_LABELS.bind("pipeline", lambda db, me: labels_of(LINE_FORM))
+    FIELD_LABELS.bind("safety_valve", lambda db, me: labels_of(VALVE_FORM))
+    FIELD_LABELS.bind("product", lambda db, me: labels_of(PRODUCT_FORMS["7000"]) | labels_of(PRODUCT_FORMS["1000"]))
+    PRINTS.bind("DWSBQD", unit_prints.equipment_list)
+
+
+def _rules() -> None:
+    """How the rows of the rule tables are read: a row that cannot be read is not saved."""
+    fees.preview.bind(preview)
+    checked = inspection.checked
+    CHECKS.bind("fees", checked(fee_row, "band_expr"))
+    CHECKS.bind("fee_names", checked(fee_name, "condition", "expr"))
+    CHECKS.bind("cycle_rule", checked(cycle_rule, "condition", "months", "minmonths", "maxmonths", "extmaxmonths"))
+    CHECKS.bind("ele_cycle_rule", ele_cycle_rule)
+    CHECKS.bind("seisort_rules", seisort_rule)
+    CHECKS.bind("qualification_cover", cover)
+    CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr"))
+    CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
+
+
+def _life_of_devices_and_units() -> None:
+    """What higher areas know of a device or a unit, and what keeps or moves with it."""
+    equipment.inspections.bind(inspection.inspections_of)
+    equipment.open_businesses.bind(inspection.open_businesses_of)
+    equipment.before_change.bind(defer_project)
+    products.find_declaration.bind(inspection.declaration_of)
+    units.remove.bind(removal.remove_unit)
+    units.NAMED_BY.bind("declarations", inspection.declarations_of)
+    units.NAMED_BY.bind("reports of others", exchange.named_by)
+    approval.ISSUED.bind("transfer", record_issue)
+    refers("equipment", AppItem, "equdatasysid", "申报设备")
+    refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
+    refers("unit", AppMain, "unitsysid", "申报单")
+    refers("unit", AppMain, "payunitsysid", "缴费申报单")
+    refers("unit", AppBuss, "unitsysid", "检验业务与报告")
+    refers("equipment", Transfer, "equdatasysid", "数据传输")
+    refers("equipment", ThirdReport, "equdatasysid", "第三方报告")
+    refers("unit", ThirdReport, "unit_id", "第三方报告")
+    refers("unit", ThirdReport, "useorgsysid", "第三方报告（使用单位）")

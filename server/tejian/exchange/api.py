@@ -1,0 +1,6 @@
+"""What other wings and areas may ask of exchange."""
+
+from .platform import Rejected, Unreachable, simulated
+from .transfers import DONE, FAILED, IGNORED
+
+__all__ = ["DONE", "FAILED", "IGNORED", "Rejected", "Unreachable", "simulated"]

@@ -1,0 +1,186 @@
+"""Login, logout, change of password and single sign-on."""
+
+import hashlib
+import urllib.error
+import urllib.parse
+import urllib.request
+import xml.etree.ElementTree as ET
+from datetime import timedelta
+from typing import Any
+
+from pydantic import Field
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from tejian import settings
+from tejian.kit import audit, clock
+from tejian.kit.edge import Answer, Asked
+from tejian.kit.errors import BadInput, Refused, TooMany
+from tejian.kit.forms import Form
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import number, value
+
+from . import captcha, passwords, session
+from .models import LoginFailure, Role, SsoTicket, SysUser, UserSession
+
+WRONG = "用户名或密码错误"
+CAS = "{http://www.yale.edu/tp/cas}"
+
+
+class LoginForm(Form):
+    username: str = Field("", title="用户名", max_length=600)
+    password: str = Field("", title="密码", max_length=2000)
+    valid_code: str = Field("", title="验证码", alias="validateCode", max_length=16)
+    random_num: str = Field("", title="随机数", alias="randomNum", max_length=64)
+    ticket: str = Field("", title="票据", max_length=512)
+    service: str = Field("", title="服务地址", max_length=512)
+
+
+class PasswordForm(Form):
+    old: str = Field(title="原密码", alias="oldPassword", max_length=2000)
+    new: str = Field(title="新密码", alias="newPassword", max_length=2000)
+
+
+def login(db: Session, asked: Asked, form: LoginForm) -> Answer | Refused:
+    """Open a session, or say why not. A wrong try is remembered, so the refusal is given back, not raised."""
+    if form.ticket:
+        return _by_ticket(db, asked, form)
+    if not form.username or not form.password:
+        raise BadInput("请输入用户名和密码")
+    name = passwords.decoded(form.username, "用户名", db).strip()
+    password = passwords.decoded(form.password, "密码", db)
+    if len(name) > 64 or len(password) > 128 or "\x00" in name:
+        return _failed(db, asked, name[:64], None)
+    _refuse_many(db, asked)
+    if _needs_captcha(db, asked, name) and not captcha.passed(db, form.random_num, form.valid_code):
+        said = "请输入验证码" if not form.valid_code else "验证码错误或已失效"
+        return Refused(said, "VALID_CODE", needValidCode=True)
+    user = db.scalars(select(SysUser).where(SysUser.login == name).with_for_update()).first()
+    now = clock.now()
+    if user and user.locked_until and user.locked_until > now:
+        passwords.matches(passwords.nobody_hash(), password)
+        minutes = -(-int((user.locked_until - now).total_seconds()) // 60)
+        return Refused(f"连续输错密码，账号已锁定，请{minutes}分钟后再试", "LOCKED", needValidCode=True)
+    good = passwords.matches(user.password_hash if user else passwords.nobody_hash(), password)
+    if not user or not good or not user.enabled:
+        return _failed(db, asked, name, user)
+    return _opened(db, asked, user, "密码登录")
+
+
+def _refuse_many(db: Session, asked: Asked) -> None:
+    """Stop one address that tries many passwords or many names (parameter login.address_limit in 10 minutes)."""
+    since = clock.now() - timedelta(minutes=10)
+    tries = db.scalar(select(func.count()).where(LoginFailure.ip == asked.ip, LoginFailure.at > since)) or 0
+    if tries >= number(db, "login.address_limit", 100):
+        raise TooMany("登录尝试过于频繁，请10分钟后再试")
+
+
+def _needs_captcha(db: Session, asked: Asked, name: str) -> bool:
+    mode = value(db, "login.captcha", "after_failures")
+    if mode == "never":
+        return False
+    return mode == "always" or _recent_failures(db, asked, name) >= 2
+
+
+def _recent_failures(db: Session, asked: Asked, name: str) -> int:
+    since = clock.now() - timedelta(minutes=30)
+    by_name = select(func.count()).where(LoginFailure.login == name, LoginFailure.at > since)
+    by_address = select(func.count()).where(LoginFailure.ip == asked.ip, LoginFailure.at > since)
+    return max(db.scalar(by_name) or 0, (db.scalar(by_address) or 0) // 5)
+
+
+def _failed(db: Session, asked: Asked, name: str, user: SysUser | None) -> Refused:
+    """Count the wrong try; the same sentence for an unknown name, a wrong password and a disabled account."""
+    now = clock.now()
+    db.add(LoginFailure(ip=asked.ip, login=name, at=now))
+    if user:
+        user.failures += 1
+        if user.failures >= number(db, "login.lock_after", 5):
+            user.failures = 0
+            user.locked_until = now + timedelta(minutes=number(db, "login.lock_minutes", 30))
+    audit.security_event(db, "登录", name, "用户名或密码错误", "失败", user_id=user.id if user else "", ip=asked.ip)
+    db.flush()
+    return Refused(WRONG, "LOGIN", needValidCode=_needs_captcha(db, asked, name))
+
+
+def _opened(db: Session, asked: Asked, user: SysUser, how: str) -> Answer:
+    user.failures, user.locked_until, user.last_login = 0, None, clock.now()
+    db.execute(delete(LoginFailure).where(LoginFailure.login == user.login))
+    if asked.secret:  # a login replaces the session that this browser had
+        db.execute(delete(UserSession).where(UserSession.id == session.hashed(asked.secret)))
+    secret, sid = session.open_session_for(db, user.id, asked)
+    audit.security_event(db, "登录", user.login, how, user_id=user.id, user_name=user.name, ip=asked.ip)
+    info = user_info(db, user)
+    return Answer(info, {"user": info, "sessionid": sid}, cookie=secret)
+
+
+def user_info(db: Session, user: SysUser) -> dict[str, Any]:
+    """The contract's user info: no hash, no secret."""
+    roles = db.scalars(select(Role).where(Role.id.in_(user.role_ids)).order_by(Role.code)).all()
+    orgs = {o.id: o for o in db.scalars(select(Org).where(Org.id.in_([user.org_id, user.dept_id])))}
+    dept, org = orgs.get(user.dept_id), orgs.get(user.org_id)
+    return {
+        "id": user.id,
+        "name": user.name,
+        "loginName": user.login,
+        "avatar": user.avatar,
+        "userSsoInfo": "",
+        "userDepartId": user.dept_id,
+        "userOrgId": user.org_id,
+        "userUnitId": user.unit_id or user.org_id,
+        "jurisdiction": user.areacode,
+        "industryType": user.industry_type,
+        "roleNames": ",".join(r.name for r in roles),
+        "userDeptUniCode": dept.code if dept else "",
+        "orgName": org.name if org else "",
+        "departName": dept.name if dept else "",
+        "mobile": user.mobile,
+        "mustChangePassword": user.must_change or passwords.expired(db, user),
+        "demo": user.demo,
+    }
+
+
+def change_password(db: Session, me: User, form: PasswordForm) -> None:
+    """Change one's own password; every other session of the account ends."""
+    user = db.scalars(select(SysUser).where(SysUser.id == me.id).with_for_update()).one()
+    if not passwords.matches(user.password_hash, passwords.decoded(form.old, "原密码", db)):
+        raise Refused("原密码不正确")
+    passwords.set_password(db, user, passwords.decoded(form.new, "新密码", db))
+    session.end_sessions(db, user.id, but=me.session_id)
+    audit.security_event(db, "修改密码", user.login)
+
+
+def sso_base(db: Session) -> str:
+    """The CAS server: the parameter, else the setting of the installation; empty switches single sign-on off."""
+    return value(db, "sso.url", settings.current().sso_url)
+
+
+def _by_ticket(db: Session, asked: Asked, form: LoginForm) -> Answer | Refused:
+    """Single sign-on: the ticket is asked back from the CAS server that the settings name, and is good once."""
+    base = sso_base(db)
+    if not base:
+        raise Refused("未启用单点登录", "SSO_OFF")
+    used = insert(SsoTicket).values(ticket=hashlib.sha256(form.ticket.encode()).hexdigest(), at=clock.now())
+    if db.execute(used.on_conflict_do_nothing().returning(SsoTicket.ticket)).first() is None:
+        return Refused("登录票据已使用，请重新登录", "SSO")
+    name = ticket_owner(base, form.ticket, value(db, "sso.service"))
+    user = db.scalars(select(SysUser).where(SysUser.login == name)).first() if name else None
+    if user is None or not user.enabled:
+        audit.security_event(db, "登录", name or "", "单点登录票据无效", "失败", ip=asked.ip)
+        return Refused("登录票据无效或账号不存在", "SSO")
+    return _opened(db, asked, user, "单点登录")
+
+
+def ticket_owner(base: str, ticket: str, service: str) -> str | None:
+    """The login name that CAS 3.0 (/p3/serviceValidate) gives for a ticket, or None."""
+    query = urllib.parse.urlencode({"ticket": ticket, "service": service})
+    try:
+        with urllib.request.urlopen(f"{base.rstrip('/')}/p3/serviceValidate?{query}", timeout=5) as answer:
+            content = answer.read(100_000)
+        if b"<!" in content:  # no document types, so no entities
+            return None
+        return ET.fromstring(content).findtext(f"{CAS}authenticationSuccess/{CAS}user")
+    except (urllib.error.URLError, TimeoutError, ET.ParseError, OSError):
+        return None

@@ -1,0 +1,201 @@
+"""Roles: what each may do and how far it sees. A change takes effect with the next request of its holders."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tejian.kit.actions import Action
+from tejian.kit.audit import security_event
+from tejian.kit.crud import seen_version
+from tejian.kit.db import check_version, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.listview import Col, ListView, add_list, like, same
+from tejian.kit.permission import PERMISSIONS, Permission
+from tejian.kit.user import User
+from tejian.system import permissions as p
+from tejian.system.settings.api import add, edit, flag, is_word, remove
+
+from .models import Role, SysUser
+from .session import WIDTH
+
+SCOPES = {"own": "本人", "unit": "本单位", "dept": "本部门", "org": "本机构", "area": "本辖区", "all": "全部"}
+
+# GB/T 22239-2019 8.1.4.2 d: the rights of administrators are kept apart; these three never meet in one account.
+DUTIES = {p.USER_SAVE: "系统管理", p.ROLE_SAVE: "安全管理", p.AUDIT_QUERY: "审计管理"}
+
+_holders = (
+    select(func.count()).where(Role.id == func.any(SysUser.role_ids), SysUser.enabled).correlate(Role).scalar_subquery()
+)
+
+role_list = add_list(
+    ListView(
+        no="sys_role_list",
+        title="角色管理",
+        permission=p.ROLE_QUERY,
+        export_permission=p.EXPORT,
+        source=select(Role),
+        key=Role.id,
+        visible=Role.visible,
+        url="/api/system/role/findList",
+        sort="code",
+        page_size=50,
+        columns=[
+            Col("name", "角色名称", Role.name, 160, fixed="left"),
+            Col("code", "角色编码", Role.code, 120, "code"),
+            Col("scope", "数据范围", Role.scope, 90, "dict", words=SCOPES),
+            Col("permissionCount", "权限数", func.coalesce(func.cardinality(Role.permissions), 0), 80, "number"),
+            Col("holders", "启用的人数", _holders, 90, "number"),
+            Col("remark", "说明", Role.remark, 300),
+            Col("updateby", "修改人", Role.updateby, 100, shown=False),
+            Col("updatetime", "修改时间", Role.updatetime, 140, "datetime"),
+            Col("id", "", Role.id),
+            Col("version", "", Role.version),
+        ],
+        search=[
+            like("name", "名称或编码", Role.name, Role.code, quick=True),
+            same("scope", "数据范围", Role.scope, widget="select", options=SCOPES, quick=True),
+        ],
+        actions=[
+            add(p.ROLE_SAVE, "sys_role_form"),
+            edit(p.ROLE_SAVE, "sys_role_form"),
+            Action("grant", "权限", p.ROLE_QUERY, "row", needs="one"),
+            remove(p.ROLE_SAVE, "/api/system/role/delete", "角色"),
+        ],
+    )
+)
+
+ROLE_FORM = add_form(
+    FormView(
+        "sys_role_form",
+        "角色",
+        "/api/system/role/save",
+        [
+            Group(
+                "",
+                [
+                    Field("code", "角色编码", required=True, size=32, span=12, check=is_word),
+                    Field("name", "角色名称", required=True, size=64, span=12),
+                    Field("scope", "数据范围", "select", required=True, options=SCOPES, default="own", span=12),
+                    Field("remark", "说明", "textarea", size=256, span=24),
+                ],
+            )
+        ],
+        load_url="/api/system/role/load",
+        width=620,
+    )
+)
+
+
+def options(db: Session) -> list[dict[str, str]]:
+    """All roles as options of a picker."""
+    return [{"value": r.id, "label": r.name} for r in db.scalars(select(Role).order_by(Role.code))]
+
+
+# The specification lists its codes in English; administrators read them in the words of the screens.
+FAMILIES = {
+    "equipment": "设备档案",
+    "unit management": "单位档案",
+    "online apply revoke": "网上申报",
+    "first register audit delete": "首检登记",
+}
+PLACES = {
+    **{"boiler": "锅炉", "pressureVessel": "压力容器", "elevator": "电梯", "hoistingMachinery": "起重机械"},
+    **{"fieldMotorVehicles": "场内机动车辆", "majorAmusement": "大型游乐设施", "passengerRopeway": "客运索道"},
+    **{"pressurePiping": "压力管道", "pressurePipeline": "压力管线", "superviseorg": "监察单位"},
+    **{"inspectionorg": "检验单位", "bussinessorg": "企业单位", "onlineApply": "网上申报", "audit": "首检登记审核"},
+}
+VERBS = {
+    **{"add": "新增", "batchUpdate": "批量修改", "merge": "合并", "del": "删除", "save": "保存", "export": "导出"},
+    **{"jyjg": "检验结果", "jyjlEdit": "检验记录 编辑", "setUse": "启用停用", "revoke": "撤销", "delete": "删除"},
+}
+
+
+def permission_tree() -> list[dict[str, Any]]:
+    """The declared codes by family, in the order of their declaration."""
+    families: dict[str, list[dict[str, str]]] = {}
+    for found in PERMISSIONS.values():
+        families.setdefault(FAMILIES.get(found.family, found.family), []).append(
+            {"value": found.code, "label": _spoken(found)}
+        )
+    return [{"value": f"#{name}", "label": name, "children": codes} for name, codes in families.items()]
+
+
+def _spoken(found: Permission) -> str:
+    *_, place, verb = found.code.split(":")
+    known = found.family in FAMILIES and place in PLACES and verb in VERBS
+    return f"{PLACES[place]} {VERBS[verb]}" if known else found.label
+
+
+def before_save(db: Session, me: User, row: Role, values: dict[str, Any]) -> None:
+    """Codes stay as they were made; nobody widens a role of their own."""
+    code = values.get("code")
+    if row.id and code and code != row.code:
+        raise Refused("角色编码不能修改")
+    if code and db.scalar(select(Role.id).where(Role.code == code, Role.id != (row.id or ""))):
+        raise BadInput(f"角色编码：{code}已使用", field="code")
+    scope = values.get("scope")
+    if row.id and scope and scope != row.scope:
+        if WIDTH.index(scope) > WIDTH.index(row.scope) and _is_mine(db, me, row):
+            raise Refused("不能扩大自己所持角色的数据范围")
+        security_event(db, "角色变更", row.name, f"数据范围：{SCOPES[row.scope]} → {SCOPES[scope]}")
+
+
+def _is_mine(db: Session, me: User, row: Role) -> bool:
+    held = select(SysUser.id).where(SysUser.id == me.id, SysUser.role_ids.contains([row.id]))
+    return db.scalar(held) is not None
+
+
+def before_delete(db: Session, me: User, row: Role) -> None:
+    held = db.scalar(select(func.count()).where(SysUser.role_ids.contains([row.id])))
+    if held:
+        raise Refused(f"角色{row.name}有{held}个用户，不能删除")
+    security_event(db, "角色变更", row.name, "删除")
+
+
+def grant(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+    """Set the permission codes of a role. Every code must be declared; nobody adds to a role of their own."""
+    row = visible_or_refuse(db, me, Role, str(params.get("id", "")), lock=True)
+    check_version(row, seen_version(params))
+    sent = params.get("permissions") or []
+    wanted = sorted({str(c) for c in (sent if isinstance(sent, list) else str(sent).split(",")) if c})
+    if unknown := [c for c in wanted if c not in PERMISSIONS]:
+        raise BadInput(f"权限：{unknown[0][:64]}不存在")
+    more, less = sorted(set(wanted) - set(row.permissions)), sorted(set(row.permissions) - set(wanted))
+    if more and _is_mine(db, me, row):
+        raise Refused("不能给自己所持的角色增加权限")
+    row.permissions = wanted
+    db.flush()
+    refuse_mixed_duties(db, "涉及用户", select(SysUser).where(SysUser.role_ids.contains([row.id]), SysUser.enabled))
+    refuse_no_keeper(db)
+    security_event(db, "角色授权", row.name, f"增加：{'、'.join(more) or '无'}；减少：{'、'.join(less) or '无'}")
+    return {"id": row.id, "version": row.version}
+
+
+def codes_of(db: Session, role_ids: Iterable[str]) -> set[str]:
+    """The union of the permissions of these roles."""
+    found = db.scalars(select(Role.permissions).where(Role.id.in_(list(role_ids))))
+    return {code for codes in found for code in codes}
+
+
+def refuse_mixed_duties(db: Session, who: str, users: Any) -> None:
+    """Refuse when one of the accounts would hold two of the three administrators' duties."""
+    if not flag(db, "security.three_admins", True):
+        return
+    roles = {r.id: set(r.permissions) for r in db.scalars(select(Role))}
+    for user in db.scalars(users):
+        codes = set().union(*(roles.get(i, set()) for i in user.role_ids))
+        if len(held := [name for code, name in DUTIES.items() if code in codes]) > 1:
+            raise Refused(f"{who}{user.name}将同时具有{'、'.join(held)}职责，系统、安全、审计三员不能兼任")
+
+
+def refuse_no_keeper(db: Session) -> None:
+    """At least one enabled account must be able to change roles; otherwise nobody could give rights any more."""
+    keeper = select(SysUser.id).where(
+        SysUser.enabled,
+        select(Role.id).where(Role.id == func.any(SysUser.role_ids), Role.permissions.contains([p.ROLE_SAVE])).exists(),
+    )
+    if db.scalar(keeper.limit(1)) is None:
+        raise Refused("至少保留一个启用的、能够维护角色的账号")

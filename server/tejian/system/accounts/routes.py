@@ -1,0 +1,98 @@
+"""Calls of accounts, roles and qualifications: lists, records, and what cannot be declared."""
+
+from tejian.kit.crud import crud
+from tejian.kit.edge import Area
+from tejian.system import permissions as p
+
+from . import roles, staff, users
+from .models import Role, StaffQual
+
+area = Area()
+
+crud(
+    area,
+    "/api/system/role",
+    Role,
+    roles.ROLE_FORM,
+    may_read=p.ROLE_QUERY,
+    may_save=p.ROLE_SAVE,
+    may_delete=p.ROLE_SAVE,
+    before_save=roles.before_save,
+    before_delete=roles.before_delete,
+)
+crud(
+    area,
+    "/api/system/staff",
+    StaffQual,
+    staff.QUAL_FORM,
+    may_read=p.STAFF_QUERY,
+    may_save=p.STAFF_SAVE,
+    may_delete=p.STAFF_SAVE,
+    before_save=staff.before_save,
+)
+
+
+@area.call("/api/system/user/load", may=p.USER_QUERY, reads=True)
+def load_user(db, me, form):
+    return users.load(db, me, str(form.get("id", "")))
+
+
+# `asked` keeps the answer out of the store of remembered answers: it holds a password.
+@area.call("/api/system/user/create", may=p.USER_SAVE, asked=True)
+def create_user(db, me, form, asked):
+    return users.create(db, me, form)
+
+
+@area.call("/api/system/user/resetPassword", may=p.USER_SAVE, asked=True)
+def reset_password(db, me, form, asked):
+    return users.reset_password(db, me, form)
+
+
+@area.call("/api/system/user/save", may=p.USER_SAVE)
+def save_user(db, me, form):
+    return users.save(db, me, form)
+
+
+@area.call("/api/system/user/grant", may=p.USER_ROLE)
+def grant_roles(db, me, form):
+    return users.grant(db, me, form)
+
+
+@area.call("/api/system/user/disable", may=p.USER_SAVE)
+def disable_users(db, me, form):
+    users.disable(db, me, form)
+
+
+@area.call("/api/system/user/enable", may=p.USER_SAVE)
+def enable_users(db, me, form):
+    users.enable(db, me, form)
+
+
+@area.call("/api/system/user/unlock", may=p.USER_SAVE)
+def unlock_users(db, me, form):
+    users.unlock(db, me, form)
+
+
+@area.call("/api/system/user/signature", may=p.STAFF_SAVE, limit=1 << 20, asked=True)
+def take_signature(db, me, form, asked):
+    return staff.take_signature(db, me, form)
+
+
+@area.call("/api/system/user/signaturePicture", may=p.STAFF_QUERY, reads=True)
+def signature_picture(db, me, form):
+    return staff.signature(db, me, str(form.get("id", "")))
+
+
+@area.call("/api/system/role/options", may=p.ROLE_QUERY, reads=True)
+def role_options(db, me, form):
+    return roles.options(db)
+
+
+@area.call("/api/system/role/grant", may=p.ROLE_SAVE)
+def grant_permissions(db, me, form):
+    return roles.grant(db, me, form)
+
+
+@area.call("/api/system/permission/tree", any_user=True, reads=True)
+def permission_tree(db, me, form):
+    return roles.permission_tree()

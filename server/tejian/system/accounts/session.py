@@ -1,0 +1,167 @@
+"""Who is asking: session, account, permissions and scope in one statement, so that a revoked right is gone at once."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit import db as kit_db
+from tejian.kit.edge import Asked
+from tejian.kit.user import User
+from tejian.system.settings.api import number
+
+WIDTH = ["own", "unit", "dept", "org", "area", "all"]
+
+ACCOUNT = """
+           u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, u.enabled, u.role_ids,
+           (select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version) as versions
+"""
+FIND = f"""
+    select {ACCOUNT}, s.id, s.sid_hash, s.created, s.last_used
+    from sys_session s join sys_user u on u.id = s.user_id
+    where s.id = %(id)s
+    """
+FIND_ACCOUNT = f"select {ACCOUNT} from sys_user u where u.id = %(id)s"
+
+
+class Found(NamedTuple):
+    """The account behind a request, and its session when it comes with one."""
+
+    user_id: str
+    name: str
+    login: str
+    org_id: str
+    dept_id: str
+    unit_id: str
+    areacode: str
+    enabled: bool
+    role_ids: list[str]
+    versions: dict[str, int]
+    id: str = ""
+    sid_hash: str = ""
+    created: datetime = datetime.min
+    last_used: datetime = datetime.min
+
+
+class Rights(NamedTuple):
+    """What some roles allow together: the widest of their scopes, and all permissions."""
+
+    scope: str
+    permissions: frozenset[str]
+
+
+@dataclass(frozen=True)
+class _Roles:
+    """The roles as of one version, which the database moves on with every change of a role."""
+
+    version: int
+    each: Mapping[str, Rights]
+    together: dict[tuple[str, ...], Rights] = field(default_factory=dict)
+
+    def of(self, ids: tuple[str, ...]) -> Rights:
+        found = self.together.get(ids)
+        if found is None:
+            mine = [self.each[i] for i in ids if i in self.each]
+            scope = max((r.scope for r in mine), key=lambda s: WIDTH.index(s) if s in WIDTH else 0, default="own")
+            found = self.together[ids] = Rights(scope, frozenset().union(*(r.permissions for r in mine)))
+        return found
+
+
+_roles = _Roles(-1, {})
+
+
+def _granted(db: Session, row: Found) -> Rights:
+    """What the roles of an account allow now: a right that was taken away is gone with the next request."""
+    global _roles
+    roles, version = _roles, row.versions.get("role", 0)
+    if roles.version != version:
+        rows = kit_db.fetch(db, "select id, scope, permissions from sys_role", None)
+        roles = _roles = _Roles(version, {i: Rights(scope, frozenset(may or ())) for i, scope, may in rows})
+    return roles.of(tuple(row.role_ids or ()))
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def open_session_for(db: Session, user_id: str, asked: Asked) -> tuple[str, str]:
+    """Open a session and return (cookie secret, sid): a request needs both."""
+    secret, sid, now = secrets.token_urlsafe(32), secrets.token_urlsafe(24), clock.now()
+    db.execute(
+        text(
+            "insert into sys_session (id, sid_hash, user_id, created, last_used, ip, agent)"
+            " values (:id, :sid, :user, :now, :now, :ip, :agent)"
+        ),
+        {"id": hashed(secret), "sid": hashed(sid), "user": user_id, "now": now, "ip": asked.ip, "agent": asked.agent},
+    )
+    return secret, sid
+
+
+def identify(db: Session, asked: Asked) -> User | None:
+    """The user of a request, or None when the cookie and the session id do not open a living session."""
+    if not asked.secret or not asked.sid:
+        return None
+    row = _first(db, FIND, hashed(asked.secret))
+    if row is None or not secrets.compare_digest(row.sid_hash, hashed(asked.sid)) or not row.enabled:
+        return None
+    db.info["versions"] = row.versions
+    now = clock.now()
+    idle = timedelta(minutes=number(db, "session.idle_minutes", 30))
+    whole = timedelta(hours=number(db, "session.absolute_hours", 12))
+    if now - row.last_used > idle or now - row.created > whole:
+        return None
+    if not asked.quiet and now - row.last_used > timedelta(minutes=1):
+        db.execute(text("update sys_session set last_used = :now where id = :id"), {"now": now, "id": row.id})
+    return _user(db, row, session_id=row.id, ip=asked.ip)
+
+
+def holder(db: Session, session_id: str) -> User | None:
+    """The enabled account whose session this is, for what was handed out under it."""
+    return _known(db, _first(db, FIND, session_id))
+
+
+def account(db: Session, user_id: str) -> User | None:
+    """An account as its owner would act now, for work that goes on after the request; None when it is disabled."""
+    return _known(db, _first(db, FIND_ACCOUNT, user_id))
+
+
+def _known(db: Session, row: Found | None) -> User | None:
+    if row is None or not row.enabled:
+        return None
+    db.info["versions"] = row.versions
+    return _user(db, row)
+
+
+def _first(db: Session, sql: str, key: str) -> Found | None:
+    """The one row of a statement that every request makes."""
+    found = kit_db.fetch(db, sql, {"id": key}, steady=True)
+    return Found(*found[0]) if found else None
+
+
+def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
+    rights = _granted(db, row)
+    return User(
+        id=row.user_id,
+        name=row.name,
+        login=row.login,
+        org_id=row.org_id,
+        dept_id=row.dept_id,
+        unit_id=row.unit_id,
+        area=row.areacode,
+        scope=rights.scope,
+        permissions=rights.permissions,
+        dict_version=row.versions.get("dict", 0),
+        session_id=session_id,
+        ip=ip,
+    )
+
+
+def end_sessions(db: Session, user_id: str, *, but: str = "") -> None:
+    """End every session of an account (except `but`): logout everywhere, password change, disabling."""
+    db.execute(text("delete from sys_session where user_id = :u and id <> :but"), {"u": user_id, "but": but})

@@ -1,0 +1,335 @@
+"""Accounts: create, edit, enable and disable, reset, unlock, and who may give which role to whom."""
+
+import secrets
+from typing import Any
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session, aliased
+
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.audit import security_event
+from tejian.kit.crud import record, seen_version
+from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import listed
+from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.listview import Col, ListView, Search, add_list, like, prefix, same
+from tejian.kit.user import User
+from tejian.system import permissions as p
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import ENABLED, edit, is_on, is_word, refuse_unknown_area
+
+from . import passwords, session
+from . import roles as admin_roles
+from .models import LoginFailure, Role, SysUser
+
+INDUSTRIES = {"21": "监管", "22": "检验", "23": "使用单位", "24": "维保单位", "25": "检测机构"}
+SECRET = ("password_hash", "failures", "signature", "avatar")
+
+Dept = aliased(Org)
+_role_names = (
+    select(func.string_agg(Role.name, "、"))
+    .where(Role.id == func.any(SysUser.role_ids))
+    .correlate(SysUser)
+    .scalar_subquery()
+)
+_locked = func.coalesce(SysUser.locked_until > func.now(), False)
+
+
+def _has_role(name: str) -> Any:
+    held = select(Role.id).where(Role.id == func.any(SysUser.role_ids), Role.name.icontains(name, autoescape=True))
+    return held.correlate(SysUser).exists()
+
+
+user_list = add_list(
+    ListView(
+        no="sys_user_list",
+        title="用户管理",
+        permission=p.USER_QUERY,
+        export_permission=p.EXPORT,
+        source=select(SysUser).outerjoin(Org, Org.id == SysUser.org_id).outerjoin(Dept, Dept.id == SysUser.dept_id),
+        key=SysUser.id,
+        visible=SysUser.visible,
+        url="/api/system/user/findList",
+        sort="login",
+        columns=[
+            Col("login", "登录名", SysUser.login, 110, "code", fixed="left"),
+            Col("name", "姓名", SysUser.name, 90),
+            Col("orgName", "机构", Org.name, 200),
+            Col("deptName", "部门", Dept.name, 140),
+            Col("roleNames", "角色", _role_names, 180),
+            Col("industry_type", "行业类型", SysUser.industry_type, 90, "dict", words=INDUSTRIES),
+            Col("mobile", "手机", SysUser.mobile, 120, "code"),
+            Col("areacode", "管辖区划", SysUser.areacode, 110, "dict", dict="AREA", shown=False),
+            Col("email", "邮箱", SysUser.email, 160, shown=False),
+            Col("enabled", "启用", SysUser.enabled, 60, "bool"),
+            Col("locked", "锁定中", _locked, 70, "bool"),
+            Col("signed", "有签名", SysUser.signature != "", 70, "bool"),
+            Col("must_change", "须改密码", SysUser.must_change, 80, "bool", shown=False),
+            Col("last_login", "最近登录", SysUser.last_login, 140, "datetime"),
+            Col("id", "", SysUser.id),
+            Col("version", "", SysUser.version),
+        ],
+        search=[
+            like("name", "姓名或登录名", SysUser.name, SysUser.login, quick=True),
+            same("dept_id", "部门", SysUser.dept_id),
+            Search("roleName", "角色", lambda v: _has_role(v), quick=True),
+            same("industry_type", "行业类型", SysUser.industry_type, widget="select", options=INDUSTRIES),
+            prefix("areacode", "区划", SysUser.areacode, widget="area"),
+            like("mobile", "手机", SysUser.mobile),
+            Search("enabled", "状态", lambda v: SysUser.enabled.is_(is_on(v)), widget="select", options=ENABLED),
+            Search("locked", "只看锁定", lambda v: _locked, widget="checkbox"),
+        ],
+        actions=[
+            Action("addUser", "新增", p.USER_SAVE, shortcut="Alt+N"),
+            edit(p.USER_SAVE, "sys_user_form"),
+            edit(p.USER_ROLE, "sys_user_roles_form", "角色"),
+            Action("signature", "签名", p.STAFF_QUERY, "row", needs="one"),
+            Action(
+                "quals",
+                "资格",
+                p.STAFF_QUERY,
+                "more",
+                "route",
+                "one",
+                route="/sysmng/userManage/staffInfo?user_id={id}",
+            ),
+            Action("resetPassword", "重置密码", p.USER_SAVE, "more", needs="one"),
+            Action("unlock", "解锁", p.USER_SAVE, "more", "call", "one", url="/api/system/user/unlock"),
+            Action(
+                "disable",
+                "停用",
+                p.USER_SAVE,
+                "batch",
+                "call",
+                "many",
+                url="/api/system/user/disable",
+                confirm="停用后立即下线，确定要停用吗？",
+                when={"enabled": ["true"]},
+            ),
+            Action(
+                "enable",
+                "启用",
+                p.USER_SAVE,
+                "batch",
+                "call",
+                "many",
+                url="/api/system/user/enable",
+                when={"enabled": ["false"]},
+            ),
+        ],
+    )
+)
+
+WHO = [
+    Field("name", "姓名", required=True, size=64, span=12),
+    Field("industry_type", "行业类型", "select", required=True, options=INDUSTRIES, default="22", span=12),
+    Field("dept_id", "部门", "tree", options_url="/api/system/org/tree", span=12),
+    Field("unit_id", "所属企业", "unit", span=12, help="企业用户填写，只能看到该企业的设备"),
+    Field("areacode", "管辖区划", "area", span=12, help="监管人员填写，数据范围为本辖区时起作用"),
+    Field("mobile", "手机", rule="mobile", span=12),
+    Field("email", "邮箱", rule="email", size=128, span=12),
+]
+NEW_FORM = add_form(
+    FormView(
+        "sys_user_new_form",
+        "新增用户",
+        "/api/system/user/create",
+        [
+            Group(
+                "",
+                [
+                    Field("login", "登录名", required=True, size=64, span=12, check=is_word),
+                    Field("password", "初始密码", "password", size=128, span=12, help="不填则随机生成，保存后显示一次"),
+                    *WHO,
+                ],
+            )
+        ],
+        width=720,
+    )
+)
+USER_FORM = add_form(
+    FormView(
+        "sys_user_form",
+        "用户",
+        "/api/system/user/save",
+        [
+            Group(
+                "",
+                [Field("login", "登录名", "readonly", span=12), Field("roleNames", "角色", "readonly", span=12), *WHO],
+            )
+        ],
+        load_url="/api/system/user/load",
+        width=720,
+    )
+)
+ROLES_FORM = add_form(
+    FormView(
+        "sys_user_roles_form",
+        "授予角色",
+        "/api/system/user/grant",
+        [
+            Group(
+                "",
+                [
+                    Field("login", "登录名", "readonly", span=12),
+                    Field("name", "姓名", "readonly", span=12),
+                    Field(
+                        "role_ids", "角色", "selectMulti", options_url="/api/system/role/options", span=24, size=4000
+                    ),
+                ],
+            )
+        ],
+        load_url="/api/system/user/load",
+        width=620,
+    )
+)
+
+
+def load(db: Session, me: User, user_id: str) -> dict[str, Any]:
+    """The account without anything secret, with the names of its roles."""
+    row = visible_or_refuse(db, me, SysUser, user_id)
+    names = db.scalars(select(Role.name).where(Role.id.in_(row.role_ids)).order_by(Role.code))
+    return {**record(row, *SECRET), "roleNames": "、".join(names)}
+
+
+def random_password() -> str:
+    """Sixteen characters of all four classes, without letters that look alike."""
+    letters = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+    return "".join(secrets.choice(letters) for _ in range(12)) + secrets.choice("@#%+=") + "aZ7"
+
+
+def create(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+    """A new account without roles; its first password must be changed. A made-up one is answered once, never stored."""
+    values = NEW_FORM.read(db, me, params)
+    login = values["login"]
+    if db.scalar(select(SysUser.id).where(func.lower(SysUser.login) == login.lower())):
+        raise BadInput(f"登录名：{login}已使用", field="login")
+    typed = values.pop("password")
+    password = typed or random_password()
+    row = SysUser(login=login, role_ids=[])
+    _take(db, row, values)
+    db.add(row)
+    db.flush()
+    passwords.set_password(db, row, password, must_change=True)
+    security_event(db, "账号变更", login, "新增")
+    return {**record(row, *SECRET), **({} if typed else {"password": password})}
+
+
+def save(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+    row = visible_or_refuse(db, me, SysUser, str(params.get("id", "")), lock=True)
+    check_version(row, seen_version(params))
+    _take(db, row, USER_FORM.read(db, me, params, partial=True))
+    db.flush()
+    return record(row, *SECRET)
+
+
+def _take(db: Session, row: SysUser, values: dict[str, Any]) -> None:
+    refuse_unknown_area(db, values.get("areacode"), "管辖区划")
+    for name, value in values.items():
+        setattr(row, name, value or "")
+    if row.dept_id:
+        org_id = db.scalar(select(Org.org_id).where(Org.id == row.dept_id, Org.enabled))
+        if org_id is None:
+            raise BadInput("部门：不存在或已停用", field="dept_id")
+        row.org_id = org_id
+    elif not row.unit_id:
+        raise BadInput("部门：本机构人员须选部门，企业用户须选所属企业", field="dept_id")
+    else:
+        row.org_id = ""
+    if row.industry_type == "21" and not row.areacode:
+        raise BadInput("管辖区划：监管人员须选管辖区划", field="areacode")
+
+
+def grant(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+    """Set the roles of an account: never one's own, and never two of the three administrators' duties at once."""
+    row = visible_or_refuse(db, me, SysUser, str(params.get("id", "")), lock=True)
+    check_version(row, seen_version(params))
+    if row.id == me.id:
+        raise Refused("不能给自己授予角色")
+    sent = params.get("role_ids") or []
+    wanted = sorted({str(r) for r in (sent if isinstance(sent, list) else str(sent).split(",")) if r})
+    names = {r.id: r.name for r in db.scalars(select(Role))}
+    if unknown := [r for r in wanted if r not in names]:
+        raise BadInput(f"角色：{unknown[0][:40]}不存在", field="role_ids")
+    before = row.role_ids
+    row.role_ids = wanted
+    db.flush()
+    admin_roles.refuse_mixed_duties(db, "用户", select(SysUser).where(SysUser.id == row.id))
+    admin_roles.refuse_no_keeper(db)
+    said = "、".join(names[r] for r in wanted) or "无"
+    security_event(db, "授予角色", row.login, f"{'、'.join(names.get(r, r) for r in before) or '无'} → {said}")
+    return {"id": row.id, "version": row.version}
+
+
+def _chosen(db: Session, me: User, params: dict[str, Any]) -> list[SysUser]:
+    return many_visible_or_refuse(db, me, SysUser, listed(params, "ids", "id"), lock=True)
+
+
+def disable(db: Session, me: User, params: dict[str, Any]) -> None:
+    """Close accounts; their sessions end at once."""
+    rows = _chosen(db, me, params)
+    if any(r.id == me.id for r in rows):
+        raise Refused("不能停用自己的账号")
+    for row in rows:
+        row.enabled = False
+        session.end_sessions(db, row.id)
+        security_event(db, "账号变更", row.login, "停用")
+    db.flush()
+    admin_roles.refuse_no_keeper(db)
+
+
+def enable(db: Session, me: User, params: dict[str, Any]) -> None:
+    for row in _chosen(db, me, params):
+        row.enabled = True
+        security_event(db, "账号变更", row.login, "启用")
+
+
+def unlock(db: Session, me: User, params: dict[str, Any]) -> None:
+    """Let a locked account try again now."""
+    for row in _chosen(db, me, params):
+        row.locked_until, row.failures = None, 0
+        db.execute(delete(LoginFailure).where(LoginFailure.login == row.login))
+        security_event(db, "账号变更", row.login, "解锁")
+
+
+def reset_password(db: Session, me: User, params: dict[str, Any]) -> dict[str, str]:
+    """A random password, answered once; every session of the account ends and it must be changed at the next login."""
+    row = visible_or_refuse(db, me, SysUser, str(params.get("id", "")), lock=True)
+    if row.id == me.id:
+        raise Refused("自己的密码请在“修改密码”中修改")
+    if not row.enabled:
+        raise Refused("账号已停用，请先启用")
+    password = random_password()
+    passwords.set_password(db, row, password, must_change=True)
+    row.locked_until, row.failures = None, 0
+    session.end_sessions(db, row.id)
+    security_event(db, "账号变更", row.login, "重置密码")
+    return {"login": row.login, "password": password}
+
+
+def first_administrators(db: Session) -> list[tuple[str, str, str]]:
+    """(login, name, password) of the three administrators, made when there is no account at all; else nothing.
+
+    The system administrator cannot give rights, so the security administrator is made with it (GB/T 22239-2019
+    8.1.4.2 d). The passwords are random, kept as hashes only, and must be changed at the first login.
+    """
+    if db.scalar(select(SysUser.id).limit(1)):
+        return []
+    roles = {r.code: r for r in db.scalars(select(Role).where(Role.code.in_(("sysadmin", "secadmin", "audadmin"))))}
+    made = []
+    for code in ("sysadmin", "secadmin", "audadmin"):
+        password = random_password()
+        row = SysUser(login=code, name=roles[code].name, role_ids=[roles[code].id], industry_type="22")
+        row.password_hash, row.password_at, row.must_change = passwords.hash_of(password), clock.now(), True
+        db.add(row)
+        made.append((code, row.name, password))
+    db.flush()
+    return made
+
+
+def unchanged_demo_logins(db: Session) -> list[tuple[str, str]]:
+    """(login, name) of the accounts that still have the published demo password."""
+    rows = db.execute(select(SysUser.login, SysUser.name).where(SysUser.demo, SysUser.enabled).order_by(SysUser.id))
+    return [(login, name) for login, name in rows]

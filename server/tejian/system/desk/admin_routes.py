@@ -1,0 +1,32 @@
+"""Calls of the menu and of the logs."""
+
+from tejian.kit.crud import crud
+from tejian.kit.edge import Area
+from tejian.system import permissions as p
+from tejian.system.settings.models import MenuNode
+
+from . import logs, menus
+
+area = Area()
+
+crud(
+    area,
+    "/api/system/menu",
+    MenuNode,
+    menus.MENU_FORM,
+    may_read=p.MENU_SAVE,
+    may_save=p.MENU_SAVE,
+    may_delete=p.MENU_SAVE,
+    before_save=menus.before_save,
+    before_delete=menus.before_delete,
+)
+
+
+@area.call("/api/system/menu/groups", may=p.MENU_SAVE, reads=True)
+def menu_groups(db, me, form):
+    return menus.groups(db)
+
+
+@area.call("/api/system/session/end", may=p.SESSION_END)
+def end_sessions(db, me, form):
+    logs.end_sessions(db, me, form)

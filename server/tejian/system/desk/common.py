@@ -1,0 +1,243 @@
+"""What many screens ask of the system area: info, dictionaries, offices, people, history, client errors."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import delete, func, or_, select
+from sqlalchemy.orm import Session
+
+from tejian.kit import audit, clock
+from tejian.kit.db import Base
+from tejian.kit.dictionary import words
+from tejian.kit.edge import Answer, Asked
+from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.listview import in_words
+from tejian.kit.ports import Ports
+from tejian.kit.user import User
+from tejian.system.accounts import api as login
+from tejian.system.accounts.models import StaffQual, SysUser, UserSession
+from tejian.system.organisations.models import Org
+from tejian.system.permissions import AUDIT_QUERY
+from tejian.system.rules.models import FlowConf
+from tejian.system.settings import api as dictionaries
+from tejian.system.settings.api import PRODUCT, VERSION, VERSION_DATE, bump, flag, value
+from tejian.system.settings.models import ClientError
+
+
+def version() -> dict[str, str]:
+    return {"product": PRODUCT, "version": VERSION, "date": VERSION_DATE}
+
+
+def login_config(db: Session) -> dict[str, Any]:
+    """What the login page must know before anybody is logged in."""
+    base = login.sso_base(db)
+    service = value(db, "sso.service")
+    return {
+        "sso": bool(base),
+        "ssoUrl": f"{base.rstrip('/')}/login?service={service}" if base else "",
+        "ssoForced": bool(base) and flag(db, "sso.forced"),
+        "captcha": value(db, "login.captcha", "after_failures"),
+        "product": PRODUCT,
+        "version": VERSION,
+        "support": value(db, "support.text"),
+        "passwordEncoding": value(db, "login.encoding", "base64"),
+        "tokenStoreType": value(db, "login.token_store", "2"),
+    }
+
+
+def login_key(db: Session) -> dict[str, str]:
+    return {"sm2": value(db, "login.sm2_public")}
+
+
+def end_session(db: Session, me: User) -> None:
+    db.execute(delete(UserSession).where(UserSession.id == me.session_id))
+    audit.security_event(db, "退出", me.login)
+
+
+def my_info(db: Session, me: User) -> dict[str, Any]:
+    user = db.scalars(select(SysUser).where(SysUser.id == me.id)).one()
+    return login.user_info(db, user)
+
+
+def all_dictionaries(db: Session, me: User, seen: str) -> Answer:
+    """Every dictionary, or nothing when the client already has this version."""
+    top = {"idList": [], "version": str(me.dict_version)}
+    if seen == str(me.dict_version):
+        return Answer(None, top)
+    ids, by_type = dictionaries.all_types(db, me.dict_version)
+    return Answer(by_type, {**top, "idList": ids})
+
+
+def dict_list(db: Session, me: User, form: dict[str, Any]) -> list[dict[str, str]]:
+    """Entries of a declared type. Only known types: the caller names no table and no condition."""
+    dict_type = str(form.get("type", ""))
+    if dict_type not in dictionaries.all_types(db, me.dict_version)[1]:
+        raise BadInput("字典类型不存在")
+    parent = form.get("parentValue") or form.get("parentId")
+    return dictionaries.of_type(db, me.dict_version, dict_type, str(parent) if parent else None)
+
+
+def dict_item(db: Session, me: User, form: dict[str, Any]) -> dict[str, str] | None:
+    found = dictionaries.of_type(db, me.dict_version, str(form.get("type", "")), value=str(form.get("value", "")))
+    return found[0] if found else None
+
+
+def parent_dict_item(db: Session, me: User, form: dict[str, Any]) -> dict[str, str] | None:
+    """The entry above an entry of the same type."""
+    item = dict_item(db, me, form)
+    if not item or not item["parentValue"]:
+        return None
+    found = dictionaries.of_type(db, me.dict_version, item["type"], value=item["parentValue"])
+    return found[0] if found else None
+
+
+def offices(db: Session, org_id: str, kind: str) -> list[dict[str, Any]]:
+    """Departments and stations of an organisation."""
+    query = select(Org).where(or_(Org.org_id == org_id, Org.id == org_id), Org.enabled)
+    if kind:
+        query = query.where(Org.kind == kind)
+    rows = db.scalars(query.order_by(Org.sort, Org.code))
+    return [
+        {"id": o.id, "name": o.name, "code": o.code, "parentId": o.parent_id, "type": o.kind, "classes": o.classes}
+        | {"value": o.id, "label": o.name}
+        for o in rows
+    ]
+
+
+def parent_of(db: Session, org_id: str) -> dict[str, Any] | None:
+    child = db.scalars(select(Org).where(Org.id == org_id)).first()
+    row = db.scalars(select(Org).where(Org.id == child.parent_id)).first() if child else None
+    return {"id": row.id, "name": row.name, "code": row.code, "type": row.kind} if row else None
+
+
+def business_users(db: Session, me: User, form: dict[str, Any]) -> list[dict[str, Any]]:
+    """People of the user's organisation with their qualifications; `type` = inspector leaves only qualified ones."""
+    if not me.org_id:  # an enterprise account has no colleagues here
+        return []
+    query = select(SysUser).where(SysUser.org_id == me.org_id, SysUser.enabled)
+    if name := str(form.get("name") or ""):
+        query = query.where(SysUser.name.contains(name[:40], autoescape=True))
+    if org := form.get("orgId"):
+        query = query.where(SysUser.dept_id == str(org))
+    if form.get("type") == "inspector":
+        query = query.where(SysUser.id.in_(select(StaffQual.user_id)))
+    users = db.scalars(query.order_by(SysUser.login).limit(300)).all()
+    quals: dict[str, list[dict[str, Any]]] = {}
+    for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_([u.id for u in users]))):
+        item = {"item": q.item, "certno": q.certno, "validto": q.validto.isoformat(), "status": q.status}
+        quals.setdefault(q.user_id, []).append(item)
+    known = words(db, me.dict_version).get("C623", {})
+    names = {o.id: o.name for o in db.scalars(select(Org).where(Org.id.in_({u.dept_id for u in users})))}
+    return [
+        {
+            "id": u.id,
+            "name": u.name,
+            "departId": u.dept_id,
+            "departName": names.get(u.dept_id, ""),
+            "mobile": u.mobile,
+            "quals": [{**q, "itemName": known.get(q["item"], q["item"])} for q in quals.get(u.id, [])],
+        }
+        for u in users
+    ]
+
+
+def renew_caches(db: Session) -> None:
+    for name in ("dict", "param", "rule"):
+        bump(db, name)
+
+
+def flow_configuration(db: Session) -> list[dict[str, Any]]:
+    """The newest version of each process: its steps, whether used, and their limits."""
+    newest = select(FlowConf.process, func.max(FlowConf.conf_version)).group_by(FlowConf.process)
+    current = {k: v for k, v in db.execute(newest)}  # noqa: C416
+    rows = db.scalars(select(FlowConf).order_by(FlowConf.process, FlowConf.createtime, FlowConf.id))
+    return [
+        {"process": r.process, "version": r.conf_version, "step": r.step, "name": r.name, "used": r.used}
+        | {"limitDays": r.limit_days, "scope": r.scope, "source": r.source}
+        for r in rows
+        if current.get(r.process) == r.conf_version
+    ]
+
+
+def _labels(entity: str) -> dict[str, tuple[str, str]]:
+    """Column → (label, dictionary) of a table; secret columns are left out."""
+    table = Base.metadata.tables[entity]
+    return {
+        c.key: (str(c.info.get("label", c.key)), str(c.info.get("dict", "")))
+        for c in table.columns
+        if not c.info.get("secret")
+    }
+
+
+def audited_model(entity: str) -> Any:
+    """The audited model behind a table name, or a refusal: only declared, audited tables can be asked for."""
+    for mapper in Base.registry.mappers:
+        if mapper.class_.__tablename__ == entity and getattr(mapper.class_, "audited", None):
+            return mapper.class_
+    raise BadInput("没有这类记录的变更历史")
+
+
+# entity → (db, me) → {field: (label, dict)}, for document columns of higher areas; a field without a label is not told
+FIELD_LABELS: Ports[Callable[[Session, User], Mapping[str, tuple[str, str]]]] = Ports("labels of document columns")
+
+
+def _word(names: dict[str, str], value: Any) -> Any:
+    """A stored value in words: the label of a code, a list as its words."""
+    if isinstance(value, list):
+        return "、".join(str(_word(names, one)) for one in value)
+    return in_words(names, value) if isinstance(value, str) else value
+
+
+def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:
+    """Field by field what changed on a record the user may see."""
+    model = audited_model(entity)
+    if not me.may(AUDIT_QUERY):
+        seen = db.scalar(select(model.id).where(model.id == entity_id, model.visible(me)))
+        if seen is None:
+            raise NoPermission()
+    return record_entries(db, me, entity, entity_id)
+
+
+def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:
+    """The changes of a record in words; the caller has made sure that the user may see it."""
+    own = FIELD_LABELS[entity](db, me) if entity in FIELD_LABELS else {}
+    labels = {**own, **_labels(entity), **own}  # in the order of the area's form
+    known = words(db, me.dict_version)
+    out = []
+    for row in audit.history(db, entity, entity_id):
+        fields = []
+        for prop, (label, dict_type) in labels.items():
+            if prop not in row.changes or prop == "id" or not label:
+                continue
+            old, new = row.changes[prop]
+            if old is None and new in (None, "", 0):  # a new record's empty fields and unset flags
+                continue
+            names = known.get(dict_type, {})
+            fields.append({"prop": prop, "label": label, "old": _word(names, old), "new": _word(names, new)})
+        out.append(
+            {"at": row.at, "userName": row.user_name, "requestNo": row.request_no, "action": row.action}
+            | {"cause": row.changes.get(audit.CAUSE, [None, ""])[1]}
+            | {"fields": fields, "since": row.since if row.since != audit.ALWAYS else "起始"}
+        )
+    return out
+
+
+def save_client_error(db: Session, me: User, form: dict[str, Any], asked: Asked) -> None:
+    """Keep an error that a browser reports; at most 60 a minute from one address."""
+    recent = select(func.count()).where(ClientError.ip == asked.ip, ClientError.at > clock.now() - timedelta(minutes=1))
+    if (db.scalar(recent) or 0) >= 60:
+        raise Refused("上报过于频繁", "TOO_MANY")
+    kind = str(form.get("type", ""))
+    db.add(
+        ClientError(
+            at=clock.now(),
+            type=kind if kind in ("ajax", "script") else "script",
+            code=audit.one_line(str(form.get("code", "")), 16),
+            message=audit.one_line(str(form.get("message", "")), 1000),
+            url=audit.one_line(str(form.get("url", "")), 500),
+            user_name=me.name,
+            ip=asked.ip,
+            agent=asked.agent,
+        )
+    )

@@ -1,0 +1,146 @@
+"""Loads the system's reference data from data/*.csv, and what a new version changes of it; what administrators changed
+is left alone."""
+
+import fnmatch
+from collections import Counter
+from datetime import date
+from secrets import randbelow
+from typing import Any
+
+from gmssl import sm2
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from tejian.data import rows
+from tejian.kit.db import new_id
+from tejian.kit.numbering import NumberRule
+from tejian.kit.permission import PERMISSIONS
+from tejian.system.accounts.models import Role
+from tejian.system.organisations.models import AreaNode, CalendarDay
+from tejian.system.rules.api import load_tables
+from tejian.system.rules.models import FlowConf
+from tejian.system.settings.api import bump, renew
+from tejian.system.settings.models import DictItem, MenuNode, Param
+
+
+def install(db: Session) -> None:
+    """Add what is missing and renew what nobody changed; a second run changes nothing."""
+    dictionaries(db)
+    parameters(db)
+    roles(db)
+    menu(db)
+    calendar(db)
+    numbers(db)
+    flow(db)
+    load_tables(db)
+
+
+def dictionaries(db: Session) -> None:
+    """All dictionary entries, and the area tree that comes with them."""
+    areas = set(db.scalars(select(AreaNode.code)))
+    every, added = list(rows("dictionaries")), False
+    for n, r in enumerate(every):
+        if r["type"] == "AREA" and r["value"] not in areas:
+            areas.add(r["value"])
+            db.add(_area(r, n))
+            added = True
+    places: Counter[str] = Counter()
+    entries = [_entry(r, places) for r in every if r["type"] != "AREA"]
+    if renew(db, DictItem, ("type", "value", "parent_value"), entries) or added:
+        bump(db, "dict")
+
+
+def _entry(r: dict[str, str], places: Counter[str]) -> dict[str, Any]:
+    places[r["type"]] += 1
+    told = {"type": r["type"], "value": r["value"], "parent_value": r["parentValue"], "type_name": r["type_name"]}
+    return told | {"label": r["label"], "source": r["source"][:512], "sort": places[r["type"]]}
+
+
+def _area(r: dict[str, str], sort: int) -> AreaNode:
+    code = r["value"]
+    level = 4 if len(code) > 9 else 3 if len(code) > 6 else 1 if code.endswith("0000") else 2
+    level = 2 if len(code) == 6 and not code.endswith("00") else level
+    return AreaNode(code=code, name=r["label"].split("(")[0], parent_code=r["parentValue"], level=level, sort=sort)
+
+
+def parameters(db: Session) -> None:
+    changed = renew(db, Param, ("key",), rows("params"))
+    if not db.scalar(select(Param.id).where(Param.key == "login.sm2_private")):
+        _sm2_keys(db)
+        changed = True
+    if changed:
+        bump(db, "param")
+
+
+def _sm2_keys(db: Session) -> None:
+    """The installation's own SM2 pair for the second password encoding of the login call."""
+    curve = sm2.default_ecc_table
+    private = f"{randbelow(int(curve['n'], 16) - 1) + 1:064x}"
+    maker = sm2.CryptSM2(private_key=private, public_key="")
+    public = maker._kg(int(private, 16), curve["g"])
+    common = {"grp": "登录与会话", "source": "安装时生成"}
+    # past the audit: a secret is not written into the log
+    db.execute(insert(Param).values(key="login.sm2_private", value=private, label="SM2 私钥", **common))
+    db.add(Param(key="login.sm2_public", value=public, label="SM2 公钥", **common))
+
+
+def granted(patterns: str) -> list[str]:
+    """The declared codes that a list of patterns names. A pattern that names none is an error in the data."""
+    found: set[str] = set()
+    for pattern in patterns.split(";"):
+        hits = fnmatch.filter(PERMISSIONS, pattern)
+        if not hits:
+            raise ValueError(f"roles.csv: no permission is called {pattern}")
+        found.update(hits)
+    return sorted(found)
+
+
+def roles(db: Session) -> None:
+    renew(db, Role, ("code",), ({**r, "permissions": granted(r["permissions"])} for r in rows("roles")))
+
+
+def menu(db: Session) -> None:
+    nodes = []
+    for r in rows("menu"):
+        if r["permission"] and r["permission"] not in PERMISSIONS:
+            raise ValueError(f"menu.csv: permission {r['permission']} is not declared")
+        told = {"id": r["id"], "parent_id": r["parent"], "name": r["name"], "href": r["href"], "icon": r["icon"]}
+        told |= {"sys_code": r["sysCode"], "permission": r["permission"], "todo": r["todo"]}
+        nodes.append({**told, "sort": int(r["sort"])})
+    renew(db, MenuNode, ("id",), nodes, withdraw=True)
+
+
+def calendar(db: Session) -> None:
+    have = set(db.scalars(select(CalendarDay.day)))
+    for r in rows("calendar"):
+        day = date.fromisoformat(r["day"])
+        if day not in have:
+            db.add(CalendarDay(day=day, working=r["working"] == "1", name=r["name"], source=r["source"]))
+
+
+def numbers(db: Session) -> None:
+    have = set(db.scalars(select(NumberRule.code)))
+    for r in rows("number_rules"):
+        if r["code"] not in have:
+            db.add(NumberRule(**r))
+
+
+def flow(db: Session) -> None:
+    if db.scalar(select(FlowConf.id).limit(1)):
+        return
+    found = list(rows("flow_conf"))
+    for key, r in zip(sorted(new_id() for _ in found), found, strict=True):  # keys in the order of the steps
+        db.add(
+            FlowConf(
+                id=key,
+                process=r["process"],
+                conf_version=int(r["conf_version"]),
+                step=r["step"],
+                name=r["name"],
+                used=r["used"] == "1",
+                limit_days=int(r["limit_days"]) if r["limit_days"] else None,
+                scope=r["scope"],
+                source=r["source"],
+            )
+        )
+    bump(db, "flow")

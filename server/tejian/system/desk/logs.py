@@ -1,0 +1,192 @@
+"""Logs and open sessions: security events, changes of records, errors of browsers, who is logged in."""
+
+from typing import Any
+
+from sqlalchemy import func, select, true
+from sqlalchemy.orm import Session
+
+from tejian.kit.actions import Action
+from tejian.kit.audit import AuditLog, SecurityLog, security_event
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.user import User
+from tejian.system import permissions as p
+from tejian.system.accounts.models import SysUser, UserSession
+from tejian.system.organisations.models import Org
+from tejian.system.settings.models import ClientError
+
+OPTYPES = {"00": "设备", "01": "单位", "02": "用户", "03": "项目"}
+RESULTS = {"成功": "成功", "失败": "失败", "拒绝": "拒绝"}
+ACTIONS = {"新增": "新增", "修改": "修改", "删除": "删除"}
+FAULTS = {"ajax": "请求", "script": "脚本"}
+
+
+def _all(_me: User) -> Any:
+    return true()
+
+
+security_list = add_list(
+    ListView(
+        no="sys_security_log_list",
+        title="安全日志",
+        permission=p.LOG_QUERY,
+        export_permission=p.LOG_QUERY,
+        source=select(SecurityLog),
+        key=SecurityLog.id,
+        visible=_all,
+        url="/api/system/securityLog/findList",
+        sort="-at",
+        columns=[
+            Col("at", "时间", SecurityLog.at, 150, "datetime", fixed="left"),
+            Col("kind", "事件", SecurityLog.kind, 100),
+            Col(
+                "result",
+                "结果",
+                SecurityLog.result,
+                70,
+                "state",
+                words=RESULTS,
+                tones={"成功": "ok", "失败": "ca", "拒绝": "no"},
+            ),
+            Col("user_name", "用户", SecurityLog.user_name, 100),
+            Col("target", "对象", SecurityLog.target, 240),
+            Col("detail", "说明", SecurityLog.detail, 320),
+            Col("ip", "地址", SecurityLog.ip, 130, "code"),
+            Col("request_no", "请求编号", SecurityLog.request_no, 240, "code", shown=False),
+            Col("id", "", SecurityLog.id),
+        ],
+        search=[
+            like("kind", "事件", SecurityLog.kind, quick=True),
+            like("user_name", "用户", SecurityLog.user_name, quick=True),
+            same("result", "结果", SecurityLog.result, widget="select", options=RESULTS, quick=True),
+            dates("at", "时间", SecurityLog.at, moment=True),
+            like("target", "对象或说明", SecurityLog.target, SecurityLog.detail),
+            like("ip", "地址", SecurityLog.ip),
+            same("request_no", "请求编号", SecurityLog.request_no),
+        ],
+    )
+)
+
+
+audit_list = add_list(
+    ListView(
+        no="sys_audit_log_list",
+        title="审计日志",
+        permission=p.AUDIT_QUERY,
+        export_permission=p.AUDIT_QUERY,
+        source=select(AuditLog),
+        key=AuditLog.id,
+        visible=_all,
+        url="/api/system/auditLog/findList",
+        sort="-at",
+        columns=[
+            Col("at", "时间", AuditLog.at, 150, "datetime", fixed="left"),
+            Col("user_name", "用户", AuditLog.user_name, 100),
+            Col("optype", "类型", AuditLog.optype, 80, "dict", words=OPTYPES),
+            Col("entity", "数据表", AuditLog.entity, 140, "code"),
+            Col("action", "操作", AuditLog.action, 80),
+            Col("entity_id", "记录", AuditLog.entity_id, 260, "code"),
+            Col("request_no", "请求编号", AuditLog.request_no, 260, "code"),
+            Col("id", "", AuditLog.id),
+        ],
+        search=[
+            like("user_name", "用户", AuditLog.user_name, quick=True),
+            same("optype", "类型", AuditLog.optype, widget="select", options=OPTYPES, quick=True),
+            same("action", "操作", AuditLog.action, widget="select", options=ACTIONS, quick=True),
+            dates("at", "时间", AuditLog.at, moment=True),
+            same("entity", "数据表", AuditLog.entity),
+            same("entity_id", "记录", AuditLog.entity_id),
+            same("request_no", "请求编号", AuditLog.request_no),
+        ],
+        actions=[Action("auditFields", "字段差异", p.AUDIT_QUERY, "row", needs="one")],
+    )
+)
+
+
+error_list = add_list(
+    ListView(
+        no="error_logger",
+        title="错误收集",
+        permission=p.LOG_QUERY,
+        export_permission=p.LOG_QUERY,
+        source=select(ClientError),
+        key=ClientError.id,
+        visible=_all,
+        url="/api/system/clientError/findList",
+        sort="-at",
+        columns=[
+            Col("at", "时间", ClientError.at, 150, "datetime", fixed="left"),
+            Col("type", "类型", ClientError.type, 80, "dict", words=FAULTS),
+            Col("code", "代码", ClientError.code, 80, "code"),
+            Col("message", "内容", ClientError.message, 420),
+            Col("url", "地址", ClientError.url, 260, "code"),
+            Col("user_name", "用户", ClientError.user_name, 100),
+            Col("ip", "来源", ClientError.ip, 130, "code"),
+            Col("agent", "浏览器", ClientError.agent, 240, shown=False),
+            Col("id", "", ClientError.id),
+        ],
+        search=[
+            same("type", "类型", ClientError.type, widget="select", options=FAULTS, quick=True),
+            like("message", "内容或地址", ClientError.message, ClientError.url, quick=True),
+            like("user_name", "用户", ClientError.user_name),
+            dates("at", "时间", ClientError.at, moment=True),
+        ],
+    )
+)
+
+_key = func.left(UserSession.id, 32)  # enough to name a session, useless to open one
+
+session_list = add_list(
+    ListView(
+        no="sys_session_list",
+        title="在线用户",
+        permission=p.SESSION_QUERY,
+        source=select(UserSession)
+        .join(SysUser, SysUser.id == UserSession.user_id)
+        .outerjoin(Org, Org.id == SysUser.dept_id),
+        key=UserSession.id,
+        visible=_all,
+        url="/api/system/session/findList",
+        sort="-last_used",
+        columns=[
+            Col("login", "登录名", SysUser.login, 110, "code", fixed="left"),
+            Col("name", "姓名", SysUser.name, 100),
+            Col("deptName", "部门", Org.name, 160),
+            Col("ip", "地址", UserSession.ip, 130, "code"),
+            Col("created", "登录时间", UserSession.created, 150, "datetime"),
+            Col("last_used", "最近操作", UserSession.last_used, 150, "datetime"),
+            Col("agent", "浏览器", UserSession.agent, 320),
+            Col("id", "", _key),
+        ],
+        search=[
+            like("name", "姓名或登录名", SysUser.name, SysUser.login, quick=True),
+            like("ip", "地址", UserSession.ip, quick=True),
+        ],
+        actions=[
+            Action(
+                "end",
+                "强制下线",
+                p.SESSION_END,
+                "batch",
+                "call",
+                "many",
+                url="/api/system/session/end",
+                confirm="所选用户将立即下线，确定吗？",
+            )
+        ],
+    )
+)
+
+
+def end_sessions(db: Session, me: User, params: dict[str, Any]) -> None:
+    """Close chosen sessions at once; one's own is closed by logging out."""
+    sent = params.get("ids") or params.get("id") or []
+    ids = {str(i) for i in (sent if isinstance(sent, list) else str(sent).split(",")) if i}
+    if not ids:
+        raise BadInput("请选择数据")
+    found = select(UserSession, SysUser.login).join(SysUser, SysUser.id == UserSession.user_id).where(_key.in_(ids))
+    for row, login in db.execute(found).all():
+        if row.id == me.session_id:
+            raise Refused("不能强制自己下线，请使用退出")
+        db.delete(row)
+        security_event(db, "强制下线", login, row.ip)

@@ -1,0 +1,191 @@
+"""Calls of the system area that every user makes: session, menu, dictionaries, areas, layouts, logs."""
+
+from tejian.kit.edge import Answer, Area, File
+from tejian.kit.forms import Form, validators
+from tejian.kit.formview import form_of
+from tejian.kit.listview import list_for
+from tejian.kit.permission import require
+from tejian.system.accounts import api as captcha
+from tejian.system.accounts import api as login
+from tejian.system.permissions import CACHE_RESET
+from tejian.system.settings import api as dictionaries
+
+from . import common, layouts, menu
+
+area = Area()
+
+
+class NoFields(Form):
+    """A call without parameters."""
+
+
+@area.call("/a/login", public=True, form=login.LoginForm, asked=True)
+def log_in(db, me, form, asked):
+    return login.login(db, asked, form)
+
+
+@area.call("/a/loginConfig", public=True, reads=True)
+def login_config(db, me, form):
+    return common.login_config(db)
+
+
+@area.call("/a/loginKey", public=True, reads=True)
+def login_key(db, me, form):
+    return common.login_key(db)
+
+
+@area.call("/a/validCode", public=True, reads=True)
+def valid_code(db, me, form):
+    return File(captcha.picture(db, str(form.get("randomNum", ""))), "image/png", inline=True)
+
+
+@area.call("/a/Logout", any_user=True)
+def log_out(db, me, form):
+    common.end_session(db, me)
+    return Answer(cookie="")
+
+
+@area.call("/api/user/info", any_user=True, reads=True)
+def info(db, me, form):
+    return common.my_info(db, me)
+
+
+@area.call("/api/user/permission", any_user=True, reads=True)
+def permission_list(db, me, form):
+    return [{"operatorCode": code} for code in sorted(me.permissions)]
+
+
+@area.call("/api/user/menuTree", any_user=True, reads=True)
+def menu_tree(db, me, form):
+    return menu.tree_for(db, me)
+
+
+@area.call("/api/user/modifyPwd", any_user=True, form=login.PasswordForm)
+def modify_password(db, me, form):
+    login.change_password(db, me, form)
+
+
+@area.call("/api/common/area/findAreaList", any_user=True, reads=True)
+def area_list(db, me, form):
+    return dictionaries.areas_below(db, str(form.get("parentId") or dictionaries.ROOT))
+
+
+@area.call("/api/common/buss/dict/findAllDictListMap", any_user=True, reads=True)
+def all_dictionaries(db, me, form):
+    return common.all_dictionaries(db, me, str(form.get("version", "")))
+
+
+@area.call("/api/common/dict/findDictList", any_user=True, reads=True)
+def dict_list(db, me, form):
+    return common.dict_list(db, me, form)
+
+
+@area.call("/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw", any_user=True, reads=True)
+def monitor_dict_list(db, me, form):
+    return common.dict_list(db, me, form)
+
+
+@area.call("/api/common/dict/findDictItem", any_user=True, reads=True)
+def dict_item(db, me, form):
+    return common.dict_item(db, me, form)
+
+
+@area.call("/api/common/dict/findParentDictItem", any_user=True, reads=True)
+def parent_dict_item(db, me, form):
+    return common.parent_dict_item(db, me, form)
+
+
+@area.call("/api/businesspro/common/getOfficeListByUser", any_user=True, reads=True)
+def offices_of_user(db, me, form):
+    return common.offices(db, me.org_id, str(form.get("type", "")))
+
+
+@area.call("/api/businesspro/common/getOfficeList", any_user=True, reads=True)
+def office_list(db, me, form):
+    return common.offices(db, str(form.get("id") or me.org_id), "")
+
+
+@area.call("/api/businesspro/common/getParentInfo", any_user=True, reads=True)
+def parent_info(db, me, form):
+    return common.parent_of(db, str(form.get("id") or me.dept_id))
+
+
+@area.call("/api/businesspro/common/queryBusinessUser", any_user=True, reads=True)
+def business_users(db, me, form):
+    return common.business_users(db, me, form)
+
+
+@area.call("/api/initCache", may=CACHE_RESET)
+def init_cache(db, me, form):
+    common.renew_caches(db)
+
+
+@area.call("/api/flowconf/getFlowConfList", any_user=True, reads=True)
+def flow_configuration(db, me, form):
+    return common.flow_configuration(db)
+
+
+@area.call("/api/layout/validators", public=True, reads=True)
+def validator_table(db, me, form):
+    return [{"rule": r.rule, "pattern": r.pattern, "message": r.message} for r in validators().values()]
+
+
+@area.call("/api/layout/findTableConfig", any_user=True, reads=True)
+def table_config(db, me, form):
+    view = list_for(db, me, str(form.get("viewNo", "")))
+    require(me, view.permission)
+    return view.table_config(me, layouts.views_of(db, me, view.no))
+
+
+@area.call("/api/layout/findAllTableConfig", any_user=True, reads=True)
+def all_table_config(db, me, form):
+    view = list_for(db, me, str(form.get("viewNo", "")))
+    require(me, view.permission)
+    return view.table_config(me)
+
+
+@area.call("/api/layout/findSearchFormConfig", any_user=True, reads=True)
+def search_config(db, me, form):
+    view = list_for(db, me, str(form.get("viewNo", "")))
+    require(me, view.permission)
+    return view.search_config()
+
+
+@area.call("/api/layout/findAllSearchFormConfig", any_user=True, reads=True)
+def all_search_config(db, me, form):
+    return search_config(db, me, form)
+
+
+@area.call("/api/layout/findFormConfig", any_user=True, reads=True)
+def form_config(db, me, form):
+    return form_of(str(form.get("viewNo", ""))).config()
+
+
+@area.call("/api/layout/userFormConfigSave", any_user=True)
+def save_view(db, me, form):
+    return layouts.save_view(db, me, form)
+
+
+@area.call("/api/layout/userFormConfigDelete", any_user=True)
+def delete_view(db, me, form):
+    layouts.delete_view(db, me, str(form.get("viewId", "")))
+
+
+@area.call("/api/layout/export", any_user=True, reads=True, replica=True)
+def export_list(db, me, form):
+    return layouts.export(db, me, form)
+
+
+@area.call("/api/common/history", any_user=True, reads=True)
+def record_history(db, me, form):
+    return common.record_history(db, me, str(form.get("entity", "")), str(form.get("id", "")))
+
+
+@area.call("/save_error_logger", public=True, asked=True, quiet=True, limit=64 << 10)
+def save_error(db, me, form, asked):
+    common.save_client_error(db, me, form, asked)
+
+
+@area.call("/api/common/version", public=True, reads=True)
+def version(db, me, form):
+    return common.version()

@@ -1,0 +1,6 @@
+"""What other wings and areas may ask of system.organisations."""
+
+from .areas import covered_prefix
+from .calendar import exceptions, is_working, limit_after
+
+__all__ = ["covered_prefix", "exceptions", "is_working", "limit_after"]

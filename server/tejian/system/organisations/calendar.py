@@ -1,0 +1,54 @@
+"""Working days: Monday to Friday, except what the work calendar says."""
+
+from datetime import date, datetime, time, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit.errors import Refused
+
+from .models import CalendarDay
+
+DAY_ENDS = time(17, 0)
+
+
+def exceptions(db: Session, first: date, last: date) -> dict[date, bool]:
+    """Days of the span that differ from Monday-to-Friday, with whether they are worked. Read once a transaction."""
+    known: dict[tuple[date, date], dict[date, bool]] = db.info.setdefault("calendar", {})
+    if (first, last) not in known:
+        found = select(CalendarDay.day, CalendarDay.working).where(CalendarDay.day.between(first, last))
+        known[first, last] = {k: v for k, v in db.execute(found)}  # noqa: C416
+    return known[first, last]
+
+
+def is_working(db: Session, day: date) -> bool:
+    return exceptions(db, day, day).get(day, day.weekday() < 5)
+
+
+def add_working_days(db: Session, start: date, days: int) -> date:
+    """The day `days` working days after `start`; the start itself does not count."""
+    odd = exceptions(db, start, start + timedelta(days=days * 3 + 40))
+    day, left = start, days
+    while left > 0:
+        day += timedelta(days=1)
+        if odd.get(day, day.weekday() < 5):
+            left -= 1
+        if (day - start).days > days * 3 + 40:
+            raise Refused("工作日历没有足够的工作日，请联系系统管理员")
+    return day
+
+
+def limit_after(db: Session, days: int, start: datetime | None = None) -> datetime:
+    """The end of the working day `days` working days from now."""
+    begin = (start or clock.now()).astimezone(clock.SHANGHAI).date()
+    return datetime.combine(add_working_days(db, begin, days), DAY_ENDS, clock.SHANGHAI)
+
+
+def working_days_between(db: Session, first: date, last: date) -> int:
+    """Working days after `first` up to and including `last`; negative when `last` lies before."""
+    if last < first:
+        return -working_days_between(db, last, first)
+    odd = exceptions(db, first, last)
+    span = (first + timedelta(days=i) for i in range(1, (last - first).days + 1))
+    return sum(1 for d in span if odd.get(d, d.weekday() < 5))

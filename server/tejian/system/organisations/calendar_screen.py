@@ -1,0 +1,124 @@
+"""The work calendar: the days that differ from Monday to Friday, as a list and as a year."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit.audit import plain
+from tejian.kit.errors import BadInput
+from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, like
+from tejian.kit.user import User
+from tejian.system import permissions as p
+from tejian.system.settings.api import add, edit, is_on, remove
+
+from .calendar import exceptions
+from .models import CalendarDay
+
+WORKED = {"1": "上班", "0": "休息"}
+
+_worked = Search(
+    "working", "安排", lambda v: CalendarDay.working.is_(is_on(v)), widget="select", options=WORKED, quick=True
+)
+
+calendar_list = add_list(
+    ListView(
+        no="sys_calendar_list",
+        title="日历管理",
+        permission=p.CALENDAR_SAVE,
+        export_permission=p.EXPORT,
+        source=select(CalendarDay),
+        key=CalendarDay.id,
+        visible=CalendarDay.visible,
+        url="/api/system/calendar/findList",
+        sort="-day",
+        page_size=50,
+        columns=[
+            Col("day", "日期", CalendarDay.day, 120, "date", fixed="left"),
+            Col("working", "上班", CalendarDay.working, 80, "bool"),
+            Col("name", "说明", CalendarDay.name, 200),
+            Col("source", "依据", CalendarDay.source, 300),
+            Col("updateby", "修改人", CalendarDay.updateby, 90),
+            Col("id", "", CalendarDay.id),
+            Col("version", "", CalendarDay.version),
+        ],
+        search=[
+            dates("day", "日期", CalendarDay.day, quick=True),
+            _worked,
+            like("name", "说明", CalendarDay.name),
+        ],
+        actions=[
+            add(p.CALENDAR_SAVE, "sys_calendar_form"),
+            edit(p.CALENDAR_SAVE, "sys_calendar_form"),
+            remove(p.CALENDAR_SAVE, "/api/system/calendar/delete", "安排"),
+        ],
+    )
+)
+
+CALENDAR_FORM = add_form(
+    FormView(
+        "sys_calendar_form",
+        "工作日历",
+        "/api/system/calendar/save",
+        [
+            Group(
+                "",
+                [
+                    Field("day", "日期", "date", required=True, span=12),
+                    Field("working", "上班", "bool", required=True, default="0", span=12),
+                    Field("name", "说明", size=64, span=24),
+                    Field("source", "依据", size=256, span=24, help="例如国务院办公厅关于节假日安排的通知"),
+                ],
+            )
+        ],
+        load_url="/api/system/calendar/load",
+        width=560,
+    )
+)
+
+
+def before_save(db: Session, me: User, row: CalendarDay, values: dict[str, Any]) -> None:
+    day = values.get("day") or row.day
+    if db.scalar(select(CalendarDay.id).where(CalendarDay.day == day, CalendarDay.id != (row.id or ""))):
+        raise BadInput("日期：该日已有安排", field="day")
+    if not 2000 <= day.year <= 2100:
+        raise BadInput("日期：应在2000年至2100年之间", field="day")
+
+
+def year(db: Session, wanted: str) -> dict[str, Any]:
+    """Every day of a year with whether it is worked and why, and the number of working days."""
+    number = int(wanted) if wanted.isdecimal() and len(wanted) == 4 else clock.today().year
+    if not 2000 <= number <= 2100:
+        raise BadInput("年份：应在2000年至2100年之间")
+    first, last = date(number, 1, 1), date(number, 12, 31)
+    odd = exceptions(db, first, last)
+    names = {r.day: r.name for r in db.scalars(select(CalendarDay).where(CalendarDay.day.between(first, last)))}
+    span = (first + timedelta(days=i) for i in range((last - first).days + 1))
+    days = [
+        {"day": plain(d), "working": odd.get(d, d.weekday() < 5), "exception": d in odd, "name": names.get(d, "")}
+        for d in span
+    ]
+    return {"year": number, "days": days, "workingDays": sum(1 for d in days if d["working"])}
+
+
+def toggle(db: Session, sent: str) -> dict[str, Any]:
+    """Turn a working day into a free one or back; a day that is again as its weekday says loses its row."""
+    try:
+        day = date.fromisoformat(sent)
+    except ValueError:
+        raise BadInput("日期：日期应为yyyy-MM-dd") from None
+    if not 2000 <= day.year <= 2100:
+        raise BadInput("日期：应在2000年至2100年之间")
+    row = db.scalars(select(CalendarDay).where(CalendarDay.day == day).with_for_update()).first()
+    usual = day.weekday() < 5
+    working = not (row.working if row else usual)
+    if row and working == usual:
+        db.delete(row)
+    elif row:
+        row.working = working
+    else:
+        db.add(CalendarDay(day=day, working=working, name="调休上班" if working else "休息"))
+    return {"day": plain(day), "working": working, "exception": working != usual}

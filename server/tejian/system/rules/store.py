@@ -1,0 +1,134 @@
+"""Rule tables as versioned data: cycles, limits, item lists, fees, allowed combinations. Never constants in code.
+
+Each row keeps the columns of its CSV as a document, its effective dates, its clause and how far it is trusted.
+Administrators change a row by ending it and adding another; results that were computed keep what they were made with.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Date, Index, String, select, true
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from tejian import data
+from tejian.kit.db import Base, Record
+from tejian.kit.user import User
+from tejian.system.settings.api import bump, version
+
+# table → (label, the columns that tell a row apart)
+TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "cycle_rule": ("检验周期规则", ("ruleid", "validfrom")),
+    "ele_cycle_rule": ("电梯检验年份表", ("kindgroup", "yearno", "action", "validfrom")),
+    "inspection_setting": ("检验规则设置", ("key",)),
+    "equipment_limits": ("技术参数范围与必填", ("class_code", "field")),
+    "equipment_relations": ("技术参数与日期的先后大小", ("code",)),
+    "quality_checks": ("档案质量核查项目", ("code",)),
+    "inspection_rules": ("检验周期依据", ("class_code", "kind_or_condition", "inspection_category")),
+    "seisort_rules": ("检验类别组合", ("equclass", "kind_filter", "seisort", "testsort")),
+    "qualification_cover": ("资格覆盖", ("code", "covers")),
+    "report_items": ("报告项目", ("template", "seq")),
+    "report_item_limits": ("项目限值", ("template", "item_no", "field", "low", "high", "expr")),
+    "report_item_prefill": ("项目预填规则", ("template", "item_no", "scope", "condition")),
+    "fees": ("收费标准", ("feecode", "validfrom")),
+    "controlled_fields": ("档案锁定与更正项目", ("entity", "field")),
+    "state_change": ("设备状态变更规则", ("act", "fromstatus", "regstatus", "reason")),
+    "fee_names": ("收费计算名称", ("name", "kind_filter", "condition")),
+    "maintenance_interval": ("电梯维保间隔", ("maitype",)),
+    "maintenance_items": ("电梯维保项目", ("maitype", "seq")),
+    "label_sizes": ("标签尺寸", ("code",)),
+}
+
+
+class RuleRow(Record, Base):
+    """One row of a rule table."""
+
+    __tablename__ = "rule_row"
+    audited = "03"
+    tbl: Mapped[str] = mapped_column(String(32), info={"label": "规则表"})
+    rowkey: Mapped[str] = mapped_column(String(256), info={"label": "行标识"})
+    seq: Mapped[int] = mapped_column(default=0, info={"label": "顺序"})
+    data: Mapped[dict[str, Any]] = mapped_column(JSONB, info={"label": "内容"})
+    validfrom: Mapped[date | None] = mapped_column(Date, info={"label": "生效日期"})
+    validto: Mapped[date | None] = mapped_column(Date, info={"label": "失效日期"})
+    source: Mapped[str] = mapped_column(String(512), default="", info={"label": "依据"})
+    check_state: Mapped[str] = mapped_column(String(64), default="", info={"label": "核实情况"})
+    __table_args__ = (Index("ix_rule_row_tbl", "tbl", "seq"),)
+
+    @staticmethod
+    def visible(_me: User) -> Any:
+        return true()
+
+
+@dataclass
+class _Kept:
+    version: int = -1
+    tables: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    made: dict[str, Any] = field(default_factory=dict)
+
+
+_kept = _Kept()
+
+
+def _renewed(db: Session) -> _Kept:
+    current = version(db, "rule")
+    if _kept.version != current:
+        _kept.tables, _kept.made, _kept.version = {}, {}, current
+    return _kept
+
+
+def rows(db: Session, table: str, on: date | None = None) -> list[dict[str, str]]:
+    """The rows of a rule table in order; with a day, only those in force on it."""
+    kept = _renewed(db)
+    if table not in kept.tables:
+        found = db.scalars(select(RuleRow).where(RuleRow.tbl == table).order_by(RuleRow.seq, RuleRow.id))
+        kept.tables[table] = [
+            {**r.data, "_from": r.validfrom.isoformat() if r.validfrom else "", "_to": str(r.validto or "")}
+            for r in found
+        ]
+    if on is None:
+        return [r for r in kept.tables[table] if not r["_to"]]
+    day = on.isoformat()
+    return [r for r in kept.tables[table] if r["_from"] <= day and (not r["_to"] or day < r["_to"])]
+
+
+def made(db: Session, name: str, make: Any) -> Any:
+    """Something built from rule rows (`make(db)`), kept until a rule changes."""
+    kept = _renewed(db)
+    if name not in kept.made:
+        kept.made[name] = make(db)
+    return kept.made[name]
+
+
+def key_of(table: str, row: Mapping[str, str]) -> str:
+    return "|".join(row.get(c, "") for c in TABLES[table][1])[:256]
+
+
+def load_tables(db: Session) -> int:
+    """Load what the CSV files have and the database does not; rows of administrators stay. Returns the rows added."""
+    added = 0
+    for table in TABLES:
+        have = set(db.scalars(select(RuleRow.rowkey).where(RuleRow.tbl == table)))
+        for seq, row in enumerate(data.rows(table), 1):
+            key = key_of(table, row)
+            if key in have:
+                continue
+            have.add(key)
+            added += 1
+            start = row.get("validfrom") or ""
+            db.add(
+                RuleRow(
+                    tbl=table,
+                    rowkey=key,
+                    seq=seq,
+                    data=row,
+                    validfrom=date.fromisoformat(start) if start else None,
+                    source=(row.get("clause") or row.get("source_clause") or row.get("source") or "")[:512],
+                    check_state=(row.get("check_state") or "")[:64],
+                )
+            )
+    if added:
+        bump(db, "rule")
+    return added

@@ -1,0 +1,305 @@
+"""Rule tables on screen: one list and one form a table, made from the head of its CSV file.
+
+An edit ends the old row and adds a new one from its effective day, with its source; what was computed keeps what it was
+computed with.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from sqlalchemy import String, and_, cast, func, select
+from sqlalchemy.orm import Session
+
+from tejian import data
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.audit import plain, security_event
+from tejian.kit.crud import seen_version
+from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import listed
+from tejian.kit.formview import FORMS, Field, FormView, Group, add_form
+from tejian.kit.listview import LISTS, Col, ListView, add_list, dates, like, same
+from tejian.kit.ports import Ports
+from tejian.kit.user import User
+from tejian.system import permissions as p
+from tejian.system.settings.api import add, bump, edit
+
+from .store import TABLES, RuleRow, key_of
+
+SOURCES = ("clause", "source_clause", "source")
+OWN = {"validfrom", "check_state", *SOURCES}  # columns that every rule row has for itself
+CHECK_STATES = {
+    "checked": "已核对",
+    "memory": "待核对",
+    "uncertain": "有异议",
+    "plausible": "待核金额",
+    "local": "本机构",
+}
+TITLES = {t: label for t, (label, _) in TABLES.items()}
+LABELS = {
+    **{"ruleid": "规则号", "kind_filter": "设备类别", "datefield": "日期字段", "label": "名称", "phase": "阶段"},
+    **{"condition": "条件", "base": "起算", "method": "方法", "months": "月数", "minmonths": "最少月数"},
+    **{"maxmonths": "最多月数", "extmaxmonths": "延长后最多月数", "precision": "精度", "priority": "优先级"},
+    **{"capdesign": "不超设计年限", "alsoby": "其他检验性质", "mirror": "同步字段", "note": "说明"},
+    **{"kindgroup": "类别组", "yearno": "年份", "action": "检验", "key": "键", "value": "值", "class_code": "种类"},
+    **{"kind_or_condition": "类别或条件", "inspection_category": "检验类别", "performed_by": "实施单位"},
+    **{"legal_cycle_rule": "法定周期", "default_cycle_months": "默认月数", "first_inspection_rule": "首次检验"},
+    **{"warning_lead_days": "预警天数", "application_lead_days": "申报天数", "next_date_field": "日期字段"},
+    **{"equclass": "种类", "seisort": "检验类别", "seisort_label": "类别名称", "testsort": "检验性质"},
+    **{"testsort_label": "性质名称", "allowed": "允许", "fee_nature": "收费性质", "report_no_prefix": "报告字母"},
+    **{"template_code": "模板", "next_date_field_updated": "更新的日期字段", "inspector_qualification": "检验资格"},
+    **{"code": "资格", "covers": "覆盖", "template": "模板", "seq": "序号", "item_no": "项目号", "section": "部分"},
+    **{"content": "项目", "requirement_summary": "要求", "key_item": "重点项目", "value_type": "数值类型"},
+    **{"unit": "单位", "field": "字段", "low": "下限", "high": "上限", "expr": "表达式", "scope": "范围"},
+    **{"result": "结果", "sentence": "语句", "feecode": "收费代码", "item": "收费项目", "band": "档次"},
+    **{"basis": "计费依据", "formula": "公式", "amount": "金额", "nature": "收费性质", "band_expr": "档次条件"},
+    **{"maitype": "维保类型", "days": "天数", "coveredby": "算作维保的类型", "title": "名称"},
+    **{"width": "宽(mm)", "height": "高(mm)", "columns": "每行个数", "rows": "每页行数"},
+    **{"left": "左边距(mm)", "top": "上边距(mm)", "gapx": "横间距(mm)", "gapy": "纵间距(mm)"},
+    **{"calc": "计算", "param_field": "参数字段", "line_role": "行类型", "name": "名称"},
+    **{"entity": "档案", "locked": "登记后锁定", "grp": "类别", "act": "变更", "fromstatus": "原状态"},
+    **{"regstatus": "登记状态", "reason": "原因", "tostatus": "新状态", "toregstatus": "新登记状态"},
+    **{"proof": "须有证明", "closed": "须无在办业务"},
+}
+
+MAY_BE_EMPTY = {"low", "high", "expr", "condition", "kind_filter"}  # parts of a key that say "always" when empty
+
+# table → a function that reads a row as its rule does and raises ValueError when it cannot; higher areas add theirs
+CHECKS: Ports[Callable[[dict[str, str]], object]] = Ports("readers of rule rows")
+
+
+HEADS = {table: data.head(table) for table in TABLES}
+
+
+def list_no(table: str) -> str:
+    return f"sys_rule_{table}_list"
+
+
+def form_no(table: str) -> str:
+    return f"sys_rule_{table}_form"
+
+
+def own_columns(table: str) -> list[str]:
+    return [c for c in HEADS[table] if c not in OWN]
+
+
+def _columns(table: str) -> list[Col]:
+    keys = TABLES[table][1]
+    shown = [c for c in own_columns(table) if c in keys] + [c for c in own_columns(table) if c not in keys]
+    return [
+        *(
+            Col(c, LABELS.get(c, c), RuleRow.data[c].astext, 160, shown=n < 9, fixed="left" if n == 0 else "")
+            for n, c in enumerate(shown)
+        ),
+        Col("validfrom", "生效日期", RuleRow.validfrom, 110, "date"),
+        Col("source", "依据", RuleRow.source, 240),
+        Col("check_state", "核实情况", RuleRow.check_state, 100),
+        Col("updateby", "修改人", RuleRow.updateby, 90, shown=False),
+        Col("updatetime", "修改时间", RuleRow.updatetime, 140, "datetime", shown=False),
+        Col("row", "", RuleRow.seq),
+        Col("id", "", RuleRow.id),
+        Col("version", "", RuleRow.version),
+    ]
+
+
+def _in_force(table: str) -> Callable[[User], Any]:
+    def visible(_me: User) -> Any:
+        return and_(RuleRow.tbl == table, RuleRow.validto.is_(None))
+
+    return visible
+
+
+def _declare(table: str) -> None:
+    """The list and the form of a table."""
+    add_list(
+        ListView(
+            no=list_no(table),
+            title=TITLES[table],
+            permission=p.RULE_QUERY,
+            export_permission=p.EXPORT,
+            source=select(RuleRow),
+            key=RuleRow.id,
+            visible=_in_force(table),
+            url=f"/api/system/rule/{table}/findList",
+            sort="row",
+            page_size=50,
+            columns=_columns(table),
+            search=[
+                like("text", "任意内容", cast(RuleRow.data, String), quick=True),
+                *(
+                    same(c, LABELS.get(c, c), RuleRow.data[c].astext, quick=n < 2)
+                    for n, c in enumerate(k for k in TABLES[table][1] if k not in OWN)
+                ),
+                like("source", "依据", RuleRow.source),
+                dates("validfrom", "生效日期", RuleRow.validfrom),
+            ],
+            actions=[
+                add(p.RULE_SAVE, form_no(table)),
+                edit(p.RULE_SAVE, form_no(table), "修订"),
+                Action(
+                    "end",
+                    "废止",
+                    p.RULE_SAVE,
+                    "more",
+                    "call",
+                    "many",
+                    url=f"/api/system/rule/{table}/end",
+                    confirm="自今日起不再使用所选规则，确定要废止吗？",
+                ),
+                Action("ruleHistory", "变更记录", p.RULE_QUERY, "more", needs="one"),
+            ],
+        )
+    )
+    keys = TABLES[table][1]
+    add_form(
+        FormView(
+            form_no(table),
+            TITLES[table],
+            f"/api/system/rule/{table}/save",
+            [
+                Group(
+                    "内容",
+                    [
+                        Field(
+                            c,
+                            LABELS.get(c, c),
+                            required=c in keys and c not in MAY_BE_EMPTY,
+                            size=600,
+                        )
+                        for c in own_columns(table)
+                    ],
+                ),
+                Group(
+                    "依据",
+                    [
+                        Field("effective", "生效日期", "date", required=True, help="原规则用到前一日"),
+                        Field("source", "依据", required=True, size=500, span=16),
+                        Field("check_state", "核实情况", "select", options=CHECK_STATES, default="local"),
+                    ],
+                ),
+            ],
+            load_url=f"/api/system/rule/{table}/load",
+            width=980,
+        )
+    )
+
+
+for _table in TABLES:
+    _declare(_table)
+
+ended_list = add_list(
+    ListView(
+        no="sys_rule_ended_list",
+        title="已废止的业务规则",
+        permission=p.RULE_QUERY,
+        export_permission=p.EXPORT,
+        source=select(RuleRow),
+        key=RuleRow.id,
+        visible=lambda me: RuleRow.validto.is_not(None),
+        url="/api/system/rule/findEndedList",
+        sort="-validto",
+        columns=[
+            Col("tbl", "规则表", RuleRow.tbl, 140, "dict", words=TITLES, fixed="left"),
+            Col("rowkey", "行标识", RuleRow.rowkey, 240),
+            Col("content", "内容", cast(RuleRow.data, String), 420),
+            Col("validfrom", "生效日期", RuleRow.validfrom, 110, "date"),
+            Col("validto", "失效日期", RuleRow.validto, 110, "date"),
+            Col("source", "依据", RuleRow.source, 240),
+            Col("updateby", "修改人", RuleRow.updateby, 90),
+            Col("id", "", RuleRow.id),
+        ],
+        search=[
+            same("tbl", "规则表", RuleRow.tbl, widget="select", options=TITLES, quick=True),
+            like("text", "任意内容", cast(RuleRow.data, String), quick=True),
+            dates("validto", "失效日期", RuleRow.validto),
+        ],
+    )
+)
+
+
+def tables() -> list[dict[str, str]]:
+    """The rule tables for the picker of the screen."""
+    return [{"value": t, "label": label, "viewNo": list_no(t)} for t, label in TITLES.items()]
+
+
+def _row(db: Session, me: User, table: str, row_id: str, *, lock: bool = False) -> RuleRow:
+    row = visible_or_refuse(db, me, RuleRow, row_id, lock=lock)
+    if row.tbl != table:
+        raise BadInput("该行不属于此规则表")
+    return row
+
+
+def load(db: Session, me: User, table: str, row_id: str) -> dict[str, Any]:
+    row = _row(db, me, table, row_id)
+    state = row.check_state.split(" ")[0]  # the files add remarks: "memory (uncertain)"
+    own = {"id": row.id, "version": row.version, "source": row.source}
+    own["check_state"] = state if state in CHECK_STATES else ""
+    return {**row.data, **own, "effective": plain(clock.today()), "validfrom": plain(row.validfrom)}
+
+
+def save(db: Session, me: User, table: str, params: dict[str, Any]) -> dict[str, Any]:
+    """Add a rule, or end the old one and put the new one in its place from the effective day."""
+    values = FORMS[form_no(table)].read(db, me, params)
+    start, today = values["effective"], clock.today()
+    if start > today:
+        raise BadInput("生效日期：不能晚于今天，未来的规则请在生效当日录入", field="effective")
+    old = _row(db, me, table, str(params["id"]), lock=True) if params.get("id") else None
+    if old:
+        check_version(old, seen_version(params))
+        if old.validto:
+            raise Refused("该规则已废止，不能修订")
+        if old.validfrom and start < old.validfrom:
+            raise BadInput(f"生效日期：不能早于原规则的生效日期{old.validfrom}", field="effective")
+    data = _content(table, values, start)
+    key = key_of(table, data)
+    twin = select(RuleRow.id).where(RuleRow.tbl == table, RuleRow.rowkey == key, RuleRow.validto.is_(None))
+    if db.scalar(twin.where(RuleRow.id != (old.id if old else ""))):
+        raise Refused(f"已有相同的规则：{key[:80]}")
+    fresh = RuleRow(
+        tbl=table,
+        rowkey=key,
+        seq=old.seq if old else (db.scalar(select(func.max(RuleRow.seq)).where(RuleRow.tbl == table)) or 0) + 1,
+        data=data,
+        validfrom=start,
+        source=values["source"],
+        check_state=values["check_state"] or "",
+    )
+    if old:
+        old.validto = start
+    db.add(fresh)
+    security_event(db, "规则变更", TITLES[table], f"{'修订' if old else '新增'} {key}")
+    bump(db, "rule")
+    return {"id": fresh.id, "version": fresh.version}
+
+
+def _content(table: str, values: dict[str, Any], start: date) -> dict[str, str]:
+    """The row as its CSV would hold it, refused when its rule cannot read it."""
+    data = {c: values.get(c) or "" for c in HEADS[table]}
+    if "validfrom" in data:
+        data["validfrom"] = start.isoformat()
+    for c in SOURCES:
+        if c in data:
+            data[c] = values["source"]
+    if table in CHECKS:
+        try:
+            CHECKS[table](data)
+        except (ValueError, KeyError, ArithmeticError) as wrong:
+            raise Refused(f"规则无法使用：{wrong}") from None
+    return data
+
+
+def end(db: Session, me: User, table: str, params: dict[str, Any]) -> None:
+    """Use these rules no longer from today on."""
+    rows = many_visible_or_refuse(db, me, RuleRow, listed(params, "ids", "id"), lock=True)
+    if any(r.tbl != table or r.validto for r in rows):
+        raise Refused("所选规则已废止，请刷新")
+    for row in rows:
+        row.validto = clock.today()
+        security_event(db, "规则变更", TITLES[table], f"废止 {row.rowkey}")
+    bump(db, "rule")
+
+
+def page(db: Session, me: User, table: str, params: dict[str, Any]) -> dict[str, Any]:
+    return LISTS[list_no(table)].page(db, me, params)

@@ -1,0 +1,81 @@
+"""Dictionaries as the contract hands them out, made once per version and process."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select, text
+from sqlalchemy.orm import Session
+
+from tejian.kit import dictionary
+from tejian.system.organisations.models import AreaNode
+
+from .models import DictItem
+
+ROOT = "000000"
+
+
+@dataclass
+class _Made:
+    version: int = -1
+    by_type: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    ids: list[str] = field(default_factory=list)
+
+
+_made = _Made()
+
+
+def load_words(db: Session) -> dictionary.Words:
+    """Labels by type and code; areas join as the type AREA."""
+    words: dictionary.Words = {}
+    for row in db.execute(text("select type, value, label from sys_dict order by parent_value desc, sort desc")):
+        words.setdefault(row.type, {})[row.value] = row.label
+    words["AREA"] = {r.code: r.name for r in db.execute(text("select code, name from sys_area"))}
+    return words
+
+
+def all_types(db: Session, version: int) -> tuple[list[str], dict[str, list[dict[str, str]]]]:
+    """(ids, entries by type) of every enabled entry."""
+    if _made.version != version:
+        rows = db.scalars(select(DictItem).where(DictItem.enabled).order_by(DictItem.type, DictItem.sort))
+        by_type: dict[str, list[dict[str, str]]] = {}
+        ids = []
+        for r in rows:
+            by_type.setdefault(r.type, []).append(entry(r))
+            ids.append(r.id)
+        _made.by_type, _made.ids, _made.version = by_type, ids, version
+    return _made.ids, _made.by_type
+
+
+def entry(row: DictItem) -> dict[str, str]:
+    """One entry in the contract's names."""
+    return {
+        "id": row.id,
+        "type": row.type,
+        "value": row.value,
+        "label": row.label,
+        "parentValue": row.parent_value,
+        "parentId": row.parent_value,
+    }
+
+
+def of_type(
+    db: Session, version: int, dict_type: str, parent: str | None = None, value: str | None = None
+) -> list[dict[str, str]]:
+    """Entries of one type, narrowed to a parent or a value."""
+    found = all_types(db, version)[1].get(dict_type, [])
+    if parent is not None:
+        found = [e for e in found if parent in e["parentValue"].split(",") or e["parentValue"] == parent]
+    return [e for e in found if value is None or e["value"] == value]
+
+
+def areas_below(db: Session, parent: str) -> list[dict[str, Any]]:
+    """Children of an area; the children of 000000 are the provinces."""
+    child = AreaNode.__table__.alias("child")
+    has = select(1).where(child.c.parent_code == AreaNode.code).exists()
+    rows = db.execute(
+        select(AreaNode.code, AreaNode.name, AreaNode.parent_code, AreaNode.level, has)
+        .where(AreaNode.parent_code == parent)
+        .order_by(AreaNode.sort, AreaNode.code)
+    )
+    names = ("id", "name", "parentId", "level", "hasChildren")
+    return [dict(zip(names, r, strict=True)) for r in rows]

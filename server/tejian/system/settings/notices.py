@@ -1,0 +1,202 @@
+"""Notices: drafts that are published and withdrawn, and what every user reads of them."""
+
+from typing import Any
+
+import nh3
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.audit import plain, security_event
+from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import Refused
+from tejian.kit.forms import listed
+from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.user import User
+from tejian.system import permissions as p
+
+from .models import Notice
+from .screens import add, edit
+
+KINDS = {"通知": "通知", "公告": "公告", "制度": "制度"}
+STATES = {"草稿": "草稿", "已发布": "已发布", "已撤回": "已撤回"}
+TONES = {"草稿": "ca", "已发布": "ok", "已撤回": "no"}
+
+# What a notice may hold; everything else, and every attribute that can run, is taken out.
+TAGS = {"p", "br", "b", "strong", "i", "em", "u", "s", "h1", "h2", "h3", "h4", "ul", "ol", "li", "blockquote", "hr"}
+TAGS |= {"table", "thead", "tbody", "tr", "th", "td", "a", "span", "div"}
+ATTRIBUTES = {"a": {"href", "title"}, "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}}
+
+
+def cleaned(markup: str) -> str:
+    """The text with allowed tags only. Links lead to http(s) or mail addresses and open without a referrer."""
+    return nh3.clean(
+        markup,
+        tags=TAGS,
+        attributes=ATTRIBUTES,
+        url_schemes={"http", "https", "mailto"},
+        link_rel="noopener noreferrer",
+    )
+
+
+manage_list = add_list(
+    ListView(
+        no="sys_notice_list",
+        title="公告管理",
+        permission=p.NOTICE_SAVE,
+        export_permission=p.EXPORT,
+        source=select(Notice),
+        key=Notice.id,
+        visible=Notice.visible,
+        url="/api/system/notice/findList",
+        sort="-updatetime",
+        columns=[
+            Col("title", "标题", Notice.title, 320, fixed="left"),
+            Col("kind", "类型", Notice.kind, 80),
+            Col("state", "状态", Notice.state, 90, "state", words=STATES, tones=TONES),
+            Col("top", "置顶", Notice.top, 60, "bool"),
+            Col("publisher", "发布人", Notice.publisher, 90),
+            Col("published", "发布时间", Notice.published, 140, "datetime"),
+            Col("updateby", "修改人", Notice.updateby, 90),
+            Col("updatetime", "修改时间", Notice.updatetime, 140, "datetime"),
+            Col("id", "", Notice.id),
+            Col("version", "", Notice.version),
+        ],
+        search=[
+            like("title", "标题", Notice.title, quick=True),
+            same("state", "状态", Notice.state, widget="select", options=STATES, quick=True),
+            same("kind", "类型", Notice.kind, widget="select", options=KINDS),
+            dates("published", "发布时间", Notice.published, moment=True),
+        ],
+        actions=[
+            add(p.NOTICE_SAVE, "sys_notice_form"),
+            edit(p.NOTICE_SAVE, "sys_notice_form"),
+            Action(
+                "publish",
+                "发布",
+                p.NOTICE_SAVE,
+                "row",
+                "call",
+                "one",
+                url="/api/system/notice/publish",
+                confirm="发布后所有用户可见，确定要发布吗？",
+                when={"state": ["草稿", "已撤回"]},
+            ),
+            Action(
+                "withdraw",
+                "撤回",
+                p.NOTICE_SAVE,
+                "row",
+                "call",
+                "one",
+                url="/api/system/notice/withdraw",
+                confirm="撤回后用户不再看到，确定要撤回吗？",
+                when={"state": ["已发布"]},
+            ),
+            Action(
+                "delete",
+                "删除",
+                p.NOTICE_SAVE,
+                "more",
+                "call",
+                "many",
+                url="/api/system/notice/delete",
+                confirm="确定要删除所选公告吗？",
+            ),
+        ],
+    )
+)
+
+NOTICE_FORM = add_form(
+    FormView(
+        "sys_notice_form",
+        "公告",
+        "/api/system/notice/save",
+        [
+            Group(
+                "",
+                [
+                    Field("title", "标题", required=True, size=200, span=24),
+                    Field("kind", "类型", "select", required=True, options=KINDS, default="通知", span=12),
+                    Field("top", "置顶", "bool", default="0", span=12),
+                    Field("content", "内容", "html", required=True, size=20_000, span=24),
+                ],
+            )
+        ],
+        load_url="/api/system/notice/load",
+    )
+)
+
+# What every user reads, in the names of the notice page.
+public_list = add_list(
+    ListView(
+        no="notice_list",
+        title="通知",
+        permission=p.NOTICE_QUERY,
+        source=select(Notice),
+        key=Notice.id,
+        visible=lambda me: Notice.state == "已发布",
+        url="/api/notice/findList",
+        sort="-order",
+        columns=[
+            Col("title", "标题", Notice.title, 320, link="/notice/detail?id={id}"),
+            Col("kind", "类型", Notice.kind, 80),
+            Col("publisher", "发布人", Notice.publisher, 90),
+            Col("publishTime", "发布时间", Notice.published, 140, "datetime"),
+            Col("top", "置顶", Notice.top, 60, "bool"),
+            Col("order", "", Notice.published),
+            Col("id", "", Notice.id),
+        ],
+        search=[like("title", "标题", Notice.title, quick=True)],
+    )
+)
+
+
+def before_save(db: Session, me: User, row: Notice, values: dict[str, Any]) -> None:
+    """What is published stands as it was read; the text is cleaned before it is stored."""
+    if row.id and row.state == "已发布":
+        raise Refused("已发布的公告请先撤回，再修改")
+    if values.get("content"):
+        values["content"] = cleaned(values["content"])
+        if not values["content"].strip():
+            raise Refused("内容为空，或全部是不允许的标记")
+
+
+def before_delete(db: Session, me: User, row: Notice) -> None:
+    if row.state == "已发布":
+        raise Refused("已发布的公告请先撤回，再删除")
+
+
+def _chosen(db: Session, me: User, params: dict[str, Any]) -> list[Notice]:
+    return many_visible_or_refuse(db, me, Notice, listed(params, "ids", "id"), lock=True)
+
+
+def publish(db: Session, me: User, params: dict[str, Any]) -> None:
+    for row in _chosen(db, me, params):
+        if row.state == "已发布":
+            raise Refused("公告已发布")
+        row.state, row.published, row.publisher = "已发布", clock.now(), me.name
+        security_event(db, "公告", row.title, "发布")
+
+
+def withdraw(db: Session, me: User, params: dict[str, Any]) -> None:
+    for row in _chosen(db, me, params):
+        if row.state != "已发布":
+            raise Refused("公告未发布")
+        row.state = "已撤回"
+        security_event(db, "公告", row.title, "撤回")
+
+
+def detail(db: Session, me: User, notice_id: str) -> dict[str, Any]:
+    row = visible_or_refuse(db, me, Notice, notice_id)
+    return {
+        "id": row.id,
+        "title": row.title,
+        "kind": row.kind,
+        "content": row.content,
+        "publisher": row.publisher,
+        "publishTime": plain(row.published),
+        "top": row.top,
+    }
