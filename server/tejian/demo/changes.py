@@ -3,6 +3,7 @@
 import random
 from datetime import datetime, time, timedelta
 from io import BytesIO
+from typing import Any
 
 from PIL import Image, ImageDraw
 from sqlalchemy import select
@@ -20,6 +21,7 @@ from tejian.archives.units.models import Unit
 from tejian.kit import clock, files
 from tejian.kit.db import new_id
 from tejian.kit.edge import Upload
+from tejian.kit.forms import checked
 from tejian.kit.user import SYSTEM, User
 
 from .actors import Actors
@@ -118,21 +120,26 @@ def _states(db: Session, actors: Actors, rows: list[Equipment]) -> None:
             me = _as(db, actors, "yewu")
             if n < 11:
                 until = {"until": str(today + timedelta(days=400))} if n % 4 == 0 else {}
-                lifecycle.change_state(db, me, "stop", [row.id], form | until)
+                _change(db, me, "stop", row, form | until)
             elif n < 15:
                 place = {"areacode": row.areacode, "useplace": f"{row.useplace}（新厂区）", "note": "搬迁至新厂区"}
-                lifecycle.change_state(db, me, "move", [row.id], form | place)
+                _change(db, me, "move", row, form | place)
             elif row.regstatus == "1":
                 _written_off(db, me, row, form)
     for n, row in enumerate(rows[:4]):
         with clock.at(_moment(6 - n)):
             form = {"day": str(today - timedelta(days=7 - n)), "note": "检修完成"}
-            lifecycle.change_state(db, _as(db, actors, "yewu"), "restart", [row.id], form)
+            _change(db, _as(db, actors, "yewu"), "restart", row, form)
+
+
+def _change(db: Session, me: User, act: str, row: Equipment, sent: dict[str, Any]) -> None:
+    form = {"act": act, "ids": [row.id], **sent}
+    lifecycle.change_state(db, me, checked(lifecycle.StateForm, form))
 
 
 def _written_off(db: Session, me: User, row: Equipment, form: dict[str, str]) -> None:
     proof = Upload(BytesIO(nameplate("SCRAP")), filename="报废证明.jpg")
-    lifecycle.change_state(db, me, "logout", [row.id], form | {"reason": "01", "note": "达到使用年限", "file": proof})
+    _change(db, me, "logout", row, form | {"reason": "01", "note": "达到使用年限", "file": proof})
 
 
 def nameplate(text: str) -> bytes:

@@ -1,5 +1,6 @@
 """Whether the platform holds what we hold: every issued report against its last transfer and the archive of today."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, literal, literal_column, null, or_, select, true
@@ -12,7 +13,6 @@ from tejian.inspection.models import AppBuss, Report
 from tejian.kit.actions import Action
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.errors import Refused
-from tejian.kit.forms import listed
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, prefix, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
@@ -149,12 +149,11 @@ def counts(db: Session, me: User) -> dict[str, Any]:
     return {"days": days, "counts": {code: found.get(code, 0) for code in WORDS}}
 
 
-def resend(db: Session, me: User, params: dict[str, Any]) -> int:
+def resend(db: Session, me: User, ids: Sequence[str]) -> int:
     """重传: reports that never went out, failed, were ignored, or of which the archive says something else today.
 
     What the platform already took goes out again under a new key: it takes a key only once.
     """
-    ids = listed(params, "ids", "id")
     if len(set(ids)) > AT_ONCE:
         raise Refused(f"一次最多重传{AT_ONCE}条")
     reports = many_visible_or_refuse(db, me, Report, ids, lock=True)

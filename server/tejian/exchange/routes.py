@@ -4,7 +4,7 @@ from tejian.archives import permissions as p
 from tejian.kit.crud import record
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
+from tejian.kit.forms import ManyIds, OneId
 
 from . import checks, forms, thirds, transfers
 from .models import Transfer
@@ -17,12 +17,12 @@ def load_transfer(db, me, form):
     return record(visible_or_refuse(db, me, Transfer, form.id))
 
 
-@area.call("/api/transfer/retry", may=p.JOURNAL_RETRY)
+@area.call("/api/transfer/retry", may=p.JOURNAL_RETRY, form=ManyIds)
 def retry(db, me, form):
-    return transfers.retry(db, me, form)
+    return transfers.retry(db, me, form.ids)
 
 
-@area.call("/api/transfer/ignore", may=p.JOURNAL_RETRY)
+@area.call("/api/transfer/ignore", may=p.JOURNAL_RETRY, form=forms.IGNORE_FORM)
 def ignore(db, me, form):
     transfers.ignore(db, me, form)
 
@@ -32,19 +32,19 @@ def check_counts(db, me, form):
     return checks.counts(db, me)
 
 
-@area.call("/api/transfer/resend", may=p.JOURNAL_RETRY)
+@area.call("/api/transfer/resend", may=p.JOURNAL_RETRY, form=ManyIds)
 def resend(db, me, form):
-    return checks.resend(db, me, form)
+    return checks.resend(db, me, form.ids)
 
 
-@area.call("/api/thirdreport/inspection/save", may=p.THIRD_SAVE)
+@area.call("/api/thirdreport/inspection/save", may=p.THIRD_SAVE, form=forms.INSPECTION_FORM)
 def save_inspection(db, me, form):
-    return thirds.save(db, me, forms.INSPECTION_FORM, thirds.INSPECTION, form)
+    return thirds.save(db, me, thirds.INSPECTION, form)
 
 
-@area.call("/api/thirdreport/detection/save", may=p.THIRD_SAVE)
+@area.call("/api/thirdreport/detection/save", may=p.THIRD_SAVE, form=forms.DETECTION_FORM)
 def save_detection(db, me, form):
-    return thirds.save(db, me, forms.DETECTION_FORM, thirds.DETECTION, form)
+    return thirds.save(db, me, thirds.DETECTION, form)
 
 
 @area.call("/api/thirdreport/inspection/conclusions", may=p.THIRD_QUERY, reads=True)
@@ -57,11 +57,11 @@ def detection_conclusions(db, me, form):
     return thirds.conclusions(db, me, thirds.DETECTION)
 
 
-@area.call("/api/thirdreport/load", may=p.THIRD_QUERY, reads=True)
+@area.call("/api/thirdreport/load", may=p.THIRD_QUERY, form=OneId, reads=True)
 def load_report(db, me, form):
-    return thirds.load(db, me, form)
+    return thirds.load(db, me, form.id)
 
 
-@area.call("/api/thirdreport/delete", may=p.THIRD_SAVE)
+@area.call("/api/thirdreport/delete", may=p.THIRD_SAVE, form=ManyIds)
 def delete_reports(db, me, form):
-    return thirds.delete(db, me, form)
+    return thirds.delete(db, me, form.ids)

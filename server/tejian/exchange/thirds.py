@@ -1,5 +1,6 @@
 """Reports of third-party institutions: registered with their file, checked against archive and authorisations."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +14,10 @@ from tejian.archives.units.authorizations.api import refuse_inspection
 from tejian.archives.units.models import Unit
 from tejian.inspection.api import note_detection, unqualified_codes
 from tejian.kit import clock, dictionary
-from tejian.kit.crud import record, seen_version
-from tejian.kit.db import check_version, hold, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.crud import held, record
+from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import listed
-from tejian.kit.formview import FormView
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 from tejian.system.settings.api import of_type
 
@@ -27,21 +27,17 @@ INSPECTION, DETECTION = "I", "D"
 TEST_BY_MAINTAINER = "3000"
 
 
-def save(db: Session, me: User, form: FormView, kind: str, params: dict[str, Any]) -> dict[str, Any]:
+def save(db: Session, me: User, kind: str, sent: Input) -> dict[str, Any]:
     """Register or correct a report. A detection of a lift goes into its archive, by the rule table.
 
     Refuses an institution that is not in the unit list, not in use, or not authorised for the device on that day.
     """
-    row_id = params.get("id")
-    row = visible_or_refuse(db, me, ThirdReport, str(row_id), lock=True) if row_id else ThirdReport(kind=kind)
-    if row_id:
-        check_version(row, seen_version(params))
-        if row.kind != kind:
-            raise Refused("报告种类不符")
-    values = form.read(db, me, params)
+    row, values = held(db, me, ThirdReport, sent) if sent.id else ThirdReport(kind=kind), sent.values
+    if row.kind != kind:
+        raise Refused("报告种类不符")
     device = _device(db, me, row, values)
     unit = visible_or_refuse(db, _everyone(me), Unit, row.unit_id or values["unit_id"])
-    if row_id and (values["unit_id"], device.id) != (row.unit_id, row.equdatasysid):
+    if sent.id and (values["unit_id"], device.id) != (row.unit_id, row.equdatasysid):
         raise Refused("机构与设备登记后不能更改，请删除后重新登记")
     _check(db, me, row, values, device, unit, kind)
     for name in ("reportno", "inspdate", "conclusion", "nextdate", "inspectors", "remark"):
@@ -136,9 +132,9 @@ def _into_archive(db: Session, row: ThirdReport, device: Equipment) -> str:
     return note_detection(db, device, row.inspdate).said
 
 
-def delete(db: Session, me: User, params: dict[str, Any]) -> int:
+def delete(db: Session, me: User, ids: Sequence[str]) -> int:
     """Take registered reports away; one that moved the archive stays."""
-    rows = many_visible_or_refuse(db, me, ThirdReport, listed(params, "ids", "id"), lock=True)
+    rows = many_visible_or_refuse(db, me, ThirdReport, ids, lock=True)
     for row in rows:
         if me.unit_id and row.unit_id != me.unit_id:
             raise Refused("只能删除本单位登记的报告")
@@ -155,8 +151,8 @@ def still_open(db: Session, me: User, row: ThirdReport) -> None:
         raise Refused("只能上传本单位报告的文件")
 
 
-def load(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
-    row = visible_or_refuse(db, me, ThirdReport, str(params.get("id") or ""))
+def load(db: Session, me: User, report_id: str) -> dict[str, Any]:
+    row = visible_or_refuse(db, me, ThirdReport, report_id)
     return record(row) | {"unit_idName": row.unitname}
 
 

@@ -5,6 +5,7 @@ transactions, so nothing is locked while it works.
 """
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,10 +16,10 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit import clock, jobs
 from tejian.kit.audit import plain
-from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, many_visible_or_refuse, new_id, visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import listed
+from tejian.kit.crud import held
+from tejian.kit.db import many_visible_or_refuse, new_id
+from tejian.kit.errors import Refused
+from tejian.kit.formview import Input
 from tejian.kit.jobs import job
 from tejian.kit.user import User
 from tejian.system.settings.api import number
@@ -131,9 +132,9 @@ def sweep(db: Session) -> None:
         jobs.enqueue(db, "exchange.push", transfer_id=row.id)
 
 
-def retry(db: Session, me: User, params: dict[str, Any]) -> int:
+def retry(db: Session, me: User, ids: Sequence[str]) -> int:
     """重传: failed or ignored rows go out again, with the content of today."""
-    rows = many_visible_or_refuse(db, me, Transfer, listed(params, "ids", "id"), lock=True)
+    rows = many_visible_or_refuse(db, me, Transfer, ids, lock=True)
     if len(rows) > AT_ONCE:
         raise Refused(f"一次最多重传{AT_ONCE}条")
     for row in rows:
@@ -169,14 +170,10 @@ def renewed(row: Transfer, item: AppBuss | None, device: Equipment | None) -> di
     return content
 
 
-def ignore(db: Session, me: User, params: dict[str, Any]) -> None:
+def ignore(db: Session, me: User, sent: Input) -> None:
     """忽略: a failed row is left alone, with a reason."""
-    row = visible_or_refuse(db, me, Transfer, str(params.get("id") or ""), lock=True)
-    check_version(row, seen_version(params))
-    reason = str(params.get("ignorereason") or "").strip()
-    if not reason:
-        raise BadInput("忽略原因：必填", field="ignorereason")
+    row = held(db, me, Transfer, sent)
     if row.state != FAILED:
         raise Refused("只有失败的记录可以忽略")
     row.state, row.nexttry = IGNORED, None
-    row.ignoredby, row.ignorereason = me.name, reason[:256]
+    row.ignoredby, row.ignorereason = me.name, sent["ignorereason"]

@@ -1,24 +1,24 @@
 """Calls of the import dialog."""
 
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
+from tejian.kit.forms import OneId, asks
 
 from . import service
 
 area = Area("/api/import")
 
 
-@area.call("/config", any_user=True, reads=True)
+@area.call("/config", any_user=True, reads=True, form=asks(viewNo="页面"))
 def config(db, me, form):
-    return service.config(db, me, str(form.get("viewNo", "")))
+    return service.config(db, me, form.viewNo)
 
 
-@area.call("/template", any_user=True, reads=True)
+@area.call("/template", any_user=True, reads=True, form=asks(viewNo="页面"))
 def template(db, me, form):
-    return service.template(db, me, str(form.get("viewNo", "")))
+    return service.template(db, me, form.viewNo)
 
 
-@area.call("/start", any_user=True, asked=True, limit=service.UPLOAD_LIMIT)
+@area.call("/start", any_user=True, asked=True, form=service.StartForm, limit=service.UPLOAD_LIMIT)
 def start(db, me, form, asked):
     return service.begin(db, me, form)
 

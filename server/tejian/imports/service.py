@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -10,6 +11,7 @@ from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import File, Upload
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.excel import MIME
+from tejian.kit.forms import Form
 from tejian.kit.importing import books, reading
 from tejian.kit.importing.view import head_of, import_of
 from tejian.kit.permission import require
@@ -49,26 +51,33 @@ def template(db: Session, me: User, no: str) -> File:
     return File(content, MIME, f"{view.title}导入模板.xlsx")
 
 
-def begin(db: Session, me: User, form: dict[str, Any]) -> dict[str, Any]:
+class StartForm(Form):
+    """A file for a list, or the run that has checked it."""
+
+    view_no: str = Field("", alias="viewNo", title="列表", max_length=64)
+    mode: str = Field("check", title="导入方式", max_length=16)
+    run_id: str = Field("", alias="runId", title="导入记录", max_length=32)
+    file: Any = None
+
+
+def begin(db: Session, me: User, form: StartForm) -> dict[str, Any]:
     """Store the file and write the job in one transaction. A second pass over a file names the run that checked it."""
-    view = import_of(str(form.get("viewNo", "")))
+    view = import_of(form.view_no)
     require(me, view.permission)
-    mode = str(form.get("mode") or "check")
-    if mode not in MODES:
+    if form.mode not in MODES:
         raise BadInput("导入方式不正确")
-    if form.get("runId"):
-        before = visible_or_refuse(db, me, ImportRun, str(form["runId"]))
+    if form.run_id:
+        before = visible_or_refuse(db, me, ImportRun, form.run_id)
         if before.view_no != view.no:
             raise Refused("所选文件不属于该列表")
         key, name = before.key, before.filename
     else:
-        sent = form.get("file")
-        if not isinstance(sent, Upload):
+        if not isinstance(form.file, Upload):
             raise BadInput("请选择要导入的文件")
-        name = (sent.filename or "")[-200:]
-        key, _size = files.keep(sent.file, reading.FILE_LIMIT)
+        name = (form.file.filename or "")[-200:]
+        key, _size = files.keep(form.file.file, reading.FILE_LIMIT)
     run = ImportRun(
-        user_id=me.id, user_name=me.name, view_no=view.no, title=view.title, filename=name, key=key, mode=mode
+        user_id=me.id, user_name=me.name, view_no=view.no, title=view.title, filename=name, key=key, mode=form.mode
     )
     db.add(run)
     db.flush()

@@ -22,11 +22,11 @@ crud(
 )
 
 
-@area.call("/api/instrument/archives/calibrate", may=p.ARCHIVE_SAVE)
+@area.call("/api/instrument/archives/calibrate", may=p.ARCHIVE_SAVE, form=forms.CALIBRATION_FORM)
 def calibrate(db, me, form):
     return service.calibrate(db, me, form)
 
 
-@area.call("/api/instrument/box/assign", may=p.BOX_SAVE)
+@area.call("/api/instrument/box/assign", may=p.BOX_SAVE, form=forms.ASSIGN_FORM)
 def assign(db, me, form):
     service.assign(db, me, form)

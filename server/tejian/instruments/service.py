@@ -8,13 +8,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
-from tejian.kit.crud import record, seen_version
-from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.crud import held, record
+from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import listed
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 
-from .forms import CALIBRATION_FORM
 from .models import Instrument
 
 
@@ -50,11 +49,9 @@ def _dates(row: Instrument, values: dict[str, Any]) -> None:
         raise BadInput("有效期至：应晚于检定日期", field="nextcal")
 
 
-def calibrate(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+def calibrate(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Enter a calibration; an instrument that was sent away for it is usable again."""
-    row = visible_or_refuse(db, me, Instrument, str(params.get("id", "")), lock=True)
-    check_version(row, seen_version(params))
-    values = CALIBRATION_FORM.read(db, me, params)
+    row, values = held(db, me, Instrument, sent), dict(sent.values)
     if row.lastcal and values["lastcal"] < row.lastcal:
         raise BadInput(f"检定日期：不能早于上次检定{row.lastcal}", field="lastcal")
     _dates(row, values)
@@ -67,13 +64,10 @@ def calibrate(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
     return record(row)
 
 
-def assign(db: Session, me: User, params: dict[str, Any]) -> None:
+def assign(db: Session, me: User, sent: Input) -> None:
     """Put instruments into a box, or take them out with an empty number."""
-    box = str(params.get("boxno") or "").strip()
-    if len(box) > 16:
-        raise BadInput("工具箱：最多16个字", field="boxno")
-    for row in many_visible_or_refuse(db, me, Instrument, listed(params, "ids", "id"), lock=True):
-        row.boxno = box
+    for row in many_visible_or_refuse(db, me, Instrument, sent.ids, lock=True):
+        row.boxno = sent["boxno"] or ""
 
 
 def before_delete(db: Session, me: User, row: Instrument) -> None:

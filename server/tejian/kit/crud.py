@@ -1,13 +1,13 @@
 """Load, save and delete of a plain record from its form declaration: what most management screens need."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import inspect
 from sqlalchemy.orm import Session
 
 from .audit import plain
-from .db import check_version, many_visible_or_refuse, visible_or_refuse
+from .db import M, check_version, many_visible_or_refuse, visible_or_refuse
 from .edge import Area
 from .errors import BadInput
 from .forms import listed
@@ -29,6 +29,22 @@ def record(row: Any, *hidden: str) -> dict[str, Any]:
 def seen_version(params: dict[str, Any]) -> int | None:
     value = str(params.get("version", ""))
     return int(value) if value.isdecimal() and len(value) < 10 else None
+
+
+class Named(Protocol):
+    """What names a record and the version of it that the sender read."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def version(self) -> int | None: ...
+
+
+def held(db: Session, me: User, model: type[M], named: Named) -> M:
+    """The record that is meant, locked; refused when it is not the user's, or was changed since it was read."""
+    row = visible_or_refuse(db, me, model, named.id, lock=True)
+    check_version(row, named.version)
+    return row
 
 
 def _empty(model: type[Any], name: str) -> Any:

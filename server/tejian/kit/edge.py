@@ -31,6 +31,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from . import audit, clock, db, once, params, replica
 from .errors import BadInput, NoPermission, NotLoggedIn, Refused, Stale
 from .forms import checked
+from .formview import FormView
 from .permission import PERMISSIONS, require
 from .ports import Port
 from .user import User
@@ -93,7 +94,7 @@ class Call:
     path: str
     fn: Fn
     may: str | None
-    form: type[BaseModel] | None
+    form: type[BaseModel] | FormView | None
     public: bool
     reads: bool
     get: bool
@@ -120,7 +121,7 @@ class Area:
         path: str,
         *,
         may: str | None = None,
-        form: type[BaseModel] | None = None,
+        form: type[BaseModel] | FormView | None = None,
         public: bool = False,
         any_user: bool = False,
         reads: bool = False,
@@ -133,8 +134,9 @@ class Area:
     ) -> Callable[[Fn], Fn]:
         """Register a function under a path.
 
-        Exactly one of `may` (a permission code), `public` and `any_user` says who may call. `reads` calls change
-        nothing and answer to GET too; `get` allows GET on a call that changes things because the contract names it so.
+        `form` says what the call takes, a model or a declared form: the function gets it typed. Exactly one of `may`
+        (a permission code), `public` and `any_user` says who may call. `reads` calls change nothing and answer to GET
+        too; `get` allows GET on a call that changes things because the contract names it so.
         `asked` hands the function a fourth argument, the Asked. `replica` lets a replica of the database answer a
         call that reads, seconds old at worst: for figures, statistics and files, not for lists that people work on.
         `single` runs each statement by itself: beginning and ending a transaction costs a page of a list a fifth.
@@ -246,6 +248,8 @@ def _judged(session: Session, call: Call, asked: Asked, sent: dict[str, Any]) ->
     session.info["me"] = me
     if call.may:
         require(me, call.may)
+    if isinstance(call.form, FormView):
+        return me, call.form.taken(session, me, sent)
     return me, checked(call.form, sent) if call.form else sent
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from tejian import data
 
@@ -26,8 +26,16 @@ def _ids(value: Any) -> Any:
     return value
 
 
+def _version(value: Any) -> int | None:
+    """The number of a version; None for what is none."""
+    text = str(value)
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
 Ids = Annotated[list[Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]], BeforeValidator(_ids)]
 Id = Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]
+Words = Annotated[list[Annotated[str, Field(max_length=200)]], BeforeValidator(_ids)]  # codes or names, by commas
+Version = Annotated[int | None, BeforeValidator(_version)]
 
 
 def listed(params: Mapping[str, Any], *names: str) -> list[str]:
@@ -41,7 +49,21 @@ class OneId(Form):
 
 
 class ManyIds(Form):
-    ids: Ids = Field(title="所选数据")
+    """The picked rows: several (`ids`), or one (`id`)."""
+
+    ids: Ids = Field([], title="所选数据", validation_alias=AliasChoices("ids", "id"))
+
+
+def asks(base: type[Form] = Form, /, **labels: str) -> type[Form]:
+    """A form of plain texts with their labels, each '' when it was not sent, beside what `base` takes."""
+    fields: dict[str, Any] = {n: (Annotated[str, Field(max_length=2000, title=t)], "") for n, t in labels.items()}
+    return create_model("Asks", __base__=base, **fields)
+
+
+class Known(OneId):
+    """A known record, and the version of it that the sender read."""
+
+    version: Version = Field(None, title="版本")
 
 
 F = TypeVar("F", bound=BaseModel)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from . import dictionary
 from .errors import BadInput
-from .forms import breaks_rule
+from .forms import Form, ManyIds, Version, breaks_rule, checked
 from .user import User
 
 TYPES = {
@@ -133,6 +133,26 @@ class Field:
 
 
 @dataclass(frozen=True)
+class Input:
+    """What was sent with a declared form: its values, the records that are meant, the version that the sender read."""
+
+    values: dict[str, Any]
+    ids: Sequence[str] = ()
+    version: int | None = None
+
+    @property
+    def id(self) -> str:
+        """The one record that is meant; '' for a new one."""
+        return self.ids[0] if self.ids else ""
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.values.get(name, default)
+
+
+@dataclass(frozen=True)
 class Group:
     title: str
     fields: Sequence[Field]
@@ -148,6 +168,7 @@ class FormView:
     groups: Sequence[Group]
     load_url: str = ""
     width: int = 900
+    in_part: bool = False  # of a known record only what changed may be sent
 
     @property
     def fields(self) -> list[Field]:
@@ -180,6 +201,18 @@ class FormView:
             if f.required and out[f.name] is None:
                 raise BadInput(f"{f.label}：必填", field=f.name)
         return out
+
+    def taken(self, db: Session, me: User, params: Mapping[str, Any]) -> Input:
+        """The input of a call."""
+        ids = checked(ManyIds, params).ids
+        values = self.read(db, me, params, partial=bool(ids) and self.in_part)
+        return Input(values, ids, checked(Seen, params).version)
+
+
+class Seen(Form):
+    """The version that the sender read."""
+
+    version: Version = None
 
 
 FORMS: dict[str, FormView] = {}

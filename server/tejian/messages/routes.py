@@ -2,6 +2,7 @@
 
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds, asks
 
 from . import box, receipts, sending, templates
 from . import permissions as p
@@ -20,15 +21,15 @@ def count(db, me, form):
     return {"unread": box.unread(db, me)}
 
 
-@area.call("/message/content", any_user=True, reads=True)
+@area.call("/message/content", any_user=True, reads=True, form=asks(msg_id="消息"))
 def content(db, me, form):
-    return box.content(db, me, str(form.get("msg_id", "")))
+    return box.content(db, me, form.msg_id)
 
 
 def _move(action):
-    @area.call(f"/message/{action}", any_user=True)
+    @area.call(f"/message/{action}", any_user=True, form=asks(msg_id="消息"))
     def move(db, me, form):
-        return box.move(db, me, action, str(form.get("msg_id", "")))
+        return box.move(db, me, action, form.msg_id)
 
 
 for _action in box.MOVES:
@@ -50,9 +51,9 @@ crud(
 )
 
 
-@area.call("/api/smssend/smsSend/retry", may=p.SMS_SAVE)
+@area.call("/api/smssend/smsSend/retry", may=p.SMS_SAVE, form=ManyIds)
 def retry(db, me, form):
-    sending.retry(db, me, form)
+    sending.retry(db, me, form.ids)
 
 
 @area.call("/api/smssend/smsSend/receipt", public=True, asked=True, quiet=True, limit=8 << 10, form=receipts.Receipt)

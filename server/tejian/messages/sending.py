@@ -5,6 +5,7 @@ unknown is asked after; a message is handed in again only under the same key, so
 """
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -14,7 +15,6 @@ from sqlalchemy.orm import Session
 from tejian.kit import clock, jobs
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.errors import Refused
-from tejian.kit.forms import listed
 from tejian.kit.jobs import job
 from tejian.kit.user import User
 
@@ -159,9 +159,9 @@ def reconcile_day(db: Session, day: Any) -> SmsReconcile:
     return result
 
 
-def retry(db: Session, me: User, params: dict[str, Any]) -> None:
+def retry(db: Session, me: User, ids: Sequence[str]) -> None:
     """Send failed messages again at a user's wish, under a key of their own: the phone did not get the first one."""
-    rows = many_visible_or_refuse(db, me, Sms, listed(params, "ids", "id"), lock=True)
+    rows = many_visible_or_refuse(db, me, Sms, ids, lock=True)
     if len(rows) > 100:
         raise Refused("一次最多重发100条")
     for row in rows:

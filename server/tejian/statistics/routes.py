@@ -2,6 +2,7 @@
 
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
+from tejian.kit.forms import asks
 
 from . import lists, portraits
 
@@ -18,11 +19,11 @@ def reports(db, me, form):
     return lists.report_list.page(db, me, form)
 
 
-@area.call("/api/statistics/portraitUnits", may=p.PORTRAIT, reads=True)
+@area.call("/api/statistics/portraitUnits", may=p.PORTRAIT, reads=True, form=asks(role="角色", name="名称"))
 def portrait_units(db, me, form):
-    return portraits.candidates(db, me, str(form.get("role") or ""), str(form.get("name") or ""))
+    return portraits.candidates(db, me, form.role, form.name)
 
 
-@area.call("/api/statistics/portrait", may=p.PORTRAIT, reads=True, replica=True)
+@area.call("/api/statistics/portrait", may=p.PORTRAIT, reads=True, replica=True, form=asks(role="角色", id="主键"))
 def portrait(db, me, form):
-    return portraits.portrait(db, me, str(form.get("role") or ""), str(form.get("id") or ""))
+    return portraits.portrait(db, me, form.role, form.id)

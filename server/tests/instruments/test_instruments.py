@@ -140,7 +140,10 @@ def test_instruments_of_another_house_do_not_exist(call: Caller, db: Session) ->
     other = User(id="o", name="o", scope="org", org_id="elsewhere", permissions=frozenset(PERMISSIONS))
     assert good(call, LIST, other)["count"] == 0
     for path in ("load", "save", "delete", "calibrate"):
-        answer = call(f"/api/instrument/archives/{path}", _as=other, id=made["id"], ids=made["id"], name="抢")
+        calibration = {"lastcal": "2026-11-01", "method": "01", "certno": "C-1"}
+        answer = call(
+            f"/api/instrument/archives/{path}", _as=other, id=made["id"], ids=made["id"], name="抢", **calibration
+        )
         assert (answer.status_code, answer.json()["errorCode"]) == (403, "NO_PERMISSION"), path
     assert db.scalars(select(Instrument.name).where(Instrument.id == made["id"])).one() == "测速仪"
 

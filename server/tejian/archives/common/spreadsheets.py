@@ -8,6 +8,7 @@ from tejian.archives import permissions as p
 from tejian.imports import api as service
 from tejian.kit.edge import Area, File
 from tejian.kit.errors import BadInput
+from tejian.kit.forms import OneId, asks
 from tejian.kit.importing.view import IMPORTS
 from tejian.kit.listview import LISTS
 from tejian.kit.user import User
@@ -28,21 +29,21 @@ def declare(area: Area, equclass: str, view_no: str) -> None:
     if equclass not in IMPORTED:
         return
 
-    @area.call(f"{base}/import", may=p.IMPORT, asked=True, limit=service.UPLOAD_LIMIT)
-    def begin(db: Session, me: User, form: dict[str, Any], asked: Any) -> dict[str, Any]:
-        return service.begin(db, me, {**form, "viewNo": view_no})
+    @area.call(f"{base}/import", may=p.IMPORT, asked=True, form=service.StartForm, limit=service.UPLOAD_LIMIT)
+    def begin(db: Session, me: User, form: service.StartForm, asked: Any) -> dict[str, Any]:
+        return service.begin(db, me, form.model_copy(update={"view_no": view_no}))
 
     @area.call(f"{base}/expTemplate", may=p.IMPORT, reads=True)
     def template(db: Session, me: User, form: dict[str, Any]) -> File:
         return service.template(db, me, view_no)
 
-    @area.call(f"{base}/expError", may=p.IMPORT, reads=True)
-    def errors(db: Session, me: User, form: dict[str, Any]) -> File:
-        return service.errors(db, me, str(form.get("id", "")))
+    @area.call(f"{base}/expError", may=p.IMPORT, reads=True, form=OneId)
+    def errors(db: Session, me: User, form: OneId) -> File:
+        return service.errors(db, me, form.id)
 
-    @area.call(f"{base}/downloadTemplateByFileName", may=p.IMPORT, reads=True)
-    def by_name(db: Session, me: User, form: dict[str, Any]) -> File:
-        return service.template(db, me, named(str(form.get("fileName", "")), view_no))
+    @area.call(f"{base}/downloadTemplateByFileName", may=p.IMPORT, reads=True, form=asks(fileName="文件名"))
+    def by_name(db: Session, me: User, form: Any) -> File:
+        return service.template(db, me, named(form.fileName, view_no))
 
 
 def named(file_name: str, view_no: str) -> str:

@@ -4,7 +4,7 @@ from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
 from tejian.kit import qr
 from tejian.kit.edge import Area, File
-from tejian.kit.forms import OneId
+from tejian.kit.forms import OneId, asks
 
 from . import counting, device, lists, public
 from . import service as equipment
@@ -15,10 +15,12 @@ area = Area()
 def _class_calls(code):
     base = f"/api/eqd{code}tpm/eqd{code}tpm"
 
-    @area.call(f"{base}/getDetailBy{code}", may=p.EQUIPMENT_QUERY, reads=True)
+    @area.call(
+        f"{base}/getDetailBy{code}", may=p.EQUIPMENT_QUERY, reads=True, form=asks(id="主键", asOf="日期", known="口径")
+    )
     def class_detail(db, me, form):
-        known = form.get("known") != "0"
-        return device.detail(db, me, str(form.get("id", "")), str(form.get("asOf", "")), known)
+        known = form.known != "0"
+        return device.detail(db, me, form.id, form.asOf, known)
 
 
 for _code, _view in lists.CLASS_LISTS.items():
@@ -31,9 +33,14 @@ def basic_info(db, me, form):
     return device.detail(db, me, form.id)
 
 
-@area.call("/api/eqdbase/eqdBasic/findFormConfig", may=p.EQUIPMENT_QUERY, reads=True)
+@area.call(
+    "/api/eqdbase/eqdBasic/findFormConfig",
+    may=p.EQUIPMENT_QUERY,
+    reads=True,
+    form=asks(equclass="设备种类", equclacode="设备类别"),
+)
 def form_config(db, me, form):
-    return equipment.form_config(db, str(form.get("equclass", "")), str(form.get("equclacode", "")))
+    return equipment.form_config(db, form.equclass, form.equclacode)
 
 
 @area.call("/api/eqdbase/eqdBasic/addEqm", may=p.EQUIPMENT_QUERY)
@@ -48,9 +55,14 @@ def edit_equipment(db, me, form):
     return equipment.edit(db, me, form)
 
 
-@area.call("/api/eqdbase/eqdBasic/valiRepeatCcbh", may=p.EQUIPMENT_QUERY, reads=True)
+@area.call(
+    "/api/eqdbase/eqdBasic/valiRepeatCcbh",
+    may=p.EQUIPMENT_QUERY,
+    reads=True,
+    form=asks(prono="出厂编号", porgaosysid="制造单位"),
+)
 def repeated_number(db, me, form):
-    return equipment.repeats(db, me, str(form.get("prono", "")), str(form.get("porgaosysid", "")))
+    return equipment.repeats(db, me, form.prono, form.porgaosysid)
 
 
 @area.call("/api/eqdbase/eqdBasic/checkEquChdIsNull", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
@@ -83,6 +95,6 @@ def equipment_qr(db, me, form):
     return File(qr.png(equipment.qr_text(db, me, form.id)), "image/png", inline=True)
 
 
-@area.call("/api/public/equipment", public=True, asked=True)
+@area.call("/api/public/equipment", public=True, asked=True, form=asks(code="代码"))
 def by_label(db, me, form, asked):
-    return public.by_label(db, asked, str(form.get("code", "")))
+    return public.by_label(db, asked, form.code)

@@ -1,7 +1,7 @@
 """Calls of attachments: the old and the new paths."""
 
 from tejian.kit.edge import Area
-from tejian.kit.forms import listed
+from tejian.kit.forms import asks
 
 from . import service as attachments
 
@@ -15,61 +15,77 @@ def attachment_configs(db, me, form):
     return attachments.configs(db, me)
 
 
-@area.call("/api/equipment-documents/attachments", public=True, asked=True, limit=UPLOAD)
+@area.call("/api/equipment-documents/attachments", public=True, asked=True, form=attachments.UploadForm, limit=UPLOAD)
 def upload(db, me, form, asked):
     return attachments.upload(db, me, asked, form)
 
 
-@area.call("/api/equipment-documents/attachments/phone", public=True, asked=True, reads=True)
+@area.call(
+    "/api/equipment-documents/attachments/phone",
+    public=True,
+    asked=True,
+    reads=True,
+    form=asks(token="凭证", attrefsysid="所属记录"),
+)
 def phone_info(db, me, form, asked):
-    return attachments.phone_info(db, asked, str(form.get("token", "")), str(form.get("attrefsysid", "")))
+    return attachments.phone_info(db, asked, form.token, form.attrefsysid)
 
 
-@area.call("/api/equipment-documents/attachments/delete", any_user=True)
+@area.call("/api/equipment-documents/attachments/delete", any_user=True, form=asks(attsysid="附件", id="主键"))
 def delete_attachment(db, me, form):
-    return attachments.remove(db, me, [str(form.get("attsysid") or form.get("id") or "")])
+    return attachments.remove(db, me, [form.attsysid or form.id])
 
 
-@area.call("/api/equipment-documents/attachments/batchDelete", any_user=True)
+@area.call("/api/equipment-documents/attachments/batchDelete", any_user=True, form=attachments.Picked)
 def delete_attachments(db, me, form):
-    return attachments.remove(db, me, listed(form, "attsysidList", "attsysid"))
+    return attachments.remove(db, me, form.ids)
 
 
-@area.call("/api/equipment-documents/attachments/batchDownload", any_user=True, reads=True)
+@area.call("/api/equipment-documents/attachments/batchDownload", any_user=True, form=attachments.Picked, reads=True)
 def download_attachments(db, me, form):
-    return attachments.zipped(db, me, listed(form, "attsysidList", "attsysid"))
+    return attachments.zipped(db, me, form.ids)
 
 
-@area.call("/api/equipment-documents/attachments/preview", any_user=True, reads=True)
+@area.call(
+    "/api/equipment-documents/attachments/preview",
+    any_user=True,
+    reads=True,
+    form=asks(attsysid="附件", small="缩略图"),
+)
 def preview_attachment(db, me, form):
-    return attachments.preview(db, me, str(form.get("attsysid", "")), small=form.get("small") == "1")
+    return attachments.preview(db, me, form.attsysid, small=form.small == "1")
 
 
-@area.call("/api/equipment-documents/attachments/qrcode", any_user=True, get=True)
+@area.call(
+    "/api/equipment-documents/attachments/qrcode",
+    any_user=True,
+    get=True,
+    form=asks(attrefsysid="所属记录", owner="所属"),
+)
 def phone_code(db, me, form):
-    return attachments.phone_code(db, me, str(form.get("owner") or "application"), str(form.get("attrefsysid", "")))
+    return attachments.phone_code(db, me, form.owner or "application", form.attrefsysid)
 
 
-@area.call("/a/stone/attachment/findAttList", any_user=True, reads=True)
+@area.call("/a/stone/attachment/findAttList", any_user=True, reads=True, form=asks(attrefsysid="所属记录", id="主键"))
 def old_list(db, me, form):
-    return attachments.listed(db, me, str(form.get("attrefsysid") or form.get("id") or ""))
+    return attachments.listed(db, me, form.attrefsysid or form.id)
 
 
-@area.call("/a/stone/attachment/download", any_user=True, reads=True)
+@area.call("/a/stone/attachment/download", any_user=True, reads=True, form=asks(attsysid="附件", id="主键"))
 def old_download(db, me, form):
-    return attachments.preview(db, me, str(form.get("attsysid") or form.get("id") or ""))
+    return attachments.preview(db, me, form.attsysid or form.id)
 
 
-@area.call("/a/stone/attachment/uploadAttToMis", any_user=True, asked=True, limit=UPLOAD)
+@area.call("/a/stone/attachment/uploadAttToMis", any_user=True, asked=True, form=attachments.UploadForm, limit=UPLOAD)
 def old_upload(db, me, form, asked):
     return attachments.upload(db, me, asked, form)
 
 
-@area.call("/a/stone/delAtt", any_user=True)
+@area.call("/a/stone/delAtt", any_user=True, form=asks(attsysid="附件", id="主键"))
 def old_delete(db, me, form):
-    return attachments.remove(db, me, [str(form.get("attsysid") or form.get("id") or "")])
+    return attachments.remove(db, me, [form.attsysid or form.id])
 
 
-@area.call("/a/stone/common/queryGroupAtt", any_user=True, reads=True)
+@area.call("/a/stone/common/queryGroupAtt", any_user=True, reads=True, form=asks(attrefsysid="所属记录", id="主键"))
 def old_groups(db, me, form):
-    return attachments.grouped(db, me, str(form.get("attrefsysid") or form.get("id") or ""))
+    return attachments.grouped(db, me, form.attrefsysid or form.id)

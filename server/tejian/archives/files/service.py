@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from PIL import Image, ImageOps, UnidentifiedImageError
+from pydantic import AliasChoices, Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -19,6 +20,7 @@ from tejian.kit import audit, clock, dictionary, files, qr
 from tejian.kit.audit import plain
 from tejian.kit.edge import Asked, File, Upload
 from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
+from tejian.kit.forms import Form, Words
 from tejian.kit.permission import require
 from tejian.kit.ports import Ports
 from tejian.kit.user import User
@@ -103,23 +105,38 @@ def clean_name(sent: str | None) -> str:
     return f"{stem[: 119 - len(ending)]}.{ending}" if dot and len(ending) < 10 else name[:120]
 
 
-def upload(db: Session, me: User, asked: Asked, form: dict[str, Any]) -> list[dict[str, Any]]:
+class Picked(Form):
+    """The picked attachments."""
+
+    ids: Words = Field([], title="附件", validation_alias=AliasChoices("attsysidList", "attsysid"))
+
+
+class UploadForm(Form):
+    """Files for a record; a phone sends its token instead of a session."""
+
+    attrefsysid: str = Field("", title="所属记录", max_length=32)
+    owner: str = Field("application", title="所属", max_length=16)
+    token: str = Field("", title="凭证", max_length=200)
+    type: str = Field("", title="附件类型", max_length=8)
+    item: str = Field("", title="检验项目", max_length=200)
+    files: Any = Field(None, title="文件", validation_alias=AliasChoices("file", "files"))
+
+
+def upload(db: Session, me: User, asked: Asked, form: UploadForm) -> list[dict[str, Any]]:
     """Store files for a record. Without a session a phone's token stands in, for its own record only."""
-    ref, owner = str(form.get("attrefsysid", "")), str(form.get("owner") or "application")
+    ref, owner = form.attrefsysid, form.owner
     if not me.id:
-        me, owner = _by_token(db, asked, str(form.get("token", "")), ref)
+        me, owner = _by_token(db, asked, form.token, ref)
     require(me, ATTACH)
     row = owner_row(db, me, owner, ref)
     OWNERS[owner][1](db, me, row)
-    sent = form.get("file") or form.get("files")
-    parts = [p for p in (sent if isinstance(sent, list) else [sent]) if isinstance(p, Upload)]
+    parts = [p for p in (form.files if isinstance(form.files, list) else [form.files]) if isinstance(p, Upload)]
     if not parts:
         raise BadInput("请选择文件")
     words = dictionary.words(db, me.dict_version).get("C651", {})
-    kind = str(form.get("type") or "")
-    if kind and words and kind not in words:
+    if form.type and words and form.type not in words:
         raise BadInput("附件类型：请从选项中选择")
-    return [_store(db, me, owner, ref, kind, str(form.get("item") or "")[:16], p) for p in parts]
+    return [_store(db, me, owner, ref, form.type, form.item[:16], p) for p in parts]
 
 
 def _by_token(db: Session, asked: Asked, token: str, ref: str) -> tuple[User, str]:

@@ -4,7 +4,7 @@ from tejian.archives import permissions as p
 from tejian.archives.common.api import names_beside
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
+from tejian.kit.forms import OneId, asks
 
 from . import forms, identity, service
 from .models import Person, PersonCert
@@ -17,9 +17,9 @@ def person_detail(db, me, form):
     return service.detail(db, me, form.id)
 
 
-@area.call("/api/person/freeDevices", may=p.PERSON_QUERY, reads=True)
+@area.call("/api/person/freeDevices", may=p.PERSON_QUERY, reads=True, form=asks(id="主键", text="查找内容"))
 def free_devices(db, me, form):
-    return service.free_devices(db, me, str(form.get("id") or ""), str(form.get("text") or ""))
+    return service.free_devices(db, me, form.id, form.text)
 
 
 @area.call("/api/person/assign", may=p.PERSON_SAVE)

@@ -7,13 +7,13 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock
-from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, hold, visible_or_refuse
+from tejian.kit.crud import held
+from tejian.kit.db import hold, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Input
 from tejian.kit.permission import require
 from tejian.kit.user import User
 
-from .forms import REVIEW_FORM
 from .kinds import family
 from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitLicence
 
@@ -145,16 +145,14 @@ def before_capability(db: Session, me: User, row: DetectionCapability, values: d
     row.state, row.opinion, row.reviewer, row.reviewdate = "0", "", "", None
 
 
-def review(db: Session, me: User, params: dict[str, Any]) -> dict[str, str]:
+def review(db: Session, me: User, sent: Input) -> dict[str, str]:
     """Pass or stop the testing capability of a maintenance unit."""
-    row = visible_or_refuse(db, me, DetectionCapability, str(params.get("id") or ""), lock=True)
-    check_version(row, seen_version(params))
-    values = REVIEW_FORM.read(db, me, params)
-    if values["state"] == "1" and row.validto < clock.today():
+    row = held(db, me, DetectionCapability, sent)
+    if sent["state"] == "1" and row.validto < clock.today():
         raise Refused("能力证明已过有效期，不能通过")
-    if values["state"] == row.state:
+    if sent["state"] == row.state:
         raise Refused("该检测能力已是所选状态")
-    row.state, row.opinion = values["state"], values["opinion"]
+    row.state, row.opinion = sent["state"], sent["opinion"]
     row.reviewer, row.reviewdate = me.name, clock.today()
     return {"state": row.state}
 

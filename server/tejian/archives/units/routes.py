@@ -4,7 +4,7 @@ from tejian.archives import permissions as p
 from tejian.archives.common.api import names_beside
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, listed
+from tejian.kit.forms import ManyIds, OneId, asks
 
 from . import detail, forms, lists, parts, service
 from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
@@ -12,14 +12,14 @@ from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitCo
 area = Area()
 
 
-@area.call("/api/common/getUnitList", any_user=True, reads=True)
+@area.call("/api/common/getUnitList", any_user=True, form=asks(name="名称", kind="类型"), reads=True)
 def find_units(db, me, form):
-    return service.find(db, me, str(form.get("name") or ""), kind=str(form.get("kind") or ""))
+    return service.find(db, me, form.name, kind=form.kind)
 
 
-@area.call("/api/unitbasic/listUnitBasic", any_user=True, reads=True)
+@area.call("/api/unitbasic/listUnitBasic", any_user=True, form=asks(orgname="名称"), reads=True)
 def list_units(db, me, form):
-    return service.find(db, me, str(form.get("orgname") or ""))
+    return service.find(db, me, form.orgname)
 
 
 @area.call("/api/unitbasic/organisations", may=p.UNIT_QUERY, reads=True)
@@ -32,22 +32,22 @@ def unit_detail(db, me, form):
     return detail.detail(db, me, form.id)
 
 
-@area.call("/api/unitbasic/setUse", may=p.UNIT_QUERY)
+@area.call("/api/unitbasic/setUse", may=p.UNIT_QUERY, form=ManyIds)
 def set_use(db, me, form):
-    return service.set_use(db, me, listed(form, "ids", "id"))
+    return service.set_use(db, me, form.ids)
 
 
-@area.call("/api/unitbasic/cancel", may=p.UNIT_QUERY)
+@area.call("/api/unitbasic/cancel", may=p.UNIT_QUERY, form=forms.CANCEL_FORM)
 def cancel(db, me, form):
     service.cancel(db, me, form)
 
 
-@area.call("/api/unitnbranch/listUnitNbranch", may=p.UNIT_QUERY, reads=True)
+@area.call("/api/unitnbranch/listUnitNbranch", may=p.UNIT_QUERY, form=asks(usedeptsysid="单位"), reads=True)
 def branches(db, me, form):
-    return parts.branches(db, me, str(form.get("usedeptsysid") or ""))
+    return parts.branches(db, me, form.usedeptsysid)
 
 
-@area.call("/api/unitcapability/review", may=lists.REVIEW)
+@area.call("/api/unitcapability/review", may=lists.REVIEW, form=forms.REVIEW_FORM)
 def review(db, me, form):
     return parts.review(db, me, form)
 

@@ -12,9 +12,10 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.api import keep_identity, masked
 from tejian.archives.persons.models import Person
 from tejian.kit import clock, search
-from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, hold, many_visible_or_refuse, new_id
+from tejian.kit.crud import held
+from tejian.kit.db import hold, many_visible_or_refuse, new_id
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Input
 from tejian.kit.permission import require
 from tejian.kit.ports import Port, Ports
 from tejian.kit.user import User
@@ -170,20 +171,15 @@ def _in_use(ids: list[str]) -> Select[str]:
     return select(Unit.name).join(Equipment, Equipment.useorgsysid == Unit.id).where(Unit.id.in_(ids), *alive).limit(1)
 
 
-def cancel(db: Session, me: User, form: dict[str, Any]) -> None:
+def cancel(db: Session, me: User, sent: Input) -> None:
     """注销: the unit is no longer; it keeps its archive and can be chosen nowhere."""
-    ids = [str(form.get("id") or "")]
-    row = many_visible_or_refuse(db, me, Unit, ids, lock=True)[0]
+    row = held(db, me, Unit, sent)
     require(me, family(row.orgkind, "setUse"))
-    check_version(row, seen_version(form))
-    reason = str(form.get("cancelreason") or "").strip()
-    if not reason:
-        raise BadInput("注销原因：必填", field="cancelreason")
     if row.canceldate:
         raise Refused(f"{row.name}已注销")
-    if db.scalar(_in_use(ids)):
+    if db.scalar(_in_use([row.id])):
         raise Refused(f"{row.name}名下有在用设备，不能注销")
-    row.enabled, row.canceldate, row.cancelreason = False, clock.today(), reason[:256]
+    row.enabled, row.canceldate, row.cancelreason = False, clock.today(), sent["cancelreason"]
 
 
 remove: Port[[Session, User, Unit, dict[str, Any]], None] = Port("how a unit is taken away, with its trace")

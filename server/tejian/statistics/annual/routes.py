@@ -1,23 +1,25 @@
 """Calls of the annual figures. Reading is public: the page /ndtj opens without login and holds only sums."""
 
 from tejian.kit.edge import Area
+from tejian.kit.forms import asks
 
 from . import service
 from .permissions import COUNT
 
 area = Area()
+YEAR = asks(year="年份", edition="版次", area="区划")
 
 
-@area.call("/api/public/annual", public=True, reads=True, quiet=True)
+@area.call("/api/public/annual", public=True, reads=True, quiet=True, form=YEAR)
 def annual(db, me, form):
-    return service.shown(db, form.get("year"), form.get("edition"), form.get("area"))
+    return service.shown(db, form.year, form.edition, form.area)
 
 
-@area.call("/api/public/annualExport", public=True, reads=True, quiet=True)
+@area.call("/api/public/annualExport", public=True, reads=True, quiet=True, form=YEAR)
 def export(db, me, form):
-    return service.exported(db, form.get("year"), form.get("edition"), form.get("area"))
+    return service.exported(db, form.year, form.edition, form.area)
 
 
-@area.call("/api/statistics/annualCount", may=COUNT)
+@area.call("/api/statistics/annualCount", may=COUNT, form=YEAR)
 def count(db, me, form):
-    return service.ask_to_count(db, me, form.get("year"))
+    return service.ask_to_count(db, me, form.year)

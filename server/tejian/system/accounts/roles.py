@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
+import pydantic
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.kit.actions import Action
 from tejian.kit.audit import security_event
-from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, visible_or_refuse
+from tejian.kit.crud import held
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Known, Words
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, add_list, like, same
 from tejian.kit.permission import PERMISSIONS, Permission
@@ -155,12 +156,16 @@ def before_delete(db: Session, me: User, row: Role) -> None:
     security_event(db, "角色变更", row.name, "删除")
 
 
-def grant(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+class RoleRights(Known):
+    """The permission codes that a role is to have."""
+
+    permissions: Words = pydantic.Field([], title="权限")
+
+
+def grant(db: Session, me: User, sent: RoleRights) -> dict[str, Any]:
     """Set the permission codes of a role. Every code must be declared; nobody adds to a role of their own."""
-    row = visible_or_refuse(db, me, Role, str(params.get("id", "")), lock=True)
-    check_version(row, seen_version(params))
-    sent = params.get("permissions") or []
-    wanted = sorted({str(c) for c in (sent if isinstance(sent, list) else str(sent).split(",")) if c})
+    row = held(db, me, Role, sent)
+    wanted = sorted({c for c in sent.permissions if c})
     if unknown := [c for c in wanted if c not in PERMISSIONS]:
         raise BadInput(f"权限：{unknown[0][:64]}不存在")
     more, less = sorted(set(wanted) - set(row.permissions)), sorted(set(row.permissions) - set(wanted))

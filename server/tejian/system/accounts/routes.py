@@ -2,6 +2,7 @@
 
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds, OneId
 from tejian.system import permissions as p
 
 from . import roles, staff, users
@@ -32,55 +33,55 @@ crud(
 )
 
 
-@area.call("/api/system/user/load", may=p.USER_QUERY, reads=True)
+@area.call("/api/system/user/load", may=p.USER_QUERY, form=OneId, reads=True)
 def load_user(db, me, form):
-    return users.load(db, me, str(form.get("id", "")))
+    return users.load(db, me, form.id)
 
 
 # `asked` keeps the answer out of the store of remembered answers: it holds a password.
-@area.call("/api/system/user/create", may=p.USER_SAVE, asked=True)
+@area.call("/api/system/user/create", may=p.USER_SAVE, form=users.NEW_FORM, asked=True)
 def create_user(db, me, form, asked):
     return users.create(db, me, form)
 
 
-@area.call("/api/system/user/resetPassword", may=p.USER_SAVE, asked=True)
+@area.call("/api/system/user/resetPassword", may=p.USER_SAVE, form=OneId, asked=True)
 def reset_password(db, me, form, asked):
-    return users.reset_password(db, me, form)
+    return users.reset_password(db, me, form.id)
 
 
-@area.call("/api/system/user/save", may=p.USER_SAVE)
+@area.call("/api/system/user/save", may=p.USER_SAVE, form=users.USER_FORM)
 def save_user(db, me, form):
     return users.save(db, me, form)
 
 
-@area.call("/api/system/user/grant", may=p.USER_ROLE)
+@area.call("/api/system/user/grant", may=p.USER_ROLE, form=users.ROLES_FORM)
 def grant_roles(db, me, form):
     return users.grant(db, me, form)
 
 
-@area.call("/api/system/user/disable", may=p.USER_SAVE)
+@area.call("/api/system/user/disable", may=p.USER_SAVE, form=ManyIds)
 def disable_users(db, me, form):
-    users.disable(db, me, form)
+    users.disable(db, me, form.ids)
 
 
-@area.call("/api/system/user/enable", may=p.USER_SAVE)
+@area.call("/api/system/user/enable", may=p.USER_SAVE, form=ManyIds)
 def enable_users(db, me, form):
-    users.enable(db, me, form)
+    users.enable(db, me, form.ids)
 
 
-@area.call("/api/system/user/unlock", may=p.USER_SAVE)
+@area.call("/api/system/user/unlock", may=p.USER_SAVE, form=ManyIds)
 def unlock_users(db, me, form):
-    users.unlock(db, me, form)
+    users.unlock(db, me, form.ids)
 
 
-@area.call("/api/system/user/signature", may=p.STAFF_SAVE, limit=1 << 20, asked=True)
+@area.call("/api/system/user/signature", may=p.STAFF_SAVE, form=staff.SignatureForm, limit=1 << 20, asked=True)
 def take_signature(db, me, form, asked):
     return staff.take_signature(db, me, form)
 
 
-@area.call("/api/system/user/signaturePicture", may=p.STAFF_QUERY, reads=True)
+@area.call("/api/system/user/signaturePicture", may=p.STAFF_QUERY, form=OneId, reads=True)
 def signature_picture(db, me, form):
-    return staff.signature(db, me, str(form.get("id", "")))
+    return staff.signature(db, me, form.id)
 
 
 @area.call("/api/system/role/options", may=p.ROLE_QUERY, reads=True)
@@ -88,7 +89,7 @@ def role_options(db, me, form):
     return roles.options(db)
 
 
-@area.call("/api/system/role/grant", may=p.ROLE_SAVE)
+@area.call("/api/system/role/grant", may=p.ROLE_SAVE, form=roles.RoleRights)
 def grant_permissions(db, me, form):
     return roles.grant(db, me, form)
 

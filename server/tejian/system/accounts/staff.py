@@ -14,6 +14,7 @@ from tejian.kit.audit import security_event
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import OneId
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
 from tejian.kit.user import User
@@ -129,10 +130,16 @@ def before_save(db: Session, me: User, row: StaffQual, values: dict[str, Any]) -
         raise BadInput("发证日期：不能晚于今天", field="issuedate")
 
 
-def take_signature(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+class SignatureForm(OneId):
+    """A person, and the picture of the signature."""
+
+    file: Any = None
+
+
+def take_signature(db: Session, me: User, sent: SignatureForm) -> dict[str, Any]:
     """Store the signature picture of a person: PNG or JPEG of at most 200 KB, redrawn without its metadata."""
-    row = visible_or_refuse(db, me, SysUser, str(params.get("id", "")), lock=True)
-    part: Any = params.get("file")
+    row = visible_or_refuse(db, me, SysUser, sent.id, lock=True)
+    part = sent.file
     if not hasattr(part, "file"):
         raise BadInput("请选择签名图片")
     content = part.file.read(SIGNATURE_LIMIT + 1)

@@ -1,6 +1,7 @@
 """Accounts: create, edit, enable and disable, reset, unlock, and who may give which role to whom."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import delete, func, select
@@ -9,11 +10,10 @@ from sqlalchemy.orm import Session, aliased
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.audit import security_event
-from tejian.kit.crud import record, seen_version
-from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.crud import held, record
+from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import listed
-from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.formview import Field, FormView, Group, Input, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, like, prefix, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -161,6 +161,7 @@ USER_FORM = add_form(
             )
         ],
         load_url="/api/system/user/load",
+        in_part=True,
         width=720,
     )
 )
@@ -200,9 +201,9 @@ def random_password() -> str:
     return "".join(secrets.choice(letters) for _ in range(12)) + secrets.choice("@#%+=") + "aZ7"
 
 
-def create(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+def create(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """A new account without roles; its first password must be changed. A made-up one is answered once, never stored."""
-    values = NEW_FORM.read(db, me, params)
+    values = dict(sent.values)
     login = values["login"]
     if db.scalar(select(SysUser.id).where(func.lower(SysUser.login) == login.lower())):
         raise BadInput(f"登录名：{login}已使用", field="login")
@@ -217,10 +218,9 @@ def create(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
     return {**record(row, *SECRET), **({} if typed else {"password": password})}
 
 
-def save(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
-    row = visible_or_refuse(db, me, SysUser, str(params.get("id", "")), lock=True)
-    check_version(row, seen_version(params))
-    _take(db, row, USER_FORM.read(db, me, params, partial=True))
+def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
+    row = held(db, me, SysUser, sent)
+    _take(db, row, sent.values)
     db.flush()
     return record(row, *SECRET)
 
@@ -242,14 +242,12 @@ def _take(db: Session, row: SysUser, values: dict[str, Any]) -> None:
         raise BadInput("管辖区划：监管人员须选管辖区划", field="areacode")
 
 
-def grant(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+def grant(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Set the roles of an account: never one's own, and never two of the three administrators' duties at once."""
-    row = visible_or_refuse(db, me, SysUser, str(params.get("id", "")), lock=True)
-    check_version(row, seen_version(params))
+    row = held(db, me, SysUser, sent)
     if row.id == me.id:
         raise Refused("不能给自己授予角色")
-    sent = params.get("role_ids") or []
-    wanted = sorted({str(r) for r in (sent if isinstance(sent, list) else str(sent).split(",")) if r})
+    wanted = sorted({r for r in (sent.get("role_ids") or "").split(",") if r})
     names = {r.id: r.name for r in db.scalars(select(Role))}
     if unknown := [r for r in wanted if r not in names]:
         raise BadInput(f"角色：{unknown[0][:40]}不存在", field="role_ids")
@@ -263,13 +261,9 @@ def grant(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
     return {"id": row.id, "version": row.version}
 
 
-def _chosen(db: Session, me: User, params: dict[str, Any]) -> list[SysUser]:
-    return many_visible_or_refuse(db, me, SysUser, listed(params, "ids", "id"), lock=True)
-
-
-def disable(db: Session, me: User, params: dict[str, Any]) -> None:
+def disable(db: Session, me: User, ids: Sequence[str]) -> None:
     """Close accounts; their sessions end at once."""
-    rows = _chosen(db, me, params)
+    rows = many_visible_or_refuse(db, me, SysUser, ids, lock=True)
     if any(r.id == me.id for r in rows):
         raise Refused("不能停用自己的账号")
     for row in rows:
@@ -280,23 +274,23 @@ def disable(db: Session, me: User, params: dict[str, Any]) -> None:
     admin_roles.refuse_no_keeper(db)
 
 
-def enable(db: Session, me: User, params: dict[str, Any]) -> None:
-    for row in _chosen(db, me, params):
+def enable(db: Session, me: User, ids: Sequence[str]) -> None:
+    for row in many_visible_or_refuse(db, me, SysUser, ids, lock=True):
         row.enabled = True
         security_event(db, "账号变更", row.login, "启用")
 
 
-def unlock(db: Session, me: User, params: dict[str, Any]) -> None:
+def unlock(db: Session, me: User, ids: Sequence[str]) -> None:
     """Let a locked account try again now."""
-    for row in _chosen(db, me, params):
+    for row in many_visible_or_refuse(db, me, SysUser, ids, lock=True):
         row.locked_until, row.failures = None, 0
         db.execute(delete(LoginFailure).where(LoginFailure.login == row.login))
         security_event(db, "账号变更", row.login, "解锁")
 
 
-def reset_password(db: Session, me: User, params: dict[str, Any]) -> dict[str, str]:
+def reset_password(db: Session, me: User, user_id: str) -> dict[str, str]:
     """A random password, answered once; every session of the account ends and it must be changed at the next login."""
-    row = visible_or_refuse(db, me, SysUser, str(params.get("id", "")), lock=True)
+    row = visible_or_refuse(db, me, SysUser, user_id, lock=True)
     if row.id == me.id:
         raise Refused("自己的密码请在“修改密码”中修改")
     if not row.enabled:

@@ -2,6 +2,7 @@
 
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds
 from tejian.system import permissions as p
 from tejian.system.settings.models import MenuNode
 
@@ -27,6 +28,6 @@ def menu_groups(db, me, form):
     return menus.groups(db)
 
 
-@area.call("/api/system/session/end", may=p.SESSION_END)
+@area.call("/api/system/session/end", may=p.SESSION_END, form=ManyIds)
 def end_sessions(db, me, form):
-    logs.end_sessions(db, me, form)
+    logs.end_sessions(db, me, form.ids)

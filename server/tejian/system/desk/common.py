@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
+from pydantic import AliasChoices, ConfigDict, Field
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 
@@ -12,6 +13,7 @@ from tejian.kit.db import Base
 from tejian.kit.dictionary import words
 from tejian.kit.edge import Answer, Asked
 from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.forms import Form
 from tejian.kit.listview import in_words
 from tejian.kit.ports import Ports
 from tejian.kit.user import User
@@ -69,21 +71,46 @@ def all_dictionaries(db: Session, me: User, seen: str) -> Answer:
     return Answer(by_type, {**top, "idList": ids})
 
 
-def dict_list(db: Session, me: User, form: dict[str, Any]) -> list[dict[str, str]]:
+class DictForm(Form):
+    """An entry of a dictionary, or what stands below one."""
+
+    type: str = Field("", title="字典类型", max_length=32)
+    value: str = Field("", title="字典值", max_length=64)
+    parent: str = Field("", title="上级", max_length=64, validation_alias=AliasChoices("parentValue", "parentId"))
+
+
+class PeopleForm(Form):
+    """Which colleagues are looked for."""
+
+    name: str = Field("", title="姓名", max_length=40)
+    org_id: str = Field("", alias="orgId", title="部门", max_length=32)
+    type: str = Field("", title="类型", max_length=16)
+
+
+class ErrorForm(Form):
+    """What a browser tells of an error of its own; cut to size, never refused."""
+
+    model_config = ConfigDict(str_max_length=None, str_strip_whitespace=False)
+
+    type: Any = ""
+    code: Any = ""
+    message: Any = ""
+    url: Any = ""
+
+
+def dict_list(db: Session, me: User, form: DictForm) -> list[dict[str, str]]:
     """Entries of a declared type. Only known types: the caller names no table and no condition."""
-    dict_type = str(form.get("type", ""))
-    if dict_type not in dictionaries.all_types(db, me.dict_version)[1]:
+    if form.type not in dictionaries.all_types(db, me.dict_version)[1]:
         raise BadInput("字典类型不存在")
-    parent = form.get("parentValue") or form.get("parentId")
-    return dictionaries.of_type(db, me.dict_version, dict_type, str(parent) if parent else None)
+    return dictionaries.of_type(db, me.dict_version, form.type, form.parent or None)
 
 
-def dict_item(db: Session, me: User, form: dict[str, Any]) -> dict[str, str] | None:
-    found = dictionaries.of_type(db, me.dict_version, str(form.get("type", "")), value=str(form.get("value", "")))
+def dict_item(db: Session, me: User, form: DictForm) -> dict[str, str] | None:
+    found = dictionaries.of_type(db, me.dict_version, form.type, value=form.value)
     return found[0] if found else None
 
 
-def parent_dict_item(db: Session, me: User, form: dict[str, Any]) -> dict[str, str] | None:
+def parent_dict_item(db: Session, me: User, form: DictForm) -> dict[str, str] | None:
     """The entry above an entry of the same type."""
     item = dict_item(db, me, form)
     if not item or not item["parentValue"]:
@@ -111,16 +138,16 @@ def parent_of(db: Session, org_id: str) -> dict[str, Any] | None:
     return {"id": row.id, "name": row.name, "code": row.code, "type": row.kind} if row else None
 
 
-def business_users(db: Session, me: User, form: dict[str, Any]) -> list[dict[str, Any]]:
+def business_users(db: Session, me: User, form: PeopleForm) -> list[dict[str, Any]]:
     """People of the user's organisation with their qualifications; `type` = inspector leaves only qualified ones."""
     if not me.org_id:  # an enterprise account has no colleagues here
         return []
     query = select(SysUser).where(SysUser.org_id == me.org_id, SysUser.enabled)
-    if name := str(form.get("name") or ""):
-        query = query.where(SysUser.name.contains(name[:40], autoescape=True))
-    if org := form.get("orgId"):
-        query = query.where(SysUser.dept_id == str(org))
-    if form.get("type") == "inspector":
+    if form.name:
+        query = query.where(SysUser.name.contains(form.name, autoescape=True))
+    if form.org_id:
+        query = query.where(SysUser.dept_id == form.org_id)
+    if form.type == "inspector":
         query = query.where(SysUser.id.in_(select(StaffQual.user_id)))
     users = db.scalars(query.order_by(SysUser.login).limit(300)).all()
     quals: dict[str, list[dict[str, Any]]] = {}
@@ -223,19 +250,19 @@ def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[d
     return out
 
 
-def save_client_error(db: Session, me: User, form: dict[str, Any], asked: Asked) -> None:
+def save_client_error(db: Session, me: User, form: ErrorForm, asked: Asked) -> None:
     """Keep an error that a browser reports; at most 60 a minute from one address."""
     recent = select(func.count()).where(ClientError.ip == asked.ip, ClientError.at > clock.now() - timedelta(minutes=1))
     if (db.scalar(recent) or 0) >= 60:
         raise Refused("上报过于频繁", "TOO_MANY")
-    kind = str(form.get("type", ""))
+    kind = str(form.type)
     db.add(
         ClientError(
             at=clock.now(),
             type=kind if kind in ("ajax", "script") else "script",
-            code=audit.one_line(str(form.get("code", "")), 16),
-            message=audit.one_line(str(form.get("message", "")), 1000),
-            url=audit.one_line(str(form.get("url", "")), 500),
+            code=audit.one_line(str(form.code), 16),
+            message=audit.one_line(str(form.message), 1000),
+            url=audit.one_line(str(form.url), 500),
             user_name=me.name,
             ip=asked.ip,
             agent=asked.agent,

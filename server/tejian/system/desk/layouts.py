@@ -1,7 +1,9 @@
 """Layout calls: table, search and form configuration from the declarations, and saved views."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import and_, or_, select, text
 from sqlalchemy.orm import Session
 
@@ -10,6 +12,7 @@ from tejian.kit.db import new_id
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.excel import MIME, workbook
+from tejian.kit.forms import Form, Words
 from tejian.kit.listview import ListView, list_for
 from tejian.kit.permission import require
 from tejian.kit.user import User
@@ -48,43 +51,48 @@ def _roles(db: Session, me: User) -> list[str]:
     return db.scalar(text("select role_ids from sys_user where id = :id"), {"id": me.id}) or []
 
 
-def save_view(db: Session, me: User, form: dict[str, Any]) -> dict[str, str]:
+class ViewForm(Form):
+    """A view of a list as somebody wants to keep it."""
+
+    view_no: str = Field("", alias="viewNo", title="列表", max_length=64)
+    view_id: str = Field("", alias="viewId", title="视图", max_length=32)
+    name: str = Field("", title="视图名称")
+    columns: Words = Field([], title="视图的列")
+    sort: str = Field("", title="排序", max_length=64)
+    shared: bool = Field(False, title="共享")
+    search: dict[str, Any] = Field({}, title="查询条件")
+
+
+def save_view(db: Session, me: User, form: ViewForm) -> dict[str, str]:
     """Create or change one's own view. Names outside the list's declaration are refused."""
-    view = list_for(db, me, str(form.get("viewNo", "")))
+    view = list_for(db, me, form.view_no)
     require(me, view.permission)
-    name = str(form.get("name") or "").strip()
-    if not 1 <= len(name) <= 20:
+    if not 1 <= len(form.name) <= 20:
         raise BadInput("视图名称：1至20个字")
-    columns = form.get("columns") or []
-    names = columns if isinstance(columns, list) else str(columns).split(",")
     known = {c.name for c in view.columns if c.label}
-    if unknown := [n for n in names if n and n not in known]:
+    if unknown := [n for n in form.columns if n not in known]:
         raise BadInput(f"视图的列不正确：{unknown[0][:40]}")
-    sort = str(form.get("sort") or "")
-    if sort and sort.lstrip("-") not in known:
+    if form.sort and form.sort.lstrip("-") not in known:
         raise BadInput("排序字段不正确")
-    shared = str(form.get("shared", "0")) in ("1", "true")
-    if shared:
+    if form.shared:
         require(me, VIEW_SHARE)
-    row = _own(db, me, str(form.get("viewId") or "")) if form.get("viewId") else SavedView(id=new_id(), owner_id=me.id)
-    if not form.get("viewId"):
+    row = _own(db, me, form.view_id) if form.view_id else SavedView(id=new_id(), owner_id=me.id)
+    if not form.view_id:
         have = db.scalars(select(SavedView.name).where(SavedView.owner_id == me.id, SavedView.view_no == view.no)).all()
-        if name in have:
+        if form.name in have:
             raise Refused("已有同名视图")
         if len(have) >= MOST:
             raise Refused(f"每个列表最多保存{MOST}个视图")
-    row.view_no, row.name, row.sort, row.shared = view.no, name, sort, shared
-    row.role_ids = ",".join(_roles(db, me)) if shared else ""
-    row.columns = ",".join(n for n in names if n)
-    row.search = _searched(view, form.get("search"))
+    row.view_no, row.name, row.sort, row.shared = view.no, form.name, form.sort, form.shared
+    row.role_ids = ",".join(_roles(db, me)) if form.shared else ""
+    row.columns = ",".join(form.columns)
+    row.search = _searched(view, form.search)
     db.add(row)
     db.flush()
     return {"viewId": row.id}
 
 
-def _searched(view: ListView, sent: Any) -> dict[str, Any]:
-    if not isinstance(sent, dict):
-        return {}
+def _searched(view: ListView, sent: Mapping[str, Any]) -> dict[str, Any]:
     known = {n for s in view.search for n in ((s.name + "Start", s.name + "End") if s.pair else (s.name,))}
     return {k: str(v)[:200] for k, v in sent.items() if k in known and not isinstance(v, dict)}
 

@@ -1,5 +1,6 @@
 """Logs and open sessions: security events, changes of records, errors of browsers, who is logged in."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import func, select, true
@@ -178,10 +179,8 @@ session_list = add_list(
 )
 
 
-def end_sessions(db: Session, me: User, params: dict[str, Any]) -> None:
+def end_sessions(db: Session, me: User, ids: Sequence[str]) -> None:
     """Close chosen sessions at once; one's own is closed by logging out."""
-    sent = params.get("ids") or params.get("id") or []
-    ids = {str(i) for i in (sent if isinstance(sent, list) else str(sent).split(",")) if i}
     if not ids:
         raise BadInput("请选择数据")
     found = select(UserSession, SysUser.login).join(SysUser, SysUser.id == UserSession.user_id).where(_key.in_(ids))

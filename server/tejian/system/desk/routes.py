@@ -1,7 +1,7 @@
 """Calls of the system area that every user makes: session, menu, dictionaries, areas, layouts, logs."""
 
 from tejian.kit.edge import Answer, Area, File
-from tejian.kit.forms import Form, validators
+from tejian.kit.forms import Form, asks, validators
 from tejian.kit.formview import form_of
 from tejian.kit.listview import list_for
 from tejian.kit.permission import require
@@ -34,9 +34,9 @@ def login_key(db, me, form):
     return common.login_key(db)
 
 
-@area.call("/a/validCode", public=True, reads=True)
+@area.call("/a/validCode", public=True, reads=True, form=asks(randomNum="随机数"))
 def valid_code(db, me, form):
-    return File(captcha.picture(db, str(form.get("randomNum", ""))), "image/png", inline=True)
+    return File(captcha.picture(db, form.randomNum), "image/png", inline=True)
 
 
 @area.call("/a/Logout", any_user=True)
@@ -65,52 +65,52 @@ def modify_password(db, me, form):
     login.change_password(db, me, form)
 
 
-@area.call("/api/common/area/findAreaList", any_user=True, reads=True)
+@area.call("/api/common/area/findAreaList", any_user=True, reads=True, form=asks(parentId="上级"))
 def area_list(db, me, form):
-    return dictionaries.areas_below(db, str(form.get("parentId") or dictionaries.ROOT))
+    return dictionaries.areas_below(db, form.parentId or dictionaries.ROOT)
 
 
-@area.call("/api/common/buss/dict/findAllDictListMap", any_user=True, reads=True)
+@area.call("/api/common/buss/dict/findAllDictListMap", any_user=True, reads=True, form=asks(version="版本"))
 def all_dictionaries(db, me, form):
-    return common.all_dictionaries(db, me, str(form.get("version", "")))
+    return common.all_dictionaries(db, me, form.version)
 
 
-@area.call("/api/common/dict/findDictList", any_user=True, reads=True)
+@area.call("/api/common/dict/findDictList", any_user=True, reads=True, form=common.DictForm)
 def dict_list(db, me, form):
     return common.dict_list(db, me, form)
 
 
-@area.call("/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw", any_user=True, reads=True)
+@area.call("/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw", any_user=True, form=common.DictForm, reads=True)
 def monitor_dict_list(db, me, form):
     return common.dict_list(db, me, form)
 
 
-@area.call("/api/common/dict/findDictItem", any_user=True, reads=True)
+@area.call("/api/common/dict/findDictItem", any_user=True, reads=True, form=common.DictForm)
 def dict_item(db, me, form):
     return common.dict_item(db, me, form)
 
 
-@area.call("/api/common/dict/findParentDictItem", any_user=True, reads=True)
+@area.call("/api/common/dict/findParentDictItem", any_user=True, reads=True, form=common.DictForm)
 def parent_dict_item(db, me, form):
     return common.parent_dict_item(db, me, form)
 
 
-@area.call("/api/businesspro/common/getOfficeListByUser", any_user=True, reads=True)
+@area.call("/api/businesspro/common/getOfficeListByUser", any_user=True, reads=True, form=asks(type="类型"))
 def offices_of_user(db, me, form):
-    return common.offices(db, me.org_id, str(form.get("type", "")))
+    return common.offices(db, me.org_id, form.type)
 
 
-@area.call("/api/businesspro/common/getOfficeList", any_user=True, reads=True)
+@area.call("/api/businesspro/common/getOfficeList", any_user=True, reads=True, form=asks(id="主键"))
 def office_list(db, me, form):
-    return common.offices(db, str(form.get("id") or me.org_id), "")
+    return common.offices(db, form.id or me.org_id, "")
 
 
-@area.call("/api/businesspro/common/getParentInfo", any_user=True, reads=True)
+@area.call("/api/businesspro/common/getParentInfo", any_user=True, reads=True, form=asks(id="主键"))
 def parent_info(db, me, form):
-    return common.parent_of(db, str(form.get("id") or me.dept_id))
+    return common.parent_of(db, form.id or me.dept_id)
 
 
-@area.call("/api/businesspro/common/queryBusinessUser", any_user=True, reads=True)
+@area.call("/api/businesspro/common/queryBusinessUser", any_user=True, reads=True, form=common.PeopleForm)
 def business_users(db, me, form):
     return common.business_users(db, me, form)
 
@@ -130,45 +130,45 @@ def validator_table(db, me, form):
     return [{"rule": r.rule, "pattern": r.pattern, "message": r.message} for r in validators().values()]
 
 
-@area.call("/api/layout/findTableConfig", any_user=True, reads=True)
+@area.call("/api/layout/findTableConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
 def table_config(db, me, form):
-    view = list_for(db, me, str(form.get("viewNo", "")))
+    view = list_for(db, me, form.viewNo)
     require(me, view.permission)
     return view.table_config(me, layouts.views_of(db, me, view.no))
 
 
-@area.call("/api/layout/findAllTableConfig", any_user=True, reads=True)
+@area.call("/api/layout/findAllTableConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
 def all_table_config(db, me, form):
-    view = list_for(db, me, str(form.get("viewNo", "")))
+    view = list_for(db, me, form.viewNo)
     require(me, view.permission)
     return view.table_config(me)
 
 
-@area.call("/api/layout/findSearchFormConfig", any_user=True, reads=True)
+@area.call("/api/layout/findSearchFormConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
 def search_config(db, me, form):
-    view = list_for(db, me, str(form.get("viewNo", "")))
+    view = list_for(db, me, form.viewNo)
     require(me, view.permission)
     return view.search_config()
 
 
-@area.call("/api/layout/findAllSearchFormConfig", any_user=True, reads=True)
+@area.call("/api/layout/findAllSearchFormConfig", any_user=True, form=asks(viewNo="页面"), reads=True)
 def all_search_config(db, me, form):
     return search_config(db, me, form)
 
 
-@area.call("/api/layout/findFormConfig", any_user=True, reads=True)
+@area.call("/api/layout/findFormConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
 def form_config(db, me, form):
-    return form_of(str(form.get("viewNo", ""))).config()
+    return form_of(form.viewNo).config()
 
 
-@area.call("/api/layout/userFormConfigSave", any_user=True)
+@area.call("/api/layout/userFormConfigSave", any_user=True, form=layouts.ViewForm)
 def save_view(db, me, form):
     return layouts.save_view(db, me, form)
 
 
-@area.call("/api/layout/userFormConfigDelete", any_user=True)
+@area.call("/api/layout/userFormConfigDelete", any_user=True, form=asks(viewId="视图"))
 def delete_view(db, me, form):
-    layouts.delete_view(db, me, str(form.get("viewId", "")))
+    layouts.delete_view(db, me, form.viewId)
 
 
 @area.call("/api/layout/export", any_user=True, reads=True, replica=True)
@@ -176,12 +176,12 @@ def export_list(db, me, form):
     return layouts.export(db, me, form)
 
 
-@area.call("/api/common/history", any_user=True, reads=True)
+@area.call("/api/common/history", any_user=True, reads=True, form=asks(entity="类别", id="主键"))
 def record_history(db, me, form):
-    return common.record_history(db, me, str(form.get("entity", "")), str(form.get("id", "")))
+    return common.record_history(db, me, form.entity, form.id)
 
 
-@area.call("/save_error_logger", public=True, asked=True, quiet=True, limit=64 << 10)
+@area.call("/save_error_logger", public=True, asked=True, quiet=True, limit=64 << 10, form=common.ErrorForm)
 def save_error(db, me, form, asked):
     common.save_client_error(db, me, form, asked)
 

@@ -2,6 +2,7 @@
 
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import asks
 from tejian.system import permissions as p
 
 from . import calendar_screen, orgs
@@ -37,11 +38,11 @@ def org_tree(db, me, form):
     return orgs.tree(db)
 
 
-@area.call("/api/system/calendar/year", any_user=True, reads=True)
+@area.call("/api/system/calendar/year", any_user=True, form=asks(year="年份"), reads=True)
 def calendar_year(db, me, form):
-    return calendar_screen.year(db, str(form.get("year", "")))
+    return calendar_screen.year(db, form.year)
 
 
-@area.call("/api/system/calendar/toggle", may=p.CALENDAR_SAVE)
+@area.call("/api/system/calendar/toggle", may=p.CALENDAR_SAVE, form=asks(day="日期"))
 def toggle_day(db, me, form):
-    return calendar_screen.toggle(db, str(form.get("day", "")))
+    return calendar_screen.toggle(db, form.day)

@@ -10,7 +10,7 @@ from tejian.kit.audit import security_event
 from tejian.kit.crud import record
 from tejian.kit.db import new_id, visible_or_refuse
 from tejian.kit.errors import Refused, Stale
-from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.formview import Field, FormView, Group, Input, add_form
 from tejian.kit.listview import Col, ListView, add_list, like, numbers, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -109,10 +109,10 @@ def load(db: Session, me: User, row_id: str) -> dict[str, Any]:
     return record(visible_or_refuse(db, me, FlowConf, row_id))
 
 
-def save(db: Session, me: User, params: dict[str, Any]) -> dict[str, Any]:
+def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Copy the newest version with one step changed, under the next version number."""
-    old = visible_or_refuse(db, me, FlowConf, str(params.get("id", "")))
-    values = FLOW_FORM.read(db, me, params)
+    old = visible_or_refuse(db, me, FlowConf, sent.id)
+    values = sent
     mine = select(FlowConf).where(FlowConf.process == old.process, FlowConf.conf_version == old.conf_version)
     rows = list(db.scalars(mine.order_by(FlowConf.id).with_for_update()))
     newest = db.scalar(select(func.max(FlowConf.conf_version)).where(FlowConf.process == old.process)) or 1

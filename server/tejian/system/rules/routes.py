@@ -1,6 +1,8 @@
 """Calls of the rule tables and of the flow configuration."""
 
 from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.formview import FORMS
 from tejian.system import permissions as p
 
 from . import flow, tables
@@ -9,12 +11,12 @@ from .store import TABLES
 area = Area()
 
 
-@area.call("/api/system/flow/load", may=p.FLOW_SAVE, reads=True)
+@area.call("/api/system/flow/load", may=p.FLOW_SAVE, form=OneId, reads=True)
 def load_step(db, me, form):
-    return flow.load(db, me, str(form.get("id", "")))
+    return flow.load(db, me, form.id)
 
 
-@area.call("/api/system/flow/save", may=p.FLOW_SAVE)
+@area.call("/api/system/flow/save", may=p.FLOW_SAVE, form=flow.FLOW_FORM)
 def save_step(db, me, form):
     return flow.save(db, me, form)
 
@@ -27,21 +29,17 @@ def rule_tables(db, me, form):
 def _rule_table(table):
     base = f"/api/system/rule/{table}"
 
-    @area.call(f"{base}/findList", may=p.RULE_QUERY, reads=True)
-    def page(db, me, form):
-        return tables.page(db, me, table, form)
-
-    @area.call(f"{base}/load", may=p.RULE_QUERY, reads=True)
+    @area.call(f"{base}/load", may=p.RULE_QUERY, form=OneId, reads=True)
     def load(db, me, form):
-        return tables.load(db, me, table, str(form.get("id", "")))
+        return tables.load(db, me, table, form.id)
 
-    @area.call(f"{base}/save", may=p.RULE_SAVE)
+    @area.call(f"{base}/save", may=p.RULE_SAVE, form=FORMS[tables.form_no(table)])
     def save(db, me, form):
         return tables.save(db, me, table, form)
 
-    @area.call(f"{base}/end", may=p.RULE_SAVE)
+    @area.call(f"{base}/end", may=p.RULE_SAVE, form=ManyIds)
     def end(db, me, form):
-        tables.end(db, me, table, form)
+        tables.end(db, me, table, form.ids)
 
 
 for _table in TABLES:

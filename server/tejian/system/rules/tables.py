@@ -4,7 +4,7 @@ An edit ends the old row and adds a new one from its effective day, with its sou
 computed with.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
@@ -15,12 +15,10 @@ from tejian import data
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.audit import plain, security_event
-from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import listed
-from tejian.kit.formview import FORMS, Field, FormView, Group, add_form
-from tejian.kit.listview import LISTS, Col, ListView, add_list, dates, like, same
+from tejian.kit.formview import Field, FormView, Group, Input, add_form
+from tejian.kit.listview import Col, ListView, add_list, dates, like, same
 from tejian.kit.ports import Ports
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -239,20 +237,20 @@ def load(db: Session, me: User, table: str, row_id: str) -> dict[str, Any]:
     return {**row.data, **own, "effective": plain(clock.today()), "validfrom": plain(row.validfrom)}
 
 
-def save(db: Session, me: User, table: str, params: dict[str, Any]) -> dict[str, Any]:
+def save(db: Session, me: User, table: str, sent: Input) -> dict[str, Any]:
     """Add a rule, or end the old one and put the new one in its place from the effective day."""
-    values = FORMS[form_no(table)].read(db, me, params)
+    values = sent
     start, today = values["effective"], clock.today()
     if start > today:
         raise BadInput("生效日期：不能晚于今天，未来的规则请在生效当日录入", field="effective")
-    old = _row(db, me, table, str(params["id"]), lock=True) if params.get("id") else None
+    old = _row(db, me, table, sent.id, lock=True) if sent.id else None
     if old:
-        check_version(old, seen_version(params))
+        check_version(old, sent.version)
         if old.validto:
             raise Refused("该规则已废止，不能修订")
         if old.validfrom and start < old.validfrom:
             raise BadInput(f"生效日期：不能早于原规则的生效日期{old.validfrom}", field="effective")
-    data = _content(table, values, start)
+    data = _content(table, values.values, start)
     key = key_of(table, data)
     twin = select(RuleRow.id).where(RuleRow.tbl == table, RuleRow.rowkey == key, RuleRow.validto.is_(None))
     if db.scalar(twin.where(RuleRow.id != (old.id if old else ""))):
@@ -290,16 +288,12 @@ def _content(table: str, values: dict[str, Any], start: date) -> dict[str, str]:
     return data
 
 
-def end(db: Session, me: User, table: str, params: dict[str, Any]) -> None:
+def end(db: Session, me: User, table: str, ids: Sequence[str]) -> None:
     """Use these rules no longer from today on."""
-    rows = many_visible_or_refuse(db, me, RuleRow, listed(params, "ids", "id"), lock=True)
+    rows = many_visible_or_refuse(db, me, RuleRow, ids, lock=True)
     if any(r.tbl != table or r.validto for r in rows):
         raise Refused("所选规则已废止，请刷新")
     for row in rows:
         row.validto = clock.today()
         security_event(db, "规则变更", TITLES[table], f"废止 {row.rowkey}")
     bump(db, "rule")
-
-
-def page(db: Session, me: User, table: str, params: dict[str, Any]) -> dict[str, Any]:
-    return LISTS[list_no(table)].page(db, me, params)

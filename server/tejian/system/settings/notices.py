@@ -1,5 +1,6 @@
 """Notices: drafts that are published and withdrawn, and what every user reads of them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import nh3
@@ -11,7 +12,6 @@ from tejian.kit.actions import Action
 from tejian.kit.audit import plain, security_event
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import Refused
-from tejian.kit.forms import listed
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, add_list, dates, like, same
 from tejian.kit.user import User
@@ -169,20 +169,16 @@ def before_delete(db: Session, me: User, row: Notice) -> None:
         raise Refused("已发布的公告请先撤回，再删除")
 
 
-def _chosen(db: Session, me: User, params: dict[str, Any]) -> list[Notice]:
-    return many_visible_or_refuse(db, me, Notice, listed(params, "ids", "id"), lock=True)
-
-
-def publish(db: Session, me: User, params: dict[str, Any]) -> None:
-    for row in _chosen(db, me, params):
+def publish(db: Session, me: User, ids: Sequence[str]) -> None:
+    for row in many_visible_or_refuse(db, me, Notice, ids, lock=True):
         if row.state == "已发布":
             raise Refused("公告已发布")
         row.state, row.published, row.publisher = "已发布", clock.now(), me.name
         security_event(db, "公告", row.title, "发布")
 
 
-def withdraw(db: Session, me: User, params: dict[str, Any]) -> None:
-    for row in _chosen(db, me, params):
+def withdraw(db: Session, me: User, ids: Sequence[str]) -> None:
+    for row in many_visible_or_refuse(db, me, Notice, ids, lock=True):
         if row.state != "已发布":
             raise Refused("公告未发布")
         row.state = "已撤回"

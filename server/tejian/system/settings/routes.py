@@ -2,6 +2,7 @@
 
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds, OneId, asks
 from tejian.kit.numbering import NumberRule
 from tejian.system import permissions as p
 from tejian.system.organisations.models import AreaNode
@@ -79,21 +80,21 @@ _record(
 )
 
 
-@area.call("/api/system/number/preview", may=p.NUMBER_SAVE, reads=True)
+@area.call("/api/system/number/preview", may=p.NUMBER_SAVE, form=asks(pattern="格式", reset="重置"), reads=True)
 def preview_number(db, me, form):
-    return parameters.preview(str(form.get("pattern", "")), str(form.get("reset", "")))
+    return parameters.preview(form.pattern, form.reset)
 
 
-@area.call("/api/system/notice/publish", may=p.NOTICE_SAVE)
+@area.call("/api/system/notice/publish", may=p.NOTICE_SAVE, form=ManyIds)
 def publish_notice(db, me, form):
-    notices.publish(db, me, form)
+    notices.publish(db, me, form.ids)
 
 
-@area.call("/api/system/notice/withdraw", may=p.NOTICE_SAVE)
+@area.call("/api/system/notice/withdraw", may=p.NOTICE_SAVE, form=ManyIds)
 def withdraw_notice(db, me, form):
-    notices.withdraw(db, me, form)
+    notices.withdraw(db, me, form.ids)
 
 
-@area.call("/api/notice/getDetail", may=p.NOTICE_QUERY, reads=True)
+@area.call("/api/notice/getDetail", may=p.NOTICE_QUERY, form=OneId, reads=True)
 def notice_detail(db, me, form):
-    return notices.detail(db, me, str(form.get("id", "")))
+    return notices.detail(db, me, form.id)

@@ -203,16 +203,3 @@ def set_coded(db: Session, me: User, name: str, code: str, ids: Sequence[str]) -
         setattr(row, name, code)
     db.flush()
     return len(rows)
-
-
-def read_rows(sent: Any) -> dict[str, int]:
-    """The devices of a batch change with the version of each that was read."""
-    if not isinstance(sent, list) or not sent:
-        raise BadInput("请选择数据")
-    out: dict[str, int] = {}
-    for row in sent:
-        version = str(row.get("version") or "") if isinstance(row, Mapping) else ""
-        if not version.isdecimal() or len(version) > 9 or not isinstance(row.get("id"), str):
-            raise BadInput("所选数据：格式不正确")
-        out[row["id"]] = int(version)
-    return out

@@ -1,5 +1,11 @@
 """The small forms behind the batch buttons of the class lists."""
 
+from typing import Any
+
+import pydantic
+
+from tejian.kit.errors import BadInput
+from tejian.kit.forms import Form, Id, Ids, ManyIds
 from tejian.kit.formview import Field, FormView, Group, add_form
 
 BASE = "/api/eqdbase/eqdBasic"
@@ -55,3 +61,47 @@ EXIIMPGRO_FORM = add_form(
         width=520,
     )
 )
+
+
+class Devices(Form):
+    """The picked devices of a change whose `id` means something else."""
+
+    ids: Ids = pydantic.Field([], title="所选数据")
+
+
+class Values(ManyIds):
+    """New values for the picked devices."""
+
+    values: dict[str, Any] | None = pydantic.Field(None, title="修改内容")
+
+    def given(self) -> dict[str, Any]:
+        if self.values is None:
+            raise BadInput("请选择要修改的项目")
+        return self.values
+
+
+class Row(Form):
+    """A device and the version of it that was read."""
+
+    id: Id = pydantic.Field(title="主键")
+    version: int = pydantic.Field(title="版本", ge=0, le=999_999_999)
+
+
+class ValuesOfRows(Values):
+    """New values for devices, each with the version that was read."""
+
+    rows: list[Row] = pydantic.Field([], title="所选数据")
+
+    def versions(self) -> dict[str, int]:
+        if not self.rows:
+            raise BadInput("请选择数据")
+        return {row.id: row.version for row in self.rows}
+
+
+class Merging(Form):
+    """Records of one kind that are one, and which of them stays."""
+
+    type: str = pydantic.Field("", title="类型", max_length=16)
+    ids: Ids = pydantic.Field([], title="所选数据", validation_alias=pydantic.AliasChoices("oldIds", "ids", "id"))
+    kept: str = pydantic.Field("", alias="mergedId", title="保留的记录", max_length=32)
+    reason: str = pydantic.Field("", title="原因")

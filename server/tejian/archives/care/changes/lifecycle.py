@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+import pydantic
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
@@ -17,7 +18,7 @@ from tejian.kit import audit, clock, dictionary
 from tejian.kit.db import many_visible_or_refuse, new_id
 from tejian.kit.edge import Upload
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import as_date
+from tejian.kit.forms import ManyIds, as_date
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
@@ -58,54 +59,67 @@ class Facts:
     shareduntil: date
 
 
-def change_state(db: Session, me: User, act: str, ids: Sequence[str], form: Mapping[str, Any]) -> dict[str, Any]:
+class StateForm(ManyIds):
+    """A change of state of the picked devices, with its proof."""
+
+    act: str = pydantic.Field("", title="变更类型", max_length=16)
+    day: str = pydantic.Field("", title="变更日期")
+    until: str = pydantic.Field("", title="预计停用至")
+    reason: str = pydantic.Field("", title="注销原因", max_length=16)
+    note: str = pydantic.Field("", title="原因", max_length=500)
+    areacode: str = pydantic.Field("", title="迁入区划", max_length=12)
+    useplace: str = pydantic.Field("", title="新使用地点", max_length=256)
+    cheorgsysid: str = pydantic.Field("", title="新检验机构", max_length=32)
+    type: str = pydantic.Field("", title="附件类型", max_length=8)
+    file: Any = None
+
+
+def change_state(db: Session, me: User, form: StateForm) -> dict[str, Any]:
     """Stop, restart, write off or move devices: all or none, each with its own row, its proof and its audit trail."""
     require(me, STATE_CHANGE)
-    if act not in NAMES:
+    if form.act not in NAMES:
         raise BadInput("变更类型不正确")
+    ids = form.ids
     if len(set(ids)) > MOST:
         raise Refused(f"一次最多处理{MOST}条数据")
-    asked = _read(db, me, act, form)
+    asked = _read(db, me, form)
     rows = many_visible_or_refuse(db, me, Equipment, ids, lock=True)
     last = _last_days(db, [r.id for r in rows])
-    sent = form.get("file") or []
+    sent = form.file or []
     files = [f for f in (sent if isinstance(sent, list) else [sent]) if isinstance(f, Upload)]
     shared = clock.today() + timedelta(days=params.number(db, "archives.move.shared_days", 90))
     facts = Facts(db, dictionary.words(db, me.dict_version).get("C637", {}), equipment.open_businesses(db, ids), shared)
     made = [_change_one(me, row, asked, facts, last.get(row.id), bool(files)) for row in rows]
     db.add_all(made)
     db.flush()
-    kind = str(form.get("type") or "")
     for part in files:
-        attachments.keep_for(db, me, "state", [m.id for m in made], kind, part)
+        attachments.keep_for(db, me, "state", [m.id for m in made], form.type, part)
     return {"ids": [m.id for m in made], "count": len(made), "reminder": reminder(db, asked)}
 
 
-def _read(db: Session, me: User, act: str, form: Mapping[str, Any]) -> Asked:
-    day = as_date(str(form.get("day") or ""), f"{NAMES[act]}日期") if form.get("day") else None
+def _read(db: Session, me: User, form: StateForm) -> Asked:
+    act, day = form.act, as_date(form.day, f"{NAMES[form.act]}日期") if form.day else None
     if day is None:
         raise BadInput(f"{NAMES[act]}日期：必填", field="day")
     if day > clock.today():
         raise BadInput(f"{NAMES[act]}日期：不得晚于今天", field="day")
-    until = as_date(str(form["until"]), "预计停用至") if form.get("until") and act == "stop" else None
+    until = as_date(form.until, "预计停用至") if form.until and act == "stop" else None
     if until is not None and until <= day:
         raise BadInput("预计停用至：应晚于停用日期", field="until")
     words = dictionary.words(db, me.dict_version)
-    reason, note = str(form.get("reason") or "").strip(), str(form.get("note") or "").strip()
+    reason, note = form.reason, form.note
     if act == "logout" and reason not in words.get("C639", {}):
         raise BadInput("注销原因：请从选项中选择", field="reason")
     if act in ("stop", "move") and not note:
         raise BadInput(f"{NAMES[act]}原因：必填", field="note")
-    if len(note) > 500:
-        raise BadInput("原因：最多500个字", field="note")
-    area, place = str(form.get("areacode") or "").strip(), str(form.get("useplace") or "").strip()
+    area, place = form.areacode, form.useplace
     org = None
     if act == "move":
         if area not in words.get("AREA", {}):
             raise BadInput("迁入区划：请从选项中选择", field="areacode")
-        if not place or len(place) > 256:
+        if not place:
             raise BadInput("新使用地点：必填，最多256个字", field="useplace")
-        if wanted := form.get("cheorgsysid"):
+        if wanted := form.cheorgsysid:
             org = next((o for o in institutes(db) if o.id == wanted), None)
             if org is None:
                 raise BadInput("新检验机构：请从选项中选择", field="cheorgsysid")

@@ -1,46 +1,35 @@
 """Calls of the changes: batch change, merge, deletion, trace, life-cycle actions, any day in the past."""
 
-from collections.abc import Mapping
-
 from tejian.archives import permissions as p
-from tejian.archives.care.merging import api as candidates
-from tejian.archives.care.merging import api as service
+from tejian.archives.care.merging import api as merging
 from tejian.archives.equipment import api as device
 from tejian.archives.files import api as attachments
 from tejian.kit.edge import Area
-from tejian.kit.errors import BadInput
-from tejian.kit.forms import OneId, listed
+from tejian.kit.forms import ManyIds, OneId, asks
 
-from . import batch, lifecycle, removal
+from . import batch, forms, lifecycle, removal
 
 area = Area()
 BASE = "/api/eqdbase/eqdBasic"
 UPLOAD = attachments.LIMIT + (1 << 20)
 
 
-def _values(form):
-    sent = form.get("values")
-    if not isinstance(sent, Mapping):
-        raise BadInput("请选择要修改的项目")
-    return dict(sent)
-
-
 # -- many at once ---------------------------------------------------------------------------------------------------
 
 
-@area.call(f"{BASE}/batchFields", may=p.EQUIPMENT_QUERY, reads=True)
+@area.call(f"{BASE}/batchFields", may=p.EQUIPMENT_QUERY, reads=True, form=ManyIds)
 def batch_fields(db, me, form):
-    return batch.batch_fields(db, me, listed(form, "ids", "id"))
+    return batch.batch_fields(db, me, form.ids)
 
 
-@area.call(f"{BASE}/batchPreview", may=p.EQUIPMENT_QUERY, reads=True)
+@area.call(f"{BASE}/batchPreview", may=p.EQUIPMENT_QUERY, form=forms.Values, reads=True)
 def batch_preview(db, me, form):
-    return batch.preview(db, me, listed(form, "ids", "id"), _values(form))
+    return batch.preview(db, me, form.ids, form.given())
 
 
-@area.call(f"{BASE}/batchUpdate", may=p.EQUIPMENT_QUERY)
+@area.call(f"{BASE}/batchUpdate", may=p.EQUIPMENT_QUERY, form=forms.ValuesOfRows)
 def batch_update(db, me, form):
-    return {"count": batch.apply(db, me, batch.read_rows(form.get("rows")), _values(form))}
+    return {"count": batch.apply(db, me, form.versions(), form.given())}
 
 
 @area.call(f"{BASE}/findInstitutes", may=p.EQUIPMENT_QUERY, reads=True)
@@ -48,67 +37,66 @@ def find_institutes(db, me, form):
     return [{"value": o.id, "label": o.name} for o in batch.institutes(db)]
 
 
-@area.call(f"{BASE}/updateCheorg", may=p.EQUIPMENT_QUERY)
+@area.call(f"{BASE}/updateCheorg", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, cheorgsysid="检验机构", id="主键"))
 def update_institute(db, me, form):
-    org = str(form.get("cheorgsysid") or form.get("id") or "")
-    return {"count": batch.set_institute(db, me, org, listed(form, "ids"))}
+    org = form.cheorgsysid or form.id
+    return {"count": batch.set_institute(db, me, org, form.ids)}
 
 
-@area.call(f"{BASE}/updateMaiorg", may=p.EQUIPMENT_QUERY)
+@area.call(f"{BASE}/updateMaiorg", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, maiorgsysid="维保单位", id="主键"))
 def update_maintainer(db, me, form):
-    unit = str(form.get("maiorgsysid") or form.get("id") or "")
-    return {"count": batch.set_maintainer(db, me, unit, listed(form, "ids"))}
+    unit = form.maiorgsysid or form.id
+    return {"count": batch.set_maintainer(db, me, unit, form.ids)}
 
 
-@area.call(f"{BASE}/updateSsdegree", may=p.EQUIPMENT_QUERY)
+@area.call(f"{BASE}/updateSsdegree", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, ssdegree="监管等级"))
 def update_degree(db, me, form):
-    return {"count": batch.set_coded(db, me, "ssdegree", str(form.get("ssdegree") or ""), listed(form, "ids"))}
+    return {"count": batch.set_coded(db, me, "ssdegree", form.ssdegree, form.ids)}
 
 
-@area.call(f"{BASE}/updateExiimpgro", may=p.EQUIPMENT_QUERY)
+@area.call(f"{BASE}/updateExiimpgro", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, exiimpgro="重点监控"))
 def update_importance(db, me, form):
-    return {"count": batch.set_coded(db, me, "exiimpgro", str(form.get("exiimpgro") or ""), listed(form, "ids"))}
+    return {"count": batch.set_coded(db, me, "exiimpgro", form.exiimpgro, form.ids)}
 
 
 # -- merge ----------------------------------------------------------------------------------------------------------
 
 
-@area.call(f"{BASE}/queryMerge", may=p.UNIT_QUERY, reads=True)
+@area.call(f"{BASE}/queryMerge", may=p.UNIT_QUERY, form=forms.Merging, reads=True)
 def query_merge(db, me, form):
-    entity = service.may_merge(me, str(form.get("type") or ""))
-    return candidates.query_merge(db, me, entity, listed(form, "oldIds", "ids", "id"))
+    entity = merging.may_merge(me, form.type)
+    return merging.query_merge(db, me, entity, form.ids)
 
 
-@area.call(f"{BASE}/mergeCheck", may=p.UNIT_QUERY, reads=True)
+@area.call(f"{BASE}/mergeCheck", may=p.UNIT_QUERY, form=forms.Merging, reads=True)
 def merge_check(db, me, form):
-    return service.check(db, me, str(form.get("type") or ""), listed(form, "oldIds", "ids"))
+    return merging.check(db, me, form.type, form.ids)
 
 
-@area.call(f"{BASE}/merge", may=p.UNIT_QUERY)
+@area.call(f"{BASE}/merge", may=p.UNIT_QUERY, form=forms.Merging)
 def merge(db, me, form):
-    kept, reason = str(form.get("mergedId") or ""), str(form.get("reason") or "")
-    return service.merge(db, me, str(form.get("type") or ""), listed(form, "oldIds", "ids"), kept, reason)
+    return merging.merge(db, me, form.type, form.ids, form.kept, form.reason)
 
 
-@area.call("/api/archives/merge/undo", may=p.MERGE_UNDO)
+@area.call("/api/archives/merge/undo", may=p.MERGE_UNDO, form=ManyIds)
 def undo_merge(db, me, form):
-    return {"count": service.undo(db, me, listed(form, "ids", "id"))}
+    return {"count": merging.undo(db, me, form.ids)}
 
 
 # -- deletion and trace ---------------------------------------------------------------------------------------------
 
 
-@area.call(f"{BASE}/delete", may=p.UNIT_QUERY)
+@area.call(f"{BASE}/delete", may=p.UNIT_QUERY, form=asks(ManyIds, type="类型", reason="原因", isDirectly="直接删除"))
 def delete(db, me, form):
-    kind, reason = str(form.get("type") or ""), str(form.get("reason") or "")
-    direct = str(form.get("isDirectly") or "") in ("1", "true")
-    return {"count": removal.delete(db, me, kind, listed(form, "ids", "id"), reason, checked=not direct)}
+    kind, reason = form.type, form.reason
+    direct = form.isDirectly in ("1", "true")
+    return {"count": removal.delete(db, me, kind, form.ids, reason, checked=not direct)}
 
 
-@area.call(f"{BASE}/noCheckDelete", may=p.UNIT_QUERY)
+@area.call(f"{BASE}/noCheckDelete", may=p.UNIT_QUERY, form=asks(ManyIds, type="类型", reason="原因"))
 def delete_unchecked(db, me, form):
-    kind, reason = str(form.get("type") or ""), str(form.get("reason") or "")
-    return {"count": removal.delete(db, me, kind, listed(form, "ids", "id"), reason, checked=False)}
+    kind, reason = form.type, form.reason
+    return {"count": removal.delete(db, me, kind, form.ids, reason, checked=False)}
 
 
 @area.call("/api/archives/trace/detail", may=p.TRACE_QUERY, form=OneId, reads=True)
@@ -116,17 +104,17 @@ def trace_detail(db, me, form):
     return removal.trace_detail(db, me, form.id)
 
 
-@area.call("/api/archives/trace/restore", may=p.TRACE_RESTORE)
+@area.call("/api/archives/trace/restore", may=p.TRACE_RESTORE, form=ManyIds)
 def restore(db, me, form):
-    return {"count": removal.restore(db, me, listed(form, "ids", "id"))}
+    return {"count": removal.restore(db, me, form.ids)}
 
 
 # -- life -----------------------------------------------------------------------------------------------------------
 
 
-@area.call(f"{BASE}/changeState", may=p.STATE_CHANGE, asked=True, limit=UPLOAD)
+@area.call(f"{BASE}/changeState", may=p.STATE_CHANGE, form=lifecycle.StateForm, asked=True, limit=UPLOAD)
 def change_state(db, me, form, asked):
-    return lifecycle.change_state(db, me, str(form.get("act") or ""), listed(form, "ids", "id"), form)
+    return lifecycle.change_state(db, me, form)
 
 
 @area.call(f"{BASE}/timeline", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
@@ -139,12 +127,12 @@ def maintenance(db, me, form):
     return device.maintenance(db, me, form.id)
 
 
-@area.call("/api/archives/lineage", may=p.UNIT_QUERY, reads=True)
+@area.call("/api/archives/lineage", may=p.UNIT_QUERY, reads=True, form=asks(entity="类别", id="主键"))
 def lineage(db, me, form):
-    return device.lineage(db, me, str(form.get("entity") or ""), str(form.get("id") or ""))
+    return device.lineage(db, me, form.entity, form.id)
 
 
-@area.call("/api/unitbasic/asOf", may=p.UNIT_QUERY, reads=True)
+@area.call("/api/unitbasic/asOf", may=p.UNIT_QUERY, reads=True, form=asks(id="主键", asOf="日期", known="口径"))
 def unit_as_of(db, me, form):
-    known = form.get("known") != "0"
-    return device.unit_as_of(db, me, str(form.get("id") or ""), str(form.get("asOf") or ""), known)
+    known = form.known != "0"
+    return device.unit_as_of(db, me, form.id, form.asOf, known)

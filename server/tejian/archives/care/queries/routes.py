@@ -3,7 +3,7 @@
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
 from tejian.kit.errors import BadInput
-from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.forms import ManyIds, OneId, asks
 
 from . import lists, service
 
@@ -18,9 +18,9 @@ def query_list(db, me, form):
     return lists.LISTS[kind].page(db, me, form)
 
 
-@area.call("/fields", may=p.SAVED_QUERY, reads=True)
+@area.call("/fields", may=p.SAVED_QUERY, reads=True, form=asks(kind="对象"))
 def fields(db, me, form):
-    return service.builder(db, me, str(form.get("kind", "")))
+    return service.builder(db, me, form.kind)
 
 
 @area.call("/form", may=p.SAVED_QUERY, form=OneId, reads=True)
@@ -28,15 +28,14 @@ def load(db, me, form):
     return service.load(db, me, form.id)
 
 
-@area.call("/save", may=p.SAVED_QUERY_SAVE)
+@area.call("/save", may=p.SAVED_QUERY_SAVE, form=service.QueryForm)
 def save(db, me, form):
-    form.pop("id", None)
-    return service.save(db, me, form)
+    return service.save(db, me, form.model_copy(update={"id": ""}))
 
 
-@area.call("/edit", may=p.SAVED_QUERY_SAVE)
+@area.call("/edit", may=p.SAVED_QUERY_SAVE, form=service.QueryForm)
 def edit(db, me, form):
-    return service.save(db, me, {**form, "id": str(form.get("id") or "-")})
+    return service.save(db, me, form.model_copy(update={"id": form.id or "-"}))
 
 
 @area.call("/deleteIds", may=p.SAVED_QUERY_SAVE, form=ManyIds)
@@ -44,7 +43,7 @@ def delete(db, me, form):
     service.delete(db, me, form.ids)
 
 
-@area.call("/tryOut", may=p.SAVED_QUERY, reads=True)
+@area.call("/tryOut", may=p.SAVED_QUERY, form=service.QueryForm, reads=True)
 def try_out(db, me, form):
     return service.try_out(db, me, form)
 

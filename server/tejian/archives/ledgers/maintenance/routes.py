@@ -2,7 +2,7 @@
 
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
+from tejian.kit.forms import OneId, asks
 
 from . import service, units
 
@@ -14,9 +14,9 @@ def load(db, me, form):
     return service.detail(db, me, form.id)
 
 
-@area.call("/start", may=p.MAINTENANCE_SAVE, reads=True)
+@area.call("/start", may=p.MAINTENANCE_SAVE, reads=True, form=asks(equdatasysid="设备", maitype="维保类型"))
 def start(db, me, form):
-    return service.start(db, me, str(form.get("equdatasysid") or ""), str(form.get("maitype") or ""))
+    return service.start(db, me, form.equdatasysid, form.maitype)
 
 
 @area.call("/ofLift", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)

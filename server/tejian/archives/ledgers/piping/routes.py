@@ -4,7 +4,7 @@ from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
 from tejian.archives.equipment import api as equipment
 from tejian.kit.edge import Answer, Area
-from tejian.kit.forms import OneId, listed
+from tejian.kit.forms import OneId, asks, listed
 
 from . import editing, lists, review, service
 
@@ -76,11 +76,11 @@ def technical_part(db, me, form):
     return review.detail(db, me, form.id, TECHNICAL)
 
 
-@area.call(f"{CHECK}/checkAgree", may=p.PIPE_CHECK, get=True)
+@area.call(f"{CHECK}/checkAgree", may=p.PIPE_CHECK, get=True, form=asks(id="主键", opinion="意见"))
 def agree(db, me, form):
-    return review.agree(db, me, str(form.get("id") or ""), str(form.get("opinion") or ""))
+    return review.agree(db, me, form.id, form.opinion)
 
 
-@area.call(f"{CHECK}/checkRefuse", may=p.PIPE_CHECK, get=True)
+@area.call(f"{CHECK}/checkRefuse", may=p.PIPE_CHECK, get=True, form=asks(id="主键", opinion="意见", reason="原因"))
 def refuse(db, me, form):
-    return review.refuse(db, me, str(form.get("id") or ""), str(form.get("opinion") or form.get("reason") or ""))
+    return review.refuse(db, me, form.id, (form.opinion or form.reason))

@@ -2,21 +2,21 @@
 
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
+from tejian.kit.forms import OneId, asks
 
 from . import lists, service
 
 area = Area("/api/refinery")
 
 
-@area.call("/columns", may=p.REFINERY_QUERY, reads=True)
+@area.call("/columns", may=p.REFINERY_QUERY, reads=True, form=asks(kind="对象"))
 def columns(db, me, form):
-    return service.columns(str(form.get("kind") or ""))
+    return service.columns(form.kind)
 
 
-@area.call("/findTargets", may=p.REFINERY_QUERY, reads=True)
+@area.call("/findTargets", may=p.REFINERY_QUERY, reads=True, form=asks(kind="对象", name="名称"))
 def find_targets(db, me, form):
-    return lists.find_targets(db, me, str(form.get("kind") or ""), str(form.get("name") or ""))
+    return lists.find_targets(db, me, form.kind, form.name)
 
 
 @area.call("/checkContainers", may=p.REFINERY_SAVE, reads=True)

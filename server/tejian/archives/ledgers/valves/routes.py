@@ -2,7 +2,7 @@
 
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
+from tejian.kit.forms import OneId, asks
 
 from . import service
 
@@ -34,6 +34,6 @@ def calibrate(db, me, form):
     return service.calibrate(db, me, form)
 
 
-@area.call("/removeCalibration", may=p.VALVE_SAVE)
+@area.call("/removeCalibration", may=p.VALVE_SAVE, form=asks(id="主键", calibrationId="校验"))
 def remove_calibration(db, me, form):
-    return service.remove_calibration(db, me, str(form.get("id") or ""), str(form.get("calibrationId") or ""))
+    return service.remove_calibration(db, me, form.id, form.calibrationId)

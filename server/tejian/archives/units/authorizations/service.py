@@ -7,9 +7,10 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.units.models import Unit
 from tejian.kit import clock
-from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, hold, visible_or_refuse
+from tejian.kit.crud import held
+from tejian.kit.db import hold, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 
 from .models import InspAuthorization
@@ -46,16 +47,12 @@ def _no_double(db: Session, row: Any, values: dict[str, Any], unit: Unit, start:
         raise Refused(f"同一范围在该期间已有授权{found}".rstrip(), "DUPLICATE")
 
 
-def revoke(db: Session, me: User, form: dict[str, Any]) -> None:
+def revoke(db: Session, me: User, sent: Input) -> None:
     """收回: from today on the authorisation no longer counts."""
-    row = visible_or_refuse(db, me, InspAuthorization, str(form.get("id") or ""), lock=True)
-    check_version(row, seen_version(form))
-    reason = str(form.get("revokereason") or "").strip()
-    if not reason:
-        raise BadInput("收回原因：必填", field="revokereason")
+    row = held(db, me, InspAuthorization, sent)
     if row.revoked:
         raise Refused("授权已收回")
-    row.revoked, row.revokereason = clock.today(), reason[:256]
+    row.revoked, row.revokereason = clock.today(), sent["revokereason"]
 
 
 def before_delete(db: Session, me: User, row: InspAuthorization) -> None:
