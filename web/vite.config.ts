@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { screens } from './tools/screens.ts';
 
 const server = process.env.API ?? 'http://127.0.0.1:8000';
 // /message itself is a page of the client; only these calls below it belong to the server.
@@ -26,7 +27,7 @@ const compressed: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), compressed],
+  plugins: [react(), screens, compressed],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     manifest: true,

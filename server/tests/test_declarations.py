@@ -1,14 +1,12 @@
 """Every declaration keeps its promise: lists open, sort, search and export; forms draw; calls are closed."""
 
-import csv
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tejian import areas
+from tejian import areas, data
 from tejian.kit.edge import CALLS
 from tejian.kit.formview import FORMS
 from tejian.kit.importing.view import IMPORTS
@@ -31,8 +29,7 @@ def everything(org_id: str = "") -> User:
 
 @cache
 def role_rows() -> list[dict[str, str]]:
-    with (HERE.parent / "tejian" / "data" / "roles.csv").open(encoding="utf-8-sig", newline="") as lines:
-        return list(csv.DictReader(lines))
+    return list(data.rows("roles"))
 
 
 @pytest.fixture(params=sorted(LISTS))
@@ -180,19 +177,16 @@ def test_the_three_administrators_share_no_duty() -> None:
         assert len(set(granted(row["permissions"])) & set(DUTIES)) <= 1, row["code"]
 
 
-def client_routes() -> str:
-    """The text of all route tables of the client."""
-    web = HERE.parents[1] / "web" / "src" / "screens"
-    return "".join(f.read_text() for f in [*web.glob("*/routes.ts"), *web.glob("*/routes/*.ts")])
-
-
-def test_menu_addresses_are_routes_of_the_client() -> None:
-    known = set(re.findall(r"path: '([^']+)'", client_routes()))
-    with (HERE.parent / "tejian" / "data" / "menu.csv").open(encoding="utf-8-sig", newline="") as lines:
-        for row in csv.DictReader(lines):
-            assert not row["href"] or row["href"] in known, row["href"]
-
-
-def test_view_numbers_of_routes_are_declared() -> None:
-    wanted = set(re.findall(r"viewNo: '([^']+)'", client_routes()))
-    assert wanted - LISTS.keys() - FORMS.keys() == set()
+def test_the_table_of_screens_is_true() -> None:
+    """Paths and menu places stand once, and what a screen shows is declared, as what it is said to be."""
+    screens = list(data.rows("screens"))
+    paths, places = [r["path"] for r in screens if r["path"]], {r["menu"] for r in screens if r["menu"]}
+    assert len(paths) == len(set(paths))
+    shows = {"list": LISTS, "form": FORMS, "detail": FORMS}
+    for row in screens:
+        assert not row["parent"] or row["parent"] in places, row
+        assert not row["permission"] or row["permission"] in PERMISSIONS, row
+        if row["view"] and not row["page"]:
+            assert row["view"] in shows[row["kind"]], row
+        if row["view"] in LISTS and row["menu"]:
+            assert row["permission"] == LISTS[row["view"]].permission, row

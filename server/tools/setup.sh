@@ -96,8 +96,11 @@ ensure_node_modules() {
 }
 
 web_sources_hash() { # names and contents of everything a build reads
-    (cd "$root/web" && find . \( -name node_modules -o -name dist -o -name e2e -o -name test-results -o -name '.?*' \) \
-        -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-64)
+    (cd "$root/web" && {
+        find . \( -name node_modules -o -name dist -o -name e2e -o -name test-results -o -name '.?*' \) \
+            -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+        sha256sum ../server/tejian/data/screens.csv
+    } | sha256sum | cut -c1-64)
 }
 
 ensure_web() {

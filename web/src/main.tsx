@@ -1,9 +1,9 @@
 /** The front doors: pages open to everybody (login among them), and the desktop client for all the rest. */
+import { screens } from 'virtual:screens/open';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { watchScriptErrors } from '@/api/errorLog';
-import { routes } from '@/screens/portal/routes';
 import { applyTheme } from '@/ui/palette';
 import 'antd/dist/reset.css';
 import '@/ui/base.css';
@@ -13,9 +13,7 @@ watchScriptErrors();
 
 const DesktopApp = lazy(() => import('@/shell/DesktopApp'));
 
-const openPages = routes.flatMap((row) =>
-  row.public && row.page ? [{ path: row.path, Page: lazy(row.page) }] : [],
-);
+const openPages = screens.flatMap((row) => (row.page ? [{ path: row.path, Page: lazy(row.page) }] : []));
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

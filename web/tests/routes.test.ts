@@ -13,6 +13,11 @@ test('every path of the specification is a route, once, with its title and flags
   }
 });
 
+test('every page of the table is there', async () => {
+  for (const row of routeRows)
+    if (row.page) expect((await row.page()).default, row.path).toBeTypeOf('function');
+}, 300_000);
+
 test('six routes open without login', () => {
   const open = routeRows.filter((row) => row.public).map((row) => row.path);
   expect(open.sort()).toEqual([

@@ -96,9 +96,9 @@ def test_the_menu_gains_and_loses_pages(db: Session, version: Callable[..., None
     gone, kept = nodes["/bsArchives/equipment/boiler"], nodes["/businessPro/applyList"]
     kept.name, kept.enabled = "申报", False
     db.flush()
-    new = {"id": "new", "parent": "business", "name": "新页面", "href": "/new", "icon": "", "sysCode": "scdeap"}
-    new |= {"permission": "", "todo": "", "sort": "9"}
-    version("menu", lambda row: None if row["id"] in (gone.id, kept.id) else row, new)
+    new = {"menu": "new", "parent": "business", "title": "新页面", "label": "", "path": "/new", "icon": ""}
+    new |= {"system": "scdeap", "permission": "", "todo": "", "sort": "9"}
+    version("screens", lambda row: None if row["menu"] in (gone.id, kept.id) else row, new)
     after = {n.href: n for n in db.scalars(select(MenuNode)) if n.href}
     assert set(nodes) - set(after) == {"/bsArchives/equipment/boiler"} and set(after) - set(nodes) == {"/new"}
     assert (after["/businessPro/applyList"].name, after["/businessPro/applyList"].enabled) == ("申报", False)

@@ -1,17 +1,18 @@
-/** All rows of screens/<area>/routes.ts, and what each of them opens. */
+/** The table of screens, and what each of them opens. */
+
+import { screens } from 'virtual:screens';
 import { lazy } from 'react';
 import { matchPath, Navigate, type RouteObject } from 'react-router';
 import { isUnbuilt, type RouteRow, registerRoutes } from '@/ui/routeRow';
 import { type ActionTable, registerActions } from '@/views/actionRegistry';
 import { lazyPage } from './lazyPage';
 
-const areas = import.meta.glob<{ routes: RouteRow[] }>('@/screens/*/routes.ts', { eager: true });
 // Only the table of loaders is read here; a handler's code comes with its first use.
 const actions = import.meta.glob<{ actions: ActionTable }>('@/screens/*/actions.ts', { eager: true });
 for (const module of Object.values(actions)) registerActions(module.actions);
 registerActions({ importRows: () => import('@/views/importRows') });
 
-export const routeRows: RouteRow[] = Object.values(areas).flatMap((module) => module.routes);
+export const routeRows: RouteRow[] = screens;
 registerRoutes(routeRows);
 
 const loadListView = () => import('@/views/ListView').then((m) => ({ default: m.ListView }));

@@ -1,4 +1,4 @@
-/** One row of a screens/<area>/routes.ts: the path, what it is called and what draws it. */
+/** One row of the table of screens: the path, what it is called and what draws it. */
 import type { ComponentType } from 'react';
 
 export type RouteKind = 'desktop' | 'list' | 'form' | 'detail' | 'page' | 'group' | 'redirect';

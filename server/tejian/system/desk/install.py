@@ -101,11 +101,13 @@ def roles(db: Session) -> None:
 
 def menu(db: Session) -> None:
     nodes = []
-    for r in rows("menu"):
+    for r in rows("screens"):
+        if not r["menu"]:
+            continue
         if r["permission"] and r["permission"] not in PERMISSIONS:
-            raise ValueError(f"menu.csv: permission {r['permission']} is not declared")
-        told = {"id": r["id"], "parent_id": r["parent"], "name": r["name"], "href": r["href"], "icon": r["icon"]}
-        told |= {"sys_code": r["sysCode"], "permission": r["permission"], "todo": r["todo"]}
+            raise ValueError(f"screens.csv: permission {r['permission']} is not declared")
+        told = {"id": r["menu"], "parent_id": r["parent"], "name": r["label"] or r["title"], "href": r["path"]}
+        told |= {"icon": r["icon"], "sys_code": r["system"], "permission": r["permission"], "todo": r["todo"]}
         nodes.append({**told, "sort": int(r["sort"])})
     renew(db, MenuNode, ("id",), nodes, withdraw=True)
 
