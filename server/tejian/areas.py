@@ -5,6 +5,7 @@ import pkgutil
 from collections.abc import Iterator
 
 import tejian
+from tejian.kit import moves
 from tejian.kit.listview import serve_lists
 
 AREAS = ("system", "messages", "imports", "archives", "instruments", "inspection", "charging", "exchange", "statistics")
@@ -22,3 +23,4 @@ def load() -> None:
     for name in modules():
         importlib.import_module(name)
     serve_lists()
+    moves.check()

@@ -4,11 +4,18 @@ Run: python server/tools/print_areas.py [--check]   (--check only says whether t
 """
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 SERVER = Path(__file__).resolve().parents[1]
 PAGES = SERVER.parent / "docs" / "areas"
 sys.path.insert(0, str(SERVER))
+
+if TYPE_CHECKING:
+    from tejian.kit.process import Process
+
+PLACES = {"toolbar": "工具栏", "row": "行", "more": "行，更多", "batch": "多选"}
 
 TITLES = {
     "system": "系统管理 system",
@@ -57,8 +64,45 @@ def processes(area: str) -> list[str]:
     out: list[str] = []
     for process in PROCESSES.values():
         if area_of(process.model.__module__) == area:
-            out += [process.as_table(), ""]
+            out += [f"## {process.title}", "", *steps(process), "", *moves(process), ""]
     return out
+
+
+def steps(process: "Process") -> list[str]:
+    lines = ["| 环节 | 代码 | 状态 | 谁办 | 列表 | 页面 |", "|---|---|---|---|---|---|"]
+    for s in process.steps:
+        page = s.page.partition("?")[0]
+        lines.append(f"| {s.name} | {s.code} | {s.state} | {says(s.who)} | {s.route} | {page} |")
+    return lines
+
+
+def moves(process: "Process") -> list[str]:
+    from tejian.kit.formview import FormView
+
+    heads = ["动作", "从", "到", "权限", "接口", "按钮", "表单", "原因", "条件", "效果"]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for m in process.moves:
+        to = [m.to] if isinstance(m.to, str) else m.choices
+        form = m.form.title if isinstance(m.form, FormView) else m.form.__name__
+        cells = [
+            m.label,
+            "、".join(process.name_of(c) for c in m.frm),
+            " 或 ".join(process.name_of(c) for c in to if c) or "不动",
+            m.may,
+            "、".join(filter(None, (m.call, m.batch_call, m.within and f"{m.within}（另有所为）"))),
+            "、".join(f"{b.label or m.label}（{PLACES[b.place]}）" for b in m.buttons),
+            form.partition(" {")[0],
+            "必填" if m.needs_reason else "",
+            "、".join(says(g) for g in m.guards),
+            "、".join(says(e) for e in (*m.takes, *m.effects, *(process.always if m.to else ()))),
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def says(fn: Callable[..., Any]) -> str:
+    """The first docstring line of a guard, an effect or a condition, else its name."""
+    return (fn.__doc__ or fn.__name__).strip().splitlines()[0].rstrip(".。")
 
 
 def permissions(area: str) -> list[str]:

@@ -1,13 +1,14 @@
 """A contract of import-linter: a folder of modules is a wing, and others enter it only by its doors.
 
-Doors are `api` (what a wing does), `models` (its tables, for joins) and `permissions` (the codes it declares). The few
-modules that put the platform together (`roots`) and those at the bottom that everybody builds with (`open`) are named.
+Doors are `api` (what a wing does), `models` (its tables, for joins), `permissions` and `codes` (what it declares). The
+few modules that put the platform together (`roots`) and those at the bottom that everybody builds with (`open`) are
+named.
 """
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
-DOORS = ("api", "models", "permissions")
+DOORS = ("api", "models", "permissions", "codes")
 
 
 class Walls(Contract):

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { MergeDialog } from '@/screens/bsArchives/changes/MergeDialog';
 import { CorrectAudit } from '@/screens/bsArchives/correct/CorrectDetail';
 import { HistoryPanel } from '@/views/HistoryPanel';
+import { move } from './moves';
 import { show } from './page';
 import { callsTo, ok, serve } from './server';
 
@@ -91,8 +92,12 @@ const correction = (more: object) => ({
     code: '',
     equclass: '',
     reason: '铭牌',
-    step: 'AUDIT',
+    moves: [
+      move('agree', { verb: '同意更正', call: '/api/correct/agree' }),
+      move('reject', { verb: '退回', call: '/api/correct/reject', needsReason: true }),
+    ],
     stepName: '待审',
+    stepTone: 'ca',
     applicant: '王芳',
     submitted: null,
   },

@@ -15,20 +15,12 @@ import {
 import { dropOn, planOf, refuseCell, shareOf, visitsOn } from '@/screens/businessPro/arrange/model';
 import { AssessDialog } from '@/screens/businessPro/handlers/AssessDialog';
 import charge from '@/screens/businessPro/handlers/charge';
-import sendBack from '@/screens/businessPro/handlers/sendBack';
 import sms from '@/screens/businessPro/handlers/sms';
-import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
 import { limitWords } from '@/screens/businessPro/parts/limit';
 import { validate } from '@/ui/validators';
 import type { ActionContext } from '@/views/actionRegistry';
 import { show } from './page';
 import { callsTo, ok, refused, serve } from './server';
-
-const entry = (type: string, value: string, label: string) => ({ type, value, label });
-const dictionaries = { C610: [entry('C610', '02', '数据记录错误')] };
-const withDictionaries = {
-  '/api/common/buss/dict/findAllDictListMap': () => ok(dictionaries, { version: '1' }),
-};
 
 function context(rows: Row[], more: Partial<ActionContext> = {}) {
   const notify = { success: vi.fn(), warning: vi.fn(), error: vi.fn(), confirm: vi.fn(), info: vi.fn() };
@@ -169,45 +161,6 @@ test('charging shows the refusal word for word', async () => {
   expect(pressed.notify.warning).toHaveBeenCalledWith('所选申报登记受检单位不同');
 });
 
-async function choose(label: string, option: string) {
-  await userEvent.click(screen.getByLabelText(label));
-  const found = await screen.findAllByText(option);
-  await userEvent.click(found.find((node) => node.closest('.ant-select-item'))!);
-}
-
-test('a return sends step, reason with its label, and what to change', async () => {
-  const asked = serve({ ...withDictionaries, '/api/appbuss/sendBack': () => ok(2) });
-  const done = vi.fn();
-  const steps = [
-    { value: 'BGLR', label: '报告录入' },
-    { value: 'RWAP', label: '任务安排' },
-  ];
-  show(<ItemReturn ids={['1', '2']} steps={steps} onClose={vi.fn()} onDone={done} />);
-  await userEvent.click(await screen.findByText('任务安排'));
-  await choose('退回原因', '数据记录错误');
-  await userEvent.type(screen.getByLabelText('详细说明'), '第 31 项复核');
-  await userEvent.click(screen.getByRole('button', { name: '退回' }));
-  await waitFor(() => expect(done).toHaveBeenCalledOnce());
-  const form = asked.find((one) => one.path === '/api/appbuss/sendBack')!.form;
-  expect(form.getAll('ids')).toEqual(['1', '2']);
-  expect(Object.fromEntries(form)).toMatchObject({
-    toStep: 'RWAP',
-    reasonId: '02',
-    reasonLabel: '数据记录错误',
-    detailDesc: '第 31 项复核',
-  });
-});
-
-test('the steps of a return come from the matrix of the server', async () => {
-  serve({
-    '/api/appbuss/getItem': () => ok({ head: { stepName: '报告打印', returns: [] } }),
-  });
-  const pressed = context([{ id: '1' }]);
-  await sendBack(pressed);
-  expect(pressed.notify.warning).toHaveBeenCalledWith('报告打印环节不能退回，请走报告更正');
-  expect(pressed.open).not.toHaveBeenCalled();
-});
-
 // -- assessment -----------------------------------------------------------------------------------------------
 
 const assessment = {
@@ -310,7 +263,7 @@ test('machines of one unit are one visit; a morning is half a day', () => {
     seisn: `${unitname}${timeslot}`,
     unitname,
     equname: '客梯',
-    step: 'RWQR',
+    open: true,
     timeslot,
   });
   const visits = visitsOn(
@@ -328,6 +281,7 @@ test('dropping makes the person main inspector and keeps who was main as compani
   const plan = {
     ...planOf({
       items: [],
+      moves: [],
       people: [],
       instruments: [],
       days: [],

@@ -16,6 +16,7 @@ import {
   sheetOf,
   withinLimit,
 } from '@/screens/businessPro/entry/model';
+import { move } from './moves';
 import { show } from './page';
 import { type Asked, callsTo, ok, refused, serve } from './server';
 
@@ -67,7 +68,6 @@ const head = {
   id: 'b1',
   seisn: 'DT2026000001',
   reportno: 'NBTD202600001',
-  step: 'BGLR',
   stepName: '报告录入',
   testsortName: '定期检验',
   equname: '客梯',
@@ -78,7 +78,7 @@ const head = {
   useplace: '8 幢 2 单元',
   limit_at: null,
   mine: true,
-  returns: [{ value: 'BGSC', label: '报告生成' }],
+  moves: [move('enter', { primary: true }), move('enter_back', { back: true })],
 };
 const judged = {
   findings: [],

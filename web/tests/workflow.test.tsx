@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { FlowLogDialog } from '@/workflow/FlowLog';
-import { ReturnDialog } from '@/workflow/ReturnDialog';
-import { VoidDialog } from '@/workflow/VoidDialog';
+import { MoveDialog } from '@/workflow/MoveDialog';
+import { backForm, move, voidForm } from './moves';
 import { show } from './page';
 import { type Asked, callsTo, ok, refused, serve } from './server';
 
@@ -17,6 +17,9 @@ type Handlers = Record<string, (asked: Asked) => Record<string, unknown>>;
 const start = (more: Handlers = {}) =>
   serve({ '/api/common/buss/dict/findAllDictListMap': () => ok(dictionaries, { version: '1' }), ...more });
 
+const declared = (config: object) => ({ '/api/layout/findFormConfig': () => ok(config) });
+const voiding = move('void', { form: 'jy_form_void' });
+
 async function choose(label: string, option: string) {
   await userEvent.click(screen.getByLabelText(label));
   const found = await screen.findAllByText(option);
@@ -24,12 +27,16 @@ async function choose(label: string, option: string) {
 }
 
 test('voiding asks for reason and detail, sends both and refreshes the list', async () => {
-  const asked = start({ '/api/appmain/voidSbdj': () => ok(null, { errorMsg: '作废成功' }) });
+  const asked = start({
+    ...declared(voidForm('/api/appmain/voidSbdj')),
+    '/api/appmain/voidSbdj': () => ok(null, { errorMsg: '作废成功' }),
+  });
   const close = vi.fn();
   const done = vi.fn();
-  show(<VoidDialog type="sbdj" ids={['1', '2']} stepNo="YWSB" onClose={close} onDone={done} />);
+  show(<MoveDialog move={voiding} ids={['1', '2']} row={{ step: 'YWSB' }} onClose={close} onDone={done} />);
   const dialog = await screen.findByRole('dialog');
-  expect(screen.getByText('数据作废')).toBeTruthy();
+  expect(await screen.findByText('数据作废')).toBeTruthy();
+  expect(screen.getByText('共 2 条，作废后不能恢复')).toBeTruthy();
   expect(dialog.style.getPropertyValue('--ant-modal-xs-width') || dialog.style.width).toContain('500');
   await userEvent.click(screen.getByRole('button', { name: '作废' }));
   expect(await screen.findByText('作废原因不能为空')).toBeTruthy();
@@ -54,9 +61,12 @@ test('voiding asks for reason and detail, sends both and refreshes the list', as
 });
 
 test('a refused voiding shows the sentence and stays; 取消 sends nothing', async () => {
-  const asked = start({ '/api/appmain/voidRwap': () => refused('任务已开始，不能作废') });
+  const asked = start({
+    ...declared(voidForm('/api/appmain/voidRwap')),
+    '/api/appmain/voidRwap': () => refused('任务已开始，不能作废'),
+  });
   const close = vi.fn();
-  show(<VoidDialog type="rwap" ids={['1']} onClose={close} onDone={vi.fn()} />);
+  show(<MoveDialog move={voiding} ids={['1']} onClose={close} onDone={vi.fn()} />);
   await screen.findByText('数据作废');
   await choose('作废原因', '重复申报');
   await userEvent.click(screen.getByRole('button', { name: '作废' }));
@@ -68,36 +78,38 @@ test('a refused voiding shows the sentence and stays; 取消 sends nothing', asy
 });
 
 test('leaving an empty detail says so', async () => {
-  start();
-  show(<VoidDialog type="sbdj" ids={['1']} onClose={vi.fn()} onDone={vi.fn()} />);
+  start(declared(voidForm('/api/appmain/voidSbdj')));
+  show(<MoveDialog move={voiding} ids={['1']} onClose={vi.fn()} onDone={vi.fn()} />);
   await userEvent.click(await screen.findByLabelText('详细说明'));
   await userEvent.tab();
   expect(await screen.findByText('详细说明不能为空')).toBeTruthy();
 });
 
 test('returning names the step, the reason and what to do', async () => {
-  start();
-  const submit = vi.fn(async () => undefined);
+  const asked = start({ ...declared(backForm), '/api/appbuss/sendBack': () => ok(2) });
   const close = vi.fn();
-  const steps = [
-    { stepcode: 'BGLR', label: '报告录入', note: '默认' },
-    { stepcode: 'RWAP', label: '任务安排' },
-  ];
-  show(<ReturnDialog steps={steps} count={2} onSubmit={submit} onClose={close} />);
+  const done = vi.fn();
+  const returning = move('audit_back', { form: 'jy_form_audit_back' });
+  show(<MoveDialog move={returning} ids={['1', '2']} onClose={close} onDone={done} />);
   expect(await screen.findByText('退回 2 件')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '退回' }));
   expect(await screen.findByText('请选择退回原因')).toBeTruthy();
+  expect(await screen.findByText('请写明要改什么')).toBeTruthy();
   await choose('退回原因', '申报资料不齐全');
   await userEvent.type(screen.getByLabelText('详细说明'), '补报告');
   await userEvent.click(screen.getByLabelText(/任务安排/));
   await userEvent.click(screen.getByRole('button', { name: '退回' }));
-  await waitFor(() => expect(close).toHaveBeenCalledOnce());
-  expect(submit).toHaveBeenCalledWith({
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(close).toHaveBeenCalledOnce();
+  const { form } = callsTo(asked, '/api/appbuss/sendBack')[0]!;
+  expect(form.getAll('ids')).toEqual(['1', '2']);
+  expect(Object.fromEntries(form)).toMatchObject({
     toStep: 'RWAP',
     reasonId: '01',
     reasonLabel: '申报资料不齐全',
-    description: '补报告',
+    detailDesc: '补报告',
   });
+  expect(await screen.findByText('已退回任务安排')).toBeTruthy();
 });
 
 test('the flow log is looked up by declaration number', async () => {

@@ -7,7 +7,7 @@ import logging
 import multiprocessing
 import random
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -20,7 +20,8 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection import api as applications
 from tejian.inspection import api as handling
-from tejian.inspection import api as tasks
+from tejian.inspection import codes as at
+from tejian.inspection.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
@@ -38,24 +39,11 @@ SEED = 1128
 RUNNING = 300
 
 # how far running declarations have come: (last step reached, share)
-SPREAD = [("YWSB", 4), ("YWSL", 9), ("RWAP", 14), ("RWQR", 10), ("BGSC", 9), ("BGLR", 18), ("BGQR", 8)]
-SPREAD += [("BGSH_FX", 7), ("BGSH", 8), ("BGSP", 6), ("BGDY", 5), ("BGGD", 6), ("BGFF", 6), ("finish_inspect", 2)]
-ORDER = [
-    "YWSB",
-    "YWSL",
-    "RWAP",
-    "RWQR",
-    "BGSC",
-    "BGLR",
-    "BGQR",
-    "BGSH_FX",
-    "BGSH",
-    "BGSP",
-    "BGDY",
-    "BGGD",
-    "BGFF",
-    "DONE",
-]
+SPREAD = [(at.DECLARE, 4), (at.ACCEPT, 9), (at.ARRANGE, 14), (at.CONFIRM, 10), (at.BUILD, 9), (at.ENTER, 18)]
+SPREAD += [(at.VERIFY, 8), (at.AUDIT_FX, 7), (at.AUDIT, 8), (at.APPROVE, 6), (at.PRINT, 5), (at.ARCHIVE, 6)]
+SPREAD += [(at.RELEASE, 6), (at.END, 2)]
+# the way of a declaration and its items
+ORDER = [at.DECLARE, *(s.code for s in BUSINESS.steps if s.code not in (at.END, at.ENDED, at.VOID))]
 TEAMS = [("jianyan1", "jianyan2"), ("jianyan1", "jianyan5"), ("jianyan4", "jianyan7"), ("jianyan10", "jianyan8")]
 
 
@@ -105,7 +93,7 @@ def plan(db: Session, left: list[str]) -> list[Job]:
     rnd, today = random.Random(SEED), clock.today()
     finished = _groups(db, select(Equipment).where(Equipment.id.in_(left)), rnd)
     jobs = [
-        Job(n, unit, ids, "DONE", max(due - timedelta(days=rnd.randrange(5, 20)), today - timedelta(days=150)))
+        Job(n, unit, ids, at.DONE, max(due - timedelta(days=rnd.randrange(5, 20)), today - timedelta(days=150)))
         for n, (unit, ids, due) in enumerate(finished)
     ]
     soon = select(Equipment).where(
@@ -174,11 +162,11 @@ class Story:
         self.rnd = random.Random(job.seed)
         self.team = self.rnd.choice(TEAMS)
         self.instruments = self.rnd.choice(boxes)
-        self.reach = ORDER.index("BGLR" if job.until == "finish_inspect" else job.until)
+        self.reach = ORDER.index(at.ENTER if job.until == at.END else job.until)
         # working days the story takes before its end, so that the last move lies within the last days
         self.taken = [0, 0, 1, 2, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12][self.reach]
-        end = days.on_or_before(job.day if job.until == "DONE" else clock.today())
-        if job.until == "DONE":
+        end = days.on_or_before(job.day if job.until == at.DONE else clock.today())
+        if job.until == at.DONE:
             self.place = end - 4  # the inspection day itself is job.day
         else:
             waits = self.rnd.choices([0, 1, 2, 3, 6], weights=[30, 30, 20, 12, 8])[0]
@@ -191,16 +179,21 @@ class Story:
     def do(self, login: str, offset: int, hour: int, work: Any) -> Any:
         return self.actors.do(login, self.at(offset, hour), work)
 
+    def move(self, login: str, offset: int, hour: int, name: str, ids: list[str], **values: Any) -> None:
+        """A move of one of the processes by an account, on its day."""
+        process = DECLARATION if name in ("submit", "accept") else BUSINESS
+        self.do(login, offset, hour, lambda db, me: process.do(db, me, name, ids, values))
+
     def tell(self) -> int:
         """Declare, accept, inspect, report, release, as far as the job says."""
         main_id = self._declare()
         if self.reach == 0:
             return len(self.job.devices)
-        self.do("shouli", 0, 10, lambda db, me: applications.submit_many(db, me, [main_id]))
+        self.move("shouli", 0, 10, "submit", [main_id])
         if self.reach == 1:
             return len(self.job.devices)
-        accepted = self.do("shouli", 0, 14, lambda db, me: tasks.accept(db, me, tasks.AcceptForm(ids=[main_id])))
-        ids = self.do("diaodu", 0, 15, lambda db, me: _items(db, accepted["seisns"]))
+        self.move("shouli", 0, 14, "accept", [main_id])
+        ids = self.do("diaodu", 0, 15, lambda db, me: _items(db, main_id))
         if self.reach > 2:
             self._arrange(ids)
         for one in ids:
@@ -228,28 +221,26 @@ class Story:
 
     def _arrange(self, ids: list[str]) -> None:
         people = [self.actors.users[login].id for login in self.team]
-        form = tasks.ArrangeForm(
-            ids=ids,
-            scinspector=people[0],
-            inspectors=people[1:],
-            plandate=self.days.days[self.place + 4],
-            timeslot=self.rnd.choice(["上午", "下午", "全天"]),
-            vehicle=self.rnd.choice(["浙B7K213", "浙B6T809", "浙B2M556"]),
-            instruments=self.instruments,
-        )
-        self.do("diaodu", 1, 9, lambda db, me: tasks.arrange(db, me, form))
+        plan = {
+            "scinspector": people[0],
+            "inspectors": people[1:],
+            "plandate": self.days.days[self.place + 4],
+            "timeslot": self.rnd.choice(["上午", "下午", "全天"]),
+            "vehicle": self.rnd.choice(["浙B7K213", "浙B6T809", "浙B2M556"]),
+            "instruments": self.instruments,
+        }
+        self.move("diaodu", 1, 9, "arrange", ids, **plan)
         if self.reach > 3:
-            sure = tasks.ConfirmForm(ids=ids, contacted="物业值班", siteconditions="具备检验条件", safetybriefed="1")
-            self.do(self.team[0], 2, 10, lambda db, me: tasks.confirm(db, me, sure))
+            sure = {"contacted": "物业值班", "siteconditions": "具备检验条件", "safetybriefed": "1"}
+            self.move(self.team[0], 2, 10, "confirm", ids, **sure)
 
     def _inspect(self, one: str) -> None:
         step = self.reach
         inspector = self.team[0]
         if step > 4:
-            self.do(inspector, 4, 9, lambda db, me: handling.decide(db, me, "BGSC", {"ids": one}))
-        if self.job.until == "finish_inspect":
-            ask = {"ids": one, "reason": "现场条件不具备（二次），使用单位要求取消"}
-            self.do(inspector, 4, 11, lambda db, me: handling.end(db, me, "end_ask", ask))
+            self.move(inspector, 4, 9, "build", [one])
+        if self.job.until == at.END:
+            self.move(inspector, 4, 11, "end_ask", [one], reason="现场条件不具备（二次），使用单位要求取消")
             return
         if step == 5 and self.rnd.random() < 0.5:
             self.do(inspector, 4, 14, lambda db, me: fill(db, me, one, self.rnd, self.at(4, 14).date(), part=True))
@@ -257,41 +248,43 @@ class Story:
             return
         self._report(one, inspector)
         if self.rnd.random() < 0.06 and step > 8:
-            back = {"ids": one, "toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误"}
-            back["detailDesc"] = "第 31 项平衡系数请复核测试曲线"
-            self.do("shenhe", 7, 9, lambda db, me: handling.send_back(db, me, back))
-            self.do(inspector, 7, 10, lambda db, me: handling.submit_record(db, me, {"id": one}))
-            self.do("jiaohe", 7, 11, lambda db, me: handling.decide(db, me, "BGQR", {"ids": one}))
-            self.do("fenxiang", 7, 13, lambda db, me: handling.decide(db, me, "BGSH_FX", {"ids": one}))
+            back = {"toStep": at.ENTER, "reasonId": "02", "reasonLabel": "数据记录错误"}
+            self.move("shenhe", 7, 9, "audit_back", [one], **back, detailDesc="第 31 项平衡系数请复核测试曲线")
+            self.move(inspector, 7, 10, "enter", [one])
+            self.move("jiaohe", 7, 11, "verify", [one])
+            self.move("fenxiang", 7, 13, "audit_fx", [one])
         self._finish(one)
 
     def _report(self, one: str, inspector: str) -> None:
         day = self.at(4, 15).date()
         self.do(inspector, 4, 15, lambda db, me: fill(db, me, one, self.rnd, day))
-        self.do(inspector, 4, 16, lambda db, me: handling.submit_record(db, me, {"id": one}))
-        for n, (login, step) in enumerate((("jiaohe", "BGQR"), ("fenxiang", "BGSH_FX")), 5):
-            if self.reach > ORDER.index(step):
-                self.do(login, n, 10, lambda db, me, s=step: handling.decide(db, me, s, {"ids": one}))
+        self.move(inspector, 4, 16, "enter", [one])
+        for offset, (login, name) in enumerate((("jiaohe", "verify"), ("fenxiang", "audit_fx")), 5):
+            if self.reaches(name):
+                self.move(login, offset, 10, name, [one])
 
     def _finish(self, one: str) -> None:
-        doc = {"ids": one, "archivedocs": "01,02,04", "archivebox": "A-12", "archivepages": "18"}
-        out = {"ids": one, "releaseway": "03", "receiver": "物业办公室"}
-        arrears = {"ids": one, "reason": "合同月结单位，先发放后结算"}
-        moves: list[tuple[str, str, int, Any]] = [
-            ("shenhe", "BGSH", 7, lambda db, me: handling.decide(db, me, "BGSH", {"ids": one})),
-            ("pizhun", "BGSP", 8, lambda db, me: handling.decide(db, me, "BGSP", {"ids": one, "opinion": "同意签发"})),
-            ("dayin", "BGDY", 9, lambda db, me: handling.decide(db, me, "BGDY", {"ids": one, "copies": "2"})),
-            ("dangan", "BGGD", 10, lambda db, me: handling.decide(db, me, "BGGD", doc)),
-            ("yewu", "BGFF", 11, lambda db, me: handling.allow_arrears(db, me, arrears)),
-            ("shouli", "BGFF", 11, lambda db, me: handling.decide(db, me, "BGFF", out)),
+        doc = {"archivedocs": "01,02,04", "archivebox": "A-12", "archivepages": 18}
+        out = {"releaseway": "03", "receiver": "物业办公室"}
+        moves: list[tuple[str, str, int, dict[str, Any]]] = [
+            ("shenhe", "audit", 7, {}),
+            ("pizhun", "approve", 8, {"opinion": "同意签发"}),
+            ("dayin", "print", 9, {"copies": 2}),
+            ("dangan", "archive", 10, doc),
+            ("yewu", "arrears", 11, {"reason": "合同月结单位，先发放后结算"}),
+            ("shouli", "release", 11, out),
         ]
-        for login, step, offset, work in moves:
-            if self.reach > ORDER.index(step):
-                self.do(login, offset, 15, work)
+        for login, name, offset, values in moves:
+            if self.reaches("release" if name == "arrears" else name):
+                self.move(login, offset, 15, name, [one], **values)
+
+    def reaches(self, move: str) -> bool:
+        """Whether the story goes beyond the step that a move leaves."""
+        return self.reach > ORDER.index(BUSINESS.by_name[move].frm[0])
 
 
-def _items(db: Session, numbers: Iterable[str]) -> list[str]:
-    return list(db.scalars(select(AppBuss.id).where(AppBuss.seisn.in_(list(numbers))).order_by(AppBuss.seisn)))
+def _items(db: Session, main_id: str) -> list[str]:
+    return list(db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == main_id).order_by(AppBuss.seisn)))
 
 
 def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part: bool = False) -> None:
@@ -314,20 +307,20 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
         results.append(row | {"v": {k: v for k, v in values.items() if v is not None}})
     climate = {"temperature": str(rnd.randint(12, 30)), "humidity": str(rnd.randint(40, 75))}
     climate["voltage"] = str(rnd.randint(376, 386))
-    form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
-    saved = handling.save_record(db, me, form)
+    form: dict[str, Any] = {"results": results, "inspdate": day.isoformat(), "conditions": climate}
+    saved = handling.save_record(db, me, one, form)
     if part:
         return
     code = saved["proposal"]["code"]
-    more: dict[str, Any] = {"id": one, "conclusion": code}
-    if code == "1032":
+    more: dict[str, Any] = {"conclusion": code}
+    if code == at.FAILED:
         more["problems"] = "第 12 项制动器不符合要求，停止使用，修复后申请复检"
-    if code in ("1033", "1032"):
+    if code in (at.PASSED_AFTER_REPAIR, at.FAILED):
         more |= {
             "opinionno": f"TZS-DT-{day:%y}{rnd.randrange(1, 99999):05d}",
             "rectifydue": str(day + timedelta(days=14)),
         }
-    handling.save_record(db, me, more)
+    handling.save_record(db, me, one, more)
 
 
 def _measured(rnd: random.Random, measure: dict[str, Any]) -> str | None:

@@ -3,4 +3,11 @@
 from .platform import Rejected, Unreachable, simulated
 from .transfers import DONE, FAILED, IGNORED
 
-__all__ = ["DONE", "FAILED", "IGNORED", "Rejected", "Unreachable", "simulated"]
+__all__ = [
+    "DONE",
+    "FAILED",
+    "IGNORED",
+    "Rejected",
+    "Unreachable",
+    "simulated",
+]

@@ -13,13 +13,19 @@ from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.crud import record
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.dictionary import words
 from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.process import Doing, FlowLog, since_made
+from tejian.kit.flowlog import FlowLog, since_made
+from tejian.kit.moves import offered
+from tejian.kit.process import Doing
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 
 from . import book, fees, guards
+from . import codes as at
+from .declaration import DECLARATION
 from .models import AppBuss, AppItem, AppMain
+from .process import STEP_NAMES
 from .records import values_of
 
 
@@ -28,8 +34,6 @@ def detail(db: Session, me: User, app_id: str) -> dict[str, Any]:
     main = visible_or_refuse(db, me, AppMain, app_id)
     items = guards.items_of(db, main)
     business = db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.seisn)).all()
-    from tejian.kit.dictionary import words
-
     known = words(db, me.dict_version)
     steps = {
         b.appitem_id: {"id": b.id, "seisn": b.seisn, "step": b.step, "status": b.status, "reportno": b.reportno}
@@ -56,6 +60,7 @@ def detail(db: Session, me: User, app_id: str) -> dict[str, Any]:
             for i in items
         ],
         "checks": checks(db, me, main, items),
+        "moves": offered(DECLARATION, main),
     }
 
 
@@ -111,16 +116,14 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
 
 def _busy(db: Session, ids: Sequence[str], seisort: str) -> dict[str, str]:
     """Device → sentence for those with an open declaration or item of the category; two statements for all."""
-    from .steps import ENDS
-
     running = select(AppBuss.equdatasysid, AppBuss.seisn).where(
-        AppBuss.equdatasysid.in_(ids), AppBuss.seisort == seisort, AppBuss.step.not_in(ENDS)
+        AppBuss.equdatasysid.in_(ids), AppBuss.seisort == seisort, AppBuss.step.not_in(at.ENDS)
     )
     waiting = (
         select(AppItem.equdatasysid, AppMain.appno)
         .join(AppMain, AppMain.id == AppItem.appmain_id)
         .where(AppItem.equdatasysid.in_(ids), AppMain.seisort == seisort)
-        .where(AppMain.step.in_(("SCFP", "CLFS", "YWSL")))
+        .where(AppMain.step.in_(at.WAITING))
     )
     return {e: f"有在办业务（{no}）" for q in (running, waiting) for e, no in db.execute(q)}
 
@@ -141,7 +144,7 @@ def combinations(db: Session, kind: str) -> list[dict[str, str]]:
 
 def last_of_unit(db: Session, me: User, unit_id: str) -> dict[str, Any] | None:
     """The unit's last declaration, so that the form can be filled like it."""
-    query = select(AppMain).where(AppMain.unitsysid == unit_id, AppMain.visible(me), AppMain.step != "VOID")
+    query = select(AppMain).where(AppMain.unitsysid == unit_id, AppMain.visible(me), AppMain.step != at.VOID)
     main = db.scalars(query.order_by(AppMain.appdate.desc(), AppMain.id.desc()).limit(1)).first()
     return record(main) if main else None
 
@@ -155,7 +158,7 @@ def charge_check(db: Session, me: User, ids: Sequence[str]) -> dict[str, Any]:
         raise Refused("所选申报登记受检单位不同")
     if any(not r.appno for r in rows):
         raise Refused("所选数据申报单号不可为空")
-    if any(r.chargestate not in ("", "0", "7") for r in rows):
+    if any(r.chargestate not in at.UNCHARGED for r in rows):
         raise Refused("所选数据已进行过收费登记")
     return {"appnos": [r.appno for r in rows], "unitname": rows[0].unitname}
 
@@ -167,13 +170,11 @@ def is_registered(db: Session, me: User, appno: str) -> dict[str, bool]:
         raise NoPermission()
     ids = [i.equdatasysid for i in guards.items_of(db, main)]
     found = db.scalars(select(Equipment.id).where(Equipment.id.in_(ids), Equipment.equDel == 0)).all()
-    return {"archived": len(found) == len(ids), "charged": main.chargestate not in ("", "0", "7")}
+    return {"archived": len(found) == len(ids), "charged": main.chargestate not in at.UNCHARGED}
 
 
 def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
     """The whole way of a declaration, or of one item of it."""
-    from .steps import STEP_NAMES
-
     if seisn:
         item = db.scalars(select(AppBuss).where(AppBuss.seisn == seisn, AppBuss.visible(me))).first()
         if item is None:

@@ -19,11 +19,12 @@ from tejian.kit.forms import Form, Id, Ids, matching
 from tejian.kit.numbering import take_number
 from tejian.kit.process import Doing
 from tejian.kit.user import User
-from tejian.system.organisations.models import Org
 
 from . import book, fees, pipelines
+from . import codes as at
+from .declaration import DECLARATION
+from .departments import department
 from .models import AppItem, AppMain
-from .process import DECLARATION
 from .records import values_of
 from .steps import newest_version
 
@@ -84,10 +85,10 @@ def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
     if form.id:
         main = visible_or_refuse(db, me, AppMain, form.id, lock=True)
         check_version(main, form.version)
-        if main.step != "YWSB":
+        if main.step != at.DECLARE:
             raise Refused(f"{main.appno}已提交，不能修改")
     else:
-        main = AppMain(step="YWSB", status="00", appdate=clock.today(), flow_version=newest_version(db))
+        main = AppMain(step=at.DECLARE, status=at.SAVED, appdate=clock.today(), flow_version=newest_version(db))
         main.cheorg, main.createby, main.step_since = me.org_id, me.id, clock.now()
     unit = visible_or_refuse(db, me, Unit, form.unitsysid)
     if not unit.enabled:
@@ -106,7 +107,7 @@ def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
     _write_items(db, main, form.equipment, devices)
     if not main.appno:
         main.appno = take_number(db, "appno")
-        DECLARATION.log(Doing(db, me, main, {}), "create", "申报登记", "", "YWSB")
+        DECLARATION.log(Doing(db, me, main, {}), "create", "申报登记", "", main.step)
     db.flush()
     return main
 
@@ -142,23 +143,6 @@ def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Map
             raise Refused(f"{device.equname}{device.equcode}：{said}")
 
 
-def department(db: Session, me: User, wanted: str, equclass: str) -> str:
-    """The inspecting department: the chosen one of the institute, else the one that does this class."""
-    rows = db.scalars(
-        select(Org).where(Org.org_id == main_org(me), Org.kind.in_(("dept", "station")), Org.enabled).order_by(Org.sort)
-    ).all()
-    if wanted:
-        if wanted not in {o.id for o in rows}:
-            raise BadInput("检验部门：请从选项中选择", field="chedept")
-        return wanted
-    able = [o for o in rows if equclass in o.classes.split(",")]
-    return able[0].id if able else (me.dept_id or "")
-
-
-def main_org(me: User) -> str:
-    return me.org_id
-
-
 def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: Mapping[str, Equipment]) -> None:
     have = {i.equdatasysid: i for i in db.scalars(select(AppItem).where(AppItem.appmain_id == main.id))}
     total, dates = Decimal("0.00"), []
@@ -189,8 +173,3 @@ def submit(db: Session, me: User, form: ApplicationForm) -> AppMain:
     main = save(db, me, form)
     DECLARATION.do(db, me, "submit", [main.id])
     return main
-
-
-def submit_many(db: Session, me: User, ids: Sequence[str]) -> int:
-    """Submit saved declarations as they are."""
-    return len(DECLARATION.do(db, me, "submit", ids))

@@ -18,9 +18,11 @@ from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import value as parameter
 
+from . import codes as at
 from . import content, guards, handling, records
 from . import permissions as p
 from .models import AppBuss, AppItem, AppMain, Report
+from .process import BUSINESS
 
 PDF = "application/pdf"
 NOTHING = "未选择数据，无法进行正常操作"
@@ -259,23 +261,17 @@ def issued_file(db: Session, me: User, buss_id: str) -> File:
     return _file(files.read_checked(found.key), found.reportno)
 
 
-def report_printed(db: Session, me: User, form: Mapping[str, Any]) -> int:
+def report_printed(db: Session, me: User, ids: Sequence[str], values: Mapping[str, Any]) -> int:
     """The print callback: count copies, and move the item on when it waits for printing."""
-    ids = form.get("ids") or form.get("id") or []
-    wanted = [i for i in (ids if isinstance(ids, list) else str(ids).split(",")) if i]
-    rows = many_visible_or_refuse(db, me, AppBuss, wanted, lock=True)
-    sent = handling.move_form(form)
-    copies = int(sent.get("copies") or 1)
+    rows = many_visible_or_refuse(db, me, AppBuss, ids, lock=True)
+    copies = values.get("copies", 1)
     for row in rows:
         issued(db, row.id)
         handling.note_print(db, me, row.id, row.seisn, "REPORT", copies)
-        if row.step != "BGDY":
+        if row.step != at.PRINT:
             row.printcount += copies
-    waiting = [r.id for r in rows if r.step == "BGDY"]
-    if waiting:
-        from .process import BUSINESS
-
-        BUSINESS.do(db, me, "print", waiting, sent)
+    if waiting := [r.id for r in rows if r.step == at.PRINT]:
+        BUSINESS.do(db, me, "print", waiting, values)
     return len(rows)
 
 

@@ -1,5 +1,6 @@
 """What follows from a move, in the same transaction: fields written, numbers taken, people told, jobs enqueued."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import select
@@ -7,16 +8,21 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
-from tejian.kit.db import new_id
+from tejian.kit.audit import security_event
+from tejian.kit.db import check_version, new_id
+from tejian.kit.errors import BadInput, Refused
 from tejian.kit.numbering import take_number
-from tejian.kit.process import Doing
+from tejian.kit.process import PROCESSES, Doing, Effect
 from tejian.messages.api import send_sms, tell
 from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
 
-from . import book, guards
+from . import approval, book, guards, records
+from . import codes as at
+from .departments import department
 from .header import settle
 from .models import AppBuss, AppItem, AppMain, OriginalRecord
-from .steps import STATUS, STEP_NAMES, limit_of
+from .records import RecordForm
 
 LETTERS = {"1000": "GL", "2000": "RQ", "3000": "DT", "4000": "QZ", "5000": "CC", "6000": "YL", "9000": "SD"}
 LETTERS |= {"7310": "AQ", "7000": "YJ", "8000": "GD"}
@@ -25,9 +31,8 @@ LETTERS |= {"7310": "AQ", "7000": "YJ", "8000": "GD"}
 # -- both ---------------------------------------------------------------------------------------------------------
 
 
-def mark_state(d: Doing) -> None:
-    """更新状态"""
-    d.subject.status = STATUS.get(d.subject.step, d.subject.status)
+def note_hand(d: Doing) -> None:
+    """记办理人"""
     d.subject.last_by = d.me.id
 
 
@@ -44,17 +49,17 @@ def note_return(d: Doing) -> None:
     s.backReason = str(form.get("reasonLabel") or form.get("reason") or "")[:256]
     s.backDescription = str(form.get("detailDesc") or form.get("reason") or "")[:2000]
     s.backDutyTask = str(form.get("dutyStep") or s.step)[:32]
-    s.backUser, s.backTime = d.me.name, clock.now()
+    s.backStep, s.backUser, s.backTime = d.before, d.me.name, clock.now()
     s.returned = True
 
 
-def came_from(step: str) -> Any:
-    """An effect that notes from which step the return came."""
+def because(label: str) -> Effect:
+    """An effect that gives a return its reason in a word."""
 
     def note(d: Doing) -> None:
-        """记录退回自哪一环节"""
-        d.subject.backStep = step
+        d.subject.backReason = label
 
+    note.__doc__ = f"退回原因为{label}"
     return note
 
 
@@ -80,11 +85,32 @@ def tell_submitted(d: Doing) -> None:
 
 def assign_review(d: Doing) -> None:
     """写入检验部门与资料审查人"""
-    d.subject.chedept = d.form.get("chedept") or d.subject.chedept
-    d.subject.reviewer = d.form.get("reviewer") or ""
+    reviewer = d.form.get("reviewer") or ""
+    if reviewer and d.db.scalar(select(SysUser.org_id).where(SysUser.id == reviewer, SysUser.enabled)) != d.me.org_id:
+        raise BadInput("资料审查人：请从选项中选择", field="reviewer")
+    d.subject.chedept = department(d.db, d.me, d.form["chedept"], "")
+    d.subject.reviewer = reviewer
     if d.subject.reviewer:
         route = f"/businessPro/dataReview?id={d.subject.id}"
         tell(d.db, [d.subject.reviewer], "资料审查", f"{d.subject.appno} 待您资料审查", route=route)
+
+
+def refer(d: Doing) -> None:
+    """转到另一检验部门，单号不变"""
+    wanted = department(d.db, d.me, d.form["chedept"], d.subject.equclass)
+    if wanted == d.subject.chedept:
+        raise Refused("已在该部门")
+    d.subject.chedept = wanted
+
+
+def write_acceptance(d: Doing) -> None:
+    """写入约定检验日期与检验部门"""
+    agreed, dept = d.form.get("agreeddate"), d.form.get("chedept")
+    if agreed and agreed < clock.today():
+        raise Refused(f"约定检验日期{agreed}已过")
+    d.subject.agreeddate = agreed or d.subject.agreeddate
+    if dept:
+        d.subject.chedept = department(d.db, d.me, dept, d.subject.equclass)
 
 
 def note_materials(d: Doing) -> None:
@@ -96,7 +122,7 @@ def note_materials(d: Doing) -> None:
 def ask_supplement(d: Doing) -> None:
     """通知单位补正"""
     main = d.subject
-    main.status = "13"
+    main.status = at.SUPPLEMENT
     main.supplementdue = d.form.get("supplementdue")
     data = {"appno": main.appno, "missing": main.backDescription, "due": str(main.supplementdue or "")}
     send_sms(d.db, "BZTZ", main.INSCONTACTTEL, data, main.appno)
@@ -109,30 +135,34 @@ def make_items(d: Doing) -> None:
     every = guards.own_business(d)
     have = {b.appitem_id: b for b in every}
     devices = guards.own_devices(d)
-    from .process import BUSINESS
-
+    business = PROCESSES["business"]
     fresh = []
     for item in guards.own_items(d):
         row = have.pop(item.id, None)
         if row is None:
             row = AppBuss(id=new_id(), appmain_id=main.id, appitem_id=item.id, equdatasysid=item.equdatasysid)
             fresh.append(row)
-        elif row.step != "YWSL":
+        elif row.step != at.ACCEPT:
             continue
         _copy(main, item, devices[item.equdatasysid], row)
-        row.step, row.status, row.step_since = "RWAP", STATUS["RWAP"], clock.now()
-        row.last_by, row.opened_by = d.me.id, ""
-        row.limit_at = limit_of(d.db, row)
+        business.put(d.db, row, business.start)
+        row.last_by = d.me.id
     for gone in have.values():  # taken off the declaration while it was returned
-        if gone.step == "YWSL":
-            gone.step, gone.status = "VOID", STATUS["VOID"]
+        if gone.step == at.ACCEPT:
+            business.put(d.db, gone, at.VOID)
     letters = LETTERS.get(main.equclass, "QT")
     for row in fresh:  # numbers last: others wait for the counter
         row.seisn = take_number(d.db, "seisn", kind=letters)
         d.db.add(row)
-        BUSINESS.log(Doing(d.db, d.me, row, {}), "spawn", "受理生成", "", "RWAP")
-    main.status = STATUS["RWAP"]
-    d.kept[f"arranged {main.id}"] = [b.seisn for b in [*every, *fresh] if b.step == "RWAP"]
+        business.log(Doing(d.db, d.me, row, {}), "spawn", "受理生成", "", row.step)
+    main.status = business.by_code[business.start].state
+    d.kept[f"arranged {main.id}"] = [b.seisn for b in [*every, *fresh] if b.step == business.start]
+
+
+def numbers_of(db: Session, rows: Sequence[AppMain]) -> dict[str, Any]:
+    """The answer of an acceptance: the numbers of the items."""
+    numbers = select(AppBuss.seisn).where(AppBuss.appmain_id.in_([m.id for m in rows]))
+    return {"seisns": list(db.scalars(numbers.order_by(AppBuss.seisn))), "count": len(rows)}
 
 
 def _copy(main: AppMain, item: AppItem, device: Equipment, row: AppBuss) -> None:
@@ -158,24 +188,18 @@ def tell_accepted(d: Doing) -> None:
     send_sms(d.db, "SLTZ", main.INSCONTACTTEL, data, main.appno)
 
 
-def park_items(d: Doing) -> None:
-    """申报单退回，未安排的业务随之退回"""
-    d.subject.acceptdate = None
-
-
 def void_items(d: Doing) -> None:
     """业务一并作废，设备解除占用"""
     main = d.subject
-    main.voidreason = str(d.form.get("reason") or "")[:500]
-    from .process import BUSINESS
-
+    main.voidreason = d.form["reason"][:500]
+    business = PROCESSES["business"]
     query = select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.id).with_for_update()
     for row in d.db.scalars(query):
         before = row.step
-        if before in ("VOID", "ENDED"):
+        if before in (at.VOID, at.ENDED):
             continue
-        row.step, row.status, row.limit_at = "VOID", STATUS["VOID"], None
-        BUSINESS.log(Doing(d.db, d.me, row, d.form), "void", "作废", before, "VOID", main.voidreason)
+        business.put(d.db, row, at.VOID)
+        business.log(Doing(d.db, d.me, row, d.form), "void", "作废", before, row.step, main.voidreason)
         tell(d.db, row.inspectors, "业务作废", f"{row.seisn} {row.equname} 已作废：{main.voidreason}")
     data = {"appno": main.appno, "reason": main.voidreason}
     send_sms(
@@ -214,7 +238,7 @@ def tell_inspectors(d: Doing) -> None:
     title = f"{row.plandate} {row.unitname} {row.equname} 检验任务 {row.seisn}"
     tell(d.db, row.inspectors, "任务安排", title, route=f"/businessPro/taskConfirm/form?id={row.id}")
     data = {"seisn": row.seisn, "date": str(row.plandate), "inspectors": row.inspectornames, "place": row.useplace}
-    send_sms(d.db, "RWAP", main.INSCONTACTTEL, data, row.seisn)
+    send_sms(d.db, at.ARRANGE, main.INSCONTACTTEL, data, row.seisn)
 
 
 def write_confirmation(d: Doing) -> None:
@@ -229,7 +253,7 @@ def write_confirmation(d: Doing) -> None:
 def note_task_void(d: Doing) -> None:
     """记录任务作废，待重新安排"""
     row = d.subject
-    row.taskvoided = str(d.form.get("reason") or "")[:500]
+    row.taskvoided = d.form["reason"][:500]
     tell(d.db, row.inspectors, "任务作废", f"{row.seisn} {row.unitname} 检验任务已作废：{row.taskvoided}")
     row.inspectors, row.scinspector, row.scinspectorname, row.inspectornames = [], "", "", ""
 
@@ -239,14 +263,10 @@ def note_task_void(d: Doing) -> None:
 
 def build_record(d: Doing) -> None:
     """生成原始记录，取报告编号"""
-    from .records import new_record
-
     row = d.subject
-    new_record(d.db, row, d.form)
+    records.new_record(d.db, row, d.form.get("template") or "")
     if not row.reportno:
         rule = book.rule_of(d.db, row.equclacode, row.seisort, row.testsort)
-        from tejian.system.organisations.models import Org
-
         org = d.db.scalars(select(Org).where(Org.id == row.cheorg)).one()
         letters = rule.report_no_prefix if rule else "QT"
         row.reportno = take_number(d.db, "reportno", org=org.report_code, kind=letters)
@@ -254,9 +274,19 @@ def build_record(d: Doing) -> None:
 
 def drop_record(d: Doing) -> None:
     """退回重新生成，原始记录作废重建"""
-    if d.subject.step in ("RWAP", "RWQR"):
+    if d.subject.step in (at.ARRANGE, at.CONFIRM):
         for record in d.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == d.subject.id)):
             d.db.delete(record)
+
+
+def write_record(d: Doing) -> None:
+    """保存随提交送来的录入内容"""
+    sent = {k: v for k, v in d.form.items() if k in RecordForm.model_fields}
+    if sent.keys() - {"version", "opinion"}:
+        record = records.record_or_refuse(d.db, d.subject, lock=True)
+        check_version(record, sent.get("version"))
+        records.write(d.db, d.subject, record, sent)
+        d.db.flush()
 
 
 def write_entry(d: Doing) -> None:
@@ -292,23 +322,20 @@ def note_approved(d: Doing) -> None:
 def tell_writer(d: Doing) -> None:
     """告知编制人退回原因"""
     row = d.subject
-    people = [row.enteredby or row.scinspector] if row.step in ("BGLR", "BGSC", "RWQR") else [row.arrangedby]
-    title = f"{row.reportno or row.seisn} 由{d.me.name}退回{STEP_NAMES[row.step]}：{row.backReason}"
+    people = [row.enteredby or row.scinspector] if row.step in at.ON_THE_WAY else [row.arrangedby]
+    name = PROCESSES["business"].name_of(row.step)
+    title = f"{row.reportno or row.seisn} 由{d.me.name}退回{name}：{row.backReason}"
     tell(d.db, people, "报告退回", title, row.backDescription, f"/businessPro/flowLog?seisn={row.seisn}")
 
 
 def update_archive(d: Doing) -> None:
     """更新设备档案，按规则计算下次检验日期"""
-    from .approval import update_equipment
-
-    update_equipment(d.db, d.subject)
+    approval.update_equipment(d.db, d.subject)
 
 
 def issue_report(d: Doing) -> None:
     """生成、签章并保存报告"""
-    from .approval import issue
-
-    issue(d.db, d.me, d.subject)
+    approval.issue(d.db, d.me, d.subject)
 
 
 # -- print, archive, release --------------------------------------------------------------------------------------
@@ -346,16 +373,17 @@ def tell_released(d: Doing) -> None:
     row = d.subject
     main = d.db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     data = {"reportno": row.reportno, "unitname": row.unitname, "way": row.releaseway, "expressno": row.expressno}
-    send_sms(d.db, "BGFF", main.INSCONTACTTEL, data, row.seisn)
+    send_sms(d.db, at.RELEASE, main.INSCONTACTTEL, data, row.seisn)
+
+
+def allow_arrears(d: Doing) -> None:
+    """记欠费发放的批准人与原因，写入安全日志"""
+    row, reason = d.subject, d.form["reason"][:256]
+    row.arrearsby, row.arrearsreason = d.me.name, reason
+    security_event(d.db, "欠费发放", row.seisn, reason)
 
 
 def note_end(d: Doing) -> None:
-    """记检验结束原因"""
-    d.subject.endreason = str(d.form.get("reason") or "")[:500]
-
-
-def free_equipment(db: Session, row: AppBuss) -> None:
-    """A device whose supervised inspection ended is no longer under inspection."""
-    device = db.scalars(select(Equipment).where(Equipment.id == row.equdatasysid)).first()
-    if device and device.inspecting:
-        device.inspecting = False
+    """记检验结束原因与申请前的环节"""
+    d.subject.endreason = d.form["reason"][:500]
+    d.subject.backDutyTask = d.before

@@ -1,6 +1,12 @@
-"""Form declarations of the small dialogs: assignment, material review, archive, release, arrears."""
+"""What a person fills in for a move: the dialogs, and the inputs of the hand-made pages."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form
+from collections.abc import Mapping
+from datetime import date
+
+from pydantic import Field as Input
+
+from tejian.kit.forms import Form, Id, Ids
+from tejian.kit.formview import Field, FormView, Group
 
 RELEASE_WAYS = {"01": "自取", "02": "邮寄", "03": "电子"}
 MATERIAL_RESULTS = {"pass": "符合", "supplement": "补正", "refuse": "不予受理"}
@@ -12,133 +18,193 @@ ARCHIVE_DOCS = {
     "05": "自检报告",
     "06": "照片",
 }
+END_REASONS = (
+    "使用单位取消",
+    "设备停用或拆除",
+    "现场不具备检验条件",
+    "转由其他机构检验",
+    "监督检验终止",
+    "其他",
+)
+OFFICES = "/api/businesspro/common/getOfficeListByUser"
 
-ASSIGN = add_form(
-    FormView(
-        "jy_form_assign",
-        "审查分配",
-        "/api/appmain/reviewAssign",
-        [
-            Group(
-                "",
-                [
-                    Field(
-                        "chedept",
-                        "检验部门",
-                        "select",
-                        required=True,
-                        span=24,
-                        options_url="/api/businesspro/common/getOfficeListByUser",
-                    ),
-                    Field("reviewer", "资料审查人", "user", span=24),
-                    Field("opinion", "意见", "textarea", span=24, size=500),
-                ],
-            )
-        ],
-        width=520,
+
+def dialog(no: str, title: str, width: int, *fields: Field, ok: str = "", note: str = "", done: str = "") -> FormView:
+    """A form without groups, sent to the call of its move."""
+    return FormView(no, title, "", [Group("", fields)], width=width, ok=ok, note=note, done=done)
+
+
+def words(name: str, label: str, *, required: bool = False, size: int = 500, missing: str = "") -> Field:
+    return Field(name, label, "textarea", required=required, span=24, size=size, missing=missing)
+
+
+OPINION = words("opinion", "备注")
+
+
+def void(no: str) -> FormView:
+    """The void dialog of the specification (S2 §7.4): a reason, whose label is the first word of the detail."""
+    return dialog(
+        no,
+        "数据作废",
+        500,
+        Field("reasonId", "作废原因", "dict", True, "C611", span=24, missing="作废原因不能为空", fills="detailDesc"),
+        words("detailDesc", "详细说明", required=True, missing="详细说明不能为空"),
+        Field("reasonLabel", "作废原因", "hidden", default="{reasonIdName}"),
+        Field("reason", "作废原因", "hidden", size=800, default="{reasonIdName}{detailDesc}"),
+        Field("stepNo", "环节", "hidden", default="{step}"),
+        ok="作废",
+        note="共 {count} 条，作废后不能恢复",
+        done="作废成功",
     )
+
+
+def back(no: str, targets: Mapping[str, str], reason: str = "退回原因") -> FormView:
+    """The dialog of a return: to which of the steps, for which reason, and what has to be done there."""
+    first = next(iter(targets))
+    return dialog(
+        no,
+        "退回",
+        500,
+        Field("toStep", "退回到", "radio", options=targets, span=24, default=first, wrong="不能退回到该环节"),
+        Field("reasonId", reason, "dict", True, "C610", span=24, missing=f"请选择{reason}"),
+        words("detailDesc", "详细说明", required=True, missing="请写明要改什么"),
+        Field("reasonLabel", reason, "hidden", default="{reasonIdName}"),
+        ok="退回",
+        done="已退回{toStepName}",
+    )
+
+
+ASSIGN = dialog(
+    "jy_form_assign",
+    "审查分配",
+    520,
+    Field("chedept", "检验部门", "select", required=True, span=24, options_url=OFFICES),
+    Field("reviewer", "资料审查人", "user", span=24),
+    words("opinion", "意见"),
 )
 
-MATERIAL = add_form(
-    FormView(
-        "jy_form_material",
-        "资料审查",
-        "/api/appmain/materialReviewDeal",
-        [
-            Group(
-                "",
-                [
-                    Field("result", "审查结果", "select", required=True, options=MATERIAL_RESULTS, span=24),
-                    Field(
-                        "reason",
-                        "缺少的资料或理由",
-                        "textarea",
-                        required=True,
-                        span=24,
-                        size=1000,
-                        when={"result": ["supplement", "refuse"]},
-                    ),
-                    Field("supplementdue", "补正期限", "date", required=True, span=24, when={"result": ["supplement"]}),
-                    Field("opinion", "审查意见", "textarea", span=24, size=500),
-                ],
-            )
-        ],
-        width=520,
-    )
+REFER = dialog(
+    "jy_form_refer",
+    "转办 {appno}",
+    480,
+    Field("chedept", "转到部门", "select", required=True, span=24, options_url=OFFICES, missing="请选择部门"),
+    words("reason", "转办原因", required=True),
+    ok="转办",
+    done="已转办",
 )
 
-ARCHIVE = add_form(
-    FormView(
-        "jy_form_archive",
-        "报告归档",
-        "/api/appbuss/archiveReport",
-        [
-            Group(
-                "",
-                [
-                    Field(
-                        "archivedocs",
-                        "归档材料",
-                        "selectMulti",
-                        required=True,
-                        options=ARCHIVE_DOCS,
-                        span=24,
-                        default="01,02",
-                    ),
-                    Field("archivebox", "档案盒/柜位", span=12, size=64),
-                    Field("archivepages", "页数", "int", span=12, low=1, high=2000),
-                    Field("opinion", "备注", "textarea", span=24, size=500),
-                ],
-            )
-        ],
-        width=560,
-    )
+REVIEWED = {"result": ["supplement", "refuse"]}
+MATERIAL = dialog(
+    "jy_form_material",
+    "资料审查",
+    520,
+    Field("result", "审查结果", "select", required=True, options=MATERIAL_RESULTS, span=24),
+    Field("reason", "缺少的资料或理由", "textarea", required=True, span=24, size=1000, when=REVIEWED),
+    Field("supplementdue", "补正期限", "date", required=True, span=24, when={"result": ["supplement"]}),
+    words("opinion", "审查意见"),
 )
 
-RELEASE = add_form(
-    FormView(
-        "jy_form_release",
-        "报告发放",
-        "/api/appbuss/releaseReport",
-        [
-            Group(
-                "",
-                [
-                    Field(
-                        "releaseway", "发放方式", "select", required=True, options=RELEASE_WAYS, span=24, default="03"
-                    ),
-                    Field("receiver", "领取人", required=True, span=12, size=64),
-                    Field("receivertel", "领取人电话", span=12, rule="mobileOrLandline"),
-                    Field("expressno", "快递单号", required=True, span=24, size=64, when={"releaseway": ["02"]}),
-                    Field("opinion", "备注", "textarea", span=24, size=500),
-                ],
-            )
-        ],
-        width=560,
-    )
+END_ASK = dialog(
+    "jy_form_end_ask",
+    "申请检验结束 {seisn}",
+    480,
+    Field("reasonLabel", "结束原因", "select", True, options={r: r for r in END_REASONS}, span=24),
+    words("detailDesc", "详细说明"),
+    ok="申请",
+    note="批准后不再出具报告，已做的工作仍可能收费",
+    done="已申请，等待科长批准",
+)
+ASKED = "申请原因：{endreason}"
+END_AGREE = dialog(
+    "jy_form_end_agree",
+    "同意检验结束 {seisn}",
+    520,
+    words("opinion", "意见"),
+    ok="同意结束",
+    note=ASKED,
+    done="检验已结束",
+)
+END_REFUSE = dialog(
+    "jy_form_end_refuse",
+    "不同意检验结束 {seisn}",
+    520,
+    words("detailDesc", "原因", required=True, missing="请写明不同意的原因"),
+    ok="不同意",
+    note=ASKED,
+    done="不同意，业务回到原环节",
 )
 
-ARREARS = add_form(
-    FormView(
-        "jy_form_arrears",
-        "欠费发放批准",
-        "/api/appbuss/allowArrears",
-        [
-            Group(
-                "",
-                [
-                    Field(
-                        "reason",
-                        "批准原因",
-                        "textarea",
-                        required=True,
-                        span=24,
-                        size=256,
-                        help="报告在缴费前发放须写明原因，记入安全日志",
-                    )
-                ],
-            )
-        ],
-        width=480,
-    )
+ARCHIVE = dialog(
+    "jy_form_archive",
+    "报告归档",
+    560,
+    Field("archivedocs", "归档材料", "selectMulti", required=True, options=ARCHIVE_DOCS, span=24, default="01,02"),
+    Field("archivebox", "档案盒/柜位", span=12, size=64),
+    Field("archivepages", "页数", "int", span=12, low=1, high=2000),
+    OPINION,
+    ok="归档",
+    done="{count} 份报告已归档",
 )
+
+RELEASE = dialog(
+    "jy_form_release",
+    "报告发放",
+    560,
+    Field("releaseway", "发放方式", "select", required=True, options=RELEASE_WAYS, span=24, default="03"),
+    Field("receiver", "领取人", required=True, span=12, size=64),
+    Field("receivertel", "领取人电话", span=12, rule="mobileOrLandline"),
+    Field("expressno", "快递单号", required=True, span=24, size=64, when={"releaseway": ["02"]}),
+    OPINION,
+    ok="发放",
+    done="{count} 份报告已发放，业务办结",
+)
+
+ARREARS = dialog(
+    "jy_form_arrears",
+    "欠费发放 {reportno}",
+    480,
+    words("reason", "批准原因", required=True, size=256),
+    ok="批准",
+    note="报告在缴费前发放须写明原因，记入安全日志",
+    done="已批准欠费发放",
+)
+
+
+# -- inputs of pages ----------------------------------------------------------------------------------------------
+
+
+class AcceptForm(Form):
+    agreeddate: date | None = Input(None, title="约定检验日期")
+    chedept: Id | None = Input(None, title="检验部门")
+    opinion: str = Input("", title="受理意见", max_length=500)
+
+
+class ArrangeForm(Form):
+    scinspector: Id | None = Input(None, title="主检")
+    inspectors: Ids = Input(default_factory=list, title="协检")
+    plandate: date | None = Input(None, title="检验日期")
+    timeslot: str = Input("", title="时段", max_length=8)
+    vehicle: str = Input("", title="车辆", max_length=32)
+    instruments: Ids = Input(default_factory=list, title="仪器设备")
+    taskremark: str = Input("", title="任务说明", max_length=500)
+    confirm_holiday: str = Input("", alias="confirmHoliday", title="非工作日确认", max_length=1)
+    opinion: str = Input("", title="意见", max_length=500)
+
+
+class ConfirmForm(Form):
+    confirmeddate: date | None = Input(None, title="确认日期")
+    contacted: str = Input("", title="现场联系人", max_length=64)
+    siteconditions: str = Input("", title="现场条件", max_length=500)
+    safetybriefed: str = Input("", title="安全交底", max_length=5)
+    opinion: str = Input("", title="意见", max_length=500)
+
+
+class BuildForm(Form):
+    template: str = Input("", title="模板", max_length=16)
+    opinion: str = Input("", title="意见", max_length=2000)
+
+
+class PrintedForm(Form):
+    copies: int = Input(1, title="份数", ge=1, le=50)
+    papernos: str = Input("", title="合格标志编号", max_length=256)
+    opinion: str = Input("", title="意见", max_length=2000)

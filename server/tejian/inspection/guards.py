@@ -16,12 +16,9 @@ from tejian.kit.process import Doing
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations import api as calendar
 
-from . import book
+from . import book, records
+from . import codes as at
 from .models import AppBuss, AppItem, AppMain, OriginalRecord
-from .steps import ENDS
-
-PAID = ("4", "5", "8", "9")  # C643: 已缴费, 已开票, 免缴, 已结转
-
 
 # -- declaration --------------------------------------------------------------------------------------------------
 
@@ -68,6 +65,18 @@ def own_business(d: Doing) -> list[AppBuss]:
     return list(d.of_batch("business", load))
 
 
+def of_one_class(d: Doing) -> str | None:
+    """批量受理的设备同一种类"""
+    same = len({s.equclass for s in d.batch or [d.subject]}) == 1
+    return None if same else "批量受理只能选择同一种类的设备"
+
+
+def supplement_ahead(d: Doing) -> str | None:
+    """补正期限未过"""
+    due = d.form.get("supplementdue")
+    return f"补正期限{due}已过" if due and due < clock.today() else None
+
+
 def has_equipment(d: Doing) -> str | None:
     """至少一台设备"""
     return None if d.subject.equcount else f"{d.subject.appno}：请至少选择一台设备"
@@ -108,14 +117,14 @@ def open_business(db: Session, equipment: Sequence[str], seisort: str, but: str 
             AppItem.equdatasysid.in_(equipment),
             AppMain.seisort == seisort,
             AppMain.id != but,
-            AppMain.step.in_(("SCFP", "CLFS", "YWSL")),
+            AppMain.step.in_(at.WAITING),
         )
     )
     running = select(AppBuss.equcode, AppBuss.equname, AppBuss.seisn).where(
         AppBuss.equdatasysid.in_(equipment),
         AppBuss.seisort == seisort,
         AppBuss.appmain_id != but,
-        AppBuss.step.not_in(ENDS),
+        AppBuss.step.not_in(at.ENDS),
     )
     for query in (running, items):
         if row := db.execute(query.limit(1)).first():
@@ -147,16 +156,14 @@ def not_declarable(row: Equipment, seisort: str) -> str | None:
 
 def not_charged(d: Doing) -> str | None:
     """未缴费"""
-    if d.subject.chargestate in PAID:
+    if d.subject.chargestate in at.PAID:
         return "已缴费数据不允许作废，请先办理退费"
     return None
 
 
 def nothing_approved(d: Doing) -> str | None:
     """没有已批准的报告"""
-    passed = select(AppBuss.seisn).where(
-        AppBuss.appmain_id == d.subject.id, AppBuss.step.in_(("BGDY", "BGGD", "BGFF", "DONE"))
-    )
+    passed = select(AppBuss.seisn).where(AppBuss.appmain_id == d.subject.id, AppBuss.step.in_(at.ISSUED))
     found = d.db.scalar(passed.limit(1))
     return f"业务{found}的报告已批准，不能作废" if found else None
 
@@ -264,12 +271,10 @@ def record_of(db: Session, row: AppBuss) -> OriginalRecord | None:
 
 def record_complete(d: Doing) -> str | None:
     """原始记录完整且与结论一致"""
-    from .records import findings_of
-
     record = record_of(d.db, d.subject)
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
-    errors = [f.text for f in findings_of(d.db, d.subject, record) if f.level == "error"]
+    errors = [f.text for f in records.findings_of(d.db, d.subject, record) if f.level == "error"]
     return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None
 
 
@@ -327,26 +332,19 @@ def reviewer_qualified(d: Doing) -> str | None:
 
 def findings_answered(d: Doing) -> str | None:
     """重点项目的检查发现已说明"""
-    from .records import findings_of
-
     record = record_of(d.db, d.subject)
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
-    serious = [f for f in findings_of(d.db, d.subject, record) if f.level == "error"]
+    serious = [f for f in records.findings_of(d.db, d.subject, record) if f.level == "error"]
     if serious and len(d.opinion) < 4:
         return f"检查发现{len(serious)}处问题（{serious[0].text}），同意须填写说明"
     return None
 
 
-def error_category(d: Doing) -> str | None:
-    """退回须选差错类别"""
-    return None if d.form.get("reasonId") else "请选择差错类别"
-
-
 def paid_or_arrears(d: Doing) -> str | None:
     """已缴费或欠费发放已批准"""
     row: AppBuss = d.subject
-    if row.chargestate in PAID or row.arrearsby:
+    if row.chargestate in at.PAID or row.arrearsby:
         return None
     return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
 

@@ -3,10 +3,10 @@
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
+from tejian.kit.process import PROCESSES
 
+from . import codes as at
 from .models import AppBuss, AppMain
-from .steps import ENDS, ORDER, STATUS
 
 
 def settle(db: Session, appmain_id: str) -> AppMain:
@@ -15,21 +15,15 @@ def settle(db: Session, appmain_id: str) -> AppMain:
     query = select(AppMain).where(AppMain.id == appmain_id).with_for_update()
     main = db.scalars(query.execution_options(populate_existing=True)).one()
     steps = list(db.scalars(select(AppBuss.step).where(AppBuss.appmain_id == appmain_id)))
-    live = [s for s in steps if s not in ("VOID", "ENDED")]
+    live = [s for s in steps if s not in (at.VOID, at.ENDED)]
     if not steps:
         return main
-    if "YWSL" in live:
-        target, status = "YWSL", STATUS["YWSL"]
-    elif not live:
-        target = "ENDED" if "ENDED" in steps else "VOID"
-        status = STATUS[target]
+    business, declaration = PROCESSES["business"], PROCESSES["declaration"]
+    if not live:
+        least = at.ENDED if at.ENDED in steps else at.VOID
     else:
-        least = min(live, key=ORDER.index)
-        target = "DONE" if least == "DONE" else "RUN"
-        status = STATUS[least]
-    if main.step != target:
-        main.step, main.step_since = target, clock.now()
-    if target in ENDS or target == "RUN":
-        main.limit_at = None
-    main.status = status
+        least = min(live, key=list(business.by_code).index)  # the steps are declared in their order
+    target = least if least in (at.ACCEPT, *at.ENDS) else at.RUN
+    declaration.put(db, main, target)
+    main.status = business.by_code[least].state
     return main

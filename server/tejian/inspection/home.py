@@ -14,59 +14,26 @@ from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.db import fetch
+from tejian.kit.process import Process
 from tejian.kit.statements import Body, compiled, seen_by, together
 from tejian.kit.user import User
 from tejian.messages.models import Message
 
+from . import codes as at
+from .declaration import DECLARATION
 from .models import AppBuss
-from .process import BUSINESS, DECLARATION
-from .steps import STEP_NAMES
+from .process import BUSINESS, STEP_NAMES
+from .tasks import working_days
 
-ROUTES = {
-    "YWSB": "/businessPro/applyList",
-    "SCFP": "/businessPro/appReview",
-    "CLFS": "/businessPro/dataReview",
-    "YWSL": "/businessPro/businessAcceptance",
-    "RWAP": "/businessPro/taskArrange",
-    "RWQR": "/businessPro/taskConfirm",
-    "BGSC": "/businessPro/reportBuild",
-    "BGLR": "/businessPro/reportEnter",
-    "BGQR": "/businessPro/reportConfirm",
-    "BGSH_FX": "/businessPro/reportAudit?stepcode=BGSH_FX",
-    "BGSH": "/businessPro/reportAudit",
-    "BGSP": "/businessPro/reportApproval",
-    "finish_inspect": "/businessPro/inspectEnd",
-    "BGDY": "/businessPro/reportRelevant/reportPrint",
-    "BGGD": "/businessPro/reportRelevant/reportArchive",
-    "BGFF": "/businessPro/reportRelevant/reportRelease",
-}
-FORMS = {
-    "YWSL": "/businessPro/businessInfo?id={id}",
-    "RWAP": "/businessPro/taskArrange/form?ids={id}",
-    "RWQR": "/businessPro/taskConfirm/form?id={id}",
-    "BGSC": "/businessPro/reportBuildInfo?id={id}",
-    "BGLR": "/businessPro/reportEnterInfo?id={id}",
-    "BGQR": "/businessPro/reportConfirmInfo?id={id}",
-    "BGSH_FX": "/businessPro/reportAudit/form?id={id}",
-    "BGSH": "/businessPro/reportAudit/form?id={id}",
-    "BGSP": "/businessPro/ApprovalInfo?id={id}",
-    "BGGD": "/businessPro/gddjInfo?id={id}",
-    "BGFF": "/businessPro/ffdjInfo?id={id}",
-}
-
-
-STEPS = frozenset(ROUTES)
+STEPS = frozenset(STEP_NAMES)
+STEP = {**BUSINESS.by_code, **DECLARATION.by_code}
 FIRST = 10  # the most urgent items that are named
 
 
-def my_steps(me: User, process: Any) -> list[str]:
+def my_steps(me: User, process: Process) -> list[str]:
     """The steps of a process that the user's permissions open."""
-    found = []
-    for step in process.steps:
-        forward = [m for m in process.moves if step.code in m.frm and not m.anyone and not m.needs_reason]
-        if any(me.may(m.may) for m in forward):
-            found.append(step.code)
-    return [c for c in found if c in ROUTES]
+    found = (s for s in process.steps if s.route)
+    return [s.code for s in found if any(me.may(m.may) for m in process.moves if s.code in m.frm and m.forward)]
 
 
 @dataclass(frozen=True)
@@ -113,14 +80,14 @@ def _asked(me: User) -> Asked:
     return found
 
 
-def _at(me: User, process: Any, code: str) -> AtStep:
+def _at(me: User, process: Process, code: str) -> AtStep:
     """The statements of a step that the user handles."""
     model, named = process.model, process.by_code[code].named
     seen = model.visible_parts(me) if hasattr(model, "visible_parts") else [model.visible(me)]
     parts = [and_(part, process.mine(me, [code])) for part in ([true()] if named and len(seen) > 1 else seen)]
     return AtStep(
         [compiled(_counts(model, code).where(part)) for part in parts],
-        [compiled(_earliest_of(model, part, named)) for part in parts] if code != "YWSB" else [],
+        [compiled(_earliest_of(model, part, named)) for part in parts] if code != at.DECLARE else [],
     )
 
 
@@ -158,7 +125,7 @@ def _due(me: User) -> Body:
     )
     planned = (
         select(literal("planned"), AppBuss.plandate, func.count())
-        .where(part, AppBuss.plandate.between(first, last), AppBuss.step.in_(("RWQR", "BGSC")))
+        .where(part, AppBuss.plandate.between(first, last), AppBuss.step.in_((at.CONFIRM, at.BUILD)))
         .group_by(AppBuss.plandate)
         for part in AppBuss.visible_parts(me)
     )
@@ -187,9 +154,9 @@ class Waiting:
 def _counted(db: Session, asked: Mapping[str, AtStep]) -> list[Waiting]:
     """The steps where something waits."""
     found: dict[str, Waiting] = {}
-    for step, *figures in together(db, [b for at in asked.values() for b in at.counts]):
+    for step, *figures in together(db, [b for one in asked.values() for b in one.counts]):
         found.setdefault(step, Waiting(step)).add(*figures)
-    return [at for at in found.values() if at.count]
+    return [one for one in found.values() if one.count]
 
 
 def todo(db: Session, me: User) -> dict[str, Any]:
@@ -201,7 +168,7 @@ def todo(db: Session, me: User) -> dict[str, Any]:
         {
             "stepcode": r.step,
             "label": STEP_NAMES[r.step],
-            "route": ROUTES[r.step],
+            "route": STEP[r.step].route,
             "count": r.count,
             "late": r.late,
             "today": r.today,
@@ -249,7 +216,7 @@ def _line(one: Urgent) -> dict[str, Any]:
         "limit": plain(limit),
         "lateDays": max(0, (clock.today() - limit.date()).days) if limit < clock.now() else 0,
         "late": limit < clock.now(),
-        "route": FORMS.get(one.step, ROUTES.get(one.step, "")).replace("{id}", one.id),
+        "route": (STEP[one.step].page or STEP[one.step].route).replace("{id}", one.id),
     }
 
 
@@ -287,13 +254,11 @@ def month(db: Session, me: User) -> dict[str, Any]:
 
 def due(db: Session, me: User) -> list[dict[str, Any]]:
     """Devices that fall due and tasks that are planned over the next 15 working days."""
-    from .tasks import working_days
-
     days = working_days(db, clock.today() + timedelta(days=1), 15)
     asked = _asked(me).due
     found: dict[str, Counter[str]] = {"due": Counter(), "planned": Counter()}
-    for what, at, count in fetch(db, asked.sql, {**asked.values, "first": days[0], "last": days[-1]}):
-        found[what][at] += count
+    for what, day, count in fetch(db, asked.sql, {**asked.values, "first": days[0], "last": days[-1]}):
+        found[what][day] += count
     out = []
     for i, day in enumerate(days):
         until = days[i + 1] if i + 1 < len(days) else day + timedelta(days=1)

@@ -15,27 +15,26 @@ from tejian.kit.errors import Refused
 from tejian.kit.search import Way
 from tejian.kit.user import User
 
+from . import codes as at
 from .models import AppBuss, AppItem, AppMain
-from .steps import ENDS, STEP_NAMES
-
-DECLARING = ("YWSB", "SCFP", "CLFS", "YWSL")  # declarations that are not accepted yet
+from .process import STEP_NAMES
 
 
 def application_open(db: Session, me: User, main: AppMain) -> None:
     """Files of a declaration can change until it is finished."""
-    if main.step in ("VOID", "REFUSED", "DONE", "ENDED"):
+    if main.step in at.ENDS:
         raise Refused(f"{main.appno}已办结，不能再变更附件")
 
 
 def business_open(db: Session, me: User, row: AppBuss) -> None:
     """Files of an item can change until its report is approved."""
-    if row.step in ("BGDY", "BGGD", "BGFF", *ENDS):
+    if row.step in (*at.ISSUED, *at.ENDS):
         raise Refused(f"{row.seisn}的报告已批准，不能再变更附件")
 
 
 def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, Any]]:
     """The inspections of a device, newest first."""
-    query = select(AppBuss).where(AppBuss.equdatasysid == equipment_id, AppBuss.step != "VOID")
+    query = select(AppBuss).where(AppBuss.equdatasysid == equipment_id, AppBuss.step != at.VOID)
     rows = db.scalars(query.order_by(AppBuss.inspdate.desc().nulls_first(), AppBuss.seisn.desc()).limit(50))
     return [
         {
@@ -48,7 +47,7 @@ def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, A
             "step": r.step,
             "stepName": STEP_NAMES[r.step],
             "inspectors": r.inspectornames,
-            "issued": r.step in ("BGDY", "BGGD", "BGFF", "DONE"),
+            "issued": r.step in at.ISSUED,
             "imported": r.imported,
         }
         for r in rows
@@ -58,9 +57,9 @@ def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, A
 def open_businesses_of(db: Session, equipment_ids: Sequence[str]) -> dict[str, str]:
     """Devices → the number of a declaration or item that is not finished; a draft counts, it names the device."""
     main = select(AppItem.equdatasysid, AppMain.appno).join(AppMain, AppMain.id == AppItem.appmain_id)
-    main = main.where(AppItem.equdatasysid.in_(equipment_ids), AppMain.step.in_(DECLARING))
+    main = main.where(AppItem.equdatasysid.in_(equipment_ids), AppMain.step.in_(at.DECLARING))
     item = select(AppBuss.equdatasysid, AppBuss.seisn)
-    item = item.where(AppBuss.equdatasysid.in_(equipment_ids), AppBuss.step.not_in(ENDS))
+    item = item.where(AppBuss.equdatasysid.in_(equipment_ids), AppBuss.step.not_in(at.ENDS))
     return {device: number or "申报草稿" for device, number in db.execute(union_all(main, item))}
 
 

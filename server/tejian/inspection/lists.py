@@ -1,6 +1,5 @@
 """The lists of the inspection business: declarations, one list a step, and what was withdrawn or ended."""
 
-from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import and_, any_, case, exists, func, literal, select
@@ -8,19 +7,20 @@ from sqlalchemy import and_, any_, case, exists, func, literal, select
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.kit import clock, search
-from tejian.kit.actions import Action
+from tejian.kit.actions import Action, Button
 from tejian.kit.listview import Col, ListView, Search, add_list, dates, found_by, fragment, like, prefix, same
+from tejian.kit.moves import action, step_lists
 from tejian.kit.search import Way
-from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
+from . import codes as at
 from . import permissions as p
+from .declaration import DECLARATION
 from .models import AppBuss as B
 from .models import AppItem
 from .models import AppMain as A
-from .process import BUSINESS, DECLARATION
-from .steps import ENDS, STEP_NAMES, TONES
+from .process import BUSINESS, STEP_NAMES, TONES
 
 WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报"}
 OTHER_WAY = "单位申报"
@@ -79,7 +79,7 @@ MAIN_COLUMNS = [
     Col("appdate", "申报日期", A.appdate, 100, "date", shown=False),
     Col("limit_at", "办理期限", A.limit_at, 140, "datetime", shown=False),
     Col("chargestate", "收费状态", A.chargestate, 90, "dict", dict="C643", shown=False),
-    Col("isNinspdateOverdue", "", case((A.step.in_(ENDS), literal("0")), else_=overdue(A.ninspdate))),
+    Col("isNinspdateOverdue", "", case((A.step.in_(at.ENDS), literal("0")), else_=overdue(A.ninspdate))),
     Col("backDescription", "", A.backDescription),
     Col("backDutyTask", "", A.backDutyTask, words=STEP_NAMES),
     Col("backUser", "", A.backUser),
@@ -106,7 +106,7 @@ MAIN_SEARCH = [
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),
     dates("appdate", "申报日期", A.appdate),
     dates("ninspdate", "下次检验日期", A.ninspdate),
-    Search("overdue", "只看超期", lambda v: (A.ninspdate < clock.today()) & A.step.not_in(ENDS), widget="checkbox"),
+    Search("overdue", "只看超期", lambda v: (A.ninspdate < clock.today()) & A.step.not_in(at.ENDS), widget="checkbox"),
     Search("returned", "只看退回", lambda v: A.backReason != "", widget="checkbox"),
 ]
 
@@ -128,7 +128,7 @@ apply_list = add_list(
         actions=[
             Action("add", "新增", p.APPLY_SAVE, kind="route", route="/businessPro/newapply", shortcut="Alt+N"),
             Action("charge", "收费", p.APPLY_CHARGE, needs="many", empty="请选择", shortcut="Alt+C"),
-            Action("void", "作废", p.APPLY_VOID, needs="many", empty="请选择作废数据"),
+            action(DECLARATION.by_name["void"], Button("toolbar")),
             Action(
                 "deleteSheet",
                 "删除单据",
@@ -155,7 +155,7 @@ apply_list = add_list(
             Action("flowLog", "流转日志", p.APPLY_QUERY, "row", needs="one"),
             Action("sms", "发送短信", p.APPLY_SMS, "more", needs="one"),
             Action("assess", "客户评价", p.ASSESS, "more", needs="one"),
-            Action("refer", "转办", p.APPLY_REFER, "more", needs="one"),
+            action(DECLARATION.by_name["refer"], Button("more")),
         ],
     )
 )
@@ -185,14 +185,15 @@ BUSS_COLUMNS = [
     Col("printcount", "打印份数", B.printcount, 80, "number", shown=False),
     Col("archiveno", "档案号", B.archiveno, 120, "code", shown=False),
     Col("arrearsby", "欠费批准人", B.arrearsby, 90, shown=False),
+    Col("endreason", "检验结束原因", B.endreason, 120, shown=False),
     Col("taskvoided", "任务作废原因", B.taskvoided, 120, shown=False),
     Col("backReason", "退回原因", B.backReason, 120, shown=False),
     Col("backDescription", "", B.backDescription),
     Col("backDutyTask", "", B.backDutyTask, words=STEP_NAMES),
     Col("backUser", "", B.backUser),
     Col("backTime", "", B.backTime),
-    Col("late", "", case((and_(B.limit_at < func.now(), B.step.not_in(ENDS)), literal("1")), else_=literal("0"))),
-    Col("isNinspdateOverdue", "", case((B.step.in_(ENDS), literal("0")), else_=overdue(B.duedate))),
+    Col("late", "", case((and_(B.limit_at < func.now(), B.step.not_in(at.ENDS)), literal("1")), else_=literal("0"))),
+    Col("isNinspdateOverdue", "", case((B.step.in_(at.ENDS), literal("0")), else_=overdue(B.duedate))),
     Col("step", "", B.step, words=STEP_NAMES),
     Col("equclass", "", B.equclass),
     Col("equdatasysid", "", B.equdatasysid),
@@ -236,236 +237,44 @@ BUSS_SEARCH = [
 ]
 
 
-def main_todo(code: str) -> Callable[[User], Any]:
-    return lambda me: and_(A.visible(me), DECLARATION.mine(me, [code]))
-
-
-def buss_todo(code: str) -> Callable[[User], Any]:
-    return lambda me: and_(B.visible(me), BUSINESS.mine(me, [code]))
-
-
 FLOW = Action("flowLog", "流转日志", p.QUERY, "row", needs="one")
 
-
-def handle(permission: str, route: str, label: str = "办理") -> Action:
-    return Action("handle", label, permission, "row", "route", "one", route=route)
-
-
-def back(permission: str) -> Action:
-    return Action("sendBack", "退回", permission, "batch", needs="many")
-
-
-def main_step(code: str, permission: str, actions: list[Action]) -> ListView:
-    return add_list(
-        apply_list.variant(
-            no=f"jy_step_{code}",
-            title=STEP_NAMES[code],
-            permission=permission,
-            visible=main_todo(code),
-            url="/api/appmain/appMainSheetList",
-            params={"stepcode": code},
-            sort="limit_at",
-            actions=[*actions, Action("flowLog", "流转日志", permission, "row", needs="one")],
-        )
-    )
-
-
-def buss_step(code: str, permission: str, actions: list[Action], **more: Any) -> ListView:
-    family = "appmain/appMainSheetList" if code in ("RWAP", "RWQR") else "appbuss/appBussSheetList"
-    route = actions[0].route if actions and actions[0].kind == "route" else ""
-    columns = [
-        c if c.name != "seisn" else Col("seisn", c.label, c.expr, c.width, c.type, fixed="left", link=route)
-        for c in BUSS_COLUMNS
-    ]
-    return add_list(
-        ListView(
-            no=f"jy_step_{code}",
-            title=STEP_NAMES[code],
-            permission=permission,
-            export_permission=EXPORT,
-            source=select(B),
-            key=B.id,
-            visible=buss_todo(code),
-            url=f"/api/{family}",
-            params={"stepcode": code},
-            sort="limit_at",
-            late="late",
-            columns=columns,
-            search=BUSS_SEARCH,
-            actions=[*actions, Action("flowLog", "流转日志", permission, "row", needs="one")],
-            **more,
-        )
-    )
-
-
-STEP_LISTS: dict[str, ListView] = {
-    "YWSB": apply_list.variant(no="jy_step_YWSB", visible=main_todo("YWSB"), params={"stepcode": "YWSB"}),
-    "SCFP": main_step(
-        "SCFP",
-        p.REVIEW,
-        [
-            Action("assign", "审查分配", p.REVIEW, kind="form", needs="many", form="jy_form_assign"),
-            handle(p.REVIEW, "/businessPro/applyInfo?id={id}", "查看"),
-            Action("assignRow", "分配", p.REVIEW, "row", "form", "one", form="jy_form_assign"),
-            Action("mainBack", "退回", p.REVIEW, "batch", needs="many"),
-        ],
-    ),
-    "CLFS": main_step(
-        "CLFS",
-        p.MATERIAL,
-        [
-            handle(p.MATERIAL, "/businessPro/applyInfo?id={id}", "查看"),
-            Action("material", "审查", p.MATERIAL, "row", "form", "one", form="jy_form_material"),
-        ],
-    ),
-    "YWSL": main_step(
-        "YWSL",
-        p.ACCEPT,
-        [
-            handle(p.ACCEPT, "/businessPro/businessInfo?id={id}", "受理"),
-            Action(
-                "batchAccept",
-                "批量受理",
-                p.ACCEPT,
-                kind="call",
-                needs="many",
-                url="/api/appmain/batchSubmitAppMainAccept",
-                confirm="确定受理所选申报单吗？",
-            ),
-            Action("mainBack", "退回", p.ACCEPT, "batch", needs="many"),
-        ],
-    ),
-    "RWAP": buss_step(
-        "RWAP",
-        p.ARRANGE,
-        [
-            handle(p.ARRANGE, "/businessPro/taskArrange/form?ids={id}", "安排"),
-            Action("arrangeMany", "批量安排", p.ARRANGE, needs="many"),
-            Action("voidTask", "任务作废", p.ARRANGE_VOID, "batch", needs="many", empty="请选择作废数据"),
-            back(p.ARRANGE),
-            Action("endAsk", "检验结束", p.END, "more", needs="one"),
-        ],
-    ),
-    "RWQR": buss_step(
-        "RWQR",
-        p.CONFIRM,
-        [
-            handle(p.CONFIRM, "/businessPro/taskConfirm/form?id={id}", "确认"),
-            Action("printTask", "任务单", p.CONFIRM, "row", "print", "one", print="RWD"),
-            back(p.CONFIRM),
-            Action("endAsk", "检验结束", p.END, "more", needs="one"),
-        ],
-    ),
-    "BGSC": buss_step(
-        "BGSC",
-        p.BUILD,
-        [
-            handle(p.BUILD, "/businessPro/reportBuildInfo?id={id}", "生成"),
-            Action(
-                "batchBuild",
-                "批量生成",
-                p.BUILD,
-                kind="call",
-                needs="many",
-                url="/api/appbuss/buildReport",
-                confirm="确定为所选业务生成报告吗？",
-            ),
-            back(p.BUILD),
-            Action("endAsk", "检验结束", p.END, "more", needs="one"),
-        ],
-    ),
-    "BGLR": buss_step(
-        "BGLR",
-        p.ENTER,
-        [
-            handle(p.ENTER, "/businessPro/reportEnterInfo?id={id}", "录入"),
-            Action("printRecord", "原始记录", p.ENTER, "row", "print", "one", print="YSJL"),
-            Action("sendBackRow", "退回", p.ENTER, "more", needs="one"),
-            Action("endAsk", "检验结束", p.END, "more", needs="one"),
-        ],
-    ),
-    "BGQR": buss_step(
-        "BGQR",
-        p.VERIFY,
-        [
-            handle(p.VERIFY, "/businessPro/reportConfirmInfo?id={id}", "确认"),
-            Action(
-                "batchVerify",
-                "批量确认",
-                p.VERIFY,
-                kind="call",
-                needs="many",
-                url="/api/appbuss/verifyReport",
-                confirm="确定确认所选报告吗？",
-            ),
-            back(p.VERIFY),
-        ],
-    ),
-    "BGSH_FX": buss_step("BGSH_FX", p.AUDIT_FX, [handle(p.AUDIT_FX, "/businessPro/reportAudit/form?id={id}", "审核")]),
-    "BGSH": buss_step("BGSH", p.AUDIT, [handle(p.AUDIT, "/businessPro/reportAudit/form?id={id}", "审核")]),
-    "BGSP": buss_step("BGSP", p.APPROVE, [handle(p.APPROVE, "/businessPro/ApprovalInfo?id={id}", "批准")]),
-    "finish_inspect": buss_step(
-        "finish_inspect",
-        p.END_AGREE,
-        [
-            Action("endDeal", "办理", p.END_AGREE, "row", needs="one"),
-        ],
-    ),
-    "BGDY": buss_step(
-        "BGDY",
-        p.PRINT,
-        [
-            Action("printReport", "打印报告", p.PRINT, "row", needs="one"),
-            Action("printMany", "批量打印", p.PRINT, needs="many"),
-        ],
-    ),
-    "BGGD": buss_step(
-        "BGGD",
-        p.ARCHIVE,
-        [
-            handle(p.ARCHIVE, "/businessPro/gddjInfo?id={id}", "归档"),
-            Action("archiveMany", "批量归档", p.ARCHIVE, kind="form", needs="many", form="jy_form_archive"),
-        ],
-    ),
-    "BGFF": buss_step(
-        "BGFF",
-        p.RELEASE,
-        [
-            handle(p.RELEASE, "/businessPro/ffdjInfo?id={id}", "发放"),
-            Action("releaseMany", "批量发放", p.RELEASE, kind="form", needs="many", form="jy_form_release"),
-            Action("arrears", "欠费发放", p.ARREARS, needs="many", kind="form", form="jy_form_arrears"),
-        ],
-    ),
+# the family of the lists of business items, one for each step that somebody handles
+items = ListView(
+    no="jy_step_",
+    title="",
+    permission=p.QUERY,
+    export_permission=EXPORT,
+    source=select(B),
+    key=B.id,
+    visible=B.visible,
+    url="",
+    sort="-seisn",
+    late="late",
+    columns=BUSS_COLUMNS,
+    search=BUSS_SEARCH,
+    actions=[FLOW],
+)
+STEP_LISTS = {
+    **step_lists(BUSINESS, items, link="seisn"),
+    **step_lists(DECLARATION, apply_list.variant(no="jy_step_", actions=[FLOW])),
 }
-add_list(STEP_LISTS["YWSB"])
-
-BASE = STEP_LISTS["BGSH"]
 
 ended_list = add_list(
-    BASE.variant(
+    items.variant(
         no="jy_buss_end_all",
         title="已办结业务",
-        permission=p.QUERY,
-        visible=lambda me: and_(B.visible(me), B.step.in_(ENDS)),
+        visible=lambda me: and_(B.visible(me), B.step.in_(at.ENDS)),
         url="/api/appbuss/appBussSheetEndAllList",
-        params={},
-        sort="-seisn",
-        actions=[
-            Action("report", "报告", p.QUERY, "row", needs="one", when={"step": ["DONE"]}),
-            FLOW,
-        ],
+        actions=[Action("report", "报告", p.QUERY, "row", needs="one", when={"step": [at.DONE]}), FLOW],
     )
 )
 
 all_list = add_list(
-    BASE.variant(
+    items.variant(
         no="jy_buss_all",
         title="检验业务查询",
-        permission=p.QUERY,
-        visible=B.visible,
         url="/api/appbuss/findList",
-        params={},
-        sort="-seisn",
         actions=[
             Action("view", "查看", p.QUERY, "row", "route", "one", route="/businessPro/applyInfo?seisn={seisn}"),
             FLOW,
@@ -474,20 +283,15 @@ all_list = add_list(
     )
 )
 
+withdrawal = BUSINESS.by_name["withdraw"]
 withdraw_list = add_list(
-    BASE.variant(
+    items.variant(
         no="jy_self_rollback",
         title="自主撤回",
         permission=p.WITHDRAW,
-        visible=lambda me: and_(
-            B.visible(me),
-            B.last_by == me.id,
-            B.opened_by == "",
-            B.step.in_(("RWQR", "BGSC", "BGLR", "BGQR", "BGSH_FX", "BGSH", "BGSP")),
-        ),
+        visible=lambda me: and_(B.visible(me), B.last_by == me.id, B.opened_by == "", B.step.in_(withdrawal.frm)),
         url="/api/appbuss/autoWithdrawList",
-        params={},
         sort="limit_at",
-        actions=[Action("withdraw", "撤回", p.WITHDRAW, "row", needs="one"), FLOW],
+        actions=[action(withdrawal, Button("row", "撤回", "{seisn} 撤回后回到上一环节，由您重新办理")), FLOW],
     )
 )

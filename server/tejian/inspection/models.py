@@ -14,6 +14,8 @@ from tejian.kit.search import by_pieces, scope_piece
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
+from . import codes as at
+
 
 def text(size: int, label: str, **info: str) -> Any:
     return mapped_column(String(size), default="", info={"label": label, **info})
@@ -27,7 +29,13 @@ def moment(label: str) -> Any:
     return mapped_column(DateTime(timezone=True), info={"label": label})
 
 
-ISSUED = "step in ('BGDY', 'BGGD', 'BGFF', 'DONE')"
+def among(*steps: str) -> str:
+    """The condition of an index over items at these steps."""
+    return f"step in ({', '.join(repr(s) for s in steps)})"
+
+
+ISSUED = among(*at.ISSUED)
+PLANNED = among(at.CONFIRM, at.BUILD)
 
 
 def issued() -> Any:
@@ -168,7 +176,7 @@ class AppItem(Record, Base):
         return AppItem.appmain_id.in_(select(AppMain.id).where(AppMain.visible(me)))
 
 
-OPEN = "step not in ('DONE', 'ENDED', 'VOID')"
+OPEN = among(at.DONE, at.ENDED, at.VOID).replace(" in ", " not in ")
 
 
 class AppBuss(Returned, Flowing, Record, Base):
@@ -259,8 +267,8 @@ class AppBuss(Returned, Flowing, Record, Base):
         # what is under way, one in twenty of all that ever was
         Index("ix_appbuss_open_inspectors", "inspectors", postgresql_using="gin", postgresql_where=OPEN),
         Index("ix_appbuss_open_main", "scinspector", "step", "limit_at", "id", postgresql_where=OPEN),
-        Index("ix_appbuss_org_plandate", "cheorg", "plandate", postgresql_where="step in ('RWQR', 'BGSC')"),
-        Index("ix_appbuss_dept_plandate", "chedept", "plandate", postgresql_where="step in ('RWQR', 'BGSC')"),
+        Index("ix_appbuss_org_plandate", "cheorg", "plandate", postgresql_where=PLANNED),
+        Index("ix_appbuss_dept_plandate", "chedept", "plandate", postgresql_where=PLANNED),
         Index("ix_appbuss_plandate", "plandate"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone

@@ -1,78 +1,65 @@
-"""申报 → 受理 → 任务 → 报告 → 发放: the two processes of the inspection business, each on one page.
+"""任务 → 报告 → 发放: a business item from its acceptance to its release, on one page. What is before: declaration.py.
 
 Sources: specification 001 §4.1 (step codes), workflow practice (actors, checks, return matrix).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import false, or_, select, true
+from sqlalchemy import or_, select
 
+from tejian.kit.actions import Action, Button
 from tejian.kit.errors import BadInput
-from tejian.kit.process import Doing, FlowLog, Move, Process, Step, add_process, since_made
+from tejian.kit.flowlog import FlowLog, since_made
+from tejian.kit.process import STAY, Doing, Move, Process, Step, Who, add_process, anybody, nobody, nothing
 from tejian.kit.user import User
 
+from . import codes as at
 from . import effects as e
+from . import forms
 from . import guards as g
 from . import permissions as p
-from .models import AppBuss, AppMain
-from .steps import STEP_NAMES, first_used, limit_of
+from .declaration import DECLARATION
+from .declaration import LIST as TASKS
+from .models import AppBuss
+from .records import RecordForm
+from .steps import first_used, limit_of
 
 # -- who handles a step -------------------------------------------------------------------------------------------
 
 
-def anyone_of_the_office(_me: User) -> Any:
-    return true()
-
-
-def nobody(_me: User) -> Any:
-    return false()
-
-
-def the_reviewer(me: User) -> Any:
-    return AppMain.reviewer.in_((me.id, ""))
-
-
 def the_main_inspector(me: User) -> Any:
+    """主检"""
     return AppBuss.scinspector == me.id
 
 
 def an_inspector_of_the_task(me: User) -> Any:
+    """任务的检验人员"""
     return or_(AppBuss.scinspector == me.id, AppBuss.inspectors.contains([me.id]))
 
 
 def not_who_wrote_it(me: User) -> Any:
+    """编制人以外有此权限的人"""
     return AppBuss.enteredby != me.id
 
 
 def not_who_wrote_or_audited_it(me: User) -> Any:
+    """编制人、审核人以外有此权限的人"""
     return (AppBuss.enteredby != me.id) & (AppBuss.auditedby != me.id)
-
-
-def step(code: str, who: Callable[[User], Any]) -> Step:
-    return Step(code, STEP_NAMES[code], who, named=who in (the_main_inspector, an_inspector_of_the_task))
 
 
 # -- where a move leads -------------------------------------------------------------------------------------------
 
 
-def after_submission(d: Doing) -> str:
-    return first_used(d.db, d.subject, "SCFP", "CLFS", "YWSL")
-
-
-def after_assignment(d: Doing) -> str:
-    return first_used(d.db, d.subject, "CLFS", "YWSL")
-
-
 def after_verification(d: Doing) -> str:
-    return first_used(d.db, d.subject, "BGSH_FX", "BGSH")
+    return first_used(d.db, d.subject, at.AUDIT_FX, at.AUDIT)
 
 
 def after_approval(d: Doing) -> str:
-    return first_used(d.db, d.subject, "BGDY", "BGGD")
+    return first_used(d.db, d.subject, at.PRINT, at.ARCHIVE)
 
 
-def the_chosen(choices: list[str]) -> Callable[[Doing], str]:
+def the_chosen(choices: Sequence[str]) -> Callable[[Doing], str]:
     """The step that the person picked among those the matrix allows."""
 
     def pick(d: Doing) -> str:
@@ -84,145 +71,74 @@ def the_chosen(choices: list[str]) -> Callable[[Doing], str]:
     return pick
 
 
-WITHDRAWABLE = ["RWQR", "BGSC", "BGLR", "BGQR", "BGSH_FX", "BGSH", "BGSP"]
+WITHDRAWABLE = (at.CONFIRM, at.BUILD, at.ENTER, at.VERIFY, at.AUDIT_FX, at.AUDIT, at.APPROVE)
+ENDABLE = (at.ARRANGE, at.CONFIRM, at.BUILD, at.ENTER)
 
 
 def one_step_back(d: Doing) -> str:
     """The step that the last forward move came from: what a withdrawal undoes."""
     last = select(FlowLog.from_step).where(FlowLog.subject_id == d.subject.id, FlowLog.to_step == d.subject.step)
     found = d.db.scalars(last.where(since_made(d.subject)).order_by(FlowLog.id.desc()).limit(1)).first()
-    return found if found in ("RWAP", *WITHDRAWABLE) else d.subject.step
+    return found if found in (at.ARRANGE, *WITHDRAWABLE) else d.subject.step
 
 
 def where_it_stood(d: Doing) -> str:
     """The step from which the end of inspection was asked for."""
-    return d.subject.backDutyTask or "BGLR"
+    return d.subject.backDutyTask or at.ENTER
 
 
-def keep_where_it_stood(d: Doing) -> None:
-    """记下申请结束前的环节"""
-    d.subject.backDutyTask = d.before
+# -- the steps ----------------------------------------------------------------------------------------------------
+
+REPORTS = "/api/appbuss/appBussSheetList"
 
 
-DECLARATION = add_process(
-    Process(
-        name="declaration",
-        title="申报",
-        model=AppMain,
-        start="YWSB",
-        ends=["DONE", "VOID", "REFUSED", "ENDED", "RUN"],
-        numbers=lambda s: (s.appno, s.appno),
-        limit=limit_of,
-        steps=[
-            step("YWSB", anyone_of_the_office),
-            step("SCFP", anyone_of_the_office),
-            step("CLFS", the_reviewer),
-            step("YWSL", anyone_of_the_office),
-            step("RUN", nobody),
-            step("VOID", nobody),
-            step("REFUSED", nobody),
-        ],
-        moves=[
-            Move(
-                "submit",
-                "提交申报",
-                ["YWSB"],
-                after_submission,
-                p.APPLY_SAVE,
-                choices=["SCFP", "CLFS", "YWSL"],
-                guards=[
-                    g.has_equipment,
-                    g.has_contact,
-                    g.combination_allowed,
-                    g.devices_declarable,
-                    g.no_open_business,
-                ],
-                effects=[e.mark_state, e.clear_return, e.note_submitted, e.tell_submitted],
-            ),
-            Move(
-                "assign",
-                "审查分配",
-                ["SCFP"],
-                after_assignment,
-                p.REVIEW,
-                choices=["CLFS", "YWSL"],
-                effects=[e.assign_review, e.mark_state],
-            ),
-            Move(
-                "assign_back",
-                "退回申报",
-                ["SCFP"],
-                "YWSB",
-                p.REVIEW,
-                needs_reason=True,
-                effects=[e.note_return, e.mark_state, e.came_from("SCFP"), e.ask_supplement],
-            ),
-            Move("material_pass", "资料符合", ["CLFS"], "YWSL", p.MATERIAL, effects=[e.note_materials, e.mark_state]),
-            Move(
-                "material_supplement",
-                "要求补正",
-                ["CLFS"],
-                "YWSB",
-                p.MATERIAL,
-                needs_reason=True,
-                batch=False,
-                effects=[e.note_materials, e.note_return, e.mark_state, e.came_from("CLFS"), e.ask_supplement],
-            ),
-            Move(
-                "material_refuse",
-                "不予受理",
-                ["CLFS"],
-                "REFUSED",
-                p.MATERIAL,
-                needs_reason=True,
-                batch=False,
-                effects=[e.note_materials, e.note_return, e.mark_state],
-            ),
-            Move(
-                "accept",
-                "受理",
-                ["YWSL"],
-                "RUN",
-                p.ACCEPT,
-                guards=[g.has_equipment, g.has_contact, g.combination_allowed, g.devices_declarable],
-                effects=[e.mark_state, e.clear_return, e.make_items, e.tell_accepted],
-            ),
-            Move(
-                "accept_back",
-                "退回申报",
-                ["YWSL"],
-                "YWSB",
-                p.ACCEPT,
-                needs_reason=True,
-                effects=[e.note_return, e.mark_state, e.came_from("YWSL"), e.park_items, e.ask_supplement],
-            ),
-            Move(
-                "withdraw",
-                "自主撤回",
-                ["SCFP", "CLFS", "YWSL"],
-                "YWSB",
-                p.WITHDRAW,
-                anyone=True,
-                guards=[g.not_opened],
-                effects=[e.mark_state],
-            ),
-            Move(
-                "void",
-                "作废",
-                ["YWSB", "SCFP", "CLFS", "YWSL", "RUN"],
-                "VOID",
-                p.APPLY_VOID,
-                anyone=True,
-                needs_reason=True,
-                guards=[g.nothing_approved, g.not_charged],
-                effects=[e.mark_state, e.void_items],
-            ),
-        ],
-    )
-)
+def waits(code: str, name: str, who: Who, state: str, route: str, page: str = "", verb: str = "", **more: Any) -> Step:
+    """A step at which items wait for somebody; those for their inspectors alone name them."""
+    more = {"list": REPORTS, "named": who in (the_main_inspector, an_inspector_of_the_task), **more}
+    page = page and f"/businessPro/{page}"
+    return Step(code, name, who, state=state, route=f"/businessPro/{route}", page=page, verb=verb, **more)
 
 
-def returns(name: str, frm: str, may: str, choices: list[str], *extra: Any) -> Move:
+def paper(permission: str, code: str, label: str) -> Action:
+    return Action(f"print{code}", label, permission, "row", "print", "one", print=code)
+
+
+ARRANGING = "taskArrange/form?ids={id}"
+AUDITING = "reportAudit/form?id={id}"
+TASK_SHEET = paper(p.CONFIRM, "RWD", "任务单")
+RECORD = paper(p.ENTER, "YSJL", "原始记录")
+STEPS = [
+    Step(at.ACCEPT, "业务受理", nobody, state="10"),
+    waits(at.ARRANGE, "任务安排", anybody, "30", "taskArrange", ARRANGING, "安排", list=TASKS),
+    waits(
+        *(at.CONFIRM, "任务确认", the_main_inspector, "31", "taskConfirm", "taskConfirm/form?id={id}", "确认"),
+        list=TASKS,
+        also=[TASK_SHEET],
+    ),
+    waits(at.BUILD, "报告生成", the_main_inspector, "40", "reportBuild", "reportBuildInfo?id={id}", "生成"),
+    waits(
+        *(at.ENTER, "报告录入", an_inspector_of_the_task, "40", "reportEnter", "reportEnterInfo?id={id}", "录入"),
+        also=[RECORD],
+    ),
+    waits(at.END, "检验结束", anybody, "40", "inspectEnd"),
+    waits(at.VERIFY, "报告确认", not_who_wrote_it, "41", "reportConfirm", "reportConfirmInfo?id={id}", "确认"),
+    waits(
+        *(at.AUDIT_FX, "分项审核", not_who_wrote_it, "50", f"reportAudit?stepcode={at.AUDIT_FX}", AUDITING, "审核"),
+        optional=True,
+    ),
+    waits(at.AUDIT, "报告审核", not_who_wrote_it, "50", "reportAudit", AUDITING, "审核"),
+    waits(at.APPROVE, "报告批准", not_who_wrote_or_audited_it, "51", "reportApproval", "ApprovalInfo?id={id}", "批准"),
+    waits(at.PRINT, "报告打印", anybody, "60", "reportRelevant/reportPrint", optional=True),
+    waits(at.ARCHIVE, "报告归档", anybody, "61", "reportRelevant/reportArchive", "gddjInfo?id={id}", "归档"),
+    waits(at.RELEASE, "报告发放", anybody, "62", "reportRelevant/reportRelease", "ffdjInfo?id={id}", "发放"),
+    Step(at.DONE, "已办结", nobody, state="70", tone="ok"),
+    Step(at.ENDED, "终止检验", nobody, state="90", tone="ok"),
+    Step(at.VOID, "已作废", nobody, state="80", tone="ok", follows=True),
+]
+NAMES = {s.code: s.name for s in STEPS}
+
+
+def returns(name: str, frm: str, may: str, choices: Sequence[str], place: str = "", reason: str = "退回原因") -> Move:
     """A return of a business item from one step to one of the steps that the matrix allows."""
     return Move(
         name,
@@ -232,85 +148,94 @@ def returns(name: str, frm: str, may: str, choices: list[str], *extra: Any) -> M
         may,
         choices=choices,
         needs_reason=True,
-        guards=[*extra],
-        effects=[e.note_return, e.mark_state, e.came_from(frm), e.drop_record, e.tell_writer, e.settle_header],
+        effects=[e.note_return, e.drop_record, e.tell_writer],
+        call="/api/appbuss/sendBack",
+        form=forms.back(f"jy_form_{name}", {c: NAMES[c] for c in choices}, reason),
+        buttons=[Button(place)] if place else [],
+        otherwise="{step}环节不能退回，请走报告更正",
     )
 
 
 def forward(name: str, label: str, frm: str, to: Any, may: str, **more: Any) -> Move:
-    """A move to the next step: its own effects stand between the common ones."""
+    """A move to the next step: its own effects come after the mark of a return is gone."""
     own = more.pop("effects", [])
-    kept = [e.mark_state, e.clear_return, *own, e.settle_header]
-    return Move(name, label, [frm], to, may, effects=kept, **more)
+    return Move(name, label, [frm], to, may, effects=[e.clear_return, *own], **more)
 
 
+CATEGORY = "差错类别"
 BUSINESS = add_process(
     Process(
         name="business",
         title="检验业务",
         model=AppBuss,
-        start="RWAP",
-        ends=["DONE", "ENDED", "VOID", "YWSL"],
+        start=at.ARRANGE,
+        ends=[at.DONE, at.ENDED, at.VOID, at.ACCEPT],
         numbers=lambda s: (s.seisn, s.appno),
         limit=limit_of,
-        steps=[
-            step("YWSL", nobody),
-            step("RWAP", anyone_of_the_office),
-            step("RWQR", the_main_inspector),
-            step("BGSC", the_main_inspector),
-            step("BGLR", an_inspector_of_the_task),
-            step("BGQR", not_who_wrote_it),
-            step("BGSH_FX", not_who_wrote_it),
-            step("BGSH", not_who_wrote_it),
-            step("BGSP", not_who_wrote_or_audited_it),
-            step("finish_inspect", anyone_of_the_office),
-            step("BGDY", anyone_of_the_office),
-            step("BGGD", anyone_of_the_office),
-            step("BGFF", anyone_of_the_office),
-            step("DONE", nobody),
-            step("ENDED", nobody),
-            step("VOID", nobody),
-        ],
+        always=[e.note_hand, e.settle_header],
+        keys={"seisn": AppBuss.seisn},
+        steps=STEPS,
         moves=[
             forward(
                 "arrange",
                 "任务安排",
-                "RWAP",
-                "RWQR",
+                at.ARRANGE,
+                at.CONFIRM,
                 p.ARRANGE,
                 guards=[g.two_inspectors, g.working_day, g.qualified_inspectors, g.instruments_valid],
                 effects=[e.write_arrangement, e.take_task_number, e.tell_inspectors],
+                call="/api/appmain/taskSchedCommit",
+                batch_call="/api/appmain/taskSchedBatchCommit",
+                form=forms.ArrangeForm,
+                buttons=[Button("toolbar", "批量安排", route="/businessPro/taskArrange/form?ids={ids}")],
             ),
-            returns("arrange_back", "RWAP", p.ARRANGE, ["YWSL"]),
             Move(
                 "void_task",
                 "任务作废",
-                ["RWAP", "RWQR"],
-                "YWSL",
+                [at.ARRANGE, at.CONFIRM],
+                at.ACCEPT,
                 p.ARRANGE_VOID,
                 anyone=True,
                 needs_reason=True,
-                effects=[e.mark_state, e.note_return, e.note_task_void, e.settle_header],
+                effects=[e.note_return, e.note_task_void],
+                call="/api/appmain/voidRwap",
+                form=forms.void("jy_form_void_task"),
+                buttons=[Button("batch", step=at.ARRANGE)],
+                empty="请选择作废数据",
             ),
+            returns("arrange_back", at.ARRANGE, p.ARRANGE, [at.ACCEPT], "batch"),
             forward(
                 "confirm",
                 "任务确认",
-                "RWQR",
-                "BGSC",
+                at.CONFIRM,
+                at.BUILD,
                 p.CONFIRM,
                 guards=[g.two_inspectors, g.qualified_inspectors, g.instruments_valid, g.briefed],
                 effects=[e.write_confirmation],
+                call="/api/appmain/taskConfirmCommit",
+                form=forms.ConfirmForm,
             ),
-            returns("confirm_back", "RWQR", p.CONFIRM, ["RWAP"]),
-            forward("build", "报告生成", "BGSC", "BGLR", p.BUILD, effects=[e.build_record]),
-            returns("build_back", "BGSC", p.BUILD, ["RWQR", "RWAP"]),
+            returns("confirm_back", at.CONFIRM, p.CONFIRM, [at.ARRANGE], "batch"),
+            forward(
+                "build",
+                "报告生成",
+                at.BUILD,
+                at.ENTER,
+                p.BUILD,
+                effects=[e.build_record],
+                call="/api/appbuss/buildReport",
+                form=forms.BuildForm,
+                buttons=[Button("toolbar", "批量生成", "确定为所选业务生成报告吗？")],
+            ),
+            returns("build_back", at.BUILD, p.BUILD, [at.CONFIRM, at.ARRANGE], "batch"),
             forward(
                 "enter",
                 "提交报告",
-                "BGLR",
-                "BGQR",
+                at.ENTER,
+                at.VERIFY,
                 p.ENTER,
                 batch=False,
+                takes=[e.write_record],
                 guards=[
                     g.dates_in_order,
                     g.record_complete,
@@ -319,93 +244,150 @@ BUSINESS = add_process(
                     g.signed_by_two,
                 ],
                 effects=[e.write_entry],
+                call="/api/appbuss/submitRecord",
+                form=RecordForm,
+                answer=nothing,
             ),
-            returns("enter_back", "BGLR", p.ENTER, ["BGSC"]),
-            forward(
-                "verify",
-                "报告确认",
-                "BGQR",
-                after_verification,
-                p.VERIFY,
-                choices=["BGSH_FX", "BGSH"],
-                guards=[g.not_the_writer],
-                effects=[e.note_verified],
-            ),
-            returns("verify_back", "BGQR", p.VERIFY, ["BGLR"], g.error_category),
-            forward(
-                "audit_fx",
-                "分项审核通过",
-                "BGSH_FX",
-                "BGSH",
-                p.AUDIT_FX,
-                batch=False,
-                guards=[g.not_the_writer, g.findings_answered],
-                effects=[e.note_fx_audited],
-            ),
-            returns("audit_fx_back", "BGSH_FX", p.AUDIT_FX, ["BGLR", "BGSC", "RWAP"], g.error_category),
-            forward(
-                "audit",
-                "审核通过",
-                "BGSH",
-                "BGSP",
-                p.AUDIT,
-                batch=False,
-                guards=[g.not_the_writer, g.reviewer_qualified, g.findings_answered],
-                effects=[e.note_audited],
-            ),
-            returns("audit_back", "BGSH", p.AUDIT, ["BGLR", "BGSC", "RWAP"], g.error_category),
-            forward(
-                "approve",
-                "批准",
-                "BGSP",
-                after_approval,
-                p.APPROVE,
-                choices=["BGDY", "BGGD"],
-                batch=False,
-                guards=[g.three_people, g.reviewer_qualified, g.findings_answered],
-                effects=[e.note_approved, e.update_archive, e.issue_report],
-            ),
-            returns("approve_back", "BGSP", p.APPROVE, ["BGLR", "BGSH"], g.error_category),
-            forward("print", "报告打印", "BGDY", "BGGD", p.PRINT, effects=[e.write_print]),
-            forward(
-                "archive", "报告归档", "BGGD", "BGFF", p.ARCHIVE, guards=[g.archive_known], effects=[e.write_archive]
-            ),
-            forward(
-                "release",
-                "报告发放",
-                "BGFF",
-                "DONE",
-                p.RELEASE,
-                guards=[g.paid_or_arrears, g.receiver_known],
-                effects=[e.write_release, e.tell_released],
-            ),
+            returns("enter_back", at.ENTER, p.ENTER, [at.BUILD], "more"),
             Move(
                 "end_ask",
                 "申请检验结束",
-                ["RWAP", "RWQR", "BGSC", "BGLR"],
-                "finish_inspect",
+                ENDABLE,
+                at.END,
                 p.END,
                 needs_reason=True,
                 anyone=True,
-                effects=[e.note_end, e.mark_state, keep_where_it_stood, e.settle_header],
+                effects=[e.note_end],
+                call="/api/appbuss/cancelAppBuss",
+                form=forms.END_ASK,
+                buttons=[Button("more", "检验结束")],
             ),
             Move(
                 "end_agree",
                 "同意检验结束",
-                ["finish_inspect"],
-                "ENDED",
+                [at.END],
+                at.ENDED,
                 p.END_AGREE,
-                effects=[e.mark_state, e.settle_header],
+                call="/api/appbuss/agreeEnd",
+                form=forms.END_AGREE,
+                buttons=[Button("row", "同意")],
             ),
             Move(
                 "end_refuse",
                 "不同意检验结束",
-                ["finish_inspect"],
+                [at.END],
                 where_it_stood,
                 p.END_AGREE,
-                choices=["RWAP", "RWQR", "BGSC", "BGLR"],
+                choices=ENDABLE,
                 needs_reason=True,
-                effects=[e.mark_state, e.settle_header],
+                call="/api/appbuss/refuseEnd",
+                form=forms.END_REFUSE,
+                buttons=[Button("row", "不同意")],
+            ),
+            forward(
+                "verify",
+                "报告确认",
+                at.VERIFY,
+                after_verification,
+                p.VERIFY,
+                choices=[at.AUDIT_FX, at.AUDIT],
+                guards=[g.not_the_writer],
+                effects=[e.note_verified],
+                call="/api/appbuss/verifyReport",
+                buttons=[Button("toolbar", "批量确认", "确定确认所选报告吗？")],
+                verb="确认",
+                done="已确认",
+            ),
+            returns("verify_back", at.VERIFY, p.VERIFY, [at.ENTER], "batch", CATEGORY),
+            forward(
+                "audit_fx",
+                "分项审核通过",
+                at.AUDIT_FX,
+                at.AUDIT,
+                p.AUDIT_FX,
+                batch=False,
+                guards=[g.not_the_writer, g.findings_answered],
+                effects=[e.note_fx_audited],
+                call="/api/appbuss/auditReportFx",
+                verb="同意",
+                done="审核通过",
+            ),
+            returns("audit_fx_back", at.AUDIT_FX, p.AUDIT_FX, [at.ENTER, at.BUILD, at.ARRANGE], reason=CATEGORY),
+            forward(
+                "audit",
+                "审核通过",
+                at.AUDIT,
+                at.APPROVE,
+                p.AUDIT,
+                batch=False,
+                guards=[g.not_the_writer, g.reviewer_qualified, g.findings_answered],
+                effects=[e.note_audited],
+                call="/api/appbuss/auditReport",
+                verb="同意",
+                done="审核通过",
+            ),
+            returns("audit_back", at.AUDIT, p.AUDIT, [at.ENTER, at.BUILD, at.ARRANGE], reason=CATEGORY),
+            forward(
+                "approve",
+                "批准",
+                at.APPROVE,
+                after_approval,
+                p.APPROVE,
+                choices=[at.PRINT, at.ARCHIVE],
+                batch=False,
+                guards=[g.three_people, g.reviewer_qualified, g.findings_answered],
+                effects=[e.note_approved, e.update_archive, e.issue_report],
+                call="/api/appbuss/approveReport",
+                done="已批准",
+            ),
+            returns("approve_back", at.APPROVE, p.APPROVE, [at.ENTER, at.AUDIT], reason=CATEGORY),
+            forward(
+                "print",
+                "报告打印",
+                at.PRINT,
+                at.ARCHIVE,
+                p.PRINT,
+                effects=[e.write_print],
+                within="/api/appbuss/saveReportPrintInfo",
+                buttons=[Button("row", "打印报告", page=True), Button("toolbar", "批量打印", page=True)],
+            ),
+            forward(
+                "archive",
+                "报告归档",
+                at.ARCHIVE,
+                at.RELEASE,
+                p.ARCHIVE,
+                guards=[g.archive_known],
+                effects=[e.write_archive],
+                call="/api/appbuss/archiveReport",
+                form=forms.ARCHIVE,
+                buttons=[Button("toolbar", "批量归档")],
+            ),
+            forward(
+                "release",
+                "报告发放",
+                at.RELEASE,
+                at.DONE,
+                p.RELEASE,
+                guards=[g.paid_or_arrears, g.receiver_known],
+                effects=[e.write_release, e.tell_released],
+                call="/api/appbuss/releaseReport",
+                form=forms.RELEASE,
+                buttons=[Button("toolbar", "批量发放")],
+            ),
+            Move(
+                "arrears",
+                "欠费发放",
+                at.APPROVED,
+                STAY,
+                p.ARREARS,
+                needs_reason=True,
+                anyone=True,
+                effects=[e.allow_arrears],
+                call="/api/appbuss/allowArrears",
+                form=forms.ARREARS,
+                buttons=[Button("toolbar", step=at.RELEASE)],
+                otherwise="{number}尚未批准，不能办理欠费发放",
             ),
             Move(
                 "withdraw",
@@ -413,12 +395,16 @@ BUSINESS = add_process(
                 WITHDRAWABLE,
                 one_step_back,
                 p.WITHDRAW,
-                choices=["RWAP", *WITHDRAWABLE],
+                choices=[at.ARRANGE, *WITHDRAWABLE],
                 anyone=True,
                 guards=[g.not_opened],
-                effects=[e.mark_state, e.drop_record, e.settle_header],
+                effects=[e.drop_record],
+                call="/api/appmain/autoWithdraw",
+                otherwise="{number}当前环节为{step}，不能撤回",
+                answer=nothing,
             ),
-            Move("void", "作废", ["YWSL"], "VOID", p.APPLY_VOID, needs_reason=True, effects=[e.mark_state]),
         ],
     )
 )
+STEP_NAMES = {**DECLARATION.names, **BUSINESS.names}
+TONES = {**DECLARATION.tones, **BUSINESS.tones, at.SUPPLEMENT: "ca", at.WITHDRAWN: "ca"}

@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -32,8 +33,10 @@ from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form
 
 from . import book
+from . import codes as at
 from .models import AppBuss, OriginalRecord
 
 RESULTS = ("√", "×", "—", "△")
@@ -43,7 +46,7 @@ ELEVATOR = "DT-DJ"
 CONDITIONS = {"temperature": "温度", "humidity": "湿度", "voltage": "电压"}  # measured on the spot
 
 
-GENERAL_PASS = {"3000": "1031", "4000": "1041", "5000": "1051", "6000": "1061"}
+GENERAL_PASS = {"3000": at.PASSED, "4000": "1041", "5000": "1051", "6000": "1061"}
 
 
 def values_of(device: Equipment) -> dict[str, Any]:
@@ -103,14 +106,16 @@ def _decimal(value: Any) -> Any:
         return value
 
 
-def new_record(db: Session, row: AppBuss, form: Mapping[str, Any]) -> OriginalRecord:
-    """Make the record of an item: snapshot of the device, instruments, items prefilled by rule."""
+def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
+    """Make the record of an item: snapshot of the device, instruments, items prefilled by rule.
+
+    `chosen` is the template that was asked for; '' takes the one that fits.
+    """
     old = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
     if old:
         return old
     template, parts = templates_of(db, row)
-    chosen = str(form.get("template") or template)
-    if chosen != template:
+    if chosen not in ("", template):
         raise BadInput("所选模板不适用于该检验类型")
     device = device_of(db, row)
     record = OriginalRecord(
@@ -189,7 +194,7 @@ def proposed(db: Session, row: AppBuss, record: OriginalRecord) -> Conclusion:
     found = propose_conclusion(items, book.settings(db), record.opinionno)
     if row.equclass == "3000" or not found.word:
         return found
-    code = GENERAL_PASS.get(row.equclass, "00") if found.code == "1031" else "01"
+    code = GENERAL_PASS.get(row.equclass, "00") if found.code == at.PASSED else "01"
     return Conclusion(found.word, code, found.reason, found.remark)
 
 
@@ -238,7 +243,7 @@ def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Findi
     if record.inspdate is None:
         found.append(Finding(ERROR, "", "检验日期未填"))
     if row.equclass == "3000":
-        words = {"1031": "合格", "1033": "整改后合格", "1032": "不合格"}
+        words = {at.PASSED: "合格", at.PASSED_AFTER_REPAIR: "整改后合格", at.FAILED: "不合格"}
         chosen = words.get(record.conclusion, "")
         found.extend(check_conclusion(items, chosen, book.settings(db), record.opinionno))
     elif not record.conclusion:
@@ -256,6 +261,22 @@ def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Findi
     if blank:
         found.append(Finding(WARN, "", f"环境条件没有填写：{'、'.join(blank)}"))
     return found
+
+
+class RecordForm(Form):
+    """What the entry sends of a record: only what was changed; `write` judges it item by item."""
+
+    version: int | None = None
+    results: Any = None
+    conditions: Any = None
+    inspdate: Any = None
+    nextdate: Any = None
+    rectifydue: Any = None
+    opinionno: Any = None
+    problems: Any = None
+    remark: Any = None
+    conclusion: Any = None
+    opinion: str = Field("", title="意见", max_length=2000)
 
 
 def write(db: Session, row: AppBuss, record: OriginalRecord, form: Mapping[str, Any]) -> None:
@@ -343,6 +364,3 @@ def _write_item(
         kept[name] = str(number)
     got["v"] = kept
     changed[seq] = {k: v for k, v in got.items() if v not in ("", None, False, {})}
-
-
-__all__ = ["ERROR", "WARN", "findings_of"]

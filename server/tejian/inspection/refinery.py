@@ -12,14 +12,15 @@ from tejian.kit.listview import Col, ListView, add_list, dates, prefix, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
+from . import codes as at
 from .models import AppBuss as B
-from .steps import STEP_NAMES
+from .process import STEP_NAMES
 
 area = Area()
 
 
 def visible(me: User) -> Any:
-    return and_(B.visible(me), B.step != "VOID", B.unitsysid.in_(select(Unit.id).where(Unit.petrochem)))
+    return and_(B.visible(me), B.step != at.VOID, B.unitsysid.in_(select(Unit.id).where(Unit.petrochem)))
 
 
 message_list = add_list(

@@ -4,7 +4,8 @@ from pydantic import Field
 
 from tejian.kit.edge import Area
 from tejian.kit.errors import BadInput
-from tejian.kit.forms import Form, Id, ManyIds, OneId
+from tejian.kit.forms import Form, ManyIds, OneId
+from tejian.kit.moves import register, sent_as
 
 from . import (
     application_moves,
@@ -19,12 +20,16 @@ from . import (
     hooks,
     lists,
     public,
+    records,
     supervision,
     tasks,
 )
 from . import permissions as p
+from .declaration import DECLARATION
+from .process import BUSINESS
 
 area = Area()
+register(area, DECLARATION, BUSINESS)
 
 
 # -- declarations -------------------------------------------------------------------------------------------------
@@ -125,22 +130,6 @@ def delete_sheets(db, me, form):
     return application_moves.delete_sheets(db, me, form.ids)
 
 
-@area.call("/api/appmain/voidSbdj", may=p.APPLY_VOID)
-def void_application(db, me, form):
-    return application_moves.void(db, me, form)
-
-
-class ReferForm(Form):
-    id: Id = Field(title="主键")
-    chedept: Id = Field(title="检验部门")
-    reason: str = Field(title="转办原因", max_length=500)
-
-
-@area.call("/api/appmain/refer", may=p.APPLY_REFER, form=ReferForm)
-def refer(db, me, form):
-    application_moves.refer(db, me, form.id, form.chedept, form.reason)
-
-
 @area.call("/api/appmain/valiIsRegisterByAppno", may=p.APPLY_QUERY, reads=True)
 def is_registered(db, me, form):
     return application_view.is_registered(db, me, str(form.get("appno", "")))
@@ -180,32 +169,9 @@ def save_assessment(db, me, form):
 # -- review, acceptance, task -------------------------------------------------------------------------------------
 
 
-@area.call("/api/appmain/reviewAssign", may=p.REVIEW)
-def review_assign(db, me, form):
-    values = forms.ASSIGN.read(db, me, form)
-    return application_moves.assign(db, me, form, values)
-
-
-@area.call("/api/appmain/materialReviewDeal", may=p.MATERIAL)
-def material_review(db, me, form):
-    values = forms.MATERIAL.read(db, me, form)
-    return application_moves.review_materials(db, me, form, values)
-
-
-@area.call("/api/appmain/sendBack", any_user=True)
-def send_application_back(db, me, form):
-    return application_moves.send_back(db, me, form)
-
-
-@area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
+@area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT)
 def save_acceptance(db, me, form):
-    tasks.save_acceptance(db, me, form)
-
-
-@area.call("/api/appmain/submitAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
-@area.call("/api/appmain/batchSubmitAppMainAccept", may=p.ACCEPT, form=tasks.AcceptForm)
-def accept(db, me, form):
-    return tasks.accept(db, me, form)
+    tasks.save_acceptance(db, me, *sent_as(forms.AcceptForm, form))
 
 
 @area.call("/api/appmain/openAppMain", any_user=True, form=OneId)
@@ -218,25 +184,14 @@ def task_detail(db, me, form):
     return tasks.task_detail(db, me, form.ids)
 
 
-@area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, form=tasks.ArrangeForm, reads=True)
+@area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, reads=True)
 def task_check(db, me, form):
-    return tasks.check_arrangement(db, me, form)
+    return tasks.check_arrangement(db, me, *sent_as(forms.ArrangeForm, form))
 
 
-@area.call("/api/appmain/taskSchedSave", may=p.ARRANGE, form=tasks.ArrangeForm)
+@area.call("/api/appmain/taskSchedSave", may=p.ARRANGE)
 def task_save(db, me, form):
-    tasks.save_arrangement(db, me, form)
-
-
-@area.call("/api/appmain/taskSchedCommit", may=p.ARRANGE, form=tasks.ArrangeForm)
-@area.call("/api/appmain/taskSchedBatchCommit", may=p.ARRANGE, form=tasks.ArrangeForm)
-def task_commit(db, me, form):
-    return tasks.arrange(db, me, form)
-
-
-@area.call("/api/appmain/voidRwap", may=p.ARRANGE_VOID)
-def void_task(db, me, form):
-    return tasks.void_task(db, me, form)
+    tasks.save_arrangement(db, me, *sent_as(forms.ArrangeForm, form))
 
 
 @area.call("/api/appmain/taskConfirmDetail", may=p.CONFIRM, form=OneId, reads=True)
@@ -244,24 +199,14 @@ def confirm_detail(db, me, form):
     return tasks.confirm_detail(db, me, form.id)
 
 
-@area.call("/api/appmain/taskConfirmSave", may=p.CONFIRM, form=tasks.ConfirmForm)
+@area.call("/api/appmain/taskConfirmSave", may=p.CONFIRM)
 def confirm_save(db, me, form):
-    tasks.save_confirmation(db, me, form)
-
-
-@area.call("/api/appmain/taskConfirmCommit", may=p.CONFIRM, form=tasks.ConfirmForm)
-def confirm_commit(db, me, form):
-    return tasks.confirm(db, me, form)
+    tasks.save_confirmation(db, me, *sent_as(forms.ConfirmForm, form))
 
 
 @area.call("/api/appmain/taskConfirmCheck", may=p.CONFIRM, form=OneId, reads=True)
 def confirm_check(db, me, form):
     return tasks.check_confirmation(db, me, form.id)
-
-
-@area.call("/api/appmain/autoWithdraw", may=p.WITHDRAW)
-def withdraw(db, me, form):
-    handling.withdraw(db, me, str(form.get("seisn", "")), str(form.get("appno", "")))
 
 
 # -- report -------------------------------------------------------------------------------------------------------
@@ -282,81 +227,15 @@ def audit_screen(db, me, form):
     return handling.audit_screen(db, me, form.id)
 
 
-@area.call("/api/appbuss/buildReport", may=p.BUILD)
-def build_report(db, me, form):
-    return handling.decide(db, me, "BGSC", form)
-
-
 @area.call("/api/appbuss/saveRecord", may=p.ENTER)
 def save_record(db, me, form):
-    return handling.save_record(db, me, form)
-
-
-@area.call("/api/appbuss/submitRecord", may=p.ENTER)
-def submit_record(db, me, form):
-    handling.submit_record(db, me, form)
-
-
-@area.call("/api/appbuss/verifyReport", may=p.VERIFY)
-def verify_report(db, me, form):
-    return handling.decide(db, me, "BGQR", form)
-
-
-@area.call("/api/appbuss/auditReportFx", may=p.AUDIT_FX)
-def audit_sub_report(db, me, form):
-    return handling.decide(db, me, "BGSH_FX", form)
-
-
-@area.call("/api/appbuss/auditReport", may=p.AUDIT)
-def audit_report(db, me, form):
-    return handling.decide(db, me, "BGSH", form)
-
-
-@area.call("/api/appbuss/approveReport", may=p.APPROVE)
-def approve_report(db, me, form):
-    return handling.decide(db, me, "BGSP", form)
-
-
-@area.call("/api/appbuss/sendBack", any_user=True)
-def send_back(db, me, form):
-    return handling.send_back(db, me, form)
-
-
-@area.call("/api/appbuss/cancelAppBuss", may=p.END)
-def ask_end(db, me, form):
-    return handling.end(db, me, "end_ask", form)
-
-
-@area.call("/api/appbuss/agreeEnd", may=p.END_AGREE)
-def agree_end(db, me, form):
-    return handling.end(db, me, "end_agree", form)
-
-
-@area.call("/api/appbuss/refuseEnd", may=p.END_AGREE)
-def refuse_end(db, me, form):
-    return handling.end(db, me, "end_refuse", form)
+    (one, *_), values = sent_as(records.RecordForm, form)
+    return handling.save_record(db, me, one, values)
 
 
 @area.call("/api/appbuss/saveReportPrintInfo", may=p.PRINT)
 def report_printed(db, me, form):
-    return documents.report_printed(db, me, form)
-
-
-@area.call("/api/appbuss/archiveReport", may=p.ARCHIVE)
-def archive_report(db, me, form):
-    forms.ARCHIVE.read(db, me, form)
-    return handling.decide(db, me, "BGGD", form)
-
-
-@area.call("/api/appbuss/releaseReport", may=p.RELEASE)
-def release_report(db, me, form):
-    forms.RELEASE.read(db, me, form)
-    return handling.decide(db, me, "BGFF", form)
-
-
-@area.call("/api/appbuss/allowArrears", may=p.ARREARS)
-def allow_arrears(db, me, form):
-    return handling.allow_arrears(db, me, form)
+    return documents.report_printed(db, me, *sent_as(forms.PrintedForm, form))
 
 
 @area.call("/api/appbuss/reportDraft", any_user=True, form=OneId, reads=True)

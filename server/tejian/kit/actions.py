@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-KINDS = {"route", "call", "form", "print", "page"}
+KINDS = {"route", "call", "form", "move", "print", "page"}
 PLACES = {"toolbar", "row", "more", "batch"}
 
 
@@ -31,6 +31,7 @@ class Action:
         if self.kind not in KINDS or self.place not in PLACES:
             raise ValueError(f"action {self.code}: unknown kind or place")
         target = {"route": self.route, "call": self.url, "form": self.form, "print": self.print, "page": self.code}
+        target["move"] = self.form  # a dialog whose input is sent with the picked rows
         if not target[self.kind]:
             raise ValueError(f"action {self.code}: a {self.kind} action must say where it leads")
 
@@ -51,3 +52,20 @@ class Action:
         if self.when:
             out["when"] = {k: list(v) for k, v in self.when.items()}
         return out
+
+
+@dataclass(frozen=True)
+class Button:
+    """Where a move is pressed on a list, and what the button says there.
+
+    It opens the dialog of the move; without one it makes the call, after `confirm`. `route` opens a page with the
+    picked rows (`{ids}`) instead, `page` a hand-made dialog of the client.
+    """
+
+    place: str
+    label: str = ""  # of the move
+    confirm: str = ""
+    route: str = ""
+    page: bool = False
+    step: str = ""  # of the steps that the move leaves, the only one on whose list it stands
+    when: Mapping[str, Sequence[str]] = field(default_factory=dict)

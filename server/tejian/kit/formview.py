@@ -15,13 +15,16 @@ from .user import User
 
 TYPES = {
     *("text", "textarea", "int", "decimal", "money", "date", "datetime", "dict", "dictMulti", "bool", "unit", "user"),
-    *("area", "category", "select", "selectMulti", "tree", "password", "number", "readonly", "html"),
+    *("area", "category", "select", "selectMulti", "radio", "tree", "password", "number", "readonly", "html", "hidden"),
 }
 
 
 @dataclass(frozen=True)
 class Field:
-    """An input. `dict` names the dictionary whose codes are allowed; `rule` a row of the validator table."""
+    """An input. `dict` names the dictionary whose codes are allowed; `rule` a row of the validator table.
+
+    A hidden one is not drawn: `default` says what is sent, with `{prop}` for the picked row and the other inputs.
+    """
 
     name: str
     label: str
@@ -40,6 +43,9 @@ class Field:
     readonly: bool = False
     default: Any = None
     when: Mapping[str, Sequence[str]] = field(default_factory=lambda: {})  # `dict` is a field here
+    missing: str = ""  # the whole sentence when it is not filled in
+    wrong: str = ""  # the whole sentence when it is none of the options
+    fills: str = ""  # the input that takes the label of what is chosen here
     check: Callable[[Any], str | None] | None = None  # a sentence refuses
 
     def __post_init__(self) -> None:
@@ -57,7 +63,7 @@ class Field:
             "maxLength": self.size,
         }
         plain = {"dict": self.dict, "unit": self.unit, "rule": self.rule, "help": self.help}
-        plain |= {"optionsUrl": self.options_url}
+        plain |= {"optionsUrl": self.options_url, "missing": self.missing, "fills": self.fills}
         out |= {k: v for k, v in plain.items() if v}
         out |= {k: v for k, v in {"min": self.low, "max": self.high, "default": self.default}.items() if v is not None}
         if self.options is not None:
@@ -92,11 +98,11 @@ class Field:
     def _coded(self, code: str, words: dictionary.Words) -> str:
         known = self.options if self.options is not None else words.get(self.dict) if self.dict else None
         if known is not None and code not in known:
-            raise BadInput(f"{self.label}：请从选项中选择", field=self.name)
+            raise BadInput(self.wrong or f"{self.label}：请从选项中选择", field=self.name)
         return code
 
     def _typed(self, text: str, words: dictionary.Words) -> Any:
-        if self.type in ("dict", "select"):
+        if self.type in ("dict", "select", "radio"):
             return self._coded(text, words)
         if self.type == "area" and words.get("AREA") and text not in words["AREA"]:
             raise BadInput(f"{self.label}：请从选项中选择", field=self.name)
@@ -160,7 +166,7 @@ class Group:
 
 @dataclass(frozen=True)
 class FormView:
-    """A form screen or dialog."""
+    """A form screen or dialog. The form of a move is sent to the call of the move."""
 
     no: str
     title: str
@@ -169,6 +175,9 @@ class FormView:
     load_url: str = ""
     width: int = 900
     in_part: bool = False  # of a known record only what changed may be sent
+    ok: str = ""  # the button that sends it
+    note: str = ""  # a line above the inputs; takes {count} and what a picked row carries
+    done: str = ""  # what is said afterwards; takes the same and the inputs
 
     @property
     def fields(self) -> list[Field]:
@@ -181,6 +190,7 @@ class FormView:
             "loadUrl": self.load_url or None,
             "saveUrl": self.save_url,
             "width": self.width,
+            **{k: v for k, v in {"okText": self.ok, "note": self.note, "done": self.done}.items() if v},
             "groups": [{"title": g.title, "fields": [f.config() for f in g.fields]} for g in self.groups],
         }
 
@@ -199,7 +209,7 @@ class FormView:
                 continue
             out[f.name] = f.read(params.get(f.name), words)
             if f.required and out[f.name] is None:
-                raise BadInput(f"{f.label}：必填", field=f.name)
+                raise BadInput(f.missing or f"{f.label}：必填", field=f.name)
         return out
 
     def taken(self, db: Session, me: User, params: Mapping[str, Any]) -> Input:

@@ -2,64 +2,44 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, DateTime, Index, String, and_, false, or_, select
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from pydantic import Field
+from sqlalchemy import ColumnElement, and_, false, or_, select, true
+from sqlalchemy.orm import Session
 
 from . import clock
-from .db import Base
+from .actions import Action, Button
+from .db import check_version
 from .errors import BadInput, NoPermission, Refused, Stale
+from .flowlog import FlowLog
+from .forms import Form
+from .formview import FormView, add_form
 from .permission import PERMISSIONS, require
 from .user import User
-from .yearly import log_id, yearly
 
 MAX_BATCH = 200
-
-
-class FlowLog(Base):
-    """Who moved what from which step to which, when and why. Never changed, never deleted."""
-
-    __tablename__ = "flow_log"
-    id: Mapped[int] = log_id("flow_log")
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
-    process: Mapped[str] = mapped_column(String(32))
-    subject_id: Mapped[str] = mapped_column(String(32))
-    subject_no: Mapped[str] = mapped_column(String(32), default="")  # seisn
-    parent_no: Mapped[str] = mapped_column(String(32), default="")  # appno
-    move: Mapped[str] = mapped_column(String(32))
-    move_label: Mapped[str] = mapped_column(String(32))
-    from_step: Mapped[str] = mapped_column(String(32))
-    to_step: Mapped[str] = mapped_column(String(32))
-    user_id: Mapped[str] = mapped_column(String(32))
-    user_name: Mapped[str] = mapped_column(String(64))
-    opinion: Mapped[str] = mapped_column(String(2000), default="")
-    reason: Mapped[str] = mapped_column(String(2000), default="")
-    reason_code: Mapped[str] = mapped_column(String(16), default="")
-    duty_step: Mapped[str] = mapped_column(String(32), default="")
-    request_no: Mapped[str] = mapped_column(String(32), default="")
-    __table_args__ = (
-        Index("ix_flow_log_subject", "subject_id", "id"),
-        Index("ix_flow_log_parent", "parent_no", "id"),
-        Index("ix_flow_log_at", "at"),
-        yearly(append_only=True),
-    )
-
-
-def since_made(subject: Any) -> ColumnElement[bool]:
-    """Moves since a record was made, with a day for clocks that differ: only the parts of its years are read."""
-    made: datetime = subject.createtime
-    return FlowLog.at > made - timedelta(days=1)
 
 
 Who = Callable[[User], ColumnElement[bool]]
 
 
+def nobody(_me: User) -> ColumnElement[bool]:
+    """无人办理"""
+    return false()
+
+
+def anybody(_me: User) -> ColumnElement[bool]:
+    """有此权限的人"""
+    return true()
+
+
 @dataclass(frozen=True)
 class Step:
-    """A step. `who` says which rows of it a user may handle: the to-do list and the lock share it.
+    """A step: what it is called, who handles it, and where that is done.
 
+    `who` says which rows of it a user may handle: the to-do list and the lock share it.
     `named` means that such a row names the user, and so is in his sight whatever his scope.
     """
 
@@ -67,6 +47,15 @@ class Step:
     name: str
     who: Who
     named: bool = False
+    state: str = ""  # what the column `status` of a row says here
+    tone: str = ""  # the dot of that state
+    route: str = ""  # the page of the menu that lists what waits here
+    list: str = ""  # the call that answers this list
+    page: str = ""  # the page on which one row is handled
+    verb: str = ""  # what opening that page is called
+    also: Sequence[Action] = ()  # actions of the list that move nothing
+    optional: bool = False  # the flow configuration may leave it out
+    follows: bool = False  # reached with the subject of another process, by none of the own moves
 
 
 @dataclass(frozen=True)
@@ -95,11 +84,32 @@ class Doing:
 Guard = Callable[[Doing], str | None]  # a sentence refuses
 Effect = Callable[[Doing], None]  # runs in the same transaction
 Target = str | Callable[[Doing], str]
+STAY = ""  # the target of a move that leaves its subject where it stands
+
+
+class Opinion(Form):
+    """What can be said with any move."""
+
+    opinion: str = Field("", title="意见", max_length=2000)
+
+
+def counted(_db: Session, rows: Sequence[Any]) -> Any:
+    """The answer of most moves: on how many subjects they were carried out."""
+    return len(rows)
+
+
+def nothing(_db: Session, _rows: Sequence[Any]) -> Any:
+    """The answer of a move of which the sender need not hear more."""
+    return None
 
 
 @dataclass(frozen=True)
 class Move:
-    """A transition. A return is a move with `needs_reason`; a void is a move."""
+    """A transition, said once: its call, its input, its buttons and its dialog come from here.
+
+    A return is a move with `needs_reason`; a void is a move. Several moves may share a call: which of them is meant
+    says `when` (values of the form) or the step of the first subject.
+    """
 
     name: str
     label: str
@@ -112,63 +122,128 @@ class Move:
     choices: Sequence[str] = ()  # the steps that a computed target may give
     batch: bool = True
     anyone: bool = False  # not bound to `who` of the step: void, self-withdrawal, with guards of their own
+    call: str = ""  # the path that the specification fixes
+    batch_call: str = ""  # a second path, for many at once
+    within: str = ""  # instead: the path of a call of its own that does more than this move
+    form: FormView | type[Form] = Opinion  # a FormView is a dialog, a Form the input of a hand-made page
+    when: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    takes: Sequence[Effect] = ()  # what the form carries is written before the guards judge it
+    buttons: Sequence[Button] = ()  # where it is pressed on the list of its step
+    verb: str = ""  # the button of the page, when it says something else than the label
+    done: str = ""  # what is said when it was done
+    empty: str = "请选择数据"
+    otherwise: str = ""  # the refusal where no move of the call leads on; takes {number} and {step}
+    answer: Callable[[Session, Sequence[Any]], Any] = counted
+
+    @property
+    def form_no(self) -> str:
+        """The viewNo of its dialog; '' without one."""
+        return self.form.no if isinstance(self.form, FormView) else ""
+
+    @property
+    def forward(self) -> bool:
+        """The move for which a row waits at its step."""
+        return not (self.anyone or self.needs_reason)
 
 
-@dataclass
+@dataclass(eq=False)
 class Process:
     name: str
     title: str
-    model: type[Any]  # has id, step, step_since
+    model: type[Any]  # has id, step, step_since, limit_at, opened_by; and status when its steps have states
     steps: Sequence[Step]
     moves: Sequence[Move]
     start: str
     ends: Sequence[str]
     numbers: Callable[[Any], tuple[str, str]] = lambda s: ("", "")  # (own number, number of its parent)
     limit: Callable[[Session, Any], datetime | None] = lambda db, s: None  # when the new step is due
+    always: Sequence[Effect] = ()  # effects of every move that leads on, after its own
+    keys: Mapping[str, Any] = field(default_factory=dict)  # parameter of the calls → column that finds a subject by it
     by_code: dict[str, Step] = field(init=False)
     by_name: dict[str, Move] = field(init=False)
+    names: dict[str, str] = field(init=False)
+    tones: dict[str, str] = field(init=False)  # state → dot
 
     def __post_init__(self) -> None:
+        self.moves = [replace(m, form=_of_call(m)) for m in self.moves]
         self.by_code = {s.code: s for s in self.steps}
         self.by_name = {m.name: m for m in self.moves}
-        reached = {self.start}
+        self.names = {s.code: s.name for s in self.steps}
+        self.tones = {s.state or s.code: s.tone for s in self.steps if s.tone}
+        if len(self.by_code) < len(self.steps) or len(self.by_name) < len(self.moves):
+            raise ValueError(f"{self.name}: a step or a move is declared twice")
+        reached = {self.start, *(s.code for s in self.steps if s.follows)}
         for m in self.moves:
-            targets = [m.to] if isinstance(m.to, str) else list(m.choices)
-            if not targets:
-                raise ValueError(f"{self.name}.{m.name}: a computed target needs choices")
-            if m.may not in PERMISSIONS:
-                raise ValueError(f"{self.name}.{m.name}: permission {m.may} is not declared")
-            for code in (*m.frm, *targets):
-                if code not in self.by_code:
-                    raise ValueError(f"{self.name}.{m.name}: unknown step {code}")
-            reached.update(targets)
+            reached.update(self._targets(m))
         if missing := set(self.by_code) - reached:
             raise ValueError(f"{self.name}: no move leads to {sorted(missing)}")
         if stuck := set(self.by_code) - {c for m in self.moves for c in m.frm} - set(self.ends):
             raise ValueError(f"{self.name}: no way out of {sorted(stuck)}")
+        for s in self.steps:
+            if s.who is not nobody and self.forward_of(s.code) and not s.route:
+                raise ValueError(f"{self.name}: {s.code} waits for somebody and is on no page")
+            if s.who is not nobody and not self.forward_of(s.code):
+                raise ValueError(f"{self.name}: {s.code} waits for somebody who can do nothing")
+
+    def _targets(self, m: Move) -> list[str]:
+        """The steps that a move may lead to, checked with everything else that it names."""
+        targets = [m.to] if isinstance(m.to, str) else list(m.choices)
+        if not targets:
+            raise ValueError(f"{self.name}.{m.name}: a computed target needs choices")
+        if m.may not in PERMISSIONS:
+            raise ValueError(f"{self.name}.{m.name}: permission {m.may} is not declared")
+        if bool(m.call) == bool(m.within):
+            raise ValueError(f"{self.name}.{m.name}: say by which one call it is made")
+        targets = [t for t in targets if t != STAY]
+        for code in (*m.frm, *targets):
+            if code not in self.by_code:
+                raise ValueError(f"{self.name}.{m.name}: unknown step {code}")
+        return targets
 
     def mine(self, me: User, codes: Iterable[str]) -> ColumnElement[bool]:
         """Rows of these steps that the user may handle."""
         return or_(false(), *(and_(self.model.step == c, self.by_code[c].who(me)) for c in codes))
 
-    def name_of(self, code: str) -> str:
-        return self.by_code[code].name if code in self.by_code else code
+    def is_mine(self, db: Session, me: User, row: Any) -> bool:
+        """Whether the row waits for this user."""
+        m = self.forward_of(row.step)
+        if m is None or not me.may(m.may):
+            return False
+        query = select(self.model.id).where(self.model.id == row.id, self.mine(me, [row.step]))
+        return db.scalar(query) is not None
 
-    def do(self, db: Session, me: User, move: str, ids: Sequence[str], form: dict[str, Any] | None = None) -> list[Any]:
+    def name_of(self, code: str) -> str:
+        return self.names.get(code, code)
+
+    def forward_of(self, code: str) -> Move | None:
+        """The move for which the rows of a step wait."""
+        return next((m for m in self.moves if code in m.frm and m.forward), None)
+
+    def do(
+        self,
+        db: Session,
+        me: User,
+        move: str,
+        ids: Sequence[str],
+        form: Mapping[str, Any] | None = None,
+        seen: int | None = None,
+    ) -> list[Any]:
         """Carry a move out on all `ids` or on none, and give the subjects back.
 
-        Permission, lock in key order, step still right, mine, all guards, new step, flow log, effects.
+        Permission, lock in key order, step still right, mine, all guards, new step, flow log, effects. `form` holds
+        typed values; `seen` is the version that the sender read, when there is one subject.
         """
-        m, form = self.by_name[move], form or {}
+        m, form = self.by_name[move], dict(form or {})
         require(me, m.may)
         wanted = sorted({str(i) for i in ids if i})
         if not wanted:
-            raise Refused("请选择数据")
+            raise Refused(m.empty)
         if len(wanted) > 1 and not m.batch:
             raise Refused("该操作一次只能处理一条数据")
         if len(wanted) > MAX_BATCH:
             raise Refused(f"一次最多处理{MAX_BATCH}条数据")
-        reason = str(form.get("reason") or "").strip()
+        said = " ".join(str(form[k]).strip() for k in ("reasonLabel", "detailDesc") if form.get(k))
+        form["reason"] = reason = str(form.get("reason") or said).strip()
         if m.needs_reason and not reason:
             raise BadInput("请填写原因")
         rows = self._locked(db, me, wanted)
@@ -177,10 +252,15 @@ class Process:
             own = set(db.scalars(select(self.model.id).where(self.model.id.in_(wanted), self.mine(me, m.frm))))
             if len(own) != len(rows):
                 raise NoPermission("所选数据不在您的待办范围内")
+        if len(rows) == 1:
+            check_version(rows[0], seen)
         kept: dict[str, Any] = {}
         jobs = [Doing(db, me, r, form, batch=rows, kept=kept) for r in rows]
-        if said := [s for d in jobs for g in m.guards if (s := g(d))]:
-            raise Refused("；".join(dict.fromkeys(said)))
+        for d in jobs:
+            for take in m.takes:
+                take(d)
+        if wrong := [s for d in jobs for g in m.guards if (s := g(d))]:
+            raise Refused("；".join(dict.fromkeys(wrong)))
         for d in jobs:
             self._move(d, m, reason)
         db.flush()
@@ -198,6 +278,8 @@ class Process:
         for row in rows:
             if row.step in m.frm:
                 continue
+            if m.otherwise:
+                raise self.no_way(m, row)
             last = db.scalars(select(FlowLog).where(FlowLog.subject_id == row.id).order_by(FlowLog.id.desc())).first()
             if last is None:
                 raise Stale(f"当前环节为{self.name_of(row.step)}，不能{m.label}")
@@ -209,18 +291,31 @@ class Process:
                 at,
             )
 
+    def no_way(self, m: Move, row: Any) -> Stale:
+        """The refusal of a call none of whose moves leads on from where the row stands."""
+        return Stale(m.otherwise.format(number=self.numbers(row)[0], step=self.name_of(row.step)))
+
+    def put(self, db: Session, subject: Any, code: str) -> None:
+        """Let a subject stand at a step, with the state and the limit that belong to it."""
+        step, before = self.by_code[code], subject.step
+        subject.step = code
+        if step.state:
+            subject.status = step.state
+        if before != code:
+            subject.step_since = clock.now()
+            subject.limit_at = self.limit(db, subject)
+            subject.opened_by = ""
+
     def _move(self, d: Doing, m: Move, reason: str) -> None:
         subject, before = d.subject, d.subject.step
         d = replace(d, before=before)
         after = m.to if isinstance(m.to, str) else m.to(d)
-        if after not in self.by_code:
+        if after not in self.by_code and after != STAY:
             raise ValueError(f"{self.name}.{m.name}: computed step {after} is unknown")
-        subject.step = after
-        if before != after:
-            subject.step_since = clock.now()
-            subject.limit_at = self.limit(d.db, subject)
-            subject.opened_by = ""
-        for effect in m.effects:
+        after = after or before
+        if m.to != STAY:
+            self.put(d.db, subject, after)
+        for effect in (*m.effects, *(self.always if m.to != STAY else ())):
             effect(d)
         self.log(d, m.name, m.label, before, after, reason)
 
@@ -248,21 +343,12 @@ class Process:
             )
         )
 
-    def as_table(self) -> str:
-        """The process as a Markdown page for docs/areas."""
-        lines = [f"## {self.title}", "", "| 动作 | 从 | 到 | 权限 | 条件 | 效果 |", "|---|---|---|---|---|---|"]
-        for m in self.moves:
-            to = self.name_of(m.to) if isinstance(m.to, str) else " 或 ".join(self.name_of(c) for c in m.choices)
-            guards = "、".join(_says(g) for g in m.guards)
-            effects = "、".join(_says(e) for e in m.effects)
-            frm = "、".join(self.name_of(c) for c in m.frm)
-            lines.append(f"| {m.label} | {frm} | {to} | {m.may} | {guards} | {effects} |")
-        return "\n".join(lines)
 
-
-def _says(fn: Callable[..., Any]) -> str:
-    """The first docstring line of a guard or effect, else its name."""
-    return (fn.__doc__ or fn.__name__).strip().splitlines()[0].rstrip(".。")
+def _of_call(m: Move) -> FormView | type[Form]:
+    """The form of a move, which is sent to the move's call."""
+    if not isinstance(m.form, FormView) or m.form.save_url:
+        return m.form
+    return replace(m.form, save_url=m.call or m.within)
 
 
 PROCESSES: dict[str, Process] = {}
@@ -272,4 +358,15 @@ def add_process(process: Process) -> Process:
     if process.name in PROCESSES:
         raise ValueError(f"two processes are called {process.name}")
     PROCESSES[process.name] = process
+    forms: dict[str, FormView] = {}
+    for m in process.moves:
+        if isinstance(m.form, FormView) and forms.setdefault(m.form.no, m.form) != m.form:
+            raise ValueError(f"{process.name}.{m.name}: {m.form.no} is sent to another call already")
+    for form in forms.values():
+        add_form(form)
     return process
+
+
+def optional_steps() -> set[str]:
+    """The steps that the flow configuration may leave out."""
+    return {s.code for p in PROCESSES.values() for s in p.steps if s.optional}

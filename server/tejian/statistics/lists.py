@@ -7,7 +7,7 @@ from sqlalchemy import and_, case, exists, func, literal, select
 from tejian.archives import permissions as p
 from tejian.archives.equipment.api import STATE_TONES, of_unit
 from tejian.archives.equipment.models import Equipment as E
-from tejian.inspection.api import ENDS
+from tejian.inspection.codes import ENDS, ISSUED
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import OriginalRecord as O
 from tejian.kit.actions import Action
@@ -16,7 +16,6 @@ from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
-ISSUED = ("BGDY", "BGGD", "BGFF", "DONE")
 STATES = {"0": "待整改", "1": "整改逾期", "2": "复检中", "3": "已停用"}
 TONES = {"0": "ca", "1": "no", "2": "go", "3": "ok"}
 

@@ -11,7 +11,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.kit import clock, files, signing
 from tejian.kit.audit import AuditLog, SecurityLog
-from tejian.kit.process import FlowLog
+from tejian.kit.flowlog import FlowLog
 from tejian.messages.models import Message, Sms
 
 from .conftest import Office

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.process import BUSINESS, DECLARATION
-from tejian.kit.process import FlowLog
+from tejian.kit.flowlog import FlowLog
 
 from .conftest import Office
 
@@ -161,7 +161,7 @@ def test_nobody_withdraws_for_another(office: Office) -> None:
 
 def test_the_end_of_an_inspection_is_asked_for_and_agreed(office: Office) -> None:
     item = office.built()
-    form = {"reasonLabel": "现场条件不具备", "detailDesc": "井道进水"}
+    form = {"reasonLabel": "现场不具备检验条件", "detailDesc": "井道进水"}
     office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, **form)
     assert office.item(item.id).step == "finish_inspect"
     office.good("yewu", "/api/appbuss/agreeEnd", ids=item.id)
@@ -172,7 +172,7 @@ def test_the_end_of_an_inspection_is_asked_for_and_agreed(office: Office) -> Non
 
 def test_a_refused_end_goes_back_where_it_stood(office: Office) -> None:
     item = office.built()
-    office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, detailDesc="单位取消")
+    office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, reasonLabel="使用单位取消")
     office.good("yewu", "/api/appbuss/refuseEnd", ids=item.id, detailDesc="应完成检验")
     assert office.item(item.id).step == "BGLR"
 

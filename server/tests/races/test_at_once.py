@@ -11,7 +11,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
-from tejian.kit.process import FlowLog
+from tejian.kit.flowlog import FlowLog
 from tejian.messages.models import Sms
 
 from .conftest import Desks, together

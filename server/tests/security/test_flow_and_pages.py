@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 
 from tejian.inspection.models import Report
-from tejian.kit.process import FlowLog
+from tejian.kit.flowlog import FlowLog
 from tests.conftest import Caller
 
 from .conftest import LEAKS, Office

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit.process import FlowLog
+from tejian.kit.flowlog import FlowLog
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 
@@ -26,7 +26,7 @@ BATCHES: list[tuple[str, str, dict[str, Any], str]] = [
     ("/api/appmain/sendBack", "shouli", BACK, "declared"),
     ("/api/appmain/taskSchedBatchCommit", "diaodu", {"plan": True}, "accepted"),
     ("/api/appmain/voidRwap", "diaodu", VOID, "accepted"),
-    ("/api/appbuss/cancelAppBuss", "diaodu", {"reason": "停用"}, "accepted"),
+    ("/api/appbuss/cancelAppBuss", "diaodu", {"reasonLabel": "设备停用或拆除"}, "accepted"),
     ("/api/appmain/taskConfirmCommit", "jianyan1", {"safetybriefed": "1"}, "arranged"),
     ("/api/appbuss/buildReport", "jianyan1", {}, "confirmed"),
     ("/api/appbuss/saveReportPrintInfo", "dayin", {"copies": "1"}, "approved"),

@@ -1,6 +1,6 @@
 /** Calls that screens of every area share. */
 import { queryOptions } from '@tanstack/react-query';
-import { fetchFile, get, type Params, post, postEnvelope, read } from './client';
+import { fetchFile, get, type Params, post, read } from './client';
 
 export interface Area {
   id: string;
@@ -105,21 +105,6 @@ export const historyQuery = (entity: string, id: string) =>
     queryFn: () => read<HistoryEntry[]>('/api/common/history', { entity, id }),
     staleTime: 0,
   });
-
-export interface VoidForm {
-  ids: string[];
-  stepNo?: string;
-  reason: string;
-  reasonId: string;
-  reasonLabel: string;
-  detailDesc: string;
-}
-
-const voidPaths = { sbdj: '/api/appmain/voidSbdj', rwap: '/api/appmain/voidRwap' } as const;
-export type VoidType = keyof typeof voidPaths;
-/** Voids declarations (sbdj) or tasks (rwap); the answer's sentence is shown. */
-export const voidRecords = (type: VoidType, form: VoidForm) =>
-  postEnvelope<unknown>(voidPaths[type], { ...form });
 
 export const fetchPrint = (printType: string, ids: string[], extra: Params = {}) =>
   fetchFile('/api/common/commonPrint', {}, { printType, ids, ...extra });

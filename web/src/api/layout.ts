@@ -34,7 +34,7 @@ export interface Action {
   label: string;
   place: 'toolbar' | 'row' | 'more' | 'batch';
   permission?: string;
-  kind: 'route' | 'call' | 'form' | 'print' | 'page';
+  kind: 'route' | 'call' | 'form' | 'move' | 'print' | 'page';
   needs?: 'none' | 'one' | 'many';
   empty?: string;
   confirm?: string;
@@ -130,10 +130,12 @@ export type FieldType =
   | 'category'
   | 'select'
   | 'selectMulti'
+  | 'radio'
   | 'tree'
   | 'password'
   | 'readonly'
-  | 'html';
+  | 'html'
+  | 'hidden';
 
 export interface FormField {
   prop: string;
@@ -152,6 +154,10 @@ export interface FormField {
   maxLength?: number;
   span?: number;
   help?: string;
+  /** The whole sentence when it is not filled in. */
+  missing?: string;
+  /** The field that takes the label of what is chosen here. */
+  fills?: string;
   readonly?: boolean;
   default?: unknown;
   when?: Record<string, unknown[]>;
@@ -168,6 +174,10 @@ export interface FormConfig {
   loadUrl?: string;
   saveUrl?: string;
   width?: number;
+  okText?: string;
+  /** A line above the fields; like `done` and the title it may name `{prop}` of the picked row. */
+  note?: string;
+  done?: string;
   groups: FormGroup[];
 }
 

@@ -1,10 +1,15 @@
-/** A form in a dialog, for records that are changed without leaving the list. */
+/** A form in a dialog: a record that is changed without leaving the list, or what a move asks of the picked rows. */
+import { useQuery } from '@tanstack/react-query';
 import { App, Form, Modal } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { dictQuery } from '@/api/dict';
+import type { FormConfig, Row } from '@/api/layout';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
 import { useSaveKey } from './FormView';
+import { fieldText } from './fields';
 import { FaultNote } from './ListStates';
+import { say } from './template';
 import { type RecordFormOptions, useRecordForm } from './useRecordForm';
 import './forms.css';
 
@@ -13,18 +18,30 @@ export interface FormDialogProps extends RecordFormOptions {
   okText?: string;
   width?: number;
   readOnly?: boolean;
+  /** The form of a move: the rows it is made on. */
+  rows?: Row[];
+  ids?: string[];
   children?: ReactNode;
   onClose: () => void;
 }
 
 const DEFAULT_WIDTH = 900;
 
+/** 退回 2 件: one row is named by the title, several are counted, unless the note counts them. */
+function titleOf({ title, note }: FormConfig, about: Row): string {
+  if (Number(about.count) < 2) return say(title, about);
+  const plain = title.replace(/ *\{.*$/, '');
+  return note?.includes('{count}') ? plain : `${plain} ${String(about.count)} 件`;
+}
+
 export default function FormDialog(props: FormDialogProps) {
-  const { title, okText = '保存', width, readOnly, children, onClose, onSaved, ...options } = props;
+  const { title, okText, width, readOnly, rows, ids, children, onClose, onSaved, ...options } = props;
   const { modal } = App.useApp();
   const name = useId();
+  const [about] = useState<Row>(() => ({ ...rows?.[0], count: ids?.length }));
   const state = useRecordForm({
     ...options,
+    ...(ids && { extra: { ids }, about }),
     onSaved: (answer, values) => {
       onSaved?.(answer, values);
       onClose();
@@ -32,7 +49,7 @@ export default function FormDialog(props: FormDialogProps) {
   });
   useSaveKey(() => void state.save(), !readOnly);
   const leave = () => {
-    if (!state.dirty) {
+    if (!state.dirty || ids) {
       onClose();
       return;
     }
@@ -45,14 +62,25 @@ export default function FormDialog(props: FormDialogProps) {
     });
   };
   const { config } = state;
+  const { data: dicts } = useQuery({ ...dictQuery, enabled: Boolean(config?.groups.length) });
+  /** The label of a choice is the first word of the field it fills. */
+  const fill = (changed: Row, all: Row) => {
+    state.setDirty(true);
+    for (const field of config?.groups.flatMap((group) => group.fields) ?? []) {
+      if (!field.fills || !changed[field.prop]) continue;
+      state.form.setFieldValue(field.fills, fieldText(field, all, dicts));
+      void state.form.validateFields([field.fills]);
+    }
+  };
   // 新增 alone says nothing about what: the form's own name follows.
   const named = title && title.length <= 2 && config ? `${title} ${config.title}` : title;
+  const asked = ids && config && titleOf(config, about);
   return (
     <Modal
       open
-      title={named ?? config?.title}
+      title={asked ?? named ?? config?.title}
       width={width ?? config?.width ?? DEFAULT_WIDTH}
-      okText={okText}
+      okText={okText ?? config?.okText ?? '保存'}
       cancelText={readOnly ? '关闭' : '取消'}
       okButtonProps={{ disabled: !config, style: readOnly ? { display: 'none' } : undefined }}
       confirmLoading={state.saving}
@@ -70,8 +98,9 @@ export default function FormDialog(props: FormDialogProps) {
           labelAlign="left"
           colon={false}
           className="record-form"
-          onValuesChange={() => state.setDirty(true)}
+          onValuesChange={fill}
         >
+          {config.note && <p className="hint">{say(config.note, about)}</p>}
           <FormFields config={config} form={state.form} record={state.record} readOnly={readOnly} />
         </Form>
       )}

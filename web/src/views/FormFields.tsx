@@ -18,6 +18,7 @@ const picked = new Set([
   'category',
   'select',
   'selectMulti',
+  'radio',
   'tree',
   'bool',
 ]);
@@ -29,7 +30,7 @@ export function rulesOf(field: FormField, check: Validate): Rule[] {
     rules.push({
       validator: async (_, value) => {
         if (isBlank(value) || (Array.isArray(value) && value.length === 0))
-          throw new Error(`${verb}${field.label}`);
+          throw new Error(field.missing ?? `${verb}${field.label}`);
       },
     });
   }
@@ -71,7 +72,7 @@ export function FormFields({ config, form, record, readOnly }: Props) {
   return (
     <>
       {config.groups.map((group, index) => {
-        const fields = group.fields.filter((field) => meets(field.when, known));
+        const fields = group.fields.filter((field) => field.type !== 'hidden' && meets(field.when, known));
         if (fields.length === 0) return null;
         return (
           <section key={group.title ?? index} className="form-group">

@@ -195,6 +195,15 @@ const editors: Record<FieldType, (props: FieldProps) => ReactNode> = {
       onChange={(next) => onChange?.(list(next).join(','))}
     />
   ),
+  radio: ({ field, value, onChange, id }) => (
+    <Radio.Group
+      id={id}
+      value={text(value)}
+      options={field.options}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  ),
+  hidden: () => null,
   bool: ({ value, onChange, id }) => (
     <Radio.Group
       id={id}

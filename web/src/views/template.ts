@@ -8,6 +8,10 @@ export function fillTemplate(template: string, row: Row | undefined): string {
   });
 }
 
+/** A sentence with the values of a row in their places. */
+export const say = (template: unknown, row: Row): string =>
+  String(template ?? '').replace(/\{(\w+)\}/g, (_, prop: string) => String(row[prop] ?? ''));
+
 /** Whether a row meets the values an action or a field asks for. */
 export function meets(when: Record<string, unknown[]> | undefined, row: Row | undefined): boolean {
   if (!when) return true;

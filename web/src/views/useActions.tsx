@@ -1,4 +1,4 @@
-/** Runs the declared actions of a list or a record: route, call, form, print, page. */
+/** Runs the declared actions of a list or a record: route, call, form, move, print, page. */
 import { App } from 'antd';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +6,7 @@ import { messageOf, type Params, postEnvelope } from '@/api/client';
 import type { Action, Row } from '@/api/layout';
 import { usePermission } from '@/ui/permission';
 import { type ActionContext, handlerFor, type PrintJob } from './actionRegistry';
-import { fillTemplate, meets } from './template';
+import { fillTemplate, meets, say } from './template';
 
 // A form is a chunk of its own: most visits to a list never open one.
 const FormDialog = lazy(() => import('./FormDialog'));
@@ -90,17 +90,27 @@ export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): A
     );
   };
 
+  const ask = ({ action, ids, rows }: ActionContext) =>
+    setDialog(
+      <Suspense fallback={null}>
+        <FormDialog viewNo={action.form!} ids={ids} rows={rows} onClose={close} onSaved={refresh} />
+      </Suspense>,
+    );
+
   const perform = (context: ActionContext): void => {
     const { action, rows, ids } = context;
     switch (action.kind) {
       case 'route':
-        navigate(fillTemplate(action.route ?? '', rows[0]));
+        navigate(fillTemplate(action.route ?? '', { ...rows[0], ids: ids.join(',') }));
         return;
       case 'call':
         void call(context);
         return;
       case 'form':
         openForm(context);
+        return;
+      case 'move':
+        ask(context);
         return;
       case 'print': {
         const seisns = rows
@@ -137,7 +147,7 @@ export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): A
       }
       modal.confirm({
         title: action.label,
-        content: action.confirm,
+        content: say(action.confirm, rows[0] ?? {}),
         okText: action.label,
         cancelText: '取消',
         onOk: () => perform(context),

@@ -3,8 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Form, type FormInstance } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError, messageOf, type Params, postEnvelope } from '@/api/client';
+import { dictQuery } from '@/api/dict';
 import { type FormConfig, type FormField, formConfigQuery, loadRecord, type Row } from '@/api/layout';
-import { meets } from './template';
+import { fieldText } from './fields';
+import { meets, say } from './template';
 
 export interface Conflict {
   sentence: string;
@@ -38,6 +40,8 @@ export interface RecordFormOptions {
   initial?: Row;
   /** Sent with every save, for example the ids of picked rows. */
   extra?: Params;
+  /** What the words of the form speak of: the picked row, and `count`. */
+  about?: Row;
   onSaved?: (answer: unknown, values: Row) => void;
 }
 
@@ -46,7 +50,7 @@ const fieldsOf = (config: FormConfig | undefined) => config?.groups.flatMap((gro
 const isCleared = (now: unknown, before: unknown) => String(now ?? '') === '' && String(before ?? '') !== '';
 const same = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
 
-export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFormOptions): RecordForm {
+export function useRecordForm({ viewNo, id, initial, extra, about, onSaved }: RecordFormOptions): RecordForm {
   const { message } = App.useApp();
   const [form] = Form.useForm();
   const [dirty, setDirty] = useState(false);
@@ -56,6 +60,9 @@ export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFor
   const declared = useQuery(formConfigQuery(viewNo));
   const config = declared.data;
   const fields = useMemo(() => fieldsOf(config), [config]);
+
+  const coded = fields.some((field) => field.dict);
+  const { data: dicts } = useQuery({ ...dictQuery, enabled: coded });
 
   const loaded = useQuery({
     queryKey: ['record', viewNo, id],
@@ -68,7 +75,9 @@ export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFor
   const fresh = useMemo(() => {
     if (!config || (id && config.loadUrl && !loaded.data)) return undefined;
     const defaults = Object.fromEntries(
-      fields.filter((field) => field.default !== undefined).map((field) => [field.prop, field.default]),
+      fields
+        .filter((field) => field.default !== undefined && field.type !== 'hidden')
+        .map((field) => [field.prop, field.default]),
     );
     return { ...(id ? {} : defaults), ...start, ...loaded.data } as Row;
   }, [config, fields, id, loaded.data, start]);
@@ -118,22 +127,28 @@ export function useRecordForm({ viewNo, id, initial, extra, onSaved }: RecordFor
       return false;
     }
     const all = form.getFieldsValue(true) as Row;
+    const named = fields.map((field) => [`${field.prop}Name`, fieldText(field, all, dicts)]);
+    const words: Row = { ...about, ...all, ...Object.fromEntries(named) };
     const values = Object.fromEntries(
       fields
         .filter((field) => !field.readonly && field.type !== 'readonly' && meets(field.when, all))
         .map((field) => [
           field.prop,
-          isCleared(all[field.prop], record?.[field.prop]) ? ' ' : all[field.prop],
+          field.type === 'hidden'
+            ? say(field.default, words)
+            : isCleared(all[field.prop], record?.[field.prop])
+              ? ' '
+              : all[field.prop],
         ]),
     );
     try {
       const answer = await mutation.mutateAsync(values);
       setDirty(false);
-      message.success(answer.errorMsg || '保存成功');
+      message.success(answer.errorMsg || say(config?.done, words) || '保存成功');
       onSaved?.(answer.data, values);
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) {
+      if (error instanceof ApiError && error.status === 409 && config?.loadUrl) {
         await meetConflict(error);
         return false;
       }

@@ -32,29 +32,3 @@ export function StepStrip({ title, subject, who, limit, late, index, total, acti
     </section>
   );
 }
-
-export interface FlowStep {
-  stepcode: string;
-  label: string;
-  state: 'done' | 'now' | 'todo';
-  note?: string;
-}
-
-/** All steps of a process in one line, the current one marked. */
-export function StepLine({ steps }: { steps: FlowStep[] }) {
-  return (
-    <ol className="step-line">
-      {steps.map((step) => (
-        <li
-          key={step.stepcode}
-          className={step.state}
-          aria-current={step.state === 'now' ? 'step' : undefined}
-        >
-          <i />
-          <span>{step.label}</span>
-          {step.note && <em>{step.note}</em>}
-        </li>
-      ))}
-    </ol>
-  );
-}

@@ -2,4 +2,8 @@
 
 from .service import LIMIT, keep_for, listed
 
-__all__ = ["LIMIT", "keep_for", "listed"]
+__all__ = [
+    "LIMIT",
+    "keep_for",
+    "listed",
+]

@@ -2,4 +2,6 @@
 
 from .service import count
 
-__all__ = ["count"]
+__all__ = [
+    "count",
+]

@@ -4,4 +4,8 @@ from .common import record_entries
 from .install import rows
 from .layouts import export
 
-__all__ = ["export", "record_entries", "rows"]
+__all__ = [
+    "export",
+    "record_entries",
+    "rows",
+]

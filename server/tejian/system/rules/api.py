@@ -2,4 +2,8 @@
 
 from .store import load_tables, made, rows
 
-__all__ = ["load_tables", "made", "rows"]
+__all__ = [
+    "load_tables",
+    "made",
+    "rows",
+]

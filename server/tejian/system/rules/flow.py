@@ -12,6 +12,7 @@ from tejian.kit.db import new_id, visible_or_refuse
 from tejian.kit.errors import Refused, Stale
 from tejian.kit.formview import Field, FormView, Group, Input, add_form
 from tejian.kit.listview import Col, ListView, add_list, like, numbers, same
+from tejian.kit.process import optional_steps
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.settings.api import bump, edit
@@ -19,7 +20,6 @@ from tejian.system.settings.api import bump, edit
 from .models import FlowConf
 
 PROCESSES = {"inspection": "检验业务"}
-OPTIONAL = {"inspection": {"SCFP", "CLFS", "BGSH_FX", "BGDY"}}  # the steps a process goes on without
 
 _other = aliased(FlowConf)
 _newest = (
@@ -118,7 +118,7 @@ def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
     newest = db.scalar(select(func.max(FlowConf.conf_version)).where(FlowConf.process == old.process)) or 1
     if old.conf_version != newest:  # asked after the lock, so that of two savers the second one sees the first
         raise Stale("流程配置已有新版本，请刷新后再修改")
-    if not values["used"] and old.step not in OPTIONAL.get(old.process, set()):
+    if not values["used"] and old.step not in optional_steps():
         raise Refused(f"{old.name}是必经环节，不能停用")
     copies = [
         FlowConf(

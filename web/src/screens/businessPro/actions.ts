@@ -8,20 +8,10 @@ const print = () => import('./handlers/printReport');
 
 export const actions: ActionTable = {
   charge: basic('charge'),
-  void: basic('voidMain'),
-  voidTask: basic('voidTask'),
   flowLog: basic('flowLog'),
   sms: basic('sms'),
   assess: () => import('./handlers/assess'),
-  refer: basic('refer'),
-  mainBack: basic('mainBack'),
-  sendBack: basic('sendBack'),
-  sendBackRow: basic('sendBack'),
-  arrangeMany: basic('arrangeMany'),
-  endAsk: basic('endAsk'),
-  endDeal: basic('endDeal'),
-  printReport: print,
-  printMany: print,
-  withdraw: basic('withdraw'),
+  print_row: print,
+  print_toolbar: print,
   report: basic('report'),
 };

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Params, post, read } from '@/api/client';
 import type { Row } from '@/api/layout';
+import type { Move } from '@/workflow/MoveDialog';
 
 export type Result = '√' | '×' | '—' | '△';
 export type Level = 'error' | 'warn' | 'info';
@@ -125,6 +126,7 @@ export interface ItemHead {
   appno: string;
   step: string;
   stepName: string;
+  stepVerb: string;
   status: string;
   statusName: string;
   equname: string;
@@ -173,7 +175,10 @@ export interface ItemHead {
   auditedbyName: string;
   approvedbyName: string;
   mine: boolean;
-  returns: StepChoice[];
+  /** The page and the list of its step. */
+  page: string;
+  list: string;
+  moves: Move[];
   contact: { name: string; tel: string };
   reportget: string;
   mailaddress: string;
@@ -255,20 +260,11 @@ export interface SaveAnswer extends Judged {
 }
 export const saveRecord = (form: Params) => post<SaveAnswer>('/api/appbuss/saveRecord', form);
 
-export interface ReturnForm {
-  ids: string[];
-  toStep: string;
-  reasonId: string;
-  reasonLabel: string;
-  detailDesc: string;
-}
-export const sendItemsBack = (form: ReturnForm) => post<number>('/api/appbuss/sendBack', { ...form });
-export const sendMainsBack = (form: ReturnForm) => post<number>('/api/appmain/sendBack', { ...form });
-
 export interface Declaration {
   main: Row;
   equipment: Row[];
   checks: Check[];
+  moves: Move[];
 }
 export const declarationQuery = (id: string) =>
   queryOptions({

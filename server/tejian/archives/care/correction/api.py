@@ -3,4 +3,7 @@
 from .drafts import save
 from .process import CORRECTION
 
-__all__ = ["CORRECTION", "save"]
+__all__ = [
+    "CORRECTION",
+    "save",
+]

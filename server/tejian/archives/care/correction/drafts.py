@@ -11,12 +11,13 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import record, seen_version
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.process import FlowLog, since_made
+from tejian.kit.flowlog import FlowLog, since_made
+from tejian.kit.moves import offered
 from tejian.kit.user import User
 
 from .kinds import KINDS, Kind, groups, kind_of, read_new, shown
 from .models import Correction
-from .process import STEP_NAMES
+from .process import AUDIT, CORRECTION, DRAFT, OPEN, STEP_NAMES
 
 MOST_LINES = 20
 
@@ -51,7 +52,7 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     if row_id:
         found = visible_or_refuse(db, me, Correction, row_id, lock=True)
         check_version(found, seen_version(dict(form)))
-        if found.step not in ("DRAFT", "BACK") or found.createby != me.id:
+        if found.step not in OPEN or found.createby != me.id:
             raise Refused(f"{found.corrno or '该更正'}为{STEP_NAMES[found.step]}状态，不能修改")
     kind = kind_of(found.entity if found else str(form.get("entity") or ""))
     row = visible_or_refuse(db, me, kind.model, found.object_id if found else str(form.get("objectId") or ""))
@@ -64,7 +65,7 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     if not reason or len(reason) > 500:
         raise BadInput("更正原因：必填，最多500个字", field="reason")
     lines = _lines(db, me, kind, row, sent)
-    made = found or Correction(entity=kind.entity, object_id=row.id, step="DRAFT", createby=me.id)
+    made = found or Correction(entity=kind.entity, object_id=row.id, step=DRAFT, createby=me.id)
     made.title, made.code = kind.title(row)
     made.equclass, made.areacode = getattr(row, "equclass", ""), row.areacode if hasattr(row, "areacode") else ""
     made.orgid = getattr(row, "cheorgsysid", "") or me.org_id or _institute_of(db, row.id)
@@ -73,7 +74,7 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     made.summary = "；".join(f"{x['label']}：{x['oldShown'] or '空'} → {x['newShown'] or '空'}" for x in lines)[:500]
     db.add(made)
     db.flush()
-    return {"id": made.id, "version": made.version, "step": made.step}
+    return {"id": made.id, "version": made.version, "step": made.step, "moves": offered(CORRECTION, made)}
 
 
 def _institute_of(db: Session, unit_id: str) -> str:
@@ -108,23 +109,29 @@ def detail(db: Session, me: User, row_id: str) -> dict[str, Any]:
     for line in row.lines:
         now = kind.read(subject, line["field"]) if line["field"] in fields else None
         said = shown(db, me, kind, fields[line["field"]], now) if line["field"] in fields else ""
-        moved = row.step in ("DRAFT", "BACK", "AUDIT") and (now or "") != (line["old"] or "")
+        moved = row.step in (*OPEN, AUDIT) and (now or "") != (line["old"] or "")
         lines.append({**line, "nowShown": said, "moved": moved})
     log = db.scalars(select(FlowLog).where(FlowLog.subject_id == row.id, since_made(row)).order_by(FlowLog.id))
     return (
         record(row)
-        | {"lines": lines, "stepName": STEP_NAMES[row.step], "entityName": kind.label}
+        | {
+            "lines": lines,
+            "stepName": STEP_NAMES[row.step],
+            "stepTone": CORRECTION.tones[row.step],
+            "entityName": kind.label,
+        }
         | {"mine": row.createby == me.id, "busy": (kind.busy(db, subject) or "") if subject is not None else ""}
         | {
+            "moves": offered(CORRECTION, row),
             "log": [
                 {"at": one.at, "userName": one.user_name, "label": one.move_label, "opinion": one.opinion or one.reason}
                 for one in log
-            ]
+            ],
         }
     )
 
 
 def takes_files(db: Session, me: User, row: Correction) -> None:
     """The proof of a correction can change until it is submitted, by its applicant."""
-    if row.createby != me.id or row.step not in ("DRAFT", "BACK"):
+    if row.createby != me.id or row.step not in OPEN:
         raise Refused(f"{row.corrno or '该更正'}为{STEP_NAMES[row.step]}状态，不能变更附件")

@@ -5,17 +5,17 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action
+from tejian.kit.actions import Action, Button
 from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.moves import action
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
 from .kinds import KINDS
 from .models import Correction as C
-from .process import STEP_NAMES
+from .process import AUDIT, BASE, CORRECTION, OPEN, STEP_NAMES
 
-BASE = "/bsArchives/correctMng"
-TONES = {"DRAFT": "ok", "AUDIT": "ca", "BACK": "ca", "DONE": "go", "VOID": "ok"}
+WITHDRAW, DISCARD = CORRECTION.by_name["withdraw"], CORRECTION.by_name["void"]
 COLUMNS = [
     Col("corrno", "更正单号", C.corrno, 130, "code", fixed="left"),
     Col("entity", "类别", C.entity, 52, "dict", words={k: v.label for k, v in KINDS.items()}),
@@ -23,7 +23,7 @@ COLUMNS = [
     Col("code", "代码", C.code, 146, "code"),
     Col("summary", "更正内容", C.summary, 280),
     Col("reason", "更正原因", C.reason, 180, shown=False),
-    Col("step", "状态", C.step, 80, "state", words=STEP_NAMES, tones=TONES),
+    Col("step", "状态", C.step, 80, "state", words=STEP_NAMES, tones=CORRECTION.tones),
     Col("applicant", "申请人", C.applicant, 70),
     Col("submitted", "申请时间", C.submitted, 130, "datetime"),
     Col("auditor", "审核人", C.auditor, 70),
@@ -55,7 +55,7 @@ def own(me: User) -> Any:
 
 def waiting(me: User) -> Any:
     """What somebody else has submitted."""
-    return and_(C.visible(me), C.step == "AUDIT", C.createby != me.id)
+    return and_(C.visible(me), C.step == AUDIT, C.createby != me.id)
 
 
 apply_list = add_list(
@@ -82,30 +82,10 @@ apply_list = add_list(
                 "route",
                 "one",
                 route=f"{BASE}/addDetail?correction={{id}}",
-                when={"step": ["DRAFT", "BACK"]},
+                when={"step": OPEN},
             ),
-            Action(
-                "withdraw",
-                "撤回",
-                p.CORRECT_APPLY,
-                "more",
-                "call",
-                "one",
-                url="/api/correct/withdraw",
-                confirm="撤回后回到草稿，可以修改后再提交",
-                when={"step": ["AUDIT"]},
-            ),
-            Action(
-                "void",
-                "作废",
-                p.CORRECT_APPLY,
-                "more",
-                "call",
-                "one",
-                url="/api/correct/void",
-                confirm="作废后不能再提交",
-                when={"step": ["DRAFT", "BACK"]},
-            ),
+            action(WITHDRAW, Button("more", confirm="撤回后回到草稿，可以修改后再提交", when={"step": WITHDRAW.frm})),
+            action(DISCARD, Button("more", confirm="作废后不能再提交", when={"step": DISCARD.frm})),
         ],
     )
 )

@@ -1,15 +1,17 @@
 """The correction of an archive as a process: the applicant asks, somebody else audits, the archive follows."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import func, select, true
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.files.models import Attachment
 from tejian.archives.permissions import CORRECT_APPLY, CORRECT_AUDIT
 from tejian.kit import audit, clock
+from tejian.kit.formview import Field, FormView, Group
 from tejian.kit.numbering import take_number
-from tejian.kit.process import Doing, Move, Process, Step, add_process
+from tejian.kit.process import Doing, Move, Process, Step, add_process, anybody, nobody, nothing
 from tejian.kit.user import User
 from tejian.messages.api import tell
 from tejian.system.accounts.models import Role, SysUser
@@ -21,11 +23,8 @@ ROUTE = "/bsArchives/correctMng/queryDetail?id={id}"
 
 
 def _own(me: User) -> Any:
+    """申请人"""
     return Correction.createby == me.id
-
-
-def _nobody(me: User) -> Any:
-    return ~true()
 
 
 # -- guards ---------------------------------------------------------------------------------------------------------
@@ -112,8 +111,8 @@ def note_decided(d: Doing) -> None:
     """记审核人、时间、意见，通知申请人"""
     s = d.subject
     s.auditor, s.audited_at = d.me.name, clock.now()
-    s.opinion = (d.opinion or str(d.form.get("reason") or ""))[:500]
-    word = "已更正" if s.step == "DONE" else "被退回"
+    s.opinion = (d.opinion or d.form["reason"])[:500]
+    word = "已更正" if s.step == DONE else "被退回"
     tell(d.db, [s.createby], "档案更正", f"{s.corrno} {s.title} {word}", route=ROUTE.format(id=s.id))
 
 
@@ -131,53 +130,99 @@ def write_archive(d: Doing) -> None:
         d.db.flush()
 
 
+# -- the process ----------------------------------------------------------------------------------------------------
+
+DRAFT, AUDIT, BACK, DONE, VOID = "DRAFT", "AUDIT", "BACK", "DONE", "VOID"
+OPEN = (DRAFT, BACK)  # with the applicant
+BASE = "/bsArchives/correctMng"
+APPLY: dict[str, Any] = {"route": f"{BASE}/correctApply", "page": f"{BASE}/addDetail?correction={{id}}", "verb": "编辑"}
+REJECT = FormView(
+    "correct_form_reject",
+    "退回更正",
+    "",
+    [Group("", [Field("reason", "审核意见", "textarea", required=True, size=500, span=24, missing="请填写原因")])],
+)
+
+
+def numbers_of(_db: Session, rows: Sequence[Correction]) -> list[dict[str, str]]:
+    """The answer of a submission: the number that each has got."""
+    return [{"id": r.id, "corrno": r.corrno} for r in rows]
+
+
 CORRECTION = add_process(
     Process(
         name="correction",
         title="档案更正",
         model=Correction,
-        start="DRAFT",
-        ends=["DONE", "VOID"],
+        start=DRAFT,
+        ends=[DONE, VOID],
         numbers=lambda s: (s.corrno, s.corrno),
         steps=[
-            Step("DRAFT", "草稿", _own),
-            Step("AUDIT", "待审", lambda me: true()),
-            Step("BACK", "退回", _own),
-            Step("DONE", "已更正", _nobody),
-            Step("VOID", "已作废", _nobody),
+            Step(DRAFT, "草稿", _own, tone="ok", **APPLY),
+            Step(
+                AUDIT,
+                "待审",
+                anybody,
+                tone="ca",
+                route=f"{BASE}/correctAudit",
+                page=f"{BASE}/auditDetail?id={{id}}",
+                verb="审核",
+            ),
+            Step(BACK, "退回", _own, tone="ca", **APPLY),
+            Step(DONE, "已更正", nobody, tone="go"),
+            Step(VOID, "已作废", nobody, tone="ok"),
         ],
         moves=[
             Move(
                 "submit",
                 "提交",
-                ["DRAFT", "BACK"],
-                "AUDIT",
+                OPEN,
+                AUDIT,
                 CORRECT_APPLY,
                 guards=[has_lines, still_alive, not_busy, unchanged, has_proof],
                 effects=[note_submitted],
+                call="/api/correct/submit",
+                done="已提交，等待审核",
+                answer=numbers_of,
             ),
-            Move("withdraw", "撤回", ["AUDIT"], "DRAFT", CORRECT_APPLY, guards=[mine_only]),
-            Move("void", "作废", ["DRAFT", "BACK"], "VOID", CORRECT_APPLY),
+            Move(
+                "withdraw",
+                "撤回",
+                [AUDIT],
+                DRAFT,
+                CORRECT_APPLY,
+                guards=[mine_only],
+                call="/api/correct/withdraw",
+                answer=nothing,
+            ),
+            Move("void", "作废", OPEN, VOID, CORRECT_APPLY, call="/api/correct/void", answer=nothing),
             Move(
                 "agree",
                 "同意更正",
-                ["AUDIT"],
-                "DONE",
+                [AUDIT],
+                DONE,
                 CORRECT_AUDIT,
                 guards=[somebody_else, still_alive, not_busy, unchanged],
                 effects=[write_archive, note_decided],
+                call="/api/correct/agree",
+                done="已更正，档案已写入",
+                answer=nothing,
             ),
             Move(
                 "reject",
                 "退回",
-                ["AUDIT"],
-                "BACK",
+                [AUDIT],
+                BACK,
                 CORRECT_AUDIT,
                 guards=[somebody_else],
                 effects=[note_decided],
                 needs_reason=True,
+                call="/api/correct/reject",
+                form=REJECT,
+                done="已退回申请人",
+                answer=nothing,
             ),
         ],
     )
 )
-STEP_NAMES = {s.code: s.name for s in CORRECTION.steps}
+STEP_NAMES = CORRECTION.names

@@ -2,7 +2,8 @@
 
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, listed
+from tejian.kit.forms import OneId
+from tejian.kit.moves import register
 
 from . import drafts
 from .process import CORRECTION
@@ -30,27 +31,4 @@ def detail(db, me, form):
     return drafts.detail(db, me, form.id)
 
 
-@area.call("/submit", may=p.CORRECT_APPLY)
-def submit(db, me, form):
-    rows = CORRECTION.do(db, me, "submit", listed(form, "ids", "id"), form)
-    return [{"id": r.id, "corrno": r.corrno} for r in rows]
-
-
-@area.call("/withdraw", may=p.CORRECT_APPLY)
-def withdraw(db, me, form):
-    CORRECTION.do(db, me, "withdraw", listed(form, "ids", "id"), form)
-
-
-@area.call("/void", may=p.CORRECT_APPLY)
-def void(db, me, form):
-    CORRECTION.do(db, me, "void", listed(form, "ids", "id"), form)
-
-
-@area.call("/agree", may=p.CORRECT_AUDIT)
-def agree(db, me, form):
-    CORRECTION.do(db, me, "agree", listed(form, "ids", "id"), form)
-
-
-@area.call("/reject", may=p.CORRECT_AUDIT)
-def reject(db, me, form):
-    CORRECTION.do(db, me, "reject", listed(form, "ids", "id"), form)
+register(Area(), CORRECTION)

@@ -2,4 +2,6 @@
 
 from .watching import settle
 
-__all__ = ["settle"]
+__all__ = [
+    "settle",
+]

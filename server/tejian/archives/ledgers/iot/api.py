@@ -2,4 +2,8 @@
 
 from .simulator import KINDS, SOURCE, WORDS
 
-__all__ = ["KINDS", "SOURCE", "WORDS"]
+__all__ = [
+    "KINDS",
+    "SOURCE",
+    "WORDS",
+]

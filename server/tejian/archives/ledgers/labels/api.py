@@ -2,4 +2,7 @@
 
 from .prints import is_print, printed
 
-__all__ = ["is_print", "printed"]
+__all__ = [
+    "is_print",
+    "printed",
+]

@@ -3,4 +3,8 @@
 from .forms import FORMS, SCREENS
 from .service import save
 
-__all__ = ["FORMS", "SCREENS", "save"]
+__all__ = [
+    "FORMS",
+    "SCREENS",
+    "save",
+]

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { messageOf } from '@/api/client';
+import { messageOf, post } from '@/api/client';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
 import { Attachments } from '@/ui/Attachments';
@@ -11,10 +11,9 @@ import { formatDateTime } from '@/ui/format';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote, NoRecord } from '@/views/ListStates';
-import { type CorrectionDetail, correctionQuery, move } from './api';
+import { type Move, moveNamed } from '@/workflow/MoveDialog';
+import { type CorrectionDetail, correctionQuery } from './api';
 import './correct.css';
-
-const TONES: Record<string, string> = { DRAFT: 'ok', AUDIT: 'ca', BACK: 'ca', DONE: 'go', VOID: 'ok' };
 
 function CorrectDetail({ audit }: { audit?: boolean }) {
   const [search] = useSearchParams();
@@ -31,14 +30,16 @@ export const CorrectAudit = () => <CorrectDetail audit />;
 function Shown({ data, audit }: { data: CorrectionDetail; audit?: boolean }) {
   useTabTitle(data.corrno || data.title);
   const navigate = useNavigate();
+  const agreeing = moveNamed(data.moves, 'agree');
+  const rejecting = moveNamed(data.moves, 'reject');
   const archive = data.entity === 'equipment' ? equipmentRoute(data.equclass, data.object_id) : undefined;
   return (
     <div className="page fixed form-view correct-page">
       <section className="panel form-bar">
         <b className="form-title">档案更正 {data.corrno}</b>
-        <StateDot tone={TONES[data.step]}>{data.stepName}</StateDot>
+        <StateDot tone={data.stepTone}>{data.stepName}</StateDot>
         <span className="spacer" />
-        {data.mine && (data.step === 'DRAFT' || data.step === 'BACK') && (
+        {data.mine && moveNamed(data.moves, 'submit') && (
           <Button
             type="primary"
             onClick={() => navigate(`/bsArchives/correctMng/addDetail?correction=${data.id}`)}
@@ -65,7 +66,7 @@ function Shown({ data, audit }: { data: CorrectionDetail; audit?: boolean }) {
               ]}
             />
           </section>
-          {data.busy && data.step === 'AUDIT' && <p className="return-note">{data.busy}</p>}
+          {data.busy && agreeing && <p className="return-note">{data.busy}</p>}
           <section className="detail-group">
             <h3>更正内容</h3>
             <table className="plain">
@@ -104,7 +105,9 @@ function Shown({ data, audit }: { data: CorrectionDetail; audit?: boolean }) {
               <p>{data.opinion}</p>
             </section>
           )}
-          {audit && data.step === 'AUDIT' && <Decision data={data} />}
+          {audit && agreeing && rejecting && (
+            <Decision data={data} agreeing={agreeing} rejecting={rejecting} />
+          )}
         </section>
         <aside className="form-aside">
           <Attachments attrefsysid={data.id} owner="correction" title="更正依据" readOnly />
@@ -125,7 +128,13 @@ function Shown({ data, audit }: { data: CorrectionDetail; audit?: boolean }) {
   );
 }
 
-function Decision({ data }: { data: CorrectionDetail }) {
+interface DecisionProps {
+  data: CorrectionDetail;
+  agreeing: Move;
+  rejecting: Move;
+}
+
+function Decision({ data, agreeing, rejecting }: DecisionProps) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -133,11 +142,11 @@ function Decision({ data }: { data: CorrectionDetail }) {
   const [opinion, setOpinion] = useState('');
   const [busy, setBusy] = useState(false);
   const moved = data.lines.some((line) => line.moved);
-  const decide = async (name: 'agree' | 'reject') => {
+  const decide = async (move: Move) => {
     setBusy(true);
     try {
-      await move(name, name === 'agree' ? { ids: data.id, opinion } : { ids: data.id, reason: opinion });
-      message.success(name === 'agree' ? '已更正，档案已写入' : '已退回申请人');
+      await post(move.call, { ids: data.id, [move.needsReason ? 'reason' : 'opinion']: opinion });
+      message.success(move.done);
       void client.invalidateQueries({ queryKey: ['rows'] });
       tab.close();
       navigate('/bsArchives/correctMng/correctAudit');
@@ -164,12 +173,12 @@ function Decision({ data }: { data: CorrectionDetail }) {
           type="primary"
           loading={busy}
           disabled={data.mine || moved || Boolean(data.busy)}
-          onClick={() => decide('agree')}
+          onClick={() => decide(agreeing)}
         >
-          同意更正
+          {agreeing.verb}
         </Button>
-        <Button loading={busy} disabled={data.mine || !opinion.trim()} onClick={() => decide('reject')}>
-          退回
+        <Button loading={busy} disabled={data.mine || !opinion.trim()} onClick={() => decide(rejecting)}>
+          {rejecting.verb}
         </Button>
         {moved && <span className="caution">原值在申请后已变化，只能退回</span>}
       </p>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Select } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { messageOf } from '@/api/client';
+import { messageOf, post } from '@/api/client';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { Attachments } from '@/ui/Attachments';
 import { isBlank } from '@/ui/format';
@@ -14,13 +14,14 @@ import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { useSaveKey } from '@/views/FormView';
 import { FieldControl } from '@/views/fields';
 import { FaultNote } from '@/views/ListStates';
+import { moveNamed } from '@/workflow/MoveDialog';
 import {
   type CorrectField,
   type CorrectionDetail,
   correctableQuery,
   correctionQuery,
+  type Draft,
   kindsQuery,
-  move,
   saveDraft,
 } from './api';
 import { DevicePick } from './DevicePick';
@@ -60,7 +61,7 @@ function Editor({ draft, entity: firstEntity, id: firstId, field, group }: Edito
   const tab = useTab();
   const [entity, setEntity] = useState(draft?.entity ?? firstEntity);
   const [objectId, setObjectId] = useState(draft?.object_id ?? firstId);
-  const [saved, setSaved] = useState(draft ? { id: draft.id, version: draft.version } : null);
+  const [saved, setSaved] = useState<Draft | undefined>(draft);
   const [values, setValues] = useState<Record<string, unknown>>(() =>
     Object.fromEntries((draft?.lines ?? []).map((line) => [line.field, line.new])),
   );
@@ -88,15 +89,22 @@ function Editor({ draft, entity: firstEntity, id: firstId, field, group }: Edito
   const chosen = Object.keys(values);
   const filled = Object.entries(values).filter(([, value]) => !isBlank(value));
 
-  const save = async (): Promise<string | null> => {
+  const save = async (): Promise<Draft | null> => {
     setBusy(true);
     try {
-      const form = { ...saved, entity, objectId, reason, values: Object.fromEntries(filled) };
+      const form = {
+        id: saved?.id,
+        version: saved?.version,
+        entity,
+        objectId,
+        reason,
+        values: Object.fromEntries(filled),
+      };
       const made = await saveDraft(form);
-      setSaved({ id: made.id, version: made.version });
+      setSaved(made);
       setDirty(false);
       void client.invalidateQueries({ queryKey: ['rows'] });
-      return made.id;
+      return made;
     } catch (error) {
       message.error(messageOf(error));
       return null;
@@ -108,12 +116,13 @@ function Editor({ draft, entity: firstEntity, id: firstId, field, group }: Edito
     if (await save()) message.success('草稿已保存，请上传更正依据后提交');
   };
   const submit = async () => {
-    const id = dirty || !saved ? await save() : saved.id;
-    if (!id) return;
+    const made = dirty || !saved ? await save() : saved;
+    const submitting = moveNamed(made?.moves, 'submit');
+    if (!made || !submitting) return;
     setBusy(true);
     try {
-      await move('submit', { ids: id });
-      message.success('已提交，等待审核');
+      await post(submitting.call, { ids: made.id });
+      message.success(submitting.done);
       void client.invalidateQueries({ queryKey: ['rows'] });
       tab.close();
       navigate(LIST);

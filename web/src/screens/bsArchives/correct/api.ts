@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { post, read } from '@/api/client';
 import type { FormField, Option } from '@/api/layout';
+import type { Move } from '@/workflow/MoveDialog';
 
 export interface CorrectField extends FormField {
   group: string;
@@ -42,6 +43,8 @@ export interface CorrectionDetail {
   reason: string;
   step: string;
   stepName: string;
+  stepTone: string;
+  moves: Move[];
   applicant: string;
   submitted: string | null;
   auditor: string;
@@ -72,9 +75,9 @@ export const correctionQuery = (id: string) =>
     staleTime: 0,
   });
 
-export const saveDraft = (form: Record<string, unknown>) =>
-  post<{ id: string; version: number; step: string }>('/api/correct/save', form);
-export const move = (
-  name: 'submit' | 'withdraw' | 'void' | 'agree' | 'reject',
-  form: Record<string, unknown>,
-) => post<unknown>(`/api/correct/${name}`, form);
+export interface Draft {
+  id: string;
+  version: number;
+  moves: Move[];
+}
+export const saveDraft = (form: Record<string, unknown>) => post<Draft>('/api/correct/save', form);

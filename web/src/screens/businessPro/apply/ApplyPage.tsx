@@ -93,7 +93,7 @@ function ApplyForm({ id, codes, draftKey }: Props) {
 
   if (state.error) return <FaultNote error={state.error} onRetry={state.reload} />;
   if (state.loading) return <div className="page fixed" />;
-  const submitted = Boolean(id) && state.step !== 'YWSB';
+  const { submitted } = state;
   const quickAdd = async () => {
     if (code.trim() && (await finder.add(code.trim()))) setCode('');
   };

@@ -6,6 +6,7 @@ import { ApiError, messageOf, postEnvelope, read } from '@/api/client';
 import { type Check, type Declaration, type Device, unitDevicesQuery } from '@/screens/businessPro/api';
 import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import { useValidate } from '@/ui/validators';
+import { moveNamed } from '@/workflow/MoveDialog';
 import { type ApplyValues, applyChecks, bodyOf, emptyApply, stops, valuesOf } from './model';
 import { dropDraft, readDraft, useDraft } from './useDraft';
 
@@ -160,7 +161,8 @@ export function useApply(id: string | undefined, draftKey: string) {
     error: loaded.error,
     loading: Boolean(id) && loaded.isPending,
     reload: () => void loaded.refetch(),
-    step: String(loaded.data?.main.step ?? 'YWSB'),
+    /** It was handed in and is only read here. */
+    submitted: Boolean(loaded.data && !moveNamed(loaded.data.moves, 'submit')),
     backReason: String(loaded.data?.main.backReason ?? ''),
     backDescription: String(loaded.data?.main.backDescription ?? ''),
     dirty,

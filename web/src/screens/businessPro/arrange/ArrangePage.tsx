@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router';
 import { get, messageOf, post, read } from '@/api/client';
 import type { Page } from '@/api/layout';
 import { type Check, openItem } from '@/screens/businessPro/api';
-import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
 import { useSaveKey } from '@/screens/businessPro/parts/keys';
 import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import { ReturnNote } from '@/screens/businessPro/steps/DeclarationSummary';
@@ -14,6 +13,7 @@ import { StateNote } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
 import { useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
+import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
 import { Calendar } from './Calendar';
 import { bodyOf, dropOn, fetchTask, type Plan, planOf } from './model';
 import { PlanPanel } from './PlanPanel';
@@ -22,7 +22,6 @@ import './arrange.css';
 import '@/screens/businessPro/parts/business.css';
 
 const CHECK_MS = 400;
-const BACK = [{ value: 'YWSL', label: '业务受理' }];
 
 const waitingQuery = {
   queryKey: ['tasks to arrange'],
@@ -123,17 +122,18 @@ function Task({ ids, dragging, onDone }: TaskProps) {
       setBusy(false);
     }
   };
+  const arranging = moveNamed(data?.moves, 'arrange');
   const commit = async () => {
-    if (busy || !plan || checks.length === 0 || checks.some((check) => !check.ok)) return;
-    const path = ids.length > 1 ? 'taskSchedBatchCommit' : 'taskSchedCommit';
-    if (await send(`/api/appmain/${path}`, `${ids.length} 台已安排，已通知检验员和联系人`)) onDone();
+    if (!arranging || busy || !plan || checks.length === 0 || checks.some((check) => !check.ok)) return;
+    const path = ids.length > 1 ? arranging.batchCall : arranging.call;
+    if (await send(path, `${ids.length} 台已安排，已通知检验员和联系人`)) onDone();
   };
   useSaveKey(() => void commit());
 
   if (detail.isError) return <FaultNote error={detail.error} onRetry={() => detail.refetch()} />;
   if (!data || !plan) return <section className="panel" />;
   const first = data.items[0];
-  if (first && first.step !== 'RWAP') {
+  if (first && !arranging) {
     return (
       <section className="panel">
         <StateNote kind="empty" title={`${first.seisn} 不在任务安排环节`}>
@@ -174,7 +174,15 @@ function Task({ ids, dragging, onDone }: TaskProps) {
         onSave={() => void send('/api/appmain/taskSchedSave', '已保存，还没有通知')}
         onReturn={() => setReturning(true)}
       />
-      {returning && <ItemReturn ids={ids} steps={BACK} onClose={() => setReturning(false)} onDone={onDone} />}
+      {returning && (
+        <MoveDialog
+          move={backOf(data.moves)}
+          ids={ids}
+          row={first}
+          onClose={() => setReturning(false)}
+          onDone={onDone}
+        />
+      )}
     </div>
   );
 }

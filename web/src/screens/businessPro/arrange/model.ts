@@ -1,6 +1,7 @@
 /** Arranging a task: shapes of the calendar and the plain decisions about its cells. */
 import type { Params } from '@/api/client';
 import { read } from '@/api/client';
+import type { Move } from '@/workflow/MoveDialog';
 
 export interface TaskItem {
   id: string;
@@ -21,7 +22,6 @@ export interface TaskItem {
   vehicle: string;
   instruments: string[];
   taskremark: string;
-  step: string;
   backReason: string;
   backDescription: string;
   backUser: string;
@@ -33,7 +33,8 @@ export interface Load {
   seisn: string;
   unitname: string;
   equname: string;
-  step: string;
+  /** Not confirmed by the inspector yet. */
+  open: boolean;
   timeslot: string;
 }
 
@@ -58,6 +59,7 @@ export interface Instrument {
 
 export interface TaskDetail {
   items: TaskItem[];
+  moves: Move[];
   people: Inspector[];
   instruments: Instrument[];
   days: string[];
@@ -115,7 +117,6 @@ export interface Visit {
   open: boolean;
 }
 
-const UNCONFIRMED = 'RWQR';
 const isHalf = (load: Load) => load.timeslot === '上午' || load.timeslot === '下午';
 
 export function visitsOn(person: Inspector, day: string): Visit[] {
@@ -126,7 +127,7 @@ export function visitsOn(person: Inspector, day: string): Visit[] {
   return [...units].map(([unitname, loads]) => {
     const slots = new Set(loads.map((load) => load.timeslot));
     const half = loads.every(isHalf) && slots.size === 1;
-    return { unitname, loads, share: half ? 0.5 : 1, open: loads.some((load) => load.step === UNCONFIRMED) };
+    return { unitname, loads, share: half ? 0.5 : 1, open: loads.some((load) => load.open) };
   });
 }
 export const shareOf = (visits: Visit[]) => visits.reduce((sum, visit) => sum + visit.share, 0);

@@ -4,20 +4,28 @@ import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
-import { type AuditScreen, auditQuery, openItem, sendItemsBack } from '@/screens/businessPro/api';
+import { type AuditScreen, auditQuery, openItem } from '@/screens/businessPro/api';
 import { limitWords } from '@/screens/businessPro/parts/limit';
 import { PdfView } from '@/screens/businessPro/parts/PdfView';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
+import { backOf, primaryOf } from '@/workflow/MoveDialog';
 import { StepStrip } from '@/workflow/StepStrip';
 import { AuditTabs } from './AuditTabs';
 import { DecisionFoot, type Verdict } from './DecisionFoot';
-import { type AuditFlow, handsOf, isApproval, reportPath } from './flows';
 import { IssuedDialog } from './IssuedDialog';
+import { handsOf, reportPath } from './report';
 import './audit.css';
 import '@/screens/businessPro/parts/business.css';
 
-export function AuditPage({ flow }: { flow: AuditFlow }) {
+interface Made {
+  /** The moves that are decided on here. */
+  moves: string[];
+  /** After this decision the report is signed. */
+  approval?: boolean;
+}
+
+export function AuditPage(made: Made) {
   const [search] = useSearchParams();
   const { memory } = useTab();
   // The page walks through its pile inside one tab; where it is survives a reload.
@@ -26,16 +34,15 @@ export function AuditPage({ flow }: { flow: AuditFlow }) {
     memory.set('current', next);
     setId(next);
   };
-  return <Audit key={id} id={id} flow={flow} onGo={go} />;
+  return <Audit key={id} id={id} onGo={go} {...made} />;
 }
 
-interface Props {
+interface Props extends Made {
   id: string;
-  flow: AuditFlow;
   onGo: (id: string) => void;
 }
 
-function Audit({ id, flow, onGo }: Props) {
+function Audit({ id, moves, approval = false, onGo }: Props) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -43,7 +50,10 @@ function Audit({ id, flow, onGo }: Props) {
   const query = useQuery(auditQuery(id));
   const screen = query.data;
   const head = screen?.head;
-  const mine = Boolean(head?.mine && flow.steps.includes(head.step));
+  const agreeing = primaryOf(head?.moves);
+  const returning = backOf(head?.moves);
+  const here = Boolean(agreeing && moves.includes(agreeing.name));
+  const mine = Boolean(head?.mine && here);
   const [busy, setBusy] = useState(false);
   const [issued, setIssued] = useState<{ id: string; reportno: string } | null>(null);
   useTabTitle(head?.reportno || head?.seisn);
@@ -59,7 +69,7 @@ function Audit({ id, flow, onGo }: Props) {
   const leave = () => {
     tab.memory.set('current', '');
     tab.close();
-    navigate(flow.list);
+    if (head) navigate(head.list);
   };
   const walk = () => {
     if (next && next.id !== id) onGo(next.id);
@@ -73,19 +83,19 @@ function Audit({ id, flow, onGo }: Props) {
 
   /** One report at a time: each decision is sent before the next report is shown. */
   const decide = async (verdict: Verdict) => {
-    if (!head || busy) return;
+    if (!head || !agreeing || !returning || busy) return;
     setBusy(true);
     try {
       if (verdict.kind === 'agree') {
-        await post(flow.forward(head.step), { ids: [id], opinion: verdict.opinion });
-        message.success(`${head.reportno} ${flow.done}`);
+        await post(agreeing.call, { ids: [id], opinion: verdict.opinion });
+        message.success(`${head.reportno} ${agreeing.done}`);
       } else {
         const { toStep, reasonId, reasonLabel, opinion } = verdict;
-        await sendItemsBack({ ids: [id], toStep, reasonId, reasonLabel, detailDesc: opinion });
+        await post(returning.call, { ids: [id], toStep, reasonId, reasonLabel, detailDesc: opinion });
         message.success(`${head.reportno} 已退回`);
       }
       decided();
-      if (verdict.kind === 'agree' && isApproval(flow)) setIssued({ id, reportno: head.reportno });
+      if (verdict.kind === 'agree' && approval) setIssued({ id, reportno: head.reportno });
       else walk();
     } catch (error) {
       message.error(messageOf(error));
@@ -110,26 +120,32 @@ function Audit({ id, flow, onGo }: Props) {
           limit &&
           mine && (
             <span className={chip}>
-              {flow.limit} {limit.text}
+              {head.stepVerb}期限 {limit.text}
             </span>
           )
         }
       />
       <div className="audit-columns">
         <section className="panel audit-paper">
-          <PdfView path={reportPath(head)} form={{ id }} title={`报告 ${head.reportno}`} />
+          <PdfView path={reportPath(screen)} form={{ id }} title={`报告 ${head.reportno}`} />
         </section>
         <div className="audit-side">
-          <AuditTabs screen={screen} approval={isApproval(flow)} />
-          {mine ? (
-            <DecisionFoot screen={screen} flow={flow} busy={busy} onDecide={decide} onSkip={walk} />
+          <AuditTabs screen={screen} approval={approval} />
+          {mine && agreeing && returning ? (
+            <DecisionFoot
+              screen={screen}
+              agreeing={agreeing}
+              returning={returning}
+              hint={approval ? '批准后报告签章发布，不能退回' : '下一环节打开前可以自主撤回'}
+              busy={busy}
+              onDecide={decide}
+              onSkip={walk}
+            />
           ) : (
             <section className="panel step-foot">
               <span className="soft">现在在{head.stepName}环节，只能查看</span>
               <span className="spacer" />
-              {head.step !== 'DONE' && flow.steps.includes(head.step) && (
-                <span className="caution">不能办理自己编制或审核过的报告</span>
-              )}
+              {here && <span className="caution">不能办理自己编制或审核过的报告</span>}
             </section>
           )}
           {mine && <NextLine screen={screen} onNext={walk} />}

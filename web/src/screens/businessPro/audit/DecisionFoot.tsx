@@ -5,7 +5,8 @@ import { labelOf, useDict } from '@/api/dict';
 import type { AuditScreen } from '@/screens/businessPro/api';
 import { inField, isPlain, usePageKeys } from '@/screens/businessPro/parts/keys';
 import { DictSelect } from '@/ui/pickers/DictSelect';
-import { type AuditFlow, MIN_WORDS } from './flows';
+import { type Move, useMoveField } from '@/workflow/MoveDialog';
+import { MIN_WORDS } from './report';
 
 export type Verdict =
   | { kind: 'agree'; opinion: string }
@@ -13,34 +14,38 @@ export type Verdict =
 
 interface Props {
   screen: AuditScreen;
-  flow: AuditFlow;
+  agreeing: Move;
+  returning: Move;
+  hint: string;
   busy: boolean;
   onDecide: (verdict: Verdict) => void;
   onSkip: () => void;
 }
 
-const REASONS = 'C610';
-
-export function DecisionFoot({ screen, flow, busy, onDecide, onSkip }: Props) {
+export function DecisionFoot({ screen, agreeing, returning, hint, busy, onDecide, onSkip }: Props) {
   const { modal, message } = App.useApp();
-  const { head } = screen;
-  const reasons = useDict(REASONS);
-  const [toStep, setToStep] = useState(head.returns[0]?.value ?? '');
+  // Where a report may go back to and for which reasons is what the dialog of the return declares.
+  const targets = useMoveField(returning, 'toStep')?.options ?? [];
+  const reason = useMoveField(returning, 'reasonId');
+  const detail = useMoveField(returning, 'detailDesc');
+  const reasons = useDict(reason?.dict);
+  const [chosen, setToStep] = useState('');
+  const toStep = chosen || (targets[0]?.value ?? '');
   const [reasonId, setReasonId] = useState<string>();
   const [opinion, setOpinion] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const errors = (screen.findings ?? []).filter((finding) => finding.level === 'error');
-  const target = head.returns.find((one) => one.value === toStep)?.label.replace('报告', '') ?? '';
+  const target = targets.find((one) => one.value === toStep)?.label.replace('报告', '') ?? '';
   const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
 
   const back = () => {
     if (!reasonId) {
-      message.warning('请选择差错类别');
+      message.warning(reason?.missing);
       focus('input');
       return;
     }
     if (!opinion.trim()) {
-      message.warning('请写明要改什么');
+      message.warning(detail?.missing);
       focus('textarea');
       return;
     }
@@ -62,7 +67,7 @@ export function DecisionFoot({ screen, flow, busy, onDecide, onSkip }: Props) {
     // An open error may be right after all, but then the report says why.
     let why = opinion;
     modal.confirm({
-      title: `检查发现 ${errors.length} 处问题，仍要${flow.verb}？`,
+      title: `检查发现 ${errors.length} 处问题，仍要${agreeing.verb}？`,
       content: (
         <>
           <p className="soft">{errors[0]!.text}</p>
@@ -79,7 +84,7 @@ export function DecisionFoot({ screen, flow, busy, onDecide, onSkip }: Props) {
           />
         </>
       ),
-      okText: flow.verb,
+      okText: agreeing.verb,
       cancelText: '取消',
       onOk: () => {
         if (why.trim().length < MIN_WORDS) {
@@ -108,14 +113,10 @@ export function DecisionFoot({ screen, flow, busy, onDecide, onSkip }: Props) {
     <section className="panel decision" ref={box}>
       <div className="decision-row">
         <span className="soft">退回环节</span>
-        <Segmented
-          options={head.returns.map((one) => ({ value: one.value, label: one.label }))}
-          value={toStep}
-          onChange={setToStep}
-        />
-        <span className="soft">差错类别</span>
+        <Segmented options={targets} value={toStep} onChange={setToStep} />
+        <span className="soft">{reason?.label}</span>
         <DictSelect
-          dict={REASONS}
+          dict={reason?.dict ?? ''}
           style={{ width: 170 }}
           placeholder="退回时必选"
           value={reasonId}
@@ -135,15 +136,13 @@ export function DecisionFoot({ screen, flow, busy, onDecide, onSkip }: Props) {
           退回{target} <kbd>R</kbd>
         </Button>
         <Button type={suggestBack ? 'default' : 'primary'} loading={busy} onClick={agree}>
-          {flow.verb} <kbd>A</kbd>
+          {agreeing.verb} <kbd>A</kbd>
         </Button>
         <Button type="text" onClick={onSkip}>
           先跳过 <kbd>S</kbd>
         </Button>
         <span className="spacer" />
-        <span className="hint">
-          {flow.verb === '批准' ? '批准后报告签章发布，不能退回' : '下一环节打开前可以自主撤回'}
-        </span>
+        <span className="hint">{hint}</span>
       </div>
     </section>
   );

@@ -1,7 +1,6 @@
-/** 报告确认办理, 报告审核办理（含分项审核） and 报告审批办理: one page, three flows. */
+/** 报告确认办理, 报告审核办理（含分项审核） and 报告审批办理: one page, by the moves it makes. */
 import { AuditPage } from './AuditPage';
-import { approveFlow, auditFlow, verifyFlow } from './flows';
 
-export const VerifyPage = () => <AuditPage flow={verifyFlow} />;
-export const ReviewPage = () => <AuditPage flow={auditFlow} />;
-export const ApprovePage = () => <AuditPage flow={approveFlow} />;
+export const VerifyPage = () => <AuditPage moves={['verify']} />;
+export const ReviewPage = () => <AuditPage moves={['audit', 'audit_fx']} />;
+export const ApprovePage = () => <AuditPage moves={['approve']} approval />;

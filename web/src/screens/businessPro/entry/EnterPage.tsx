@@ -3,11 +3,11 @@ import { App, Tabs } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
-import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
 import { inField, usePageKeys } from '@/screens/businessPro/parts/keys';
 import { StateNote } from '@/ui/Panel';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
+import { backOf, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
 import { EnterFoot } from './EnterFoot';
 import { EnterStrip } from './EnterStrip';
 import { Findings } from './Findings';
@@ -49,7 +49,7 @@ function Entry({ id }: { id: string }) {
   useTabTitle(head?.reportno || head?.seisn);
   useUnsaved(store.unsaved);
 
-  const readOnly = !head?.mine || head.step !== 'BGLR';
+  const readOnly = !head?.mine || primaryOf(head.moves)?.name !== 'enter';
   const first = items.find((item) => !sheet.answers[item.seq]?.r) ?? items[0];
   const current = picked || first?.seq || 0;
   // The first open item is where one starts; from then on only the person moves.
@@ -299,7 +299,13 @@ function Entry({ id }: { id: string }) {
         />
       )}
       {dialog === 'return' && (
-        <ItemReturn ids={[id]} steps={head.returns} onClose={() => setDialog(null)} onDone={tab.close} />
+        <MoveDialog
+          move={backOf(head.moves)}
+          ids={[id]}
+          row={head}
+          onClose={() => setDialog(null)}
+          onDone={tab.close}
+        />
       )}
       {store.stale && <StaleDialog note={store.stale} mine={store.mineCount} onTake={store.takeLatest} />}
     </div>

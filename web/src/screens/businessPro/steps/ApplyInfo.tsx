@@ -16,6 +16,7 @@ import { useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { PrintContext } from '@/views/useActions';
 import { FlowLogTable } from '@/workflow/FlowLog';
+import { moveNamed } from '@/workflow/MoveDialog';
 import { StepStrip } from '@/workflow/StepStrip';
 import { Devices, ReturnNote, Summary } from './DeclarationSummary';
 import '@/screens/businessPro/apply/apply.css';
@@ -60,7 +61,7 @@ function Info({ declaration, seisn }: { declaration: Declaration; seisn: string 
   // Read once more only for its count; the tab shows the same answer.
   const log = useQuery({ ...flowLogQuery({ appno }), staleTime: 10_000 });
   const limit = limitWords(main.limit_at as string | null);
-  const editable = main.step === 'YWSB';
+  const editable = Boolean(moveNamed(declaration.moves, 'submit'));
   const own = seisn ? equipment.filter((row) => (row.business as Row | null)?.seisn === seisn) : equipment;
   const say = (printType: string, title: string) =>
     guard('inspection:apply:print', () => print({ printType, ids: [id], title, seisns: [appno] }));

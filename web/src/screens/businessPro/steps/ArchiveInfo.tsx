@@ -6,29 +6,19 @@ import { useSaveKey } from '@/screens/businessPro/parts/keys';
 import { PdfView } from '@/screens/businessPro/parts/PdfView';
 import { Attachments } from '@/ui/Attachments';
 import { Panel } from '@/ui/Panel';
+import { moveNamed, useMoveField } from '@/workflow/MoveDialog';
 import { ItemPage, type ItemTools } from './ItemPage';
 import { ItemFacts } from './ReportBuild';
 
-const papers = [
-  { value: '01', label: '检验报告' },
-  { value: '02', label: '原始记录' },
-  { value: '03', label: '检验意见通知书' },
-  { value: '04', label: '委托（申报）单' },
-  { value: '05', label: '自检报告' },
-  { value: '06', label: '照片' },
-];
-
 export default function ArchiveInfo() {
-  return (
-    <ItemPage step="BGGD" list="/businessPro/reportRelevant/reportArchive">
-      {(tools) => <Archive {...tools} />}
-    </ItemPage>
-  );
+  return <ItemPage move="archive">{(tools) => <Archive {...tools} />}</ItemPage>;
 }
 
 function Archive({ id, screen, mine, finish }: ItemTools) {
   const { message } = App.useApp();
   const { head, report } = screen;
+  const archive = moveNamed(head.moves, 'archive');
+  const papers = useMoveField(archive, 'archivedocs')?.options;
   const [docs, setDocs] = useState<string[]>(
     head.archivedocs ? head.archivedocs.split(',') : ['01', '02', ...(screen.photos?.length ? ['06'] : [])],
   );
@@ -37,11 +27,11 @@ function Archive({ id, screen, mine, finish }: ItemTools) {
   const [words, setWords] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async () => {
-    if (!mine || busy || docs.length === 0) return;
+    if (!archive || !mine || busy || docs.length === 0) return;
     setBusy(true);
     try {
       const sorted = [...docs].sort().join(',');
-      await post('/api/appbuss/archiveReport', {
+      await post(archive.call, {
         ids: [id],
         archivedocs: sorted,
         archivebox: box,

@@ -5,9 +5,8 @@ import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
-import { declarationQuery, officesQuery, sendMainsBack } from '@/screens/businessPro/api';
+import { declarationQuery, officesQuery } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
-import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
 import { useSaveKey } from '@/screens/businessPro/parts/keys';
 import { limitWords } from '@/screens/businessPro/parts/limit';
 import { Attachments } from '@/ui/Attachments';
@@ -15,12 +14,11 @@ import { Panel } from '@/ui/Panel';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
+import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
 import { StepStrip } from '@/workflow/StepStrip';
 import { Devices, ReturnNote, Summary } from './DeclarationSummary';
 import '@/screens/businessPro/apply/apply.css';
 import '@/screens/businessPro/parts/business.css';
-
-const BACK = [{ value: 'YWSB', label: '业务申报' }];
 
 export default function BusinessInfo() {
   const [search] = useSearchParams();
@@ -37,7 +35,8 @@ export default function BusinessInfo() {
   const [busy, setBusy] = useState(false);
   const [returning, setReturning] = useState(false);
   const main = query.data?.main;
-  const waiting = main?.step === 'YWSL';
+  const accepting = moveNamed(query.data?.moves, 'accept');
+  const waiting = Boolean(accepting);
   useTabTitle(main ? `受理 ${String(main.appno)}` : undefined);
   // Once opened it can no longer be pulled back by the one who handed it in.
   useEffect(() => {
@@ -55,10 +54,10 @@ export default function BusinessInfo() {
     navigate('/businessPro/businessAcceptance');
   };
   const accept = async () => {
-    if (!waiting || busy || stopping.length > 0) return;
+    if (!accepting || busy || stopping.length > 0) return;
     setBusy(true);
     try {
-      const answer = await post<{ seisns: string[] }>('/api/appmain/submitAppMainAccept', {
+      const answer = await post<{ seisns: string[] }>(accepting.call, {
         ids: [id],
         agreeddate: day,
         chedept: chosen,
@@ -145,10 +144,10 @@ export default function BusinessInfo() {
         </section>
       )}
       {returning && (
-        <ItemReturn
+        <MoveDialog
+          move={backOf(query.data.moves)}
           ids={[id]}
-          steps={BACK}
-          send={sendMainsBack}
+          row={main}
           onClose={() => setReturning(false)}
           onDone={finish}
         />

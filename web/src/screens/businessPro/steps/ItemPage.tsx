@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type ItemScreen, itemQuery, openItem } from '@/screens/businessPro/api';
-import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
 import { limitWords } from '@/screens/businessPro/parts/limit';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
+import { type Move, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
 import { StepStrip } from '@/workflow/StepStrip';
 import { ReturnNote } from './DeclarationSummary';
 import '@/screens/businessPro/parts/business.css';
@@ -18,27 +18,27 @@ export interface ItemTools {
   mine: boolean;
   reload: () => void;
   finish: () => void;
-  sendBack: () => void;
+  /** Asks what another move of the step wants to know; afterwards the page is left or read again. */
+  ask: (move: Move | undefined, then?: 'stay') => void;
 }
 
 interface Props {
-  step: string;
-  /** Where one goes when the work is done. */
-  list: string;
+  /** The move that is made here. */
+  move: string;
   actions?: (tools: ItemTools) => ReactNode;
   children: (tools: ItemTools) => ReactNode;
 }
 
-export function ItemPage({ step, list, actions, children }: Props) {
+export function ItemPage({ move, actions, children }: Props) {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const client = useQueryClient();
   const navigate = useNavigate();
   const tab = useTab();
   const query = useQuery(itemQuery(id));
-  const [returning, setReturning] = useState(false);
+  const [asked, setAsked] = useState<{ move: Move; stay: boolean }>();
   const head = query.data?.head;
-  const mine = Boolean(head?.mine && head.step === step);
+  const mine = Boolean(head?.mine && primaryOf(head.moves)?.name === move);
   useTabTitle(head?.reportno || head?.seisn);
   useEffect(() => {
     if (mine) void openItem(id);
@@ -48,7 +48,7 @@ export function ItemPage({ step, list, actions, children }: Props) {
   const finish = () => {
     void client.invalidateQueries({ queryKey: ['rows'] });
     tab.close();
-    navigate(list);
+    navigate(head.list);
   };
   const tools: ItemTools = {
     id,
@@ -56,7 +56,7 @@ export function ItemPage({ step, list, actions, children }: Props) {
     mine,
     reload: () => void query.refetch(),
     finish,
-    sendBack: () => setReturning(true),
+    ask: (next, then) => next && setAsked({ move: next, stay: then === 'stay' }),
   };
   const limit = limitWords(head.limit_at);
   return (
@@ -71,8 +71,14 @@ export function ItemPage({ step, list, actions, children }: Props) {
       />
       <ReturnNote row={head} />
       {children(tools)}
-      {returning && (
-        <ItemReturn ids={[id]} steps={head.returns} onClose={() => setReturning(false)} onDone={finish} />
+      {asked && (
+        <MoveDialog
+          move={asked.move}
+          ids={[id]}
+          row={head}
+          onClose={() => setAsked(undefined)}
+          onDone={asked.stay ? tools.reload : finish}
+        />
       )}
     </div>
   );

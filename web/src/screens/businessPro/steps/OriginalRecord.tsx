@@ -9,12 +9,11 @@ export default function OriginalRecord() {
   const navigate = useNavigate();
   return (
     <ItemPage
-      step="BGLR"
-      list="/businessPro/reportEnter"
-      actions={({ id, screen }) =>
+      move="enter"
+      actions={({ id, screen, mine }) =>
         screen.record && (
           <Button onClick={() => navigate(`/businessPro/reportEnterInfo?id=${id}`)}>
-            {screen.head.mine && screen.head.step === 'BGLR' ? '去录入' : '看录入'}
+            {mine ? '去录入' : '看录入'}
           </Button>
         )
       }

@@ -2,31 +2,21 @@
 import { App, Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { messageOf, post } from '@/api/client';
-import { ReasonDialog } from '@/screens/businessPro/handlers/ReasonDialog';
 import { useSaveKey } from '@/screens/businessPro/parts/keys';
 import { PdfView } from '@/screens/businessPro/parts/PdfView';
 import { formatDateTime, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { useValidate } from '@/ui/validators';
+import { moveNamed, useMoveField } from '@/workflow/MoveDialog';
 import { ItemPage, type ItemTools } from './ItemPage';
 
-const releaseWays = [
-  { value: '01', label: '自取' },
-  { value: '02', label: '邮寄' },
-  { value: '03', label: '电子' },
-];
 const MAIL = '02';
-const ARREARS = 'inspection:release:arrears';
 /** 已缴费, 已开票, 免缴, 已结转 of C643. */
 const PAID = ['4', '5', '8', '9'];
 
 export default function ReleaseInfo() {
-  return (
-    <ItemPage step="BGFF" list="/businessPro/reportRelevant/reportRelease">
-      {(tools) => <Release {...tools} />}
-    </ItemPage>
-  );
+  return <ItemPage move="release">{(tools) => <Release {...tools} />}</ItemPage>;
 }
 
 interface Values {
@@ -37,11 +27,14 @@ interface Values {
   opinion: string;
 }
 
-function Release({ id, screen, mine, finish, reload }: ItemTools) {
+function Release({ id, screen, mine, finish, ask }: ItemTools) {
   const { message } = App.useApp();
   const { guard } = usePermission();
   const check = useValidate();
   const { head, report } = screen;
+  const release = moveNamed(head.moves, 'release');
+  const arrears = moveNamed(head.moves, 'arrears');
+  const releaseWays = useMoveField(release, 'releaseway')?.options ?? [];
   const paid = PAID.includes(head.chargestate);
   const [values, setValues] = useState<Values>({
     releaseway: head.releaseway || head.reportget || '03',
@@ -51,7 +44,6 @@ function Release({ id, screen, mine, finish, reload }: ItemTools) {
     opinion: '',
   });
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
   const mailed = values.releaseway === MAIL;
   const refusal = !(paid || head.arrearsby)
     ? '未缴费，须先缴费或批准欠费发放'
@@ -61,10 +53,10 @@ function Release({ id, screen, mine, finish, reload }: ItemTools) {
         ? '邮寄发放请填写快递单号'
         : (check('mobileOrLandline', values.receivertel.trim()) ?? '');
   const save = async () => {
-    if (!mine || busy || refusal) return;
+    if (!release || !mine || busy || refusal) return;
     setBusy(true);
     try {
-      await post('/api/appbuss/releaseReport', {
+      await post(release.call, {
         ids: [id],
         ...values,
         expressno: mailed ? values.expressno : '',
@@ -102,10 +94,12 @@ function Release({ id, screen, mine, finish, reload }: ItemTools) {
                 },
               ]}
             />
-            {mine && !paid && !head.arrearsby && (
+            {mine && arrears && !paid && !head.arrearsby && (
               <>
                 <p className="caution">未缴费，不能直接发放</p>
-                <Button onClick={() => guard(ARREARS, () => setAsking(true))}>批准欠费发放</Button>
+                <Button onClick={() => guard(arrears.permission, () => ask(arrears, 'stay'))}>
+                  批准欠费发放
+                </Button>
               </>
             )}
           </Panel>
@@ -170,17 +164,6 @@ function Release({ id, screen, mine, finish, reload }: ItemTools) {
           <span className="soft">现在在{head.stepName}环节，只能查看</span>
         )}
       </section>
-      {asking && (
-        <ReasonDialog
-          title={`欠费发放 ${head.reportno}`}
-          okText="批准"
-          label="批准原因"
-          hint="报告在缴费前发放须写明原因，记入安全日志"
-          send={({ detailDesc }) => post('/api/appbuss/allowArrears', { ids: [id], reason: detailDesc })}
-          onClose={() => setAsking(false)}
-          onDone={reload}
-        />
-      )}
     </>
   );
 }

@@ -9,14 +9,11 @@ import { formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 import { PrintContext } from '@/views/useActions';
 import { FlowLogTable } from '@/workflow/FlowLog';
+import { backOf, moveNamed } from '@/workflow/MoveDialog';
 import { ItemPage, type ItemTools } from './ItemPage';
 
 export default function ReportBuild() {
-  return (
-    <ItemPage step="BGSC" list="/businessPro/reportBuild">
-      {(tools) => <Build {...tools} />}
-    </ItemPage>
-  );
+  return <ItemPage move="build">{(tools) => <Build {...tools} />}</ItemPage>;
 }
 
 export function ItemFacts({ screen, columns = 3 }: { screen: ItemScreen; columns?: number }) {
@@ -45,18 +42,19 @@ export function ItemFacts({ screen, columns = 3 }: { screen: ItemScreen; columns
   );
 }
 
-function Build({ id, screen, mine, finish, sendBack }: ItemTools) {
+function Build({ id, screen, mine, finish, ask }: ItemTools) {
   const { message } = App.useApp();
   const navigate = useNavigate();
   const print = useContext(PrintContext);
   const [busy, setBusy] = useState(false);
   const { head, record, template } = screen;
+  const making = moveNamed(head.moves, 'build');
   const last = screen.items?.find((item) => item.last)?.last;
   const build = async () => {
-    if (!mine || busy) return;
+    if (!making || !mine || busy) return;
     setBusy(true);
     try {
-      await post('/api/appbuss/buildReport', { ids: [id], template: template?.code });
+      await post(making.call, { ids: [id], template: template?.code });
       message.success('原始记录已生成，可以录入');
       finish();
       navigate(`/businessPro/reportEnterInfo?id=${id}`);
@@ -117,7 +115,7 @@ function Build({ id, screen, mine, finish, sendBack }: ItemTools) {
         {!mine && <span className="soft">现在在{head.stepName}环节</span>}
         {mine && (
           <>
-            <Button onClick={sendBack}>退回</Button>
+            <Button onClick={() => ask(backOf(head.moves))}>退回</Button>
             <Button type="primary" loading={busy} disabled={count === 0} onClick={build}>
               生成报告 Alt S
             </Button>

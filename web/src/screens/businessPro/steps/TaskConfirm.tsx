@@ -8,7 +8,6 @@ import { messageOf, post, read } from '@/api/client';
 import { type Check, type InstrumentLine, openItem } from '@/screens/businessPro/api';
 import type { TaskItem } from '@/screens/businessPro/arrange/model';
 import { Checks } from '@/screens/businessPro/parts/Checks';
-import { ItemReturn } from '@/screens/businessPro/parts/ItemReturn';
 import { useSaveKey } from '@/screens/businessPro/parts/keys';
 import { limitWords } from '@/screens/businessPro/parts/limit';
 import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
@@ -17,6 +16,7 @@ import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { PrintContext } from '@/views/useActions';
+import { backOf, type Move, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
 import { StepStrip } from '@/workflow/StepStrip';
 import { ReturnNote } from './DeclarationSummary';
 import '@/screens/businessPro/parts/business.css';
@@ -33,6 +33,7 @@ interface ConfirmItem extends TaskItem {
 
 interface ConfirmDetail {
   item: ConfirmItem;
+  moves: Move[];
   instruments: InstrumentLine[];
   contact: { name: string; tel: string; address: string };
 }
@@ -49,8 +50,6 @@ function laterOf(day: string | null): string {
   const today = dayjs().format('YYYY-MM-DD');
   return day && day > today ? day : today;
 }
-
-const BACK = [{ value: 'RWAP', label: '任务安排' }];
 
 export default function TaskConfirm() {
   const [search] = useSearchParams();
@@ -95,12 +94,13 @@ export default function TaskConfirm() {
     tab.close();
     navigate('/businessPro/taskConfirm');
   };
+  const confirming = moveNamed(data?.moves, 'confirm');
   const send = async (call: string, done: string): Promise<boolean> => {
     if (!values || busy) return false;
     setBusy(true);
     try {
       const body = { ids: [id], ...values, safetybriefed: values.safetybriefed ? '1' : '' };
-      await post(`/api/appmain/${call}`, body);
+      await post(call, body);
       message.success(done);
       return true;
     } catch (error) {
@@ -113,10 +113,9 @@ export default function TaskConfirm() {
   const broken = (checks.data ?? []).find((check) => !check.ok);
   const refusal = broken?.text ?? (values?.safetybriefed ? '' : '请先完成安全交底');
   const confirm = async () => {
-    if (refusal || !waiting) return;
-    if (await send('taskConfirmCommit', '已确认，可以生成报告')) finish();
+    if (refusal || !confirming) return;
+    if (await send(confirming.call, '已确认，可以生成报告')) finish();
   };
-  const waiting = data?.item.step === 'RWQR';
   useSaveKey(() => void confirm());
 
   if (detail.isError) return <FaultNote error={detail.error} onRetry={() => detail.refetch()} />;
@@ -194,7 +193,7 @@ export default function TaskConfirm() {
             <Checks checks={checks.data ?? []} />
           </Panel>
           <Panel title="确认">
-            {waiting ? (
+            {confirming ? (
               <div className="field-grid">
                 <span className="label">确认日期</span>
                 <DayPicker
@@ -235,20 +234,26 @@ export default function TaskConfirm() {
           </Panel>
         </div>
       </div>
-      {waiting && (
+      {confirming && (
         <section className="panel step-foot">
           <span className="hint">确认后任务进入报告生成</span>
           <span className="spacer" />
           {refusal && <span className="caution ellipsis">{refusal}</span>}
           <Button onClick={() => setReturning(true)}>退回</Button>
-          <Button onClick={() => void send('taskConfirmSave', '已保存')}>只保存</Button>
+          <Button onClick={() => void send('/api/appmain/taskConfirmSave', '已保存')}>只保存</Button>
           <Button type="primary" loading={busy} disabled={Boolean(refusal)} onClick={confirm}>
             确认 Alt S
           </Button>
         </section>
       )}
       {returning && (
-        <ItemReturn ids={[id]} steps={BACK} onClose={() => setReturning(false)} onDone={finish} />
+        <MoveDialog
+          move={backOf(data.moves)}
+          ids={[id]}
+          row={item}
+          onClose={() => setReturning(false)}
+          onDone={finish}
+        />
       )}
     </div>
   );

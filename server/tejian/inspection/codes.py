@@ -1,0 +1,45 @@
+"""The codes of steps, states and conclusions by name: what code compares, it compares by these."""
+
+# steps of a declaration and of a business item (specification 001 §4.1)
+DECLARE = "YWSB"
+ASSIGN = "SCFP"
+MATERIAL = "CLFS"
+ACCEPT = "YWSL"
+RUN = "RUN"
+ARRANGE = "RWAP"
+CONFIRM = "RWQR"
+BUILD = "BGSC"
+ENTER = "BGLR"
+VERIFY = "BGQR"
+AUDIT_FX = "BGSH_FX"
+AUDIT = "BGSH"
+APPROVE = "BGSP"
+END = "finish_inspect"
+PRINT = "BGDY"
+ARCHIVE = "BGGD"
+RELEASE = "BGFF"
+DONE = "DONE"
+ENDED = "ENDED"
+VOID = "VOID"
+REFUSED = "REFUSED"
+
+ENDS = (DONE, ENDED, VOID, REFUSED)
+WAITING = (ASSIGN, MATERIAL, ACCEPT)  # declarations that were handed in and are not accepted yet
+DECLARING = (DECLARE, *WAITING)
+ON_THE_WAY = (CONFIRM, BUILD, ENTER)  # items whose people and day are planned
+APPROVED = (PRINT, ARCHIVE, RELEASE)  # the report is signed, the item not finished
+ISSUED = (*APPROVED, DONE)
+
+# states of C609 that no step gives
+SAVED = "00"
+SUPPLEMENT = "13"
+WITHDRAWN = "81"
+
+# C605: conclusions of a lift
+PASSED = "1031"
+FAILED = "1032"
+PASSED_AFTER_REPAIR = "1033"
+
+# C643: 已缴费, 已开票, 免缴, 已结转; and those under which a charge can be registered
+PAID = ("4", "5", "8", "9")
+UNCHARGED = ("", "0", "7")

@@ -1,0 +1,21 @@
+"""The inspecting department of a declaration."""
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit.errors import BadInput
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+
+
+def department(db: Session, me: User, wanted: str, equclass: str) -> str:
+    """The chosen department of the institute, else the one that does this class."""
+    rows = db.scalars(
+        select(Org).where(Org.org_id == me.org_id, Org.kind.in_(("dept", "station")), Org.enabled).order_by(Org.sort)
+    ).all()
+    if wanted:
+        if wanted not in {o.id for o in rows}:
+            raise BadInput("检验部门：请从选项中选择", field="chedept")
+        return wanted
+    able = [o for o in rows if equclass in o.classes.split(",")]
+    return able[0].id if able else (me.dept_id or "")

@@ -1,0 +1,199 @@
+"""What follows from the declaration of a process: the calls of its moves, the lists of its steps, their buttons."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import and_, select
+from sqlalchemy.orm import Session
+
+from .actions import Action, Button
+from .crud import seen_version
+from .edge import CALLS, Area
+from .errors import BadInput, NoPermission, Refused
+from .forms import Form, checked, listed
+from .formview import FormView
+from .listview import Col, ListView, add_list
+from .process import PROCESSES, Move, Process, Step
+from .user import User
+
+Way = tuple[Process, Move]
+
+
+# -- calls --------------------------------------------------------------------------------------------------------
+
+
+def register(area: Area, *processes: Process) -> None:
+    """Register the calls of the moves. Moves of several processes may share one."""
+    by_path: dict[str, list[Way]] = {}
+    for process in processes:
+        for m in process.moves:
+            for path in filter(None, (m.call, m.batch_call)):
+                by_path.setdefault(path, []).append((process, m))
+    for path, ways in by_path.items():
+        may = {m.may for _, m in ways}
+        fn = _call(ways)
+        fn.__module__ = ways[0][0].model.__module__  # the call belongs to the area of the process
+        area.call(path, may=may.pop() if len(may) == 1 else None, any_user=len(may) > 0)(fn)
+
+
+def _call(ways: Sequence[Way]) -> Callable[[Session, User, dict[str, Any]], Any]:
+    """The function behind a path: who is meant, by which of the moves, with which values."""
+
+    def call(db: Session, me: User, params: dict[str, Any]) -> Any:
+        process, ids = _subjects(db, me, ways, params)
+        m = _meant(db, me, process, [m for p, m in ways if p is process], ids, params)
+        rows = process.do(db, me, m.name, ids, values(db, me, m, params), _seen(m, params))
+        return m.answer(db, rows)
+
+    return call
+
+
+def _subjects(db: Session, me: User, ways: Sequence[Way], params: Mapping[str, Any]) -> tuple[Process, list[str]]:
+    """The process and the keys of its subjects: as they are sent, or found by the number that the process names."""
+    processes = list(dict.fromkeys(p for p, _ in ways))
+    ids = [one[:32] for one in listed(params, "ids", "id") if one]
+    if len(processes) == 1 and (ids or not processes[0].keys):
+        return processes[0], ids
+    for process in processes:
+        model = process.model
+        named = [c == str(params[k]) for k, c in process.keys.items() if params.get(k)]
+        wanted = [model.id == ids[0]] if ids else named
+        if wanted and (found := db.scalars(select(model.id).where(*wanted, model.visible(me))).first()):
+            return process, ids or [found]
+    if ids or any(params.get(k) for p in processes for k in p.keys):
+        raise NoPermission
+    return processes[0], []
+
+
+def _meant(
+    db: Session, me: User, process: Process, moves: Sequence[Move], ids: Sequence[str], params: Mapping[str, Any]
+) -> Move:
+    """The move of a shared call that the form asks for, and that leads on from where the first subject stands."""
+    asked = [m for m in moves if all(str(params.get(k, "")) in v for k, v in m.when.items())]
+    if not asked:
+        values(db, me, moves[0], params)  # says what is wrong with the choice
+        raise BadInput("参数不正确")
+    if len(asked) == 1 or not ids:
+        return asked[0]
+    model = process.model
+    row = db.scalars(select(model).where(model.id == ids[0], model.visible(me))).first()
+    if row is None:
+        raise NoPermission
+    for m in asked:
+        if row.step in m.frm:
+            return m
+    raise process.no_way(asked[0], row)
+
+
+def values(db: Session, me: User, m: Move, params: Mapping[str, Any]) -> dict[str, Any]:
+    """What was sent with a move, as its form types it."""
+    if isinstance(m.form, FormView):
+        return m.form.read(db, me, params)
+    return checked(m.form, params).model_dump(by_alias=True, exclude_unset=True)
+
+
+def sent_as(form: type[Form], params: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
+    """The picked rows and the typed values of a call beside the moves, which takes what one of them takes."""
+    ids = listed(params, "ids", "id")
+    if not ids:
+        raise Refused("请选择数据")
+    return ids, checked(form, params).model_dump(by_alias=True, exclude_unset=True)
+
+
+def _seen(m: Move, params: Mapping[str, Any]) -> int | None:
+    """The version of the subject that the sender read; a form may mean that of something else."""
+    own = set() if isinstance(m.form, FormView) else set(m.form.model_fields)
+    return None if "version" in own else seen_version(dict(params))
+
+
+# -- buttons and lists --------------------------------------------------------------------------------------------
+
+
+def action(m: Move, b: Button) -> Action:
+    """The button of a move on a list; it opens the dialog of the move, or asks and calls."""
+    kind = "page" if b.page else "route" if b.route else "move" if m.form_no else "call"
+    return Action(
+        f"{m.name}_{b.place}",
+        b.label or m.label,
+        m.may,
+        b.place,
+        kind,
+        "many" if b.place in ("toolbar", "batch") else "one",
+        empty=m.empty,
+        confirm=b.confirm,
+        route=b.route,
+        url=(m.batch_call or m.call) if kind == "call" else "",
+        form=m.form_no if kind == "move" else "",
+        when=b.when,
+    )
+
+
+def step_lists(process: Process, family: ListView, link: str = "") -> dict[str, ListView]:
+    """The list of every step that names one: the rows that wait there for the user, with the buttons of its moves.
+
+    The number of the family begins those of the lists, and its actions are on each. `link` names the column that opens
+    the step's page.
+    """
+    return {s.code: add_list(_step_list(process, s, family, link)) for s in process.steps if s.list}
+
+
+def _step_list(process: Process, s: Step, family: ListView, link: str) -> ListView:
+    forward = process.forward_of(s.code)
+    if forward is None:
+        raise ValueError(f"{process.name}: nobody can do anything on the list of {s.code}")
+    buttons: dict[str, Action] = {}  # moves that share a dialog share its button
+    if s.page:
+        buttons[""] = Action("handle", s.verb, forward.may, "row", "route", "one", route=s.page)
+    for m in process.moves:
+        for b in m.buttons if s.code in m.frm else ():
+            if b.step in ("", s.code):
+                buttons.setdefault(f"{m.form_no or m.name} {b.place}", action(m, b))
+    return family.variant(
+        no=f"{family.no}{s.code}",
+        title=s.name,
+        permission=forward.may,
+        visible=lambda me: and_(process.model.visible(me), process.mine(me, [s.code])),
+        url=s.list,
+        params={"stepcode": s.code},
+        sort="limit_at",
+        columns=[_linked(c, s.page) if c.name == link else c for c in family.columns],
+        actions=[*buttons.values(), *s.also, *(replace(a, permission=forward.may) for a in family.actions)],
+    )
+
+
+def _linked(column: Col, page: str) -> Col:
+    return Col(column.name, column.label, column.expr, column.width, column.type, fixed=column.fixed, link=page)
+
+
+def offered(process: Process, row: Any) -> list[dict[str, Any]]:
+    """The moves that lead on from where a row stands, as its page draws them."""
+    ahead = process.forward_of(row.step)
+    return [
+        {
+            "name": m.name,
+            "label": m.label,
+            "verb": m.verb or m.label,
+            "done": m.done,
+            "permission": m.may,
+            "call": m.call or m.within,
+            "batchCall": m.batch_call or m.call or m.within,
+            "form": m.form_no,
+            "needsReason": m.needs_reason,
+            "back": m.needs_reason and not m.anyone,
+            "primary": m is ahead,
+        }
+        for m in process.moves
+        if row.step in m.frm
+    ]
+
+
+def check() -> None:
+    """Stop the start-up on a process that names a call or a list that nothing answers."""
+    for process in PROCESSES.values():
+        for m in process.moves:
+            if missing := {m.call, m.batch_call, m.within} - {""} - CALLS.keys():
+                raise ValueError(f"{process.name}.{m.name}: nothing answers {sorted(missing)}")
+        for s in process.steps:
+            if s.list and s.list not in CALLS:
+                raise ValueError(f"{process.name}: nothing answers {s.list}, the list of {s.code}")

@@ -1,0 +1,54 @@
+/** The dialog of a move on a step page, and the moves as the server offers them with what a page shows. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { formConfigQuery, type Row } from '@/api/layout';
+
+const FormDialog = lazy(() => import('@/views/FormDialog'));
+
+export interface Move {
+  name: string;
+  label: string;
+  /** The button of the page. */
+  verb: string;
+  /** What is said afterwards. */
+  done: string;
+  permission: string;
+  call: string;
+  /** For several rows at once. */
+  batchCall: string;
+  /** The viewNo of its dialog; empty without one. */
+  form: string;
+  needsReason: boolean;
+  /** A return to an earlier step. */
+  back: boolean;
+  /** That for which the row waits. */
+  primary: boolean;
+}
+
+export const primaryOf = (moves: Move[] = []) => moves.find((move) => move.primary);
+export const backOf = (moves: Move[] = []) => moves.find((move) => move.back);
+export const moveNamed = (moves: Move[] = [], name: string) => moves.find((move) => move.name === name);
+
+/** A field of a move's form, for a page that draws it by hand. */
+export function useMoveField(move: Move | undefined, prop: string) {
+  const { data } = useQuery({ ...formConfigQuery(move?.form ?? ''), enabled: Boolean(move?.form) });
+  return data?.groups.flatMap((group) => group.fields).find((field) => field.prop === prop);
+}
+
+interface Props {
+  move: Move | undefined;
+  ids: string[];
+  /** What the words of the dialog speak of. */
+  row?: object;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function MoveDialog({ move, ids, row = {}, onClose, onDone }: Props) {
+  if (!move?.form) return null;
+  return (
+    <Suspense fallback={null}>
+      <FormDialog viewNo={move.form} ids={ids} rows={[row as Row]} onClose={onClose} onSaved={onDone} />
+    </Suspense>
+  );
+}
