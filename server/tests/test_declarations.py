@@ -12,6 +12,7 @@ from tejian.kit.formview import FORMS
 from tejian.kit.importing.view import IMPORTS
 from tejian.kit.listview import LISTS, ListView
 from tejian.kit.permission import PERMISSIONS
+from tejian.kit.recordview import RECORDS
 from tejian.kit.user import User
 from tests.conftest import Caller
 
@@ -182,7 +183,7 @@ def test_the_table_of_screens_is_true() -> None:
     screens = list(data.rows("screens"))
     paths, places = [r["path"] for r in screens if r["path"]], {r["menu"] for r in screens if r["menu"]}
     assert len(paths) == len(set(paths))
-    shows = {"list": LISTS, "form": FORMS, "detail": FORMS}
+    shows = {"list": LISTS, "form": FORMS, "detail": RECORDS}
     for row in screens:
         assert not row["parent"] or row["parent"] in places, row
         assert not row["permission"] or row["permission"] in PERMISSIONS, row

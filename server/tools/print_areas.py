@@ -1,4 +1,4 @@
-"""Prints docs/areas from the declarations: calls, lists, forms, processes and permissions of every area.
+"""Prints docs/areas from the declarations: calls, lists, record pages, processes and permissions of every area.
 
 Run: python server/tools/print_areas.py [--check]   (--check only says whether the pages are up to date)
 """
@@ -55,6 +55,17 @@ def lists(area: str) -> list[str]:
         shown = "、".join(c.label for c in view.columns if c.label and c.shown)
         asked = "、".join(s.label for s in view.search)
         lines.append(f"| {view.no} | {view.title} | {view.permission} | {shown} | {asked} | {view.sort} |")
+    return lines if own else []
+
+
+def records(area: str) -> list[str]:
+    from tejian.kit.recordview import RECORDS
+
+    own = sorted((v for v in RECORDS.values() if area_of(v.model.__module__) == area), key=lambda v: v.no)
+    lines = ["## 记录页面", "", "| viewNo | 名称 | 权限 | 接口 | 页签 |", "|---|---|---|---|---|"]
+    for view in own:
+        tabs = "、".join(p.title for p in view.parts)
+        lines.append(f"| {view.no} | {view.title} | {view.permission} | {view.url} | {tabs} |")
     return lines if own else []
 
 
@@ -129,7 +140,7 @@ def _codes(area: str) -> set[str]:
 
 
 def page(area: str) -> str:
-    parts = [processes(area), lists(area), calls(area), permissions(area)]
+    parts = [processes(area), lists(area), records(area), calls(area), permissions(area)]
     body = "\n".join("\n".join([*part, ""]) for part in parts if part)
     return (
         f"# {TITLES[area]}\n\n本页由声明生成（`server/tools/print_areas.py`），不要手工修改。\n\n{body}".rstrip() + "\n"

@@ -1,15 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { ConfiguredDetail } from '@/views/ConfiguredPages';
 import { DetailView } from '@/views/DetailView';
 import { show } from './page';
 import { ok, serve } from './server';
 
 const config = {
-  viewNo: 'f',
-  title: '设备',
-  loadUrl: '/api/eq/detail',
   groups: [
     {
       title: '身份',
@@ -26,13 +22,11 @@ const config = {
 const record = { id: '1', equclacode: '3110', speed: 1.75, unitid: 'u1', unitidName: '甲公司', secret: 'x' };
 const dictionaries = { C602: [{ type: 'C602', value: '3110', label: '曳引驱动乘客电梯' }] };
 
-test('a configured detail draws groups in words with units, and no passwords', async () => {
+test('a detail draws groups in words with units, and no passwords', async () => {
   serve({
     '/api/common/buss/dict/findAllDictListMap': () => ok(dictionaries, { version: '1' }),
-    '/api/layout/findFormConfig': () => ok(config),
-    '/api/eq/detail': () => ok(record),
   });
-  show(<ConfiguredDetail viewNo="f" title="电梯详情" />, '/x?id=1');
+  show(<DetailView title="电梯详情" config={config} record={record} />);
   expect(await screen.findByText('曳引驱动乘客电梯')).toBeTruthy();
   expect(screen.getByText('1.75 m/s')).toBeTruthy();
   expect(screen.getByText('甲公司')).toBeTruthy();

@@ -12,7 +12,16 @@ from tejian.kit.audit import plain
 
 from . import book
 from .models import AppBuss, OriginalRecord, Report
-from .records import conclusions, findings_of, names_for, proposed, record_or_refuse, schedule, templates_of
+from .records import (
+    conclusions,
+    findings_of,
+    names_for,
+    proposed,
+    record_or_refuse,
+    schedule,
+    templates_of,
+    unqualified_codes,
+)
 
 
 def entry_screen(db: Session, row: AppBuss) -> dict[str, Any]:
@@ -55,7 +64,7 @@ def entry_screen(db: Session, row: AppBuss) -> dict[str, Any]:
             Attachment.attrefsysid == row.id, Attachment.deleted.is_(False)
         )
     )
-    offered = conclusions(db, row)
+    offered, unqualified = conclusions(db, row), unqualified_codes(db)
     return {
         "id": row.id,
         "version": record.version,
@@ -74,7 +83,7 @@ def entry_screen(db: Session, row: AppBuss) -> dict[str, Any]:
         },
         "items": items,
         "photos": [{"attsysid": p.id, "item": p.item, "name": p.name, "mime": p.mime} for p in photos],
-        "conclusions": [{"value": k, "label": v} for k, v in offered.items()],
+        "conclusions": [{"value": k, "label": v, "failed": k in unqualified} for k, v in offered.items()],
         **judged(db, row, record),
     }
 

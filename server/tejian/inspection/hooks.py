@@ -18,6 +18,7 @@ from tejian.kit.user import User
 from . import codes as at
 from .models import AppBuss, AppItem, AppMain
 from .process import STEP_NAMES
+from .records import unqualified_codes
 
 
 def application_open(db: Session, me: User, main: AppMain) -> None:
@@ -36,6 +37,7 @@ def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, A
     """The inspections of a device, newest first."""
     query = select(AppBuss).where(AppBuss.equdatasysid == equipment_id, AppBuss.step != at.VOID)
     rows = db.scalars(query.order_by(AppBuss.inspdate.desc().nulls_first(), AppBuss.seisn.desc()).limit(50))
+    unqualified = unqualified_codes(db)
     return [
         {
             "id": r.id,
@@ -44,6 +46,7 @@ def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, A
             "testsort": r.testsort,
             "inspdate": plain(r.inspdate),
             "conclusion": r.conclusion,
+            "failed": r.conclusion in unqualified,
             "step": r.step,
             "stepName": STEP_NAMES[r.step],
             "inspectors": r.inspectornames,

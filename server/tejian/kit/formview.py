@@ -15,7 +15,8 @@ from .user import User
 
 TYPES = {
     *("text", "textarea", "int", "decimal", "money", "date", "datetime", "dict", "dictMulti", "bool", "unit", "user"),
-    *("area", "category", "select", "selectMulti", "radio", "tree", "password", "number", "readonly", "html", "hidden"),
+    *("area", "category", "equipment", "select", "selectMulti", "radio", "tree", "password", "number", "readonly"),
+    *("html", "hidden"),
 }
 
 
@@ -34,6 +35,7 @@ class Field:
     options: Mapping[str, str] | None = None
     options_url: str = ""
     unit: str = ""
+    root: str = ""  # of an equipment: the classes that are offered
     rule: str = ""
     low: float | None = None
     high: float | None = None
@@ -62,7 +64,7 @@ class Field:
             "readonly": self.readonly,
             "maxLength": self.size,
         }
-        plain = {"dict": self.dict, "unit": self.unit, "rule": self.rule, "help": self.help}
+        plain = {"dict": self.dict, "unit": self.unit, "rule": self.rule, "help": self.help, "root": self.root}
         plain |= {"optionsUrl": self.options_url, "missing": self.missing, "fills": self.fills}
         out |= {k: v for k, v in plain.items() if v}
         out |= {k: v for k, v in {"min": self.low, "max": self.high, "default": self.default}.items() if v is not None}
@@ -165,6 +167,20 @@ class Group:
 
 
 @dataclass(frozen=True)
+class Table:
+    """Rows that are typed in and saved with the form, each as `form` says; a new record begins with `least` rows."""
+
+    name: str
+    title: str
+    form: "FormView"
+    add: str
+    least: int = 0
+
+    def config(self) -> dict[str, Any]:
+        return {"prop": self.name, "title": self.title, "viewNo": self.form.no, "add": self.add, "least": self.least}
+
+
+@dataclass(frozen=True)
 class FormView:
     """A form screen or dialog. The form of a move is sent to the call of the move."""
 
@@ -178,6 +194,7 @@ class FormView:
     ok: str = ""  # the button that sends it
     note: str = ""  # a line above the inputs; takes {count} and what a picked row carries
     done: str = ""  # what is said afterwards; takes the same and the inputs
+    tables: Sequence[Table] = ()
 
     @property
     def fields(self) -> list[Field]:
@@ -192,6 +209,7 @@ class FormView:
             "width": self.width,
             **{k: v for k, v in {"okText": self.ok, "note": self.note, "done": self.done}.items() if v},
             "groups": [{"title": g.title, "fields": [f.config() for f in g.fields]} for g in self.groups],
+            "tables": [t.config() for t in self.tables],
         }
 
     def read(self, db: Session, me: User, params: Mapping[str, Any], *, partial: bool = False) -> dict[str, Any]:

@@ -36,8 +36,8 @@ class Col:
     width: int = 120
     type: str = "text"
     dict: str = ""
-    words: Mapping[str, str] | None = None
-    tones: Mapping[str, str] | None = None  # state columns: code → go, ok, ca or no
+    words: Mapping[Any, str] | None = None
+    tones: Mapping[Any, str] | None = None  # state columns: code → go, ok, ca or no
     link: str = ""
     fixed: str = ""
     shown: bool = True
@@ -229,18 +229,7 @@ class ListView:
         """Rows as dictionaries with the words of coded columns beside them."""
         names = [c.name for c in columns]
         out = [dict(zip(names, row, strict=True)) for row in rows]
-        known = dictionary.words(db, me.dict_version)
-        for c in columns:
-            words = c.words if c.words is not None else known.get(c.dict, {}) if c.dict else None
-            if words is not None:
-                code, name = c.name, c.name + "Name"
-                for row in out:
-                    value = row[code]
-                    row[name] = words[value] if value in words else in_words(words, value)
-            if c.tones is not None:
-                code, name, tones = c.name, c.name + "Tone", c.tones
-                for row in out:
-                    row[name] = tones.get(row[code], "go")
+        put_words(out, columns, dictionary.words(db, me.dict_version))
         return out
 
     def page(self, db: Session, me: User, params: Params) -> dict[str, Any]:
@@ -281,6 +270,21 @@ class ListView:
         by = {c.name: c for c in self.columns if c.label}
         picked = [by[n] for n in names if n in by]
         return picked or [c for c in self.columns if c.label and c.shown]
+
+
+def put_words(rows: Sequence[dict[str, Any]], columns: Sequence[Col], known: dictionary.Words) -> None:
+    """Put the words of coded columns and the tones of states beside them."""
+    for c in columns:
+        words = c.words if c.words is not None else known.get(c.dict, {}) if c.dict else None
+        if words is not None:
+            code, name = c.name, c.name + "Name"
+            for row in rows:
+                value = row[code]
+                row[name] = words[value] if value in words else in_words(words, value)
+        if c.tones is not None:
+            code, name, tones = c.name, c.name + "Tone", c.tones
+            for row in rows:
+                row[name] = tones.get(row[code], "go")
 
 
 def in_words(words: Mapping[str, str], value: Any) -> Any:

@@ -58,13 +58,10 @@ def test_the_interval_is_judged_and_follows_a_late_entry(archive: Archive) -> No
     last = visits(archive)[-1]
     assert (last.intervaldays, last.overdue) == (15, False)
     panel = archive.office.good("weibao", f"{BASE}/ofLift", id=lift.id)
-    assert (panel["since"], panel["limit"], panel["overdue"], panel["may"], len(panel["visits"])) == (
-        10,
-        15,
-        False,
-        True,
-        3,
-    )
+    (told,), (part,) = panel["notices"], panel["parts"]
+    assert told["text"].endswith("距今 10 天（规定 15 天内）") and told["tone"] == ""
+    assert [a["code"] for a in part["actions"]] == ["maintenanceAdd", "maintenanceView"]
+    assert [r["intervaldays"] for r in part["rows"]] == ["15", "15", "首次"]
 
 
 @pytest.mark.parametrize(
@@ -130,24 +127,31 @@ def test_the_page_of_a_maintenance_unit_counts_its_lifts_people_and_months(archi
     lift = my_lift(archive)
     for days in (40, 20):
         archive.office.good("weibao", f"{BASE}/save", **visit(archive, lift, days))
-    told = archive.office.good("yewu", f"{BASE}/ofUnit", id=mine)
+    page = archive.office.good("yewu", f"{BASE}/ofUnit", id=mine)
+    told = {fact["label"]: fact for fact in page["facts"]}
     lifts = archive.db.scalars(select(Equipment).where(Equipment.maiorgsysid == mine)).all()
-    assert told["lifts"] == {"total": len(lifts), "inuse": len(lifts), "unvisited": 1, "unrecorded": len(lifts) - 1}
-    assert told["staff"] == {"total": 0, "able": 0, "limit": 40, "needed": 1}
-    assert (told["contracts"], told["capability"], len(told["months"])) == ([], None, 12)
-    assert (sum(m["visits"] for m in told["months"]), sum(m["late"] for m in told["months"])) == (2, 1)
-    assert "legalid" not in told["unit"]
+    assert (told["在保电梯"]["text"], told["在保电梯"]["note"]) == (str(len(lifts)), f"在用 {len(lifts)}")
+    late = told["维保超期"]
+    assert (late["text"], late["tone"], late["note"]) == ("1", "no", f"另有 {len(lifts) - 1} 台没有维保记录")
+    staff = told["持T证维保人员"]
+    assert (staff["text"], staff["tone"], staff["note"]) == ("0", "ca", "应配 1 人（每人不超过 40 台）")
+    assert page["identity"].endswith("没有自行检测能力登记")
+    parts = {part["key"]: part for part in page["parts"]}
+    assert parts["contracts"]["rows"] == [] and len(months := parts["visits"]["data"]) == 12
+    assert (sum(m["visits"] for m in months), sum(m["late"] for m in months)) == (2, 1)
+    assert "legalid" not in page["record"]
     rows = archive.get("yewu", f"{BASE}/findLiftList", maiorgsysid=mine, unvisited="1").json()["data"]["list"]
     assert [(r["id"], r["since"], r["limit"], r["visitsName"]) for r in rows] == [(lift.id, 20, 15, "超期")]
     archive.office.good("weibao", f"{BASE}/save", **visit(archive, lift, 2))
-    assert archive.office.good("yewu", f"{BASE}/ofUnit", id=mine)["lifts"]["unvisited"] == 0
+    page = archive.office.good("yewu", f"{BASE}/ofUnit", id=mine)
+    assert [f["text"] for f in page["facts"] if f["label"] == "维保超期"] == ["0"]
     rows = archive.get("yewu", f"{BASE}/findLiftList", maiorgsysid=mine, pageSize="200").json()["data"]["list"]
     assert {(r["id"] == lift.id, r["visitsName"]) for r in rows} == {(True, "按期"), (False, "无记录")}
 
 
 def test_a_maintenance_unit_sees_only_its_own_page(archive: Archive) -> None:
     mine = archive.office.user("weibao").unit_id
-    assert archive.office.good("weibao", f"{BASE}/ofUnit", id=mine)["unit"]["id"] == mine
+    assert archive.office.good("weibao", f"{BASE}/ofUnit", id=mine)["id"] == mine
     other = archive.first(Equipment.equclass == "3000", Equipment.maiorgsysid != mine)
     assert archive.office.post("weibao", f"{BASE}/ofUnit", id=other.maiorgsysid)["status"] == 403
     assert archive.office.refused("yewu", f"{BASE}/ofUnit", id=other.useorgsysid).endswith("不是维保单位")

@@ -86,7 +86,7 @@ def test_the_number_is_nowhere_but_in_its_table(archive: Archive) -> None:
     number = make_idcard("330212", BORN, 7)
     said = archive.office.good("yewu", SAVE, id=person.id, version=1, idtype="01", idno=masked(number), workno="9")
     assert said["idno"] == masked(number)
-    for path in ("/api/person/load", "/api/person/detail"):
+    for path in ("/api/person/load", "/api/person/record"):
         assert number not in archive.get("yewu", path, id=person.id).text, path
     for path in ("/api/person/findList", "/api/person/findMaintainerList"):
         assert number not in archive.get("yewu", path).text, path
@@ -130,7 +130,7 @@ def test_an_enterprise_sees_its_own_people(archive: Archive) -> None:
     other = registered(archive, idno=make_idcard("330212", BORN, 9), unit_id=archive.units(Unit.isuse)[0].id)
     rows = archive.get("weibao", "/api/person/findList").json()["data"]["list"]
     assert [r["id"] for r in rows] == [mine.id]
-    assert archive.office.post("weibao", "/api/person/detail", id=other.id)["status"] == 403
+    assert archive.office.post("weibao", "/api/person/record", id=other.id)["status"] == 403
     assert archive.office.post("weibao", SAVE, id=mine.id, version=1, name="x")["status"] == 403
     assert archive.office.post("qiye", "/api/person/findList")["status"] == 403
 
@@ -187,7 +187,7 @@ def test_the_state_of_a_certificate_follows_from_its_days(
     row = archive.db.scalars(select(PersonCert).where(PersonCert.id == made["id"])).one()
     row.validto, row.held = clock.today() + timedelta(days=days), held
     archive.db.commit()
-    shown = archive.office.good("yewu", "/api/person/detail", id=person.id)["certs"][0]
+    shown = archive.office.good("yewu", "/api/person/record", id=person.id)["parts"][0]["rows"][0]
     assert (shown["state"], shown["days"]) == (state, days)
     listed = archive.get("yewu", "/api/person/findList").json()["data"]["list"][0]
     assert listed["late"] == late

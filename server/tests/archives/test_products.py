@@ -90,8 +90,10 @@ def test_each_number_becomes_a_device_once(archive: Archive) -> None:
     assert product(archive, row.id).state == "2"
     said = archive.office.refused("yewu", CONVERT, **target(archive, row.id, pronos="R005"))
     assert said == "本产品共 3 台，已转 3 台，不能再转 1 台"
-    seen = archive.office.good("yewu", "/api/product/load", id=row.id)
-    assert [d["prono"] for d in seen["devices"]] == ["R001", "R002", "R003"]
+    seen = archive.office.good("yewu", "/api/product/record", id=row.id)
+    assert [d["prono"] for d in seen["parts"][0]["rows"]] == ["R001", "R002", "R003"]
+    assert seen["parts"][0]["rows"][0]["equnameLink"].endswith(seen["parts"][0]["rows"][0]["id"])
+    assert {a["code"]: a.get("disabled") for a in seen["actions"]} == {"edit": None, "convert": "已全部转为设备"}
     locked = archive.office.refused("yewu", SAVE, id=row.id, compspec="other")
     assert locked == "产品已转设备，类别、型号、编号和制造单位不能再改"
 

@@ -211,8 +211,11 @@ def test_a_licence_is_checked_and_shown_on_the_unit(archive: Archive) -> None:
     assert "不得早于发证日期" in archive.office.refused("yewu", LICENCE, **wrong)
     assert archive.office.post("jianyan1", LICENCE, **(form | {"licno": "Y"}))["status"] == 403
     assert archive.db.scalar(select(func.count()).select_from(UnitLicence)) == 1
-    detail = archive.office.good("yewu", "/api/unitbasic/detail", id=unit["id"])
-    assert [(r["stateName"], r["days"]) for r in detail["licences"]] == [("有效", 100)]
+    page = archive.office.good("yewu", "/api/unitbasic/record", id=unit["id"])
+    part = next(part for part in page["parts"] if part["key"] == "licences")
+    assert [(r["stateName"], r["left"], r["leftTone"]) for r in part["rows"]] == [("有效", "余 100 天", "ca")]
+    fact = next(fact for fact in page["facts"] if fact["label"] == "许可证")
+    assert (fact["text"], fact["note"], fact["noteTone"]) == ("1 项", "180日内到期 1 项", "ca")
     archive.office.good("yewu", LICENCE, id=made["id"], version=1, held="1")
     assert archive.unit(unit["id"]).licenceno == ""
     archive.office.good("yewu", "/api/unitlicence/delete", ids=made["id"])

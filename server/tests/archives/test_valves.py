@@ -94,7 +94,7 @@ def test_an_extended_cycle_needs_its_approval_and_a_failed_valve_has_no_next_dat
     archive.office.good("yewu", CALIBRATE, **calibration(row.id, setcyclemonths="36", extapproval="批复 2026-3"))
     assert valve(archive, row.id).nextcaldate == add_months(clock.today(), 36)
     newest = archive.db.scalars(select(ValveCalibration)).one()
-    archive.office.good("yewu", "/api/samvalve/removeCalibration", id=row.id, calibrationId=newest.id)
+    archive.office.good("yewu", "/api/samvalve/removeCalibration", ids=newest.id)
     assert valve(archive, row.id).nextcaldate is None and rows(archive) == 0
     archive.office.good("yewu", CALIBRATE, **calibration(row.id, calresult="7012", actualset="1.3"))
     assert valve(archive, row.id).nextcaldate is None

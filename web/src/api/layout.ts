@@ -127,6 +127,7 @@ export type FieldType =
   | 'unit'
   | 'user'
   | 'area'
+  | 'equipment'
   | 'category'
   | 'select'
   | 'selectMulti'
@@ -142,7 +143,7 @@ export interface FormField {
   label: string;
   type: FieldType;
   dict?: string;
-  /** Of a category: only what stands below this one. */
+  /** Of a category: only what stands below this one; of an equipment: its classes. */
   root?: string;
   options?: Option[];
   optionsUrl?: string;
@@ -179,12 +180,109 @@ export interface FormConfig {
   note?: string;
   done?: string;
   groups: FormGroup[];
+  tables?: FormTable[];
+}
+
+/** Rows that are typed in and saved with the form; `viewNo` is the form of a row. */
+export interface FormTable {
+  prop: string;
+  title: string;
+  viewNo: string;
+  add: string;
+  /** How many rows a new record begins with. */
+  least: number;
 }
 
 export interface ValidatorRow {
   rule: string;
   pattern: string;
   message: string;
+}
+
+/** A record page before there is a record. */
+export interface RecordConfig {
+  viewNo: string;
+  title: string;
+  url: string;
+  /** The form of a new record, when the page without a key creates one. */
+  form: string | null;
+}
+
+/** Red `no`, ochre `ca`; `go` and `ok` only tell the dots of states apart. */
+export type Tone = 'go' | 'ok' | 'ca' | 'no';
+
+export interface RecordFact {
+  label: string;
+  text: string;
+  tone?: Tone;
+  dot?: boolean;
+  note?: string;
+  noteTone?: Tone;
+  link?: string;
+  why?: string[];
+}
+
+/** An action of a record; `disabled` says why it cannot be done now. */
+export interface RecordAction extends Action {
+  disabled?: string;
+}
+
+interface PartHead {
+  key: string;
+  title: string;
+  /** Parts of one tab stand below each other. */
+  tab: string;
+}
+/** Child rows. Beside `x` a row may have `xName`, `xTone`, `xNote` (a title) and `xLink` (an address). */
+export interface RowsPart extends PartHead {
+  kind: 'rows';
+  count: number;
+  noun: string;
+  empty: string;
+  hint: string;
+  /** What a new row starts with; all but the names is sent when it is saved. */
+  owner: Row;
+  columns: Column[];
+  rows: Row[];
+  actions: Action[];
+  link?: { text: string; to: string };
+}
+/** A declared list, held to the record. */
+export interface ListPart extends PartHead {
+  kind: 'list';
+  viewNo: string;
+  fixed: Params;
+}
+/** A drawing of its own, registered under `name`. */
+export interface PanelPart extends PartHead {
+  kind: 'panel';
+  name: string;
+  data: unknown;
+}
+export type RecordPart = RowsPart | ListPart | PanelPart;
+
+export interface RecordAnswer {
+  viewNo: string;
+  id: string;
+  version: number;
+  title: string;
+  /** Of the tab. */
+  name: string;
+  subtitle: string;
+  identity: string;
+  /** The key of an attachment. */
+  picture: string;
+  /** The class whose symbol stands before the name. */
+  symbol: string;
+  facts: RecordFact[];
+  notices: { text: string; tone: Tone | '' }[];
+  actions: RecordAction[];
+  form: string | null;
+  groups: FormGroup[];
+  record: Row;
+  parts: RecordPart[];
+  history: { title: string; entity: string; id: string }[];
+  files: { owner: string; types: string[]; title: string } | null;
 }
 
 const HOUR = 3_600_000;
@@ -201,6 +299,21 @@ export const allColumnsQuery = (viewNo: string) =>
   declared<TableConfig | Column[]>('findAllTableConfig', viewNo);
 export const searchFormQuery = (viewNo: string) => declared<SearchFormConfig>('findSearchFormConfig', viewNo);
 export const formConfigQuery = (viewNo: string) => declared<FormConfig>('findFormConfig', viewNo);
+export const recordConfigQuery = (viewNo: string) => declared<RecordConfig>('findRecordConfig', viewNo);
+
+const RECORD_PAGES = 'record page';
+
+export const recordPageQuery = (viewNo: string, url: string | undefined, id: string) =>
+  queryOptions({
+    queryKey: [RECORD_PAGES, viewNo, id],
+    queryFn: () => read<RecordAnswer>(url!, { id }),
+    enabled: Boolean(url && id),
+    staleTime: 0,
+  });
+
+/** After a change: lists and record pages are read again when they come into sight. */
+export const renewRecords = (client: QueryClient) =>
+  Promise.all(['rows', RECORD_PAGES].map((key) => client.invalidateQueries({ queryKey: [key] })));
 
 const AHEAD_MS = 3000;
 const fetchedAhead = new Map<string, number>();

@@ -5,11 +5,14 @@ import { lazy } from 'react';
 import { matchPath, Navigate, type RouteObject } from 'react-router';
 import { isUnbuilt, type RouteRow, registerRoutes } from '@/ui/routeRow';
 import { type ActionTable, registerActions } from '@/views/actionRegistry';
+import { type PanelTable, registerPanels } from '@/views/panelRegistry';
 import { lazyPage } from './lazyPage';
 
 // Only the table of loaders is read here; a handler's code comes with its first use.
 const actions = import.meta.glob<{ actions: ActionTable }>('@/screens/*/actions.ts', { eager: true });
 for (const module of Object.values(actions)) registerActions(module.actions);
+const panels = import.meta.glob<{ panels: PanelTable }>('@/screens/*/panels.ts', { eager: true });
+for (const module of Object.values(panels)) registerPanels(module.panels);
 registerActions({ importRows: () => import('@/views/importRows') });
 
 export const routeRows: RouteRow[] = screens;
@@ -17,12 +20,8 @@ registerRoutes(routeRows);
 
 const loadListView = () => import('@/views/ListView').then((m) => ({ default: m.ListView }));
 const ListView = lazy(loadListView);
-const ConfiguredForm = lazy(() =>
-  import('@/views/ConfiguredPages').then((m) => ({ default: m.ConfiguredForm })),
-);
-const ConfiguredDetail = lazy(() =>
-  import('@/views/ConfiguredPages').then((m) => ({ default: m.ConfiguredDetail })),
-);
+const loadRecordPage = () => import('@/views/RecordPage').then((m) => ({ default: m.RecordPage }));
+const RecordPage = lazy(loadRecordPage);
 const GroupPage = lazy(() => import('./GroupPage').then((m) => ({ default: m.GroupPage })));
 const UnbuiltPage = lazy(() => import('./GroupPage').then((m) => ({ default: m.UnbuiltPage })));
 
@@ -34,8 +33,7 @@ function elementOf(row: RouteRow) {
   }
   if (row.kind === 'group') return <GroupPage row={row} rows={routeRows} />;
   if (isUnbuilt(row)) return <UnbuiltPage title={row.title} />;
-  if (row.kind === 'form') return <ConfiguredForm viewNo={row.viewNo!} title={row.title} />;
-  if (row.kind === 'detail') return <ConfiguredDetail viewNo={row.viewNo!} title={row.title} />;
+  if (row.kind === 'detail') return <RecordPage viewNo={row.viewNo!} />;
   return <ListView viewNo={row.viewNo!} />;
 }
 
@@ -60,6 +58,7 @@ export const isKnownPath = (pathname: string) => rowOf(pathname) !== notFound;
 
 /** Fetches the code of a page without drawing it. One that does not come is asked about when it is drawn. */
 export function loadPage(row: RouteRow): void {
-  const load = row.page ?? (row.kind === 'list' && row.viewNo ? loadListView : undefined);
+  const declared = row.kind === 'list' ? loadListView : loadRecordPage;
+  const load = row.page ?? (row.viewNo ? declared : undefined);
   load?.().catch(() => undefined);
 }

@@ -27,8 +27,6 @@ export function Panel({ title, sub, extra, children, className, style, flush }: 
   );
 }
 
-export type Tone = 'go' | 'ok' | 'ca' | 'no';
-
 export function StateDot({ tone, children }: { tone?: string; children: ReactNode }) {
   return <span className={`state-dot ${tone ?? ''}`}>{children}</span>;
 }

@@ -8,7 +8,7 @@ export interface RouteRow {
   name: string;
   title: string;
   kind: RouteKind;
-  /** Drawn from the server's declaration: a list, or the form and detail of that view. */
+  /** Drawn from the server's declaration: a list, or a record page with its form. */
   viewNo?: string;
   /** Drawn by code: the page is a chunk of its own. */
   page?: () => Promise<{ default: ComponentType }>;

@@ -6,7 +6,7 @@ import { dictQuery } from '@/api/dict';
 import type { FormConfig, Row } from '@/api/layout';
 import { KeyValues } from '@/ui/Panel';
 import { useTabTitle } from '@/ui/tab';
-import { fieldText, isWide } from './fields';
+import { fieldText, isWide, labelWidth } from './fields';
 import { meets } from './template';
 import './forms.css';
 
@@ -49,6 +49,7 @@ const withUnit = (words: string, unit: string | undefined) => (words && unit ? `
 
 export function DetailGroups({ config, record }: { config: Pick<FormConfig, 'groups'>; record: Row }) {
   const { data: dicts } = useQuery(dictQuery);
+  const width = labelWidth(config.groups);
   return (
     <>
       {config.groups.map((group, index) => {
@@ -62,7 +63,7 @@ export function DetailGroups({ config, record }: { config: Pick<FormConfig, 'gro
         return (
           <section key={group.title ?? index} className="detail-group">
             {group.title && <h3>{group.title}</h3>}
-            <KeyValues items={items} columns={3} labelWidth={84} />
+            <KeyValues items={items} columns={3} labelWidth={width} />
           </section>
         );
       })}

@@ -1,10 +1,11 @@
 /** The groups and fields of a declared form, in three columns as on paper. */
-import { Col, Form, type FormInstance, Row as GridRow } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import type { Rule } from 'antd/es/form';
+import type { CSSProperties } from 'react';
 import type { FormConfig, FormField, Row } from '@/api/layout';
 import { isBlank } from '@/ui/format';
 import { useValidate, VALIDATOR_DELAY_MS, type Validate } from '@/ui/validators';
-import { FieldControl, isWide } from './fields';
+import { FieldControl, isWide, labelWidth } from './fields';
 import { meets } from './template';
 
 const picked = new Set([
@@ -14,6 +15,7 @@ const picked = new Set([
   'datetime',
   'unit',
   'user',
+  'equipment',
   'area',
   'category',
   'select',
@@ -58,6 +60,9 @@ function inRange(field: FormField, value: unknown): void {
     throw new Error(`应不大于 ${field.max}${unit}，现在 ${number}`);
 }
 
+const COLUMNS = 24; // of the declared grid; half of it is the smallest step
+const columnsOf = (field: FormField) => field.span ?? (isWide(field) ? COLUMNS : 8);
+
 interface Props {
   config: FormConfig;
   form: FormInstance;
@@ -70,16 +75,16 @@ export function FormFields({ config, form, record, readOnly }: Props) {
   const values = (Form.useWatch([], form) as Row | undefined) ?? {};
   const known = { ...record, ...values };
   return (
-    <>
+    <div style={{ '--label': `${labelWidth(config.groups)}px` } as CSSProperties}>
       {config.groups.map((group, index) => {
         const fields = group.fields.filter((field) => field.type !== 'hidden' && meets(field.when, known));
         if (fields.length === 0) return null;
         return (
-          <section key={group.title ?? index} className="form-group">
+          <section key={group.title ?? index} className="form-group" data-group={group.title}>
             {group.title && <h3>{group.title}</h3>}
-            <GridRow gutter={18}>
+            <div className="form-grid">
               {fields.map((field) => (
-                <Col key={field.prop} span={field.span ?? (isWide(field) ? 24 : 8)}>
+                <div key={field.prop} style={{ gridColumn: `span ${columnsOf(field)}` }}>
                   <Form.Item
                     name={field.prop}
                     label={field.label}
@@ -92,12 +97,12 @@ export function FormFields({ config, form, record, readOnly }: Props) {
                   >
                     <FieldControl field={readOnly ? { ...field, readonly: true } : field} record={record} />
                   </Form.Item>
-                </Col>
+                </div>
               ))}
-            </GridRow>
+            </div>
           </section>
         );
       })}
-    </>
+    </div>
   );
 }

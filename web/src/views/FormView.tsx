@@ -1,10 +1,15 @@
 /** A form that fills a page: groups as on paper, Alt+S saves, the bar with the verbs stays in sight. */
 import { Button, Form } from 'antd';
+import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId } from 'react';
+import { formatWhen } from '@/ui/format';
 import { useUnsaved } from '@/ui/tab';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
+import { FormGuide } from './FormGuide';
+import { FormTables } from './FormTables';
 import { FaultNote } from './ListStates';
+import { useFormDraft } from './useDraft';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './useRecordForm';
 import './forms.css';
 
@@ -17,6 +22,8 @@ export interface FormViewProps extends RecordFormOptions {
   aside?: ReactNode;
   children?: ReactNode;
   readOnly?: boolean;
+  /** Keeps what was typed on this computer under this name, and offers it back. */
+  draft?: string;
 }
 
 /** Alt+S, while the form is the one in sight. */
@@ -41,9 +48,17 @@ export function FormView({
   aside,
   children,
   readOnly,
+  draft = '',
   ...options
 }: FormViewProps) {
-  const state = useRecordForm(options);
+  const state = useRecordForm({
+    ...options,
+    onSaved: (answer, values) => {
+      kept.drop();
+      options.onSaved?.(answer, values);
+    },
+  });
+  const kept = useFormDraft(draft, state);
   const name = useId(); // cached tabs share one document: field ids must not collide
   useUnsaved(state.dirty);
   useSaveKey(() => void state.save(), !readOnly);
@@ -61,7 +76,22 @@ export function FormView({
     <div className="page fixed form-view">
       <section className="panel form-bar">
         <b className="form-title">{title ?? config?.title}</b>
-        {state.dirty && <span className="hint">有未保存的内容</span>}
+        {state.dirty && (
+          <span className="hint">
+            {kept.at ? `草稿 ${dayjs(kept.at).format('HH:mm:ss')}` : '有未保存的内容'}
+          </span>
+        )}
+        {kept.offered && (
+          <span className="draft-offer">
+            {formatWhen(kept.offered)} 填写的内容没有保存
+            <button type="button" className="link" onClick={kept.take}>
+              接着填写
+            </button>
+            <button type="button" className="link" onClick={kept.drop}>
+              丢弃
+            </button>
+          </span>
+        )}
         <span className="spacer" />
         {actions?.(state)}
         {!readOnly && (
@@ -71,6 +101,9 @@ export function FormView({
         )}
       </section>
       <div className="form-columns">
+        {config && !readOnly && config.groups.length > 1 && (
+          <FormGuide config={config} form={state.form} record={state.record} />
+        )}
         <section className="panel form-body">
           {config && (
             <Form
@@ -83,6 +116,7 @@ export function FormView({
               onValuesChange={() => state.setDirty(true)}
             >
               <FormFields config={config} form={state.form} record={state.record} readOnly={readOnly} />
+              <FormTables tables={config.tables} fault={state.fault} readOnly={readOnly} />
             </Form>
           )}
           {children}

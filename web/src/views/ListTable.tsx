@@ -93,7 +93,7 @@ export const ListTable = memo(function ListTable(props: Props) {
 });
 
 /** A link to a page of the client opens in its tab; with a key held down it is the browser's. */
-function useOpenLinks() {
+export function useOpenLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

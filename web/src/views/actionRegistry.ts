@@ -15,6 +15,8 @@ export interface ActionContext {
   refresh: () => void;
   /** Shows a dialog of the screen; `close` takes it away. */
   open: (dialog: (close: () => void) => ReactNode) => void;
+  /** The record that a row of a child list belongs to. */
+  owner?: Row;
   navigate: NavigateFunction;
   /** Short notices and dialogs of antd. */
   notify: {

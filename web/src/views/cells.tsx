@@ -39,13 +39,18 @@ export function cellText(column: Column, row: Row): string {
 
 const isEquipmentKind = (column: Column) => column.dict === 'C602' || column.prop === 'equclacode';
 
+/** Red for what is late or failed, ochre for what wants a look; everything else is silent. */
+export const toneClass = (tone: unknown) => (tone === 'no' ? 'late' : tone === 'ca' ? 'caution' : undefined);
+
 /** Its links are plain ones: the table opens them (useOpenLinks), so that a row need not know the router. */
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   const text = cellText(column, row);
   if (!text) return null;
-  if (column.link) {
+  const link = row[`${column.prop}Link`] ?? (column.link && fillTemplate(column.link, row));
+  const colour = column.type === 'state' ? undefined : toneClass(row[`${column.prop}Tone`]);
+  if (link) {
     return (
-      <a href={fillTemplate(column.link, row)} className={column.type === 'code' ? 'code' : undefined}>
+      <a href={String(link)} className={colour ?? (column.type === 'code' ? 'code' : undefined)}>
         {text}
       </a>
     );
@@ -60,7 +65,7 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
       </>
     );
   }
-  return text;
+  return colour ? <span className={colour}>{text}</span> : text;
 }
 
 export const isNumeric = (column: Column) => column.type === 'number' || column.type === 'money';

@@ -5,12 +5,13 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { read } from '@/api/client';
 import { type DictMap, dictQuery, labelOf } from '@/api/dict';
-import type { FieldType, FormField, Option, Row } from '@/api/layout';
+import type { FieldType, FormField, FormGroup, Option, Row } from '@/api/layout';
 import { formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { CategoryPicker } from '@/ui/pickers/CategoryPicker';
 import { dayFormats } from '@/ui/pickers/DayPicker';
 import { DictSelect } from '@/ui/pickers/DictSelect';
+import { EquipmentPicker } from '@/ui/pickers/EquipmentPicker';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { UserPicker } from '@/ui/pickers/UserPicker';
 
@@ -231,6 +232,15 @@ const editors: Record<FieldType, (props: FieldProps) => ReactNode> = {
       onChange={(next) => props.onChange?.(next)}
     />
   ),
+  equipment: (props) => (
+    <EquipmentPicker
+      id={props.id}
+      value={text(props.value)}
+      display={nameBeside(props)}
+      classes={props.field.root}
+      onChange={(next) => props.onChange?.(next)}
+    />
+  ),
   area: (props) => (
     <AreaPicker
       id={props.id}
@@ -302,3 +312,14 @@ export function fieldText(field: FormField, record: Row, dicts: DictMap = {}): s
 }
 
 export const isWide = (field: FormField) => field.type === 'textarea' || field.type === 'html';
+
+const LETTER = 13;
+const LONGEST_LABEL = 9; // letters; a longer one breaks rather than take the room of all fields
+
+/** As wide as the longest label, so that labels stand in one line. */
+export function labelWidth(groups: FormGroup[]): number {
+  const lengths = groups.flatMap((group) =>
+    group.fields.map((field) => field.label.length + (field.help ? 1.5 : 0)),
+  );
+  return Math.round(Math.min(Math.max(...lengths, 5), LONGEST_LABEL) * LETTER + 20);
+}

@@ -21,6 +21,10 @@ interface Options {
   rowKey: string;
   search?: Params;
   refresh: () => void;
+  /** What a new row of a child list starts with; its keys are sent when it is saved. */
+  owner?: Row;
+  /** What the rows are called, in the titles of 编辑 and 删除. */
+  noun?: string;
 }
 
 interface ActionRunner {
@@ -29,9 +33,19 @@ interface ActionRunner {
   dialog: ReactNode;
 }
 
+const keysOf = (owner: Row): Params =>
+  Object.fromEntries(Object.entries(owner).filter(([name]) => !name.endsWith('Name')));
+
 const DEFAULT_EMPTY = '请选择数据';
 
-export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): ActionRunner {
+export function useActions({
+  viewNo,
+  rowKey,
+  search = {},
+  refresh,
+  owner,
+  noun = '',
+}: Options): ActionRunner {
   const { message, modal } = App.useApp();
   const { guard } = usePermission();
   const navigate = useNavigate();
@@ -47,6 +61,7 @@ export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): A
     search,
     refresh,
     open: (make) => setDialog(make(close)),
+    owner,
     navigate,
     notify: {
       success: (text) => message.success(text),
@@ -57,6 +72,8 @@ export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): A
     },
     print,
   });
+
+  const titled = (action: Action) => (action.label.length > 2 ? action.label : action.label + noun);
 
   /** The reason an action cannot be done with these rows, in the words to show. */
   const refusal = (action: Action, rows: Row[]): string | null => {
@@ -82,10 +99,21 @@ export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): A
 
   const openForm = ({ action, ids }: ActionContext) => {
     if (!action.form) throw new Error(`操作 ${action.code} 没有表单`);
-    const target = action.needs === 'many' ? { extra: { ids } } : { id: ids[0] };
+    const target =
+      action.needs === 'many'
+        ? { extra: { ids } }
+        : ids.length > 0 || !owner
+          ? { id: ids[0] }
+          : { initial: owner, extra: keysOf(owner) };
     setDialog(
       <Suspense fallback={null}>
-        <FormDialog viewNo={action.form} title={action.label} {...target} onClose={close} onSaved={refresh} />
+        <FormDialog
+          viewNo={action.form}
+          title={titled(action)}
+          {...target}
+          onClose={close}
+          onSaved={refresh}
+        />
       </Suspense>,
     );
   };
@@ -146,7 +174,7 @@ export function useActions({ viewNo, rowKey, search = {}, refresh }: Options): A
         return;
       }
       modal.confirm({
-        title: action.label,
+        title: titled(action),
         content: say(action.confirm, rows[0] ?? {}),
         okText: action.label,
         cancelText: '取消',

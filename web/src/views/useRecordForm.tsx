@@ -23,6 +23,8 @@ export interface RecordForm {
   dirty: boolean;
   saving: boolean;
   conflict: Conflict | null;
+  /** The typed-in row that the server refused. */
+  fault: RowFault | null;
   setDirty: (dirty: boolean) => void;
   save: () => Promise<boolean>;
   /** After a conflict: the latest values, with or without what was typed here. */
@@ -45,6 +47,19 @@ export interface RecordFormOptions {
   onSaved?: (answer: unknown, values: Row) => void;
 }
 
+/** A cell of a typed-in table, as the server names it: cylinders.2.cylno. */
+export interface RowFault {
+  table: string;
+  row: number;
+  prop: string;
+  sentence: string;
+}
+
+function faultOf(field: string, sentence: string): RowFault | null {
+  const cell = /^(\w+)\.(\d+)\.(\w*)$/.exec(field);
+  return cell && { table: cell[1]!, row: Number(cell[2]), prop: cell[3]!, sentence };
+}
+
 const fieldsOf = (config: FormConfig | undefined) => config?.groups.flatMap((group) => group.fields) ?? [];
 /** Empty values are not sent; a space tells the server that a field was cleared. */
 const isCleared = (now: unknown, before: unknown) => String(now ?? '') === '' && String(before ?? '') !== '';
@@ -55,6 +70,7 @@ export function useRecordForm({ viewNo, id, initial, extra, about, onSaved }: Re
   const [form] = Form.useForm();
   const [dirty, setDirty] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [fault, setFault] = useState<RowFault | null>(null);
   const [latest, setLatest] = useState<Row>();
   const [start] = useState(initial); // starting values are read once
   const declared = useQuery(formConfigQuery(viewNo));
@@ -79,7 +95,11 @@ export function useRecordForm({ viewNo, id, initial, extra, about, onSaved }: Re
         .filter((field) => field.default !== undefined && field.type !== 'hidden')
         .map((field) => [field.prop, field.default]),
     );
-    return { ...(id ? {} : defaults), ...start, ...loaded.data } as Row;
+    const blank = (config.tables ?? []).map((table) => [
+      table.prop,
+      Array.from({ length: table.least }, () => ({})),
+    ]);
+    return { ...(id ? {} : { ...defaults, ...Object.fromEntries(blank) }), ...start, ...loaded.data } as Row;
   }, [config, fields, id, loaded.data, start]);
   const record = latest ?? fresh;
 
@@ -141,6 +161,9 @@ export function useRecordForm({ viewNo, id, initial, extra, about, onSaved }: Re
               : all[field.prop],
         ]),
     );
+    for (const { prop } of config?.tables ?? [])
+      values[prop] = ((all[prop] as Row[] | undefined) ?? []).map((row, place) => ({ ...row, place }));
+    setFault(null);
     try {
       const answer = await mutation.mutateAsync(values);
       setDirty(false);
@@ -157,6 +180,7 @@ export function useRecordForm({ viewNo, id, initial, extra, about, onSaved }: Re
         form.setFields([{ name: field, errors: [messageOf(error)] }]);
         form.scrollToField(field, { block: 'center', focus: true });
       } else {
+        setFault(faultOf(field, messageOf(error)));
         message.error(messageOf(error));
       }
       return false;
@@ -181,6 +205,7 @@ export function useRecordForm({ viewNo, id, initial, extra, about, onSaved }: Re
     dirty,
     saving: mutation.isPending,
     conflict,
+    fault,
     setDirty,
     save,
     takeLatest,

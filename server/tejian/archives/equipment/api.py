@@ -18,6 +18,7 @@ from .lists import (
     unit_search,
     visible_of,
 )
+from .screens import page_of
 from .service import (
     NUMBERS,
     UNITS,
@@ -80,6 +81,7 @@ __all__ = [
     "of_unit",
     "open_business",
     "open_businesses",
+    "page_of",
     "placed",
     "proposed",
     "put",

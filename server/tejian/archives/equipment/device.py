@@ -84,6 +84,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
         | {
             "overdue": bool(due and due < today and values["equstatus"] in ("1", "9") and not values["inspecting"]),
             "days": (due - today).days if due else None,
+            "failed": values.get("insresult") in words.get("C606", {}),
         },
         "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
         "explain": row.nextexplain or None,
@@ -206,7 +207,7 @@ def timeline(db: Session, me: User, row_id: str) -> list[dict[str, Any]]:
     for one in equipment.inspections(db, me, row.id):
         if one["issued"]:
             word = results.get(one["conclusion"], one["conclusion"])
-            kind = "failed" if word.startswith("不") else "inspection"
+            kind = "failed" if one["failed"] else "inspection"
             add(one["inspdate"], kind, f"检验{word}", one["reportno"], one["inspectors"])
     changes = select(StateChange).where(StateChange.equdatasysid == row.id).order_by(StateChange.day)
     for c in db.scalars(changes):

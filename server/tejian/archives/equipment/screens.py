@@ -25,3 +25,8 @@ SCREENS = {
 
 def form_link(equclass: str) -> str:
     return f"/bsArchives/equipment/{SCREENS[equclass][1]}?id={{id}}"
+
+
+def page_of(equclass: str, key: str) -> str:
+    """The address of the page of a device; '' where there is no device."""
+    return form_link(equclass).format(id=key) if key and equclass in SCREENS else ""

@@ -4,17 +4,14 @@ from tejian.archives import permissions as p
 from tejian.archives.common.api import names_beside
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, asks
+from tejian.kit.forms import asks
+from tejian.kit.recordview import add_record
 
-from . import forms, identity, service
+from . import detail, forms, identity, service
 from .models import Person, PersonCert
 
 area = Area()
-
-
-@area.call("/api/person/detail", may=p.PERSON_QUERY, form=OneId, reads=True)
-def person_detail(db, me, form):
-    return service.detail(db, me, form.id)
+add_record(area, detail.PERSON)
 
 
 @area.call("/api/person/freeDevices", may=p.PERSON_QUERY, reads=True, form=asks(id="主键", text="查找内容"))

@@ -9,22 +9,22 @@ from sqlalchemy.orm import Session
 from tejian.archives.common import api as identifiers
 from tejian.archives.common.api import initials
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.files import api as attachments
 from tejian.archives.units.models import Unit
 from tejian.kit import clock
-from tejian.kit.crud import record
 from tejian.kit.db import hold, many_visible_or_refuse, new_id, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import listed
 from tejian.kit.user import User
 
 from .identity import IDCARD, holder_of, keep_identity, masked, normalised
-from .models import CERT_STATES, IdentityNumber, Person, PersonCert, PersonDevice, cert_state
+from .models import IdentityNumber, Person, PersonCert, PersonDevice, cert_state
 
 HIDDEN = ("searchtext",)
 YOUNGEST = 18  # TSG Z6001-2019 第十六条: at least 18 years
 YEARS = 4  # a certificate runs at most four years (TSG Z6001-2019)
 AT_ONCE = 500
+SAFETY_POSTS = ("01", "02", "03")  # of C741
+MAINTAINER = "12"
 
 
 def before_save(db: Session, me: User, row: Person, values: dict[str, Any]) -> None:
@@ -104,45 +104,21 @@ def _years_on(day: date, years: int) -> date:
         return day.replace(year=day.year + years, day=28)
 
 
-def detail(db: Session, me: User, person_id: str) -> dict[str, Any]:
-    """A person with certificates and the devices looked after; the number stays masked."""
-    row = visible_or_refuse(db, me, Person, person_id)
-    unit = db.scalars(select(Unit).where(Unit.id == row.unit_id)).first()
-    today = clock.today()
-    certs = db.execute(
-        select(PersonCert, cert_state()).where(PersonCert.person_id == row.id).order_by(PersonCert.validto.desc())
-    )
-    return {
-        "person": record(row, *HIDDEN) | {"unit_idName": unit.name if unit else ""},
-        "unit": {"id": unit.id, "name": unit.name} if unit else None,
-        "certs": [
-            record(c) | {"state": s, "stateName": CERT_STATES[s], "days": (c.validto - today).days} for c, s in certs
-        ],
-        "devices": devices_of(db, me, row.id),
-        "photo": _photo(db, me, row.id),
-    }
+def certificates(db: Session, person_id: str) -> list[tuple[PersonCert, str]]:
+    """The certificates of a person with their state, the one that runs longest first."""
+    query = select(PersonCert, cert_state()).where(PersonCert.person_id == person_id)
+    return [(cert, state) for cert, state in db.execute(query.order_by(PersonCert.validto.desc()))]
 
 
-def _photo(db: Session, me: User, person_id: str) -> str:
-    files = attachments.listed(db, me, person_id)
-    return next((str(f["attsysid"]) for f in files if str(f["mime"]).startswith("image/")), "")
-
-
-def devices_of(db: Session, me: User, person_id: str) -> list[dict[str, Any]]:
+def devices_of(db: Session, me: User, person_id: str) -> list[tuple[PersonDevice, Equipment]]:
     """The devices that a person looks after, the next due first."""
     query = (
         select(PersonDevice, Equipment)
         .join(Equipment, Equipment.id == PersonDevice.equdatasysid)
         .where(PersonDevice.person_id == person_id, Equipment.visible(me))
         .order_by(Equipment.ninspdate, Equipment.id)
-        .limit(AT_ONCE)
     )
-    names = ("id", "equclass", "equcode", "equname", "useorgname", "useplace", "ninspdate", "ndetdate", "equstatus")
-    return [
-        {"linkId": link.id, "duty": link.duty, "since": link.since.isoformat()}
-        | {n: getattr(e, n).isoformat() if isinstance(getattr(e, n), date) else getattr(e, n) for n in names}
-        for link, e in db.execute(query)
-    ]
+    return [(link, device) for link, device in db.execute(query.limit(AT_ONCE))]
 
 
 def free_devices(db: Session, me: User, person_id: str, text: str) -> list[dict[str, Any]]:
@@ -176,9 +152,9 @@ def free_devices(db: Session, me: User, person_id: str, text: str) -> list[dict[
 
 def _duty(person: Person) -> tuple[str, Any]:
     """What a person does for devices, and the column that names the unit doing it."""
-    if person.post in ("01", "02", "03"):
+    if person.post in SAFETY_POSTS:
         return "S", Equipment.useorgsysid
-    if person.post == "12":
+    if person.post == MAINTAINER:
         return "M", Equipment.maiorgsysid
     raise Refused("只有安全管理人员和维保人员可以分配设备")
 

@@ -4,12 +4,14 @@ from tejian.archives import permissions as p
 from tejian.archives.common.api import names_beside
 from tejian.kit.crud import crud
 from tejian.kit.edge import Area
-from tejian.kit.forms import ManyIds, OneId, asks
+from tejian.kit.forms import ManyIds, asks
+from tejian.kit.recordview import add_record
 
 from . import detail, forms, lists, parts, service
 from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
 
 area = Area()
+add_record(area, detail.UNIT)
 
 
 @area.call("/api/common/getUnitList", any_user=True, form=asks(name="名称", kind="类型"), reads=True)
@@ -25,11 +27,6 @@ def list_units(db, me, form):
 @area.call("/api/unitbasic/organisations", may=p.UNIT_QUERY, reads=True)
 def organisations(db, me, form):
     return service.organisations(db, me)
-
-
-@area.call("/api/unitbasic/detail", may=p.UNIT_QUERY, form=OneId, reads=True)
-def unit_detail(db, me, form):
-    return detail.detail(db, me, form.id)
 
 
 @area.call("/api/unitbasic/setUse", may=p.UNIT_QUERY, form=ManyIds)
@@ -71,6 +68,7 @@ for _kind, _base, _form in (
         before_delete=service.before_delete,
         remove=service.remove,
         hidden=detail.HIDDEN,
+        beside=detail.names,
     )
 
 for _base, _model, _form, _before, _after, _delete in (

@@ -5,6 +5,7 @@ from tejian.kit.forms import Form, asks, validators
 from tejian.kit.formview import form_of
 from tejian.kit.listview import list_for
 from tejian.kit.permission import require
+from tejian.kit.recordview import record_of
 from tejian.system.accounts import api as captcha
 from tejian.system.accounts import api as login
 from tejian.system.permissions import CACHE_RESET
@@ -159,6 +160,13 @@ def all_search_config(db, me, form):
 @area.call("/api/layout/findFormConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
 def form_config(db, me, form):
     return form_of(form.viewNo).config()
+
+
+@area.call("/api/layout/findRecordConfig", any_user=True, form=asks(viewNo="页面"), reads=True)
+def record_config(db, me, form):
+    view = record_of(form.viewNo)
+    require(me, view.permission)
+    return view.config()
 
 
 @area.call("/api/layout/userFormConfigSave", any_user=True, form=layouts.ViewForm)

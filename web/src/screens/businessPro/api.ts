@@ -118,6 +118,10 @@ export interface StepChoice {
   value: string;
   label: string;
 }
+/** A conclusion that may be given; `failed` when it is an unqualified one. */
+export interface Conclusion extends StepChoice {
+  failed: boolean;
+}
 
 /** The strip of a step screen, and everything a step keeps of its item. */
 export interface ItemHead {
@@ -200,7 +204,7 @@ export interface ItemScreen extends Partial<Judged> {
   record?: RecordHead;
   items?: EntryItem[];
   photos?: { attsysid: string; item: string; name: string; mime: string }[];
-  conclusions?: StepChoice[];
+  conclusions?: Conclusion[];
   template?: { code: string; items: number };
   report?: IssuedReport;
 }

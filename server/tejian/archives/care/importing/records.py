@@ -29,7 +29,7 @@ from tejian.kit.user import User
 
 HOST = Field("host", "安装设备", size=64, help="设备代码或使用登记证编号；没有安装设备的填使用单位")
 PROJECT = Field("project", "所属工程（装置）", required=True, size=200, help="工程名称或使用登记证编号，须已建档")
-NOT_IN_FILES = ("orgsysid", "blacklist", "blackreason")  # decided on screen, one by one
+NOT_IN_FILES = ("orgsysid", "blacklist", "blackreason", "hostequid")  # decided on screen, one by one
 
 
 def columns_of(form: FormView, *first: Field) -> Sequence[Field]:

@@ -1,43 +1,10 @@
 """Forms of a vehicle, of its cylinder and pipe rows, of registration and scrapping."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.formview import Field, FormView, Group, Table, add_form
 
 MEDIA = {"CNG": "压缩天然气", "LNG": "液化天然气", "LPG": "液化石油气", "H2": "氢气"}
 SAVE = "/api/cylinder/save"
 
-CAR_FORM = add_form(
-    FormView(
-        "cylinder_car_form",
-        "车用气瓶",
-        SAVE,
-        [
-            Group(
-                "车辆",
-                [
-                    Field("carno", "车牌号", required=True, size=16, help="例如 浙B12345、浙BD12345"),
-                    Field("vin", "车辆识别代号", required=True, size=17, help="VIN，17 位，第 9 位为校验位"),
-                    Field("cartype", "车辆型号", size=64),
-                    Field("medium", "充装介质", "select", options=MEDIA, required=True),
-                    Field("ownername", "车主", required=True, size=200),
-                    Field("ownertel", "联系电话", rule="mobileOrLandline"),
-                    Field("unitsysid", "车主单位", "unit", help="车主是单位时选择，企业账号据此查看"),
-                    Field("areacode", "所在区划", "area", required=True),
-                ],
-            ),
-            Group(
-                "安装与检验",
-                [
-                    Field("installer", "安装单位", size=200),
-                    Field("installdate", "安装日期", "date"),
-                    Field("inspdate", "上次检验日期", "date"),
-                    Field("ninspdate", "下次检验日期", "date"),
-                    Field("remark", "备注", "textarea", size=500, span=24),
-                ],
-            ),
-        ],
-        load_url="/api/cylinder/load",
-    )
-)
 ROW_FORM = add_form(
     FormView(
         "cylinder_row_form",
@@ -80,6 +47,43 @@ PIPE_FORM = add_form(
         ],
     )
 )
+CAR_FORM = add_form(
+    FormView(
+        "cylinder_car_form",
+        "车用气瓶",
+        SAVE,
+        [
+            Group(
+                "车辆",
+                [
+                    Field("carno", "车牌号", required=True, size=16, help="例如 浙B12345、浙BD12345"),
+                    Field("vin", "车辆识别代号", required=True, size=17, help="VIN，17 位，第 9 位为校验位"),
+                    Field("cartype", "车辆型号", size=64),
+                    Field("medium", "充装介质", "select", options=MEDIA, required=True),
+                    Field("ownername", "车主", required=True, size=200),
+                    Field("ownertel", "联系电话", rule="mobileOrLandline"),
+                    Field("unitsysid", "车主单位", "unit", help="车主是单位时选择，企业账号据此查看"),
+                    Field("areacode", "所在区划", "area", required=True),
+                ],
+            ),
+            Group(
+                "安装与检验",
+                [
+                    Field("installer", "安装单位", size=200),
+                    Field("installdate", "安装日期", "date"),
+                    Field("inspdate", "上次检验日期", "date"),
+                    Field("ninspdate", "下次检验日期", "date"),
+                    Field("remark", "备注", "textarea", size=500, span=24),
+                ],
+            ),
+        ],
+        load_url="/api/cylinder/load",
+        tables=[
+            Table("cylinders", "气瓶", ROW_FORM, "增加一只", least=1),
+            Table("pipes", "管路", PIPE_FORM, "增加管路"),
+        ],
+    )
+)
 REGISTER_FORM = add_form(
     FormView(
         "cylinder_register_form",
@@ -104,7 +108,7 @@ SCRAP_FORM = add_form(
         "/api/cylinder/scrap",
         [
             Group(
-                "",
+                "车上的气瓶一并报废，报废后不能再修改",
                 [
                     Field("scrapdate", "报废日期", "date", required=True, span=12),
                     Field("scrapreason", "报废原因", "textarea", required=True, size=200, span=24),

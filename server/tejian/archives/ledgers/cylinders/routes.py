@@ -1,17 +1,21 @@
 """Calls of vehicles with gas cylinders."""
 
 from tejian.archives import permissions as p
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
+from tejian.kit.recordview import add_record
 
-from . import service
+from . import detail, service
+from .models import CylinderCar
 
 area = Area("/api/cylinder")
+add_record(area, detail.CAR)
 
 
 @area.call("/load", may=p.CYLINDER_QUERY, form=OneId, reads=True)
 def load(db, me, form):
-    return service.load(db, me, form.id)
+    return service.shown(db, me, visible_or_refuse(db, me, CylinderCar, form.id))
 
 
 @area.call("/kinds", may=p.CYLINDER_QUERY, reads=True)

@@ -1,6 +1,7 @@
 """Vehicles with their cylinders: save as one, register by vehicle, scrap with the vehicle (TSG 08, TSG 23)."""
 
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -25,18 +26,19 @@ SCRAPPED = "3"
 MOST = 60
 
 
-def load(db: Session, me: User, key: str) -> dict[str, Any]:
-    """A vehicle with its cylinders and pipes."""
-    car = visible_or_refuse(db, me, CylinderCar, key)
+def shown(db: Session, me: User, car: CylinderCar) -> dict[str, Any]:
+    """A vehicle as JSON with its cylinders and pipes, and names beside keys."""
     unit = db.scalar(select(Unit.name).where(Unit.id == car.unitsysid)) if car.unitsysid else ""
-    left = (car.ninspdate - clock.today()).days if car.ninspdate else None
     return record(car, "searchtext") | {
         "unitsysidName": unit or "",
         "areacodeName": dictionary.label(db, me.dict_version, "AREA", car.areacode),
         "cylinders": [record(c) for c in cylinders_of(db, car)],
-        "daysLeft": left,
-        "overdue": car.status == "1" and left is not None and left < 0,
     }
+
+
+def end_of(db: Session, car: CylinderCar) -> date | None:
+    """The day on which the first cylinder of a vehicle reaches its end."""
+    return rules.earliest_end(cylinders_of(db, car))
 
 
 def kind_options(db: Session, me: User) -> list[dict[str, str]]:
@@ -84,7 +86,7 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     db.flush()
     _none_elsewhere(db, car, rows)
     _keep_rows(db, car, rows)
-    return load(db, me, car.id)
+    return shown(db, me, car)
 
 
 def _check_car(db: Session, me: User, car: CylinderCar, values: dict[str, Any]) -> None:
@@ -169,7 +171,7 @@ def register(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput("使用登记证编号：气瓶的登记证以“瓶”开头", field="usecertno")
     if values["regdate"] > clock.today():
         raise BadInput("登记日期：不得晚于今天", field="regdate")
-    end = rules.earliest_end(cylinders_of(db, car))
+    end = end_of(db, car)
     if end and end <= values["regdate"]:
         raise Refused(f"有气瓶已于 {end} 到达设计使用年限，不能登记")
     hold(db, f"usecertno {number}")

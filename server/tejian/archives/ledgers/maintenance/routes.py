@@ -3,10 +3,13 @@
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId, asks
+from tejian.kit.recordview import add_record
 
-from . import service, units
+from . import detail, service
 
 area = Area("/api/maintenance")
+add_record(area, detail.UNIT)
+add_record(area, detail.LIFT)
 
 
 @area.call("/load", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)
@@ -19,16 +22,6 @@ def start(db, me, form):
     return service.start(db, me, form.equdatasysid, form.maitype)
 
 
-@area.call("/ofLift", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)
-def of_lift(db, me, form):
-    return service.of_lift(db, me, form.id)
-
-
 @area.call("/save", may=p.MAINTENANCE_SAVE)
 def save(db, me, form):
     return service.save(db, me, form)
-
-
-@area.call("/ofUnit", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)
-def of_unit(db, me, form):
-    return units.page(db, me, form.id)

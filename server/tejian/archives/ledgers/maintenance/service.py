@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -47,9 +47,13 @@ def items_for(db: Session, maitype: str) -> list[dict[str, str]]:
 def lift_of(db: Session, me: User, key: str) -> Equipment:
     """A lift that the user sees; a maintenance unit only those that it maintains."""
     lift = visible_or_refuse(db, me, Equipment, key)
-    if lift.equclass != "3000":
-        raise BadInput("只有电梯有维保记录", field="equdatasysid")
+    _only_lifts(lift)
     return lift
+
+
+def _only_lifts(device: Equipment) -> None:
+    if device.equclass != "3000":
+        raise BadInput("只有电梯有维保记录", field="equdatasysid")
 
 
 def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
@@ -165,20 +169,26 @@ def _last_day(db: Session, lift_id: str) -> Any:
     return plain(db.scalar(days.order_by(Maintenance.visitday.desc()).limit(1)))
 
 
-def of_lift(db: Session, me: User, lift_id: str) -> dict[str, Any]:
+class Visits(NamedTuple):
     """The visits of a lift, newest first, and how long ago the last one was."""
-    lift = lift_of(db, me, lift_id)
+
+    maintainer: str
+    last: str | None
+    since: int | None
+    limit: int | None
+    overdue: bool
+    may: bool  # whether the user may enter one
+    visits: list[Maintenance]
+
+
+def of_lift(db: Session, me: User, lift: Equipment) -> Visits:
+    """What the page of a lift says of its maintenance."""
+    _only_lifts(lift)
     query = select(Maintenance).where(Maintenance.equdatasysid == lift.id, Maintenance.visible(me))
     rows = db.scalars(query.order_by(Maintenance.starttime.desc()).limit(60))
     limit = min((i.days for i in intervals(db)), default=None)
     last = _last_day(db, lift.id)
     since = (clock.today() - date.fromisoformat(last)).days if last else None
-    return {
-        "maiorgname": lift.maiorgname,
-        "last": last,
-        "since": since,
-        "limit": limit,
-        "overdue": lift.equstatus == "1" and since is not None and limit is not None and since > limit,
-        "may": me.may(MAINTENANCE_SAVE) and me.unit_id in ("", lift.maiorgsysid) and bool(lift.maiorgsysid),
-        "visits": [record(r, "items") for r in rows],
-    }
+    late = lift.equstatus == "1" and since is not None and limit is not None and since > limit
+    may = me.may(MAINTENANCE_SAVE) and me.unit_id in ("", lift.maiorgsysid) and bool(lift.maiorgsysid)
+    return Visits(lift.maiorgname, last, since, limit, late, may, list(rows))

@@ -1,7 +1,7 @@
 """A maintenance unit with what its work is judged by: lifts, overdue visits, people, contracts, twelve months."""
 
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, exists, func, literal, select
 from sqlalchemy.orm import Session
@@ -13,8 +13,6 @@ from tejian.archives.persons.models import Person, holds
 from tejian.archives.units.models import DetectionCapability, MaintContract, Unit
 from tejian.kit import clock
 from tejian.kit.crud import record
-from tejian.kit.db import visible_or_refuse
-from tejian.kit.dictionary import words
 from tejian.kit.errors import Refused
 from tejian.kit.listview import Col, ListView, Search, add_list, fragment, like, same
 from tejian.kit.user import User
@@ -95,9 +93,28 @@ lift_list = add_list(
 )
 
 
-def page(db: Session, me: User, unit_id: str) -> dict[str, Any]:
-    """Facts, figures, contracts and the visits of twelve months, in a fixed number of statements."""
-    unit = visible_or_refuse(db, me, Unit, unit_id)
+class Figures(NamedTuple):
+    """What the work of a maintenance unit is judged by."""
+
+    lifts: int
+    inuse: int
+    unvisited: int
+    unrecorded: int
+    able: int  # maintainers at work with a certificate T in force
+    limit: int  # lifts that one of them may look after
+    needed: int
+    capability: DetectionCapability | None
+    contracts: list[dict[str, Any]]
+    months: list[dict[str, Any]]
+
+
+def values(db: Session, me: User, unit: Unit) -> dict[str, Any]:
+    """The unit without what only its archive shows."""
+    return record(unit, *HIDDEN)
+
+
+def figures(db: Session, me: User, unit: Unit) -> Figures:
+    """Figures, contracts and the visits of twelve months, in a fixed number of statements."""
     if not unit.ismaintain:
         raise Refused(f"{unit.name}不是维保单位")
     lifts = and_(E.visible(me), E.equclass == "3000", E.maiorgsysid == unit.id)
@@ -109,29 +126,17 @@ def page(db: Session, me: User, unit_id: str) -> dict[str, Any]:
         func.count().filter(in_use, ~_visited()),
     ).where(lifts)
     total, inuse, unvisited, unrecorded = db.execute(count).one()
-    at_work = (Person.unit_id == unit.id, Person.status != "4")
-    query = select(func.count(), func.count().filter(holds("T"))).where(
-        *at_work, Person.post == "12", Person.visible(me)
-    )
-    staff, able = db.execute(query).one()
+    staff = (Person.unit_id == unit.id, Person.status != "4", Person.post == "12", Person.visible(me))
+    able = db.scalar(select(func.count()).where(*staff, holds("T"))) or 0
     most = params.number(db, "archives.lifts_per_maintainer", 40)
-    areas = words(db, me.dict_version).get("AREA", {})
-    credit = words(db, me.dict_version).get("C686", {})
-    return {
-        "unit": record(unit, *HIDDEN)
-        | {"areacodeName": areas.get(unit.areacode, ""), "creditName": credit.get(unit.credit, "")},
-        "lifts": {"total": total, "inuse": inuse, "unvisited": unvisited, "unrecorded": unrecorded},
-        "staff": {"total": staff, "able": able, "limit": most, "needed": -(-inuse // max(most, 1))},
-        "capability": _capability(db, me, unit),
-        "contracts": _contracts(db, me, unit),
-        "months": _months(db, me, unit),
-    }
+    needed = -(-inuse // max(most, 1))
+    found = (_capability(db, me, unit), _contracts(db, me, unit), _months(db, me, unit))
+    return Figures(total, inuse, unvisited, unrecorded, able, most, needed, *found)
 
 
-def _capability(db: Session, me: User, unit: Unit) -> dict[str, Any] | None:
+def _capability(db: Session, me: User, unit: Unit) -> DetectionCapability | None:
     query = select(DetectionCapability).where(DetectionCapability.unit_id == unit.id, DetectionCapability.visible(me))
-    found = db.scalars(query).first()
-    return {"certno": found.certno, "validto": found.validto, "state": found.state} if found else None
+    return db.scalars(query).first()
 
 
 def _contracts(db: Session, me: User, unit: Unit) -> list[dict[str, Any]]:

@@ -5,10 +5,12 @@ from tejian.archives.common import api as spreadsheets
 from tejian.archives.equipment import api as equipment
 from tejian.kit.edge import Answer, Area
 from tejian.kit.forms import OneId, asks, listed
+from tejian.kit.recordview import add_record
 
-from . import editing, lists, review, service
+from . import detail, editing, lists, review, service
 
 area = Area()
+add_record(area, detail.LINE)
 
 TECHNICAL = ("技术参数",)
 GX, PROJECT, CHECK = "/api/eqd8000GXtpm/eqd8000GXtpm", "/api/eqd8000tpm/eqd8000tpm", "/api/eqdmodify/eqdModifyCheck"

@@ -105,13 +105,13 @@ def summary(line: Pipeline) -> dict[str, Any]:
 def line_detail(db: Session, me: User, key: str) -> dict[str, Any]:
     """getDetailBy8000GX: a line with its project and what waits for review."""
     line = visible_or_refuse(db, me, Pipeline, key)
-    project = project_of(db, me, line.equdatasysid)
+    return shown(db, line) | {"project": project_head(project_of(db, me, line.equdatasysid))}
+
+
+def shown(db: Session, line: Pipeline) -> dict[str, Any]:
+    """A line as JSON, with the change of it that waits for review."""
     waiting = select(PipeChange.id).where(PipeChange.lineid == line.id, PipeChange.state == "0")
-    return flat(line) | {
-        "project": project_head(project),
-        "pendingId": db.scalar(waiting.limit(1)),
-        "overdue": is_late(line),
-    }
+    return flat(line) | {"pendingId": db.scalar(waiting.limit(1)), "overdue": is_late(line)}
 
 
 def project_head(project: Equipment) -> dict[str, Any]:

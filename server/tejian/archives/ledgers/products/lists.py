@@ -13,6 +13,7 @@ from tejian.system import permissions as system
 from .forms import SCREENS
 from .models import Product as P
 
+PAGE = "/bsArchives/product/detail?id={id}"
 STATES = {"0": "未转", "1": "部分已转", "2": "已转设备"}
 TONES = {"0": "ca", "1": "ca", "2": "go"}
 
@@ -91,7 +92,7 @@ def product_list(equclass: str) -> ListView:
             actions=[
                 Action("add", "新增", p.PRODUCT_SAVE, kind="form", form=form, shortcut="Alt+N"),
                 Action("importRows", "导入", p.PRODUCT_SAVE),
-                Action("productView", "查看", p.PRODUCT_QUERY, "row", needs="one"),
+                Action("view", "查看", p.PRODUCT_QUERY, "row", "route", "one", route=PAGE),
                 Action("edit", "编辑", p.PRODUCT_SAVE, "row", "form", "one", form=form),
                 *([] if equclass == "7000" else [convert]),
             ],

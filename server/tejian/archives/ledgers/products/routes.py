@@ -2,23 +2,27 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
+from tejian.kit.recordview import add_record
 
-from . import lists, service
+from . import detail, lists, service
+from .models import Product
 
 area = Area()
+add_record(area, detail.PRODUCT)
 spreadsheets.declare(area, "7000", lists.PRODUCT_LISTS["7000"].no)
 
 
 @area.call("/api/product/load", may=p.PRODUCT_QUERY, form=OneId, reads=True)
 def load(db, me, form):
-    return service.detail(db, me, form.id)
+    return service.shown(db, me, visible_or_refuse(db, me, Product, form.id))
 
 
 @area.call("/api/eqd7000tpm/eqd7000tpm/getDetailBy7000", may=p.PRODUCT_QUERY, form=OneId, reads=True)
 def load_part(db, me, form):
-    return service.detail(db, me, form.id)
+    return service.shown(db, me, visible_or_refuse(db, me, Product, form.id))
 
 
 @area.call("/api/product/save", may=p.PRODUCT_SAVE)

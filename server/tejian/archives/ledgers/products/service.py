@@ -93,33 +93,20 @@ def _made(db: Session, row: Product) -> int:
     return db.scalar(select(func.count()).where(ProductDevice.product_id == row.id)) or 0
 
 
-def detail(db: Session, me: User, key: str) -> dict[str, Any]:
-    """A product with the devices made of it."""
-    row = visible_or_refuse(db, me, Product, key)
-    found = db.execute(
+def shown(db: Session, me: User, row: Product) -> dict[str, Any]:
+    """A product as JSON, with the name of its maker beside the key."""
+    return flat(row) | {"makersysidName": row.makername}
+
+
+def devices_of(db: Session, row: Product) -> list[tuple[ProductDevice, Equipment]]:
+    """The devices made of a product, by their numbers."""
+    found = (
         select(ProductDevice, Equipment)
         .join(Equipment, Equipment.id == ProductDevice.equdatasysid)
         .where(ProductDevice.product_id == row.id)
         .order_by(ProductDevice.prono)
     )
-    return flat(row) | {
-        "makersysidName": row.makername,
-        "applicationId": find_declaration(db, me, row.appno) if row.appno else None,
-        "devices": [
-            {
-                "id": e.id,
-                "equclass": e.equclass,
-                "equname": e.equname,
-                "prono": link.prono,
-                "equcode": e.equcode,
-                "useorgname": e.useorgname,
-                "byname": link.byname,
-                "at": plain(link.createtime),
-                "deleted": e.equDel != 0,
-            }
-            for link, e in found
-        ],
-    }
+    return [(link, device) for link, device in db.execute(found)]
 
 
 def remaining(db: Session, row: Product) -> list[str]:

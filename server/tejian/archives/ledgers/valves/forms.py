@@ -33,6 +33,15 @@ VALVE_FORM = add_form(
             Group(
                 "所属",
                 [
+                    Field(
+                        "hostequid",
+                        "安装设备",
+                        "equipment",
+                        root="1000,2000",
+                        span=16,
+                        size=32,
+                        help="选了安装设备，使用单位和区划随设备；没有安装设备时选使用单位",
+                    ),
                     Field("useorgsysid", "使用单位", "unit", span=16, help="选了安装设备时取该设备的使用单位"),
                     Field("status", "使用状态", "dict", dict="C637", default="1"),
                 ],

@@ -1,17 +1,21 @@
 """Calls of safety valves."""
 
 from tejian.archives import permissions as p
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, asks
+from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.recordview import add_record
 
-from . import service
+from . import detail, service
+from .models import SafetyValve
 
 area = Area("/api/samvalve")
+add_record(area, detail.VALVE)
 
 
 @area.call("/load", may=p.VALVE_QUERY, form=OneId, reads=True)
 def load(db, me, form):
-    return service.detail(db, me, form.id)
+    return service.shown(db, me, visible_or_refuse(db, me, SafetyValve, form.id))
 
 
 @area.call("/save", may=p.VALVE_SAVE)
@@ -34,6 +38,6 @@ def calibrate(db, me, form):
     return service.calibrate(db, me, form)
 
 
-@area.call("/removeCalibration", may=p.VALVE_SAVE, form=asks(id="主键", calibrationId="校验"))
+@area.call("/removeCalibration", may=p.VALVE_SAVE, form=ManyIds)
 def remove_calibration(db, me, form):
-    return service.remove_calibration(db, me, form.id, form.calibrationId)
+    return service.remove_calibration(db, me, form.ids[0])

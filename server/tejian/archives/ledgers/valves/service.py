@@ -13,7 +13,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
-from tejian.kit.crud import record, seen_version
+from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, hold, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.user import User
@@ -52,13 +52,13 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     else:
         row.cheorgsysid = me.org_id
     values = VALVE_FORM.read(db, me, form, partial=bool(key))
-    if "hostequid" in form:
-        _place(db, me, row, str(form["hostequid"] or "").strip(), values)
+    if "hostequid" in values and (values["hostequid"] or key):
+        _place(db, me, row, values["hostequid"] or "", values)
     elif values.get("useorgsysid"):
         _of_unit(db, me, row, values["useorgsysid"])
     elif not key:
         raise BadInput("使用单位：没有安装设备时必填", field="useorgsysid")
-    values.pop("useorgsysid", None)
+    values = {n: v for n, v in values.items() if n not in ("useorgsysid", "hostequid")}
     if values.get("makedate") and values["makedate"] > clock.today():
         raise BadInput("制造日期：不得晚于今天", field="makedate")
     number, maker = values.get("valveno", row.valveno), values.get("makername", row.makername) or ""
@@ -69,7 +69,7 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     put(row, values if key else {k: v for k, v in values.items() if v is not None})
     db.add(row)
     db.flush()
-    return detail(db, me, row.id)
+    return shown(db, me, row)
 
 
 def _place(db: Session, me: User, row: SafetyValve, host_id: str, values: Mapping[str, Any]) -> None:
@@ -91,28 +91,20 @@ def _of_unit(db: Session, me: User, row: SafetyValve, unit_id: str) -> None:
     row.useorgsysid, row.useorgname, row.areacode = unit.id, unit.name, unit.areacode
 
 
-def detail(db: Session, me: User, key: str) -> dict[str, Any]:
-    """A valve with its calibrations, newest first."""
-    row = visible_or_refuse(db, me, SafetyValve, key)
+def shown(db: Session, me: User, row: SafetyValve) -> dict[str, Any]:
+    """A valve as JSON, with names beside the keys of its unit and its device."""
+    return flat(row) | {"useorgsysidName": row.useorgname, "hostequidName": row.hostequname}
+
+
+def result_word(db: Session, me: User, code: str) -> str:
+    """The result of a calibration without the remark that its dictionary adds."""
+    return dictionary.label(db, me.dict_version, "C605", code).split("(")[0]
+
+
+def calibrations(db: Session, row: SafetyValve) -> list[ValveCalibration]:
+    """The calibrations of a valve, newest first."""
     found = select(ValveCalibration).where(ValveCalibration.samvalveid == row.id)
-    rows = db.scalars(found.order_by(ValveCalibration.caldate.desc(), ValveCalibration.id.desc()))
-    left = (row.nextcaldate - clock.today()).days if row.nextcaldate else None
-    words = dictionary.words(db, me.dict_version)
-    return flat(row) | {
-        "useorgsysidName": row.useorgname,
-        "daysLeft": left,
-        "overdue": row.status == "1" and left is not None and left < 0,
-        "calresultName": words.get("C605", {}).get(row.calresult, "").split("(")[0],
-        "calibrations": [
-            record(c)
-            | {
-                "calresultName": words.get("C605", {}).get(c.calresult, c.calresult).split("(")[0],
-                "calmodeName": words.get("C720", {}).get(c.calmode, c.calmode),
-                "calmediumName": words.get("C721", {}).get(c.calmedium, c.calmedium),
-            }
-            for c in rows
-        ],
-    }
+    return list(db.scalars(found.order_by(ValveCalibration.caldate.desc(), ValveCalibration.id.desc())))
 
 
 def calibration_start(db: Session, me: User, key: str) -> dict[str, Any]:
@@ -148,11 +140,12 @@ def calibrate(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": valve.id, "calibrationId": row.id, "nextcaldate": plain(valve.nextcaldate)}
 
 
-def remove_calibration(db: Session, me: User, key: str, calibration_id: str) -> dict[str, Any]:
+def remove_calibration(db: Session, me: User, key: str) -> dict[str, Any]:
     """Take back the newest calibration of a valve, entered by mistake; the history keeps the whole row."""
-    valve = visible_or_refuse(db, me, SafetyValve, key, lock=True)
+    owner = db.scalar(select(ValveCalibration.samvalveid).where(ValveCalibration.id == key))
+    valve = visible_or_refuse(db, me, SafetyValve, owner or "none", lock=True)
     newest = _newest(db, valve)
-    if newest is None or newest.id != calibration_id:
+    if newest is None or newest.id != key:
         raise Refused("只能撤销最近一次校验")
     db.delete(newest)
     _take_newest(db, valve)
@@ -176,10 +169,15 @@ def _take_newest(db: Session, valve: SafetyValve) -> None:
     db.flush()
 
 
+def why_no_label(row: SafetyValve) -> str:
+    """Why the calibration label of a valve may not be printed: the last calibration must have passed."""
+    return "" if row.calresult in rules.PASSED else f"安全阀 {row.valveno} 最近校验不合格或没有校验，不能打印标牌"
+
+
 def valves_to_label(db: Session, me: User, ids: Sequence[str]) -> list[SafetyValve]:
-    """The valves whose calibration labels may be printed: the last calibration must have passed."""
+    """The valves whose calibration labels are printed; one whose label may not be refuses them all."""
     rows = many_visible_or_refuse(db, me, SafetyValve, ids)
     for row in rows:
-        if row.calresult not in rules.PASSED:
-            raise Refused(f"安全阀 {row.valveno} 最近校验不合格或没有校验，不能打印标牌")
+        if said := why_no_label(row):
+            raise Refused(said)
     return rows

@@ -224,7 +224,6 @@ function daysTo(day: string | null): number | null {
 function factsOf(detail: DeviceDetail): Fact[] {
   const { head } = detail;
   const running = detail.inspections.filter((one) => !one.issued && one.step !== 'ENDED');
-  const failed = head.insresultName.startsWith('不');
   const detection = daysTo(head.ndetdate);
   const lift = head.equclass === '3000';
   return [
@@ -236,7 +235,7 @@ function factsOf(detail: DeviceDetail): Fact[] {
     {
       label: '上次结论',
       value: (
-        <strong className={failed ? 'late' : undefined}>
+        <strong className={head.failed ? 'late' : undefined}>
           {head.insresultName.split('(')[0] || '没有检验'}
         </strong>
       ),
@@ -410,9 +409,7 @@ function NearRow({ row, type, conclusion }: { row: Inspection; type: string; con
           <Link to={`/businessPro/reportEnterInfo?id=${row.id}`}>{row.reportno || row.seisn}</Link>
         )}
       </td>
-      <td className={conclusion.startsWith('不') ? 'late right' : 'right'}>
-        {row.issued ? conclusion : row.stepName}
-      </td>
+      <td className={row.failed ? 'late right' : 'right'}>{row.issued ? conclusion : row.stepName}</td>
     </tr>
   );
 }

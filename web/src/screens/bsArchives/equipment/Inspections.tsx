@@ -58,7 +58,7 @@ export function Inspections({ rows }: { rows: Inspection[] }) {
                     row.reportno
                   )}
                 </td>
-                <td className={words.startsWith('不') ? 'late' : undefined}>{words}</td>
+                <td className={row.failed ? 'late' : undefined}>{words}</td>
                 <td>{row.inspectors}</td>
                 <td>{row.imported ? '历史数据' : row.stepName}</td>
               </tr>

@@ -22,8 +22,7 @@ export function lifeOf(detail: DeviceDetail, conclusion: (code: string) => strin
   add(head.regdate, '使用登记', 'fact');
   for (const one of detail.inspections) {
     const words = conclusion(one.conclusion).split('(')[0] ?? '';
-    const failed = words.startsWith('不');
-    if (one.issued) add(one.inspdate, `检验${words}`, failed ? 'failed' : 'done');
+    if (one.issued) add(one.inspdate, `检验${words}`, one.failed ? 'failed' : 'done');
   }
   add(head.ninspdate, '下次检验', 'future');
   add(head.ndetdate, '下次检测', 'future');

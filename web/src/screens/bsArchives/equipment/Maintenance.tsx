@@ -1,9 +1,9 @@
 /** 维保: who maintains a device under which terms; of a lift also every visit. */
 import { useQuery } from '@tanstack/react-query';
-import { MaintenancePanel } from '@/screens/bsArchives/maintenance/MaintenancePanel';
 import { isBlank } from '@/ui/format';
 import { KeyValues, StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
+import { RecordParts } from '@/views/RecordView';
 import { maintenanceQuery } from './api';
 
 export function Maintenance({ id, lift }: { id: string; lift: boolean }) {
@@ -30,7 +30,7 @@ export function Maintenance({ id, lift }: { id: string; lift: boolean }) {
       {lift && (
         <section className="detail-group">
           <h3>维保记录</h3>
-          <MaintenancePanel id={id} />
+          <RecordParts viewNo="maintenance_lift" id={id} />
         </section>
       )}
     </>

@@ -22,6 +22,7 @@ export interface DeviceHead {
   ele96333code: string;
   insresult: string;
   insresultName: string;
+  failed: boolean;
   inspdate: string | null;
   insreportno: string;
   ninspdate: string | null;
@@ -54,6 +55,8 @@ export interface Inspection {
   testsort: string;
   inspdate: string | null;
   conclusion: string;
+  /** The conclusion is an unqualified one. */
+  failed: boolean;
   step: string;
   stepName: string;
   inspectors: string;

@@ -11,7 +11,8 @@ export interface MaintenanceMonth {
 
 const named = (month: string) => `${month.slice(2, 4)}/${Number(month.slice(5))}`;
 
-export default function MonthsChart({ months }: { months: MaintenanceMonth[] }) {
+export default function MonthsChart({ data }: { data: unknown }) {
+  const months = data as MaintenanceMonth[];
   const option = useCallback<ChartOption>(
     (c, parts) => ({
       grid: { left: 40, right: 6, top: 22, bottom: 20 },

@@ -184,7 +184,6 @@ function Entry({ lift: given, visit, onSaved, onClose }: Props & { visit?: Visit
         equdatasysid: lift,
       });
       message.success('保存成功，照片可在“查看”中上传');
-      void client.invalidateQueries({ queryKey: ['visits of', lift] });
       void client.invalidateQueries({ queryKey: ['visit', saved.data.id] });
       onSaved();
       onClose();

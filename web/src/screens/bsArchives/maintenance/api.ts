@@ -38,15 +38,6 @@ export interface VisitStart {
   items: VisitItem[];
   last: string | null;
 }
-export interface LiftVisits {
-  maiorgname: string;
-  last: string | null;
-  since: number | null;
-  limit: number | null;
-  overdue: boolean;
-  may: boolean;
-  visits: Visit[];
-}
 
 export const startQuery = (equdatasysid: string, maitype: string) =>
   queryOptions({
@@ -60,11 +51,5 @@ export const visitQuery = (id: string) =>
     queryKey: ['visit', id],
     queryFn: () => read<Visit>('/api/maintenance/load', { id }),
     enabled: Boolean(id),
-    staleTime: 0,
-  });
-export const liftVisitsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['visits of', id],
-    queryFn: () => read<LiftVisits>('/api/maintenance/ofLift', { id }),
     staleTime: 0,
   });

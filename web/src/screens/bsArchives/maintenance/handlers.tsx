@@ -2,8 +2,10 @@
 import type { ActionHandler } from '@/views/actionRegistry';
 import { VisitDialog } from './VisitDialog';
 
-export const maintenanceAdd: ActionHandler = ({ open, refresh }) =>
-  open((close) => <VisitDialog onSaved={refresh} onClose={close} />);
+export const maintenanceAdd: ActionHandler = ({ open, refresh, owner }) => {
+  const lift = owner?.equdatasysid as string | undefined;
+  open((close) => <VisitDialog lift={lift} onSaved={refresh} onClose={close} />);
+};
 
 export const maintenanceView: ActionHandler = ({ ids, open, refresh }) =>
   open((close) => <VisitDialog id={ids[0]} readOnly onSaved={refresh} onClose={close} />);

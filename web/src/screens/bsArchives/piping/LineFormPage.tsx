@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { renewRecords } from '@/api/layout';
 import { StateNote } from '@/ui/Panel';
 import { useTab } from '@/ui/tab';
 import { FormView } from '@/views/FormView';
@@ -49,7 +50,7 @@ export default function LineFormPage() {
       onSaved={() => {
         void client.invalidateQueries({ queryKey: ['project lines', project.id] });
         void client.invalidateQueries({ queryKey: ['pipe line', id] });
-        void client.invalidateQueries({ queryKey: ['rows'] });
+        void renewRecords(client);
         tab.close();
         navigate(
           id

@@ -1,4 +1,3 @@
 /** Pages of piping lines in one chunk. */
 export { default as ChangePage } from './ChangePage';
 export { default as LineFormPage } from './LineFormPage';
-export { default as LinePage } from './LinePage';

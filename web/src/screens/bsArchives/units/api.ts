@@ -3,18 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
 import type { Row } from '@/api/layout';
 
-export interface UnitDetail {
-  unit: Row & { id: string; name: string; orgkind: 's' | 'i' | 'b'; version: number };
-  licences: Row[];
-  branches: Row[];
-  contacts: Row[];
-  contracts: Row[];
-  capability: Row[];
-  names: Row[];
-  people: Row[];
-  classes: UnitClass[];
-}
-
 export interface UnitClass {
   equclass: string;
   total: number;
@@ -23,14 +11,6 @@ export interface UnitClass {
   unqualified: number;
   next: string | null;
 }
-
-export const unitDetailQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['unit', id],
-    queryFn: () => read<UnitDetail>('/api/unitbasic/detail', { id }),
-    enabled: Boolean(id),
-    staleTime: 0,
-  });
 
 export interface Figure {
   key: string;
@@ -89,14 +69,3 @@ export const candidatesQuery = (role: string, name: string) =>
     queryFn: () => read<Candidate[]>('/api/statistics/portraitUnits', { role, name }),
     placeholderData: (old) => old,
   });
-
-/** The permission family of a unit's kind. */
-const families = { s: 'superviseorg', i: 'inspectionorg', b: 'bussinessorg' } as const;
-export const unitPermission = (kind: 's' | 'i' | 'b', action: string) =>
-  `basic:unit:${families[kind]}:${action}`;
-
-export const unitForms = {
-  s: 'unit_superviseorg_form',
-  i: 'unit_inspection_form',
-  b: 'unit_business_form',
-} as const;

@@ -19,6 +19,11 @@ export const revealNumber: ActionHandler = ({ rows, ids, open }) => {
   ));
 };
 
+export const revealLegal: ActionHandler = ({ rows, ids, open }) => {
+  const title = `法定代表人 ${String(rows[0]?.legalman ?? '')}`;
+  open((close) => <RevealDialog kind="legal" id={ids[0]!} title={title} onClose={close} />);
+};
+
 export const assignDevices: ActionHandler = ({ rows, ids, open, refresh }) => {
   open((close) => (
     <AssignDialog id={ids[0]!} name={String(rows[0]?.name ?? '')} onClose={close} onSaved={refresh} />

@@ -6,9 +6,9 @@ import { ApiError, messageOf, postEnvelope, read } from '@/api/client';
 import { type Check, type Declaration, type Device, unitDevicesQuery } from '@/screens/businessPro/api';
 import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
 import { useValidate } from '@/ui/validators';
+import { dropDraft, readDraft, useDraft } from '@/views/useDraft';
 import { moveNamed } from '@/workflow/MoveDialog';
 import { type ApplyValues, applyChecks, bodyOf, emptyApply, stops, valuesOf } from './model';
-import { dropDraft, readDraft, useDraft } from './useDraft';
 
 export interface ApplyConflict {
   sentence: string;

@@ -55,13 +55,13 @@ export function AuditTabs({ screen, approval }: Props) {
 
 function Effects({ screen }: { screen: AuditScreen }) {
   const { head, record } = screen;
-  const conclusion = screen.conclusions?.find((one) => one.value === record?.conclusion)?.label;
-  const failed = conclusion?.startsWith('不') ?? false;
+  const conclusion = screen.conclusions?.find((one) => one.value === record?.conclusion);
+  const failed = conclusion?.failed ?? false;
   return (
     <div className="effects">
       <b>批准后</b>
       <p>
-        结论 <b className={failed ? 'late' : undefined}>{conclusion ?? head.conclusionName}</b>
+        结论 <b className={failed ? 'late' : undefined}>{conclusion?.label ?? head.conclusionName}</b>
         {'　'}下次检验 <b>{record?.nextdate ?? (failed ? '不变' : '未定')}</b>
         <WhyDate next={screen.explained} />
         {head.duedate && <span className="hint">原为 {head.duedate}</span>}

@@ -2,7 +2,7 @@
 import { Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { InstrumentLine, Judged, StepChoice } from '@/screens/businessPro/api';
+import type { Conclusion, InstrumentLine, Judged } from '@/screens/businessPro/api';
 import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import type { Head } from './model';
@@ -10,7 +10,7 @@ import type { Head } from './model';
 interface Props {
   head: Head;
   judged: Judged;
-  conclusions: StepChoice[];
+  conclusions: Conclusion[];
   instruments: InstrumentLine[];
   readOnly: boolean;
   onChange: (change: Partial<Head>) => void;
@@ -69,7 +69,7 @@ export function HeadPanel({ head, judged, conclusions, instruments, readOnly, on
   const { proposal, next, ruledate } = judged;
   const differs = proposal.code && proposal.code !== head.conclusion;
   const label = conclusions.find((one) => one.value === proposal.code)?.label ?? proposal.word;
-  const unqualified = conclusions.find((one) => one.value === head.conclusion)?.label.includes('不');
+  const unqualified = conclusions.find((one) => one.value === head.conclusion)?.failed;
   return (
     <div className="head-panel">
       <Line label="检验日期" required>

@@ -1,23 +1,27 @@
-/** A boiler or vessel found by code, number or unit: the host of a safety valve. */
+/** A device found by code, number or unit. */
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { type Row, rowsQuery } from '@/api/layout';
-import { usePaused } from '@/ui/pickers/common';
+import { usePaused } from './common';
 
 interface Props {
+  id?: string;
   value?: string;
+  /** What is shown while the device of `value` has not been searched yet. */
   display?: string;
-  onChange: (id: string | undefined, row?: Row) => void;
+  /** Only devices of these classes. */
+  classes?: string;
+  onChange: (id: string | undefined) => void;
 }
 
-export function HostPicker({ value, display, onChange }: Props) {
+export function EquipmentPicker({ id, value, display, classes, onChange }: Props) {
   const [text, setText] = useState('');
   const paused = usePaused(text.trim());
   const query = useQuery({
     ...rowsQuery('/api/eqdbase/eqdBasic/findEqdList', {
       codes: paused,
-      equclass: '1000,2000',
+      equclass: classes,
       pageSize: 20,
       orderBy: 'equcode',
     }),
@@ -30,9 +34,10 @@ export function HostPicker({ value, display, onChange }: Props) {
     row,
   }));
   if (value && !options.some((one) => one.value === value))
-    options.unshift({ value, label: display ?? value, row: {} });
+    options.unshift({ value, label: display ?? value, row: {} as Row });
   return (
     <Select
+      id={id}
       allowClear
       style={{ width: '100%' }}
       placeholder="输入设备代码、登记证或出厂编号"
@@ -48,12 +53,7 @@ export function HostPicker({ value, display, onChange }: Props) {
           <span className="hint">{String(option.data.row.useorgname ?? '')}</span>
         </div>
       )}
-      onChange={(next) =>
-        onChange(
-          next,
-          rows.find((row) => String(row.id) === next),
-        )
-      }
+      onChange={onChange}
     />
   );
 }

@@ -1,5 +1,10 @@
 /** What was typed and not yet saved, kept on this computer so that a closed window costs nothing. */
+import { useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import type { Row } from '@/api/layout';
+import { userQuery } from '@/api/user';
+import type { RecordForm } from './useRecordForm';
 
 const STORE = 'scdeap_draft ';
 const AFTER_MS = 1000;
@@ -41,4 +46,28 @@ export function useDraft<T>(key: string, values: T, dirty: boolean): Date | null
     return () => clearTimeout(timer);
   }, [key, values, dirty]);
   return at;
+}
+
+/** The draft of a declared form, under a name and for this user. It is offered when the record is as it was then. */
+export function useFormDraft(name: string, state: RecordForm) {
+  const { data: user } = useQuery({ ...userQuery, enabled: Boolean(name) });
+  const key = name && user ? `${name} ${user.id}` : '';
+  const values = Form.useWatch([], state.form) as Row | undefined;
+  const at = useDraft(key, { version: state.record?.version, values }, Boolean(key) && state.dirty);
+  const [settled, setSettled] = useState(false);
+  const kept = key && !settled && !state.dirty ? readDraft<{ version?: unknown; values: Row }>(key) : null;
+  const offered = kept && state.record && kept.values.version === state.record.version ? kept : null;
+  return {
+    at,
+    offered: offered?.at,
+    take: () => {
+      state.form.setFieldsValue(offered?.values.values ?? {});
+      state.setDirty(true);
+      setSettled(true);
+    },
+    drop: () => {
+      dropDraft(key);
+      setSettled(true);
+    },
+  };
 }

@@ -1,38 +1,40 @@
 /** A table whose rows are typed in: columns from a declared form, a new row under the last, faults at their cell. */
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type FormField, formConfigQuery, type Row } from '@/api/layout';
-import { FieldControl } from '@/views/fields';
-import './cylinders.css';
-
-export interface RowFault {
-  row: number;
-  prop: string;
-  sentence: string;
-}
+import { type FieldType, type FormField, formConfigQuery, type Row } from '@/api/layout';
+import { FieldControl } from './fields';
+import type { RowFault } from './useRecordForm';
+import './forms.css';
 
 interface Props {
   viewNo: string;
-  rows: Row[];
-  onChange: (rows: Row[]) => void;
+  value?: Row[];
+  onChange?: (rows: Row[]) => void;
   fault?: RowFault | null;
   addLabel: string;
   readOnly?: boolean;
-  widths?: Record<string, number>;
 }
+
+const WIDTHS: Partial<Record<FieldType, number>> = {
+  date: 122,
+  int: 90,
+  decimal: 92,
+  number: 92,
+  money: 100,
+};
 
 const shown = (field: FormField) => (field.unit ? `${field.label}(${field.unit})` : field.label);
 /** Units and limits stand in the head of the column, not in every cell. */
 const bare = (field: FormField): FormField => ({ ...field, unit: undefined, min: undefined, max: undefined });
 
-export function EditableRows({ viewNo, rows, onChange, fault, addLabel, readOnly, widths = {} }: Props) {
+export function EditableRows({ viewNo, value: rows = [], onChange, fault, addLabel, readOnly }: Props) {
   const config = useQuery(formConfigQuery(viewNo));
   const fields = config.data?.groups.flatMap((group) => group.fields) ?? [];
   const set = (index: number, prop: string, value: unknown) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, [prop]: value } : row)));
+    onChange?.(rows.map((row, at) => (at === index ? { ...row, [prop]: value } : row)));
   const add = (copy?: Row) => {
     const next = copy ? { ...copy, id: undefined, [fields[0]?.prop ?? '']: undefined } : {};
-    onChange([...rows, next]);
+    onChange?.([...rows, next]);
   };
   return (
     <div className="editable-rows">
@@ -41,7 +43,7 @@ export function EditableRows({ viewNo, rows, onChange, fault, addLabel, readOnly
           <tr>
             <th style={{ width: 34 }}>序</th>
             {fields.map((field) => (
-              <th key={field.prop} style={{ width: widths[field.prop] }}>
+              <th key={field.prop} style={{ width: WIDTHS[field.type] }}>
                 {shown(field)}
                 {field.required && <span className="caution"> *</span>}
               </th>
@@ -75,7 +77,7 @@ export function EditableRows({ viewNo, rows, onChange, fault, addLabel, readOnly
                   <button
                     type="button"
                     className="link"
-                    onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                    onClick={() => onChange?.(rows.filter((_, at) => at !== index))}
                   >
                     删除
                   </button>

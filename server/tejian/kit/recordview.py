@@ -1,0 +1,363 @@
+"""One declaration per record page: who it is, its facts, its child lists, and what may be done with it now."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import inspect, select
+from sqlalchemy.orm import Session
+
+from . import clock, dictionary
+from .actions import Action
+from .crud import record
+from .db import visible_or_refuse
+from .edge import Area
+from .errors import BadInput
+from .forms import OneId
+from .formview import Field, FormView
+from .listview import Col, in_words, put_words
+from .permission import PERMISSIONS, require
+from .user import User
+
+TONES = {"", "go", "ok", "ca", "no"}  # normal, finished, look at it, overdue or unqualified
+NUMBERS = ("number", "int", "decimal", "money")
+CHILDREN_AT_MOST = 500
+
+
+class Shown:
+    """A record while its page is made: the row, who looks, and what the declaration read beside it."""
+
+    def __init__(self, db: Session, me: User, view: "RecordView", row: Any):
+        self.db, self.me, self.view, self.row = db, me, view, row
+        self.values = view.values(db, me, row) if view.values else record(row)
+        self.more: Any = view.more(db, me, row) if view.more else None
+        self.form: FormView | None = made(view.form, self)
+        self._fields = {f.name: f for f in self.form.fields} if self.form else {}
+
+    def text(self, name: str) -> str:
+        """A field in words, as the page writes it: the word of a code, the unit behind a number."""
+        value, said = self.values.get(name), self.values.get(name + "Name")
+        if said or value in (None, ""):
+            return str(said or "")
+        known = self._fields.get(name) or _field_of(self.view.model, name)
+        words: Mapping[str, str] | None = known.options
+        if words is None and known.dict:
+            words = dictionary.words(self.db, self.me.dict_version).get(known.dict, {})
+        if words is not None:
+            return str(in_words(words, str(value)))
+        shown = number(value, known.type == "money") if known.type in NUMBERS else str(value)
+        return f"{shown} {known.unit}".strip()
+
+    def label(self, name: str) -> str:
+        """What a field is called: on the form, else in the model."""
+        return (self._fields.get(name) or _field_of(self.view.model, name)).label
+
+    def days_to(self, name: str) -> int | None:
+        """Days from today to the day of a column; negative when it has passed."""
+        day: date | None = getattr(self.row, name)
+        return (day - clock.today()).days if day else None
+
+
+Said = str | Callable[[Shown], str]  # a sentence that is always the same, or made for the record
+
+
+def made(value: Any, shown: Shown) -> Any:
+    """What a declaration says for this record: the value itself, or what its function gives."""
+    return value(shown) if callable(value) else value
+
+
+def number(value: Any, money: bool = False) -> str:
+    """A number as it is read: with thousands, without idle zeros; money with two decimals."""
+    amount = Decimal(str(value))
+    return f"{amount:,.2f}" if money else f"{amount.normalize():,f}"
+
+
+def remaining(days: int | None, past: str = "超期") -> str:
+    """How far a day is: 余 12 天, 超期 3 天."""
+    if days is None:
+        return ""
+    return f"{past} {-days} 天" if days < 0 else f"余 {days} 天"
+
+
+def tone_of(days: int | None, soon: int = -1) -> str:
+    """Red when the day has passed, ochre when it is at most `soon` days away."""
+    if days is None:
+        return ""
+    return "no" if days < 0 else "ca" if days <= soon else ""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What is read first. By its name it says a field of the record; `text` says something else."""
+
+    name: str = ""
+    label: Said = ""
+    text: Said = ""
+    tone: Said = ""
+    dot: bool = False  # a state: a dot before the word
+    note: str | Callable[[Shown], str | tuple[str, str]] = ""  # a sentence, or a sentence with its tone
+    link: Said = ""
+    why: Callable[[Shown], Sequence[str]] | None = None  # how the value came to be, step by step
+
+    def answer(self, shown: Shown) -> dict[str, Any]:
+        out = {"label": made(self.label, shown) or shown.label(self.name), "dot": self.dot}
+        out["text"] = made(self.text, shown) or (shown.text(self.name) if self.name else "")
+        note = made(self.note, shown)
+        out["note"], out["noteTone"] = note if isinstance(note, tuple) else (note, "")
+        out |= {"link": made(self.link, shown), "tone": made(self.tone, shown)}
+        if {out["tone"], out["noteTone"]} - TONES:
+            raise ValueError(f"{shown.view.no}: fact {out['label']} has an unknown tone")
+        return {k: v for k, v in out.items() if v or k == "text"} | (
+            {"why": list(self.why(shown))} if self.why and out["text"] else {}
+        )
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A sentence above the tabs: what must be known before reading on."""
+
+    text: str
+    tone: str = "ca"
+
+
+def always(shown: Shown) -> bool:
+    """For every record."""
+    return True
+
+
+@dataclass(frozen=True)
+class Part:
+    """A child list: its rows with what may be done to each. `form` and `delete` give 新增, 编辑 and 删除.
+
+    Beside a column `x` a row may carry `xTone` (colour), `xNote` (what the pointer shows) and `xLink` (an address).
+    Rows are changed with `permission`; a new one starts with what `owner` says and carries it when it is saved.
+    """
+
+    key: str
+    title: str
+    columns: Sequence[Col]
+    rows: Callable[[Shown], Sequence[dict[str, Any]]]
+    noun: str = ""
+    empty: str = ""
+    hint: Said = ""
+    form: str = ""
+    delete: str = ""
+    permission: Said = ""
+    owner: Callable[[Shown], dict[str, Any]] = field(default=lambda shown: {})
+    actions: Sequence[Action] | Callable[[Shown], Sequence[Action]] = ()
+    link: Callable[[Shown], tuple[str, str]] | None = None  # words and address of where more of it is
+    tab: str = ""  # the key of the part under whose tab this one stands; `history` for the changes
+    when: Callable[[Shown], bool] = always
+
+    def answer(self, shown: Shown) -> dict[str, Any]:
+        rows = list(self.rows(shown))
+        put_words(rows, self.columns, dictionary.words(shown.db, shown.me.dict_version))
+        out = {"kind": "rows", "key": self.key, "title": self.title, "tab": self.tab or self.key, "count": len(rows)}
+        out |= {"empty": self.empty or f"没有登记{self.noun}", "hint": made(self.hint, shown), "noun": self.noun}
+        out |= {"columns": [c.config() for c in self.columns], "rows": rows, "owner": self.owner(shown)}
+        out["actions"] = [a.config() for a in self.buttons(shown)]
+        return out | ({"link": dict(zip(("text", "to"), self.link(shown), strict=True))} if self.link else {})
+
+    def buttons(self, shown: Shown) -> list[Action]:
+        """What may be done with the list and with one of its rows."""
+        may = made(self.permission, shown)
+        out = []
+        if self.form:
+            out += [Action("addPart", f"新增{self.noun}", may, kind="form", form=self.form)]
+            out += [Action("editPart", "编辑", may, "row", "form", "one", form=self.form)]
+        if self.delete:
+            confirm = "删除后不能恢复，变更记录仍保留"
+            out += [Action("deletePart", "删除", may, "row", "call", "one", url=self.delete, confirm=confirm)]
+        return [*out, *(a if a.permission else replace(a, permission=may) for a in made(self.actions, shown))]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A declared list, held to the rows of the record."""
+
+    key: str
+    title: str
+    view: str
+    fixed: Callable[[Shown], dict[str, str]]
+    tab: str = ""
+    when: Callable[[Shown], bool] = always
+
+    def answer(self, shown: Shown) -> dict[str, Any]:
+        out = {"kind": "list", "key": self.key, "title": self.title, "tab": self.tab or self.key}
+        return out | {"viewNo": self.view, "fixed": self.fixed(shown)}
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Something that only a drawing of its own can show: the client has it under `name`."""
+
+    key: str
+    title: str
+    name: str
+    data: Callable[[Shown], Any]
+    tab: str = ""
+    when: Callable[[Shown], bool] = always
+
+    def answer(self, shown: Shown) -> dict[str, Any]:
+        out = {"kind": "panel", "key": self.key, "title": self.title, "tab": self.tab or self.key}
+        return out | {"name": self.name, "data": self.data(shown)}
+
+
+@dataclass(frozen=True)
+class Files:
+    """The attachments of a record."""
+
+    owner: str
+    types: Sequence[str] = ()
+    title: str = "附件"
+
+
+History = Callable[[Shown], Sequence[tuple[str, str, str]]]  # heading ('' for the record itself), entity, key
+
+
+@dataclass(frozen=True)
+class RecordView:
+    """A record page. `url` is its call; `values` gives the record as JSON with names beside keys; `more` what several
+    facts and parts share, read once; `refuses` says for an action why it cannot be done now.
+    """
+
+    no: str
+    title: str
+    permission: str
+    model: type[Any]
+    url: str
+    heading: Callable[[Shown], str]
+    form: FormView | Callable[[Shown], FormView] | None = None  # its groups are shown, and edited
+    creates: bool = False  # without a key the page is the form of a new record
+    values: Callable[[Session, User, Any], dict[str, Any]] | None = None
+    more: Callable[[Session, User, Any], Any] | None = None
+    name: Said = ""  # of the tab; the heading when left out
+    subtitle: Said = ""
+    identity: Said = ""
+    picture: Said = ""  # the key of an attachment
+    symbol: Said = ""  # the class whose symbol stands before the name
+    facts: Sequence[Fact] = ()
+    notices: Callable[[Shown], Sequence[Notice]] = field(default=lambda shown: ())
+    parts: Sequence[Part | Listed | Panel] = ()
+    actions: Sequence[Action] | Callable[[Shown], Sequence[Action]] = ()
+    refuses: Mapping[str, Callable[[Shown], str]] = field(default_factory=dict)
+    history: bool | History = False
+    files: Files | None = None
+
+    def __post_init__(self) -> None:
+        keys = [p.key for p in self.parts]
+        if len(set(keys)) != len(keys):
+            raise ValueError(f"{self.no}: a part is named twice")
+        if wrong := {p.tab for p in self.parts if p.tab} - {*keys, "history"}:
+            raise ValueError(f"{self.no}: no tab {wrong}")
+        if self.permission not in PERMISSIONS:
+            raise ValueError(f"{self.no}: permission {self.permission} is not declared")
+
+    def config(self) -> dict[str, Any]:
+        """What the client needs before it has a record."""
+        form = self.form.no if self.creates and isinstance(self.form, FormView) else None
+        return {"viewNo": self.no, "title": self.title, "url": self.url, "form": form}
+
+    def page(self, db: Session, me: User, key: str) -> dict[str, Any]:
+        """The page of one record; what the user may not see is refused like what is not there."""
+        require(me, self.permission)
+        shown = Shown(db, me, self, visible_or_refuse(db, me, self.model, key))
+        heading = self.heading(shown)
+        return {
+            "viewNo": self.no,
+            "id": shown.row.id,
+            "version": shown.row.version,
+            "title": heading,
+            "name": made(self.name, shown) or heading,
+            "subtitle": made(self.subtitle, shown),
+            "identity": made(self.identity, shown),
+            "picture": made(self.picture, shown),
+            "symbol": made(self.symbol, shown),
+            "facts": [f.answer(shown) for f in self.facts],
+            "notices": [{"text": n.text, "tone": n.tone} for n in self.notices(shown)],
+            "actions": self._actions(shown),
+            "form": shown.form.no if shown.form else None,
+            "groups": shown.form.config()["groups"] if shown.form else [],
+            "record": shown.values,
+            "parts": [p.answer(shown) for p in self.parts if p.when(shown)],
+            "history": self._history(shown),
+            "files": asdict(self.files) if self.files else None,
+        }
+
+    def _actions(self, shown: Shown) -> list[dict[str, Any]]:
+        """The buttons that fit this record; one that cannot be pressed now says why."""
+        out = []
+        for action in made(self.actions, shown):
+            if all(str(shown.values.get(k) or "") in v for k, v in action.when.items()):
+                why = self.refuses[action.code](shown) if action.code in self.refuses else ""
+                out.append(action.config() | ({"disabled": why} if why else {}))
+        return out
+
+    def _history(self, shown: Shown) -> list[dict[str, str]]:
+        if not self.history:
+            return []
+        own = [("", self.model.__tablename__, shown.row.id)]
+        names = ("title", "entity", "id")
+        return [dict(zip(names, h, strict=True)) for h in (self.history(shown) if callable(self.history) else own)]
+
+
+def _field_of(model: type[Any], name: str) -> Field:
+    """A column as a field: label, type, dictionary and unit stand in its info."""
+    column = inspect(model).columns.get(name)
+    if column is None:
+        return Field(name, name)
+    kind = "number" if column.type.python_type in (int, Decimal) else "text"
+    return Field(
+        name,
+        str(column.info.get("label", name)),
+        kind,
+        dict=str(column.info.get("dict", "")),
+        unit=str(column.info.get("unit", "")),
+    )
+
+
+COLUMN_TYPES = {date: "date", datetime: "datetime", bool: "bool", int: "number", Decimal: "number"}
+
+
+def of(source: Any, width: int = 0, **changed: Any) -> Col:
+    """A column of a child list from the column of its model. Without a width it takes what is left."""
+    column = source.property.columns[0]
+    known = _field_of(source.class_, source.key)
+    kind = "dict" if known.dict else COLUMN_TYPES.get(column.type.python_type, "text")
+    label = f"{known.label}({known.unit})" if known.unit else known.label
+    return replace(Col(source.key, label, source, width, kind, dict=known.dict), **changed)
+
+
+def children(parent: Any, *order: Any) -> Callable[[Shown], list[dict[str, Any]]]:
+    """The rows whose column `parent` names the record."""
+
+    def rows(shown: Shown) -> list[dict[str, Any]]:
+        found = select(parent.class_).where(parent == shown.row.id).order_by(*order)
+        return [record(row) for row in shown.db.scalars(found.limit(CHILDREN_AT_MOST))]
+
+    return rows
+
+
+RECORDS: dict[str, RecordView] = {}
+
+
+def add_record(area: Area, view: RecordView) -> RecordView:
+    """Register a record page and its call."""
+    if view.no in RECORDS:
+        raise ValueError(f"two record pages share viewNo {view.no}")
+    RECORDS[view.no] = view
+
+    @area.call(view.url.removeprefix(area.prefix), may=view.permission, form=OneId, reads=True)
+    def page(db: Session, me: User, form: OneId) -> Any:
+        return view.page(db, me, form.id)
+
+    return view
+
+
+def record_of(view_no: str) -> RecordView:
+    """The record page of a viewNo."""
+    if view_no not in RECORDS:
+        raise BadInput("页面配置不存在")
+    return RECORDS[view_no]

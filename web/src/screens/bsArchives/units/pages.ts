@@ -1,2 +1,0 @@
-/** The page of a unit: one chunk. */
-export { UnitPage } from './UnitPage';
