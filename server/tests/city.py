@@ -16,7 +16,9 @@ from tejian.demo import accounts, devices, instruments, units
 from tejian.inspection import book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
+from tejian.system.accounts import passwords
 from tejian.system.accounts.models import SysUser
+from tests.database import QUICK
 
 LIFTS = 30
 OWNED = {LIFTS + 1: "4110", LIFTS + 2: "2170", LIFTS + 3: "5110"}
@@ -67,6 +69,7 @@ def main() -> None:
     from tejian.main import prepare_process
 
     prepare_process()
+    passwords.HASHER = QUICK
     with db.new_session.begin() as session:
         build(session)
 

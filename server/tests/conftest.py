@@ -9,6 +9,7 @@ real  a database of the test's own, for races, workers and deferred constraints:
 
 import base64
 import os
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,16 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session, sessionmaker
 
 from tests import database
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order, the same for a seed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        random.Random(seed).shuffle(items)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -44,7 +55,9 @@ def application(worker_name: str) -> Iterator[Any]:
         os.environ.update(database.environment(at, data))
         settings.current.cache_clear()
         from tejian.main import create_app
+        from tejian.system.accounts import passwords
 
+        passwords.HASHER = database.QUICK  # a hash that costs an attacker time costs the tests as much
         yield create_app()
         if kit_db.engine is not None:
             kit_db.engine.dispose()

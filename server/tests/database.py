@@ -16,12 +16,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import argon2
 import psutil
 import psycopg
 
 from tejian.ops import postgres
 from tejian.ops.postgres import Urls
 
+QUICK = argon2.PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 RUN = "TEJIAN_TEST_RUN"  # the folder of this run, made by the first process and given to the xdist workers
 PREFIX = "tejian-test-"
 TEMPLATE = "tejian_template"

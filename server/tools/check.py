@@ -246,11 +246,17 @@ def main() -> int:
     arguments = argparse.ArgumentParser(prog="./test", description="Check everything.")
     arguments.add_argument("--fast", action="store_true", help="without the browser journeys")
     arguments.add_argument("--server", action="store_true", help="only the server's checks")
+    arguments.add_argument("--faults", action="store_true", help="seed faults and demand that tests turn red")
+    arguments.add_argument("--only", default="", metavar="NAME", help="with --faults: those whose name holds this")
     given = arguments.parse_args()
     sys.path.insert(0, str(SERVER))
     os.environ["PYTHONPATH"] = str(SERVER)
     for name in ("DATABASE_URL", "TEJIAN_OWNER_URL", "TEJIAN_DATA", "BASE_URL"):
         os.environ.pop(name, None)  # never test on a database somebody uses
+    if given.faults:
+        from tools import faults
+
+        return faults.run(given.only)
     runner = Runner()
     results = Path(tempfile.mkdtemp(prefix="tejian-check-", dir="/tmp"))
     started = time.monotonic()

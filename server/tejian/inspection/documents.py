@@ -50,7 +50,7 @@ def common_print(db: Session, me: User, form: Mapping[str, Any]) -> File:
     if kind in PRINTS:
         return PRINTS[kind](db, me, ids)
     if kind in ("SBDDY", "SBDDY3", "SBDDY7", "SBHZD", "SBHZD7"):
-        require(me, p.APPLY_QUERY)
+        require(me, p.APPLY_PRINT)
         return _application_print(db, me, kind, ids)
     rows = many_visible_or_refuse(db, me, AppBuss, ids[:50])
     if kind != "REPORT":

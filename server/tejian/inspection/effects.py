@@ -147,9 +147,8 @@ def make_items(d: Doing) -> None:
         _copy(main, item, devices[item.equdatasysid], row)
         business.put(d.db, row, business.start)
         row.last_by = d.me.id
-    for gone in have.values():  # taken off the declaration while it was returned
-        if gone.step == at.ACCEPT:
-            business.put(d.db, gone, at.VOID)
+    taken_off = [gone for gone in have.values() if gone.step == at.ACCEPT]  # while the declaration was returned
+    business.follow(d, "void", taken_off)
     letters = LETTERS.get(main.equclass, "QT")
     for row in fresh:  # numbers last: others wait for the counter
         row.seisn = take_number(d.db, "seisn", kind=letters)
@@ -194,17 +193,17 @@ def void_items(d: Doing) -> None:
     main.voidreason = d.form["reason"][:500]
     business = PROCESSES["business"]
     query = select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.id).with_for_update()
-    for row in d.db.scalars(query):
-        before = row.step
-        if before in (at.VOID, at.ENDED):
-            continue
-        business.put(d.db, row, at.VOID)
-        business.log(Doing(d.db, d.me, row, d.form), "void", "作废", before, row.step, main.voidreason)
-        tell(d.db, row.inspectors, "业务作废", f"{row.seisn} {row.equname} 已作废：{main.voidreason}")
+    business.follow(d, "void", d.db.scalars(query))
     data = {"appno": main.appno, "reason": main.voidreason}
     send_sms(
         d.db, "BZTZ", main.INSCONTACTTEL, {**data, "missing": f"申报已作废：{main.voidreason}", "due": ""}, main.appno
     )
+
+
+def tell_void(d: Doing) -> None:
+    """告知检验人员业务作废"""
+    row, reason = d.subject, str(d.form.get("reason") or "")[:500]
+    tell(d.db, row.inspectors, "业务作废", f"{row.seisn} {row.equname} 已作废：{reason}")
 
 
 # -- task ---------------------------------------------------------------------------------------------------------

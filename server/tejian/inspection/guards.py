@@ -313,18 +313,6 @@ def signed_by_two(d: Doing) -> str | None:
     return f"{'、'.join(missing)}没有电子签名，请先在人员信息中采集" if missing else None
 
 
-def not_the_writer(d: Doing) -> str | None:
-    """不是编制人"""
-    return f"{d.subject.reportno}由您编制，不能由您办理此环节" if d.subject.enteredby == d.me.id else None
-
-
-def three_people(d: Doing) -> str | None:
-    """编制、审核、批准不是同一人"""
-    if d.me.id in (d.subject.enteredby, d.subject.auditedby):
-        return f"{d.subject.reportno}的编制、审核、批准不能是同一人"
-    return None
-
-
 def reviewer_qualified(d: Doing) -> str | None:
     """审核、批准人资格有效"""
     return refuse_people(d.db, d.subject, [d.me.id], clock.today())
@@ -347,19 +335,3 @@ def paid_or_arrears(d: Doing) -> str | None:
     if row.chargestate in at.PAID or row.arrearsby:
         return None
     return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
-
-
-def receiver_known(d: Doing) -> str | None:
-    """领取方式和领取人已填"""
-    way = d.form.get("releaseway") or d.subject.releaseway
-    who = d.form.get("receiver") or d.subject.receiver
-    if not way:
-        return "请选择发放方式"
-    if way == "02" and not (d.form.get("expressno") or d.subject.expressno):
-        return "邮寄发放请填写快递单号"
-    return None if who else "请填写领取人"
-
-
-def archive_known(d: Doing) -> str | None:
-    """归档信息已填"""
-    return None if d.form.get("archivedocs") or d.subject.archivedocs else "请选择归档材料"

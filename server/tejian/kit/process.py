@@ -40,7 +40,8 @@ class Step:
     """A step: what it is called, who handles it, and where that is done.
 
     `who` says which rows of it a user may handle: the to-do list and the lock share it.
-    `named` means that such a row names the user, and so is in his sight whatever his scope.
+    `named` means that such a row names the user, and so is in his sight whatever his scope. `refusal` is what somebody
+    reads who tries a row that is not his: no guard says the same again.
     """
 
     code: str
@@ -56,6 +57,7 @@ class Step:
     also: Sequence[Action] = ()  # actions of the list that move nothing
     optional: bool = False  # the flow configuration may leave it out
     follows: bool = False  # reached with the subject of another process, by none of the own moves
+    refusal: str = "所选数据不在您的待办范围内"
 
 
 @dataclass(frozen=True)
@@ -250,8 +252,8 @@ class Process:
         self._still_right(db, m, rows)
         if not m.anyone:
             own = set(db.scalars(select(self.model.id).where(self.model.id.in_(wanted), self.mine(me, m.frm))))
-            if len(own) != len(rows):
-                raise NoPermission("所选数据不在您的待办范围内")
+            if foreign := [r for r in rows if r.id not in own]:
+                raise NoPermission(self.by_code[foreign[0].step].refusal)
         if len(rows) == 1:
             check_version(rows[0], seen)
         kept: dict[str, Any] = {}
@@ -262,7 +264,7 @@ class Process:
         if wrong := [s for d in jobs for g in m.guards if (s := g(d))]:
             raise Refused("；".join(dict.fromkeys(wrong)))
         for d in jobs:
-            self._move(d, m, reason)
+            self._move(d, m, reason, self.always)
         db.flush()
         return rows
 
@@ -306,7 +308,7 @@ class Process:
             subject.limit_at = self.limit(db, subject)
             subject.opened_by = ""
 
-    def _move(self, d: Doing, m: Move, reason: str) -> None:
+    def _move(self, d: Doing, m: Move, reason: str, always: Sequence[Effect]) -> None:
         subject, before = d.subject, d.subject.step
         d = replace(d, before=before)
         after = m.to if isinstance(m.to, str) else m.to(d)
@@ -315,9 +317,21 @@ class Process:
         after = after or before
         if m.to != STAY:
             self.put(d.db, subject, after)
-        for effect in (*m.effects, *(self.always if m.to != STAY else ())):
+        for effect in (*m.effects, *(always if m.to != STAY else ())):
             effect(d)
         self.log(d, m.name, m.label, before, after, reason)
+
+    def follow(self, d: Doing, name: str, rows: Iterable[Any]) -> list[Any]:
+        """Carry a move out on those of `rows` that stand where it leaves from, because another subject moved.
+
+        Whether that may be was judged on the other subject: no permission, no `who`, no guard is asked; and what
+        always follows is left to the effects of its move.
+        """
+        m, reason = self.by_name[name], str(d.form.get("reason") or "").strip()
+        moved = [r for r in rows if r.step in m.frm]
+        for row in moved:
+            self._move(replace(d, subject=row, batch=moved), m, reason, ())
+        return moved
 
     def log(self, d: Doing, name: str, label: str, before: str, after: str, reason: str = "") -> None:
         """Write a flow-log row; used by `do`, and for the birth of a subject."""

@@ -1,5 +1,6 @@
 """Merging devices and units: evidence, what moves, refusals, and an undo that gives back the very rows."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -196,6 +197,25 @@ def test_the_label_of_a_merged_device_leads_to_the_kept_one(archive: Archive) ->
     assert merge(archive, [lift.id], twin.id)["isSuccess"]
     said = archive.office.post("yewu", "/api/public/equipment", code=lift.equcode)
     assert said["data"]["equcode"] == twin.equcode
+
+
+def test_units_are_merged_with_the_right_of_their_family_alone(archive: Archive) -> None:
+    """Whoever may merge business units may not merge inspecting ones, nor one of each."""
+    business = archive.units(Unit.orgkind == "b")[:2]
+    first, second = (
+        Unit(name=f"检测公司{n}", code=f"9133020000000000{n}X", unittype="06", areacode="330212") for n in (1, 2)
+    )
+    archive.db.add_all([first, second])
+    archive.db.commit()
+    me = archive.office.user("yewu")
+    rights = frozenset(me.permissions | {"basic:unit:bussinessorg:merge"}) - {"basic:unit:inspectionorg:merge"}
+    archive.office.actors.users["yewu"] = replace(me, permissions=rights)
+    before = rows(archive)
+    for old, kept in ((first.id, second.id), (business[0].id, second.id), (first.id, business[0].id)):
+        said = merge(archive, [old], kept, kind="unit")
+        assert (said["status"], said["errorMsg"]) == (403, "对不起，您没有此操作的权限")
+        assert rows(archive) == before
+    assert merge(archive, [business[1].id], business[0].id, kind="unit")["isSuccess"]
 
 
 def test_undoing_a_merge_of_devices_gives_back_the_very_rows(archive: Archive) -> None:

@@ -1,12 +1,10 @@
 """Returns, withdrawals, voids and the end of an inspection: where things may go, and what they leave behind."""
 
-from typing import Any
-
 import pytest
 from sqlalchemy import func, select
 
 from tejian.inspection.models import AppBuss, AppMain
-from tejian.inspection.process import BUSINESS, DECLARATION
+from tejian.inspection.process import BUSINESS
 from tejian.kit.flowlog import FlowLog
 
 from .conftest import Office
@@ -175,38 +173,6 @@ def test_a_refused_end_goes_back_where_it_stood(office: Office) -> None:
     office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, reasonLabel="使用单位取消")
     office.good("yewu", "/api/appbuss/refuseEnd", ids=item.id, detailDesc="应完成检验")
     assert office.item(item.id).step == "BGLR"
-
-
-@pytest.mark.parametrize("process", [DECLARATION, BUSINESS], ids=["declaration", "business"])
-def test_every_move_is_refused_from_every_step_it_does_not_leave(office: Office, process: Any) -> None:
-    """The walk over both processes: 409 with the present step, and the row stays."""
-    row = office.declared() if process is DECLARATION else office.accepted()[0]
-    everything = {m.may for m in process.moves}
-    user = office.user("yewu").__class__(
-        **{**office.user("yewu").__dict__, "permissions": office.user("yewu").permissions | everything}
-    )
-    from tejian.kit.errors import Stale
-
-    for move in process.moves:
-        for step in process.by_code:
-            if step in move.frm:
-                continue
-            row.step = step
-            office.db.flush()
-            with pytest.raises(Stale):
-                process.do(office.db, user, move.name, [row.id], {"reason": "x"})
-            assert row.step == step
-
-
-@pytest.mark.parametrize("process", [DECLARATION, BUSINESS], ids=["declaration", "business"])
-def test_every_move_is_refused_without_its_permission(office: Office, process: Any) -> None:
-    from tejian.kit.errors import NoPermission
-
-    row = office.declared() if process is DECLARATION else office.accepted()[0]
-    bare = office.user("yewu").__class__(**{**office.user("yewu").__dict__, "permissions": frozenset()})
-    for move in process.moves:
-        with pytest.raises(NoPermission):
-            process.do(office.db, bare, move.name, [row.id], {"reason": "x"})
 
 
 def test_a_withdrawal_goes_back_where_the_item_came_from(office: Office) -> None:

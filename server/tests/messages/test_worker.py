@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ from sqlalchemy import select, text
 from tejian.kit import jobs
 from tejian.messages.models import Sms
 from tests import database
+from tests.waiting import until
 
-WAIT = 45.0
 LEFT = "select task_name from procrastinate_jobs where status in ('todo', 'doing') and scheduled_at is null"
 
 
@@ -38,17 +37,15 @@ def test_the_worker_sends_messages_and_keeps_its_hours(real: Any, tmp_path: Path
         [sys.executable, "-m", "tejian.cli", "worker"], env=env, stderr=subprocess.PIPE, text=True
     )
     try:
-        deadline = time.monotonic() + WAIT
-        while time.monotonic() < deadline:
+
+        def done() -> bool:
+            assert process.poll() is None, process.stderr and process.stderr.read()
             with real.new_session() as session:
                 states = {r.receiver: r.state for r in session.execute(select(Sms.receiver, Sms.state))}
                 left = session.scalars(text(LEFT)).all()
-            if states == {"13800000003": "失败", "13800001111": "发送中"} and not left:
-                break
-            assert process.poll() is None, process.stderr and process.stderr.read()
-            time.sleep(0.3)
-        assert states == {"13800000003": "失败", "13800001111": "发送中"}
-        assert left == []
+            return states == {"13800000003": "失败", "13800001111": "发送中"} and not left
+
+        until(done, "the jobs are not done")
         with real.new_session() as session:
             failed = session.scalar(text("select count(*) from procrastinate_jobs where status = 'failed'"))
             later = session.scalars(

@@ -5,8 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,21 +14,13 @@ import psutil
 import pytest
 
 from tejian.ops import postgres, server
-
-WAIT = 60.0
+from tests.waiting import HANGS, until
 
 
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def _until(true: Callable[[], bool], seconds: float, what: str) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.05)
 
 
 def _gone(process: psutil.Process) -> bool:
@@ -48,14 +39,12 @@ class Running:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> float:
-        """Start it; gives the seconds until it answered."""
-        started = time.monotonic()
+    def start(self) -> None:
+        """Start it and wait until it answers."""
         self.process = self.command("serve", "--port", str(self.port), "--empty")
         process = self.process
-        ready = server.wait_until_ready(self.url, WAIT, lambda: process.poll() is not None)
+        ready = server.wait_until_ready(self.url, HANGS, lambda: process.poll() is not None)
         assert ready, process.communicate(timeout=5)[0] if process.poll() is not None else "no answer"
-        return time.monotonic() - started
 
     def command(self, *arguments: str) -> "subprocess.Popen[str]":
         kept = {k: v for k, v in os.environ.items() if not k.startswith("TEJIAN_") and k != "DATABASE_URL"}
@@ -78,7 +67,7 @@ class Running:
     def end(self, number: int = signal.SIGTERM) -> int:
         assert self.process is not None
         self.process.send_signal(number)
-        code = self.process.wait(WAIT)
+        code = self.process.wait(HANGS)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
@@ -96,7 +85,7 @@ def run(tmp_path: Path) -> Iterator[Running]:
 def test_ctrl_c_stops_everything_and_it_starts_again(run: Running) -> None:
     run.start()
     # two web workers and, after the first page, the job worker
-    _until(lambda: len(run.children()) >= 3, 15, "no job worker")
+    until(lambda: len(run.children()) >= 3, "no job worker")
     children = run.children()
     database = postgres.status(run.data).pid
     assert database is not None
@@ -110,13 +99,13 @@ def test_workers_and_database_come_back_when_they_die(run: Running) -> None:
     run.start()
     worker = run.web_workers()[0]
     worker.kill()
-    _until(lambda: len([w for w in run.web_workers() if w.pid != worker.pid]) == 2, 15, "no new worker")
+    until(lambda: len([w for w in run.web_workers() if w.pid != worker.pid]) == 2, "no new worker")
     assert httpx.get(run.url).status_code < 600
 
     database = postgres.status(run.data).pid
     assert database is not None
     os.kill(database, signal.SIGKILL)
-    _until(lambda: postgres.status(run.data).pid not in (None, database), 10, "the database did not come back")
+    until(lambda: postgres.status(run.data).pid not in (None, database), "the database did not come back")
 
 
 def test_a_killed_server_leaves_a_folder_that_starts_again(run: Running) -> None:
@@ -126,7 +115,7 @@ def test_a_killed_server_leaves_a_folder_that_starts_again(run: Running) -> None
     assert run.process is not None
     run.process.kill()
     run.process.wait()
-    _until(lambda: all(_gone(c) for c in children if c.pid != database), 20, "children outlived their supervisor")
+    until(lambda: all(_gone(c) for c in children if c.pid != database), "children outlived their supervisor")
     run.start()
     assert postgres.status(run.data).pid == database  # used on
     assert run.end() == 0
@@ -136,14 +125,14 @@ def test_a_killed_server_leaves_a_folder_that_starts_again(run: Running) -> None
 def test_a_second_server_is_refused_with_a_sentence(run: Running) -> None:
     run.start()
     same_data = run.command("serve", "--port", str(_free_port()))
-    said, _ = same_data.communicate(timeout=WAIT)
+    said, _ = same_data.communicate(timeout=HANGS)
     assert same_data.returncode == 1
     assert "already uses" in said
     assert "Traceback" not in said
 
     other = Running(run.data.with_name("other"), run.port)
     same_port = other.command("serve", "--port", str(run.port))
-    said, _ = same_port.communicate(timeout=WAIT)
+    said, _ = same_port.communicate(timeout=HANGS)
     assert same_port.returncode == 1
     assert "--port" in said
     assert "Traceback" not in said

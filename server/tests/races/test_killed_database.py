@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
@@ -17,6 +16,7 @@ from tejian.demo.actors import Actors
 from tejian.kit import db as kit_db
 from tejian.ops import backup, database, postgres
 from tests import database as test_database
+from tests.waiting import until
 
 from .conftest import Desks
 
@@ -56,8 +56,12 @@ def write_until(stop: Event, desks: Desks, name: str, ledger: list[str], statuse
         statuses.append(said["status"])
         if said["isSuccess"]:
             ledger.append(f"{said['data']['main']['appno']} {name}-{n}")
-        else:
-            time.sleep(0.05)
+
+
+def written_on(ledger: list[str]) -> None:
+    """Wait until a dozen more are acknowledged."""
+    wanted = len(ledger) + 12
+    until(lambda: len(ledger) >= wanted, "nothing is written")
 
 
 def test_nothing_acknowledged_is_lost(killable: tuple[Path, Desks]) -> None:
@@ -69,17 +73,19 @@ def test_nothing_acknowledged_is_lost(killable: tuple[Path, Desks]) -> None:
     writers = [Thread(target=write_until, args=(stop, desks, n, ledger, statuses)) for n in names]
     for writer in writers:
         writer.start()
-    for _round in range(2):
-        time.sleep(0.8)
-        pid = postgres.status(data).pid
-        assert pid is not None
-        os.kill(pid, signal.SIGKILL)
-        time.sleep(0.3)
-        postgres.ensure_running(data)
-    time.sleep(0.8)
-    stop.set()
-    for writer in writers:
-        writer.join(20)
+    try:
+        for _round in range(2):
+            written_on(ledger)
+            away, pid = statuses.count(503), postgres.status(data).pid
+            assert pid is not None
+            os.kill(pid, signal.SIGKILL)
+            until(lambda since=away: statuses.count(503) > since, "the kill is not noticed")
+            postgres.ensure_running(data)
+        written_on(ledger)
+    finally:
+        stop.set()
+        for writer in writers:
+            writer.join()
     with psycopg.connect(postgres.urls(data).owner) as db:
         rows = db.execute("select appno, remark from appmain where remark like 'writer%' order by appno").fetchall()
         counter = db.execute("select value from counter where series = 'appno'").fetchone()

@@ -32,4 +32,4 @@ class QuerySetting(Record, Base):
     def visible(me: User) -> Any:
         """One's own, and those that people of one's institution share."""
         mine = QuerySetting.owner_id == me.id
-        return or_(mine, and_(QuerySetting.shared, QuerySetting.org_id == me.org_id))
+        return or_(mine, and_(QuerySetting.shared, QuerySetting.org_id == me.org_id, QuerySetting.org_id != ""))

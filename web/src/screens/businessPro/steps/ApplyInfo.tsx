@@ -54,7 +54,7 @@ function Info({ declaration, seisn }: { declaration: Declaration; seisn: string 
   const { main, equipment } = declaration;
   const navigate = useNavigate();
   const print = useContext(PrintContext);
-  const { guard } = usePermission();
+  const { can, guard } = usePermission();
   const id = String(main.id);
   const appno = String(main.appno);
   useTabTitle(seisn || appno);
@@ -98,8 +98,12 @@ function Info({ declaration, seisn }: { declaration: Declaration; seisn: string 
         late={limit?.late}
         actions={
           <>
-            <Button onClick={() => say('SBDDY', '申报单')}>申报单</Button>
-            <Button onClick={() => say('SBHZD', '申报回执单')}>申报回执单</Button>
+            {can('inspection:apply:print') && (
+              <>
+                <Button onClick={() => say('SBDDY', '申报单')}>申报单</Button>
+                <Button onClick={() => say('SBHZD', '申报回执单')}>申报回执单</Button>
+              </>
+            )}
             {editable && (
               <Button type="primary" onClick={() => navigate(`/businessPro/apply2?id=${id}&taskId=${id}`)}>
                 编辑

@@ -1,0 +1,76 @@
+"""The walks: the office at work, what its processes ran, and everything that a move could have stored."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from tejian.archives.care.correction.models import Correction
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.kit.flowlog import FlowLog
+from tejian.kit.permission import PERMISSIONS
+from tejian.kit.process import PROCESSES, Doing
+from tejian.kit.user import User
+from tejian.messages.models import Message, Sms
+from tests.archives.conftest import Archive, archive
+from tests.inspection.conftest import Office, office
+
+__all__ = ["Archive", "Office", "Spy", "archive", "office", "stored"]
+
+
+@dataclass
+class Spy:
+    """Which guards of a move spoke with which sentence, and which effects ran."""
+
+    said: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    ran: set[tuple[str, str, str]] = field(default_factory=set)
+
+    def guard(self, process: str, move: str, real: Callable[[Doing], str | None]) -> Callable[[Doing], str | None]:
+        def guard(d: Doing) -> str | None:
+            if sentence := real(d):
+                self.said[process, move, real.__name__] = sentence
+            return sentence
+
+        return guard
+
+    def effect(self, process: str, move: str, name: str, real: Callable[[Doing], None]) -> Callable[[Doing], None]:
+        def effect(d: Doing) -> None:
+            real(d)
+            self.ran.add((process, move, name))
+
+        return effect
+
+
+@pytest.fixture
+def spy(monkeypatch: pytest.MonkeyPatch) -> Spy:
+    """Wraps every guard and every effect of every process."""
+    made = Spy()
+    for process in PROCESSES.values():
+        for m in process.moves:
+            guards = [made.guard(process.name, m.name, g) for g in m.guards]
+            effects = [
+                made.effect(process.name, m.name, n, e) for n, e in zip(names(m.effects), m.effects, strict=True)
+            ]
+            monkeypatch.setitem(process.by_name, m.name, replace(m, guards=guards, effects=effects))
+    return made
+
+
+def names(effects: Any) -> list[str]:
+    """The effects of a move by their place and name: two of them may be made by one function."""
+    return [f"{n} {e.__name__}" for n, e in enumerate(effects)]
+
+
+def stored(office: Office) -> list[Any]:
+    """Every step, every version, and how many lines and messages there are."""
+    office.db.expire_all()
+    rows: list[Any] = []
+    for model in (AppMain, AppBuss, Correction):
+        rows += office.db.execute(select(model.id, model.step, model.version).order_by(model.id)).all()
+    return rows + [office.db.scalar(select(func.count()).select_from(m)) for m in (FlowLog, Message, Sms)]
+
+
+def with_rights(user: User, *but: str) -> User:
+    """The same person with every right there is, but for those named."""
+    return replace(user, permissions=frozenset(PERMISSIONS) - set(but))

@@ -1,0 +1,303 @@
+"""Every guard of every move: how it is made to speak, and the sentence that the user then reads."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import select
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
+from tejian.inspection.models import AppItem, OriginalRecord
+from tejian.instruments.models import Instrument
+from tejian.kit import clock
+from tejian.system.accounts.models import StaffQual
+from tejian.system.organisations.models import CalendarDay
+
+from .conftest import Office
+from .ways import correction, nobody_qualified, person
+
+Spoil = Callable[[Office, Any], None]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """One guard of one move. `{…}` in the sentence are names of the subject, and of `words`."""
+
+    process: str
+    move: str
+    guard: str
+    sentence: str
+    spoil: Spoil = lambda o, s: None
+    step: str = ""  # where the subject stands, if not at the first step that the move leaves
+    login: str = ""
+    form: dict[str, Any] = field(default_factory=dict)
+    words: Callable[[Office, Any], dict[str, Any]] = lambda o, s: {}
+    subject: Callable[[Office], Any] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.process}-{self.move}-{self.guard}"
+
+
+def put(**values: Any) -> Spoil:
+    """Set columns of the subject."""
+
+    def spoil(office: Office, subject: Any) -> None:
+        for name, value in values.items():
+            setattr(subject, name, value)
+
+    return spoil
+
+
+def record(office: Office, item: Any) -> OriginalRecord:
+    return office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+
+
+def recorded(**values: Any) -> Spoil:
+    """Set columns of the item's original record."""
+
+    def spoil(office: Office, item: Any) -> None:
+        for name, value in values.items():
+            setattr(record(office, item), name, value)
+
+    return spoil
+
+
+def device(office: Office, subject: Any) -> Equipment:
+    key = getattr(subject, "equdatasysid", "") or getattr(subject, "object_id", "")
+    if not key:
+        key = office.db.scalars(select(AppItem.equdatasysid).where(AppItem.appmain_id == subject.id)).first()
+    return office.db.scalars(select(Equipment).where(Equipment.id == key)).one()
+
+
+def device_with(**values: Any) -> Spoil:
+    def spoil(office: Office, subject: Any) -> None:
+        for name, value in values.items():
+            setattr(device(office, subject), name, value)
+
+    return spoil
+
+
+def its_device(office: Office, subject: Any) -> dict[str, Any]:
+    row = device(office, subject)
+    return {"code": row.equcode, "name": row.equname}
+
+
+def bad_combination(office: Office, main: Any) -> None:
+    main.testsort = "0201"
+
+
+def another_declared(office: Office, main: Any) -> None:
+    """The same device is declared a second time, and that one is submitted first."""
+    made = office.good("shouli", "/api/appmain/saveAppMain", **office.form(office.lifts()))["main"]
+    office.good("shouli", "/api/appmain/submitAppMain", ids=made["id"])
+
+
+def last_number(office: Office, main: Any) -> dict[str, Any]:
+    from tejian.inspection.models import AppMain
+
+    newest = select(AppMain.appno).where(AppMain.id != main.id, AppMain.step == "YWSL").order_by(AppMain.appno.desc())
+    return {"other": office.db.scalars(newest).first(), "code": device(office, main).equcode}
+
+
+def report_approved(office: Office, main: Any) -> None:
+    from tejian.inspection.models import AppBuss
+
+    office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one().step = "BGFF"
+
+
+def its_item(office: Office, main: Any) -> dict[str, Any]:
+    from tejian.inspection.models import AppBuss
+
+    return {"seisn": office.db.scalars(select(AppBuss.seisn).where(AppBuss.appmain_id == main.id)).one()}
+
+
+def instruments_of(office: Office, item: Any) -> list[Instrument]:
+    ids = item.instruments or [i["id"] for i in record(office, item).instruments]
+    return list(office.db.scalars(select(Instrument).where(Instrument.id.in_(ids)).order_by(Instrument.instno)))
+
+
+def expired_yesterday(office: Office, item: Any) -> None:
+    for one in instruments_of(office, item):
+        one.nextcal = clock.today() - timedelta(days=1)
+
+
+def first_instrument(office: Office, item: Any) -> dict[str, Any]:
+    ids = item.instruments or [i["id"] for i in record(office, item).instruments]
+    named = {i.id: i for i in instruments_of(office, item)}
+    one = named[ids[0]]
+    return {"name": one.name, "instno": one.instno, "day": one.nextcal, "today": clock.today()}
+
+
+def to_arrange(office: Office, item: Any) -> None:
+    """The boxes that the plan names have expired."""
+    for one in office.db.scalars(select(Instrument).where(Instrument.boxno == "1 号")):
+        one.nextcal = clock.today() - timedelta(days=1)
+
+
+def planned_instrument(office: Office, item: Any) -> dict[str, Any]:
+    one = office.db.scalars(select(Instrument).where(Instrument.id == office.plan()["instruments"][0])).one()
+    return {"name": one.name, "instno": one.instno, "day": one.nextcal, "today": clock.today()}
+
+
+def unqualified(login: str) -> Spoil:
+    return lambda office, subject: nobody_qualified(office, login)
+
+
+def expired(office: Office, item: Any) -> None:
+    """The certificates of the main inspector ended the day before."""
+    held = select(StaffQual).where(StaffQual.user_id == office.user("jianyan1").id)
+    for one in office.db.scalars(held):
+        one.validto = clock.today() - timedelta(days=1)
+
+
+def unsigned(office: Office, item: Any) -> None:
+    person(office, "jianyan2").signature = ""
+
+
+def failed_item(office: Office, item: Any) -> None:
+    """A result that was good when it was submitted is not any more."""
+    found = record(office, item)
+    found.results = {k: v for k, v in found.results.items() if k != "12"}
+
+
+def days(office: Office, subject: Any) -> dict[str, Any]:
+    today = clock.today()
+    return {"today": today, "yesterday": today - timedelta(days=1), "tomorrow": today + timedelta(days=1)}
+
+
+def tomorrow_recorded(office: Office, item: Any) -> None:
+    record(office, item).inspdate = clock.today() + timedelta(days=1)
+
+
+def without_proof(office: Office, row: Any) -> None:
+    for one in office.db.scalars(select(Attachment).where(Attachment.attrefsysid == row.id)):
+        one.deleted = True
+
+
+def in_business(office: Office, row: Any) -> None:
+    item = office.accepted()[0]
+    assert item.equdatasysid == row.object_id
+
+
+def business_number(office: Office, row: Any) -> dict[str, Any]:
+    from tejian.inspection.models import AppBuss
+
+    return {"seisn": office.db.scalars(select(AppBuss.seisn).where(AppBuss.equdatasysid == row.object_id)).one()}
+
+
+def own_request(office: Office) -> Any:
+    """A correction that its auditor asks for himself."""
+    row = correction(office, "zhiliang")
+    office.good("zhiliang", "/api/correct/submit", ids=row.id)
+    return row
+
+
+HOLIDAY = date(2099, 7, 1)
+
+
+def holiday(office: Office, item: Any) -> None:
+    office.db.add(CalendarDay(day=HOLIDAY, working=False, name="停工日"))
+
+
+D, B, C = "declaration", "business", "correction"
+EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
+NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
+ANSWER = "检查发现1处问题（第 12 项"
+GONE = "该档案已删除或已合并，不能更正"
+CHANGED = "出厂编号(产品编号)在申请后已变为「26T55555」，请退回重新申请"
+BUSY = "该设备存在在办业务（{seisn}），不能更正"
+
+
+def named(login: str) -> Callable[[Office, Any], dict[str, Any]]:
+    return lambda office, subject: {"who": office.user(login).name, "today": clock.today()}
+
+
+REFUSALS = [
+    Refusal(D, "submit", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),
+    Refusal(D, "submit", "has_contact", "{appno}：联系人和联系电话必填", put(INSCONTACTTEL="")),
+    Refusal(D, "submit", "combination_allowed", "该设备类别不能申报此检验类别", bad_combination),
+    Refusal(
+        D,
+        "submit",
+        "devices_declarable",
+        "{code}：设备不在用，不能申报定期检验",
+        device_with(equstatus="8"),
+        words=its_device,
+    ),
+    Refusal(
+        D,
+        "submit",
+        "no_open_business",
+        "{code}：该设备存在未办结的同类业务（{other}）",
+        another_declared,
+        words=last_number,
+    ),
+    Refusal(D, "accept", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),
+    Refusal(D, "accept", "has_contact", "{appno}：联系人和联系电话必填", put(inscontactname="")),
+    Refusal(D, "accept", "combination_allowed", "该设备类别不能申报此检验类别", bad_combination),
+    Refusal(D, "accept", "devices_declarable", "{code}：设备档案已删除", device_with(equDel=1), words=its_device),
+    Refusal(D, "withdraw", "not_opened", "徐海燕已打开处理，不能撤回", put(opened_by="徐海燕"), "YWSL"),
+    Refusal(D, "void", "nothing_approved", "业务{seisn}的报告已批准，不能作废", report_approved, "RUN", words=its_item),
+    Refusal(D, "void", "not_charged", "已缴费数据不允许作废，请先办理退费", put(chargestate="4"), "YWSL"),
+    Refusal(B, "arrange", "two_inspectors", "{seisn}：检验人员至少2人", form={"inspectors": ""}),
+    Refusal(
+        B,
+        "arrange",
+        "working_day",
+        "2099-07-01不是工作日，请改期，或勾选“非工作日检验已与单位确认”",
+        holiday,
+        form={"plandate": str(HOLIDAY), "confirmHoliday": "0"},
+    ),
+    Refusal(B, "arrange", "qualified_inspectors", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
+    Refusal(B, "arrange", "qualified_inspectors", NO_QUALIFICATION, expired, words=named("jianyan1")),
+    Refusal(B, "arrange", "instruments_valid", EXPIRED, to_arrange, words=planned_instrument),
+    Refusal(
+        B,
+        "confirm",
+        "two_inspectors",
+        "{seisn}：检验人员至少2人",
+        lambda o, s: setattr(s, "inspectors", s.inspectors[:1]),
+    ),
+    Refusal(B, "confirm", "qualified_inspectors", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
+    Refusal(B, "confirm", "instruments_valid", EXPIRED, expired_yesterday, words=first_instrument),
+    Refusal(B, "confirm", "briefed", "{seisn}：请确认安全交底", form={"safetybriefed": ""}),
+    Refusal(B, "enter", "dates_in_order", "检验日期{tomorrow}不得晚于今天", tomorrow_recorded, words=days),
+    Refusal(
+        B,
+        "enter",
+        "dates_in_order",
+        "检验日期{today}不得早于受理日期{tomorrow}",
+        lambda o, s: setattr(s, "acceptdate", clock.today() + timedelta(days=1)),
+        words=days,
+    ),
+    Refusal(B, "enter", "record_complete", "没有结果", failed_item),
+    Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_instrument),
+    Refusal(B, "enter", "people_still_qualified", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
+    Refusal(B, "enter", "signed_by_two", "林志远没有电子签名，请先在人员信息中采集", unsigned),
+    Refusal(B, "verify_back", "error_category", "请选择差错类别", form={"reasonId": ""}),
+    Refusal(B, "audit_fx", "findings_answered", ANSWER, failed_item),
+    Refusal(B, "audit_fx_back", "error_category", "请选择差错类别", form={"reasonId": ""}),
+    Refusal(B, "audit", "reviewer_qualified", NO_QUALIFICATION, unqualified("shenhe"), words=named("shenhe")),
+    Refusal(B, "audit", "findings_answered", ANSWER, failed_item),
+    Refusal(B, "audit_back", "error_category", "请选择差错类别", form={"reasonId": ""}),
+    Refusal(B, "approve", "reviewer_qualified", NO_QUALIFICATION, unqualified("pizhun"), words=named("pizhun")),
+    Refusal(B, "approve", "findings_answered", ANSWER, failed_item, form={"opinion": "同意"}),
+    Refusal(B, "approve_back", "error_category", "请选择差错类别", form={"reasonId": ""}),
+    Refusal(B, "release", "paid_or_arrears", "{seisn}未缴费，发放须先缴费或经科长批准欠费发放", put(arrearsby="")),
+    Refusal(B, "withdraw", "not_opened", "方志强已打开处理，不能撤回", put(opened_by="方志强"), "BGQR"),
+    Refusal(B, "withdraw", "not_opened", "只能撤回本人最后提交的业务", step="BGQR", login="jiaohe"),
+    Refusal(B, "withdraw", "not_opened", "该业务是退回来的，不能撤回", put(backReason="数据记录错误"), "BGQR"),
+    Refusal(C, "submit", "has_lines", "请填写更正内容和更正原因", put(lines=[])),
+    Refusal(C, "submit", "still_alive", GONE, device_with(equDel=1)),
+    Refusal(C, "submit", "not_busy", BUSY, in_business, words=business_number),
+    Refusal(C, "submit", "unchanged", CHANGED, device_with(prono="26T55555")),
+    Refusal(C, "submit", "has_proof", "请上传更正依据（附件）", without_proof),
+    Refusal(C, "withdraw", "mine_only", "只有申请人可以撤回", login="zhiliang"),
+    Refusal(C, "agree", "somebody_else", "不能审核自己提交的更正申请", subject=own_request),
+    Refusal(C, "agree", "still_alive", GONE, device_with(equDel=1)),
+    Refusal(C, "agree", "not_busy", BUSY, in_business, words=business_number),
+    Refusal(C, "agree", "unchanged", CHANGED, device_with(prono="26T55555")),
+    Refusal(C, "reject", "somebody_else", "不能审核自己提交的更正申请", subject=own_request),
+]

@@ -1,0 +1,334 @@
+"""Who sees which row: the truth of every table with a data scope, and the calls that must keep it.
+
+Kinds of people and the rows stand in world.py. A line says which kinds see the row of a label; nobody else does.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+STAFF = "all org dept area city own other"
+EVERYBODY = STAFF + " unit maint"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A call that answers about one row: by which name it takes the key."""
+
+    path: str
+    name: str = "id"
+    form: Mapping[str, str] = field(default_factory=dict)
+
+
+def by_id(*paths: str, **form: str) -> tuple[Reading, ...]:
+    return tuple(Reading(p, "id", form) for p in paths)
+
+
+def by_ids(*paths: str, **form: str) -> tuple[Reading, ...]:
+    return tuple(Reading(p, "ids", form) for p in paths)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A list over the table: what the rows of the world must hold to stand in it, and who then sees which."""
+
+    no: str
+    fits: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # model → columns
+    sees: Mapping[str, str] | None = None
+    form: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The truth of one table."""
+
+    sees: Mapping[str, str]
+    lists: tuple[Listed, ...] = ()
+    reads: tuple[Reading, ...] = ()
+    writes: tuple[Reading, ...] = ()
+    without: tuple[str, ...] = ()  # rights that would open everything
+
+
+def of_class(no: str, equclass: str) -> Listed:
+    return Listed(no, {"Equipment": {"equclass": equclass}})
+
+
+DEVICE = {
+    "foreign": "all",
+    "org": "all org dept",
+    "unit": "all unit",
+    "maint": "all maint",
+    "area": "all area city",
+    "person": "all own",
+    "gone": "",
+}
+ITEM = {
+    "foreign": "all",
+    "org": "all org",
+    "dept": "all dept",
+    "unit": "all unit",
+    "area": "all area city",
+    "person": "all own",
+    "named": "all own dept",
+}
+MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
+OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
+REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
+E3, D8 = "/api/eqd3000tpm/eqd3000tpm", "/api/eqdbase/eqdBasic"
+TODO = {s: Listed(f"jy_step_{s}", {"AppMain": {"step": s}}) for s in ("YWSB", "SCFP", "CLFS", "YWSL")}
+STEPS = ("RWAP", "BGQR", "BGSH_FX", "BGSH", "BGSP", "finish_inspect", "BGDY", "BGGD", "BGFF")
+
+SCOPES: dict[str, Scope] = {
+    "Equipment": Scope(
+        DEVICE,
+        (
+            of_class("eqd_boiler_list", "1000"),
+            of_class("eqd_pressureVessel_list", "2000"),
+            of_class("eqd_elevator_list", "3000"),
+            of_class("eqd_hoistingMachinery_list", "4000"),
+            of_class("eqd_fieldMotorVehicles_list", "5000"),
+            of_class("eqd_majorAmusementFacilities_list", "6000"),
+            of_class("eqd_pressurePiping_list", "8000"),
+            of_class("eqd_passengerRopeway_list", "9000"),
+            Listed("eqd_all_list"),
+            Listed("eqd_stat_detail_list"),
+            Listed("unit_equipment_list"),
+            Listed("maintenance_lift_list"),
+            Listed("refinery_unregistered_list", {"Equipment": {"regstatus": "0"}}),
+            Listed("refinery_device_list"),
+            of_class("refinery_container_list", "2000"),
+            Listed("equipment_unqualified_list"),
+        ),
+        reads=by_id(
+            f"{E3}/getDetailBy3000",
+            f"{E3}/getDetectionBaseInfo",
+            f"{D8}/getEqdBasicInfo",
+            f"{D8}/qrcode",
+            f"{D8}/timeline",
+            f"{D8}/maintenance",
+            f"{D8}/checkEquChdIsNull",
+            "/api/common/getThreeCodeList",
+            "/api/equipmentQuality/device",
+            "/api/maintenance/ofLift",
+        )
+        + by_id("/api/common/history", entity="equipment"),
+        writes=by_ids("/api/equipmentQuality/recheck")
+        + by_ids(f"{D8}/delete", f"{D8}/noCheckDelete", type="3000", reason="重复建档")
+        + by_id(f"{D8}/editEqm", model="X"),
+        without=("system:audit:query",),
+    ),
+    "EquipmentQuality": Scope(DEVICE, (Listed("eqd_quality_list"),)),
+    "LiftIot": Scope(DEVICE, (Listed("iot_lift_list"),)),
+    "LiftEvent": Scope(DEVICE, (Listed("iot_event_list"),), writes=by_ids("/api/iot/event/confirm")),
+    "Pipeline": Scope(
+        DEVICE,
+        (Listed("eqd_pressurePipeline_list"), Listed("refinery_pipeline_list")),
+        reads=by_id("/api/eqd8000GXtpm/eqd8000GXtpm/getDetailBy8000GX"),
+    ),
+    "PipeChange": Scope(DEVICE, (Listed("pipe_change_list"),), reads=by_id("/api/eqdmodify/eqdModifyCheck/getDetail")),
+    "SiteInspection": Scope(DEVICE, (Listed("refinery_container_inspections"),)),
+    "Maintenance": Scope(
+        {k: v for k, v in DEVICE.items() if k not in ("gone", "maint")} | {"maint": "all", "visit": "all maint"},
+        (Listed("maintenance_list"),),
+        reads=by_id("/api/maintenance/load"),
+    ),
+    "ThirdReport": Scope(
+        {k: v for k, v in DEVICE.items() if k != "gone"} | {"made": "all unit"},
+        (
+            Listed("third_inspection_list"),
+            Listed("third_detection_list", {"ThirdReport": {"kind": "D"}}),
+        ),
+        reads=by_id("/api/thirdreport/load"),
+        writes=by_ids("/api/thirdreport/delete"),
+    ),
+    "StateChange": Scope(
+        {
+            "foreign": "all",
+            "from org": "all org dept",
+            "to org": "all org dept",
+            "from area": "all area city",
+            "to area": "all area city",
+            "unit": "all unit",
+            "maint": "all maint",
+            "person": "all own",
+        },
+        (Listed("eqd_state_list"),),
+    ),
+    "Unit": Scope(
+        {"foreign": STAFF, "unit": STAFF + " unit", "maint": STAFF + " maint", "gone": ""},
+        (
+            Listed("unit_business_list"),
+            Listed("unit_inspection_list", {"Unit": {"unittype": "06"}}),
+            Listed("unit_superviseorg_list", {"Unit": {"unittype": "13"}}),
+            Listed("unit_outside_list", {"Unit": {"unittype": "14"}}),
+            Listed("unit_maintainer_list"),
+            Listed("unit_petrochemical_list"),
+            Listed("person_safety_list"),
+            Listed(
+                "unit_piping_list",
+                {"Equipment": {"equclass": "8000"}},
+                sees={"foreign": STAFF, "unit": STAFF + " unit", "maint": "", "gone": ""},
+            ),
+        ),
+        reads=by_id("/api/unitbasic/load", "/api/unitbasic/detail"),
+        writes=by_id("/api/unitbasic/save") + by_ids("/api/unitbasic/delete", "/api/unitbasic/setUse"),
+        without=("system:audit:query",),
+    ),
+    **{name: Scope(OF_UNIT) for name in ("UnitContact", "UnitBranch", "MaintContract", "UnitName")},
+    "UnitLicence": Scope(OF_UNIT, (Listed("unit_licence_list"),)),
+    "DetectionCapability": Scope(OF_UNIT, (Listed("unit_capability_list"),)),
+    "Person": Scope(
+        OF_UNIT,
+        (Listed("person_list"), Listed("person_maintainer_list")),
+        reads=by_id("/api/person/detail"),
+    ),
+    "PersonCert": Scope(OF_UNIT),
+    "PersonDevice": Scope(OF_UNIT),
+    "InspAuthorization": Scope(
+        {"foreign": STAFF, "unit": STAFF + " unit", "use": STAFF + " unit"}, (Listed("authorization_list"),)
+    ),
+    "AppMain": Scope(
+        MAIN,
+        (Listed("jy_appmain_sheet_list"), *TODO.values()),
+        reads=by_id(
+            "/api/appmain/getDetailAppMain", "/api/appmain/getAppMainEquBasicDetail", "/api/appmain/checkError"
+        ),
+        writes=by_ids("/api/appmain/deleteAppMain", "/api/appmain/submitAppMain", "/api/appmain/saveAppMainAccept"),
+    ),
+    "AppItem": Scope(MAIN),
+    "AppBuss": Scope(
+        ITEM,
+        (
+            *(Listed(f"jy_step_{s}", {"AppBuss": {"step": s}}) for s in STEPS),
+            Listed("jy_buss_end_all", {"AppBuss": {"step": "DONE"}}),
+            Listed("jy_buss_all"),
+            Listed("refinery_inspection_list"),
+            Listed("portrait_report_list", {"AppBuss": {"step": "DONE"}}),
+        ),
+        reads=by_id("/api/appmain/taskConfirmDetail", "/api/appmain/taskConfirmCheck")
+        + by_ids("/api/appmain/taskSchedDetail"),
+        writes=by_id("/api/appbuss/open", "/api/appbuss/saveRecord", "/api/appbuss/submitRecord")
+        + by_ids("/api/appbuss/buildReport", "/api/appbuss/sendBack", "/api/appmain/taskSchedSave")
+        + by_ids("/api/appbuss/allowArrears", reason="月结"),
+    ),
+    "OriginalRecord": Scope(ITEM),
+    "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
+    "SafetyValve": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "area": "all area city", "person": "all own"},
+        (Listed("samvalve_list"),),
+        reads=by_id("/api/samvalve/load", "/api/samvalve/calibrationStart"),
+        writes=by_id("/api/samvalve/save", "/api/samvalve/calibrate"),
+    ),
+    "CylinderCar": Scope(
+        {"foreign": "all", "org": "all org dept", "unit": "all unit", "area": "all area city", "person": "all own"},
+        (Listed("cylinder_car_list"),),
+        reads=by_id("/api/cylinder/load"),
+        writes=by_id("/api/cylinder/save", "/api/cylinder/scrap"),
+    ),
+    "Product": Scope(
+        {
+            "foreign": "all area city",
+            "org": "all area city org dept",
+            "unit": "all area city unit",
+            "person": "all area city own",
+        },
+        tuple(
+            Listed(f"product_{name}_list", {"Product": {"equclass": c}})
+            for name, c in {
+                "boilerProducts": "1000",
+                "PressureVesselPdt": "2000",
+                "elevatorProducts": "3000",
+                "hoistingProducts": "4000",
+                "pipingComProducts": "7000",
+                "pipingEngProducts": "8000",
+            }.items()
+        ),
+        reads=by_id("/api/product/load", "/api/product/convertStart"),
+        writes=by_id("/api/product/save"),
+    ),
+    "Trace": Scope(
+        {"foreign": "all", "org": "all org", "area": "all area city", "person": "all own"},
+        (Listed("equ_trace_list"), Listed("unit_trace_list", {"Trace": {"entity": "unit"}})),
+        reads=by_id("/api/archives/trace/detail"),
+        writes=by_id("/api/archives/trace/restore"),
+    ),
+    "Correction": Scope(
+        {
+            "foreign": "all",
+            "org": "all org",
+            "area": "all area city",
+            "person": "all own",
+            "unit": "all unit",
+            "writer": "all dept",
+        },
+        (
+            Listed("correct_query_list"),
+            Listed("correct_apply_list", sees={"person": "own", "writer": "dept"}),
+            Listed(
+                "correct_audit_list",
+                {"Correction": {"step": "AUDIT"}},
+                sees={
+                    "foreign": "all",
+                    "org": "all org",
+                    "area": "all area city",
+                    "person": "all",
+                    "unit": "all unit",
+                    "writer": "all",
+                },
+            ),
+        ),
+        reads=by_id("/api/correct/detail"),
+        writes=by_ids("/api/correct/submit", "/api/correct/void", "/api/correct/agree"),
+    ),
+    "Transfer": Scope(
+        {"foreign": "all", "org": "all org dept", "area": "all area city", "person": "all own"},
+        (Listed("transfer_list"),),
+        reads=by_id("/api/transfer/load"),
+        writes=by_ids("/api/transfer/retry") + by_id("/api/transfer/ignore"),
+    ),
+    "Instrument": Scope(
+        {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
+        (Listed("instrument_list"), Listed("instrument_warn_list")),
+        writes=by_id("/api/instrument/archives/calibrate"),
+    ),
+    "Sms": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("sms_send_list"),)),
+    "Message": Scope({"foreign": "", "person": "own"}),
+    "ImportRun": Scope({"foreign": "", "person": "own"}, reads=by_id("/api/import/progress", "/api/import/errors")),
+    "SavedView": Scope({"foreign": "", "person": "own"}),
+    "QuerySetting": Scope(
+        {"foreign": "", "person": "own", "shared": "org dept own", "nowhere": ""},
+        tuple(
+            Listed(f"query_{k}_list", {"QuerySetting": {"kind": k}})
+            for k in ("equipment", "unit", "maintenanceUnit", "person")
+        ),
+        reads=by_id("/api/querySetting/form"),
+        writes=by_ids("/api/querySetting/deleteIds"),
+    ),
+    "SysUser": Scope(
+        {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
+        (Listed("sys_user_list"),),
+        reads=by_id("/api/system/user/load"),
+        writes=by_ids("/api/system/user/disable") + by_id("/api/system/user/resetPassword"),
+    ),
+    "Notice": Scope({"draft": "", "public": EVERYBODY}, (Listed("notice_list"),), without=("system:notice:save",)),
+    "Param": Scope({"open": EVERYBODY}, (Listed("sys_param_list"),)),
+}
+
+# What everybody sees who may see the screen: reference data of the installation.
+OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
+OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun"}
+
+# Lists that are not walked here, and why.
+ELSEWHERE = {
+    **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
+    "jy_self_rollback": "names its reader: inspection/test_returns",
+    "date_change_list": "of a run: inspection/test_recompute",
+    "instrument_box_list": "sums: instruments/test_instruments",
+    "refinery_pipeline_inspections": "rows of lines: archives/test_refinery",
+    "sys_staff_qual_list": "people of the institute: system/test_accounts",
+    "sys_notice_list": "needs the right that sees every notice",
+    "sys_security_log_list": "the whole log: needs its right",
+    "sys_audit_log_list": "the whole log: needs its right",
+    "sys_session_list": "all sessions: needs its right",
+    "error_logger": "all errors: needs its right",
+}

@@ -1,0 +1,87 @@
+"""Every guard of every process has refused over HTTP with its own sentence, and nothing was stored."""
+
+import re
+
+import pytest
+
+from tejian import areas
+from tejian.kit.process import PROCESSES, Step
+
+from .conftest import Archive, Office, Spy, stored, with_rights
+from .refusals import REFUSALS, Refusal
+from .ways import STAGES, WAYS
+
+areas.load()
+DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
+
+
+def test_every_guard_has_a_row_and_every_row_a_guard() -> None:
+    assert {(r.process, r.move, r.guard) for r in REFUSALS} == DECLARED
+
+
+def filled(sentence: str, names: dict[str, object], subject: object) -> str:
+    """The sentence with the names of its subject in it."""
+    return re.sub(r"\{(\w+)}", lambda m: str(names[m[1]] if m[1] in names else getattr(subject, m[1])), sentence)
+
+
+@pytest.mark.parametrize("row", REFUSALS, ids=str)
+def test_a_guard_refuses_with_its_sentence_and_nothing_is_stored(office: Office, spy: Spy, row: Refusal) -> None:
+    move = PROCESSES[row.process].by_name[row.move]
+    subject = (row.subject or STAGES[row.process, row.step or move.frm[0]])(office)
+    row.spoil(office, subject)
+    office.db.commit()
+    sentence = filled(row.sentence, row.words(office, subject), subject)
+    before = stored(office)
+    spy.said.clear()
+    said = WAYS[row.process, row.move].go(office, subject, row.login, **row.form)
+    assert (said["status"], said["isSuccess"], said["errorCode"]) == (200, False, "REFUSED"), said
+    assert sentence in said["errorMsg"]
+    assert sentence in spy.said.get((row.process, row.move, row.guard), "nothing")
+    assert stored(office) == before
+
+
+# (process, step) → who tries what, and what he reads; the reader's list hides the row
+OWN = "所选数据不在您的待办范围内"
+WRITER, THREE = "报告由您编制，不能由您办理此环节", "报告的编制、审核、批准不能是同一人"
+STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
+    ("declaration", "CLFS", "material_pass", "shouli", {"reviewer": "ziliao"}, OWN),
+    ("business", "RWQR", "confirm", "jianyan2", {}, OWN),
+    ("business", "BGSC", "build", "jianyan2", {}, OWN),
+    ("business", "BGLR", "enter", "jianyan5", {}, OWN),
+    ("business", "BGQR", "verify", "jianyan1", {}, WRITER),
+    ("business", "BGQR", "verify_back", "jianyan1", {}, WRITER),
+    ("business", "BGSH_FX", "audit_fx", "fenxiang", {"enteredby": "fenxiang"}, WRITER),
+    ("business", "BGSH", "audit", "shenhe", {"enteredby": "shenhe"}, WRITER),
+    ("business", "BGSP", "approve", "pizhun", {"enteredby": "pizhun"}, THREE),
+    ("business", "BGSP", "approve", "pizhun", {"auditedby": "pizhun"}, THREE),
+    ("business", "BGSP", "approve_back", "pizhun", {"auditedby": "pizhun"}, THREE),
+    ("correction", "DRAFT", "submit", "zhiliang", {}, OWN),
+    ("correction", "BACK", "void", "zhiliang", {}, OWN),
+]
+EVERYBODY = {"anyone_of_the_office", "nobody", "_nobody", "<lambda>"}
+
+
+def test_every_step_that_is_not_for_everybody_has_a_stranger() -> None:
+    steps = {(p.name, s.code) for p in PROCESSES.values() for s in p.steps if s.who.__name__ not in EVERYBODY}
+    assert steps == {s[:2] for s in STRANGERS}
+    assert Step.refusal == OWN
+
+
+@pytest.mark.parametrize("row", STRANGERS, ids=lambda r: f"{r[1]}-{r[2]}-{r[3]}{'-'.join(r[4])}")
+def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive: Archive, row: tuple) -> None:  # type: ignore[type-arg]
+    process, step, move, login, columns, sentence = row
+    office = archive.office
+    subject = STAGES[process, step](office)
+    for name, who in columns.items():
+        setattr(subject, name, office.user(who).id)
+    office.db.commit()
+    before = stored(office)
+    user = office.actors.users[login]
+    office.actors.users[login] = with_rights(user, "system:user:query")
+    said = WAYS[process, move].go(office, subject, login)
+    assert (said["status"], said["errorMsg"]) == (403, sentence)
+    assert stored(office) == before
+    if process != "correction":
+        path = "/api/appmain/appMainSheetList" if process == "declaration" else "/api/appbuss/appBussSheetList"
+        listed = office.good(login, path, stepcode=step, pageSize=200)["list"]
+        assert subject.id not in {r["id"] for r in listed}

@@ -1,0 +1,73 @@
+"""Every move of every process: made once over HTTP, refused from each other step and without its permission."""
+
+from typing import Any
+
+import pytest
+
+from tejian import areas
+from tejian.kit.errors import Stale
+from tejian.kit.process import PROCESSES
+
+from .conftest import Office, Spy, names, stored, with_rights
+from .ways import STAGES, WAYS
+
+areas.load()
+MOVES = [(p.name, m.name) for p in PROCESSES.values() for m in p.moves]
+# where a move is made from when its first step is not the telling one
+FROM = {("declaration", "withdraw"): "YWSL", ("declaration", "void"): "RUN", ("business", "void"): "RWQR"}
+FROM |= {("business", "withdraw"): "BGQR", ("business", "end_ask"): "BGLR"}
+
+
+def test_every_move_has_its_way() -> None:
+    assert set(WAYS) == set(MOVES)
+
+
+def made(office: Office, process: str, move: str) -> Any:
+    return STAGES[process, FROM.get((process, move)) or PROCESSES[process].by_name[move].frm[0]](office)
+
+
+@pytest.mark.parametrize(("process", "move"), MOVES)
+def test_a_move_is_made_and_all_its_effects_run(office: Office, spy: Spy, process: str, move: str) -> None:
+    subject = made(office, process, move)
+    declared = next(m for m in PROCESSES[process].moves if m.name == move)
+    before = subject.step
+    said = WAYS[process, move].go(office, subject)
+    assert said["isSuccess"], said["errorMsg"]
+    office.db.refresh(subject)
+    targets = [declared.to] if isinstance(declared.to, str) else declared.choices
+    assert subject.step in targets and subject.step != before
+    assert {n for p, m, n in spy.ran if (p, m) == (process, move)} == set(names(declared.effects))
+
+
+@pytest.mark.parametrize(("process", "move"), MOVES)
+def test_a_move_is_refused_without_its_permission(office: Office, process: str, move: str) -> None:
+    subject, way = made(office, process, move), WAYS[process, move]
+    user = office.user(way.login)
+    office.actors.users[way.login] = with_rights(user, PROCESSES[process].by_name[move].may)
+    before = stored(office)
+    said = way.go(office, subject)
+    assert (said["status"], said["errorMsg"]) == (403, "对不起，您没有此操作的权限")
+    assert stored(office) == before
+
+
+@pytest.mark.parametrize("process", sorted(PROCESSES))
+def test_a_move_is_refused_from_every_step_that_it_does_not_leave(office: Office, process: str) -> None:
+    declared = PROCESSES[process]
+    subject = STAGES[process, declared.start](office)
+    for move in declared.moves:
+        way = WAYS[process, move.name]
+        user = office.actors.users[way.login]
+        office.actors.users[way.login] = with_rights(user)
+        for step in set(declared.by_code) - set(move.frm):
+            subject.step = step
+            office.db.commit()
+            before = stored(office)
+            if way.named:
+                said = way.go(office, subject)
+                sentence = way.wrong.format(step=declared.name_of(step))
+                assert not said["isSuccess"] and sentence in said["errorMsg"], (move.name, step, said)
+                assert (said["status"], said["errorCode"]) in ((409, "STALE"), (200, "REFUSED")), (move.name, step)
+            else:
+                with pytest.raises(Stale, match=f"当前环节为{declared.name_of(step)}"), office.db.begin_nested():
+                    declared.do(office.db, office.user(way.login), move.name, [subject.id], {"reason": "x"})
+            assert stored(office) == before, (move.name, step)

@@ -1,0 +1,232 @@
+"""How each move of each process is made over HTTP, and how its subject comes to the step that it leaves."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select
+
+from tejian.archives.files.models import Attachment
+from tejian.inspection.models import AppBuss
+from tejian.kit import clock
+from tejian.system.accounts.models import SysUser
+
+from .conftest import Office
+
+BACK = {"reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "请复核"}
+VOID = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函取消"}
+DOCS = {"archivedocs": "01,02", "archivebox": "A-1", "archivepages": 18}
+OUT = {"releaseway": "03", "receiver": "胡斌"}
+Form = Mapping[str, Any] | Callable[[Office], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Way:
+    """A move as a person makes it: who, which call, with what beside the key."""
+
+    login: str
+    path: str
+    form: Form = field(default_factory=dict)
+    named: bool = True  # the path alone names the move; a shared path picks one by the step
+    wrong: str = "当前环节为{step}"  # what is said at another step
+
+    def sent(self, office: Office, subject: Any, **more: Any) -> dict[str, Any]:
+        form = self.form(office) if callable(self.form) else self.form
+        return {**keys(self.path, subject), **form, **more}
+
+    def go(self, office: Office, subject: Any, login: str = "", **more: Any) -> Any:
+        return office.post(login or self.login, self.path, **self.sent(office, subject, **more))
+
+
+def keys(path: str, subject: Any) -> dict[str, str]:
+    """How a call names its subject."""
+    if path.endswith("autoWithdraw"):
+        return {"seisn": subject.seisn} if isinstance(subject, AppBuss) else {"appno": subject.appno}
+    if path.endswith("submitRecord"):
+        return {"id": subject.id}
+    if path.endswith("voidSbdj") and isinstance(subject, AppBuss):
+        return {"ids": subject.appmain_id}
+    return {"ids": subject.id}
+
+
+def _assignment(office: Office) -> dict[str, str]:
+    return {"chedept": office.user("diaodu").dept_id, "reviewer": office.user("ziliao").id}
+
+
+def _main(name: str) -> str:
+    return f"/api/appmain/{name}"
+
+
+def _buss(name: str) -> str:
+    return f"/api/appbuss/{name}"
+
+
+def _returned(login: str, to: str) -> Way:
+    return Way(login, _buss("sendBack"), {**BACK, "toStep": to}, named=False)
+
+
+MATERIALS = _main("materialReviewDeal")
+
+
+def _supplement(office: Office) -> dict[str, str]:
+    return {"result": "supplement", "reason": "缺自检报告", "supplementdue": str(clock.today())}
+
+
+WAYS: dict[tuple[str, str], Way] = {
+    ("declaration", "submit"): Way("shouli", _main("submitAppMain")),
+    ("declaration", "assign"): Way("yewu", _main("reviewAssign"), _assignment),
+    ("declaration", "assign_back"): Way("yewu", _main("sendBack"), BACK, named=False),
+    ("declaration", "material_pass"): Way("ziliao", MATERIALS, {"result": "pass"}),
+    ("declaration", "material_supplement"): Way("ziliao", MATERIALS, _supplement),
+    ("declaration", "material_refuse"): Way("ziliao", MATERIALS, {"result": "refuse", "reason": "不在受理范围"}),
+    ("declaration", "accept"): Way("shouli", _main("submitAppMainAccept")),
+    ("declaration", "accept_back"): Way("shouli", _main("sendBack"), BACK, named=False),
+    ("declaration", "withdraw"): Way("shouli", _main("autoWithdraw")),
+    ("declaration", "void"): Way("yewu", _main("voidSbdj"), VOID),
+    ("business", "arrange"): Way("diaodu", _main("taskSchedCommit"), lambda o: o.plan()),
+    ("business", "arrange_back"): _returned("diaodu", "YWSL"),
+    ("business", "void_task"): Way("diaodu", _main("voidRwap"), VOID),
+    ("business", "confirm"): Way("jianyan1", _main("taskConfirmCommit"), {"contacted": "值班", "safetybriefed": "1"}),
+    ("business", "confirm_back"): _returned("jianyan1", "RWAP"),
+    ("business", "build"): Way("jianyan1", _buss("buildReport")),
+    ("business", "build_back"): _returned("jianyan1", "RWQR"),
+    ("business", "enter"): Way("jianyan1", _buss("submitRecord")),
+    ("business", "enter_back"): _returned("jianyan1", "BGSC"),
+    ("business", "verify"): Way("jiaohe", _buss("verifyReport")),
+    ("business", "verify_back"): _returned("jiaohe", "BGLR"),
+    ("business", "audit_fx"): Way("fenxiang", _buss("auditReportFx")),
+    ("business", "audit_fx_back"): _returned("fenxiang", "BGLR"),
+    ("business", "audit"): Way("shenhe", _buss("auditReport")),
+    ("business", "audit_back"): _returned("shenhe", "BGSC"),
+    ("business", "approve"): Way("pizhun", _buss("approveReport")),
+    ("business", "approve_back"): _returned("pizhun", "BGSH"),
+    ("business", "print"): Way("dayin", _buss("saveReportPrintInfo"), {"copies": 2}, wrong="报告尚未签发"),
+    ("business", "archive"): Way("dangan", _buss("archiveReport"), DOCS),
+    ("business", "release"): Way("shouli", _buss("releaseReport"), OUT),
+    ("business", "end_ask"): Way("jianyan1", _buss("cancelAppBuss"), {"detailDesc": "井道进水"}),
+    ("business", "end_agree"): Way("yewu", _buss("agreeEnd")),
+    ("business", "end_refuse"): Way("yewu", _buss("refuseEnd"), {"detailDesc": "应完成检验"}),
+    ("business", "withdraw"): Way("jianyan1", _main("autoWithdraw")),
+    ("business", "void"): Way("yewu", _main("voidSbdj"), VOID, named=False),
+    ("correction", "submit"): Way("yewu", "/api/correct/submit"),
+    ("correction", "withdraw"): Way("yewu", "/api/correct/withdraw"),
+    ("correction", "void"): Way("yewu", "/api/correct/void"),
+    ("correction", "agree"): Way("zhiliang", "/api/correct/agree"),
+    ("correction", "reject"): Way("zhiliang", "/api/correct/reject", {"reason": "照片不清楚"}),
+}
+
+
+# -- subjects at a step ---------------------------------------------------------------------------------------------
+
+
+def _saved(office: Office) -> Any:
+    made = office.good("shouli", "/api/appmain/saveAppMain", **office.form(office.lifts()))["main"]
+    return office.main(made["id"])
+
+
+def _review(office: Office, step: str) -> Any:
+    main = office.declared()
+    main.step, main.reviewer = step, office.user("ziliao").id
+    office.db.flush()
+    return main
+
+
+def _written(office: Office) -> Any:
+    """An item whose record is complete and has its conclusion."""
+    item = office.built()
+    saved = office.filled(item)
+    form = {"version": saved["version"], "conclusion": saved["proposal"]["code"]}
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
+    return office.item(item.id)
+
+
+def _sub_audited(office: Office) -> Any:
+    item = office.verified()
+    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
+    return office.item(item.id)
+
+
+def _printed(office: Office) -> Any:
+    item = office.approved()
+    office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=2)
+    return office.item(item.id)
+
+
+def _to_be_released(office: Office) -> Any:
+    item = office.archived()
+    office.good("yewu", "/api/appbuss/allowArrears", ids=item.id, reason="合同月结")
+    return office.item(item.id)
+
+
+def _to_be_ended(office: Office) -> Any:
+    item = office.built()
+    office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, detailDesc="井道进水")
+    return office.item(item.id)
+
+
+def _parked(office: Office) -> Any:
+    item = office.accepted()[0]
+    office.good("diaodu", "/api/appbuss/sendBack", ids=item.id, **BACK, toStep="YWSL")
+    return office.item(item.id)
+
+
+def correction(office: Office, login: str = "yewu", **values: str) -> Any:
+    """A draft with its proof."""
+    from tejian.archives.care.correction.models import Correction
+
+    form = {"entity": "equipment", "objectId": office.lifts()[0].id, "reason": "铭牌核对有误"}
+    made = office.good(login, "/api/correct/save", **form, values=values or {"prono": "26T77777"})["id"]
+    proof = {"owner": "correction", "name": "铭牌", "size": 9, "mime": "image/jpeg", "key": "0" * 64}
+    office.db.add(Attachment(attrefsysid=made, **proof))
+    office.db.commit()
+    return office.db.scalars(select(Correction).where(Correction.id == made)).one()
+
+
+def _asked(office: Office) -> Any:
+    row = correction(office)
+    office.good("yewu", "/api/correct/submit", ids=row.id)
+    return row
+
+
+def _rejected(office: Office) -> Any:
+    row = _asked(office)
+    office.good("zhiliang", "/api/correct/reject", ids=row.id, reason="照片不清楚")
+    return row
+
+
+STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
+    ("declaration", "YWSB"): _saved,
+    ("declaration", "SCFP"): lambda o: _review(o, "SCFP"),
+    ("declaration", "CLFS"): lambda o: _review(o, "CLFS"),
+    ("declaration", "YWSL"): lambda o: o.declared(),
+    ("declaration", "RUN"): lambda o: o.main(o.accepted()[0].appmain_id),
+    ("business", "YWSL"): _parked,
+    ("business", "RWAP"): lambda o: o.accepted()[0],
+    ("business", "RWQR"): lambda o: o.item(o.arranged()[0].id),
+    ("business", "BGSC"): lambda o: o.item(o.confirmed()[0].id),
+    ("business", "BGLR"): _written,
+    ("business", "BGQR"): lambda o: o.entered(),
+    ("business", "BGSH_FX"): lambda o: o.verified(),
+    ("business", "BGSH"): _sub_audited,
+    ("business", "BGSP"): lambda o: o.audited(),
+    ("business", "finish_inspect"): _to_be_ended,
+    ("business", "BGDY"): lambda o: o.approved(),
+    ("business", "BGGD"): _printed,
+    ("business", "BGFF"): _to_be_released,
+    ("correction", "DRAFT"): correction,
+    ("correction", "AUDIT"): _asked,
+    ("correction", "BACK"): _rejected,
+}
+
+
+def nobody_qualified(office: Office, login: str) -> None:
+    """Take away all qualifications of a person."""
+    from sqlalchemy import delete
+
+    from tejian.system.accounts.models import StaffQual
+
+    office.db.execute(delete(StaffQual).where(StaffQual.user_id == office.user(login).id))
+
+
+def person(office: Office, login: str) -> SysUser:
+    return office.db.scalars(select(SysUser).where(SysUser.login == login)).one()

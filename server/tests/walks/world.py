@@ -1,0 +1,278 @@
+"""One row of every kind of belonging in every table with a data scope, and the kinds of people who look at them.
+
+`foreign` belongs to nobody here; each other row differs from it in the one thing that its label says: the institute,
+the department, the unit, the maintenance unit, the area, the person who made it, or whom it names.
+"""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import String, UniqueConstraint, inspect
+from sqlalchemy.orm import Session
+from sqlalchemy.types import Date, DateTime, Integer
+
+from tejian import areas
+from tejian.archives.care.changes.models import StateChange
+from tejian.archives.care.correction.models import Correction
+from tejian.archives.care.merging.models import Trace
+from tejian.archives.care.quality.models import EquipmentQuality
+from tejian.archives.care.queries.models import QuerySetting
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.cylinders.models import CylinderCar
+from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
+from tejian.archives.ledgers.maintenance.models import Maintenance
+from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
+from tejian.archives.ledgers.products.models import Product
+from tejian.archives.ledgers.refinery.models import SiteInspection
+from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.persons.models import Person, PersonCert, PersonDevice
+from tejian.archives.units.authorizations.models import InspAuthorization
+from tejian.archives.units.models import (
+    DetectionCapability,
+    MaintContract,
+    Unit,
+    UnitBranch,
+    UnitContact,
+    UnitLicence,
+    UnitName,
+)
+from tejian.exchange.models import ThirdReport, Transfer
+from tejian.imports.models import ImportRun
+from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
+from tejian.instruments.models import Instrument
+from tejian.kit import clock
+from tejian.kit.permission import PERMISSIONS
+from tejian.kit.user import User
+from tejian.messages.models import Message, Sms
+from tejian.system.accounts.models import SysUser
+from tejian.system.settings.models import Notice, Param, SavedView
+
+areas.load()  # so that every right is known
+OURS, THEIRS = "walk-org-ours", "walk-org-theirs"
+DEPT, OTHER_DEPT = "walk-dept-ours", "walk-dept-theirs"
+HERE, CITY, AWAY = "330212", "330200", "440300"
+WHO, NOBODY = "walk-person", "walk-nobody"
+UNIT, MAINTAINER, STRANGER = "walk-unit", "walk-maintainer", "walk-stranger"
+
+_EVERY = frozenset(PERMISSIONS)
+KINDS: dict[str, User] = {
+    "all": User("walk-all", "全部", org_id=THEIRS, scope="all", permissions=_EVERY),
+    "org": User("walk-org", "本机构", org_id=OURS, dept_id=OTHER_DEPT, scope="org", permissions=_EVERY),
+    "dept": User("walk-dept", "本部门", org_id=OURS, dept_id=DEPT, scope="dept", permissions=_EVERY),
+    "area": User("walk-area", "本区监管", org_id="walk-bureau", area=HERE, scope="area", permissions=_EVERY),
+    "city": User("walk-city", "全市监管", org_id="walk-bureau", area=CITY, scope="area", permissions=_EVERY),
+    "unit": User("walk-user", "使用单位", unit_id=UNIT, scope="unit", permissions=_EVERY),
+    "maint": User("walk-maint", "维保单位", unit_id=MAINTAINER, scope="unit", permissions=_EVERY),
+    "own": User(WHO, "本人", org_id=OURS, dept_id=DEPT, scope="own", permissions=_EVERY),
+    "other": User(
+        "walk-other", "别的机构", org_id="walk-org-third", dept_id="walk-dept-third", scope="org", permissions=_EVERY
+    ),
+}
+
+
+def kind(name: str, *without: str) -> User:
+    """A person of a kind, without some rights."""
+    return replace(KINDS[name], permissions=_EVERY - set(without))
+
+
+World = dict[str, dict[str, Any]]  # model → label → key
+
+
+def _filler(column: Any) -> Any:
+    """Something for a column that must hold something."""
+    if isinstance(column.type, DateTime):
+        return clock.now()
+    if isinstance(column.type, Date):
+        return clock.today()
+    return 0 if isinstance(column.type, Integer) else None
+
+
+def _unique(table: Any) -> set[str]:
+    """The text columns of a table that no two rows may share."""
+    kept = [i for i in table.indexes if i.unique] + [c for c in table.constraints if isinstance(c, UniqueConstraint)]
+    columns = {c for one in kept for c in one.columns} | {c for c in table.columns if c.unique}
+    return {c.key for c in columns if isinstance(c.type, String) and not c.foreign_keys}
+
+
+def filled(model: Any, label: str, values: dict[str, Any]) -> Any:
+    """A row of a model: what `values` does not give and the table demands is filled."""
+    row = model(**values)
+    unique = _unique(model.__table__)
+    for name, column in inspect(model).columns.items():
+        needed = not column.nullable and column.default is None and column.server_default is None
+        if name not in values and (column.key in unique or (needed and column.computed is None)):
+            text = isinstance(column.type, String)
+            setattr(row, name, f"walk{label}"[: column.type.length] if text else _filler(column))
+    return row
+
+
+def build(db: Session) -> World:
+    """Make every row; gives the keys by model and label."""
+    db.info["me"] = User(NOBODY, "走查")
+    world: World = {}
+
+    def put(model: Any, rows: dict[str, dict[str, Any]], **common: Any) -> None:
+        base = {"createby": NOBODY} if hasattr(model, "createby") else {}
+        made = {label: filled(model, label, {**base, **common, **own}) for label, own in rows.items()}
+        db.add_all(made.values())
+        db.flush()
+        world[model.__name__] = {label: inspect(row).identity[0] for label, row in made.items()}
+
+    names = {"foreign": STRANGER, "unit": UNIT, "maint": MAINTAINER}
+    put(
+        Unit,
+        {label: {"id": key, "name": f"走查{label}", "code": f"WALK{label}"} for label, key in names.items()}
+        | {"gone": {"id": "walk-gone", "name": "走查已删", "unitDel": 1}},
+        unittype="01,15",
+        ismaintain=True,
+    )
+    _devices(put)
+    _of_devices(put, world)
+    _of_units(put, world)
+    _business(put, world)
+    _others(put, world)
+    db.commit()
+    return world
+
+
+def _devices(put: Any) -> None:
+    foreign = {"cheorgsysid": THEIRS, "chedeptid": OTHER_DEPT, "useorgsysid": STRANGER, "areacode": AWAY}
+    rows: dict[str, dict[str, Any]] = {
+        "foreign": {},
+        "org": {"cheorgsysid": OURS},
+        "unit": {"useorgsysid": UNIT},
+        "maint": {"maiorgsysid": MAINTAINER},
+        "area": {"areacode": HERE},
+        "person": {"createby": WHO},
+        "gone": {"equDel": 1, "cheorgsysid": OURS, "useorgsysid": UNIT, "areacode": HERE, "createby": WHO},
+    }
+    for n, row in enumerate(rows.values()):
+        row |= {"equcode": f"WALK3110000000000{n}", "equname": "走查梯", "prono": f"WALK{n}"}
+    common = {"equclass": "3000", "equclacode": "3110", "equstatus": "1", "regstatus": "1", "unqualcode": "1032"}
+    put(Equipment, rows, **foreign, **common, ninspdate=clock.today() - timedelta(days=3650))
+
+
+def _of_devices(put: Any, world: World) -> None:
+    """What stands at the devices of each label."""
+    seen = {label: {"equdatasysid": key} for label, key in world["Equipment"].items()}
+    for model in (LiftIot, LiftEvent, Pipeline, PipeChange):
+        put(model, {k: {**v} for k, v in seen.items()})
+    put(EquipmentQuality, {k: {**v} for k, v in seen.items()}, score=1, faults=[])
+    put(SiteInspection, {k: {**v} for k, v in seen.items()})
+    visits = {k: {**v, "maiorgsysid": STRANGER} for k, v in seen.items() if k != "gone"}
+    visits["visit"] = {**seen["foreign"], "maiorgsysid": MAINTAINER}
+    put(Maintenance, visits)
+    reports = {k: {**v, "unit_id": STRANGER} for k, v in seen.items() if k != "gone"}
+    reports["made"] = {**seen["foreign"], "unit_id": UNIT}
+    put(ThirdReport, reports, kind="I")
+    changes: dict[str, dict[str, Any]] = {
+        "foreign": {},
+        "from org": {"fromorg": OURS},
+        "to org": {"toorg": OURS},
+        "from area": {"fromarea": HERE},
+        "to area": {"toarea": HERE},
+        "unit": seen["unit"],
+        "maint": seen["maint"],
+        "person": {"createby": WHO},
+    }
+    away = {"fromorg": THEIRS, "toorg": THEIRS, "fromarea": AWAY, "toarea": AWAY}
+    put(StateChange, changes, **away, action="stop")
+
+
+def _of_units(put: Any, world: World) -> None:
+    mine = {"foreign": {"unit_id": STRANGER}, "unit": {"unit_id": UNIT}}
+    for model in (UnitContact, UnitBranch, UnitLicence, MaintContract, UnitName, DetectionCapability, Person):
+        more = {"post": "12", "status": "1"} if model is Person else {}
+        put(model, {k: {**v} for k, v in mine.items()}, **more)
+    people = {label: {"person_id": key} for label, key in world["Person"].items()}
+    put(PersonCert, {k: {**v, "certno": f"WALK{k}"} for k, v in people.items()}, item="Q1")
+    device = world["Equipment"]["foreign"]
+    put(PersonDevice, {k: {**v, "equdatasysid": device} for k, v in people.items()})
+    named = {"foreign": {}, "unit": {"unit_id": UNIT}, "use": {"useunit_id": UNIT}}
+    put(InspAuthorization, {k: {"unit_id": STRANGER, **v} for k, v in named.items()})
+
+
+def _business(put: Any, world: World) -> None:
+    today = clock.today()
+    mains: dict[str, dict[str, Any]] = {
+        "foreign": {},
+        "org": {"cheorg": OURS},
+        "dept": {"chedept": DEPT},
+        "unit": {"unitsysid": UNIT},
+        "person": {"createby": WHO},
+    }
+    away = {"cheorg": THEIRS, "chedept": OTHER_DEPT, "unitsysid": STRANGER}
+    for label, row in mains.items():
+        row["appno"] = f"WALK{label}".upper()
+    put(AppMain, mains, **away, step="YWSB", status="00", appdate=today, equclass="3000")
+    main = world["AppMain"]
+    device = {"equdatasysid": world["Equipment"]["foreign"]}
+    put(AppItem, {k: {"appmain_id": v, **device} for k, v in main.items()})
+    items: dict[str, dict[str, Any]] = {
+        "foreign": {},
+        "org": {"cheorg": OURS},
+        "dept": {"chedept": DEPT},
+        "unit": {"unitsysid": UNIT},
+        "area": {"areacode": HERE},
+        "person": {"createby": WHO},
+        "named": {"inspectors": [WHO, KINDS["dept"].id, KINDS["other"].id]},
+    }
+    for label, row in items.items():
+        row |= {"seisn": f"WALKS{label}".upper(), "reportno": f"WALKR{label}".upper()}
+    common = {"appmain_id": main["foreign"], "step": "RWAP", "status": "30", "equclass": "3000", "areacode": AWAY}
+    put(AppBuss, items, **{**away, **device, **common})
+    records = {k: {"appbuss_id": v} for k, v in world["AppBuss"].items()}
+    put(OriginalRecord, {k: {**v} for k, v in records.items()})
+    put(Report, {k: {**v, "reportno": f"WALK{k}"} for k, v in records.items()}, key="0" * 64)
+
+
+def _others(put: Any, world: World) -> None:
+    away = {"cheorgsysid": THEIRS, "useorgsysid": STRANGER, "areacode": AWAY}
+    valves = {"foreign": {}, "org": {"cheorgsysid": OURS}, "unit": {"useorgsysid": UNIT}}
+    valves |= {"area": {"areacode": HERE}, "person": {"createby": WHO}}
+    put(SafetyValve, {k: {**v, "valveno": f"WALK{k}"} for k, v in valves.items()}, **away)
+    cars = {k: {("unitsysid" if n == "useorgsysid" else n): x for n, x in v.items()} for k, v in valves.items()}
+    put(CylinderCar, cars, cheorgsysid=THEIRS, unitsysid=STRANGER, areacode=AWAY)
+    products = {"foreign": {}, "org": {"cheorgsysid": OURS}, "unit": {"makersysid": UNIT}, "person": {"createby": WHO}}
+    put(Product, products, cheorgsysid=THEIRS, makersysid=STRANGER, equclass="3000")
+    device = world["Equipment"]["gone"]
+    owned: dict[str, dict[str, Any]] = {"foreign": {}, "org": {"orgid": OURS}, "area": {"areacode": HERE}}
+    owned["person"] = {"createby": WHO}
+    put(
+        Trace,
+        {k: {**v} for k, v in owned.items()},
+        orgid=THEIRS,
+        areacode=AWAY,
+        entity="equipment",
+        how="1",
+        object_id=device,
+    )
+    asked = {**owned, "unit": {"unit_id": UNIT}, "writer": {"createby": KINDS["dept"].id}}
+    put(Correction, {k: {**v} for k, v in asked.items()}, orgid=THEIRS, areacode=AWAY, unit_id=STRANGER, step="DRAFT")
+    sent = {k: {("cheorg" if n == "orgid" else n): x for n, x in v.items()} for k, v in owned.items()}
+    put(Transfer, sent, cheorg=THEIRS, areacode=AWAY, direction="push")
+    boxes = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"createby": WHO}}
+    kept = {k: {"org_id": THEIRS, "instno": f"WALK{k}", "boxno": f"WALK{k}", **v} for k, v in boxes.items()}
+    put(Instrument, kept, dept_id=OTHER_DEPT, nextcal=clock.today(), status="0")
+    put(
+        Sms,
+        {"foreign": {}, "org": {"org_id": OURS}, "person": {"createby": WHO}},
+        org_id=THEIRS,
+        receiver="13800000000",
+    )
+    put(Message, {"foreign": {"user_id": NOBODY}, "person": {"user_id": WHO}})
+    runs = {"foreign": {"user_id": NOBODY}, "person": {"user_id": WHO}}
+    put(ImportRun, runs, view_no="samvalve_list", mode="check")
+    put(SavedView, {"foreign": {"owner_id": NOBODY}, "person": {"owner_id": WHO}}, view_no="samvalve_list")
+    queries = {"foreign": {"org_id": OURS}, "person": {"owner_id": WHO}, "shared": {"org_id": OURS, "shared": True}}
+    queries["nowhere"] = {"org_id": "", "shared": True}
+    whose = {"owner_id": NOBODY, "owner_name": "走查", "org_id": THEIRS}
+    put(QuerySetting, {k: {**whose, **v} for k, v in queries.items()}, kind="equipment")
+    staff: dict[str, dict[str, Any]] = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}}
+    staff["person"] = {"id": WHO}
+    for label, row in staff.items():
+        row |= {"login": f"walk-{label}", "name": f"走查{label}"}
+    put(SysUser, {k: {"org_id": THEIRS, "dept_id": OTHER_DEPT, **v} for k, v in staff.items()})
+    put(Notice, {"draft": {"state": "草稿"}, "public": {"state": "已发布", "published": clock.now()}}, title="走查公告")
+    put(Param, {"open": {"key": "walk.open"}})
