@@ -9,8 +9,9 @@ from sqlalchemy.orm import Session
 
 from tejian import models_all  # noqa: F401
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection import book, records
 from tejian.inspection.recompute.reading import PERIODIC, Sorts
+from tejian.inspection.records import book
+from tejian.inspection.records import service as records
 from tejian.inspection.rules.alike import DATES
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates

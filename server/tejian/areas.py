@@ -5,8 +5,9 @@ import pkgutil
 from collections.abc import Iterator
 
 import tejian
-from tejian.kit import moves
 from tejian.kit.listview import serve_lists
+
+from .kit import moves
 
 AREAS = ("system", "messages", "imports", "archives", "instruments", "inspection", "charging", "exchange", "statistics")
 

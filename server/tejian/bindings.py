@@ -24,24 +24,26 @@ from tejian.archives.units.authorizations.models import InspAuthorization
 from tejian.archives.units.models import Unit
 from tejian.charging.preview import preview
 from tejian.charging.rules import fee_name, fee_row
-from tejian.exchange import hooks as exchange
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
-from tejian.inspection import approval, fees
-from tejian.inspection import hooks as inspection
+from tejian.inspection.declarations import fees
+from tejian.inspection.desk import given as inspection
 from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.records import approval
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
 from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.seisort import cover, seisort_rule
-from tejian.kit import dictionary, edge, replica
 from tejian.kit.listview import RESOLVERS
 from tejian.system.accounts.session import identify
 from tejian.system.desk.common import FIELD_LABELS
 from tejian.system.rules.tables import CHECKS
 from tejian.system.settings import cache, dictionaries
 from tejian.system.settings.params import number
+
+from .exchange import hooks as exchange
+from .kit import dictionary, edge, replica
 
 _bound = False
 

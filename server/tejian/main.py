@@ -16,9 +16,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tejian import areas, bindings
-from tejian import settings as tejian_settings
-
+from . import areas, bindings
+from . import settings as tejian_settings
 from .kit import db, edge, files, pdf, replica, signing, stream
 
 log = logging.getLogger(__name__)

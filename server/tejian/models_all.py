@@ -6,8 +6,9 @@ import tejian.kit.audit
 import tejian.kit.numbering
 import tejian.kit.once
 import tejian.kit.process  # noqa: F401
-from tejian.areas import modules
 from tejian.kit.db import Base
+
+from .areas import modules
 
 TABLES = ("models", "store", "shipped")  # the modules that hold tables
 

@@ -13,7 +13,7 @@ from tejian.archives.care.quality import watching
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.demo import accounts, devices, instruments, units
-from tejian.inspection import book
+from tejian.inspection.records import book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.accounts import passwords

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import labels
-from tejian.inspection.api import Fee
+from tejian.inspection.declarations.api import Fee
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
 

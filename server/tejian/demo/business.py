@@ -18,11 +18,11 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
-from tejian.inspection import api as applications
-from tejian.inspection import api as handling
 from tejian.inspection import codes as at
-from tejian.inspection.api import BUSINESS, DECLARATION
+from tejian.inspection.declarations import api as applications
+from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss
+from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit import db as kit_db

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.care.quality import api as watching
-from tejian.inspection import api as book
+from tejian.inspection.records import api as book
 from tejian.kit import clock
 from tejian.kit.user import SYSTEM
 from tejian.system.accounts.models import SysUser

@@ -9,7 +9,7 @@ from typing import Any
 from tejian.archives.common.api import make_equipment_code, make_usecertno
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
-from tejian.inspection.api import values_of
+from tejian.inspection.records.api import values_of
 from tejian.inspection.rules.api import InspectionResult, RuleBook, device_facts, next_dates
 from tejian.kit.clock import add_months
 from tejian.kit.db import new_id

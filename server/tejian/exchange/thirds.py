@@ -12,7 +12,7 @@ from tejian.archives.files.models import Attachment
 from tejian.archives.units.api import may_submit_tests
 from tejian.archives.units.authorizations.api import refuse_inspection
 from tejian.archives.units.models import Unit
-from tejian.inspection.api import note_detection, unqualified_codes
+from tejian.inspection.records.api import note_detection, unqualified_codes
 from tejian.kit import clock, dictionary
 from tejian.kit.crud import held, record
 from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse

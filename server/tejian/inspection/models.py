@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, and_, not_, or_
+from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, and_, not_, or_, select
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -171,8 +171,6 @@ class AppItem(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        from sqlalchemy import select
-
         return AppItem.appmain_id.in_(select(AppMain.id).where(AppMain.visible(me)))
 
 
@@ -343,8 +341,6 @@ class OriginalRecord(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        from sqlalchemy import select
-
         return OriginalRecord.appbuss_id.in_(select(AppBuss.id).where(AppBuss.visible(me)))
 
 
@@ -370,8 +366,6 @@ class Report(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        from sqlalchemy import select
-
         return Report.appbuss_id.in_(select(AppBuss.id).where(AppBuss.visible(me)))
 
 

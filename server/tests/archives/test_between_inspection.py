@@ -11,8 +11,9 @@ from tejian.archives.ledgers.products.models import Product, ProductDevice
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.authorizations.models import InspAuthorization
 from tejian.archives.units.models import Unit
-from tejian.inspection import approval, records
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
+from tejian.inspection.records import approval
+from tejian.inspection.records import service as records
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.system.organisations.models import Org

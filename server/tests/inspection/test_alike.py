@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tejian.inspection import book
+from tejian.inspection.records import book
 from tejian.inspection.rules.alike import DATES, Cases
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates

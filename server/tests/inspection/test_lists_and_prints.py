@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection import supervision
+from tejian.inspection.desk import supervision
 from tejian.inspection.models import AppBuss, CustAssess, PrintLog
 from tejian.kit import clock
 from tejian.kit.audit import plain
@@ -96,7 +96,7 @@ def test_step_lists_hold_what_waits_for_this_person(office: Office) -> None:
     assert [r["seisn"] for r in mine["list"]] == [item.seisn]
     assert office.good("jianyan2", "/api/appmain/appMainSheetList", stepcode="RWQR")["count"] == 0
     assert office.post("shouli", "/api/appmain/appMainSheetList", stepcode="RWQR")["status"] == 403
-    assert office.refused("shouli", "/api/appmain/appMainSheetList", stepcode="XXXX") == "环节代码不正确"
+    assert office.refused("shouli", "/api/appmain/appMainSheetList", stepcode="XXXX") == "页面配置不存在"
 
 
 def test_the_desktop_counts_what_waits(office: Office) -> None:

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import select
 
 from tejian.inspection import codes as at
-from tejian.inspection.declaration import DECLARATION
+from tejian.inspection.flow.business import BUSINESS
+from tejian.inspection.flow.declaration import DECLARATION
 from tejian.inspection.models import AppMain
-from tejian.inspection.process import BUSINESS
 from tejian.kit.edge import CALLS
 from tejian.kit.flowlog import FlowLog
 from tejian.kit.formview import FORMS

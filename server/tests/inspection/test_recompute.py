@@ -8,12 +8,12 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm.exc import StaleDataError
 
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection import book
-from tejian.inspection.entry import explained
 from tejian.inspection.recompute import running
 from tejian.inspection.recompute.models import DateChange, DateRun
 from tejian.inspection.recompute.preview import NO_BASIS
-from tejian.inspection.records import values_of
+from tejian.inspection.records import book
+from tejian.inspection.records.entry import explained
+from tejian.inspection.records.service import values_of
 from tejian.inspection.rules.facts import InspectionResult, device_facts
 from tejian.inspection.rules.next_date import next_dates
 from tejian.kit import bulk, jobs

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import func, select
 
+from tejian.inspection.flow.business import BUSINESS
 from tejian.inspection.models import AppBuss, AppMain
-from tejian.inspection.process import BUSINESS
 from tejian.kit.flowlog import FlowLog
 
 from .conftest import Office

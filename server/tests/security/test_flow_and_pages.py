@@ -179,7 +179,7 @@ def test_every_answer_has_the_safe_headers_and_tells_no_version(call: Caller, of
 def test_a_log_line_is_one_line_whatever_was_sent(
     call: Caller, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tejian.inspection import public
+    from tejian.inspection.reports import public
 
     def broken(*_all: Any) -> None:
         raise RuntimeError("first\nsecond 2026-01-01 INFO forged\x1b[31m")

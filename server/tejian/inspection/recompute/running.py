@@ -9,9 +9,9 @@ from sqlalchemy import BigInteger, select, update
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection import api as book
-from tejian.inspection import api as entry
-from tejian.inspection import api as records
+from tejian.inspection.records import api as book
+from tejian.inspection.records import api as entry
+from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import DATES, InspectionResult, NextDates, device_facts, next_dates
 from tejian.kit import bulk, clock, jobs
 from tejian.kit.user import User

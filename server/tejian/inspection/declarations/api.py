@@ -1,0 +1,11 @@
+"""What other wings and areas may ask of inspection.declarations."""
+
+from .applications import ApplicationForm, ItemForm, save
+from .fees import Fee
+
+__all__ = [
+    "ApplicationForm",
+    "Fee",
+    "ItemForm",
+    "save",
+]

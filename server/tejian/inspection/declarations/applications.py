@@ -1,0 +1,175 @@
+"""Declarations: what a form sends, how it is saved and submitted, and what it would cost."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import Field
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
+from tejian.inspection.flow.api import DECLARATION, department, newest_version
+from tejian.inspection.models import AppItem, AppMain
+from tejian.inspection.records import api as book
+from tejian.inspection.records import api as pipelines
+from tejian.inspection.records.api import values_of
+from tejian.inspection.rules.api import refuse_combination
+from tejian.kit import clock
+from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form, Id, Ids, matching
+from tejian.kit.numbering import take_number
+from tejian.kit.process import Doing
+from tejian.kit.user import User
+
+from . import fees
+
+MOST = 200
+
+
+class ItemForm(Form):
+    equdatasysid: Id = Field(title="设备")
+    contractprice: Decimal | None = Field(None, title="合同价", ge=0, max_digits=14, decimal_places=2)
+    remark: str = Field("", title="设备备注", max_length=256)
+    lineids: Ids | None = Field(None, title="管线", max_length=500)  # not sent: as they were
+
+
+class ApplicationForm(Form):
+    """What a declaration form sends. Names, codes and fees of unit and devices are read on the server."""
+
+    id: Id | None = Field(None, title="主键")
+    version: int | None = Field(None, title="版本")
+    appway: Annotated[str, Field(pattern="^(APPLY|XCAPP)$")] = Field("APPLY", title="申报方式")
+    equclass: str = Field("", title="设备种类", max_length=8)
+    seisort: str = Field(title="检验类别", max_length=4)
+    testsort: str = Field(title="检验类型", max_length=8)
+    usertype: str = Field("", title="用户类别", max_length=8)
+    unitsysid: Id = Field(title="受检单位")
+    payunitsysid: Id | None = Field(None, title="缴费单位")
+    invoicetitle: str = Field("", title="发票抬头", max_length=200)
+    taxno: str = Field("", title="税号", max_length=32)
+    invoiceemail: Annotated[str, matching("email")] = Field("", title="发票邮箱", max_length=128)
+    inscontactname: str = Field("", title="联系人", max_length=64)
+    INSCONTACTTEL: Annotated[str, matching("mobileOrLandline")] = Field("", title="联系电话", max_length=32)
+    plandate: date | None = Field(None, title="期望检验日期")
+    reportget: str = Field("03", title="报告领取方式", pattern="^0[123]$")
+    mailaddress: str = Field("", title="邮寄地址", max_length=256)
+    isurgent: bool = Field(False, title="加急")
+    urgentreason: str = Field("", title="加急原因", max_length=256)
+    chedept: Id | None = Field(None, title="检验部门")
+    remark: str = Field("", title="备注", max_length=500)
+    equipment: list[ItemForm] = Field(default_factory=list, title="设备", max_length=MOST)
+
+
+HEADER: tuple[str, ...] = (
+    "appway",
+    "seisort",
+    "testsort",
+    "usertype",
+    "invoicetitle",
+    "taxno",
+    "invoiceemail",
+    "inscontactname",
+)
+
+
+HEADER += ("INSCONTACTTEL", "plandate", "reportget", "mailaddress", "isurgent", "urgentreason", "remark")
+
+
+def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
+    """Create or change a declaration that has not been submitted. Its number is taken last."""
+    if form.id:
+        main = visible_or_refuse(db, me, AppMain, form.id, lock=True)
+        check_version(main, form.version)
+        if main.step != at.DECLARE:
+            raise Refused(f"{main.appno}已提交，不能修改")
+    else:
+        main = AppMain(step=at.DECLARE, status=at.SAVED, appdate=clock.today(), flow_version=newest_version(db))
+        main.cheorg, main.createby, main.step_since = me.org_id, me.id, clock.now()
+    unit = visible_or_refuse(db, me, Unit, form.unitsysid)
+    if not unit.enabled:
+        raise Refused(f"{unit.name}已停用，不能申报")
+    for name in HEADER:
+        setattr(main, name, getattr(form, name))
+    if form.isurgent and not form.urgentreason:
+        raise BadInput("加急须写明原因", field="urgentreason")
+    _write_unit(db, me, main, unit, form.payunitsysid)
+    devices = _devices(db, me, form.equipment)
+    _write_class(db, main, form, devices)
+    pipelines.check_named(db, devices, {r.equdatasysid: r.lineids or [] for r in form.equipment})
+    main.chedept = department(db, me, form.chedept or main.chedept, main.equclass)
+    db.add(main)
+    db.flush()
+    _write_items(db, main, form.equipment, devices)
+    if not main.appno:
+        main.appno = take_number(db, "appno")
+        DECLARATION.log(Doing(db, me, main, {}), "create", "申报登记", "", main.step)
+    db.flush()
+    return main
+
+
+def _write_unit(db: Session, me: User, main: AppMain, unit: Unit, payer: str | None) -> None:
+    main.unitsysid, main.unitname, main.unitcode, main.unitaddress = unit.id, unit.name, unit.code, unit.address
+    main.unittext = f"{unit.name}|{unit.code}|{unit.pinyin}".lower()[:400]
+    main.usertype = main.usertype or unit.usertype
+    paying = visible_or_refuse(db, me, Unit, payer) if payer and payer != unit.id else unit
+    main.payunitsysid, main.payunitname = paying.id, paying.name
+    main.invoicetitle = main.invoicetitle or paying.invoicetitle or paying.name
+    main.taxno = main.taxno or paying.taxno or paying.code
+
+
+def _devices(db: Session, me: User, rows: Sequence[ItemForm]) -> dict[str, Equipment]:
+    ids = [r.equdatasysid for r in rows]
+    if len(set(ids)) != len(ids):
+        raise BadInput("同一台设备不能重复选择")
+    found = many_visible_or_refuse(db, me, Equipment, ids) if ids else []
+    return {e.id: e for e in found}
+
+
+def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Mapping[str, Equipment]) -> None:
+    classes = {e.equclass for e in devices.values()}
+    if len(classes) > 1:
+        raise Refused("一张申报单只能申报同一种类的设备")
+    main.equclass = classes.pop() if classes else form.equclass
+    kinds = {e.equclacode for e in devices.values()}
+    main.equclacode = kinds.pop() if len(kinds) == 1 else main.equclass
+    rows = book.seisorts(db)
+    for device in devices.values():
+        if said := refuse_combination(rows, device.equclacode, form.seisort, form.testsort):
+            raise Refused(f"{device.equname}{device.equcode}：{said}")
+
+
+def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: Mapping[str, Equipment]) -> None:
+    have = {i.equdatasysid: i for i in db.scalars(select(AppItem).where(AppItem.appmain_id == main.id))}
+    total, dates = Decimal("0.00"), []
+    for seq, one in enumerate(rows, 1):
+        device = devices[one.equdatasysid]
+        item = have.pop(device.id, None) or AppItem(appmain_id=main.id, equdatasysid=device.id)
+        for name in ("equname", "equcode", "regcode", "usecertno", "equidentcode", "prono", "model", "equclacode"):
+            setattr(item, name, getattr(device, name))
+        item.seq, item.useplace, item.ninspdate = seq, device.useplace, device.ninspdate
+        item.lastreportno, item.lastresult = device.insreportno, device.insresult
+        item.contractprice, item.remark = one.contractprice, one.remark
+        if one.lineids is not None:
+            item.lineids = sorted(set(one.lineids))
+        fee = fees.preview(db, values_of(device), device.equclacode, main.testsort)
+        item.fee, item.feelines, item.feenote = fee.total, fee.lines, fee.note[:256]
+        total += fee.total or Decimal(0)
+        if device.ninspdate:
+            dates.append(device.ninspdate)
+        db.add(item)
+    for gone in have.values():
+        db.delete(gone)
+    main.equcount, main.feepreview = len(rows), total
+    main.ninspdate = min(dates) if dates else None
+
+
+def submit(db: Session, me: User, form: ApplicationForm) -> AppMain:
+    """Save what the form carries and submit it in one transaction."""
+    main = save(db, me, form)
+    DECLARATION.do(db, me, "submit", [main.id])
+    return main

@@ -1,0 +1,131 @@
+"""Calls of declarations: write, read, check, assess."""
+
+from pydantic import Field
+
+from tejian.inspection import permissions as p
+from tejian.inspection.declarations import applications, assessment, groups
+from tejian.inspection.declarations import moves as application_moves
+from tejian.inspection.declarations import parts as application_parts
+from tejian.inspection.declarations import view as application_view
+from tejian.kit.edge import Area
+from tejian.kit.forms import Form, ManyIds, OneId, asks
+
+area = Area()
+
+
+@area.call("/api/appmain/saveAppMain", may=p.APPLY_SAVE, form=applications.ApplicationForm)
+def save_application(db, me, form):
+    main = applications.save(db, me, form)
+    return application_view.detail(db, me, main.id)
+
+
+@area.call("/api/appmain/submitAppMain", may=p.APPLY_SAVE)
+def submit_application(db, me, form):
+    return application_moves.submit_any(db, me, form)
+
+
+@area.call("/api/appmain/getDetailAppMain", may=p.APPLY_QUERY, form=OneId, reads=True)
+def application_detail(db, me, form):
+    return application_view.detail(db, me, form.id)
+
+
+@area.call("/api/appmain/getAppMainEquBasicDetail", may=p.APPLY_QUERY, form=OneId, reads=True)
+def application_equipment(db, me, form):
+    return application_view.detail(db, me, form.id)["equipment"]
+
+
+@area.call("/api/appmain/getAppMainLastBussDetail", may=p.APPLY_QUERY, reads=True, form=asks(unitsysid="单位"))
+def last_declaration(db, me, form):
+    return application_view.last_of_unit(db, me, form.unitsysid)
+
+
+@area.call("/api/appmain/findUnitEquipment", may=p.APPLY_SAVE, reads=True)
+def unit_equipment(db, me, form):
+    wanted = (str(form.get(n, "")) for n in ("unitsysid", "seisort", "testsort"))
+    return application_view.selectable(db, me, *wanted)
+
+
+@area.call("/api/appmain/findCombinations", any_user=True, reads=True, form=asks(equclacode="设备类别"))
+def combinations(db, me, form):
+    return application_view.combinations(db, form.equclacode)
+
+
+@area.call("/api/appmain/findInmGroup", any_user=True, reads=True)
+def inspection_groups(db, me, form):
+    return groups.inspection_groups(db, me, form)
+
+
+@area.call("/api/businesspro/common/queryBusinessGroup", any_user=True, reads=True)
+def business_groups(db, me, form):
+    return groups.business_groups(db, me, form)
+
+
+@area.call("/api/appmain/checkError", may=p.APPLY_QUERY, form=OneId, reads=True)
+def check_application(db, me, form):
+    return application_view.detail(db, me, form.id)["checks"]
+
+
+@area.call("/api/appmain/deleteAppMain", may=p.APPLY_DELETE, form=ManyIds)
+@area.call("/api/appmain/cancelAppMain", may=p.APPLY_DELETE, form=ManyIds)
+def delete_sheets(db, me, form):
+    return application_moves.delete_sheets(db, me, form.ids)
+
+
+@area.call("/api/appmain/valiIsRegisterByAppno", may=p.APPLY_QUERY, reads=True, form=asks(appno="申报单号"))
+def is_registered(db, me, form):
+    return application_view.is_registered(db, me, form.appno)
+
+
+@area.call("/api/appmain/checkCharge", may=p.APPLY_CHARGE, reads=True)
+def check_charge(db, me, form):
+    ids = form.get("ids") or []
+    return application_view.charge_check(db, me, ids if isinstance(ids, list) else str(ids).split(","))
+
+
+class SmsForm(Form):
+    sendtype: str = Field("SBDJ", alias="sendType", title="短信类型", max_length=16)
+    datacode: str = Field(title="业务单号", max_length=32)
+
+
+@area.call("/api/smssend/smsSend/sendSmsByTemplate", may=p.APPLY_SMS, form=SmsForm)
+def send_sms(db, me, form):
+    application_moves.send_sms(db, me, form.sendtype, form.datacode)
+
+
+@area.call(
+    "/api/businesspro/common/getFlowLog", any_user=True, reads=True, form=asks(appno="申报单号", seisn="业务流水号")
+)
+def flow_log(db, me, form):
+    return application_view.flow_log(db, me, form.appno, form.seisn)
+
+
+@area.call(
+    "/api/custassess/getDetailCustAssess", may=p.ASSESS, reads=True, form=asks(appno="申报单号", appMainId="申报单")
+)
+def assessment_detail(db, me, form):
+    return assessment.detail(db, me, form.appno, form.appMainId)
+
+
+@area.call("/api/custassess/saveCustAssess", may=p.ASSESS, form=assessment.AssessForm)
+def save_assessment(db, me, form):
+    assessment.save(db, me, form)
+
+
+@area.call("/api/appmain/openAppMain", any_user=True, form=OneId)
+def open_application(db, me, form):
+    application_moves.open_application(db, me, form.id)
+
+
+@area.call("/api/appmain/getAppMainPipelineDetail", may=p.APPLY_QUERY, form=OneId, reads=True)
+def application_lines(db, me, form):
+    return application_parts.lines_of(db, me, form.id)
+
+
+@area.call("/api/appmain/getAppMainSamValveDetail", may=p.APPLY_QUERY, form=OneId, reads=True)
+def application_valves(db, me, form):
+    return application_parts.valves_of(db, me, form.id)
+
+
+@area.call("/api/appmain/getAppMainProDetail", may=p.APPLY_QUERY, form=OneId, reads=True)
+def application_products(db, me, form):
+    return application_parts.products_of(db, me, form.id)

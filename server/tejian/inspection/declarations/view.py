@@ -1,0 +1,219 @@
+"""Reading declarations: the page, what may be chosen, what is missing, and the flow log."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
+from tejian.inspection.flow import api as guards
+from tejian.inspection.flow.api import DECLARATION, STEP_NAMES
+from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.records import api as book
+from tejian.inspection.records.api import values_of
+from tejian.inspection.rules.api import allowed_rules, refuse_combination
+from tejian.kit import clock
+from tejian.kit.audit import plain
+from tejian.kit.crud import record
+from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.dictionary import words
+from tejian.kit.errors import NoPermission, Refused
+from tejian.kit.flowlog import FlowLog, since_made
+from tejian.kit.moves import offered
+from tejian.kit.process import Doing
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+
+from . import fees
+
+
+def detail(db: Session, me: User, app_id: str) -> dict[str, Any]:
+    """A declaration with its devices, business items and attachments."""
+    main = visible_or_refuse(db, me, AppMain, app_id)
+    items = guards.items_of(db, main)
+    business = db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.seisn)).all()
+    known = words(db, me.dict_version)
+    steps = {
+        b.appitem_id: {"id": b.id, "seisn": b.seisn, "step": b.step, "status": b.status, "reportno": b.reportno}
+        | {"statusName": known.get("C609", {}).get(b.status, b.status), "inspectornames": b.inspectornames}
+        for b in business
+    }
+    depts = {o.id: o.name for o in db.scalars(select(Org).where(Org.id.in_([main.chedept, main.cheorg])))}
+    head = record(main)
+    names = {"seisort": "C603", "testsort": "C604", "equclass": "C601", "equclacode": "C602", "status": "C609"}
+    for name, kind in {**names, "usertype": "C614", "chargestate": "C643"}.items():
+        head[name + "Name"] = known.get(kind, {}).get(head[name], head[name])
+    head |= {"appmainsysid": main.id, "taskId": main.id}
+    head |= {"chedeptName": depts.get(main.chedept, ""), "cheorgName": depts.get(main.cheorg, "")}
+    return {
+        "main": head,
+        "equipment": [
+            {
+                **record(i),
+                "business": steps.get(i.id),
+                "equclacodeName": known.get("C602", {}).get(i.equclacode, i.equclacode),
+                "lastresultName": known.get("C605", {}).get(i.lastresult, i.lastresult),
+                "overdue": bool(i.ninspdate and i.ninspdate < clock.today()),
+            }
+            for i in items
+        ],
+        "checks": checks(db, me, main, items),
+        "moves": offered(DECLARATION, main),
+    }
+
+
+def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> list[dict[str, Any]]:
+    """What stops the submission (`ok` false) and what is in order: the list 提交前 of the form."""
+    d = Doing(db, me, main, {})
+    rows = [
+        ("equipment", "至少一台设备", guards.has_equipment(d)),
+        ("INSCONTACTTEL", "联系人与联系电话已填", guards.has_contact(d)),
+        ("seisort", "类别与检验类别可组合", guards.combination_allowed(d)),
+        ("equipment", "无停用、注销设备", guards.devices_declarable(d)),
+        ("equipment", "设备没有未办结的同类业务", guards.no_open_business(d)),
+    ]
+    out = [{"field": f, "ok": said is None, "text": said or text} for f, text, said in rows]
+    foreign = db.scalars(
+        select(Equipment.equcode).where(
+            Equipment.id.in_([i.equdatasysid for i in items]), Equipment.useorgsysid != main.unitsysid
+        )
+    ).all()
+    warn = f"{'、'.join(foreign[:3])}的使用单位不是受检单位，请核对" if foreign else "设备均属本单位"
+    return [*out, {"field": "equipment", "ok": not foreign, "warn": True, "text": warn}]
+
+
+def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str) -> list[dict[str, Any]]:
+    """Devices of a unit for the picker, with what each would cost and why one cannot be chosen; at most 500."""
+    unit = visible_or_refuse(db, me, Unit, unit_id)
+    query = select(Equipment).where(Equipment.useorgsysid == unit.id, Equipment.visible(me))
+    devices = db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(500)).all()
+    rows = book.seisorts(db)
+    busy = _busy(db, [e.id for e in devices], seisort)
+    out = []
+    for e in devices:
+        why = refuse_combination(rows, e.equclacode, seisort, testsort) if seisort and testsort else None
+        why = why or guards.not_declarable(e, seisort) or busy.get(e.id)
+        fee = fees.preview(db, values_of(e), e.equclacode, testsort) if testsort and not why else fees.Fee(None)
+        names = ("equname", "equcode", "regcode", "usecertno", "prono", "model", "equclass", "equclacode", "useplace")
+        out.append(
+            {n: getattr(e, n) for n in names}
+            | {
+                "equdatasysid": e.id,
+                "ninspdate": plain(e.ninspdate),
+                "insresult": e.insresult,
+                "insreportno": e.insreportno,
+                "overdue": bool(e.ninspdate and e.ninspdate < clock.today()),
+                "fee": plain(fee.total),
+                "feelines": fee.lines,
+                "feenote": fee.note,
+                "why": why or "",
+            }
+        )
+    return out
+
+
+def _busy(db: Session, ids: Sequence[str], seisort: str) -> dict[str, str]:
+    """Device → sentence for those with an open declaration or item of the category; two statements for all."""
+    running = select(AppBuss.equdatasysid, AppBuss.seisn).where(
+        AppBuss.equdatasysid.in_(ids), AppBuss.seisort == seisort, AppBuss.step.not_in(at.ENDS)
+    )
+    waiting = (
+        select(AppItem.equdatasysid, AppMain.appno)
+        .join(AppMain, AppMain.id == AppItem.appmain_id)
+        .where(AppItem.equdatasysid.in_(ids), AppMain.seisort == seisort)
+        .where(AppMain.step.in_(at.WAITING))
+    )
+    return {e: f"有在办业务（{no}）" for q in (running, waiting) for e, no in db.execute(q)}
+
+
+def combinations(db: Session, kind: str) -> list[dict[str, str]]:
+    """The allowed pairs of category and type for a kind of device."""
+    return [
+        {
+            "seisort": r.seisort,
+            "seisortName": r.seisort_label,
+            "testsort": r.testsort,
+            "testsortName": r.testsort_label,
+            "nature": r.fee_nature,
+        }
+        for r in allowed_rules(book.seisorts(db), kind)
+    ]
+
+
+def last_of_unit(db: Session, me: User, unit_id: str) -> dict[str, Any] | None:
+    """The unit's last declaration, so that the form can be filled like it."""
+    query = select(AppMain).where(AppMain.unitsysid == unit_id, AppMain.visible(me), AppMain.step != at.VOID)
+    main = db.scalars(query.order_by(AppMain.appdate.desc(), AppMain.id.desc()).limit(1)).first()
+    return record(main) if main else None
+
+
+def charge_check(db: Session, me: User, ids: Sequence[str]) -> dict[str, Any]:
+    """The contract's checks before a charge is registered, in its order and words."""
+    if not ids:
+        raise Refused("请选择")
+    rows = many_visible_or_refuse(db, me, AppMain, ids)
+    if len({r.unitsysid for r in rows}) > 1:
+        raise Refused("所选申报登记受检单位不同")
+    if any(not r.appno for r in rows):
+        raise Refused("所选数据申报单号不可为空")
+    if any(r.chargestate not in at.UNCHARGED for r in rows):
+        raise Refused("所选数据已进行过收费登记")
+    return {"appnos": [r.appno for r in rows], "unitname": rows[0].unitname}
+
+
+def is_registered(db: Session, me: User, appno: str) -> dict[str, bool]:
+    """valiIsRegisterByAppno: whether the devices are in the archive, and whether a charge is registered."""
+    main = db.scalars(select(AppMain).where(AppMain.appno == appno, AppMain.visible(me))).first()
+    if main is None:
+        raise NoPermission()
+    ids = [i.equdatasysid for i in guards.items_of(db, main)]
+    found = db.scalars(select(Equipment.id).where(Equipment.id.in_(ids), Equipment.equDel == 0)).all()
+    return {"archived": len(found) == len(ids), "charged": main.chargestate not in at.UNCHARGED}
+
+
+def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
+    """The whole way of a declaration, or of one item of it."""
+    if seisn:
+        item = db.scalars(select(AppBuss).where(AppBuss.seisn == seisn, AppBuss.visible(me))).first()
+        if item is None:
+            raise NoPermission()
+        appno = item.appno
+    main = db.scalars(select(AppMain).where(AppMain.appno == appno)).first()
+    first = db.scalars(select(AppBuss).where(AppBuss.appno == appno).order_by(AppBuss.seisn)).first()
+    if main is None or not (seisn or db.scalar(select(AppMain.id).where(AppMain.id == main.id, AppMain.visible(me)))):
+        raise NoPermission()
+    query = select(FlowLog).where(FlowLog.parent_no == appno, since_made(main))
+    if seisn:
+        query = query.where(FlowLog.subject_no.in_((seisn, appno)))
+    logs = list(db.scalars(query.order_by(FlowLog.id)))
+    rows: list[dict[str, Any]] = []
+    before: dict[str, Any] = {}
+    inside = not me.unit_id  # what the steps of the institute say to each other is not for the applicant
+    for log in logs:
+        last = before.get(log.subject_id)
+        rows.append(
+            {
+                "seisn": log.subject_no if log.process == "business" else "",
+                "at": log.at.astimezone(clock.SHANGHAI),
+                "userName": log.user_name,
+                "moveLabel": log.move_label,
+                "fromStep": log.from_step,
+                "fromStepName": STEP_NAMES.get(log.from_step, log.from_step),
+                "toStep": log.to_step,
+                "toStepName": STEP_NAMES.get(log.to_step, log.to_step),
+                "opinion": log.opinion if inside or log.process == "declaration" else "",
+                "reason": log.reason if inside or log.process == "declaration" else "",
+                "seconds": int((log.at - last).total_seconds()) if last else None,
+            }
+        )
+        before[log.subject_id] = log.at
+    return {
+        "appno": appno,
+        "equclacode": first.equclacode if first else main.equclacode,
+        "equdatasysid": first.equdatasysid if first else "",
+        "seisn": seisn or (first.seisn if first else ""),
+        "rows": rows,
+    }

@@ -1,0 +1,70 @@
+"""设备检验信息查询: the inspections of the devices of petrochemical units."""
+
+from typing import Any
+
+from sqlalchemy import and_, select
+
+from tejian.archives.permissions import REFINERY_QUERY
+from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
+from tejian.inspection.flow.api import STEP_NAMES
+from tejian.inspection.models import AppBuss as B
+from tejian.kit.actions import Action
+from tejian.kit.edge import Area
+from tejian.kit.listview import Col, ListView, add_list, dates, prefix, same
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+area = Area()
+
+
+def visible(me: User) -> Any:
+    return and_(B.visible(me), B.step != at.VOID, B.unitsysid.in_(select(Unit.id).where(Unit.petrochem)))
+
+
+message_list = add_list(
+    ListView(
+        no="refinery_inspection_list",
+        title="设备检验信息查询",
+        permission=REFINERY_QUERY,
+        export_permission=EXPORT,
+        source=select(B),
+        key=B.id,
+        visible=visible,
+        url="/api/refinery/findInspections",
+        sort="-inspdate",
+        columns=[
+            Col("reportno", "报告编号", B.reportno, 122, "code", fixed="left"),
+            Col("equname", "设备名称", B.equname, 100),
+            Col("equcode", "设备代码", B.equcode, 146, "code"),
+            Col("equclacode", "设备类别", B.equclacode, 140, "dict", dict="C602", shown=False),
+            Col("unitname", "使用单位", B.unitname, 180),
+            Col("useplace", "使用地点", B.useplace, 180, shown=False),
+            Col("testsort", "检验类型", B.testsort, 116, "dict", dict="C604"),
+            Col("inspdate", "检验日期", B.inspdate, 90, "date"),
+            Col("conclusion", "检验结论", B.conclusion, 110, "dict", dict="C605"),
+            Col("nextdate", "下次检验日期", B.nextdate, 104, "date"),
+            Col("inspectornames", "检验人员", B.inspectornames, 120),
+            Col("step", "当前环节", B.step, 84, "dict", words=STEP_NAMES),
+            Col("seisn", "业务流水号", B.seisn, 140, "code", shown=False),
+            Col("equclass", "", B.equclass),
+            Col("equdatasysid", "", B.equdatasysid),
+            Col("id", "", B.id),
+        ],
+        search=[
+            same("unitsysid", "使用单位", B.unitsysid, widget="unit", quick=True),
+            same("equclass", "设备种类", B.equclass, widget="select", dict="C601", quick=True),
+            prefix("reportno", "报告编号", B.reportno, quick=True),
+            prefix("equcode", "设备代码", B.equcode),
+            same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
+            dates("inspdate", "检验日期", B.inspdate),
+            dates("nextdate", "下次检验日期", B.nextdate),
+        ],
+        actions=[Action("openInspected", "设备档案", REFINERY_QUERY, "row", needs="one")],
+    )
+)
+
+
+@area.call("/api/refinery/findInspections", may=REFINERY_QUERY, reads=True)
+def find_inspections(db, me, form):
+    return message_list.page(db, me, form)

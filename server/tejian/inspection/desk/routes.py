@@ -1,0 +1,28 @@
+"""Calls of the desktops and of the palette."""
+
+from tejian.inspection.desk import given as hooks
+from tejian.inspection.desk import home, supervision
+from tejian.kit.edge import Area
+from tejian.kit.forms import asks
+
+area = Area()
+
+
+@area.call("/api/home/todo", any_user=True, reads=True, single=True)
+def todo(db, me, form):
+    return home.todo(db, me)
+
+
+@area.call("/api/home/month", any_user=True, reads=True)
+def month(db, me, form):
+    return home.month(db, me)
+
+
+@area.call("/api/home/supervision", any_user=True, reads=True)
+def supervision_desktop(db, me, form):
+    return supervision.supervision(db, me)
+
+
+@area.call("/api/search/palette", any_user=True, reads=True, form=asks(q="查找内容"))
+def palette(db, me, form):
+    return hooks.palette(db, me, form.q)

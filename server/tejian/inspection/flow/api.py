@@ -1,0 +1,47 @@
+"""What other wings and areas may ask of inspection.flow."""
+
+from .business import BUSINESS, STEP_NAMES
+from .declaration import DECLARATION
+from .departments import department
+from .effects import write_acceptance
+from .forms import AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
+from .guards import (
+    combination_allowed,
+    devices_declarable,
+    has_contact,
+    has_equipment,
+    instruments_valid,
+    items_of,
+    no_open_business,
+    not_declarable,
+    qualified_inspectors,
+    refuse_people,
+    two_inspectors,
+    working_day,
+)
+from .steps import newest_version
+
+__all__ = [
+    "BUSINESS",
+    "DECLARATION",
+    "STEP_NAMES",
+    "AcceptForm",
+    "ArrangeForm",
+    "ConfirmForm",
+    "PrintedForm",
+    "combination_allowed",
+    "department",
+    "devices_declarable",
+    "has_contact",
+    "has_equipment",
+    "instruments_valid",
+    "items_of",
+    "newest_version",
+    "no_open_business",
+    "not_declarable",
+    "qualified_inspectors",
+    "refuse_people",
+    "two_inspectors",
+    "working_day",
+    "write_acceptance",
+]

@@ -1,0 +1,424 @@
+"""任务 → 报告 → 发放: a business item from its acceptance to its release, on one page. What is before: declaration.py.
+
+Sources: specification 001 §4.1 (step codes), workflow practice (actors, checks, return matrix).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import or_, select
+
+from tejian.inspection import codes as at
+from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss
+from tejian.inspection.records.api import RecordForm
+from tejian.kit.actions import Action, Button
+from tejian.kit.errors import BadInput
+from tejian.kit.flowlog import FlowLog, since_made
+from tejian.kit.process import STAY, Doing, Move, Process, Step, Who, add_process, anybody, nobody, nothing
+from tejian.kit.user import User
+
+from . import effects as e
+from . import forms
+from . import guards as g
+from .declaration import DECLARATION
+from .declaration import LIST as TASKS
+from .steps import first_used, limit_of
+
+# -- who handles a step -------------------------------------------------------------------------------------------
+
+
+def the_main_inspector(me: User) -> Any:
+    """主检"""
+    return AppBuss.scinspector == me.id
+
+
+def an_inspector_of_the_task(me: User) -> Any:
+    """任务的检验人员"""
+    return or_(AppBuss.scinspector == me.id, AppBuss.inspectors.contains([me.id]))
+
+
+def not_who_wrote_it(me: User) -> Any:
+    """编制人以外有此权限的人"""
+    return AppBuss.enteredby != me.id
+
+
+def not_who_wrote_or_audited_it(me: User) -> Any:
+    """编制人、审核人以外有此权限的人"""
+    return (AppBuss.enteredby != me.id) & (AppBuss.auditedby != me.id)
+
+
+# -- where a move leads -------------------------------------------------------------------------------------------
+
+
+def after_verification(d: Doing) -> str:
+    return first_used(d.db, d.subject, at.AUDIT_FX, at.AUDIT)
+
+
+def after_approval(d: Doing) -> str:
+    return first_used(d.db, d.subject, at.PRINT, at.ARCHIVE)
+
+
+def the_chosen(choices: Sequence[str]) -> Callable[[Doing], str]:
+    """The step that the person picked among those the matrix allows."""
+
+    def pick(d: Doing) -> str:
+        wanted = str(d.form.get("toStep") or choices[0])
+        if wanted not in choices:
+            raise BadInput("不能退回到该环节")
+        return wanted
+
+    return pick
+
+
+WITHDRAWABLE = (at.CONFIRM, at.BUILD, at.ENTER, at.VERIFY, at.AUDIT_FX, at.AUDIT, at.APPROVE)
+ENDABLE = (at.ARRANGE, at.CONFIRM, at.BUILD, at.ENTER)
+OPEN = (at.ACCEPT, at.ARRANGE, *WITHDRAWABLE, at.END)
+
+
+def one_step_back(d: Doing) -> str:
+    """The step that the last forward move came from: what a withdrawal undoes."""
+    last = select(FlowLog.from_step).where(FlowLog.subject_id == d.subject.id, FlowLog.to_step == d.subject.step)
+    found = d.db.scalars(last.where(since_made(d.subject)).order_by(FlowLog.id.desc()).limit(1)).first()
+    return found if found in (at.ARRANGE, *WITHDRAWABLE) else d.subject.step
+
+
+def where_it_stood(d: Doing) -> str:
+    """The step from which the end of inspection was asked for."""
+    return d.subject.backDutyTask or at.ENTER
+
+
+# -- the steps ----------------------------------------------------------------------------------------------------
+
+REPORTS = "/api/appbuss/appBussSheetList"
+REFUSALS: dict[Who, str] = {
+    not_who_wrote_it: "报告由您编制，不能由您办理此环节",
+    not_who_wrote_or_audited_it: "报告的编制、审核、批准不能是同一人",
+}
+
+
+def waits(code: str, name: str, who: Who, state: str, route: str, page: str = "", verb: str = "", **more: Any) -> Step:
+    """A step at which items wait for somebody; those for their inspectors alone name them."""
+    more = {"list": REPORTS, "named": who in (the_main_inspector, an_inspector_of_the_task), **more}
+    if who in REFUSALS:
+        more["refusal"] = REFUSALS[who]
+    page = page and f"/businessPro/{page}"
+    return Step(code, name, who, state=state, route=f"/businessPro/{route}", page=page, verb=verb, **more)
+
+
+def paper(permission: str, code: str, label: str) -> Action:
+    return Action(f"print{code}", label, permission, "row", "print", "one", print=code)
+
+
+ARRANGING = "taskArrange/form?ids={id}"
+AUDITING = "reportAudit/form?id={id}"
+TASK_SHEET = paper(p.CONFIRM, "RWD", "任务单")
+RECORD = paper(p.ENTER, "YSJL", "原始记录")
+STEPS = [
+    Step(at.ACCEPT, "业务受理", nobody, state="10"),
+    waits(at.ARRANGE, "任务安排", anybody, "30", "taskArrange", ARRANGING, "安排", list=TASKS),
+    waits(
+        *(at.CONFIRM, "任务确认", the_main_inspector, "31", "taskConfirm", "taskConfirm/form?id={id}", "确认"),
+        list=TASKS,
+        also=[TASK_SHEET],
+    ),
+    waits(at.BUILD, "报告生成", the_main_inspector, "40", "reportBuild", "reportBuildInfo?id={id}", "生成"),
+    waits(
+        *(at.ENTER, "报告录入", an_inspector_of_the_task, "40", "reportEnter", "reportEnterInfo?id={id}", "录入"),
+        also=[RECORD],
+    ),
+    waits(at.END, "检验结束", anybody, "40", "inspectEnd"),
+    waits(at.VERIFY, "报告确认", not_who_wrote_it, "41", "reportConfirm", "reportConfirmInfo?id={id}", "确认"),
+    waits(
+        *(at.AUDIT_FX, "分项审核", not_who_wrote_it, "50", f"reportAudit?stepcode={at.AUDIT_FX}", AUDITING, "审核"),
+        optional=True,
+    ),
+    waits(at.AUDIT, "报告审核", not_who_wrote_it, "50", "reportAudit", AUDITING, "审核"),
+    waits(at.APPROVE, "报告批准", not_who_wrote_or_audited_it, "51", "reportApproval", "ApprovalInfo?id={id}", "批准"),
+    waits(at.PRINT, "报告打印", anybody, "60", "reportRelevant/reportPrint", optional=True),
+    waits(at.ARCHIVE, "报告归档", anybody, "61", "reportRelevant/reportArchive", "gddjInfo?id={id}", "归档"),
+    waits(at.RELEASE, "报告发放", anybody, "62", "reportRelevant/reportRelease", "ffdjInfo?id={id}", "发放"),
+    Step(at.DONE, "已办结", nobody, state="70", tone="ok"),
+    Step(at.ENDED, "终止检验", nobody, state="90", tone="ok"),
+    Step(at.VOID, "已作废", nobody, state="80", tone="ok"),
+]
+NAMES = {s.code: s.name for s in STEPS}
+
+
+def returns(name: str, frm: str, may: str, choices: Sequence[str], place: str = "", reason: str = "退回原因") -> Move:
+    """A return of a business item from one step to one of the steps that the matrix allows."""
+    return Move(
+        name,
+        "退回",
+        [frm],
+        the_chosen(choices),
+        may,
+        choices=choices,
+        needs_reason=True,
+        effects=[e.note_return, e.drop_record, e.tell_writer],
+        call="/api/appbuss/sendBack",
+        form=forms.back(f"jy_form_{name}", {c: NAMES[c] for c in choices}, reason),
+        buttons=[Button(place)] if place else [],
+        otherwise="{step}环节不能退回，请走报告更正",
+    )
+
+
+def forward(name: str, label: str, frm: str, to: Any, may: str, **more: Any) -> Move:
+    """A move to the next step: its own effects come after the mark of a return is gone."""
+    own = more.pop("effects", [])
+    return Move(name, label, [frm], to, may, effects=[e.clear_return, *own], **more)
+
+
+CATEGORY = "差错类别"
+BUSINESS = add_process(
+    Process(
+        name="business",
+        title="检验业务",
+        model=AppBuss,
+        start=at.ARRANGE,
+        ends=[at.DONE, at.ENDED, at.VOID, at.ACCEPT],
+        numbers=lambda s: (s.seisn, s.appno),
+        limit=limit_of,
+        always=[e.note_hand, e.settle_header],
+        keys={"seisn": AppBuss.seisn},
+        steps=STEPS,
+        moves=[
+            forward(
+                "arrange",
+                "任务安排",
+                at.ARRANGE,
+                at.CONFIRM,
+                p.ARRANGE,
+                guards=[g.two_inspectors, g.working_day, g.qualified_inspectors, g.instruments_valid],
+                effects=[e.write_arrangement, e.take_task_number, e.tell_inspectors],
+                call="/api/appmain/taskSchedCommit",
+                batch_call="/api/appmain/taskSchedBatchCommit",
+                form=forms.ArrangeForm,
+                buttons=[Button("toolbar", "批量安排", route="/businessPro/taskArrange/form?ids={ids}")],
+            ),
+            Move(
+                "void_task",
+                "任务作废",
+                [at.ARRANGE, at.CONFIRM],
+                at.ACCEPT,
+                p.ARRANGE_VOID,
+                anyone=True,
+                needs_reason=True,
+                effects=[e.note_return, e.note_task_void],
+                call="/api/appmain/voidRwap",
+                form=forms.void("jy_form_void_task"),
+                buttons=[Button("batch", step=at.ARRANGE)],
+                empty="请选择作废数据",
+            ),
+            returns("arrange_back", at.ARRANGE, p.ARRANGE, [at.ACCEPT], "batch"),
+            forward(
+                "confirm",
+                "任务确认",
+                at.CONFIRM,
+                at.BUILD,
+                p.CONFIRM,
+                guards=[g.two_inspectors, g.qualified_inspectors, g.instruments_valid, g.briefed],
+                effects=[e.write_confirmation],
+                call="/api/appmain/taskConfirmCommit",
+                form=forms.ConfirmForm,
+            ),
+            returns("confirm_back", at.CONFIRM, p.CONFIRM, [at.ARRANGE], "batch"),
+            forward(
+                "build",
+                "报告生成",
+                at.BUILD,
+                at.ENTER,
+                p.BUILD,
+                effects=[e.build_record],
+                call="/api/appbuss/buildReport",
+                form=forms.BuildForm,
+                buttons=[Button("toolbar", "批量生成", "确定为所选业务生成报告吗？")],
+            ),
+            returns("build_back", at.BUILD, p.BUILD, [at.CONFIRM, at.ARRANGE], "batch"),
+            forward(
+                "enter",
+                "提交报告",
+                at.ENTER,
+                at.VERIFY,
+                p.ENTER,
+                batch=False,
+                takes=[e.write_record],
+                guards=[
+                    g.dates_in_order,
+                    g.record_complete,
+                    g.record_instruments_valid,
+                    g.people_still_qualified,
+                    g.signed_by_two,
+                ],
+                effects=[e.write_entry],
+                call="/api/appbuss/submitRecord",
+                form=RecordForm,
+                answer=nothing,
+            ),
+            returns("enter_back", at.ENTER, p.ENTER, [at.BUILD], "more"),
+            Move(
+                "end_ask",
+                "申请检验结束",
+                ENDABLE,
+                at.END,
+                p.END,
+                needs_reason=True,
+                anyone=True,
+                effects=[e.note_end],
+                call="/api/appbuss/cancelAppBuss",
+                form=forms.END_ASK,
+                buttons=[Button("more", "检验结束")],
+            ),
+            Move(
+                "end_agree",
+                "同意检验结束",
+                [at.END],
+                at.ENDED,
+                p.END_AGREE,
+                call="/api/appbuss/agreeEnd",
+                form=forms.END_AGREE,
+                buttons=[Button("row", "同意")],
+            ),
+            Move(
+                "end_refuse",
+                "不同意检验结束",
+                [at.END],
+                where_it_stood,
+                p.END_AGREE,
+                choices=ENDABLE,
+                needs_reason=True,
+                call="/api/appbuss/refuseEnd",
+                form=forms.END_REFUSE,
+                buttons=[Button("row", "不同意")],
+            ),
+            forward(
+                "verify",
+                "报告确认",
+                at.VERIFY,
+                after_verification,
+                p.VERIFY,
+                choices=[at.AUDIT_FX, at.AUDIT],
+                effects=[e.note_verified],
+                call="/api/appbuss/verifyReport",
+                buttons=[Button("toolbar", "批量确认", "确定确认所选报告吗？")],
+                verb="确认",
+                done="已确认",
+            ),
+            returns("verify_back", at.VERIFY, p.VERIFY, [at.ENTER], "batch", CATEGORY),
+            forward(
+                "audit_fx",
+                "分项审核通过",
+                at.AUDIT_FX,
+                at.AUDIT,
+                p.AUDIT_FX,
+                batch=False,
+                guards=[g.findings_answered],
+                effects=[e.note_fx_audited],
+                call="/api/appbuss/auditReportFx",
+                verb="同意",
+                done="审核通过",
+            ),
+            returns("audit_fx_back", at.AUDIT_FX, p.AUDIT_FX, [at.ENTER, at.BUILD, at.ARRANGE], reason=CATEGORY),
+            forward(
+                "audit",
+                "审核通过",
+                at.AUDIT,
+                at.APPROVE,
+                p.AUDIT,
+                batch=False,
+                guards=[g.reviewer_qualified, g.findings_answered],
+                effects=[e.note_audited],
+                call="/api/appbuss/auditReport",
+                verb="同意",
+                done="审核通过",
+            ),
+            returns("audit_back", at.AUDIT, p.AUDIT, [at.ENTER, at.BUILD, at.ARRANGE], reason=CATEGORY),
+            forward(
+                "approve",
+                "批准",
+                at.APPROVE,
+                after_approval,
+                p.APPROVE,
+                choices=[at.PRINT, at.ARCHIVE],
+                batch=False,
+                guards=[g.reviewer_qualified, g.findings_answered],
+                effects=[e.note_approved, e.update_archive, e.issue_report],
+                call="/api/appbuss/approveReport",
+                done="已批准",
+            ),
+            returns("approve_back", at.APPROVE, p.APPROVE, [at.ENTER, at.AUDIT], reason=CATEGORY),
+            forward(
+                "print",
+                "报告打印",
+                at.PRINT,
+                at.ARCHIVE,
+                p.PRINT,
+                effects=[e.write_print],
+                within="/api/appbuss/saveReportPrintInfo",
+                buttons=[Button("row", "打印报告", page=True), Button("toolbar", "批量打印", page=True)],
+            ),
+            forward(
+                "archive",
+                "报告归档",
+                at.ARCHIVE,
+                at.RELEASE,
+                p.ARCHIVE,
+                effects=[e.write_archive],
+                call="/api/appbuss/archiveReport",
+                form=forms.ARCHIVE,
+                buttons=[Button("toolbar", "批量归档")],
+            ),
+            forward(
+                "release",
+                "报告发放",
+                at.RELEASE,
+                at.DONE,
+                p.RELEASE,
+                guards=[g.paid_or_arrears],
+                effects=[e.write_release, e.tell_released],
+                call="/api/appbuss/releaseReport",
+                form=forms.RELEASE,
+                buttons=[Button("toolbar", "批量发放")],
+            ),
+            Move(
+                "arrears",
+                "欠费发放",
+                at.APPROVED,
+                STAY,
+                p.ARREARS,
+                needs_reason=True,
+                anyone=True,
+                effects=[e.allow_arrears],
+                call="/api/appbuss/allowArrears",
+                form=forms.ARREARS,
+                buttons=[Button("toolbar", step=at.RELEASE)],
+                otherwise="{number}尚未批准，不能办理欠费发放",
+            ),
+            Move(
+                "withdraw",
+                "自主撤回",
+                WITHDRAWABLE,
+                one_step_back,
+                p.WITHDRAW,
+                choices=[at.ARRANGE, *WITHDRAWABLE],
+                anyone=True,
+                guards=[g.not_opened],
+                effects=[e.drop_record],
+                call="/api/appmain/autoWithdraw",
+                otherwise="{number}当前环节为{step}，不能撤回",
+                answer=nothing,
+            ),
+            Move(
+                "void",
+                "作废",
+                OPEN,
+                at.VOID,
+                p.APPLY_VOID,
+                effects=[e.tell_void],
+                within="/api/appmain/voidSbdj",
+            ),
+        ],
+    )
+)
+STEP_NAMES = {**DECLARATION.names, **BUSINESS.names}
+TONES = {**DECLARATION.tones, **BUSINESS.tones, at.SUPPLEMENT: "ca", at.WITHDRAWN: "ca"}

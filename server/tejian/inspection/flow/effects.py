@@ -1,0 +1,391 @@
+"""What follows from a move, in the same transaction: fields written, numbers taken, people told, jobs enqueued."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
+from tejian.inspection.records import api as approval
+from tejian.inspection.records import api as book
+from tejian.inspection.records import api as records
+from tejian.inspection.records.api import RecordForm
+from tejian.kit import clock
+from tejian.kit.audit import security_event
+from tejian.kit.db import check_version, new_id
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.numbering import take_number
+from tejian.kit.process import PROCESSES, Doing, Effect
+from tejian.messages.api import send_sms, tell
+from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
+
+from . import guards
+from .departments import department
+from .header import settle
+
+LETTERS = {"1000": "GL", "2000": "RQ", "3000": "DT", "4000": "QZ", "5000": "CC", "6000": "YL", "9000": "SD"}
+LETTERS |= {"7310": "AQ", "7000": "YJ", "8000": "GD"}
+
+
+# -- both ---------------------------------------------------------------------------------------------------------
+
+
+def note_hand(d: Doing) -> None:
+    """记办理人"""
+    d.subject.last_by = d.me.id
+
+
+def clear_return(d: Doing) -> None:
+    """清除退回标记"""
+    s = d.subject
+    s.backReason = s.backDescription = s.backDutyTask = s.backStep = s.backUser = ""
+    s.backTime = None
+
+
+def note_return(d: Doing) -> None:
+    """记录退回原因、责任环节与详细说明"""
+    s, form = d.subject, d.form
+    s.backReason = str(form.get("reasonLabel") or form.get("reason") or "")[:256]
+    s.backDescription = str(form.get("detailDesc") or form.get("reason") or "")[:2000]
+    s.backDutyTask = str(form.get("dutyStep") or s.step)[:32]
+    s.backStep, s.backUser, s.backTime = d.before, d.me.name, clock.now()
+    s.returned = True
+
+
+def because(label: str) -> Effect:
+    """An effect that gives a return its reason in a word."""
+
+    def note(d: Doing) -> None:
+        d.subject.backReason = label
+
+    note.__doc__ = f"退回原因为{label}"
+    return note
+
+
+def settle_header(d: Doing) -> None:
+    """申报单状态随业务更新"""
+    settle(d.db, d.subject.appmain_id)
+
+
+# -- declaration --------------------------------------------------------------------------------------------------
+
+
+def note_submitted(d: Doing) -> None:
+    """记录提交人与时间"""
+    d.subject.submitted = clock.now()
+
+
+def tell_submitted(d: Doing) -> None:
+    """短信告知申报回执"""
+    main = d.subject
+    data = {"appno": main.appno, "unitname": main.unitname, "count": str(main.equcount)}
+    send_sms(d.db, "SBDJ", main.INSCONTACTTEL, data, main.appno)
+
+
+def assign_review(d: Doing) -> None:
+    """写入检验部门与资料审查人"""
+    reviewer = d.form.get("reviewer") or ""
+    if reviewer and d.db.scalar(select(SysUser.org_id).where(SysUser.id == reviewer, SysUser.enabled)) != d.me.org_id:
+        raise BadInput("资料审查人：请从选项中选择", field="reviewer")
+    d.subject.chedept = department(d.db, d.me, d.form["chedept"], "")
+    d.subject.reviewer = reviewer
+    if d.subject.reviewer:
+        route = f"/businessPro/dataReview?id={d.subject.id}"
+        tell(d.db, [d.subject.reviewer], "资料审查", f"{d.subject.appno} 待您资料审查", route=route)
+
+
+def refer(d: Doing) -> None:
+    """转到另一检验部门，单号不变"""
+    wanted = department(d.db, d.me, d.form["chedept"], d.subject.equclass)
+    if wanted == d.subject.chedept:
+        raise Refused("已在该部门")
+    d.subject.chedept = wanted
+
+
+def write_acceptance(d: Doing) -> None:
+    """写入约定检验日期与检验部门"""
+    agreed, dept = d.form.get("agreeddate"), d.form.get("chedept")
+    if agreed and agreed < clock.today():
+        raise Refused(f"约定检验日期{agreed}已过")
+    d.subject.agreeddate = agreed or d.subject.agreeddate
+    if dept:
+        d.subject.chedept = department(d.db, d.me, dept, d.subject.equclass)
+
+
+def note_materials(d: Doing) -> None:
+    """记录资料审查清单"""
+    if d.form.get("materials"):
+        d.subject.materials = d.form["materials"]
+
+
+def ask_supplement(d: Doing) -> None:
+    """通知单位补正"""
+    main = d.subject
+    main.status = at.SUPPLEMENT
+    main.supplementdue = d.form.get("supplementdue")
+    data = {"appno": main.appno, "missing": main.backDescription, "due": str(main.supplementdue or "")}
+    send_sms(d.db, "BZTZ", main.INSCONTACTTEL, data, main.appno)
+
+
+def make_items(d: Doing) -> None:
+    """每台设备生成一条业务流水"""
+    main: AppMain = d.subject
+    main.acceptdate, main.acceptby = clock.today(), d.me.name
+    every = guards.own_business(d)
+    have = {b.appitem_id: b for b in every}
+    devices = guards.own_devices(d)
+    business = PROCESSES["business"]
+    fresh = []
+    for item in guards.own_items(d):
+        row = have.pop(item.id, None)
+        if row is None:
+            row = AppBuss(id=new_id(), appmain_id=main.id, appitem_id=item.id, equdatasysid=item.equdatasysid)
+            fresh.append(row)
+        elif row.step != at.ACCEPT:
+            continue
+        _copy(main, item, devices[item.equdatasysid], row)
+        business.put(d.db, row, business.start)
+        row.last_by = d.me.id
+    taken_off = [gone for gone in have.values() if gone.step == at.ACCEPT]  # while the declaration was returned
+    business.follow(d, "void", taken_off)
+    letters = LETTERS.get(main.equclass, "QT")
+    for row in fresh:  # numbers last: others wait for the counter
+        row.seisn = take_number(d.db, "seisn", kind=letters)
+        d.db.add(row)
+        business.log(Doing(d.db, d.me, row, {}), "spawn", "受理生成", "", row.step)
+    main.status = business.by_code[business.start].state
+    d.kept[f"arranged {main.id}"] = [b.seisn for b in [*every, *fresh] if b.step == business.start]
+
+
+def numbers_of(db: Session, rows: Sequence[AppMain]) -> dict[str, Any]:
+    """The answer of an acceptance: the numbers of the items."""
+    numbers = select(AppBuss.seisn).where(AppBuss.appmain_id.in_([m.id for m in rows]))
+    return {"seisns": list(db.scalars(numbers.order_by(AppBuss.seisn))), "count": len(rows)}
+
+
+def _copy(main: AppMain, item: AppItem, device: Equipment, row: AppBuss) -> None:
+    row.appno, row.equclass, row.seisort, row.testsort = main.appno, main.equclass, main.seisort, main.testsort
+    row.equclacode, row.equname, row.equcode = item.equclacode, item.equname, item.equcode
+    row.usecertno, row.useplace, row.areacode = item.usecertno, item.useplace, device.areacode
+    row.unitsysid, row.unitname = main.unitsysid, main.unitname
+    row.cheorg, row.chedept, row.duedate = main.cheorg, main.chedept, item.ninspdate
+    row.acceptdate, row.fee, row.flow_version = main.acceptdate, item.fee, main.flow_version
+    row.plandate = main.agreeddate or main.plandate
+
+
+def tell_accepted(d: Doing) -> None:
+    """短信通知受理"""
+    main = d.subject
+    numbers = d.kept[f"arranged {main.id}"]
+    data = {
+        "appno": main.appno,
+        "seisn": "、".join(numbers[:3]) + (f"等{len(numbers)}件" if len(numbers) > 3 else ""),
+        "fee": f"{main.feepreview}",
+        "date": str(main.agreeddate or main.plandate or ""),
+    }
+    send_sms(d.db, "SLTZ", main.INSCONTACTTEL, data, main.appno)
+
+
+def void_items(d: Doing) -> None:
+    """业务一并作废，设备解除占用"""
+    main = d.subject
+    main.voidreason = d.form["reason"][:500]
+    business = PROCESSES["business"]
+    query = select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.id).with_for_update()
+    business.follow(d, "void", d.db.scalars(query))
+    data = {"appno": main.appno, "reason": main.voidreason}
+    send_sms(
+        d.db, "BZTZ", main.INSCONTACTTEL, {**data, "missing": f"申报已作废：{main.voidreason}", "due": ""}, main.appno
+    )
+
+
+def tell_void(d: Doing) -> None:
+    """告知检验人员业务作废"""
+    row, reason = d.subject, str(d.form.get("reason") or "")[:500]
+    tell(d.db, row.inspectors, "业务作废", f"{row.seisn} {row.equname} 已作废：{reason}")
+
+
+# -- task ---------------------------------------------------------------------------------------------------------
+
+
+def write_arrangement(d: Doing) -> None:
+    """写入主检、协检、日期、仪器与车辆"""
+    row, form, plan = d.subject, d.form, guards.arrangement(d)
+    row.inspectors = plan["people"]
+    row.scinspector = plan["people"][0]
+    users = {u.id: u.name for u in d.db.scalars(select(SysUser).where(SysUser.id.in_(row.inspectors)))}
+    row.scinspectorname = users.get(row.scinspector, "")
+    row.inspectornames = "、".join(users.get(u, "") for u in row.inspectors)
+    row.plandate, row.instruments = plan["date"], list(plan["instruments"])
+    for name in ("timeslot", "vehicle", "taskremark"):
+        if form.get(name) is not None:
+            setattr(row, name, form[name])
+    row.arrangedby, row.taskvoided = d.me.id, ""
+
+
+def take_task_number(d: Doing) -> None:
+    """取任务单号"""
+    if not d.subject.taskno:
+        d.subject.taskno = take_number(d.db, "task")
+
+
+def tell_inspectors(d: Doing) -> None:
+    """通知检验人员与单位联系人"""
+    row = d.subject
+    main = d.db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
+    title = f"{row.plandate} {row.unitname} {row.equname} 检验任务 {row.seisn}"
+    tell(d.db, row.inspectors, "任务安排", title, route=f"/businessPro/taskConfirm/form?id={row.id}")
+    data = {"seisn": row.seisn, "date": str(row.plandate), "inspectors": row.inspectornames, "place": row.useplace}
+    send_sms(d.db, at.ARRANGE, main.INSCONTACTTEL, data, row.seisn)
+
+
+def write_confirmation(d: Doing) -> None:
+    """写入确认日期、联系人与现场条件"""
+    row, form = d.subject, d.form
+    row.confirmeddate = form.get("confirmeddate") or row.plandate
+    row.contacted = form.get("contacted") or row.contacted
+    row.siteconditions = form.get("siteconditions") or row.siteconditions
+    row.safetybriefed = True
+
+
+def note_task_void(d: Doing) -> None:
+    """记录任务作废，待重新安排"""
+    row = d.subject
+    row.taskvoided = d.form["reason"][:500]
+    tell(d.db, row.inspectors, "任务作废", f"{row.seisn} {row.unitname} 检验任务已作废：{row.taskvoided}")
+    row.inspectors, row.scinspector, row.scinspectorname, row.inspectornames = [], "", "", ""
+
+
+# -- report -------------------------------------------------------------------------------------------------------
+
+
+def build_record(d: Doing) -> None:
+    """生成原始记录，取报告编号"""
+    row = d.subject
+    records.new_record(d.db, row, d.form.get("template") or "")
+    if not row.reportno:
+        rule = book.rule_of(d.db, row.equclacode, row.seisort, row.testsort)
+        org = d.db.scalars(select(Org).where(Org.id == row.cheorg)).one()
+        letters = rule.report_no_prefix if rule else "QT"
+        row.reportno = take_number(d.db, "reportno", org=org.report_code, kind=letters)
+
+
+def drop_record(d: Doing) -> None:
+    """退回重新生成，原始记录作废重建"""
+    if d.subject.step in (at.ARRANGE, at.CONFIRM):
+        for record in d.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == d.subject.id)):
+            d.db.delete(record)
+
+
+def write_record(d: Doing) -> None:
+    """保存随提交送来的录入内容"""
+    sent = {k: v for k, v in d.form.items() if k in RecordForm.model_fields}
+    if sent.keys() - {"version", "opinion"}:
+        record = records.record_or_refuse(d.db, d.subject, lock=True)
+        check_version(record, sent.get("version"))
+        records.write(d.db, d.subject, record, sent)
+        d.db.flush()
+
+
+def write_entry(d: Doing) -> None:
+    """写入检验日期、结论与下次检验日期，记编制人"""
+    row = d.subject
+    record = guards.record_of(d.db, row)
+    assert record is not None
+    row.inspdate, row.conclusion, row.nextdate = record.inspdate, record.conclusion, record.nextdate
+    row.unqualcode = record.unqualcode
+    row.enteredby, row.enteredat = d.me.id, clock.now()
+
+
+def note_verified(d: Doing) -> None:
+    """记校核人"""
+    d.subject.verifiedby, d.subject.verifiedat = d.me.id, clock.now()
+
+
+def note_fx_audited(d: Doing) -> None:
+    """记分项审核人"""
+    d.subject.fxauditedby = d.me.id
+
+
+def note_audited(d: Doing) -> None:
+    """记审核人"""
+    d.subject.auditedby, d.subject.auditedat = d.me.id, clock.now()
+
+
+def note_approved(d: Doing) -> None:
+    """记批准人"""
+    d.subject.approvedby, d.subject.approvedat = d.me.id, clock.now()
+
+
+def tell_writer(d: Doing) -> None:
+    """告知编制人退回原因"""
+    row = d.subject
+    people = [row.enteredby or row.scinspector] if row.step in at.ON_THE_WAY else [row.arrangedby]
+    name = PROCESSES["business"].name_of(row.step)
+    title = f"{row.reportno or row.seisn} 由{d.me.name}退回{name}：{row.backReason}"
+    tell(d.db, people, "报告退回", title, row.backDescription, f"/businessPro/flowLog?seisn={row.seisn}")
+
+
+def update_archive(d: Doing) -> None:
+    """更新设备档案，按规则计算下次检验日期"""
+    approval.update_equipment(d.db, d.subject)
+
+
+def issue_report(d: Doing) -> None:
+    """生成、签章并保存报告"""
+    approval.issue(d.db, d.me, d.subject)
+
+
+# -- print, archive, release --------------------------------------------------------------------------------------
+
+
+def write_print(d: Doing) -> None:
+    """记打印份数与合格标志编号"""
+    row = d.subject
+    row.printcount += int(d.form.get("copies") or 1)
+    row.papernos = str(d.form.get("papernos") or row.papernos)[:256]
+
+
+def write_archive(d: Doing) -> None:
+    """写入档案号、盒号、页数与归档材料"""
+    row, form = d.subject, d.form
+    row.archivedocs = form.get("archivedocs") or row.archivedocs
+    row.archivebox = form.get("archivebox") or row.archivebox
+    row.archivepages = form.get("archivepages") or row.archivepages
+    row.archivedat = clock.now()
+    if not row.archiveno:
+        row.archiveno = take_number(d.db, "archive")
+
+
+def write_release(d: Doing) -> None:
+    """写入领取方式、领取人与快递单号"""
+    row, form = d.subject, d.form
+    for name in ("releaseway", "receiver", "receivertel", "expressno"):
+        if form.get(name):
+            setattr(row, name, form[name])
+    row.releasedat = clock.now()
+
+
+def tell_released(d: Doing) -> None:
+    """短信告知报告已发放"""
+    row = d.subject
+    main = d.db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
+    data = {"reportno": row.reportno, "unitname": row.unitname, "way": row.releaseway, "expressno": row.expressno}
+    send_sms(d.db, at.RELEASE, main.INSCONTACTTEL, data, row.seisn)
+
+
+def allow_arrears(d: Doing) -> None:
+    """记欠费发放的批准人与原因，写入安全日志"""
+    row, reason = d.subject, d.form["reason"][:256]
+    row.arrearsby, row.arrearsreason = d.me.name, reason
+    security_event(d.db, "欠费发放", row.seisn, reason)
+
+
+def note_end(d: Doing) -> None:
+    """记检验结束原因与申请前的环节"""
+    d.subject.endreason = d.form["reason"][:500]
+    d.subject.backDutyTask = d.before

@@ -1,0 +1,337 @@
+"""What must be true before a step is left: each guard gives the sentence that the user reads, or None."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
+from tejian.inspection.records import api as book
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import refuse_combination, refuse_inspector
+from tejian.instruments.models import Instrument
+from tejian.kit import clock
+from tejian.kit.db import hold
+from tejian.kit.process import Doing
+from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.organisations import api as calendar
+
+# -- declaration --------------------------------------------------------------------------------------------------
+
+
+def items_of(db: Session, main: AppMain) -> Sequence[AppItem]:
+    return db.scalars(select(AppItem).where(AppItem.appmain_id == main.id).order_by(AppItem.seq)).all()
+
+
+def _by_main(rows: Iterable[Any]) -> dict[str, list[Any]]:
+    out: dict[str, list[Any]] = {}
+    for row in rows:
+        out.setdefault(row.appmain_id, []).append(row)
+    return out
+
+
+def own_items(d: Doing) -> list[AppItem]:
+    """The rows of the declaration, read at once for all declarations of the move."""
+
+    def load(ids: Sequence[str]) -> dict[str, list[AppItem]]:
+        return _by_main(d.db.scalars(select(AppItem).where(AppItem.appmain_id.in_(ids)).order_by(AppItem.seq)))
+
+    return list(d.of_batch("items", load))
+
+
+def own_devices(d: Doing) -> dict[str, Equipment]:
+    """The devices of the declaration by key."""
+
+    def load(ids: Sequence[str]) -> dict[str, dict[str, Equipment]]:
+        named = select(AppItem.appmain_id, Equipment).join(Equipment, Equipment.id == AppItem.equdatasysid)
+        out: dict[str, dict[str, Equipment]] = {}
+        for main, device in d.db.execute(named.where(AppItem.appmain_id.in_(ids))):
+            out.setdefault(main, {})[device.id] = device
+        return out
+
+    return dict(d.of_batch("devices", load))
+
+
+def own_business(d: Doing) -> list[AppBuss]:
+    """The items of business that the declaration already has."""
+
+    def load(ids: Sequence[str]) -> dict[str, list[AppBuss]]:
+        return _by_main(d.db.scalars(select(AppBuss).where(AppBuss.appmain_id.in_(ids))))
+
+    return list(d.of_batch("business", load))
+
+
+def of_one_class(d: Doing) -> str | None:
+    """批量受理的设备同一种类"""
+    same = len({s.equclass for s in d.batch or [d.subject]}) == 1
+    return None if same else "批量受理只能选择同一种类的设备"
+
+
+def supplement_ahead(d: Doing) -> str | None:
+    """补正期限未过"""
+    due = d.form.get("supplementdue")
+    return f"补正期限{due}已过" if due and due < clock.today() else None
+
+
+def has_equipment(d: Doing) -> str | None:
+    """至少一台设备"""
+    return None if d.subject.equcount else f"{d.subject.appno}：请至少选择一台设备"
+
+
+def has_contact(d: Doing) -> str | None:
+    """联系人与电话已填"""
+    main = d.subject
+    if main.inscontactname and main.INSCONTACTTEL:
+        return None
+    return f"{main.appno}：联系人和联系电话必填"
+
+
+def combination_allowed(d: Doing) -> str | None:
+    """设备类别与检验类别可组合"""
+    main = d.subject
+    rows = book.seisorts(d.db)
+    for item in own_items(d):
+        if said := refuse_combination(rows, item.equclacode, main.seisort, main.testsort):
+            return f"{item.equname}{item.equcode}：{said}"
+    return None
+
+
+def no_open_business(d: Doing) -> str | None:
+    """设备没有未办结的同类业务"""
+    main = d.subject
+    ids = [i.equdatasysid for i in items_of(d.db, main)]
+    hold(d.db, *(f"declare {i}" for i in ids))  # two declarations of one device at the same moment
+    return open_business(d.db, ids, main.seisort, main.id)
+
+
+def open_business(db: Session, equipment: Sequence[str], seisort: str, but: str = "") -> str | None:
+    """The sentence when one of the devices has an open declaration or item of the same category."""
+    items = (
+        select(AppItem.equcode, AppItem.equname, AppMain.appno)
+        .join(AppMain, AppMain.id == AppItem.appmain_id)
+        .where(
+            AppItem.equdatasysid.in_(equipment),
+            AppMain.seisort == seisort,
+            AppMain.id != but,
+            AppMain.step.in_(at.WAITING),
+        )
+    )
+    running = select(AppBuss.equcode, AppBuss.equname, AppBuss.seisn).where(
+        AppBuss.equdatasysid.in_(equipment),
+        AppBuss.seisort == seisort,
+        AppBuss.appmain_id != but,
+        AppBuss.step.not_in(at.ENDS),
+    )
+    for query in (running, items):
+        if row := db.execute(query.limit(1)).first():
+            return f"{row[0] or row[1]}：该设备存在未办结的同类业务（{row[2]}）"
+    return None
+
+
+def devices_declarable(d: Doing) -> str | None:
+    """设备状态允许申报"""
+    main = d.subject
+    for row in own_devices(d).values():
+        if said := not_declarable(row, main.seisort):
+            return f"{row.equcode or row.equname}：{said}"
+    return None
+
+
+def not_declarable(row: Equipment, seisort: str) -> str | None:
+    """Why a device in this state cannot be declared for the category."""
+    if row.equDel:
+        return "设备档案已删除"
+    if row.equclass == "6000" and row.designenddate and row.designenddate < clock.today() and seisort == "02":
+        return f"已达到设计使用年限（{row.designenddate}），不再受理定期检验"
+    if seisort == "02" and row.equstatus not in ("1", "2", "9"):
+        return "设备不在用，不能申报定期检验"
+    if row.equstatus in ("3", "4", "5", "7"):
+        return "设备已报废、拆除、迁出或注销，不能申报"
+    return None
+
+
+def not_charged(d: Doing) -> str | None:
+    """未缴费"""
+    if d.subject.chargestate in at.PAID:
+        return "已缴费数据不允许作废，请先办理退费"
+    return None
+
+
+def nothing_approved(d: Doing) -> str | None:
+    """没有已批准的报告"""
+    passed = select(AppBuss.seisn).where(AppBuss.appmain_id == d.subject.id, AppBuss.step.in_(at.ISSUED))
+    found = d.db.scalar(passed.limit(1))
+    return f"业务{found}的报告已批准，不能作废" if found else None
+
+
+def not_opened(d: Doing) -> str | None:
+    """本人提交且下一环节尚未打开"""
+    if d.subject.backReason:
+        return "该业务是退回来的，不能撤回"
+    if d.subject.last_by != d.me.id:
+        return "只能撤回本人最后提交的业务"
+    return f"{d.subject.opened_by}已打开处理，不能撤回" if d.subject.opened_by else None
+
+
+# -- task ---------------------------------------------------------------------------------------------------------
+
+
+def arrangement(d: Doing) -> dict[str, Any]:
+    """The arrangement as the form gives it, else as it was saved."""
+    row: AppBuss = d.subject
+    form = d.form
+    people = [form["scinspector"], *form.get("inspectors", [])] if form.get("scinspector") else row.inspectors
+    return {
+        "people": list(dict.fromkeys(people)),
+        "date": form.get("plandate") or row.plandate,
+        "instruments": form.get("instruments") or row.instruments,
+    }
+
+
+def two_inspectors(d: Doing) -> str | None:
+    """至少两名检验人员"""
+    return None if len(arrangement(d)["people"]) >= 2 else f"{d.subject.seisn}：检验人员至少2人"
+
+
+def qualified_inspectors(d: Doing) -> str | None:
+    """检验人员资格有效"""
+    plan = arrangement(d)
+    on = plan["date"] or clock.today()
+    return refuse_people(d.db, d.subject, plan["people"], on)
+
+
+def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
+    """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
+    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))}
+    held: dict[str, list[str]] = {}
+    for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(people), StaffQual.status == "有效")):
+        if q.validto >= on and (q.issuedate is None or q.issuedate <= on):
+            held.setdefault(q.user_id, []).append(q.item)
+    for one in people:
+        user = users.get(one)
+        if user is None or not user.enabled:
+            return "检验人员不存在或已停用"
+        if rule and (said := refuse_inspector(rule, user.name, held.get(one, []), book.covers(db))):
+            return f"{said}（{on}有效）"
+    return None
+
+
+def working_day(d: Doing) -> str | None:
+    """安排日期为工作日或已确认"""
+    on = arrangement(d)["date"]
+    if on is None:
+        return f"{d.subject.seisn}：请填写检验日期"
+    if on < clock.today():
+        return f"检验日期{on}已过"
+    if calendar.is_working(d.db, on) or str(d.form.get("confirmHoliday", "")) == "1":
+        return None
+    return f"{on}不是工作日，请改期，或勾选“非工作日检验已与单位确认”"
+
+
+def instruments_valid(d: Doing) -> str | None:
+    """仪器在检定有效期内"""
+    plan = arrangement(d)
+    return refuse_instruments(d.db, d.me.org_id, plan["instruments"], plan["date"] or clock.today())
+
+
+def refuse_instruments(db: Session, org_id: str, ids: Sequence[str], on: date) -> str | None:
+    """The sentence when instruments are missing, foreign, out of use or out of calibration on the day."""
+    if not ids:
+        return "请选择检验仪器（工具箱）"
+    rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids), Instrument.org_id == org_id))}
+    for one in ids:
+        row = rows.get(one)
+        if row is None:
+            return "所选仪器不存在"
+        if row.status not in ("0", "1", "3"):
+            return f"{row.name}{row.instno}不在可用状态"
+        if row.nextcal is None or row.nextcal < on:
+            return f"{row.name}{row.instno}检定有效期至{row.nextcal or '—'}，{on}不能使用"
+    return None
+
+
+def briefed(d: Doing) -> str | None:
+    """安全交底已完成"""
+    if str(d.form.get("safetybriefed", "")) in ("1", "true") or d.subject.safetybriefed:
+        return None
+    return f"{d.subject.seisn}：请确认安全交底"
+
+
+# -- report -------------------------------------------------------------------------------------------------------
+
+
+def record_of(db: Session, row: AppBuss) -> OriginalRecord | None:
+    return db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+
+
+def record_complete(d: Doing) -> str | None:
+    """原始记录完整且与结论一致"""
+    record = record_of(d.db, d.subject)
+    if record is None:
+        return f"{d.subject.seisn}：尚未生成原始记录"
+    errors = [f.text for f in records.findings_of(d.db, d.subject, record) if f.level == "error"]
+    return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None
+
+
+def dates_in_order(d: Doing) -> str | None:
+    """检验日期在受理之后且不晚于今天"""
+    record = record_of(d.db, d.subject)
+    on = record.inspdate if record else None
+    if on is None:
+        return f"{d.subject.seisn}：检验日期必填"
+    if on > clock.today():
+        return f"检验日期{on}不得晚于今天"
+    if d.subject.acceptdate and on < d.subject.acceptdate:
+        return f"检验日期{on}不得早于受理日期{d.subject.acceptdate}"
+    return None
+
+
+def record_instruments_valid(d: Doing) -> str | None:
+    """仪器在检验当日有效"""
+    record = record_of(d.db, d.subject)
+    on = (record.inspdate if record else None) or clock.today()
+    ids = [i["id"] for i in record.instruments] if record else []
+    return refuse_instruments(d.db, d.subject.cheorg, ids, on)
+
+
+def people_still_qualified(d: Doing) -> str | None:
+    """检验人员在检验当日有资格"""
+    record = record_of(d.db, d.subject)
+    on = (record.inspdate if record else None) or clock.today()
+    return refuse_people(d.db, d.subject, d.subject.inspectors, on)
+
+
+def signed_by_two(d: Doing) -> str | None:
+    """检验人员已备电子签名"""
+    users = d.db.scalars(select(SysUser).where(SysUser.id.in_(d.subject.inspectors))).all()
+    missing = [u.name for u in users if not u.signature]
+    return f"{'、'.join(missing)}没有电子签名，请先在人员信息中采集" if missing else None
+
+
+def reviewer_qualified(d: Doing) -> str | None:
+    """审核、批准人资格有效"""
+    return refuse_people(d.db, d.subject, [d.me.id], clock.today())
+
+
+def findings_answered(d: Doing) -> str | None:
+    """重点项目的检查发现已说明"""
+    record = record_of(d.db, d.subject)
+    if record is None:
+        return f"{d.subject.seisn}：尚未生成原始记录"
+    serious = [f for f in records.findings_of(d.db, d.subject, record) if f.level == "error"]
+    if serious and len(d.opinion) < 4:
+        return f"检查发现{len(serious)}处问题（{serious[0].text}），同意须填写说明"
+    return None
+
+
+def paid_or_arrears(d: Doing) -> str | None:
+    """已缴费或欠费发放已批准"""
+    row: AppBuss = d.subject
+    if row.chargestate in at.PAID or row.arrearsby:
+        return None
+    return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放"

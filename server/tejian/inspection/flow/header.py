@@ -1,0 +1,28 @@
+"""The declaration follows its business items: its state is the least of theirs."""
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.kit.process import PROCESSES
+
+
+def settle(db: Session, appmain_id: str) -> AppMain:
+    """Compute step and state of a declaration from its items after one of them moved. The row is locked."""
+    db.flush()
+    query = select(AppMain).where(AppMain.id == appmain_id).with_for_update()
+    main = db.scalars(query.execution_options(populate_existing=True)).one()
+    steps = list(db.scalars(select(AppBuss.step).where(AppBuss.appmain_id == appmain_id)))
+    live = [s for s in steps if s not in (at.VOID, at.ENDED)]
+    if not steps:
+        return main
+    business, declaration = PROCESSES["business"], PROCESSES["declaration"]
+    if not live:
+        least = at.ENDED if at.ENDED in steps else at.VOID
+    else:
+        least = min(live, key=list(business.by_code).index)  # the steps are declared in their order
+    target = least if least in (at.ACCEPT, *at.ENDS) else at.RUN
+    declaration.put(db, main, target)
+    main.status = business.by_code[least].state
+    return main

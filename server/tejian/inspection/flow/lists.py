@@ -1,0 +1,297 @@
+"""The lists of the inspection business: declarations, one list a step, and what was withdrawn or ended."""
+
+from typing import Any
+
+from sqlalchemy import and_, any_, case, exists, func, literal, select
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
+from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss as B
+from tejian.inspection.models import AppItem
+from tejian.inspection.models import AppMain as A
+from tejian.kit import clock, search
+from tejian.kit.actions import Action, Button
+from tejian.kit.listview import Col, ListView, Search, add_list, dates, found_by, fragment, like, prefix, same
+from tejian.kit.moves import action, step_lists
+from tejian.kit.search import Way
+from tejian.system.organisations.api import covered_prefix
+from tejian.system.permissions import EXPORT
+
+from .business import BUSINESS, STEP_NAMES, TONES
+from .declaration import DECLARATION
+
+WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报"}
+OTHER_WAY = "单位申报"
+
+
+def overdue(due: Any) -> Any:
+    """ "1" when the statutory date of an open subject has passed; on the due day itself it has not."""
+    return case((due < func.current_date(), literal("1")), else_=literal("0"))
+
+
+def five_codes(v: str) -> Way:
+    """Declarations with a device one of whose five codes contains the text."""
+    hit = select(Equipment.id).where(search.contains(v, Equipment.searchtext))
+    each = exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid)
+    return Way(
+        # as an array: the planner would read all declarations of the institute to join them
+        A.id == any_(func.array(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit)).scalar_subquery())),
+        each.where(search.says(v, Equipment.searchtext)),
+        bool(search.pieces(v)),
+        through=hit,
+    )
+
+
+def has_seisn(v: str) -> Way:
+    found = A.id.in_(select(B.appmain_id).where(search.starts(v, B.seisn).find))
+    return Way(found, found)
+
+
+def anything(v: str) -> list[Way]:
+    """Ways to find a declaration by a number, a unit or a device."""
+    return [search.starts(v, A.appno), has_seisn(v), search.way(v, A.unittext), five_codes(v)]
+
+
+CODES = found_by(
+    "codes",
+    "设备五码",
+    lambda v: [five_codes(v)],
+    placeholder="设备代码、注册代码、登记证、出厂编号、识别码",
+    quick=True,
+)
+
+MAIN_COLUMNS = [
+    Col("appno", "申报单号", A.appno, 140, "code", fixed="left", link="/businessPro/applyInfo?id={id}"),
+    Col("backReason", "退回原因", A.backReason, 120, shown=False),
+    Col("unitname", "受检单位", A.unitname, 230),
+    Col("equclacode", "设备类别", A.equclacode, 140, "dict", dict="C602"),
+    Col("seisort", "检验类别", A.seisort, 90, "dict", dict="C603"),
+    Col("testsort", "检验类型", A.testsort, 120, "dict", dict="C604", shown=False),
+    Col("equcount", "台数", A.equcount, 60, "number"),
+    Col("appway", "申报方式", A.appway, 90, "way", words=WAYS),
+    Col("ninspdate", "下次检验日期", A.ninspdate, 110, "date"),
+    Col("status", "状态", A.status, 100, "state", dict="C609", tones=TONES),
+    Col("feepreview", "预计费用", A.feepreview, 100, "money", shown=False),
+    Col("inscontactname", "联系人", A.inscontactname, 80, shown=False),
+    Col("INSCONTACTTEL", "联系电话", A.INSCONTACTTEL, 120, "code", shown=False),
+    Col("appdate", "申报日期", A.appdate, 100, "date", shown=False),
+    Col("limit_at", "办理期限", A.limit_at, 140, "datetime", shown=False),
+    Col("chargestate", "收费状态", A.chargestate, 90, "dict", dict="C643", shown=False),
+    Col("isNinspdateOverdue", "", case((A.step.in_(at.ENDS), literal("0")), else_=overdue(A.ninspdate))),
+    Col("backDescription", "", A.backDescription),
+    Col("backDutyTask", "", A.backDutyTask, words=STEP_NAMES),
+    Col("backUser", "", A.backUser),
+    Col("backTime", "", A.backTime),
+    Col("step", "", A.step, words=STEP_NAMES),
+    Col("equclass", "", A.equclass),
+    Col("opened_by", "", A.opened_by),
+    Col("unitsysid", "", A.unitsysid),
+    Col("id", "", A.id),
+    Col("appmainsysid", "", A.id),
+    Col("taskId", "", A.id),
+    Col("version", "", A.version),
+]
+
+MAIN_SEARCH = [
+    prefix("equclacode", "设备类别", A.equclacode, widget="category", dict="C602", quick=True),
+    Search("appno", "申报单号", lambda v: A.appno.startswith(v.upper(), autoescape=True), quick=True),
+    fragment("unitname", "受检单位", A.unittext, placeholder="名称或拼音首字母", quick=True),
+    CODES,
+    found_by("keyword", "综合查询", anything, placeholder="单号、流水号、单位、拼音首字母或设备号码"),
+    Search("seisn", "业务流水号", lambda v: has_seisn(v).find),
+    same("seisort", "检验类别", A.seisort, widget="select", dict="C603"),
+    same("status", "状态", A.status, widget="select", dict="C609"),
+    same("appway", "申报方式", A.appway, widget="select", dict="C607"),
+    dates("appdate", "申报日期", A.appdate),
+    dates("ninspdate", "下次检验日期", A.ninspdate),
+    Search("overdue", "只看超期", lambda v: (A.ninspdate < clock.today()) & A.step.not_in(at.ENDS), widget="checkbox"),
+    Search("returned", "只看退回", lambda v: A.backReason != "", widget="checkbox"),
+]
+
+apply_list = add_list(
+    ListView(
+        no="jy_appmain_sheet_list",
+        title="申报登记",
+        permission=p.APPLY_QUERY,
+        export_permission=EXPORT,
+        source=select(A),
+        key=A.id,
+        visible=A.visible,
+        scope_pieces=A.scope_pieces,
+        url="/api/businesspro/appmain/findList",
+        sort="-appno",
+        late="isNinspdateOverdue",
+        columns=MAIN_COLUMNS,
+        search=MAIN_SEARCH,
+        actions=[
+            Action("add", "新增", p.APPLY_SAVE, kind="route", route="/businessPro/newapply", shortcut="Alt+N"),
+            Action("charge", "收费", p.APPLY_CHARGE, needs="many", empty="请选择", shortcut="Alt+C"),
+            action(DECLARATION.by_name["void"], Button("toolbar")),
+            Action(
+                "deleteSheet",
+                "删除单据",
+                p.APPLY_DELETE,
+                kind="call",
+                needs="many",
+                empty="请选择数据",
+                url="/api/appmain/deleteAppMain",
+                confirm="确定要删除所选暂存单据吗？删除后不能恢复。",
+            ),
+            Action("printApply", "打印申报单", p.APPLY_PRINT, "batch", "print", "many", print="SBDDY"),
+            Action("printReceipt", "打印申报回执单", p.APPLY_PRINT, "batch", "print", "many", print="SBHZD"),
+            Action(
+                "edit",
+                "编辑",
+                p.APPLY_SAVE,
+                "row",
+                "route",
+                "one",
+                route="/businessPro/apply2?id={id}&taskId={taskId}",
+            ),
+            Action("printApplyRow", "申报单", p.APPLY_PRINT, "row", "print", "one", print="SBDDY"),
+            Action("printReceiptRow", "申报回执单", p.APPLY_PRINT, "row", "print", "one", print="SBHZD"),
+            Action("flowLog", "流转日志", p.APPLY_QUERY, "row", needs="one"),
+            Action("sms", "发送短信", p.APPLY_SMS, "more", needs="one"),
+            Action("assess", "客户评价", p.ASSESS, "more", needs="one"),
+            action(DECLARATION.by_name["refer"], Button("more")),
+        ],
+    )
+)
+
+# -- one list a step ----------------------------------------------------------------------------------------------
+
+BUSS_COLUMNS = [
+    Col("seisn", "业务流水号", B.seisn, 120, "code", fixed="left"),
+    Col("reportno", "报告编号", B.reportno, 130, "code"),
+    Col("unitname", "受检单位", B.unitname, 220),
+    Col("equname", "设备名称", B.equname, 130),
+    Col("equcode", "设备代码", B.equcode, 150, "code"),
+    Col("useplace", "使用地点", B.useplace, 180),
+    Col("equclacode", "设备类别", B.equclacode, 130, "dict", dict="C602", shown=False),
+    Col("testsort", "检验类型", B.testsort, 120, "dict", dict="C604"),
+    Col("scinspectorname", "主检", B.scinspectorname, 70),
+    Col("inspectornames", "检验人员", B.inspectornames, 130, shown=False),
+    Col("plandate", "检验日期", B.plandate, 100, "date"),
+    Col("duedate", "下次检验日期", B.duedate, 110, "date"),
+    Col("limit_at", "办理期限", B.limit_at, 140, "datetime"),
+    Col("status", "状态", B.status, 100, "state", dict="C609", tones=TONES),
+    Col("conclusion", "检验结论", B.conclusion, 110, "dict", dict="C605", shown=False),
+    Col("chargestate", "收费状态", B.chargestate, 90, "dict", dict="C643", shown=False),
+    Col("areacode", "区划", B.areacode, 90, "dict", dict="AREA", shown=False),
+    Col("acceptdate", "受理日期", B.acceptdate, 100, "date", shown=False),
+    Col("appno", "申报单号", B.appno, 140, "code", shown=False),
+    Col("printcount", "打印份数", B.printcount, 80, "number", shown=False),
+    Col("archiveno", "档案号", B.archiveno, 120, "code", shown=False),
+    Col("arrearsby", "欠费批准人", B.arrearsby, 90, shown=False),
+    Col("endreason", "检验结束原因", B.endreason, 120, shown=False),
+    Col("taskvoided", "任务作废原因", B.taskvoided, 120, shown=False),
+    Col("backReason", "退回原因", B.backReason, 120, shown=False),
+    Col("backDescription", "", B.backDescription),
+    Col("backDutyTask", "", B.backDutyTask, words=STEP_NAMES),
+    Col("backUser", "", B.backUser),
+    Col("backTime", "", B.backTime),
+    Col("late", "", case((and_(B.limit_at < func.now(), B.step.not_in(at.ENDS)), literal("1")), else_=literal("0"))),
+    Col("isNinspdateOverdue", "", case((B.step.in_(at.ENDS), literal("0")), else_=overdue(B.duedate))),
+    Col("step", "", B.step, words=STEP_NAMES),
+    Col("equclass", "", B.equclass),
+    Col("equdatasysid", "", B.equdatasysid),
+    Col("id", "", B.id),
+    Col("taskId", "", B.id),
+    Col("version", "", B.version),
+]
+
+
+def buss_codes(v: str) -> Way:
+    return search.through(B.equdatasysid, Equipment.id, v, Equipment.searchtext)
+
+
+def buss_unit(v: str) -> Way:
+    return search.through(B.unitsysid, Unit.id, v, Unit.searchtext)
+
+
+BUSS_SEARCH = [
+    prefix("equclacode", "设备类别", B.equclacode, widget="category", dict="C602", quick=True),
+    found_by(
+        "number",
+        "单号",
+        lambda v: [
+            search.starts(v, B.seisn),
+            search.starts(v, B.appno),
+            search.starts(v, B.reportno, B.reportno != ""),
+        ],
+        placeholder="流水号、申报单号、报告编号",
+        quick=True,
+    ),
+    found_by("unitname", "受检单位", lambda v: [buss_unit(v)], placeholder="名称或拼音首字母", quick=True),
+    found_by("codes", "设备五码", lambda v: [buss_codes(v)], placeholder="设备代码、登记证、出厂编号", quick=True),
+    like("scinspectorname", "主检", B.scinspectorname),
+    same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
+    Search("areacode", "区划", lambda v: B.areacode.startswith(covered_prefix(v), autoescape=True), widget="area"),
+    dates("plandate", "检验日期", B.plandate),
+    dates("limit_at", "办理期限", B.limit_at, moment=True),
+    dates("duedate", "下次检验日期", B.duedate),
+    Search("late", "只看超期办理", lambda v: B.limit_at < func.now(), widget="checkbox"),
+    Search("returned", "只看退回", lambda v: B.backReason != "", widget="checkbox"),
+]
+
+
+FLOW = Action("flowLog", "流转日志", p.QUERY, "row", needs="one")
+
+# the family of the lists of business items, one for each step that somebody handles
+items = ListView(
+    no="jy_step_",
+    title="",
+    permission=p.QUERY,
+    export_permission=EXPORT,
+    source=select(B),
+    key=B.id,
+    visible=B.visible,
+    url="",
+    sort="-seisn",
+    late="late",
+    columns=BUSS_COLUMNS,
+    search=BUSS_SEARCH,
+    actions=[FLOW],
+)
+STEP_LISTS = {
+    **step_lists(BUSINESS, items, link="seisn"),
+    **step_lists(DECLARATION, apply_list.variant(no="jy_step_", actions=[FLOW])),
+}
+
+ended_list = add_list(
+    items.variant(
+        no="jy_buss_end_all",
+        title="已办结业务",
+        visible=lambda me: and_(B.visible(me), B.step.in_(at.ENDS)),
+        url="/api/appbuss/appBussSheetEndAllList",
+        actions=[Action("report", "报告", p.QUERY, "row", needs="one", when={"step": [at.DONE]}), FLOW],
+    )
+)
+
+all_list = add_list(
+    items.variant(
+        no="jy_buss_all",
+        title="检验业务查询",
+        url="/api/appbuss/findList",
+        actions=[
+            Action("view", "查看", p.QUERY, "row", "route", "one", route="/businessPro/applyInfo?seisn={seisn}"),
+            FLOW,
+        ],
+        search=[*BUSS_SEARCH, same("status", "状态", B.status, widget="select", dict="C609")],
+    )
+)
+
+withdrawal = BUSINESS.by_name["withdraw"]
+withdraw_list = add_list(
+    items.variant(
+        no="jy_self_rollback",
+        title="自主撤回",
+        permission=p.WITHDRAW,
+        visible=lambda me: and_(B.visible(me), B.last_by == me.id, B.opened_by == "", B.step.in_(withdrawal.frm)),
+        url="/api/appbuss/autoWithdrawList",
+        sort="limit_at",
+        actions=[action(withdrawal, Button("row", "撤回", "{seisn} 撤回后回到上一环节，由您重新办理")), FLOW],
+    )
+)

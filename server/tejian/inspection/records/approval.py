@@ -1,0 +1,138 @@
+"""What approval does in one transaction: the archive learns the result; the report is made once, signed and kept."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian import settings
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection.models import AppBuss, AppMain, Report
+from tejian.kit import audit, clock, files, pdf, signing
+from tejian.kit.errors import Refused
+from tejian.kit.ports import Ports
+from tejian.kit.user import User
+from tejian.messages.api import send_sms, tell
+from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.api import covered_prefix
+from tejian.system.organisations.models import Org
+
+from . import content, entry, pipelines
+from . import service as records
+
+# Higher areas add what else follows when a report is issued, in the transaction of its approval.
+ISSUED: Ports[Callable[[Session, AppBuss, Report], None]] = Ports("what follows the issue of a report")
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+
+def update_equipment(db: Session, row: AppBuss) -> None:
+    """Write result and dates into the archive and keep why the next date is what it is.
+
+    An unqualified result moves no date; the device is marked and the supervision is told.
+    """
+    device = records.device_of(db, row, lock=True)
+    record = records.record_or_refuse(db, row, lock=True)
+    dates = records.schedule(db, row, record, device)
+    if row.inspdate:
+        audit.holds_from(device, row.inspdate)  # the result is true of the day of the inspection, not of its approval
+    _write_result(device, row, record.conclusion, record.unqualcode)
+    if dates is not None and not record.unqualcode:
+        if dates.refused:
+            raise Refused(dates.refused)
+        for name, value in dates.updates().items():
+            _write_date(device, name, value)
+        if record.nextdate and device.ninspdate and record.nextdate < device.ninspdate:
+            device.ninspdate = record.nextdate  # a shorter cycle that the inspector set
+        device.nextexplain = entry.explained(dates) | {
+            "reportno": row.reportno,
+            "chosen": record.nextdate.isoformat() if record.nextdate else "",
+        }
+    if record.corrections:
+        device.params = {**device.params, **record.corrections}
+    of_lines = pipelines.write_results(db, row, record, device)
+    if not record.unqualcode:
+        record.nextdate = of_lines or device.ninspdate
+    row.nextdate = record.nextdate
+    if record.unqualcode:
+        _tell_unqualified(db, row, device)
+
+
+def _write_result(device: Equipment, row: AppBuss, conclusion: str, unqualcode: str) -> None:
+    if row.seisort == "07":
+        device.insdate = row.inspdate
+    else:
+        device.inspdate = row.inspdate
+        device.insreportno, device.insresult = row.reportno, conclusion
+        device.scinspectorname = row.scinspectorname
+    device.unqualcode = unqualcode
+
+
+def _write_date(device: Equipment, name: str, value: Any) -> None:
+    """A date field of the archive: a column, or part of the technical document."""
+    if hasattr(Equipment, name) and name != "params":
+        setattr(device, name, value)
+    else:
+        device.params = {**device.params, name: value.isoformat() if value else None}
+
+
+def _tell_unqualified(db: Session, row: AppBuss, device: Equipment) -> None:
+    """Tell the supervision users of the area and the unit."""
+    users = db.scalars(
+        select(SysUser.id).where(
+            SysUser.industry_type == "21", SysUser.enabled, SysUser.areacode != "", SysUser.unit_id == ""
+        )
+    ).all()
+    areas = {u.id: u.areacode for u in db.scalars(select(SysUser).where(SysUser.id.in_(users)))}
+    watching = [u for u, a in areas.items() if device.areacode.startswith(covered_prefix(a))]
+    title = f"{row.unitname} {row.equname}{row.equcode} 检验不合格（{row.reportno}）"
+    tell(db, watching, "不合格报告", title, route=f"/bsArchives/equipment/elevatorForm?id={device.id}")
+    main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
+    data = {"reportno": row.reportno, "equname": row.equname, "unitname": row.unitname}
+    send_sms(db, "BHG", main.INSCONTACTTEL, data, row.seisn)
+
+
+def certificates(org: Org) -> signing.Certificates:
+    """The signing certificate of an institute; a demonstration one until a real one is put into its folder."""
+    folder = settings.current().data_dir / "seal" / org.code
+    return signing.demo_certificates(folder, org.name, clock.now())
+
+
+def template_of(row: AppBuss) -> str:
+    """The document template of a report; classes without one of their own use the general layout."""
+    return "elevator_report"
+
+
+def issue(db: Session, me: User, row: AppBuss) -> Report:
+    """Make, sign, hash and keep the report. It is made once; a second one needs a correction."""
+    record = records.record_or_refuse(db, row)
+    org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+    url, picture = content.verify_link(db, settings.current().public_url, row.reportno, code)
+    data = content.document(db, row, record, verifyurl=url)
+    data["qr"] = picture
+    data["seal"] = {"orgname": org.name, "label": "检验专用章", "no": org.code}
+    now = clock.now()
+    made = pdf.render(template_of(row), data, made_at=now)
+    signed = signing.sign_pdf(made, certificates(org), reason=f"签发检验报告 {row.reportno}", location=org.name)
+    report = Report(
+        appbuss_id=row.id,
+        reportno=row.reportno,
+        title=data["reportname"],
+        template=record.template,
+        content=content.stated(data) | {"item_version": record.template_version},
+        key=files.keep_bytes(signed),
+        size=len(signed),
+        pages=pdf.page_count(made),
+        verifycode=code,
+        signer=f"{org.name}检验专用章",
+        issuedat=now,
+        state="有效",
+    )
+    db.add(report)
+    db.flush()
+    for follow in ISSUED:
+        follow(db, row, report)
+    return report

@@ -1,0 +1,12 @@
+"""What other wings and areas may ask of inspection.tasks."""
+
+from .arranging import working_days
+from .handling import item_screen, note_print, refuse_outsiders, save_record
+
+__all__ = [
+    "item_screen",
+    "note_print",
+    "refuse_outsiders",
+    "save_record",
+    "working_days",
+]

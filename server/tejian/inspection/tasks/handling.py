@@ -1,0 +1,150 @@
+"""What the screens of the steps show of a business item, and the saving of its record."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection import codes as at
+from tejian.inspection.flow.api import BUSINESS
+from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, PrintLog, Report
+from tejian.inspection.records import api as book
+from tejian.inspection.records import api as entry
+from tejian.inspection.records import api as records
+from tejian.kit.audit import plain
+from tejian.kit.db import check_version, visible_or_refuse
+from tejian.kit.dictionary import words
+from tejian.kit.errors import NoPermission, Refused
+from tejian.kit.moves import offered
+from tejian.kit.user import User
+from tejian.system.accounts.models import SysUser
+
+
+def refuse_outsiders(me: User) -> None:
+    """Drafts, original records and what is said between steps are for the institute, not for an enterprise account."""
+    if me.unit_id:
+        raise NoPermission()
+
+
+def head(db: Session, me: User, row: AppBuss) -> dict[str, Any]:
+    """The strip of a step screen: what is judged, by whom, until when, which returns are open."""
+    known = words(db, me.dict_version)
+    step = BUSINESS.by_code[row.step]
+    people = [row.enteredby, row.verifiedby, row.fxauditedby, row.auditedby, row.approvedby]
+    names = {u.id: u.name for u in db.scalars(select(SysUser).where(SysUser.id.in_([x for x in people if x])))}
+    main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
+    fields: tuple[str, ...] = (
+        "id",
+        "seisn",
+        "appno",
+        "step",
+        "status",
+        "equname",
+        "equcode",
+        "usecertno",
+        "useplace",
+        "unitname",
+    )
+    fields += ("equclass", "equclacode", "reportno", "template", "conclusion", "inspectornames", "scinspectorname")
+    fields += ("chargestate", "arrearsby", "arrearsreason", "printcount", "papernos", "archiveno", "archivebox")
+    fields += ("archivepages", "archivedocs", "releaseway", "receiver", "receivertel", "expressno", "version")
+    fields += ("backReason", "backDescription", "backUser", "backStep", "equdatasysid", "seisort", "testsort", "taskno")
+    out: dict[str, Any] = {n: getattr(row, n) for n in fields}
+    for name in ("inspdate", "nextdate", "duedate", "plandate", "limit_at", "enteredat", "auditedat", "approvedat"):
+        out[name] = plain(getattr(row, name))
+    return out | {
+        "stepName": step.name,
+        "stepVerb": step.verb,
+        "page": step.page,
+        "list": step.route,
+        "statusName": known.get("C609", {}).get(row.status, row.status),
+        "testsortName": known.get("C604", {}).get(row.testsort, row.testsort),
+        "equclacodeName": known.get("C602", {}).get(row.equclacode, row.equclacode),
+        "conclusionName": known.get("C605", {}).get(row.conclusion, row.conclusion),
+        "chargestateName": known.get("C643", {}).get(row.chargestate or "0", ""),
+        "enteredbyName": names.get(row.enteredby, ""),
+        "verifiedbyName": names.get(row.verifiedby, ""),
+        "fxauditedbyName": names.get(row.fxauditedby, ""),
+        "auditedbyName": names.get(row.auditedby, ""),
+        "approvedbyName": names.get(row.approvedby, ""),
+        "fee": plain(row.fee),
+        "mine": BUSINESS.is_mine(db, me, row),
+        "moves": offered(BUSINESS, row),
+        "contact": {"name": main.inscontactname, "tel": main.INSCONTACTTEL},
+        "reportget": main.reportget,
+        "mailaddress": main.mailaddress,
+    }
+
+
+def open_item(db: Session, me: User, buss_id: str) -> None:
+    """Note that the next person has opened the item, so that it cannot be pulled back any more."""
+    row = visible_or_refuse(db, me, AppBuss, buss_id, lock=True)
+    if not row.opened_by and row.last_by != me.id and BUSINESS.is_mine(db, me, row):
+        row.opened_by = me.name
+
+
+def item_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
+    """What the handling screen of any step shows."""
+    refuse_outsiders(me)
+    row = visible_or_refuse(db, me, AppBuss, buss_id)
+    out: dict[str, Any] = {"head": head(db, me, row)}
+    found = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+    if found:
+        out |= entry.entry_screen(db, row)
+    else:
+        template, parts = records.templates_of(db, row)
+        out["template"] = {"code": template, "items": len(book.items_of(db, parts))}
+    issued = db.scalars(select(Report).where(Report.appbuss_id == row.id).order_by(Report.issuedat.desc())).first()
+    if issued:
+        out["report"] = {
+            "reportno": issued.reportno,
+            "key": issued.key,
+            "pages": issued.pages,
+            "verifycode": issued.verifycode,
+            "issuedat": plain(issued.issuedat),
+            "signer": issued.signer,
+        }
+    return out
+
+
+def audit_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
+    """The item with differences to the last report and the next item of the same step."""
+    row = visible_or_refuse(db, me, AppBuss, buss_id)
+    waiting = (
+        select(AppBuss)
+        .where(AppBuss.visible(me), BUSINESS.mine(me, [row.step]))
+        .order_by(AppBuss.limit_at.asc().nulls_last(), AppBuss.id)
+    )
+    ids = list(db.scalars(waiting.with_only_columns(AppBuss.id).limit(500)))
+    place = ids.index(row.id) if row.id in ids else -1
+    following = ids[(place + 1) % len(ids)] if len(ids) > 1 else ""
+    nxt = db.scalars(select(AppBuss).where(AppBuss.id == following)).first() if following else None
+    screen = item_screen(db, me, buss_id)
+    return {
+        **screen,
+        "explained": screen.get("next"),
+        "differences": entry.differences(db, row),
+        "place": place + 1,
+        "waiting": len(ids),
+        "next": {"id": nxt.id, "reportno": nxt.reportno, "equname": nxt.equname, "unitname": nxt.unitname}
+        if nxt
+        else None,
+    }
+
+
+def save_record(db: Session, me: User, buss_id: str, values: dict[str, Any]) -> dict[str, Any]:
+    """Autosave of the entry: the changed items and fields, checked; gives findings and the proposal back."""
+    row = visible_or_refuse(db, me, AppBuss, buss_id, lock=True)
+    if row.step != at.ENTER:
+        raise Refused(f"{row.seisn}当前环节为{BUSINESS.name_of(row.step)}，不能录入")
+    if not BUSINESS.is_mine(db, me, row):
+        raise NoPermission("该报告不由您录入")
+    record = records.record_or_refuse(db, row, lock=True)
+    check_version(record, values.pop("version", None))
+    records.write(db, row, record, values)
+    db.flush()
+    return {"version": record.version, "nextdate": record.nextdate, **entry.judged(db, row, record)}
+
+
+def note_print(db: Session, me: User, subject_id: str, number: str, kind: str, copies: int) -> None:
+    db.add(PrintLog(subject_id=subject_id, subject_no=number, printtype=kind, copies=copies, by_name=me.name))

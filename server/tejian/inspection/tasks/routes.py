@@ -1,0 +1,85 @@
+"""Calls of acceptance, arrangement, confirmation and of the pages of items."""
+
+from tejian.archives.permissions import EQUIPMENT_QUERY
+from tejian.inspection import permissions as p
+from tejian.inspection.flow import api as forms
+from tejian.inspection.records import api as records
+from tejian.inspection.tasks import arranging as tasks
+from tejian.inspection.tasks import detection, handling
+from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.moves import sent_as
+
+area = Area()
+LIFTS = "/api/eqd3000tpm/eqd3000tpm"
+
+
+@area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT)
+def save_acceptance(db, me, form):
+    tasks.save_acceptance(db, me, *sent_as(forms.AcceptForm, form))
+
+
+@area.call("/api/appmain/taskSchedDetail", may=p.ARRANGE, form=ManyIds, reads=True)
+def task_detail(db, me, form):
+    return tasks.task_detail(db, me, form.ids)
+
+
+@area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, reads=True)
+def task_check(db, me, form):
+    return tasks.check_arrangement(db, me, *sent_as(forms.ArrangeForm, form))
+
+
+@area.call("/api/appmain/taskSchedSave", may=p.ARRANGE)
+def task_save(db, me, form):
+    tasks.save_arrangement(db, me, *sent_as(forms.ArrangeForm, form))
+
+
+@area.call("/api/appmain/taskConfirmDetail", may=p.CONFIRM, form=OneId, reads=True)
+def confirm_detail(db, me, form):
+    return tasks.confirm_detail(db, me, form.id)
+
+
+@area.call("/api/appmain/taskConfirmSave", may=p.CONFIRM)
+def confirm_save(db, me, form):
+    tasks.save_confirmation(db, me, *sent_as(forms.ConfirmForm, form))
+
+
+@area.call("/api/appmain/taskConfirmCheck", may=p.CONFIRM, form=OneId, reads=True)
+def confirm_check(db, me, form):
+    return tasks.check_confirmation(db, me, form.id)
+
+
+@area.call("/api/appbuss/open", any_user=True, form=OneId)
+def open_item(db, me, form):
+    handling.open_item(db, me, form.id)
+
+
+@area.call("/api/appbuss/getItem", any_user=True, form=OneId, reads=True)
+def item_screen(db, me, form):
+    return handling.item_screen(db, me, form.id)
+
+
+@area.call("/api/appbuss/getAudit", any_user=True, form=OneId, reads=True)
+def audit_screen(db, me, form):
+    return handling.audit_screen(db, me, form.id)
+
+
+@area.call("/api/appbuss/saveRecord", may=p.ENTER)
+def save_record(db, me, form):
+    (one, *_), values = sent_as(records.RecordForm, form)
+    return handling.save_record(db, me, one, values)
+
+
+@area.call(f"{LIFTS}/getDetectionBaseInfo", may=EQUIPMENT_QUERY, form=OneId, reads=True)
+def detection_info(db, me, form):
+    return detection.info(db, me, form.id)
+
+
+@area.call(f"{LIFTS}/getDetectionNextDate", may=EQUIPMENT_QUERY, form=detection.DetectionDay, reads=True)
+def detection_dates(db, me, form):
+    return detection.proposal(db, me, form)
+
+
+@area.call(f"{LIFTS}/updateDetectionBaseInfo", may=detection.EDIT, form=detection.DetectionDay)
+def detection_update(db, me, form):
+    return detection.update(db, me, form)
