@@ -218,7 +218,7 @@ def with_server(runner: Runner, results: Path) -> None:
     )
     url = f"http://127.0.0.1:{port}"
     try:
-        ready = server.wait_until_ready(url, 180, lambda: process.poll() is not None)
+        ready = server.wait_until_ready(url, 900, lambda: process.poll() is not None)
         start = Check("start with demo city", [])
         if not ready:
             log.seek(0)

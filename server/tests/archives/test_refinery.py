@@ -161,6 +161,8 @@ def test_supervision_reads_and_writes_nothing(archive: Archive, unit: Unit) -> N
         for call in ("registerContainers", "registerPipelines", "saveContainerInspection", "savePipelineInspection"):
             assert archive.office.post(login, f"{BASE}/{call}", rows=[vessel(archive)])["status"] == 403
     foreign = {"equdatasysid": "0" * 32, "id": "0" * 32, "useorgsysid": "0" * 32, "rows": [pipe()]}
+    foreign |= {"kind": "1", "checkdate": "2026-01-05", "result": "1", "nextdate": "2199-01-01"}
+    foreign |= {"orgname": "装置", "checkman": "王强"}
     for call in ("registerContainers", "registerPipelines", "saveContainerInspection", "savePipelineInspection"):
         assert archive.office.post("yewu", f"{BASE}/{call}", **foreign)["status"] == 403
     assert vessels(archive, unit) == [] and count(archive, SiteInspection) == 0

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -12,6 +13,7 @@ from tejian.kit import clock
 from tejian.kit.audit import security_event
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form
 from tejian.kit.user import User
 
 from .models import IdentityNumber, Person
@@ -54,16 +56,24 @@ def holder_of(db: Session, idtype: str, number: str) -> str | None:
     return found
 
 
-def reveal(db: Session, me: User, form: dict[str, Any]) -> dict[str, str]:
+class RevealForm(Form):
+    """Whose number, and why."""
+
+    id: str = Field("", title="主键", max_length=32)
+    kind: str = Field("person", title="证件号码所属类型", max_length=16)
+    reason: str = Field("", title="查看原因")
+
+
+def reveal(db: Session, me: User, form: RevealForm) -> dict[str, str]:
     """The whole number, to somebody who may and says why; the look is a line of the security log."""
-    kind, reason = str(form.get("kind") or "person"), str(form.get("reason") or "").strip()
+    kind = form.kind
     if kind not in OWNERS:
         raise BadInput("证件号码所属类型不正确")
-    if len(reason) < 4:
+    if len(form.reason) < 4:
         raise BadInput("查看原因：请至少写4个字", field="reason")
-    row = visible_or_refuse(db, me, OWNERS[kind], str(form.get("id") or ""))
+    row = visible_or_refuse(db, me, OWNERS[kind], form.id)
     found = db.scalar(select(IdentityNumber.idno).where(IdentityNumber.ref_id == row.id, IdentityNumber.kind == kind))
     if found is None:
         raise Refused("没有登记证件号码")
-    security_event(db, "查看证件号码", f"{row.name} {row.id}", reason)
+    security_event(db, "查看证件号码", f"{row.name} {row.id}", form.reason)
     return {"idno": found}

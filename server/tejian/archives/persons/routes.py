@@ -55,6 +55,6 @@ crud(
 )
 
 
-@area.call("/api/identity/reveal", may=p.PERSON_REVEAL)
+@area.call("/api/identity/reveal", may=p.PERSON_REVEAL, form=identity.RevealForm)
 def reveal(db, me, form):
     return identity.reveal(db, me, form)

@@ -7,6 +7,7 @@ from tejian.kit.forms import OneId
 from tejian.kit.recordview import add_record
 
 from . import detail, service
+from .forms import REGISTER_FORM, SCRAP_FORM
 from .models import CylinderCar
 
 area = Area("/api/cylinder")
@@ -28,11 +29,11 @@ def save(db, me, form):
     return service.save(db, me, form)
 
 
-@area.call("/register", may=p.CYLINDER_SAVE)
+@area.call("/register", may=p.CYLINDER_SAVE, form=REGISTER_FORM)
 def register(db, me, form):
     return service.register(db, me, form)
 
 
-@area.call("/scrap", may=p.CYLINDER_SAVE)
+@area.call("/scrap", may=p.CYLINDER_SAVE, form=SCRAP_FORM)
 def scrap(db, me, form):
     return service.scrap(db, me, form)

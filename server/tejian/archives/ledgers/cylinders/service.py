@@ -15,11 +15,11 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import record, seen_version
 from tejian.kit.db import check_version, hold, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import FormView
+from tejian.kit.formview import FormView, Input
 from tejian.kit.user import User
 
 from . import rules
-from .forms import CAR_FORM, PIPE_FORM, REGISTER_FORM, ROW_FORM, SCRAP_FORM
+from .forms import CAR_FORM, PIPE_FORM, ROW_FORM
 from .models import Cylinder, CylinderCar
 
 SCRAPPED = "3"
@@ -158,39 +158,37 @@ def _keep_rows(db: Session, car: CylinderCar, rows: list[dict[str, Any]]) -> Non
     db.flush()
 
 
-def register(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def register(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """使用登记 by vehicle: one certificate for all its cylinders."""
-    car = visible_or_refuse(db, me, CylinderCar, str(form.get("id") or ""), lock=True)
+    car = visible_or_refuse(db, me, CylinderCar, sent.id, lock=True)
     if car.status == SCRAPPED or car.usecertno:
         raise Refused("该车气瓶已报废" if car.status == SCRAPPED else f"该车已登记：{car.usecertno}")
-    values = REGISTER_FORM.read(db, me, form)
-    number = identifiers.normalise_usecertno(values["usecertno"])
+    number = identifiers.normalise_usecertno(sent["usecertno"])
     if said := identifiers.refuse_usecertno(number):
         raise BadInput(f"使用登记证编号：{said}", field="usecertno")
     if not number.startswith("瓶"):
         raise BadInput("使用登记证编号：气瓶的登记证以“瓶”开头", field="usecertno")
-    if values["regdate"] > clock.today():
+    if sent["regdate"] > clock.today():
         raise BadInput("登记日期：不得晚于今天", field="regdate")
     end = end_of(db, car)
-    if end and end <= values["regdate"]:
+    if end and end <= sent["regdate"]:
         raise Refused(f"有气瓶已于 {end} 到达设计使用年限，不能登记")
     hold(db, f"usecertno {number}")
     if db.scalar(select(CylinderCar.id).where(CylinderCar.usecertno == number)):
         raise Refused("该使用登记证编号已使用", "DUPLICATE", field="usecertno")
-    car.usecertno, car.regdate = number, values["regdate"]
+    car.usecertno, car.regdate = number, sent["regdate"]
     db.flush()
     return {"id": car.id, "usecertno": number}
 
 
-def scrap(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def scrap(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Scrap all cylinders with their vehicle."""
-    car = visible_or_refuse(db, me, CylinderCar, str(form.get("id") or ""), lock=True)
+    car = visible_or_refuse(db, me, CylinderCar, sent.id, lock=True)
     if car.status == SCRAPPED:
         raise Refused("该车气瓶已报废")
-    values = SCRAP_FORM.read(db, me, form)
-    if values["scrapdate"] > clock.today():
+    if sent["scrapdate"] > clock.today():
         raise BadInput("报废日期：不得晚于今天", field="scrapdate")
-    car.status, car.scrapdate, car.scrapreason = SCRAPPED, values["scrapdate"], values["scrapreason"]
+    car.status, car.scrapdate, car.scrapreason = SCRAPPED, sent["scrapdate"], sent["scrapreason"]
     car.ninspdate = None
     db.flush()
     return {"id": car.id, "status": car.status}

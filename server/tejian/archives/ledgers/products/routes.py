@@ -2,6 +2,7 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
+from tejian.archives.ledgers.products.forms import CONVERT_FORM
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId
@@ -35,6 +36,6 @@ def convert_start(db, me, form):
     return service.convert_start(db, me, form.id)
 
 
-@area.call("/api/product/convert", may=p.PRODUCT_CONVERT)
+@area.call("/api/product/convert", may=p.PRODUCT_CONVERT, form=CONVERT_FORM)
 def convert(db, me, form):
     return service.convert(db, me, form)

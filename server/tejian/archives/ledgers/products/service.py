@@ -16,11 +16,12 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Input
 from tejian.kit.ports import Port
 from tejian.kit.user import User
 
 from . import rules
-from .forms import CONVERT_FORM, FORMS
+from .forms import FORMS
 from .models import Product, ProductDevice
 
 # A higher area says which declaration a number belongs to; None when there is none that the user sees.
@@ -125,12 +126,11 @@ def convert_start(db: Session, me: User, key: str) -> dict[str, Any]:
     return start | {"pronos": "\n".join(remaining(db, row)[: rules.MOST])}
 
 
-def convert(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def convert(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """转设备: one unregistered device for each number; any number that is taken refuses them all."""
-    row = visible_or_refuse(db, me, Product, str(form.get("id") or ""), lock=True)
+    row, values = visible_or_refuse(db, me, Product, sent.id, lock=True), sent.values
     if row.equclass == "7000":
         raise Refused("压力管道元件不单独建立设备档案")
-    values = CONVERT_FORM.read(db, me, form)
     try:
         wanted = rules.numbers(values["pronos"])
     except ValueError as wrong:

@@ -1,6 +1,7 @@
 """Calls of the refinery group."""
 
 from tejian.archives import permissions as p
+from tejian.archives.ledgers.refinery.forms import CONTAINER_FORM, PIPELINE_FORM
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId, asks
 
@@ -19,22 +20,22 @@ def find_targets(db, me, form):
     return lists.find_targets(db, me, form.kind, form.name)
 
 
-@area.call("/checkContainers", may=p.REFINERY_SAVE, reads=True)
+@area.call("/checkContainers", may=p.REFINERY_SAVE, form=service.PastedRows, reads=True)
 def check_containers(db, me, form):
     return service.containers(db, me, form, store=False)
 
 
-@area.call("/registerContainers", may=p.REFINERY_SAVE)
+@area.call("/registerContainers", may=p.REFINERY_SAVE, form=service.PastedRows)
 def register_containers(db, me, form):
     return service.containers(db, me, form, store=True)
 
 
-@area.call("/checkPipelines", may=p.REFINERY_SAVE, reads=True)
+@area.call("/checkPipelines", may=p.REFINERY_SAVE, form=service.PastedRows, reads=True)
 def check_pipelines(db, me, form):
     return service.pipelines(db, me, form, store=False)
 
 
-@area.call("/registerPipelines", may=p.REFINERY_SAVE)
+@area.call("/registerPipelines", may=p.REFINERY_SAVE, form=service.PastedRows)
 def register_pipelines(db, me, form):
     return service.pipelines(db, me, form, store=True)
 
@@ -44,11 +45,11 @@ def inspection_start(db, me, form):
     return service.inspection_start(db, me, form.id)
 
 
-@area.call("/saveContainerInspection", may=p.REFINERY_SAVE)
+@area.call("/saveContainerInspection", may=p.REFINERY_SAVE, form=CONTAINER_FORM)
 def inspect_container(db, me, form):
     return service.inspect_container(db, me, form)
 
 
-@area.call("/savePipelineInspection", may=p.REFINERY_SAVE)
+@area.call("/savePipelineInspection", may=p.REFINERY_SAVE, form=PIPELINE_FORM)
 def inspect_pipeline(db, me, form):
     return service.inspect_pipeline(db, me, form)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -18,9 +19,11 @@ from tejian.archives.units.models import Unit
 from tejian.kit import clock, dictionary
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 
-from .forms import CONTAINER_COLUMNS, CONTAINER_FORM, MOST, PIPELINE_COLUMNS, PIPELINE_FORM
+from .forms import CONTAINER_COLUMNS, MOST, PIPELINE_COLUMNS
 from .models import SiteInspection
 
 Fault = dict[str, Any]
@@ -46,13 +49,19 @@ def columns(kind: str) -> list[dict[str, Any]]:
     ]
 
 
-def _rows(sent: Any) -> list[dict[str, Any]]:
-    rows = [r for r in sent if isinstance(r, Mapping)] if isinstance(sent, list) else []
-    if not rows:
-        raise BadInput("请粘贴至少一行数据")
-    if len(rows) > MOST:
-        raise BadInput(f"一次最多登记{MOST}行")
-    return [{k: str(v).strip() for k, v in r.items()} for r in rows]
+class PastedRows(Form):
+    """Rows that were pasted, for a unit or for a project."""
+
+    useorgsysid: str = Field("", title="使用单位", max_length=32)
+    equdatasysid: str = Field("", title="所属装置", max_length=32)
+    rows: list[dict[str, Any]] = Field([], title="数据")
+
+    def texts(self) -> list[dict[str, str]]:
+        if not self.rows:
+            raise BadInput("请粘贴至少一行数据")
+        if len(self.rows) > MOST:
+            raise BadInput(f"一次最多登记{MOST}行")
+        return [{k: str(v).strip() for k, v in r.items()} for r in self.rows]
 
 
 def refinery_unit(db: Session, me: User, key: str) -> Unit:
@@ -92,10 +101,10 @@ def _makers(db: Session, rows: Sequence[Mapping[str, str]]) -> dict[str, str]:
     return {u.name: u.id for u in db.execute(select(Unit.name, Unit.id).where(Unit.name.in_(names)))}
 
 
-def containers(db: Session, me: User, form: Mapping[str, Any], *, store: bool) -> dict[str, Any]:
+def containers(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[str, Any]:
     """Check the rows of vessels, or create them all as unregistered devices."""
-    unit = refinery_unit(db, me, str(form.get("useorgsysid") or ""))
-    rows = _rows(form.get("rows"))
+    unit = refinery_unit(db, me, form.useorgsysid)
+    rows = form.texts()
     words, makers = dictionary.words(db, me.dict_version), _makers(db, rows)
     seen: set[tuple[str, str]] = set()
 
@@ -116,11 +125,11 @@ def containers(db: Session, me: User, form: Mapping[str, Any], *, store: bool) -
     return {"count": len(made), "ids": made, "pending": 0}
 
 
-def pipelines(db: Session, me: User, form: Mapping[str, Any], *, store: bool) -> dict[str, Any]:
+def pipelines(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[str, Any]:
     """Check the rows of lines, or add them all to a project; a registered one has them reviewed first."""
-    project = piping.project_of(db, me, str(form.get("equdatasysid") or ""), lock=store)
+    project = piping.project_of(db, me, form.equdatasysid, lock=store)
     refinery_unit(db, me, project.useorgsysid)
-    rows = _rows(form.get("rows"))
+    rows = form.texts()
     words = dictionary.words(db, me.dict_version)
     taken = set(db.scalars(select(Pipeline.pipeno).where(Pipeline.equdatasysid == project.id)))
 
@@ -183,33 +192,33 @@ def _device_of(db: Session, me: User, key: str) -> tuple[Equipment, Pipeline | N
     return visible_or_refuse(db, me, Equipment, line.equdatasysid if line else key), line
 
 
-def inspect_container(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def inspect_container(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """A check of a vessel; a yearly one that passed moves its next yearly date."""
-    device = visible_or_refuse(db, me, Equipment, str(form.get("id") or ""), lock=True)
+    device = visible_or_refuse(db, me, Equipment, sent.id, lock=True)
     if device.equclass != "2000":
         raise BadInput("只能登记压力容器的检查")
     refinery_unit(db, me, device.useorgsysid)
-    row = _kept(db, SiteInspection(equdatasysid=device.id), CONTAINER_FORM.read(db, me, form))
+    row = _kept(db, SiteInspection(equdatasysid=device.id), sent.values)
     if _moves(db, row, SiteInspection.equdatasysid == device.id):
         device.ninspdate2 = row.nextdate
     db.flush()
     return {"id": row.id}
 
 
-def inspect_pipeline(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def inspect_pipeline(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """A check of a line; a yearly one that passed moves its next yearly date."""
-    key = str(form.get("id") or "")
+    key = sent.id
     project = piping.project_of(db, me, visible_or_refuse(db, me, Pipeline, key).equdatasysid, lock=True)
     refinery_unit(db, me, project.useorgsysid)
     line = visible_or_refuse(db, me, Pipeline, key, lock=True)
-    row = _kept(db, SiteInspection(equdatasysid=project.id, lineid=line.id), PIPELINE_FORM.read(db, me, form))
+    row = _kept(db, SiteInspection(equdatasysid=project.id, lineid=line.id), sent.values)
     if _moves(db, row, SiteInspection.lineid == line.id):
         line.nyearcheckdate = row.nextdate
     db.flush()
     return {"id": row.id}
 
 
-def _kept(db: Session, row: SiteInspection, values: dict[str, Any]) -> SiteInspection:
+def _kept(db: Session, row: SiteInspection, values: Mapping[str, Any]) -> SiteInspection:
     if values["checkdate"] > clock.today():
         raise BadInput("检查日期：不得晚于今天", field="checkdate")
     if values["nextdate"] and values["nextdate"] <= values["checkdate"]:

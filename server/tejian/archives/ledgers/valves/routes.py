@@ -7,6 +7,7 @@ from tejian.kit.forms import ManyIds, OneId
 from tejian.kit.recordview import add_record
 
 from . import detail, service
+from .forms import CALIBRATION_FORM
 from .models import SafetyValve
 
 area = Area("/api/samvalve")
@@ -33,7 +34,7 @@ def calibration_start(db, me, form):
     return service.calibration_start(db, me, form.id)
 
 
-@area.call("/calibrate", may=p.VALVE_SAVE)
+@area.call("/calibrate", may=p.VALVE_SAVE, form=CALIBRATION_FORM)
 def calibrate(db, me, form):
     return service.calibrate(db, me, form)
 

@@ -16,12 +16,13 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, hold, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 from tejian.system.settings import api as params
 from tejian.system.settings.models import DictItem
 
 from . import rules
-from .forms import CALIBRATION_FORM, VALVE_FORM
+from .forms import VALVE_FORM
 from .models import SafetyValve, ValveCalibration
 
 OFFERED = "7310-04"  # the parent of C605 under which the results of a valve stand
@@ -114,12 +115,11 @@ def calibration_start(db: Session, me: User, key: str) -> dict[str, Any]:
     return out | {"setcyclemonths": limits(db).cycle, "calmode": "01", "calmedium": "01"}
 
 
-def calibrate(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def calibrate(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Enter a calibration: a row of the history; the valve takes the newest one's result and next date."""
-    valve = visible_or_refuse(db, me, SafetyValve, str(form.get("samvalveid") or form.get("id") or ""), lock=True)
+    valve, values = visible_or_refuse(db, me, SafetyValve, sent.id, lock=True), dict(sent.values)
     if valve.status in ("3", "4", "7"):
         raise Refused(f"安全阀 {valve.valveno} 已报废或拆除，不能登记校验")
-    values = CALIBRATION_FORM.read(db, me, form)
     if values["calresult"] not in {o["value"] for o in result_options(db)}:
         raise BadInput("校验结果：请从选项中选择", field="calresult")
     bounds = limits(db)
