@@ -1,5 +1,6 @@
 """Instruments and the boxes they travel in, with the marks of calibrations that end."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import case, func, literal, select
@@ -70,16 +71,32 @@ instrument_list = add_list(
         ],
         actions=[
             Action("add", "新增", p.ARCHIVE_SAVE, kind="form", form="instrument_form", shortcut="Alt+N"),
-            Action("edit", "编辑", p.ARCHIVE_SAVE, "row", "form", "one", form="instrument_form"),
-            Action("calibrate", "检定登记", p.ARCHIVE_SAVE, "row", "form", "one", form="instrument_calibration_form"),
-            Action("assign", "放入工具箱", p.BOX_SAVE, "batch", "form", "many", form="instrument_assign_form"),
+            Action("edit", "编辑", p.ARCHIVE_SAVE, place="row", kind="form", needs="one", form="instrument_form"),
+            Action(
+                "calibrate",
+                "检定登记",
+                p.ARCHIVE_SAVE,
+                place="row",
+                kind="form",
+                needs="one",
+                form="instrument_calibration_form",
+            ),
+            Action(
+                "assign",
+                "放入工具箱",
+                p.BOX_SAVE,
+                place="batch",
+                kind="form",
+                needs="many",
+                form="instrument_assign_form",
+            ),
             Action(
                 "delete",
                 "删除",
                 p.ARCHIVE_SAVE,
-                "more",
-                "call",
-                "one",
+                place="more",
+                kind="call",
+                needs="one",
                 url="/api/instrument/archives/delete",
                 confirm="确定要删除该仪器吗？",
             ),
@@ -93,7 +110,8 @@ def _due(me: User) -> Any:
 
 
 warn_list = add_list(
-    instrument_list.variant(
+    replace(
+        instrument_list,
         no="instrument_warn_list",
         title="仪器箱预警",
         visible=_due,

@@ -1,7 +1,7 @@
 """Buttons of a list screen, declared beside the list. The server judges every call again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 KINDS = {"route", "call", "form", "move", "print", "page"}
@@ -15,6 +15,7 @@ class Action:
     code: str
     label: str
     permission: str
+    _: KW_ONLY
     place: str = "toolbar"
     kind: str = "page"
     needs: str = "none"

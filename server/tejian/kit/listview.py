@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import Any
 
@@ -188,9 +188,6 @@ class ListView:
         for code in (self.permission, self.export_permission, *(a.permission for a in self.actions)):
             if code and code not in PERMISSIONS:
                 raise ValueError(f"{self.no}: permission {code} is not declared")
-
-    def variant(self, **changes: Any) -> "ListView":
-        return replace(self, **changes)
 
     # -- the query ------------------------------------------------------------------------------------------------
 

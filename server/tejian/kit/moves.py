@@ -117,9 +117,9 @@ def action(m: Move, b: Button) -> Action:
         f"{m.name}_{b.place}",
         b.label or m.label,
         m.may,
-        b.place,
-        kind,
-        "many" if b.place in ("toolbar", "batch") else "one",
+        place=b.place,
+        kind=kind,
+        needs="many" if b.place in ("toolbar", "batch") else "one",
         empty=m.empty,
         confirm=b.confirm,
         route=b.route,
@@ -144,12 +144,13 @@ def _step_list(process: Process, s: Step, family: ListView, link: str) -> ListVi
         raise ValueError(f"{process.name}: nobody can do anything on the list of {s.code}")
     buttons: dict[str, Action] = {}  # moves that share a dialog share its button
     if s.page:
-        buttons[""] = Action("handle", s.verb, forward.may, "row", "route", "one", route=s.page)
+        buttons[""] = Action("handle", s.verb, forward.may, place="row", kind="route", needs="one", route=s.page)
     for m in process.moves:
         for b in m.buttons if s.code in m.frm else ():
             if b.step in ("", s.code):
                 buttons.setdefault(f"{m.form_no or m.name} {b.place}", action(m, b))
-    return family.variant(
+    return replace(
+        family,
         no=f"{family.no}{s.code}",
         title=s.name,
         permission=forward.may,

@@ -166,10 +166,14 @@ class Part:
         out = []
         if self.form:
             out += [Action("addPart", f"新增{self.noun}", may, kind="form", form=self.form)]
-            out += [Action("editPart", "编辑", may, "row", "form", "one", form=self.form)]
+            out += [Action("editPart", "编辑", may, place="row", kind="form", needs="one", form=self.form)]
         if self.delete:
             confirm = "删除后不能恢复，变更记录仍保留"
-            out += [Action("deletePart", "删除", may, "row", "call", "one", url=self.delete, confirm=confirm)]
+            out += [
+                Action(
+                    "deletePart", "删除", may, place="row", kind="call", needs="one", url=self.delete, confirm=confirm
+                )
+            ]
         return [*out, *(a if a.permission else replace(a, permission=may) for a in made(self.actions, shown))]
 
 

@@ -54,9 +54,9 @@ sms_list = add_list(
                 "retry",
                 "重发",
                 p.SMS_SAVE,
-                "batch",
-                "call",
-                "many",
+                place="batch",
+                kind="call",
+                needs="many",
                 url="/api/smssend/smsSend/retry",
                 confirm="确定要发送短信吗",
                 when={"state": ["失败"]},
@@ -92,7 +92,7 @@ template_list = add_list(
         ],
         actions=[
             Action("add", "新增", p.SMS_SAVE, kind="form", form="sms_template_form", shortcut="Alt+N"),
-            Action("edit", "编辑", p.SMS_SAVE, "row", "form", "one", form="sms_template_form"),
+            Action("edit", "编辑", p.SMS_SAVE, place="row", kind="form", needs="one", form="sms_template_form"),
             Action("reconcile", "通道对账", p.SMS_SAVE, kind="route", route="/assistMng/msgMng/smsReconcile"),
         ],
     )

@@ -104,15 +104,15 @@ unqualified_list = add_list(
             same("useorgsysid", "单位", E.useorgsysid, widget="unit"),
         ],
         actions=[
-            Action("openDevice", "设备", p.EQUIPMENT_QUERY, "row", needs="one"),
-            Action("jyjg", "检验结果", p.EQUIPMENT_QUERY, "more", needs="one"),
+            Action("openDevice", "设备", p.EQUIPMENT_QUERY, place="row", needs="one"),
+            Action("jyjg", "检验结果", p.EQUIPMENT_QUERY, place="more", needs="one"),
             Action(
                 "flow",
                 "办理经过",
                 p.EQUIPMENT_QUERY,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route="/flowLog?seisn={seisn}",
             ),
         ],
@@ -163,6 +163,6 @@ report_list = add_list(
             same("insorgname", "安装单位", E.insorgname),
             Search("unqualified", "只看不合格", lambda v: B.unqualcode != "", widget="checkbox"),
         ],
-        actions=[Action("openReportDevice", "设备", p.EQUIPMENT_QUERY, "row", needs="one")],
+        actions=[Action("openReportDevice", "设备", p.EQUIPMENT_QUERY, place="row", needs="one")],
     )
 )

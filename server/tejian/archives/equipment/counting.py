@@ -1,7 +1,7 @@
 """设备统计: how many devices by two dimensions, and the list behind each number, which asks by the same expressions."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, case, cast, func, literal, select
@@ -78,7 +78,8 @@ def _asked(d: Dimension) -> Search:
 
 
 detail_list = add_list(
-    all_list.variant(
+    replace(
+        all_list,
         no="eqd_stat_detail_list",
         title="设备统计明细",
         permission=p.STAT,

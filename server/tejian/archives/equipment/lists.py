@@ -1,5 +1,6 @@
 """The archive lists: one per equipment class, and all classes together."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -184,21 +185,21 @@ def class_list(equclass: str) -> ListView:
                     shortcut="Alt+N",
                 ),
                 Action("importRows", "导入", p.equipment_code(equclass, "add")),
-                Action("view", "查看", query, "row", "route", "one", route=link),
+                Action("view", "查看", query, place="row", kind="route", needs="one", route=link),
                 Action(
                     "edit",
                     "编辑",
                     p.equipment_code(equclass, "save"),
-                    "row",
-                    "route",
-                    "one",
+                    place="row",
+                    kind="route",
+                    needs="one",
                     route=f"/bsArchives/equipment/{create}?id={{id}}",
                 ),
-                Action("jyjg", "检验结果", p.equipment_code(equclass, "jyjg"), "more", needs="one"),
-                Action("qrcode", "二维码", query, "more", needs="one"),
-                Action("history", "变更记录", query, "more", needs="one"),
+                Action("jyjg", "检验结果", p.equipment_code(equclass, "jyjg"), place="more", needs="one"),
+                Action("qrcode", "二维码", query, place="more", needs="one"),
+                Action("history", "变更记录", query, place="more", needs="one"),
                 *equipment_buttons(equclass),
-                Action("printLabels", "打印标签", p.LABELS, "batch", needs="many"),
+                Action("printLabels", "打印标签", p.LABELS, place="batch", needs="many"),
             ],
         )
     )
@@ -207,7 +208,8 @@ def class_list(equclass: str) -> ListView:
 CLASS_LISTS = {c: class_list(c) for c in SCREENS}
 
 all_list = add_list(
-    CLASS_LISTS["3000"].variant(
+    replace(
+        CLASS_LISTS["3000"],
         no="eqd_all_list",
         title="全库设备查询",
         export_permission=EXPORT,
@@ -219,8 +221,8 @@ all_list = add_list(
         url="/api/eqdbase/eqdBasic/findEqdList",
         search=[same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True), *SEARCH],
         actions=[
-            Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one"),
-            Action("printLabels", "打印标签", p.LABELS, "batch", needs="many"),
+            Action("openDevice", "查看", p.EQUIPMENT_QUERY, place="row", needs="one"),
+            Action("printLabels", "打印标签", p.LABELS, place="batch", needs="many"),
         ],
     )
 )

@@ -174,9 +174,9 @@ PERSON = RecordView(
                     "releaseDevice",
                     "移出",
                     p.PERSON_SAVE,
-                    "row",
-                    "call",
-                    "one",
+                    place="row",
+                    kind="call",
+                    needs="one",
                     url="/api/person/release",
                     confirm="这台设备不再由此人负责",
                 )

@@ -1,5 +1,6 @@
 """The lists of persons: everybody registered, and maintainers with their lifts."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import and_, case, func, literal, or_, select
@@ -121,17 +122,17 @@ SEARCH = [
 ]
 ACTIONS = [
     Action("add", "新增", p.PERSON_SAVE, kind="form", form="person_form", shortcut="Alt+N"),
-    Action("view", "查看", p.PERSON_QUERY, "row", "route", "one", route=DETAIL),
-    Action("edit", "编辑", p.PERSON_SAVE, "row", "form", "one", form="person_form"),
-    Action("history", "变更记录", p.PERSON_QUERY, "more", needs="one"),
-    Action("revealNumber", "查看证件号码", p.PERSON_REVEAL, "more", needs="one"),
+    Action("view", "查看", p.PERSON_QUERY, place="row", kind="route", needs="one", route=DETAIL),
+    Action("edit", "编辑", p.PERSON_SAVE, place="row", kind="form", needs="one", form="person_form"),
+    Action("history", "变更记录", p.PERSON_QUERY, place="more", needs="one"),
+    Action("revealNumber", "查看证件号码", p.PERSON_REVEAL, place="more", needs="one"),
     Action(
         "delete",
         "删除",
         p.PERSON_DELETE,
-        "more",
-        "call",
-        "many",
+        place="more",
+        kind="call",
+        needs="many",
         url="/api/person/delete",
         confirm="删除后证件号码一并清除，确定要删除所选人员吗？",
     ),
@@ -169,7 +170,8 @@ def _maintainers(me: User) -> Any:
 
 
 maintainer_list = add_list(
-    person_list.variant(
+    replace(
+        person_list,
         no="person_maintainer_list",
         title="维保人员",
         visible=_maintainers,
@@ -213,7 +215,7 @@ maintainer_list = add_list(
         ],
         actions=[
             *ACTIONS[:3],
-            Action("assignDevices", "分配电梯", p.PERSON_SAVE, "row", needs="one"),
+            Action("assignDevices", "分配电梯", p.PERSON_SAVE, place="row", needs="one"),
             *ACTIONS[3:5],
         ],
     )

@@ -1,5 +1,6 @@
 """Lists that put units and their devices together: equipment of a use unit, maintainers with their lifts, piping."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Integer, Numeric, and_, case, cast, exists, func, literal, or_, select
@@ -66,7 +67,8 @@ _order = [
 ]
 _order += ["ninspdate", "ninspdate2", "ndetdate", "maiorgname", "areacode", "regstatus"]
 equipment_list = add_list(
-    all_list.variant(
+    replace(
+        all_list,
         no="unit_equipment_list",
         title="使用单位设备",
         permission=p.UNIT_QUERY,
@@ -96,7 +98,7 @@ equipment_list = add_list(
         ],
         actions=[
             Action("printEquipment", "打印设备清单", p.UNIT_QUERY),
-            Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one"),
+            Action("openDevice", "查看", p.EQUIPMENT_QUERY, place="row", needs="one"),
         ],
     )
 )
@@ -187,32 +189,32 @@ maintainer_list = add_list(
             ),
         ],
         actions=[
-            Action("lifts", "电梯", p.EQUIPMENT_QUERY, "row", "route", "one", route=LIFTS),
+            Action("lifts", "电梯", p.EQUIPMENT_QUERY, place="row", kind="route", needs="one", route=LIFTS),
             Action(
                 "people",
                 "人员",
                 p.PERSON_QUERY,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route="/bsArchives/person/wbperson?unit_id={id}&unit_idName={name}",
             ),
             Action(
                 "details",
                 "维保详情",
                 p.MAINTENANCE_QUERY,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route="/query-settings/maintenanceDetails/{id}",
             ),
             Action(
                 "portrait",
                 "画像",
                 p.PORTRAIT,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route="/bsArchives/unit/maintenanceUnitCount?id={id}",
             ),
         ],
@@ -284,8 +286,10 @@ piping_list = add_list(
         late="late",
         search=[NAME, AREA],
         actions=[
-            Action("devices", "管道", p.UNIT_QUERY, "row", "route", "one", route=f"{MINE}&equclass=8000"),
-            Action("view", "单位", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
+            Action(
+                "devices", "管道", p.UNIT_QUERY, place="row", kind="route", needs="one", route=f"{MINE}&equclass=8000"
+            ),
+            Action("view", "单位", p.UNIT_QUERY, place="row", kind="route", needs="one", route=DETAIL),
         ],
     )
 )
@@ -334,8 +338,8 @@ petrochemical_list = add_list(
         ],
         search=[NAME, AREA],
         actions=[
-            Action("devices", "设备", p.UNIT_QUERY, "row", "route", "one", route=MINE),
-            Action("view", "单位", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
+            Action("devices", "设备", p.UNIT_QUERY, place="row", kind="route", needs="one", route=MINE),
+            Action("view", "单位", p.UNIT_QUERY, place="row", kind="route", needs="one", route=DETAIL),
         ],
     )
 )

@@ -1,5 +1,6 @@
 """The lists of units by role, of their licences, and of maintainers' testing capability."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import and_, case, func, literal, or_, select
@@ -99,16 +100,16 @@ def actions(kind: str, form: str) -> list[Action]:
     return [
         Action("add", "新增", family(kind, "add"), kind="form", form=form, shortcut="Alt+N"),
         *([Action("importRows", "导入", family(kind, "add"))] if kind == "b" else []),
-        Action("view", "查看", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
-        Action("edit", "编辑", family(kind, "save"), "row", "form", "one", form=form),
-        Action("history", "变更记录", p.UNIT_QUERY, "more", needs="one"),
+        Action("view", "查看", p.UNIT_QUERY, place="row", kind="route", needs="one", route=DETAIL),
+        Action("edit", "编辑", family(kind, "save"), place="row", kind="form", needs="one", form=form),
+        Action("history", "变更记录", p.UNIT_QUERY, place="more", needs="one"),
         Action(
             "setUse",
             "启用/停用",
             family(kind, "setUse"),
-            "more",
-            "call",
-            "many",
+            place="more",
+            kind="call",
+            needs="many",
             url="/api/unitbasic/setUse",
             confirm="确定要切换所选单位的启用状态吗？",
             when={"status": ["0", "1", "3"]},
@@ -117,9 +118,9 @@ def actions(kind: str, form: str) -> list[Action]:
             "cancel",
             "注销",
             family(kind, "setUse"),
-            "more",
-            "form",
-            "one",
+            place="more",
+            kind="form",
+            needs="one",
             form="unit_cancel_form",
             when={"status": ["0", "1", "3"]},
         ),
@@ -132,7 +133,7 @@ PORTRAIT = {"s": "superviseUnitCount", "i": "inspUnitCount", "b": "useUnitCount"
 
 def portrait(kind: str) -> Action:
     route = f"/bsArchives/unit/{PORTRAIT[kind]}?id={{id}}"
-    return Action("portrait", "画像", p.PORTRAIT, "row", "route", "one", route=route)
+    return Action("portrait", "画像", p.PORTRAIT, place="row", kind="route", needs="one", route=route)
 
 
 unit_list = add_list(
@@ -185,16 +186,17 @@ unit_list = add_list(
                 "devices",
                 "设备",
                 p.UNIT_QUERY,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route="/bsArchives/unit/businessorgEquList?useorgsysid={id}&useorgsysidName={name}",
             ),
         ],
     )
 )
 inspection_list = add_list(
-    unit_list.variant(
+    replace(
+        unit_list,
         no="unit_inspection_list",
         title="检验单位",
         visible=of_kind("i"),
@@ -232,7 +234,8 @@ inspection_list = add_list(
     )
 )
 supervise_list = add_list(
-    unit_list.variant(
+    replace(
+        unit_list,
         no="unit_superviseorg_list",
         title="监察单位",
         visible=of_kind("s"),
@@ -251,7 +254,8 @@ def third_party(me: User) -> Any:
 
 
 outside_list = add_list(
-    inspection_list.variant(
+    replace(
+        inspection_list,
         no="unit_outside_list",
         title="市场第三方检验机构",
         visible=third_party,
@@ -286,15 +290,17 @@ outside_list = add_list(
         ],
         actions=[
             Action("add", "新增", family("i", "add"), kind="form", form="unit_inspection_form", shortcut="Alt+N"),
-            Action("view", "查看", p.UNIT_QUERY, "row", "route", "one", route=DETAIL),
-            Action("edit", "编辑", family("i", "save"), "row", "form", "one", form="unit_inspection_form"),
+            Action("view", "查看", p.UNIT_QUERY, place="row", kind="route", needs="one", route=DETAIL),
+            Action(
+                "edit", "编辑", family("i", "save"), place="row", kind="form", needs="one", form="unit_inspection_form"
+            ),
             Action(
                 "reports",
                 "报告",
                 p.THIRD_QUERY,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route="/bsArchives/InspectionManagement/eqmchdSearch?unit_id={id}&unit_idName={name}",
             ),
         ],
@@ -337,14 +343,16 @@ licence_list = add_list(
         ],
         actions=[
             Action("add", "新增", family("b", "save"), kind="form", form="unit_licence_form", shortcut="Alt+N"),
-            Action("edit", "编辑", family("b", "save"), "row", "form", "one", form="unit_licence_form"),
+            Action(
+                "edit", "编辑", family("b", "save"), place="row", kind="form", needs="one", form="unit_licence_form"
+            ),
             Action(
                 "delete",
                 "删除",
                 family("b", "save"),
-                "more",
-                "call",
-                "many",
+                place="more",
+                kind="call",
+                needs="many",
                 url="/api/unitlicence/delete",
                 confirm="确定要删除所选许可证吗？",
             ),
@@ -402,15 +410,17 @@ capability_list = add_list(
         ],
         actions=[
             Action("add", "新增", family("b", "save"), kind="form", form="unit_capability_form", shortcut="Alt+N"),
-            Action("edit", "编辑", family("b", "save"), "row", "form", "one", form="unit_capability_form"),
-            Action("review", "审查", REVIEW, "row", "form", "one", form="unit_capability_review_form"),
+            Action(
+                "edit", "编辑", family("b", "save"), place="row", kind="form", needs="one", form="unit_capability_form"
+            ),
+            Action("review", "审查", REVIEW, place="row", kind="form", needs="one", form="unit_capability_review_form"),
             Action(
                 "delete",
                 "删除",
                 family("b", "save"),
-                "more",
-                "call",
-                "many",
+                place="more",
+                kind="call",
+                needs="many",
                 url="/api/unitcapability/delete",
                 confirm="确定要删除所选检测能力登记吗？",
             ),

@@ -60,7 +60,7 @@ message_list = add_list(
             dates("inspdate", "检验日期", B.inspdate),
             dates("nextdate", "下次检验日期", B.nextdate),
         ],
-        actions=[Action("openInspected", "设备档案", REFINERY_QUERY, "row", needs="one")],
+        actions=[Action("openInspected", "设备档案", REFINERY_QUERY, place="row", needs="one")],
     )
 )
 

@@ -107,7 +107,7 @@ def waits(code: str, name: str, who: Who, state: str, route: str, page: str = ""
 
 
 def paper(permission: str, code: str, label: str) -> Action:
-    return Action(f"print{code}", label, permission, "row", "print", "one", print=code)
+    return Action(f"print{code}", label, permission, place="row", kind="print", needs="one", print=code)
 
 
 ARRANGING = "taskArrange/form?ids={id}"

@@ -45,7 +45,9 @@ def waits(
 
 def look(permission: str) -> Action:
     """The declaration, to read."""
-    return Action("view", "查看", permission, "row", "route", "one", route="/businessPro/applyInfo?id={id}")
+    return Action(
+        "view", "查看", permission, place="row", kind="route", needs="one", route="/businessPro/applyInfo?id={id}"
+    )
 
 
 def main_back(name: str, frm: str, may: str) -> Move:

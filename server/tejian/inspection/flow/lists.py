@@ -1,5 +1,6 @@
 """The lists of the inspection business: declarations, one list a step, and what was withdrawn or ended."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import and_, any_, case, exists, func, literal, select
@@ -139,22 +140,32 @@ apply_list = add_list(
                 url="/api/appmain/deleteAppMain",
                 confirm="确定要删除所选暂存单据吗？删除后不能恢复。",
             ),
-            Action("printApply", "打印申报单", p.APPLY_PRINT, "batch", "print", "many", print="SBDDY"),
-            Action("printReceipt", "打印申报回执单", p.APPLY_PRINT, "batch", "print", "many", print="SBHZD"),
+            Action("printApply", "打印申报单", p.APPLY_PRINT, place="batch", kind="print", needs="many", print="SBDDY"),
+            Action(
+                "printReceipt",
+                "打印申报回执单",
+                p.APPLY_PRINT,
+                place="batch",
+                kind="print",
+                needs="many",
+                print="SBHZD",
+            ),
             Action(
                 "edit",
                 "编辑",
                 p.APPLY_SAVE,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route="/businessPro/apply2?id={id}&taskId={taskId}",
             ),
-            Action("printApplyRow", "申报单", p.APPLY_PRINT, "row", "print", "one", print="SBDDY"),
-            Action("printReceiptRow", "申报回执单", p.APPLY_PRINT, "row", "print", "one", print="SBHZD"),
-            Action("flowLog", "流转日志", p.APPLY_QUERY, "row", needs="one"),
-            Action("sms", "发送短信", p.APPLY_SMS, "more", needs="one"),
-            Action("assess", "客户评价", p.ASSESS, "more", needs="one"),
+            Action("printApplyRow", "申报单", p.APPLY_PRINT, place="row", kind="print", needs="one", print="SBDDY"),
+            Action(
+                "printReceiptRow", "申报回执单", p.APPLY_PRINT, place="row", kind="print", needs="one", print="SBHZD"
+            ),
+            Action("flowLog", "流转日志", p.APPLY_QUERY, place="row", needs="one"),
+            Action("sms", "发送短信", p.APPLY_SMS, place="more", needs="one"),
+            Action("assess", "客户评价", p.ASSESS, place="more", needs="one"),
             action(DECLARATION.by_name["refer"], Button("more")),
         ],
     )
@@ -237,7 +248,7 @@ BUSS_SEARCH = [
 ]
 
 
-FLOW = Action("flowLog", "流转日志", p.QUERY, "row", needs="one")
+FLOW = Action("flowLog", "流转日志", p.QUERY, place="row", needs="one")
 
 # the family of the lists of business items, one for each step that somebody handles
 items = ListView(
@@ -257,26 +268,36 @@ items = ListView(
 )
 STEP_LISTS = {
     **step_lists(BUSINESS, items, link="seisn"),
-    **step_lists(DECLARATION, apply_list.variant(no="jy_step_", actions=[FLOW])),
+    **step_lists(DECLARATION, replace(apply_list, no="jy_step_", actions=[FLOW])),
 }
 
 ended_list = add_list(
-    items.variant(
+    replace(
+        items,
         no="jy_buss_end_all",
         title="已办结业务",
         visible=lambda me: and_(B.visible(me), B.step.in_(at.ENDS)),
         url="/api/appbuss/appBussSheetEndAllList",
-        actions=[Action("report", "报告", p.QUERY, "row", needs="one", when={"step": [at.DONE]}), FLOW],
+        actions=[Action("report", "报告", p.QUERY, place="row", needs="one", when={"step": [at.DONE]}), FLOW],
     )
 )
 
 all_list = add_list(
-    items.variant(
+    replace(
+        items,
         no="jy_buss_all",
         title="检验业务查询",
         url="/api/appbuss/findList",
         actions=[
-            Action("view", "查看", p.QUERY, "row", "route", "one", route="/businessPro/applyInfo?seisn={seisn}"),
+            Action(
+                "view",
+                "查看",
+                p.QUERY,
+                place="row",
+                kind="route",
+                needs="one",
+                route="/businessPro/applyInfo?seisn={seisn}",
+            ),
             FLOW,
         ],
         search=[*BUSS_SEARCH, same("status", "状态", B.status, widget="select", dict="C609")],
@@ -285,7 +306,8 @@ all_list = add_list(
 
 withdrawal = BUSINESS.by_name["withdraw"]
 withdraw_list = add_list(
-    items.variant(
+    replace(
+        items,
         no="jy_self_rollback",
         title="自主撤回",
         permission=p.WITHDRAW,

@@ -50,7 +50,7 @@ runs = add_list(
         ],
         actions=[
             Action("begin", "新建预览", RULE_SAVE, kind="form", form="date_run_form"),
-            Action("showDateRun", "查看", RULE_QUERY, "row", needs="one"),
+            Action("showDateRun", "查看", RULE_QUERY, place="row", needs="one"),
         ],
     )
 )

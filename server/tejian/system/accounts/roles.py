@@ -62,7 +62,7 @@ role_list = add_list(
         actions=[
             add(p.ROLE_SAVE, "sys_role_form"),
             edit(p.ROLE_SAVE, "sys_role_form"),
-            Action("grant", "权限", p.ROLE_QUERY, "row", needs="one"),
+            Action("grant", "权限", p.ROLE_QUERY, place="row", needs="one"),
             remove(p.ROLE_SAVE, "/api/system/role/delete", "角色"),
         ],
     )

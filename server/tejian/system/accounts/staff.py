@@ -83,7 +83,7 @@ qual_list = add_list(
             add(p.STAFF_SAVE, "sys_staff_qual_form"),
             edit(p.STAFF_SAVE, "sys_staff_qual_form"),
             remove(p.STAFF_SAVE, "/api/system/staff/delete", "资格"),
-            Action("signature", "签名", p.STAFF_QUERY, "more", needs="one"),
+            Action("signature", "签名", p.STAFF_QUERY, place="more", needs="one"),
         ],
     )
 )

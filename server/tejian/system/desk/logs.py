@@ -99,7 +99,7 @@ audit_list = add_list(
             same("entity_id", "记录", AuditLog.entity_id),
             same("request_no", "请求编号", AuditLog.request_no),
         ],
-        actions=[Action("auditFields", "字段差异", p.AUDIT_QUERY, "row", needs="one")],
+        actions=[Action("auditFields", "字段差异", p.AUDIT_QUERY, place="row", needs="one")],
     )
 )
 
@@ -168,9 +168,9 @@ session_list = add_list(
                 "end",
                 "强制下线",
                 p.SESSION_END,
-                "batch",
-                "call",
-                "many",
+                place="batch",
+                kind="call",
+                needs="many",
                 url="/api/system/session/end",
                 confirm="所选用户将立即下线，确定吗？",
             )

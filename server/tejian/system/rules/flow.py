@@ -1,6 +1,7 @@
 """Flow configuration: which steps a process uses and their limits. A save makes a new version; running items keep
 theirs."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import func, select
@@ -71,7 +72,8 @@ flow_list = add_list(
     )
 )
 step_list = add_list(
-    flow_list.variant(
+    replace(
+        flow_list,
         no="sys_flow_step_list",
         title="流程步骤（各版本）",
         visible=FlowConf.visible,

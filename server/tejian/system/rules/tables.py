@@ -140,13 +140,13 @@ def _declare(table: str) -> None:
                     "end",
                     "废止",
                     p.RULE_SAVE,
-                    "more",
-                    "call",
-                    "many",
+                    place="more",
+                    kind="call",
+                    needs="many",
                     url=f"/api/system/rule/{table}/end",
                     confirm="自今日起不再使用所选规则，确定要废止吗？",
                 ),
-                Action("ruleHistory", "变更记录", p.RULE_QUERY, "more", needs="one"),
+                Action("ruleHistory", "变更记录", p.RULE_QUERY, place="more", needs="one"),
             ],
         )
     )

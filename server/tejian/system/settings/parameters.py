@@ -168,7 +168,7 @@ number_list = add_list(
         ],
         actions=[
             edit(p.NUMBER_SAVE, "sys_number_form"),
-            Action("previewNumber", "预览", p.NUMBER_SAVE, "row", needs="one"),
+            Action("previewNumber", "预览", p.NUMBER_SAVE, place="row", needs="one"),
         ],
     )
 )

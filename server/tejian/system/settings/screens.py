@@ -57,8 +57,10 @@ def add(permission: str, form: str, label: str = "新增") -> Action:
 
 
 def edit(permission: str, form: str, label: str = "编辑") -> Action:
-    return Action("edit", label, permission, "row", "form", "one", form=form)
+    return Action("edit", label, permission, place="row", kind="form", needs="one", form=form)
 
 
 def remove(permission: str, url: str, what: str) -> Action:
-    return Action("delete", "删除", permission, "more", "call", "one", url=url, confirm=f"确定要删除该{what}吗？")
+    return Action(
+        "delete", "删除", permission, place="more", kind="call", needs="one", url=url, confirm=f"确定要删除该{what}吗？"
+    )

@@ -48,8 +48,8 @@ state_list = add_list(
             dates("day", "变更日期", S.day, quick=True),
         ],
         actions=[
-            Action("openChanged", "查看设备", p.EQUIPMENT_QUERY, "row", needs="one"),
-            Action("stateProof", "证明材料", p.EQUIPMENT_QUERY, "row", needs="one"),
+            Action("openChanged", "查看设备", p.EQUIPMENT_QUERY, place="row", needs="one"),
+            Action("stateProof", "证明材料", p.EQUIPMENT_QUERY, place="row", needs="one"),
         ],
     )
 )

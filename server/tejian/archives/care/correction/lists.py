@@ -1,5 +1,6 @@
 """Corrections: the own ones, those that wait for an audit, and all of them."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import and_, select
@@ -73,14 +74,22 @@ apply_list = add_list(
         search=SEARCH,
         actions=[
             Action("add", "新增", p.CORRECT_APPLY, kind="route", route=f"{BASE}/addDetail", shortcut="Alt+N"),
-            Action("view", "查看", p.CORRECT_APPLY, "row", "route", "one", route=f"{BASE}/detail?id={{id}}"),
+            Action(
+                "view",
+                "查看",
+                p.CORRECT_APPLY,
+                place="row",
+                kind="route",
+                needs="one",
+                route=f"{BASE}/detail?id={{id}}",
+            ),
             Action(
                 "edit",
                 "编辑",
                 p.CORRECT_APPLY,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route=f"{BASE}/addDetail?correction={{id}}",
                 when={"step": OPEN},
             ),
@@ -90,7 +99,8 @@ apply_list = add_list(
     )
 )
 audit_list = add_list(
-    apply_list.variant(
+    replace(
+        apply_list,
         no="correct_audit_list",
         title="纠错审核",
         permission=p.CORRECT_AUDIT,
@@ -99,12 +109,21 @@ audit_list = add_list(
         sort="submitted",
         columns=_linked("auditDetail"),
         actions=[
-            Action("audit", "审核", p.CORRECT_AUDIT, "row", "route", "one", route=f"{BASE}/auditDetail?id={{id}}"),
+            Action(
+                "audit",
+                "审核",
+                p.CORRECT_AUDIT,
+                place="row",
+                kind="route",
+                needs="one",
+                route=f"{BASE}/auditDetail?id={{id}}",
+            ),
         ],
     )
 )
 query_list = add_list(
-    apply_list.variant(
+    replace(
+        apply_list,
         no="correct_query_list",
         title="纠错查询",
         permission=p.CORRECT_QUERY,
@@ -112,7 +131,15 @@ query_list = add_list(
         url="/api/correct/queryList",
         columns=_linked("queryDetail"),
         actions=[
-            Action("view", "查看", p.CORRECT_QUERY, "row", "route", "one", route=f"{BASE}/queryDetail?id={{id}}"),
+            Action(
+                "view",
+                "查看",
+                p.CORRECT_QUERY,
+                place="row",
+                kind="route",
+                needs="one",
+                route=f"{BASE}/queryDetail?id={{id}}",
+            ),
         ],
     )
 )

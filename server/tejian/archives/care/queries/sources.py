@@ -182,7 +182,13 @@ def add_source(source: Source) -> None:
 
 
 OPEN_UNIT = Action(
-    "view", "设备", p.UNIT_QUERY, "row", "route", "one", route="/bsArchives/equipment/allEquipentQuery?useorgsysid={id}"
+    "view",
+    "设备",
+    p.UNIT_QUERY,
+    place="row",
+    kind="route",
+    needs="one",
+    route="/bsArchives/equipment/allEquipentQuery?useorgsysid={id}",
 )
 add_source(
     Source(
@@ -194,12 +200,18 @@ add_source(
         fields=_equipment_fields,
         columns=("equcode", "usecertno", "equname", "useorgname", "useplace", "equstatus", "ninspdate"),
         sort="ninspdate",
-        row=Action("openDevice", "查看", p.EQUIPMENT_QUERY, "row", needs="one"),
+        row=Action("openDevice", "查看", p.EQUIPMENT_QUERY, place="row", needs="one"),
     )
 )
 UNIT_COLUMNS = ("name", "code", "usertype", "areacode", "address", "contact", "tel")
 OPEN_MAINTAINER = Action(
-    "view", "维保详情", p.MAINTENANCE_QUERY, "row", "route", "one", route="/query-settings/maintenanceDetails/{id}"
+    "view",
+    "维保详情",
+    p.MAINTENANCE_QUERY,
+    place="row",
+    kind="route",
+    needs="one",
+    route="/query-settings/maintenanceDetails/{id}",
 )
 for _kind, _title, _visible, _row in (
     ("unit", "单位", U.visible, OPEN_UNIT),
@@ -216,6 +228,6 @@ add_source(
         fields=_person_fields,
         columns=PERSON_COLUMNS,
         sort="name",
-        row=Action("view", "查看", p.PERSON_QUERY, "row", "route", "one", route=persons.DETAIL),
+        row=Action("view", "查看", p.PERSON_QUERY, place="row", kind="route", needs="one", route=persons.DETAIL),
     )
 )

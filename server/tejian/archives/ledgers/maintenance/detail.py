@@ -182,7 +182,7 @@ LIFT = RecordView(
             owner=lambda s: {"equdatasysid": s.row.id},
             actions=lambda s: [
                 *([Action("maintenanceAdd", "登记维保", p.MAINTENANCE_SAVE)] if s.more.may else []),
-                Action("maintenanceView", "查看", p.MAINTENANCE_QUERY, "row", needs="one"),
+                Action("maintenanceView", "查看", p.MAINTENANCE_QUERY, place="row", needs="one"),
             ],
         )
     ],

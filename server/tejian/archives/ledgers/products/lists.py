@@ -59,9 +59,9 @@ def product_list(equclass: str) -> ListView:
         "convert",
         "转设备",
         p.PRODUCT_CONVERT,
-        "row",
-        "form",
-        "one",
+        place="row",
+        kind="form",
+        needs="one",
         form="product_convert_form",
         when={"state": ["0", "1"]},
     )
@@ -92,8 +92,8 @@ def product_list(equclass: str) -> ListView:
             actions=[
                 Action("add", "新增", p.PRODUCT_SAVE, kind="form", form=form, shortcut="Alt+N"),
                 Action("importRows", "导入", p.PRODUCT_SAVE),
-                Action("view", "查看", p.PRODUCT_QUERY, "row", "route", "one", route=PAGE),
-                Action("edit", "编辑", p.PRODUCT_SAVE, "row", "form", "one", form=form),
+                Action("view", "查看", p.PRODUCT_QUERY, place="row", kind="route", needs="one", route=PAGE),
+                Action("edit", "编辑", p.PRODUCT_SAVE, place="row", kind="form", needs="one", form=form),
                 *([] if equclass == "7000" else [convert]),
             ],
         )

@@ -1,5 +1,6 @@
 """Lists of the refinery group: what petrochemical units have, and what their site teams inspected."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import and_, select
@@ -33,10 +34,11 @@ def _visible(*more: Any) -> Any:
     return visible
 
 
-OPEN = Action("openDevice", "查看", p.REFINERY_QUERY, "row", needs="one")
+OPEN = Action("openDevice", "查看", p.REFINERY_QUERY, place="row", needs="one")
 
 unregistered_list = add_list(
-    all_list.variant(
+    replace(
+        all_list,
         no="refinery_unregistered_list",
         title="未登记设备",
         permission=p.REFINERY_QUERY,
@@ -49,7 +51,8 @@ unregistered_list = add_list(
 )
 
 device_list = add_list(
-    all_list.variant(
+    replace(
+        all_list,
         no="refinery_device_list",
         title="设备查询",
         permission=p.REFINERY_QUERY,
@@ -61,7 +64,8 @@ device_list = add_list(
 )
 
 container_list = add_list(
-    CLASS_LISTS["2000"].variant(
+    replace(
+        CLASS_LISTS["2000"],
         no="refinery_container_list",
         title="容器登记",
         permission=p.REFINERY_QUERY,
@@ -78,7 +82,15 @@ container_list = add_list(
                 shortcut="Alt+N",
             ),
             OPEN,
-            Action("inspect", "检查登记", p.REFINERY_SAVE, "row", "form", "one", form="site_container_form"),
+            Action(
+                "inspect",
+                "检查登记",
+                p.REFINERY_SAVE,
+                place="row",
+                kind="form",
+                needs="one",
+                form="site_container_form",
+            ),
         ],
     )
 )
@@ -89,7 +101,8 @@ def _lines(me: User) -> Any:
 
 
 pipeline_list = add_list(
-    line_list.variant(
+    replace(
+        line_list,
         no="refinery_pipeline_list",
         title="管道登记",
         permission=p.REFINERY_QUERY,
@@ -109,12 +122,14 @@ pipeline_list = add_list(
                 "view",
                 "查看",
                 p.REFINERY_QUERY,
-                "row",
-                "route",
-                "one",
+                place="row",
+                kind="route",
+                needs="one",
                 route="/bsArchives/equipment/pressurePipelineForm?id={id}",
             ),
-            Action("inspect", "检查登记", p.REFINERY_SAVE, "row", "form", "one", form="site_pipeline_form"),
+            Action(
+                "inspect", "检查登记", p.REFINERY_SAVE, place="row", kind="form", needs="one", form="site_pipeline_form"
+            ),
         ],
     )
 )

@@ -105,10 +105,18 @@ valve_list = add_list(
                 shortcut="Alt+N",
             ),
             Action("importRows", "导入", p.VALVE_SAVE),
-            Action("view", "查看", p.VALVE_QUERY, "row", "route", "one", route=PAGE),
-            Action("edit", "编辑", p.VALVE_SAVE, "row", "form", "one", form="samvalve_form"),
-            Action("calibrate", "校验登记", p.VALVE_SAVE, "row", "form", "one", form="samvalve_calibration_form"),
-            Action("label", "打印校验标牌", p.VALVE_QUERY, "batch", "print", "many", print="AQFBP"),
+            Action("view", "查看", p.VALVE_QUERY, place="row", kind="route", needs="one", route=PAGE),
+            Action("edit", "编辑", p.VALVE_SAVE, place="row", kind="form", needs="one", form="samvalve_form"),
+            Action(
+                "calibrate",
+                "校验登记",
+                p.VALVE_SAVE,
+                place="row",
+                kind="form",
+                needs="one",
+                form="samvalve_calibration_form",
+            ),
+            Action("label", "打印校验标牌", p.VALVE_QUERY, place="batch", kind="print", needs="many", print="AQFBP"),
         ],
     )
 )
