@@ -13,7 +13,7 @@ from tejian.inspection.models import AppBuss, Report
 from tejian.kit.actions import Action
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.errors import Refused
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, prefix, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 from tejian.system.settings.api import number
@@ -79,21 +79,21 @@ check_list = add_list(
         url="/api/transfer/findCheckList",
         sort="-issuedat",
         columns=[
-            Col("reportno", "报告编号", Report.reportno, 132, "code", fixed="left"),
+            col(Report.reportno, 132, type="code", fixed="left"),
             Col("state", "核对结果", state, 88, "state", words=WORDS, tones=TONES, sortable=False),
             Col("differences", "档案已变更项", _changed_fields(), 126, sortable=False),
-            Col("issuedat", "签发时间", Report.issuedat, 132, "datetime"),
-            Col("sentat", "最近传输", L.sentat, 132, "datetime", sortable=False),
-            Col("error", "错误信息", L.error, 190, sortable=False),
-            Col("receipt", "平台回执号", L.receipt, 164, "code", sortable=False, shown=False),
-            Col("seisn", "业务流水号", AppBuss.seisn, 124, "code", link="/flowLog?seisn={seisn}"),
-            Col("equcode", "设备代码", Equipment.equcode, 160, "code"),
-            Col("equname", "设备名称", Equipment.equname, 90),
+            col(Report.issuedat, 132),
+            col(L.sentat, 132, label="最近传输", sortable=False),
+            col(L.error, 190, sortable=False),
+            col(L.receipt, 164, type="code", sortable=False, shown=False),
+            col(AppBuss.seisn, 124, type="code", link="/flowLog?seisn={seisn}"),
+            col(Equipment.equcode, 160, type="code"),
+            col(Equipment.equname, 90),
             Col("useorgname", "使用单位", Equipment.useorgname, 180),
-            Col("equclass", "设备种类", Equipment.equclass, 90, "dict", dict="C601", shown=False),
-            Col("areacode", "区划", Equipment.areacode, 90, "dict", dict="AREA", shown=False),
-            Col("ignorereason", "忽略原因", L.ignorereason, 160, sortable=False, shown=False),
-            Col("tries", "已传次数", L.tries, 76, "number", sortable=False, shown=False),
+            col(Equipment.equclass, 90, shown=False),
+            col(Equipment.areacode, 90, label="区划", shown=False),
+            col(L.ignorereason, 160, sortable=False, shown=False),
+            col(L.tries, 76, sortable=False, shown=False),
             Col("id", "", Report.id),
             Col("version", "", Report.version),
         ],

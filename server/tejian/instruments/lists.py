@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import case, func, literal, select
 
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -39,22 +39,22 @@ instrument_list = add_list(
         sort="nextcal",
         late="isCalOverdue",
         columns=[
-            Col("instno", "仪器编号", I.instno, 130, "code", fixed="left"),
-            Col("name", "仪器名称", I.name, 160),
-            Col("model", "型号", I.model, 120),
-            Col("range", "测量范围", I.range, 140),
-            Col("accuracy", "准确度", I.accuracy, 110),
-            Col("boxno", "工具箱", I.boxno, 90, "code"),
-            Col("keeper", "保管人", I.keeper, 90),
-            Col("lastcal", "检定日期", I.lastcal, 110, "date"),
-            Col("nextcal", "有效期至", I.nextcal, 110, "date"),
+            col(I.instno, 130, type="code", fixed="left"),
+            col(I.name, 160),
+            col(I.model),
+            col(I.range, 140),
+            col(I.accuracy, 110),
+            col(I.boxno, 90, type="code"),
+            col(I.keeper, 90),
+            col(I.lastcal, 110),
+            col(I.nextcal, 110),
             Col("term", "检定", _term, 90, "state", words=TERMS, tones=TONES),
-            Col("status", "状态", I.status, 110, "state", dict="C647", tones=STATE_TONES),
-            Col("method", "溯源方式", I.method, 100, "dict", dict="C648", shown=False),
-            Col("cycle", "检定周期(月)", I.cycle, 110, "number", shown=False),
-            Col("certno", "证书编号", I.certno, 150, "code", shown=False),
-            Col("maker", "制造单位", I.maker, 180, shown=False),
-            Col("serial", "出厂编号", I.serial, 130, "code", shown=False),
+            col(I.status, 110, type="state", tones=STATE_TONES),
+            col(I.method, 100, shown=False),
+            col(I.cycle, 110, shown=False),
+            col(I.certno, 150, type="code", shown=False),
+            col(I.maker, 180, shown=False),
+            col(I.serial, 130, type="code", shown=False),
             Col("isCalOverdue", "", _late),
             Col("id", "", I.id),
             Col("version", "", I.version),
@@ -136,7 +136,7 @@ box_list = add_list(
         row_key="boxno",
         late="isCalOverdue",
         columns=[
-            Col("boxno", "工具箱", I.boxno, 120, "code", link=BOX_PAGE, fixed="left"),
+            col(I.boxno, type="code", link=BOX_PAGE, fixed="left"),
             Col("count", "仪器数", func.count(), 90, "number"),
             Col("overdue", "已过期", func.count().filter(_overdue), 90, "number"),
             Col("soon", f"{SOON}天内到期", func.count().filter(_soon & ~_overdue), 110, "number"),

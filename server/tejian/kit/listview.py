@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, or_
@@ -62,6 +63,17 @@ class Col:
             if value := getattr(self, name):
                 out[name] = value
         return out  # type: ignore[no-any-return]
+
+
+KINDS = {bool: "bool", int: "number", float: "number", Decimal: "number", date: "date", datetime: "datetime"}
+
+
+def col(source: Any, width: int = 120, **more: Any) -> Col:
+    """A column as its model says it: name, label, type and dictionary; `more` says what this list says otherwise."""
+    column = source.property.columns[0]
+    code = column.info.get("dict", "")
+    told = {"type": "dict" if code else KINDS.get(column.type.python_type, "text"), "dict": code} | more
+    return Col(source.key, told.pop("label", column.info.get("label", "")), source, width, **told)
 
 
 @dataclass(frozen=True)

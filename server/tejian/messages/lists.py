@@ -3,7 +3,7 @@
 from sqlalchemy import func, select
 
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 from . import permissions as p
@@ -28,17 +28,17 @@ sms_list = add_list(
         url="/api/smssend/smsSend/findList",
         sort="-createtime",
         columns=[
-            Col("createtime", "登记时间", Sms.createtime, 150, "datetime", fixed="left"),
-            Col("template", "模板类型", Sms.template, 130, "dict", dict="C665"),
+            col(Sms.createtime, 150, label="登记时间", fixed="left"),
+            col(Sms.template, 130),
             Col("number", "接收号码", _masked, 120, "code"),
-            Col("content", "内容", Sms.content, 420),
-            Col("datacode", "业务单号", Sms.datacode, 150, "code"),
-            Col("state", "状态", Sms.state, 90, "state", words=STATES, tones=TONES),
-            Col("tries", "次数", Sms.tries, 60, "number"),
+            col(Sms.content, 420),
+            col(Sms.datacode, 150, type="code"),
+            col(Sms.state, 90, type="state", words=STATES, tones=TONES),
+            col(Sms.tries, 60),
             Col("failure", "原因", Sms.failure, 180),
-            Col("sentat", "发送时间", Sms.sentat, 150, "datetime"),
-            Col("deliveredat", "送达时间", Sms.deliveredat, 150, "datetime"),
-            Col("providerid", "通道回执号", Sms.providerid, 260, "code", shown=False),
+            col(Sms.sentat, 150),
+            col(Sms.deliveredat, 150),
+            col(Sms.providerid, 260, type="code", shown=False),
             Col("id", "", Sms.id),
         ],
         search=[
@@ -77,12 +77,12 @@ template_list = add_list(
         url="/api/smssend/template/findList",
         sort="code",
         columns=[
-            Col("code", "模板类型", SmsTemplate.code, 140, "dict", dict="C665", fixed="left"),
-            Col("content", "模板内容", SmsTemplate.content, 620),
-            Col("auto", "自动发送", SmsTemplate.auto, 80, "bool"),
-            Col("enabled", "启用", SmsTemplate.enabled, 60, "bool"),
-            Col("updateby", "修改人", SmsTemplate.updateby, 90),
-            Col("updatetime", "修改时间", SmsTemplate.updatetime, 150, "datetime"),
+            col(SmsTemplate.code, 140, fixed="left"),
+            col(SmsTemplate.content, 620),
+            col(SmsTemplate.auto, 80),
+            col(SmsTemplate.enabled, 60),
+            col(SmsTemplate.updateby, 90),
+            col(SmsTemplate.updatetime, 150),
             Col("id", "", SmsTemplate.id),
             Col("version", "", SmsTemplate.version),
         ],
@@ -111,13 +111,13 @@ reconcile_list = add_list(
         sort="-day",
         late="wrong",
         columns=[
-            Col("day", "对账日期", SmsReconcile.day, 120, "date", fixed="left"),
-            Col("ours", "平台发送", SmsReconcile.ours, 100, "number"),
-            Col("theirs", "通道记录", SmsReconcile.theirs, 100, "number"),
-            Col("agreed", "一致", SmsReconcile.agreed, 90, "number"),
-            Col("corrected", "已更正", SmsReconcile.corrected, 90, "number"),
+            col(SmsReconcile.day, fixed="left"),
+            col(SmsReconcile.ours, 100),
+            col(SmsReconcile.theirs, 100),
+            col(SmsReconcile.agreed, 90),
+            col(SmsReconcile.corrected, 90),
             Col("differs", "差异", func.jsonb_array_length(SmsReconcile.differences), 90, "number"),
-            Col("updatetime", "对账时间", SmsReconcile.updatetime, 150, "datetime"),
+            col(SmsReconcile.updatetime, 150, label="对账时间"),
             Col("wrong", "", func.least(func.jsonb_array_length(SmsReconcile.differences), 1)),
             Col("id", "", SmsReconcile.id),
         ],

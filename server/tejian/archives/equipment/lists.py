@@ -11,7 +11,7 @@ from tejian.archives.units.models import Unit as U
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, found_by, fragment, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, found_by, fragment, prefix, same
 from tejian.kit.search import Way
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
@@ -58,30 +58,30 @@ def age_at_least(v: str) -> ColumnElement[bool]:
 
 
 COLUMNS = [
-    Col("equcode", "设备代码", E.equcode, 146, "code", fixed="left"),
-    Col("usecertno", "使用登记证编号", E.usecertno, 134, "code"),
-    Col("equname", "设备名称", E.equname, 99),
-    Col("equclacode", "设备类别", E.equclacode, 140, "dict", dict="C602", shown=False),
+    col(E.equcode, 146, type="code", fixed="left"),
+    col(E.usecertno, 134, type="code"),
+    col(E.equname, 99),
+    col(E.equclacode, 140, label="设备类别", shown=False),
     Col("useorgname", "使用单位", E.useorgname, 200),
     Col("useplace", "使用地点", E.useplace, 180),
-    Col("equinnerno", "单位内编号", E.equinnerno, 100, shown=False),
-    Col("areacode", "所在区划", E.areacode, 88, "dict", dict="AREA", shown=False),
-    Col("equstatus", "使用状态", E.equstatus, 84, "state", dict="C637", tones=STATE_TONES),
-    Col("regstatus", "登记状态", E.regstatus, 90, "dict", dict="C636", shown=False),
-    Col("inspdate", "上次检验", E.inspdate, 90, "date"),
-    Col("insresult", "上次结论", E.insresult, 99, "dict", dict="C605"),
-    Col("ninspdate", "下次检验日期", E.ninspdate, 104, "date"),
-    Col("ninspdate2", "下次年度检验", E.ninspdate2, 110, "date", shown=False),
-    Col("ndetdate", "下次检测日期", E.ndetdate, 110, "date", shown=False),
+    col(E.equinnerno, 100, shown=False),
+    col(E.areacode, 88, label="所在区划", shown=False),
+    col(E.equstatus, 84, label="使用状态", type="state", tones=STATE_TONES),
+    col(E.regstatus, 90, shown=False),
+    col(E.inspdate, 90, label="上次检验"),
+    col(E.insresult, 99, label="上次结论"),
+    col(E.ninspdate, 104),
+    col(E.ninspdate2, 110, label="下次年度检验", shown=False),
+    col(E.ndetdate, 110, shown=False),
     Col("insreportno", "上次报告编号", E.insreportno, 130, "code", shown=False),
     Col("maiorgname", "维保单位", E.maiorgname, 180, shown=False),
     Col("porgname", "制造单位", E.porgname, 180, shown=False),
     Col("prono", "出厂编号", E.prono, 120, "code", shown=False),
     Col("model", "型号", E.model, 100, shown=False),
-    Col("regcode", "注册代码", E.regcode, 160, "code", shown=False),
+    col(E.regcode, 160, type="code", shown=False),
     Col("ele96333code", "应急识别码", E.ele96333code, 90, "code", shown=False),
-    Col("usestartdate", "投用日期", E.usestartdate, 100, "date", shown=False),
-    Col("useman", "设备联系人", E.useman, 90, shown=False),
+    col(E.usestartdate, 100, label="投用日期", shown=False),
+    col(E.useman, 90, shown=False),
     Col("cheorgsysname", "检验机构", E.cheorgsysname, 160, shown=False),
     Col("superorgname", "监管机构", E.superorgname, 160, shown=False),
     Col("isNinspdateOverdue", "", late_mark()),
@@ -215,7 +215,7 @@ all_list = add_list(
         export_permission=EXPORT,
         visible=E.visible,
         columns=[
-            Col("equclass", "设备种类", E.equclass, 78, "dict", dict="C601"),
+            col(E.equclass, 78),
             *(c for c in COLUMNS if c.name != "equclass"),
         ],
         url="/api/eqdbase/eqdBasic/findEqdList",

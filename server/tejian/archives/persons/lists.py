@@ -10,7 +10,7 @@ from tejian.archives.common import api as identifiers
 from tejian.archives.units.models import Unit as U
 from tejian.kit import clock, search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 from tejian.system.settings.models import Param
@@ -63,10 +63,10 @@ soon = any_cert(C.held == "", C.validto.between(func.current_date(), func.curren
 handled = select(func.count()).where(D.person_id == P.id).correlate(P).scalar_subquery()
 
 COLUMNS = [
-    Col("name", "姓名", P.name, 80, fixed="left", link=DETAIL),
-    Col("idno", "证件号码", P.idno, 146, "code", sortable=False),
-    Col("sex", "性别", P.sex, 50, "dict", words=SEX),
-    Col("post", "岗位", P.post, 104, "dict", dict="C741"),
+    col(P.name, 80, fixed="left", link=DETAIL),
+    col(P.idno, 146, type="code", sortable=False),
+    col(P.sex, 50, type="dict", words=SEX),
+    col(P.post, 104),
     Col("unitname", "所属单位", U.name, 220, link="/bsArchives/unit/detail?id={unit_id}"),
     Col("items", "作业项目", items, 170, "dict", dict="C622", sortable=False),
     Col("validto", "证书有效期至", certificate(C.validto), 96, "date", sortable=False),
@@ -81,13 +81,13 @@ COLUMNS = [
         sortable=False,
     ),
     Col("mobile", "手机", shown_mobile(), 104, "code", sortable=False),
-    Col("status", "状态", P.status, 70, "state", dict="C723", tones={"3": "ca", "4": "ok"}),
-    Col("idtype", "证件类型", P.idtype, 100, "dict", dict="C621", shown=False),
-    Col("birth", "出生日期", P.birth, 100, "date", shown=False),
-    Col("education", "学历", P.education, 80, "dict", dict="C671", shown=False),
-    Col("title", "职称", P.title, 100, shown=False),
-    Col("workno", "工号", P.workno, 90, "code", shown=False),
-    Col("startdate", "到岗日期", P.startdate, 100, "date", shown=False),
+    col(P.status, 70, type="state", tones={"3": "ca", "4": "ok"}),
+    col(P.idtype, 100, shown=False),
+    col(P.birth, 100, shown=False),
+    col(P.education, 80, shown=False),
+    col(P.title, 100, shown=False),
+    col(P.workno, 90, type="code", shown=False),
+    col(P.startdate, 100, shown=False),
     Col("devices", "负责设备", handled, 80, "number", shown=False, sortable=False),
     Col("late", "", case((and_(P.status != "4", expired), literal("1")), else_=literal("0")), sortable=False),
     Col("unit_id", "", P.unit_id),
@@ -204,7 +204,7 @@ maintainer_list = add_list(
                 sortable=False,
             ),
             *(c for c in COLUMNS if c.name in ("mobile", "status", "startdate", "education")),
-            Col("idno", "证件号码", P.idno, 146, "code", sortable=False, shown=False),
+            col(P.idno, 146, type="code", sortable=False, shown=False),
             Col("late", "", case((or_(_without, _lifts > _limit), literal("1")), else_=literal("0")), sortable=False),
             *(c for c in COLUMNS if c.name in ("unit_id", "id", "version")),
         ],

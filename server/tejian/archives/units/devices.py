@@ -10,7 +10,7 @@ from tejian.archives.equipment.api import COLUMNS, IN_USE, SEARCH, all_list, due
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, holds
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 from tejian.system.settings.models import Param
@@ -74,7 +74,7 @@ equipment_list = add_list(
         permission=p.UNIT_QUERY,
         url="/api/unitbasic/findEquipmentList",
         columns=[
-            Col("equclass", "设备种类", E.equclass, 88, "dict", dict="C601"),
+            col(E.equclass, 88),
             *(
                 Col(
                     _by[n].name,
@@ -169,10 +169,10 @@ maintainer_list = add_list(
             Col("needed", "应配人数", people_needed, 80, "number", shown=False),
             Col("contracts", "有效合同", contracts(func.count()), 70, "number"),
             Col("contractend", "最近到期合同", contracts(func.min(C.dateto)), 100, "date"),
-            Col("licencevalidto", "许可有效期至", U.licencevalidto, 100, "date"),
-            Col("safemanager", "安全管理人员", U.safemanager, 96, shown=False),
-            Col("tel", "联系电话", U.tel, 108, "code", shown=False),
-            Col("areacode", "所在区划", U.areacode, 84, "dict", dict="AREA", shown=False),
+            col(U.licencevalidto, 100, label="许可有效期至"),
+            col(U.safemanager, 96, shown=False),
+            col(U.tel, 108, type="code", shown=False),
+            col(U.areacode, 84, shown=False),
             Col("id", "", U.id),
         ],
         search=[
@@ -252,9 +252,9 @@ piping_list = add_list(
         url="/api/unitbasic/findPipingList",
         sort="name",
         columns=[
-            Col("name", "单位名称", U.name, 210, fixed="left", link=DETAIL),
-            Col("code", "统一社会信用代码", U.code, 160, "code"),
-            Col("areacode", "所在区划", U.areacode, 84, "dict", dict="AREA"),
+            col(U.name, 210, fixed="left", link=DETAIL),
+            col(U.code, 160, type="code"),
+            col(U.areacode, 84),
             Col("projects", "管道工程", devices(*_pipes), 72, "number", link=f"{MINE}&equclass=8000"),
             Col("lines", "管线条数", of_device(func.coalesce(func.sum(_number("pipenum")), 0), *_pipes), 72, "number"),
             Col(
@@ -274,8 +274,8 @@ piping_list = add_list(
                 "number",
                 link=f"{MINE}&equclass=8000&overdue=1",
             ),
-            Col("safemanager", "安全管理人员", U.safemanager, 96),
-            Col("tel", "联系电话", U.tel, 108, "code"),
+            col(U.safemanager, 96),
+            col(U.tel, 108, type="code"),
             Col(
                 "late",
                 "",
@@ -315,9 +315,9 @@ petrochemical_list = add_list(
         url="/api/unitbasic/findPetrochemicalList",
         sort="name",
         columns=[
-            Col("name", "单位名称", U.name, 210, fixed="left", link=DETAIL),
-            Col("code", "统一社会信用代码", U.code, 160, "code"),
-            Col("areacode", "所在区划", U.areacode, 84, "dict", dict="AREA"),
+            col(U.name, 210, fixed="left", link=DETAIL),
+            col(U.code, 160, type="code"),
+            col(U.areacode, 84),
             Col("boilers", "锅炉", _pressure("1000"), 56, "number", link=f"{MINE}&equclass=1000"),
             Col("vessels", "压力容器", _pressure("2000"), 72, "number", link=f"{MINE}&equclass=2000"),
             Col("pipes", "压力管道", _pressure("8000"), 72, "number", link=f"{MINE}&equclass=8000"),
@@ -330,10 +330,10 @@ petrochemical_list = add_list(
                 "number",
                 link=f"{MINE}&overdue=1",
             ),
-            Col("safedirector", "安全总监", U.safedirector, 70),
-            Col("safedirectortel", "安全总监电话", U.safedirectortel, 108, "code"),
-            Col("safedept", "安全管理部门", U.safedept, 100, shown=False),
-            Col("credit", "信用等级", U.credit, 76, "dict", dict="C686"),
+            col(U.safedirector, 70),
+            col(U.safedirectortel, 108, type="code"),
+            col(U.safedept, 100, shown=False),
+            col(U.credit, 76),
             Col("id", "", U.id),
         ],
         search=[NAME, AREA],

@@ -9,7 +9,7 @@ from tejian.archives.equipment.api import IN_USE
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, fragment, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, fragment, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -74,9 +74,9 @@ safety_list = add_list(
         late="late",
         columns=[
             Col("unitname", "使用单位", U.name, 216, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
-            Col("areacode", "所在区划", U.areacode, 86, "dict", dict="AREA"),
-            Col("name", "姓名", Person.name, 76, link=PERSON),
-            Col("post", "岗位", Person.post, 104, "dict", dict="C741"),
+            col(U.areacode, 86),
+            col(Person.name, 76, link=PERSON),
+            col(Person.post, 104),
             Col("certno", "A证编号", certificate(PersonCert.certno), 130, "code", sortable=False),
             Col("validto", "有效期至", certificate(PersonCert.validto), 96, "date", sortable=False),
             Col(
@@ -92,7 +92,7 @@ safety_list = add_list(
             Col("devices", "在用设备", in_use, 80, "number", link=OF_UNIT, sortable=False),
             Col("covered", "负责台数", covered, 80, "number", sortable=False),
             Col("lacks", "配备情况", lacks, 124, "state", words=LACKS, tones=LACK_TONES, sortable=False),
-            Col("safedept", "安全管理部门", U.safedept, 110, shown=False),
+            col(U.safedept, 110, shown=False),
             Col("unittel", "单位电话", U.tel, 116, "code", shown=False),
             Col("late", "", case((lacks == "4", literal("1")), else_=literal("0")), sortable=False),
             Col("person_id", "", Person.id),

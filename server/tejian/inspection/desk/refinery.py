@@ -11,7 +11,7 @@ from tejian.inspection.flow.api import STEP_NAMES
 from tejian.inspection.models import AppBuss as B
 from tejian.kit.actions import Action
 from tejian.kit.edge import Area
-from tejian.kit.listview import Col, ListView, add_list, dates, prefix, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, prefix, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -34,19 +34,19 @@ message_list = add_list(
         url="/api/refinery/findInspections",
         sort="-inspdate",
         columns=[
-            Col("reportno", "报告编号", B.reportno, 122, "code", fixed="left"),
-            Col("equname", "设备名称", B.equname, 100),
-            Col("equcode", "设备代码", B.equcode, 146, "code"),
-            Col("equclacode", "设备类别", B.equclacode, 140, "dict", dict="C602", shown=False),
+            col(B.reportno, 122, type="code", fixed="left"),
+            col(B.equname, 100),
+            col(B.equcode, 146, type="code"),
+            col(B.equclacode, 140, shown=False),
             Col("unitname", "使用单位", B.unitname, 180),
-            Col("useplace", "使用地点", B.useplace, 180, shown=False),
-            Col("testsort", "检验类型", B.testsort, 116, "dict", dict="C604"),
-            Col("inspdate", "检验日期", B.inspdate, 90, "date"),
-            Col("conclusion", "检验结论", B.conclusion, 110, "dict", dict="C605"),
-            Col("nextdate", "下次检验日期", B.nextdate, 104, "date"),
+            col(B.useplace, 180, shown=False),
+            col(B.testsort, 116),
+            col(B.inspdate, 90),
+            col(B.conclusion, 110),
+            col(B.nextdate, 104),
             Col("inspectornames", "检验人员", B.inspectornames, 120),
-            Col("step", "当前环节", B.step, 84, "dict", words=STEP_NAMES),
-            Col("seisn", "业务流水号", B.seisn, 140, "code", shown=False),
+            col(B.step, 84, type="dict", words=STEP_NAMES),
+            col(B.seisn, 140, type="code", shown=False),
             Col("equclass", "", B.equclass),
             Col("equdatasysid", "", B.equdatasysid),
             Col("id", "", B.id),

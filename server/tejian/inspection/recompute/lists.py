@@ -6,7 +6,7 @@ from tejian.archives.equipment.models import Equipment as E
 from tejian.inspection.rules.api import LABELS
 from tejian.kit.actions import Action
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, dates, prefix, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, prefix, same
 from tejian.system.permissions import EXPORT, RULE_QUERY, RULE_SAVE
 
 from .models import STATES, WAYS, WRITTEN, DateChange, DateRun
@@ -27,20 +27,20 @@ runs = add_list(
         url="/api/dateRun/findList",
         sort="-createtime",
         columns=[
-            Col("createtime", "发起时间", R.createtime, 140, "datetime", fixed="left"),
+            col(R.createtime, 140, label="发起时间", fixed="left"),
             Col("reason", "原因", R.reason, 240),
             Col("state", "状态", R.state, 84, "state", words=STATES, tones=TONES),
-            Col("passed", "设备台数", R.passed, 90, "number"),
-            Col("changed", "日期变化", R.changed, 90, "number"),
-            Col("earlier_count", "提前", R.earlier_count, 80, "number"),
-            Col("later_count", "推迟", R.later_count, 80, "number"),
-            Col("added_count", "补上", R.added_count, 80, "number"),
-            Col("left_count", "不能重算", R.left_count, 90, "number"),
-            Col("written", "已写入", R.written, 80, "number"),
-            Col("skipped", "已跳过", R.skipped, 80, "number"),
+            col(R.passed, 90, label="设备台数"),
+            col(R.changed, 90, label="日期变化"),
+            col(R.earlier_count, 80, label="提前"),
+            col(R.later_count, 80, label="推迟"),
+            col(R.added_count, 80, label="补上"),
+            col(R.left_count, 90, label="不能重算"),
+            col(R.written, 80, label="已写入"),
+            col(R.skipped, 80, label="已跳过"),
             Col("message", "结果", R.message, 260),
             Col("user_name", "发起人", R.user_name, 90),
-            Col("ended", "结束时间", R.ended, 140, "datetime", shown=False),
+            col(R.ended, 140, label="结束时间", shown=False),
             Col("id", "", R.id),
             Col("version", "", R.version),
         ],
@@ -77,14 +77,14 @@ changes = add_list(
         url="/api/dateRun/findChanges",
         sort="row",
         columns=[
-            Col("equcode", "设备代码", E.equcode, 170, "code", fixed="left"),
-            Col("equname", "设备名称", E.equname, 110),
+            col(E.equcode, 170, type="code", fixed="left"),
+            col(E.equname, 110),
             Col("useorgname", "使用单位", E.useorgname, 200),
             Col("equclass", "设备种类", C.equclass, 90, "dict", dict="C601"),
             Col("field", "日期", C.field, 150, "dict", words=FIELDS),
             Col("way", "变化", C.way, 70, "dict", words=WAYS),
-            Col("old", "原日期", C.old, 104, "date"),
-            Col("new", "重算日期", C.new, 104, "date"),
+            col(C.old, 104, label="原日期"),
+            col(C.new, 104, label="重算日期"),
             Col("ruleid", "规则号", C.ruleid, 110),
             Col("state", "写入", C.state, 76, "dict", words=WRITTEN),
             Col("equdatasysid", "", C.equdatasysid),

@@ -13,7 +13,7 @@ from tejian.kit.crud import held
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Known, Words
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, like, same
 from tejian.kit.permission import PERMISSIONS, Permission
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -44,14 +44,14 @@ role_list = add_list(
         sort="code",
         page_size=50,
         columns=[
-            Col("name", "角色名称", Role.name, 160, fixed="left"),
-            Col("code", "角色编码", Role.code, 120, "code"),
-            Col("scope", "数据范围", Role.scope, 90, "dict", words=SCOPES),
+            col(Role.name, 160, fixed="left"),
+            col(Role.code, type="code"),
+            col(Role.scope, 90, type="dict", words=SCOPES),
             Col("permissionCount", "权限数", func.coalesce(func.cardinality(Role.permissions), 0), 80, "number"),
             Col("holders", "启用的人数", _holders, 90, "number"),
-            Col("remark", "说明", Role.remark, 300),
-            Col("updateby", "修改人", Role.updateby, 100, shown=False),
-            Col("updatetime", "修改时间", Role.updatetime, 140, "datetime"),
+            col(Role.remark, 300),
+            col(Role.updateby, 100, shown=False),
+            col(Role.updatetime, 140),
             Col("id", "", Role.id),
             Col("version", "", Role.version),
         ],

@@ -16,7 +16,7 @@ from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import OneId
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.organisations.models import Org
@@ -54,13 +54,13 @@ qual_list = add_list(
         columns=[
             Col("userName", "姓名", SysUser.name, 90, fixed="left"),
             Col("deptName", "部门", Org.name, 160),
-            Col("item", "资格项目", StaffQual.item, 220, "dict", dict="C623"),
-            Col("certno", "证书编号", StaffQual.certno, 180, "code"),
-            Col("issuedate", "发证日期", StaffQual.issuedate, 110, "date"),
-            Col("validto", "有效期至", StaffQual.validto, 110, "date"),
+            col(StaffQual.item, 220),
+            col(StaffQual.certno, 180, type="code"),
+            col(StaffQual.issuedate, 110),
+            col(StaffQual.validto, 110),
             Col("term", "期限", _term, 90, "state", words=TERMS, tones={"0": "no", "1": "ca", "2": "ok"}),
-            Col("status", "状态", StaffQual.status, 80),
-            Col("remark", "备注", StaffQual.remark, 200, shown=False),
+            col(StaffQual.status, 80),
+            col(StaffQual.remark, 200, shown=False),
             Col("expired", "", _late),
             Col("user_id", "", StaffQual.user_id),
             Col("id", "", StaffQual.id),

@@ -14,7 +14,7 @@ from tejian.kit.crud import held, record
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.organisations.models import Org
@@ -54,20 +54,20 @@ user_list = add_list(
         url="/api/system/user/findList",
         sort="login",
         columns=[
-            Col("login", "登录名", SysUser.login, 110, "code", fixed="left"),
-            Col("name", "姓名", SysUser.name, 90),
+            col(SysUser.login, 110, type="code", fixed="left"),
+            col(SysUser.name, 90),
             Col("orgName", "机构", Org.name, 200),
             Col("deptName", "部门", Dept.name, 140),
             Col("roleNames", "角色", _role_names, 180),
-            Col("industry_type", "行业类型", SysUser.industry_type, 90, "dict", words=INDUSTRIES),
-            Col("mobile", "手机", SysUser.mobile, 120, "code"),
+            col(SysUser.industry_type, 90, type="dict", words=INDUSTRIES),
+            col(SysUser.mobile, type="code"),
             Col("areacode", "管辖区划", SysUser.areacode, 110, "dict", dict="AREA", shown=False),
-            Col("email", "邮箱", SysUser.email, 160, shown=False),
-            Col("enabled", "启用", SysUser.enabled, 60, "bool"),
+            col(SysUser.email, 160, shown=False),
+            col(SysUser.enabled, 60),
             Col("locked", "锁定中", _locked, 70, "bool"),
             Col("signed", "有签名", SysUser.signature != "", 70, "bool"),
-            Col("must_change", "须改密码", SysUser.must_change, 80, "bool", shown=False),
-            Col("last_login", "最近登录", SysUser.last_login, 140, "datetime"),
+            col(SysUser.must_change, 80, label="须改密码", shown=False),
+            col(SysUser.last_login, 140),
             Col("id", "", SysUser.id),
             Col("version", "", SysUser.version),
         ],

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.kit.actions import Action
 from tejian.kit.audit import AuditLog, SecurityLog, security_event
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.accounts.models import SysUser, UserSession
@@ -38,7 +38,7 @@ security_list = add_list(
         url="/api/system/securityLog/findList",
         sort="-at",
         columns=[
-            Col("at", "时间", SecurityLog.at, 150, "datetime", fixed="left"),
+            col(SecurityLog.at, 150, label="时间", fixed="left"),
             Col("kind", "事件", SecurityLog.kind, 100),
             Col(
                 "result",
@@ -81,7 +81,7 @@ audit_list = add_list(
         url="/api/system/auditLog/findList",
         sort="-at",
         columns=[
-            Col("at", "时间", AuditLog.at, 150, "datetime", fixed="left"),
+            col(AuditLog.at, 150, label="时间", fixed="left"),
             Col("user_name", "用户", AuditLog.user_name, 100),
             Col("optype", "类型", AuditLog.optype, 80, "dict", words=OPTYPES),
             Col("entity", "数据表", AuditLog.entity, 140, "code"),
@@ -116,7 +116,7 @@ error_list = add_list(
         url="/api/system/clientError/findList",
         sort="-at",
         columns=[
-            Col("at", "时间", ClientError.at, 150, "datetime", fixed="left"),
+            col(ClientError.at, 150, label="时间", fixed="left"),
             Col("type", "类型", ClientError.type, 80, "dict", words=FAULTS),
             Col("code", "代码", ClientError.code, 80, "code"),
             Col("message", "内容", ClientError.message, 420),
@@ -150,12 +150,12 @@ session_list = add_list(
         url="/api/system/session/findList",
         sort="-last_used",
         columns=[
-            Col("login", "登录名", SysUser.login, 110, "code", fixed="left"),
-            Col("name", "姓名", SysUser.name, 100),
+            col(SysUser.login, 110, type="code", fixed="left"),
+            col(SysUser.name, 100),
             Col("deptName", "部门", Org.name, 160),
             Col("ip", "地址", UserSession.ip, 130, "code"),
-            Col("created", "登录时间", UserSession.created, 150, "datetime"),
-            Col("last_used", "最近操作", UserSession.last_used, 150, "datetime"),
+            col(UserSession.created, 150, label="登录时间"),
+            col(UserSession.last_used, 150, label="最近操作"),
             Col("agent", "浏览器", UserSession.agent, 320),
             Col("id", "", _key),
         ],

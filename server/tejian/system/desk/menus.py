@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session, aliased
 
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, like, same
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -33,15 +33,15 @@ menu_list = add_list(
         sort="place",
         page_size=50,
         columns=[
-            Col("name", "名称", MenuNode.name, 180, fixed="left"),
+            col(MenuNode.name, 180, fixed="left"),
             Col("parentName", "上级菜单", Parent.name, 140),
-            Col("href", "地址", MenuNode.href, 280, "code"),
-            Col("permission", "权限", MenuNode.permission, 200, "code"),
+            col(MenuNode.href, 280, type="code"),
+            col(MenuNode.permission, 200, type="code"),
             Col("sys_code", "系统", MenuNode.sys_code, 80, "dict", words=SYSTEMS),
-            Col("todo", "待办环节", MenuNode.todo, 100, "code", shown=False),
-            Col("icon", "图标", MenuNode.icon, 90, "code", shown=False),
-            Col("sort", "排序", MenuNode.sort, 70, "number"),
-            Col("enabled", "启用", MenuNode.enabled, 60, "bool"),
+            col(MenuNode.todo, 100, type="code", shown=False),
+            col(MenuNode.icon, 90, type="code", shown=False),
+            col(MenuNode.sort, 70),
+            col(MenuNode.enabled, 60),
             Col("place", "", _place),
             Col("id", "", MenuNode.id),
             Col("version", "", MenuNode.version),

@@ -10,7 +10,7 @@ from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.errors import BadInput
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.settings.api import add, edit, is_on, remove
@@ -37,11 +37,11 @@ calendar_list = add_list(
         sort="-day",
         page_size=50,
         columns=[
-            Col("day", "日期", CalendarDay.day, 120, "date", fixed="left"),
-            Col("working", "上班", CalendarDay.working, 80, "bool"),
-            Col("name", "说明", CalendarDay.name, 200),
-            Col("source", "依据", CalendarDay.source, 300),
-            Col("updateby", "修改人", CalendarDay.updateby, 90),
+            col(CalendarDay.day, fixed="left"),
+            col(CalendarDay.working, 80, label="上班"),
+            col(CalendarDay.name, 200),
+            col(CalendarDay.source, 300),
+            col(CalendarDay.updateby, 90),
             Col("id", "", CalendarDay.id),
             Col("version", "", CalendarDay.version),
         ],

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session, aliased
 from tejian.kit.db import new_id
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.accounts.models import SysUser
@@ -57,17 +57,17 @@ org_list = add_list(
         page_size=100,
         columns=[
             Col("treeName", "机构", func.repeat("　", func.coalesce(TREE.c.depth, 0)) + Org.name, 280, fixed="left"),
-            Col("code", "机构编码", Org.code, 120, "code"),
-            Col("kind", "机构类型", Org.kind, 100, "dict", words=KINDS),
+            col(Org.code, type="code"),
+            col(Org.kind, 100, type="dict", words=KINDS),
             Col("parentName", "上级机构", Parent.name, 180),
-            Col("classes", "承担设备种类", Org.classes, 180),
-            Col("report_code", "报告机构码", Org.report_code, 90, "code"),
-            Col("licence_no", "核准证号", Org.licence_no, 140, "code"),
+            col(Org.classes, 180),
+            col(Org.report_code, 90, type="code"),
+            col(Org.licence_no, 140, type="code"),
             Col("areacode", "所在区划", Org.areacode, 110, "dict", dict="AREA"),
-            Col("tel", "联系电话", Org.tel, 120, "code"),
-            Col("address", "地址", Org.address, 220, shown=False),
-            Col("sort", "排序", Org.sort, 70, "number"),
-            Col("enabled", "启用", Org.enabled, 60, "bool"),
+            col(Org.tel, type="code"),
+            col(Org.address, 220, shown=False),
+            col(Org.sort, 70),
+            col(Org.enabled, 60),
             Col("path", "", TREE.c.path),
             Col("name", "", Org.name),
             Col("id", "", Org.id),

@@ -12,7 +12,7 @@ from tejian.kit.crud import record
 from tejian.kit.db import new_id, visible_or_refuse
 from tejian.kit.errors import Refused, Stale
 from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.listview import Col, ListView, add_list, like, numbers, same
+from tejian.kit.listview import Col, ListView, add_list, col, like, numbers, same
 from tejian.kit.process import optional_steps
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -31,15 +31,15 @@ _newest = (
 )
 
 COLUMNS = [
-    Col("process", "流程", FlowConf.process, 100, "dict", words=PROCESSES, fixed="left"),
-    Col("step", "环节", FlowConf.step, 110, "code"),
-    Col("name", "环节名称", FlowConf.name, 120),
-    Col("used", "启用", FlowConf.used, 70, "bool"),
-    Col("limit_days", "时限（工作日）", FlowConf.limit_days, 120, "number"),
-    Col("scope", "适用范围", FlowConf.scope, 160),
-    Col("source", "依据", FlowConf.source, 240),
-    Col("conf_version", "流程版本", FlowConf.conf_version, 90, "number"),
-    Col("createtime", "建立时间", FlowConf.createtime, 140, "datetime"),
+    col(FlowConf.process, 100, type="dict", words=PROCESSES, fixed="left"),
+    col(FlowConf.step, 110, type="code"),
+    col(FlowConf.name),
+    col(FlowConf.used, 70),
+    col(FlowConf.limit_days),
+    col(FlowConf.scope, 160),
+    col(FlowConf.source, 240),
+    col(FlowConf.conf_version, 90),
+    col(FlowConf.createtime, 140, label="建立时间"),
     Col("updateby", "建立人", FlowConf.updateby, 90),
     Col("id", "", FlowConf.id),
     Col("version", "", FlowConf.version),

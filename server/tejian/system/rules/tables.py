@@ -18,7 +18,7 @@ from tejian.kit.audit import plain, security_event
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, Input, add_form
-from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.ports import Ports
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -91,11 +91,11 @@ def _columns(table: str) -> list[Col]:
             Col(c, LABELS.get(c, c), RuleRow.data[c].astext, 160, shown=n < 9, fixed="left" if n == 0 else "")
             for n, c in enumerate(shown)
         ),
-        Col("validfrom", "生效日期", RuleRow.validfrom, 110, "date"),
-        Col("source", "依据", RuleRow.source, 240),
-        Col("check_state", "核实情况", RuleRow.check_state, 100),
-        Col("updateby", "修改人", RuleRow.updateby, 90, shown=False),
-        Col("updatetime", "修改时间", RuleRow.updatetime, 140, "datetime", shown=False),
+        col(RuleRow.validfrom, 110),
+        col(RuleRow.source, 240),
+        col(RuleRow.check_state, 100),
+        col(RuleRow.updateby, 90, shown=False),
+        col(RuleRow.updatetime, 140, shown=False),
         Col("row", "", RuleRow.seq),
         Col("id", "", RuleRow.id),
         Col("version", "", RuleRow.version),
@@ -199,13 +199,13 @@ ended_list = add_list(
         url="/api/system/rule/findEndedList",
         sort="-validto",
         columns=[
-            Col("tbl", "规则表", RuleRow.tbl, 140, "dict", words=TITLES, fixed="left"),
-            Col("rowkey", "行标识", RuleRow.rowkey, 240),
+            col(RuleRow.tbl, 140, type="dict", words=TITLES, fixed="left"),
+            col(RuleRow.rowkey, 240),
             Col("content", "内容", cast(RuleRow.data, String), 420),
-            Col("validfrom", "生效日期", RuleRow.validfrom, 110, "date"),
-            Col("validto", "失效日期", RuleRow.validto, 110, "date"),
-            Col("source", "依据", RuleRow.source, 240),
-            Col("updateby", "修改人", RuleRow.updateby, 90),
+            col(RuleRow.validfrom, 110),
+            col(RuleRow.validto, 110),
+            col(RuleRow.source, 240),
+            col(RuleRow.updateby, 90),
             Col("id", "", RuleRow.id),
         ],
         search=[

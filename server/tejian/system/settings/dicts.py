@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session, aliased
 
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.organisations.models import AreaNode
@@ -30,16 +30,16 @@ dict_list = add_list(
         sort="type",
         page_size=50,
         columns=[
-            Col("type", "字典类型", DictItem.type, 100, "code", fixed="left"),
-            Col("type_name", "类型名称", DictItem.type_name, 160),
-            Col("value", "字典值", DictItem.value, 110, "code"),
-            Col("label", "显示名称", DictItem.label, 240),
-            Col("parent_value", "上级值", DictItem.parent_value, 110, "code"),
-            Col("sort", "排序", DictItem.sort, 70, "number"),
-            Col("enabled", "启用", DictItem.enabled, 60, "bool"),
-            Col("source", "来源", DictItem.source, 220),
-            Col("updateby", "修改人", DictItem.updateby, 90, shown=False),
-            Col("updatetime", "修改时间", DictItem.updatetime, 140, "datetime", shown=False),
+            col(DictItem.type, 100, type="code", fixed="left"),
+            col(DictItem.type_name, 160),
+            col(DictItem.value, 110, type="code"),
+            col(DictItem.label, 240),
+            col(DictItem.parent_value, 110, type="code"),
+            col(DictItem.sort, 70),
+            col(DictItem.enabled, 60),
+            col(DictItem.source, 220),
+            col(DictItem.updateby, 90, shown=False),
+            col(DictItem.updatetime, 140, shown=False),
             Col("id", "", DictItem.id),
             Col("version", "", DictItem.version),
         ],
@@ -123,12 +123,12 @@ area_list = add_list(
         sort="code",
         page_size=50,
         columns=[
-            Col("code", "区划代码", AreaNode.code, 140, "code", fixed="left"),
-            Col("name", "区划名称", AreaNode.name, 220),
+            col(AreaNode.code, 140, type="code", fixed="left"),
+            col(AreaNode.name, 220),
             Col("parentName", "上级区划", Parent.name, 180),
             Col("parent_code", "上级代码", AreaNode.parent_code, 120, "code"),
-            Col("level", "级别", AreaNode.level, 70, "number"),
-            Col("sort", "排序", AreaNode.sort, 70, "number"),
+            col(AreaNode.level, 70),
+            col(AreaNode.sort, 70),
             Col("id", "", AreaNode.id),
             Col("version", "", AreaNode.version),
         ],

@@ -13,7 +13,7 @@ from tejian.kit.audit import plain, security_event
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
 
@@ -53,14 +53,14 @@ manage_list = add_list(
         url="/api/system/notice/findList",
         sort="-updatetime",
         columns=[
-            Col("title", "标题", Notice.title, 320, fixed="left"),
-            Col("kind", "类型", Notice.kind, 80),
-            Col("state", "状态", Notice.state, 90, "state", words=STATES, tones=TONES),
-            Col("top", "置顶", Notice.top, 60, "bool"),
-            Col("publisher", "发布人", Notice.publisher, 90),
-            Col("published", "发布时间", Notice.published, 140, "datetime"),
-            Col("updateby", "修改人", Notice.updateby, 90),
-            Col("updatetime", "修改时间", Notice.updatetime, 140, "datetime"),
+            col(Notice.title, 320, fixed="left"),
+            col(Notice.kind, 80),
+            col(Notice.state, 90, type="state", words=STATES, tones=TONES),
+            col(Notice.top, 60),
+            col(Notice.publisher, 90),
+            col(Notice.published, 140),
+            col(Notice.updateby, 90),
+            col(Notice.updatetime, 140),
             Col("id", "", Notice.id),
             Col("version", "", Notice.version),
         ],
@@ -141,11 +141,11 @@ public_list = add_list(
         url="/api/notice/findList",
         sort="-order",
         columns=[
-            Col("title", "标题", Notice.title, 320, link="/notice/detail?id={id}"),
-            Col("kind", "类型", Notice.kind, 80),
-            Col("publisher", "发布人", Notice.publisher, 90),
+            col(Notice.title, 320, link="/notice/detail?id={id}"),
+            col(Notice.kind, 80),
+            col(Notice.publisher, 90),
             Col("publishTime", "发布时间", Notice.published, 140, "datetime"),
-            Col("top", "置顶", Notice.top, 60, "bool"),
+            col(Notice.top, 60),
             Col("order", "", Notice.published),
             Col("id", "", Notice.id),
         ],

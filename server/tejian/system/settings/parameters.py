@@ -13,7 +13,7 @@ from tejian.kit.actions import Action
 from tejian.kit.audit import security_event
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, like, same
 from tejian.kit.numbering import PART, PERIODS, NumberRule, formatted
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -75,13 +75,13 @@ param_list = add_list(
         sort="grp",
         page_size=50,
         columns=[
-            Col("label", "参数名称", Param.label, 280, fixed="left"),
-            Col("value", "参数值", Param.value, 260),
-            Col("grp", "分组", Param.grp, 110),
-            Col("key", "参数键", Param.key, 180, "code"),
-            Col("source", "依据", Param.source, 220),
-            Col("updateby", "修改人", Param.updateby, 90),
-            Col("updatetime", "修改时间", Param.updatetime, 140, "datetime"),
+            col(Param.label, 280, fixed="left"),
+            col(Param.value, 260),
+            col(Param.grp, 110),
+            col(Param.key, 180, type="code"),
+            col(Param.source, 220),
+            col(Param.updateby, 90),
+            col(Param.updatetime, 140),
             Col("id", "", Param.id),
             Col("version", "", Param.version),
         ],
@@ -152,13 +152,13 @@ number_list = add_list(
         url="/api/system/number/findList",
         sort="code",
         columns=[
-            Col("label", "名称", NumberRule.label, 200, fixed="left"),
-            Col("code", "编号代码", NumberRule.code, 100, "code"),
-            Col("pattern", "格式", NumberRule.pattern, 240, "code"),
-            Col("reset", "重新计数", NumberRule.reset, 90, "dict", words=RESETS),
-            Col("source", "依据", NumberRule.source, 240),
-            Col("updateby", "修改人", NumberRule.updateby, 90),
-            Col("updatetime", "修改时间", NumberRule.updatetime, 140, "datetime"),
+            col(NumberRule.label, 200, fixed="left"),
+            col(NumberRule.code, 100, type="code"),
+            col(NumberRule.pattern, 240, type="code"),
+            col(NumberRule.reset, 90, type="dict", words=RESETS),
+            col(NumberRule.source, 240),
+            col(NumberRule.updateby, 90),
+            col(NumberRule.updatetime, 140),
             Col("id", "", NumberRule.id),
             Col("version", "", NumberRule.version),
         ],

@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from tejian.archives import permissions as p
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.system.permissions import EXPORT
 
 from .lifecycle import NAMES
@@ -23,20 +23,20 @@ state_list = add_list(
         sort="-createtime",
         columns=[
             Col("action", "变更", S.action, 60, "dict", words=NAMES),
-            Col("day", "变更日期", S.day, 90, "date"),
-            Col("equcode", "设备代码", S.equcode, 146, "code"),
-            Col("equname", "设备名称", S.equname, 100),
-            Col("useorgname", "使用单位", S.useorgname, 150),
-            Col("fromplace", "原地点", S.fromplace, 150),
-            Col("toplace", "新地点", S.toplace, 150),
-            Col("fromorgname", "原检验机构", S.fromorgname, 140, shown=False),
-            Col("toorgname", "新检验机构", S.toorgname, 140, shown=False),
-            Col("tostatus", "新状态", S.tostatus, 80, "dict", dict="C637"),
-            Col("reason", "注销原因", S.reason, 100, "dict", dict="C639", shown=False),
+            col(S.day, 90),
+            col(S.equcode, 146, type="code"),
+            col(S.equname, 100),
+            col(S.useorgname, 150),
+            col(S.fromplace, 150),
+            col(S.toplace, 150),
+            col(S.fromorgname, 140, shown=False),
+            col(S.toorgname, 140, shown=False),
+            col(S.tostatus, 80),
+            col(S.reason, 100, shown=False),
             Col("note", "原因", S.note, 140),
-            Col("shareduntil", "双方可见至", S.shareduntil, 90, "date", shown=False),
-            Col("by_name", "办理人", S.by_name, 70),
-            Col("createtime", "办理时间", S.createtime, 150, "datetime", shown=False),
+            col(S.shareduntil, 90, shown=False),
+            col(S.by_name, 70),
+            col(S.createtime, 150, label="办理时间", shown=False),
             Col("equdatasysid", "", S.equdatasysid),
             Col("equclass", "", S.equclass),
             Col("id", "", S.id),

@@ -7,7 +7,7 @@ from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
 from tejian.kit.actions import Action, Button
-from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.moves import action
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
@@ -18,19 +18,19 @@ from .process import AUDIT, BASE, CORRECTION, OPEN, STEP_NAMES
 
 WITHDRAW, DISCARD = CORRECTION.by_name["withdraw"], CORRECTION.by_name["void"]
 COLUMNS = [
-    Col("corrno", "更正单号", C.corrno, 130, "code", fixed="left"),
+    col(C.corrno, 130, type="code", fixed="left"),
     Col("entity", "类别", C.entity, 52, "dict", words={k: v.label for k, v in KINDS.items()}),
-    Col("title", "更正对象", C.title, 220),
-    Col("code", "代码", C.code, 146, "code"),
-    Col("summary", "更正内容", C.summary, 280),
-    Col("reason", "更正原因", C.reason, 180, shown=False),
-    Col("step", "状态", C.step, 80, "state", words=STEP_NAMES, tones=CORRECTION.tones),
-    Col("applicant", "申请人", C.applicant, 70),
-    Col("submitted", "申请时间", C.submitted, 130, "datetime"),
-    Col("auditor", "审核人", C.auditor, 70),
-    Col("audited_at", "审核时间", C.audited_at, 150, "datetime", shown=False),
-    Col("opinion", "审核意见", C.opinion, 160, shown=False),
-    Col("createtime", "创建时间", C.createtime, 150, "datetime", shown=False),
+    col(C.title, 220),
+    col(C.code, 146, type="code"),
+    col(C.summary, 280),
+    col(C.reason, 180, shown=False),
+    col(C.step, 80, type="state", words=STEP_NAMES, tones=CORRECTION.tones),
+    col(C.applicant, 70),
+    col(C.submitted, 130),
+    col(C.auditor, 70),
+    col(C.audited_at, 150, shown=False),
+    col(C.opinion, 160, shown=False),
+    col(C.createtime, 150, shown=False),
     Col("object_id", "", C.object_id),
     Col("id", "", C.id),
     Col("version", "", C.version),

@@ -4,7 +4,7 @@ from sqlalchemy import and_, case, literal, select
 
 from tejian.archives import permissions as p
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
@@ -27,15 +27,15 @@ def _list(no: str, title: str, entity: str, url: str, columns: list[Col]) -> Lis
             url=url,
             sort="-createtime",
             columns=[
-                Col("how", "方式", T.how, 60, "dict", words=HOW),
-                Col("state", "状态", T.state, 80, "state", words=STATE, tones={"0": "ca", "1": "go"}),
+                col(T.how, 60, type="dict", words=HOW),
+                col(T.state, 80, type="state", words=STATE, tones={"0": "ca", "1": "go"}),
                 *columns,
-                Col("keptname", "并入", T.keptname, 150),
-                Col("reason", "原因", T.reason, 150),
-                Col("by_name", "操作人", T.by_name, 70),
-                Col("createtime", "时间", T.createtime, 150, "datetime"),
-                Col("back_by", "恢复人", T.back_by, 80, shown=False),
-                Col("back_at", "恢复时间", T.back_at, 150, "datetime", shown=False),
+                col(T.keptname, 150),
+                col(T.reason, 150),
+                col(T.by_name, 70),
+                col(T.createtime, 150, label="时间"),
+                col(T.back_by, 80, shown=False),
+                col(T.back_at, 150, shown=False),
                 Col("object_id", "", T.object_id),
                 Col("keptid", "", T.keptid),
                 # what the buttons ask for: a deletion that stands, a merge that stands
@@ -93,8 +93,8 @@ equipment_trace = _list(
     [
         Col("code", "设备代码", T.code, 155, "code"),
         Col("name", "设备名称", T.name, 90),
-        Col("equclass", "设备种类", T.equclass, 80, "dict", dict="C601", shown=False),
-        Col("unitname", "使用单位", T.unitname, 170),
+        col(T.equclass, 80, shown=False),
+        col(T.unitname, 170),
         Col("place", "使用地点", T.place, 160, shown=False),
     ],
 )
@@ -106,7 +106,7 @@ unit_trace = _list(
     [
         Col("name", "单位名称", T.name, 220),
         Col("code", "统一社会信用代码", T.code, 170, "code"),
-        Col("areacode", "所在区划", T.areacode, 100, "dict", dict="AREA"),
+        col(T.areacode, 100),
         Col("place", "单位地址", T.place, 160, shown=False),
     ],
 )

@@ -10,7 +10,7 @@ from tejian.archives.equipment.api import SEARCH
 from tejian.archives.equipment.models import Equipment as E
 from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput
-from tejian.kit.listview import Col, ListView, Search, add_list, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -38,16 +38,16 @@ quality_list = add_list(
         url="/api/equipmentQuality/list",
         sort="score",
         columns=[
-            Col("score", "得分", Q.score, 78, "number", fixed="left"),
+            col(Q.score, 78, label="得分", fixed="left"),
             Col("faultcount", "问题数", func.cardinality(Q.faults), 78, "number", sortable=False),
-            Col("equcode", "设备代码", E.equcode, 146, "code"),
-            Col("equname", "设备名称", E.equname, 108),
-            Col("equclass", "设备种类", E.equclass, 88, "dict", dict="C601"),
+            col(E.equcode, 146, type="code"),
+            col(E.equname, 108),
+            col(E.equclass, 88),
             Col("useorgname", "使用单位", E.useorgname, 200),
             Col("useplace", "使用地点", E.useplace, 200),
-            Col("areacode", "所在区划", E.areacode, 88, "dict", dict="AREA"),
-            Col("equstatus", "使用状态", E.equstatus, 86, "dict", dict="C637"),
-            Col("checked", "结论时间", Q.checked, 130, "datetime", shown=False),
+            col(E.areacode, 88, label="所在区划"),
+            col(E.equstatus, 86, label="使用状态"),
+            col(Q.checked, 130, label="结论时间", shown=False),
             Col("id", "", E.id),
         ],
         search=[

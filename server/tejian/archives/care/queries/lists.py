@@ -6,7 +6,7 @@ from sqlalchemy import and_, case, literal, select
 
 from tejian.archives import permissions as p
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, like
+from tejian.kit.listview import Col, ListView, Search, add_list, col, like
 from tejian.kit.user import User
 
 from .models import QuerySetting as Q
@@ -36,12 +36,12 @@ def declare(kind: str) -> ListView:
             params={"kind": kind},
             sort="name",
             columns=[
-                Col("name", "名称", Q.name, 240, link=RESULT, fixed="left"),
-                Col("remark", "说明", Q.remark, 320),
-                Col("matchall", "同时满足全部条件", Q.matchall, 130, "bool"),
+                col(Q.name, 240, link=RESULT, fixed="left"),
+                col(Q.remark, 320),
+                col(Q.matchall, 130, label="同时满足全部条件"),
                 Col("shared", "共享", case((Q.shared, literal("本机构")), else_=literal("仅自己")), 90),
-                Col("owner_name", "建立人", Q.owner_name, 100),
-                Col("updatetime", "修改时间", Q.updatetime, 150, "datetime"),
+                col(Q.owner_name, 100),
+                col(Q.updatetime, 150),
                 Col("kind", "", Q.kind),
                 Col("id", "", Q.id),
                 Col("version", "", Q.version),

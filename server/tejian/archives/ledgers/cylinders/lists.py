@@ -8,7 +8,7 @@ from tejian.archives import permissions as p
 from tejian.archives.equipment.api import STATE_TONES
 from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, same
 from tejian.system import permissions as system
 from tejian.system.organisations.api import covered_prefix
 
@@ -32,21 +32,21 @@ car_list = add_list(
         sort="ninspdate",
         late="isOverdue",
         columns=[
-            Col("carno", "车牌号", C.carno, 90, "code", fixed="left", link=PAGE),
-            Col("vin", "车辆识别代号", C.vin, 160, "code"),
-            Col("ownername", "车主", C.ownername, 160),
+            col(C.carno, 90, type="code", fixed="left", link=PAGE),
+            col(C.vin, 160, type="code"),
+            col(C.ownername, 160),
             Col("medium", "介质", C.medium, 92, "dict", words=MEDIA),
-            Col("cylnum", "气瓶(只)", C.cylnum, 70, "number"),
-            Col("cylvolume", "总容积(L)", C.cylvolume, 82, "number", shown=False),
-            Col("usecertno", "使用登记证编号", C.usecertno, 134, "code"),
-            Col("regdate", "登记日期", C.regdate, 90, "date", shown=False),
-            Col("status", "使用状态", C.status, 76, "state", dict="C637", tones=STATE_TONES),
-            Col("inspdate", "上次检验", C.inspdate, 90, "date"),
-            Col("ninspdate", "下次检验日期", C.ninspdate, 104, "date"),
-            Col("areacode", "所在区划", C.areacode, 100, "dict", dict="AREA", shown=False),
-            Col("ownertel", "联系电话", C.ownertel, 120, "code", shown=False),
-            Col("cartype", "车辆型号", C.cartype, 120, shown=False),
-            Col("scrapdate", "报废日期", C.scrapdate, 100, "date", shown=False),
+            col(C.cylnum, 70, label="气瓶(只)"),
+            col(C.cylvolume, 82, label="总容积(L)", shown=False),
+            col(C.usecertno, 134, type="code"),
+            col(C.regdate, 90, shown=False),
+            col(C.status, 76, type="state", tones=STATE_TONES),
+            col(C.inspdate, 90, label="上次检验"),
+            col(C.ninspdate, 104),
+            col(C.areacode, 100, shown=False),
+            col(C.ownertel, type="code", shown=False),
+            col(C.cartype, shown=False),
+            col(C.scrapdate, 100, shown=False),
             Col("isOverdue", "", LATE),
             Col("registered", "", case((C.usecertno != "", literal("1")), else_=literal("0"))),
             Col("id", "", C.id),

@@ -6,7 +6,7 @@ from tejian.archives import permissions as p
 from tejian.archives.units.models import Unit as U
 from tejian.kit import search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, prefix, same
 from tejian.system import permissions as system
 
 from .models import Maintenance as M
@@ -26,21 +26,21 @@ visit_list = add_list(
         sort="-visitday",
         late="isOverdue",
         columns=[
-            Col("visitday", "维保日期", M.visitday, 96, "date", fixed="left"),
-            Col("equcode", "设备代码", M.equcode, 146, "code"),
+            col(M.visitday, 96, fixed="left"),
+            col(M.equcode, 146, type="code"),
             Col("ele96333code", "应急识别码", M.ele96333code, 90, "code", shown=False),
-            Col("useplace", "使用地点", M.useplace, 200),
-            Col("useorgname", "使用单位", M.useorgname, 190, shown=False),
-            Col("maiorgname", "维保单位", M.maiorgname, 180),
-            Col("maitype", "类型", M.maitype, 64, "dict", dict="C661"),
-            Col("persons", "维保人员", M.persons, 120),
-            Col("intervaldays", "间隔(天)", M.intervaldays, 66, "number"),
-            Col("limitdays", "规定(天)", M.limitdays, 66, "number"),
-            Col("faults", "问题数", M.faults, 58, "number"),
-            Col("signed", "用户签字", M.signed, 66, "bool"),
-            Col("score", "评分", M.score, 52, "number"),
-            Col("starttime", "开始时间", M.starttime, 140, "datetime", shown=False),
-            Col("endtime", "结束时间", M.endtime, 140, "datetime", shown=False),
+            col(M.useplace, 200),
+            col(M.useorgname, 190, shown=False),
+            col(M.maiorgname, 180),
+            col(M.maitype, 64, label="类型"),
+            col(M.persons),
+            col(M.intervaldays, 66, label="间隔(天)"),
+            col(M.limitdays, 66, label="规定(天)"),
+            col(M.faults, 58, label="问题数"),
+            col(M.signed, 66, label="用户签字"),
+            col(M.score, 52),
+            col(M.starttime, 140, shown=False),
+            col(M.endtime, 140, shown=False),
             Col("isOverdue", "", LATE),
             Col("equdatasysid", "", M.equdatasysid),
             Col("id", "", M.id),

@@ -14,7 +14,7 @@ from tejian.archives.units.models import DetectionCapability, MaintContract, Uni
 from tejian.kit import clock
 from tejian.kit.crud import record
 from tejian.kit.errors import Refused
-from tejian.kit.listview import Col, ListView, Search, add_list, fragment, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, fragment, like, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 from tejian.system.settings import api as params
@@ -56,10 +56,10 @@ lift_list = add_list(
         sort="ninspdate",
         late="isLate",
         columns=[
-            Col("equcode", "设备代码", E.equcode, 164, "code", fixed="left", link=LIFT),
+            col(E.equcode, 164, type="code", fixed="left", link=LIFT),
             Col("useplace", "使用地点", E.useplace, 200),
             Col("useorgname", "使用单位", E.useorgname, 180),
-            Col("equstatus", "使用状态", E.equstatus, 76, "state", dict="C637", tones=STATE_TONES),
+            col(E.equstatus, 76, label="使用状态", type="state", tones=STATE_TONES),
             Col("lastvisit", "上次维保", _last(M.visitday), 96, "date", sortable=False),
             Col("since", "距今(天)", func.current_date() - _last(M.visitday), 76, "number", sortable=False),
             Col("limit", "规定(天)", _last(M.limitdays), 76, "number", sortable=False),
@@ -74,8 +74,8 @@ lift_list = add_list(
                 sortable=False,
             ),
             Col("persons", "维保人员", _last(M.persons), 110, sortable=False),
-            Col("ninspdate", "下次检验", E.ninspdate, 96, "date"),
-            Col("ndetdate", "下次检测", E.ndetdate, 96, "date"),
+            col(E.ninspdate, 96, label="下次检验"),
+            col(E.ndetdate, 96, label="下次检测"),
             Col("ele96333code", "应急识别码", E.ele96333code, 90, "code", shown=False),
             Col("isLate", "", case((is_unvisited(), literal("1")), else_=literal("0")), sortable=False),
             Col("isNinspdateOverdue", "", late_mark(), sortable=False),

@@ -6,7 +6,7 @@ from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, dates, fragment, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, fragment, like, same
 from tejian.kit.user import User
 from tejian.system import permissions as system
 
@@ -22,22 +22,22 @@ def _columns(equclass: str) -> list[Col]:
     part = equclass == "7000"
     return [
         Col("compname", "工程名称" if equclass == "8000" else "产品名称", P.compname, 144, fixed="left"),
-        Col("compspec", "规格型号", P.compspec, 130, "code"),
-        Col("equclacode", "设备类别", P.equclacode, 128, "dict", dict="C602", shown=False),
-        Col("prono", "产品编号", P.prono, 100, "code", shown=not part),
-        Col("batchno", "产品批号", P.batchno, 82, "code"),
+        col(P.compspec, 130, type="code"),
+        col(P.equclacode, 128, label="设备类别", shown=False),
+        col(P.prono, 100, type="code", shown=not part),
+        col(P.batchno, 82, type="code"),
         Col("prodnos", "编号范围", P.prodnos, 130, "code", shown=part),
         Col("material", "材料牌号", P.params["material"].astext, 90, shown=part),
         Col("makername", "安装单位" if equclass == "8000" else "制造单位", P.makername, 190),
-        Col("quantity", "数量", P.quantity, 56, "number"),
+        col(P.quantity, 56, label="数量"),
         Col("price", "单价(元)", P.price, 96, "money", shown=False),
         Col("amount", "总价(元)", P.amount, 100, "money"),
-        Col("prodate", "制造日期", P.prodate, 90, "date", shown=False),
-        Col("inspcertno", "监检证书编号", P.inspcertno, 132, "code"),
-        Col("inspman", "监检员", P.inspman, 70, shown=False),
-        Col("appno", "申报单号", P.appno, 120, "code", shown=False),
-        *([] if part else [Col("state", "转设备", P.state, 96, "state", words=STATES, tones=TONES)]),
-        Col("createtime", "登记时间", P.createtime, 140, "datetime", shown=False),
+        col(P.prodate, 90, shown=False),
+        col(P.inspcertno, 132, type="code"),
+        col(P.inspman, 70, shown=False),
+        col(P.appno, type="code", shown=False),
+        *([] if part else [col(P.state, 96, type="state", words=STATES, tones=TONES)]),
+        col(P.createtime, 140, label="登记时间", shown=False),
         Col("id", "", P.id),
         Col("version", "", P.version),
     ]

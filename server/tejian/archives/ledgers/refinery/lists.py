@@ -12,7 +12,7 @@ from tejian.archives.ledgers.piping.api import PROJECT, line_list
 from tejian.archives.ledgers.piping.models import Pipeline as L
 from tejian.archives.units.models import Unit as U
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, add_list, dates, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -135,15 +135,15 @@ pipeline_list = add_list(
 )
 
 CHECKED = [
-    Col("kind", "检查类型", S.kind, 80, "dict", words=KINDS),
-    Col("checkdate", "检查日期", S.checkdate, 90, "date"),
-    Col("result", "结论", S.result, 90, "state", words=RESULTS, tones=TONES),
-    Col("minthick", "最小壁厚(mm)", S.minthick, 100, "number"),
-    Col("nextdate", "下次检查日期", S.nextdate, 104, "date"),
-    Col("orgname", "检查单位", S.orgname, 150),
-    Col("checkman", "检查人员", S.checkman, 80),
-    Col("reportno", "报告编号", S.reportno, 110, "code", shown=False),
-    Col("problem", "发现的问题", S.problem, 220, shown=False),
+    col(S.kind, 80, type="dict", words=KINDS),
+    col(S.checkdate, 90),
+    col(S.result, 90, type="state", words=RESULTS, tones=TONES),
+    col(S.minthick, 100, label="最小壁厚(mm)"),
+    col(S.nextdate, 104),
+    col(S.orgname, 150),
+    col(S.checkman, 80),
+    col(S.reportno, 110, type="code", shown=False),
+    col(S.problem, 220, shown=False),
     Col("id", "", S.id),
 ]
 BY_CHECK = [
@@ -173,14 +173,8 @@ container_inspections = add_list(
                 "code",
                 fixed="left",
             ),
-            Col(
-                "equname",
-                "设备名称",
-                E.equname,
-                140,
-                link="/bsArchives/equipment/pressureVesselForm?id={equdatasysid}",
-            ),
-            Col("equcode", "设备代码", E.equcode, 146, "code"),
+            col(E.equname, 140, link="/bsArchives/equipment/pressureVesselForm?id={equdatasysid}"),
+            col(E.equcode, 146, type="code"),
             Col("useorgname", "使用单位", E.useorgname, 180),
             *CHECKED,
             Col("equdatasysid", "", S.equdatasysid),
@@ -208,16 +202,10 @@ pipeline_inspections = add_list(
         url="/api/refinery/findPipelineInspections",
         sort="-checkdate",
         columns=[
-            Col(
-                "pipeno",
-                "管道编号",
-                L.pipeno,
-                130,
-                "code",
-                fixed="left",
-                link="/bsArchives/equipment/pressurePipelineForm?id={lineid}",
+            col(
+                L.pipeno, 130, type="code", fixed="left", link="/bsArchives/equipment/pressurePipelineForm?id={lineid}"
             ),
-            Col("pipename", "管道名称", L.pipename, 130),
+            col(L.pipename, 130),
             Col("projname", "所属装置", PROJECT, 150),
             Col("useorgname", "使用单位", E.useorgname, 180),
             *CHECKED,

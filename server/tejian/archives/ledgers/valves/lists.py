@@ -9,7 +9,7 @@ from tejian.archives import permissions as p
 from tejian.archives.equipment.api import STATE_TONES
 from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, same
 from tejian.system import permissions as system
 from tejian.system.organisations.api import covered_prefix
 
@@ -36,22 +36,22 @@ valve_list = add_list(
         sort="nextcaldate",
         late="isOverdue",
         columns=[
-            Col("valveno", "安全阀编号", V.valveno, 92, "code", fixed="left", link=PAGE),
+            col(V.valveno, 92, type="code", fixed="left", link=PAGE),
             Col("valvemodel", "型号", V.valvemodel, 92, "code"),
-            Col("valvetype", "类型", V.valvetype, 132, "dict", dict="C719"),
-            Col("nominaldia", "通径(mm)", V.nominaldia, 72, "number", shown=False),
-            Col("setpress", "整定压力(MPa)", V.setpress, 104, "number"),
+            col(V.valvetype, 132, label="类型"),
+            col(V.nominaldia, 72, label="通径(mm)", shown=False),
+            col(V.setpress, 104, label="整定压力(MPa)"),
             Col("hostequname", "安装设备", V.hostequname, 190),
-            Col("installpos", "安装位置", V.installpos, 110, shown=False),
+            col(V.installpos, 110, shown=False),
             Col("useorgname", "使用单位", V.useorgname, 170),
-            Col("areacode", "所在区划", V.areacode, 100, "dict", dict="AREA", shown=False),
-            Col("status", "使用状态", V.status, 76, "state", dict="C637", tones=STATE_TONES),
-            Col("caldate", "校验日期", V.caldate, 90, "date", shown=False),
-            Col("calresult", "校验结果", V.calresult, 80, "dict", dict="C605", shown=False),
-            Col("nextcaldate", "下次校验日期", V.nextcaldate, 104, "date"),
-            Col("calreportno", "校验报告编号", V.calreportno, 130, "code", shown=False),
+            col(V.areacode, 100, shown=False),
+            col(V.status, 76, type="state", tones=STATE_TONES),
+            col(V.caldate, 90, shown=False),
+            col(V.calresult, 80, shown=False),
+            col(V.nextcaldate, 104),
+            col(V.calreportno, 130, type="code", shown=False),
             Col("labelno", "标牌号", V.labelno, 100, "code", shown=False),
-            Col("makername", "制造单位", V.makername, 160, shown=False),
+            col(V.makername, 160, shown=False),
             Col("isOverdue", "", late()),
             Col("id", "", V.id),
             Col("version", "", V.version),

@@ -8,7 +8,7 @@ from sqlalchemy.orm import aliased
 from tejian.archives import permissions as p
 from tejian.archives.units.models import Unit
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, dates, fragment, like
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
@@ -45,7 +45,7 @@ authorization_list = add_list(
         sort="-datefrom",
         columns=[
             Col("unitname", "检验单位", I.name, 190, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
-            Col("docno", "授权文号", A.docno, 162, "code"),
+            col(A.docno, 162, type="code"),
             Col(
                 "classes",
                 "设备种类",
@@ -63,13 +63,13 @@ authorization_list = add_list(
                 dict="AREA",
             ),
             Col("useorgname", "使用单位", func.coalesce(U.name, "全部单位"), 120),
-            Col("datefrom", "起始日期", A.datefrom, 92, "date"),
-            Col("dateto", "截止日期", A.dateto, 92, "date"),
+            col(A.datefrom, 92, label="起始日期"),
+            col(A.dateto, 92, label="截止日期"),
             Col("state", "状态", state, 104, "state", words=STATES, tones=TONES),
-            Col("grantedby", "授权人", A.grantedby, 76),
-            Col("revoked", "收回日期", A.revoked, 100, "date", shown=False),
-            Col("revokereason", "收回原因", A.revokereason, 160, shown=False),
-            Col("remark", "备注", A.remark, 140, shown=False),
+            col(A.grantedby, 76),
+            col(A.revoked, 100, shown=False),
+            col(A.revokereason, 160, shown=False),
+            col(A.remark, 140, shown=False),
             Col("unit_id", "", A.unit_id),
             Col("id", "", A.id),
             Col("version", "", A.version),
