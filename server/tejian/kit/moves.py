@@ -185,7 +185,7 @@ def offered(process: Process, row: Any) -> list[dict[str, Any]]:
             "primary": m is ahead,
         }
         for m in process.moves
-        if row.step in m.frm
+        if row.step in m.frm and not m.follows
     ]
 
 

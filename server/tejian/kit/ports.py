@@ -42,5 +42,9 @@ class Ports(Generic[T]):
     def __getitem__(self, key: str) -> T:
         return self._bound[key]
 
+    def keys(self) -> list[str]:
+        """Under what something was bound."""
+        return list(self._bound)
+
     def __iter__(self) -> Iterator[T]:
         return iter(self._bound.values())

@@ -127,6 +127,7 @@ class Move:
     call: str = ""  # the path that the specification fixes
     batch_call: str = ""  # a second path, for many at once
     within: str = ""  # instead: the path of a call of its own that does more than this move
+    follows: bool = False  # made by `follow` alone, when another subject moves: no page offers it
     form: FormView | type[Form] = Opinion  # a FormView is a dialog, a Form the input of a hand-made page
     when: Mapping[str, Sequence[str]] = field(default_factory=dict)
     takes: Sequence[Effect] = ()  # what the form carries is written before the guards judge it
@@ -145,7 +146,7 @@ class Move:
     @property
     def forward(self) -> bool:
         """The move for which a row waits at its step."""
-        return not (self.anyone or self.needs_reason)
+        return not (self.anyone or self.needs_reason or self.follows)
 
 
 @dataclass(eq=False)

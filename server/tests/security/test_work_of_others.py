@@ -23,9 +23,10 @@ def test_a_record_is_saved_by_the_inspectors_of_the_task_alone(office: Office) -
         "jianyan5", "/api/appbuss/getItem", id=item.id
     )
     before = kept(office, item)
-    for path in ("saveRecord", "submitRecord"):
+    refusals = {"saveRecord": "该报告不由您录入", "submitRecord": "所选数据不在您的待办范围内"}
+    for path, sentence in refusals.items():
         said = office.post("jianyan5", f"/api/appbuss/{path}", id=item.id, problems="改了", conclusion="1031")
-        assert (said["status"], said["errorMsg"]) == (403, "该报告不由您录入"), path
+        assert (said["status"], said["errorMsg"]) == (403, sentence), path
         assert kept(office, item) == before
     office.good("jianyan2", "/api/appbuss/saveRecord", id=item.id, problems="协检补充")
     assert kept(office, item)[2] == "协检补充"
@@ -46,7 +47,7 @@ def test_credit_is_given_to_approved_reports_alone(office: Office) -> None:
 def test_a_report_that_is_built_again_keeps_its_number(office: Office) -> None:
     item = office.built()
     number = item.reportno
-    back = {"toStep": "BGSC", "reasonLabel": "模板不对", "detailDesc": "重新生成"}
+    back = {"toStep": "BGSC", "reasonId": "02", "reasonLabel": "模板不对", "detailDesc": "重新生成"}
     office.good("jianyan1", "/api/appbuss/sendBack", ids=item.id, **back)
     office.good("jianyan1", "/api/appbuss/buildReport", ids=item.id)
     assert office.item(item.id).reportno == number

@@ -32,9 +32,13 @@ class Refusal:
     spoil: Spoil = lambda o, s: None
     step: str = ""  # where the subject stands, if not at the first step that the move leaves
     login: str = ""
-    form: dict[str, Any] = field(default_factory=dict)
+    form: dict[str, Any] | Callable[[Office, Any], dict[str, Any]] = field(default_factory=dict)
     words: Callable[[Office, Any], dict[str, Any]] = lambda o, s: {}
     subject: Callable[[Office], Any] | None = None
+
+    def sent(self, office: Office, subject: Any) -> dict[str, Any]:
+        """What is sent otherwise than the move needs it."""
+        return self.form(office, subject) if callable(self.form) else self.form
 
     def __str__(self) -> str:
         return f"{self.process}-{self.move}-{self.guard}"
@@ -92,6 +96,16 @@ def another_declared(office: Office, main: Any) -> None:
     """The same device is declared a second time, and that one is submitted first."""
     made = office.good("shouli", "/api/appmain/saveAppMain", **office.form(office.lifts()))["main"]
     office.good("shouli", "/api/appmain/submitAppMain", ids=made["id"])
+
+
+def with_a_crane(office: Office, main: Any) -> dict[str, Any]:
+    """A declaration of another class is picked with the first."""
+    saved = office.good("shouli", "/api/appmain/saveAppMain", **office.form(office.lifts(2)[1:]))["main"]
+    office.good("shouli", "/api/appmain/submitAppMain", ids=saved["id"])
+    other = office.main(saved["id"])
+    other.equclass = "4000"
+    office.db.commit()
+    return {"ids": [main.id, other.id]}
 
 
 def last_number(office: Office, main: Any) -> dict[str, Any]:
@@ -234,6 +248,15 @@ REFUSALS = [
         another_declared,
         words=last_number,
     ),
+    Refusal(
+        D,
+        "material_supplement",
+        "supplement_ahead",
+        "补正期限{yesterday}已过",
+        form=lambda o, s: {"supplementdue": str(clock.today() - timedelta(days=1))},
+        words=days,
+    ),
+    Refusal(D, "accept", "of_one_class", "批量受理只能选择同一种类的设备", form=with_a_crane),
     Refusal(D, "accept", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),
     Refusal(D, "accept", "has_contact", "{appno}：联系人和联系电话必填", put(inscontactname="")),
     Refusal(D, "accept", "combination_allowed", "该设备类别不能申报此检验类别", bad_combination),
@@ -276,15 +299,11 @@ REFUSALS = [
     Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_instrument),
     Refusal(B, "enter", "people_still_qualified", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
     Refusal(B, "enter", "signed_by_two", "林志远没有电子签名，请先在人员信息中采集", unsigned),
-    Refusal(B, "verify_back", "error_category", "请选择差错类别", form={"reasonId": ""}),
     Refusal(B, "audit_fx", "findings_answered", ANSWER, failed_item),
-    Refusal(B, "audit_fx_back", "error_category", "请选择差错类别", form={"reasonId": ""}),
     Refusal(B, "audit", "reviewer_qualified", NO_QUALIFICATION, unqualified("shenhe"), words=named("shenhe")),
     Refusal(B, "audit", "findings_answered", ANSWER, failed_item),
-    Refusal(B, "audit_back", "error_category", "请选择差错类别", form={"reasonId": ""}),
     Refusal(B, "approve", "reviewer_qualified", NO_QUALIFICATION, unqualified("pizhun"), words=named("pizhun")),
     Refusal(B, "approve", "findings_answered", ANSWER, failed_item, form={"opinion": "同意"}),
-    Refusal(B, "approve_back", "error_category", "请选择差错类别", form={"reasonId": ""}),
     Refusal(B, "release", "paid_or_arrears", "{seisn}未缴费，发放须先缴费或经科长批准欠费发放", put(arrearsby="")),
     Refusal(B, "withdraw", "not_opened", "方志强已打开处理，不能撤回", put(opened_by="方志强"), "BGQR"),
     Refusal(B, "withdraw", "not_opened", "只能撤回本人最后提交的业务", step="BGQR", login="jiaohe"),

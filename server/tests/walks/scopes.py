@@ -109,7 +109,6 @@ SCOPES: dict[str, Scope] = {
             f"{D8}/checkEquChdIsNull",
             "/api/common/getThreeCodeList",
             "/api/equipmentQuality/device",
-            "/api/maintenance/ofLift",
         )
         + by_id("/api/common/history", entity="equipment"),
         writes=by_ids("/api/equipmentQuality/recheck")
@@ -170,7 +169,7 @@ SCOPES: dict[str, Scope] = {
                 sees={"foreign": STAFF, "unit": STAFF + " unit", "maint": "", "gone": ""},
             ),
         ),
-        reads=by_id("/api/unitbasic/load", "/api/unitbasic/detail"),
+        reads=by_id("/api/unitbasic/load"),
         writes=by_id("/api/unitbasic/save") + by_ids("/api/unitbasic/delete", "/api/unitbasic/setUse"),
         without=("system:audit:query",),
     ),
@@ -180,7 +179,6 @@ SCOPES: dict[str, Scope] = {
     "Person": Scope(
         OF_UNIT,
         (Listed("person_list"), Listed("person_maintainer_list")),
-        reads=by_id("/api/person/detail"),
     ),
     "PersonCert": Scope(OF_UNIT),
     "PersonDevice": Scope(OF_UNIT),
@@ -284,12 +282,12 @@ SCOPES: dict[str, Scope] = {
         {"foreign": "all", "org": "all org dept", "area": "all area city", "person": "all own"},
         (Listed("transfer_list"),),
         reads=by_id("/api/transfer/load"),
-        writes=by_ids("/api/transfer/retry") + by_id("/api/transfer/ignore"),
+        writes=by_ids("/api/transfer/retry") + by_id("/api/transfer/ignore", ignorereason="已线下补录"),
     ),
     "Instrument": Scope(
         {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
         (Listed("instrument_list"), Listed("instrument_warn_list")),
-        writes=by_id("/api/instrument/archives/calibrate"),
+        writes=by_id("/api/instrument/archives/calibrate", lastcal="2026-01-05", method="01", certno="JZ-1"),
     ),
     "Sms": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("sms_send_list"),)),
     "Message": Scope({"foreign": "", "person": "own"}),

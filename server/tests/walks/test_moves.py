@@ -6,7 +6,8 @@ import pytest
 
 from tejian import areas
 from tejian.kit.errors import Stale
-from tejian.kit.process import PROCESSES
+from tejian.kit.formview import Field, FormView
+from tejian.kit.process import PROCESSES, STAY
 
 from .conftest import Office, Spy, names, stored, with_rights
 from .ways import STAGES, WAYS
@@ -35,8 +36,34 @@ def test_a_move_is_made_and_all_its_effects_run(office: Office, spy: Spy, proces
     assert said["isSuccess"], said["errorMsg"]
     office.db.refresh(subject)
     targets = [declared.to] if isinstance(declared.to, str) else declared.choices
-    assert subject.step in targets and subject.step != before
+    if declared.to == STAY:
+        assert subject.step == before
+    else:
+        assert subject.step in targets and subject.step != before
     assert {n for p, m, n in spy.ran if (p, m) == (process, move)} == set(names(declared.effects))
+
+
+def asked(form: object) -> list[Field]:
+    """What the dialog of a move requires."""
+    return [f for g in form.groups for f in g.fields if f.required] if isinstance(form, FormView) else []
+
+
+@pytest.mark.parametrize(("process", "move"), [m for m in MOVES if asked(PROCESSES[m[0]].by_name[m[1]].form)])
+def test_a_move_asks_for_what_its_form_requires(office: Office, process: str, move: str) -> None:
+    subject, way = made(office, process, move), WAYS[process, move]
+    if way.path != PROCESSES[process].by_name[move].call:
+        return  # it is made by the call of another move, which asks
+    sent = way.sent(office, subject)
+    fields = [f for f in asked(PROCESSES[process].by_name[move].form) if f.applies(sent)]
+    if way.path.endswith(("sendBack", "voidSbdj", "voidRwap")):
+        assert {f.name for f in fields} == {"reasonId", "detailDesc"}
+    before = stored(office)
+    for f in fields:
+        assert sent.get(f.name), "the way of a move sends what is required"
+        said = office.post(way.login, way.path, **{**sent, f.name: ""})
+        sentence = f.missing or f"{f.label}：必填"
+        assert (said["status"], said["errorMsg"]) == (422, sentence), said
+    assert fields and stored(office) == before
 
 
 @pytest.mark.parametrize(("process", "move"), MOVES)
@@ -62,12 +89,12 @@ def test_a_move_is_refused_from_every_step_that_it_does_not_leave(office: Office
             subject.step = step
             office.db.commit()
             before = stored(office)
+            sentence = way.wrong.format(step=declared.name_of(step))
             if way.named:
                 said = way.go(office, subject)
-                sentence = way.wrong.format(step=declared.name_of(step))
                 assert not said["isSuccess"] and sentence in said["errorMsg"], (move.name, step, said)
                 assert (said["status"], said["errorCode"]) in ((409, "STALE"), (200, "REFUSED")), (move.name, step)
             else:
-                with pytest.raises(Stale, match=f"当前环节为{declared.name_of(step)}"), office.db.begin_nested():
+                with pytest.raises(Stale, match=sentence), office.db.begin_nested():
                     declared.do(office.db, office.user(way.login), move.name, [subject.id], {"reason": "x"})
             assert stored(office) == before, (move.name, step)

@@ -21,11 +21,13 @@ from tejian.kit.db import Base
 from tejian.kit.edge import CALLS
 from tejian.kit.formview import FORMS
 from tejian.kit.listview import LISTS
+from tejian.kit.recordview import RECORDS
 from tejian.system.organisations.models import Org
 from tests import database
 from tests.conftest import Caller
 
 from .scopes import ELSEWHERE, OPEN_TO_ALL, SCOPES, Listed, Reading
+from .ways import BACK
 from .world import KINDS, UNIT, World, build, kind
 
 areas.load()
@@ -160,6 +162,7 @@ def reads() -> list[tuple[str, Reading]]:
     out = [(name, one) for name, scope in SCOPES.items() for one in scope.reads]
     known = {(name, one.path) for name, one in out}
     made = [(name, Reading(path)) for name in SCOPES for path in crud_of(name, "load")]
+    made += [(view.model.__name__, Reading(view.url)) for view in RECORDS.values()]
     return out + [(name, one) for name, one in made if (name, one.path) not in known]
 
 
@@ -177,6 +180,28 @@ def test_a_detail_opens_for_who_sees_it_and_for_nobody_else(
             if not closed:
                 opened[who].add(label)
     assert differs(opened, scope.sees) == []
+
+
+@pytest.mark.parametrize("no", sorted(RECORDS))
+def test_a_record_that_one_does_not_see_is_like_none(call: Caller, world: World, no: str) -> None:
+    view = RECORDS[no]
+    name = view.model.__name__
+    seen = expected(SCOPES[name].sees)
+    asked = 0
+    for who in KINDS:
+        me = kind(who, *SCOPES[name].without)
+        missing = call(view.url, _as=me, id="0" * 32)
+        for label in set(world[name]) - seen[who]:
+            hidden = call(view.url, _as=me, id=world[name][label])
+            assert (hidden.status_code, hidden.json()["errorMsg"]) == (403, REFUSED)
+            assert answer(hidden) == answer(missing)
+            asked += 1
+    assert asked
+
+
+def answer(said: Any) -> dict[str, Any]:
+    """What was answered, but for the number of the request."""
+    return {"status": said.status_code, **said.json(), "requestNo": ""}
 
 
 def writes() -> list[tuple[str, Reading]]:
@@ -243,7 +268,7 @@ FILES = "/api/equipment-documents/attachments"
 
 
 def test_every_owner_of_files_is_walked() -> None:
-    assert set(attachments.OWNERS) == set(OWNERS)
+    assert set(attachments.OWNERS.keys()) == set(OWNERS)
 
 
 @pytest.mark.parametrize("owner", sorted(OWNERS))
@@ -289,8 +314,9 @@ def test_a_message_opens_for_its_reader_alone(call: Caller, world: World) -> Non
 # -- buttons ----------------------------------------------------------------------------------------------------------
 
 # Buttons that stand where their work is done, for papers that the whole institute may print.
-WIDER = {("jy_step_RWQR", "printTask"), ("jy_step_BGLR", "printRecord")}
-BUTTONS = [(view.no, a) for view in LISTS.values() for a in view.actions if a.kind in ("call", "form", "print")]
+WIDER = {("jy_step_RWQR", "printRWD"), ("jy_step_BGLR", "printYSJL")}
+ASKED = ("call", "form", "move", "print")
+BUTTONS = [(view.no, a) for view in LISTS.values() for a in view.actions if a.kind in ASKED]
 ACTIONS = [(no, a) for no, a in BUTTONS if (no, a.code) not in WIDER]
 UNIT_FORM = {"name": "走查新单位", "code": make_uscc(77_000_002), "areacode": "330212", "address": "路 1 号"}
 UNIT_FORM |= {"contact": "王芳", "tel": "13805748888", "usertype": "03"}
@@ -304,6 +330,12 @@ FILLED: dict[str, dict[str, Any]] = {
     "unit_licence_list": {**OF_UNIT, "lictype": "1"},
     "unit_capability_list": {**OF_UNIT, "classes": "3000", "staff": "3"},
 }
+# what is sent with picked rows, when the right depends on the row: complete, for a form is read before it
+SENT: dict[str, dict[str, Any]] = {
+    "/api/unitbasic/cancel": {"cancelreason": "单位已不存在"},
+    "/api/appmain/sendBack": BACK,
+    "/api/appbuss/sendBack": BACK,
+}
 
 
 def institute(db: Session) -> str:
@@ -311,6 +343,7 @@ def institute(db: Session) -> str:
 
 
 FITS = {view.no: (view.source.column_descriptions[0]["entity"].__name__, {}) for view in LISTS.values()}
+FITS |= {f"jy_step_{s}": ("AppBuss", {"AppBuss": {"step": s}}) for s in ("RWQR", "BGSC", "BGLR")}
 FITS |= {one.no: (name, one.fits) for name, scope in SCOPES.items() for one in scope.lists}
 
 
@@ -328,9 +361,40 @@ def test_what_a_button_leads_to_asks_for_the_right_of_the_button(
         path, form = action.url if action.kind == "call" else FORMS[action.form].save_url, {}
     if CALLS[path].may != action.permission:  # what decides is the row, or what the form says
         form |= FILLED.get(no, {}) if action.code == "add" else {"cheorgsysid": institute(db)}
+        form |= SENT.get(path, {})
         assert model, "this list needs rows"
     key = world.get(model, {}).get("foreign", "0" * 32)
     if action.code != "add":
         form |= {"id": key, "ids": key}
     said = call(path, _as=kind("all", action.permission), **form)
     assert (said.status_code, said.json()["errorMsg"]) == (403, REFUSED), said.text[:300]
+
+
+@pytest.mark.parametrize("no", sorted(RECORDS))
+def test_what_a_record_offers_asks_for_the_right_of_its_button(
+    call: Caller, db: Session, world: World, no: str
+) -> None:
+    view = RECORDS[no]
+    if no == "pipeline":  # a line stands at a piping project
+        devices = MODELS["Equipment"]
+        db.execute(update(devices).where(devices.id.in_(world["Equipment"].values())).values(equclass="8000"))
+    key = world[view.model.__name__]["foreign"]
+    page = call(view.url, _as=kind("all"), id=key).json()["data"]
+    own = [(a, {"id": key, "ids": key}) for a in page["actions"]]
+    parts = [(a, {"id": "0" * 32, "ids": "0" * 32, **p["owner"]}) for p in page["parts"] for a in p.get("actions", [])]
+    for action, form in own + parts:
+        if action["kind"] not in ASKED:
+            continue
+        path = action.get("url") or (FORMS[action["form"]].save_url if "form" in action else "/api/common/commonPrint")
+        sent = {**OF_UNIT, **form, "printType": action.get("print", "")}
+        said = call(path, _as=kind("all", action["permission"]), **sent)
+        assert (said.status_code, said.json()["errorMsg"]) == (403, REFUSED), (action, said.text[:300])
+
+
+def test_papers_of_the_institute_are_not_for_enterprises(call: Caller, world: World) -> None:
+    papers = {(no, a.code): a for no, a in BUTTONS if (no, a.code) in WIDER}
+    assert set(papers) == WIDER
+    for action in papers.values():
+        form = {"printType": action.print, "ids": world["AppBuss"]["unit"]}
+        said = call("/api/common/commonPrint", _as=kind("unit"), **form)
+        assert (said.status_code, said.json()["errorMsg"]) == (403, REFUSED), said.text[:300]

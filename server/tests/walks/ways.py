@@ -7,13 +7,15 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppBuss
+from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
+from tejian.system.organisations.models import Org
 
 from .conftest import Office
 
 BACK = {"reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "请复核"}
+END = {"reasonLabel": "现场不具备检验条件", "detailDesc": "井道进水"}
 VOID = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函取消"}
 DOCS = {"archivedocs": "01,02", "archivebox": "A-1", "archivepages": 18}
 OUT = {"releaseway": "03", "receiver": "胡斌"}
@@ -62,7 +64,18 @@ def _buss(name: str) -> str:
 
 
 def _returned(login: str, to: str) -> Way:
-    return Way(login, _buss("sendBack"), {**BACK, "toStep": to}, named=False)
+    wrong = "{step}环节不能退回，请走报告更正"
+    return Way(login, _buss("sendBack"), {**BACK, "toStep": to}, named=False, wrong=wrong)
+
+
+def _returned_main(login: str) -> Way:
+    return Way(login, _main("sendBack"), BACK, named=False, wrong="当前环节不能退回")
+
+
+def _other_department(office: Office) -> dict[str, str]:
+    """Where no declaration is yet."""
+    found = select(Org.id).where(Org.kind == "dept", Org.id.not_in(select(AppMain.chedept))).order_by(Org.code)
+    return {"chedept": office.db.scalars(found).all()[0], "reason": "单位迁址"}
 
 
 MATERIALS = _main("materialReviewDeal")
@@ -75,12 +88,13 @@ def _supplement(office: Office) -> dict[str, str]:
 WAYS: dict[tuple[str, str], Way] = {
     ("declaration", "submit"): Way("shouli", _main("submitAppMain")),
     ("declaration", "assign"): Way("yewu", _main("reviewAssign"), _assignment),
-    ("declaration", "assign_back"): Way("yewu", _main("sendBack"), BACK, named=False),
+    ("declaration", "assign_back"): _returned_main("yewu"),
     ("declaration", "material_pass"): Way("ziliao", MATERIALS, {"result": "pass"}),
     ("declaration", "material_supplement"): Way("ziliao", MATERIALS, _supplement),
     ("declaration", "material_refuse"): Way("ziliao", MATERIALS, {"result": "refuse", "reason": "不在受理范围"}),
     ("declaration", "accept"): Way("shouli", _main("submitAppMainAccept")),
-    ("declaration", "accept_back"): Way("shouli", _main("sendBack"), BACK, named=False),
+    ("declaration", "accept_back"): _returned_main("shouli"),
+    ("declaration", "refer"): Way("yewu", _main("refer"), _other_department, wrong="已受理，不能转办"),
     ("declaration", "withdraw"): Way("shouli", _main("autoWithdraw")),
     ("declaration", "void"): Way("yewu", _main("voidSbdj"), VOID),
     ("business", "arrange"): Way("diaodu", _main("taskSchedCommit"), lambda o: o.plan()),
@@ -103,7 +117,10 @@ WAYS: dict[tuple[str, str], Way] = {
     ("business", "print"): Way("dayin", _buss("saveReportPrintInfo"), {"copies": 2}, wrong="报告尚未签发"),
     ("business", "archive"): Way("dangan", _buss("archiveReport"), DOCS),
     ("business", "release"): Way("shouli", _buss("releaseReport"), OUT),
-    ("business", "end_ask"): Way("jianyan1", _buss("cancelAppBuss"), {"detailDesc": "井道进水"}),
+    ("business", "arrears"): Way(
+        "yewu", _buss("allowArrears"), {"reason": "合同月结"}, wrong="尚未批准，不能办理欠费发放"
+    ),
+    ("business", "end_ask"): Way("jianyan1", _buss("cancelAppBuss"), END),
     ("business", "end_agree"): Way("yewu", _buss("agreeEnd")),
     ("business", "end_refuse"): Way("yewu", _buss("refuseEnd"), {"detailDesc": "应完成检验"}),
     ("business", "withdraw"): Way("jianyan1", _main("autoWithdraw")),
@@ -160,7 +177,7 @@ def _to_be_released(office: Office) -> Any:
 
 def _to_be_ended(office: Office) -> Any:
     item = office.built()
-    office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, detailDesc="井道进水")
+    office.good("jianyan1", "/api/appbuss/cancelAppBuss", ids=item.id, **END)
     return office.item(item.id)
 
 

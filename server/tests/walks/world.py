@@ -235,7 +235,7 @@ def _others(put: Any, world: World) -> None:
     cars = {k: {("unitsysid" if n == "useorgsysid" else n): x for n, x in v.items()} for k, v in valves.items()}
     put(CylinderCar, cars, cheorgsysid=THEIRS, unitsysid=STRANGER, areacode=AWAY)
     products = {"foreign": {}, "org": {"cheorgsysid": OURS}, "unit": {"makersysid": UNIT}, "person": {"createby": WHO}}
-    put(Product, products, cheorgsysid=THEIRS, makersysid=STRANGER, equclass="3000")
+    put(Product, products, cheorgsysid=THEIRS, makersysid=STRANGER, equclass="3000", state="0")
     device = world["Equipment"]["gone"]
     owned: dict[str, dict[str, Any]] = {"foreign": {}, "org": {"orgid": OURS}, "area": {"areacode": HERE}}
     owned["person"] = {"createby": WHO}

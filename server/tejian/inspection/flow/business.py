@@ -416,6 +416,7 @@ BUSINESS = add_process(
                 p.APPLY_VOID,
                 effects=[e.tell_void],
                 within="/api/appmain/voidSbdj",
+                follows=True,
             ),
         ],
     )
