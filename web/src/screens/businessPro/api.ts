@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Params, post, read } from '@/api/client';
 import type { Row } from '@/api/layout';
+import type { NextExplained } from '@/api/nextDate';
 import type { Move } from '@/workflow/MoveDialog';
 
 export type Result = '√' | '×' | '—' | '△';
@@ -69,35 +70,6 @@ export interface RecordHead {
   remark: string;
   conditions: Record<string, string>;
   instruments: InstrumentLine[];
-}
-
-export interface DateLine {
-  field: string;
-  label: string;
-  value: string | null;
-  old?: string | null;
-  ruleid: string;
-  clause: string;
-  base: string | null;
-  steps: string[];
-}
-
-export interface YearMark {
-  number: number;
-  due: string;
-  action: 'DJ' | 'JC';
-  state: 'done' | 'next' | 'later';
-  brake?: boolean;
-}
-
-export interface NextExplained {
-  lines: DateLine[];
-  years: YearMark[];
-  warnings: string[];
-  base: string | null;
-  nextaction: string;
-  reportno?: string;
-  chosen?: string;
 }
 
 export interface Proposal {

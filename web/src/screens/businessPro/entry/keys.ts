@@ -1,7 +1,7 @@
 /** What a key means while a record is entered. */
 
 import type { Result } from '@/screens/businessPro/api';
-import { inField, isPlain } from '@/screens/businessPro/parts/keys';
+import { inField, isPlain } from '@/ui/pageKeys';
 import { results } from './model';
 
 export type EntryAct =

@@ -9,7 +9,7 @@ import {
   openItem,
   saveRecord,
 } from '@/screens/businessPro/api';
-import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import {
   type Answer,
   type Changes,

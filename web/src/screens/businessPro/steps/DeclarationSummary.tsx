@@ -4,7 +4,7 @@ import type { Row } from '@/api/layout';
 import type { Declaration, Device } from '@/screens/businessPro/api';
 import { FeeCell } from '@/screens/businessPro/apply/DeviceTable';
 import { ways } from '@/screens/businessPro/apply/model';
-import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
+import { EquipmentLink } from '@/ui/EquipmentLink';
 import { byWay, formatDate, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 
@@ -86,9 +86,9 @@ export function Devices({ declaration, items }: { declaration: Declaration; item
           {rows.map((row) => (
             <tr key={text(row.id)} className={truthy(row.overdue) ? 'late' : undefined}>
               <td className="code">
-                <Link to={equipmentRoute(`${text(row.equclacode).slice(0, 1)}000`, row.equdatasysid)}>
+                <EquipmentLink equclass={`${text(row.equclacode).slice(0, 1)}000`} id={row.equdatasysid}>
                   {text(row.equcode) || '未编码'}
-                </Link>
+                </EquipmentLink>
               </td>
               <td className="code">{text(row.usecertno)}</td>
               <td title={`${text(row.equname)} ${text(row.useplace)}`}>

@@ -1,8 +1,8 @@
 /** Why the next date is this day: the steps of the rule and the strip of years. */
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import type { DateLine, NextExplained, YearMark } from '@/screens/businessPro/api';
-import './business.css';
+import type { DateLine, NextExplained, YearMark } from '@/api/nextDate';
+import './why.css';
 
 const actions = { DJ: '定', JC: '测' } as const;
 const actionNames = { DJ: '定期检验', JC: '自行检测' } as const;
