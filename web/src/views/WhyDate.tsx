@@ -40,7 +40,7 @@ function LineSteps({ line }: { line: DateLine }) {
   );
 }
 
-export function WhyText({ next, field = 'ninspdate' }: { next: NextExplained; field?: string }) {
+function WhyText({ next, field = 'ninspdate' }: { next: NextExplained; field?: string }) {
   const line = next.lines.find((one) => one.field === field) ?? next.lines[0];
   const others = next.lines.filter((one) => one !== line && one.value);
   return (

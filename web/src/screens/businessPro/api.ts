@@ -24,7 +24,7 @@ export interface Measure {
   limit: string;
 }
 
-export interface LastResult {
+interface LastResult {
   result: string;
   values?: Record<string, string>;
   reportno?: string;
@@ -86,7 +86,7 @@ export interface Judged {
   ruledate: string | null;
 }
 
-export interface StepChoice {
+interface StepChoice {
   value: string;
   label: string;
 }
@@ -160,7 +160,7 @@ export interface ItemHead {
   mailaddress: string;
 }
 
-export interface IssuedReport {
+interface IssuedReport {
   reportno: string;
   key: string;
   pages: number;
@@ -181,14 +181,14 @@ export interface ItemScreen extends Partial<Judged> {
   report?: IssuedReport;
 }
 
-export interface Difference {
+interface Difference {
   seq: number;
   content: string;
   before: string;
   now: string;
 }
 
-export interface FollowingItem {
+interface FollowingItem {
   id: string;
   reportno: string;
   equname: string;
@@ -230,7 +230,7 @@ export const auditQuery = (id: string) =>
 /** Tells the server that the next person has looked; what was not opened yet may still be pulled back. */
 export const openItem = (id: string) => post<null>('/api/appbuss/open', { id }).catch(() => null);
 
-export interface SaveAnswer extends Judged {
+interface SaveAnswer extends Judged {
   version: number;
   nextdate: string | null;
 }
@@ -250,7 +250,7 @@ export const declarationQuery = (id: string) =>
     enabled: Boolean(id),
   });
 
-export interface Combination {
+interface Combination {
   seisort: string;
   seisortName: string;
   testsort: string;

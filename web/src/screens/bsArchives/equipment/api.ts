@@ -5,7 +5,7 @@ import type { HistoryEntry } from '@/api/common';
 import type { FormConfig, FormField } from '@/api/layout';
 import type { NextExplained } from '@/api/nextDate';
 
-export interface DeviceHead {
+interface DeviceHead {
   equname: string;
   equcode: string;
   usecertno: string;
@@ -84,18 +84,18 @@ export interface DeviceDetail {
   merged: { traceId: string; id: string; code: string; name: string; at: string; by: string }[];
 }
 
-export interface LifeRow {
+interface LifeRow {
   day: string;
   kind: string;
   title: string;
   sub: string;
   who: string;
 }
-export interface MaintenanceInfo {
+interface MaintenanceInfo {
   contract: { prop: string; label: string; value: unknown }[];
   records: { id: string; day: string; kind: string; persons: string; content: string; late?: boolean }[];
 }
-export interface Ancestor {
+interface Ancestor {
   id: string;
   code: string;
   name: string;
@@ -124,7 +124,7 @@ export const lineageQuery = (entity: string, id: string) =>
     staleTime: 0,
   });
 
-export interface EquipmentField extends FormField {
+interface EquipmentField extends FormField {
   /** Fixed once the device is registered. */
   locked?: boolean;
 }

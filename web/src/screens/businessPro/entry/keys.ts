@@ -4,7 +4,7 @@ import type { Result } from '@/screens/businessPro/api';
 import { inField, isPlain } from '@/ui/pageKeys';
 import { results } from './model';
 
-export type EntryAct =
+type EntryAct =
   | { kind: 'result'; result: Result }
   | { kind: 'enter' }
   | { kind: 'move'; by: 1 | -1 }

@@ -11,7 +11,7 @@ import { KeyValues, Panel } from '@/ui/Panel';
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const truthy = (value: unknown) => value === true || value === 1 || value === '1';
 
-export function summaryOf(main: Row) {
+function summaryOf(main: Row) {
   const way = ways.find((one) => one.value === main.reportget)?.label ?? '';
   return [
     { label: '受检单位', value: text(main.unitname), span: 2 },
