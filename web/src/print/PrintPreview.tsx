@@ -57,7 +57,7 @@ export default function PrintPreview({ job, onClose }: Props) {
         ]
       }
     >
-      <div className="print-frame" style={{ height: 'calc(100vh - 190px)', display: 'grid' }}>
+      <div style={{ height: 'calc(100vh - 190px)', display: 'grid' }}>
         {file.isPending && <Spin style={{ margin: 'auto' }} />}
         {file.isError && (
           <StateNote
