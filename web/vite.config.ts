@@ -57,7 +57,7 @@ export default defineConfig({
     globals: true,
     include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     maxWorkers: 2,
   },
 });

@@ -187,16 +187,16 @@ test('全部符合 fills what is empty and leaves the exceptions', async () => {
   press('2');
   await userEvent.click(screen.getByRole('button', { name: '全部符合' }));
   expect([1, 2, 3, 4].map(chosen)).toEqual(['不符合', '符合', '符合', '符合']);
-  await waitFor(() => expect(saved(asked).length).toBeGreaterThan(0), { timeout: 3000 });
+  await waitFor(() => expect(saved(asked).length).toBeGreaterThan(0));
 });
 
 test('autosave sends only what changed, with the version, and takes the new version for the next', async () => {
   const asked = await open();
   press('1');
-  await screen.findByText(/已自动保存/, undefined, { timeout: 3000 });
+  await screen.findByText(/已自动保存/);
   expect(saved(asked)[0]).toEqual({ id, version: '3', 'results.0.seq': '1', 'results.0.r': '√' });
   press('2');
-  await waitFor(() => expect(saved(asked)).toHaveLength(2), { timeout: 3000 });
+  await waitFor(() => expect(saved(asked)).toHaveLength(2));
   expect(saved(asked)[1]).toEqual({ id, version: '4', 'results.0.seq': '2', 'results.0.r': '×' });
 });
 
@@ -211,9 +211,9 @@ test('a change by somebody else is shown with the ways on; keeping mine saves on
     '/api/appbuss/getItem': () => ok({ ...screenData(), version: first ? 3 : 9 }),
   });
   press('4');
-  await screen.findByText(/已由 林志远/, undefined, { timeout: 3000 });
+  await screen.findByText(/已由 林志远/);
   await userEvent.click(screen.getByRole('button', { name: /保留我的 1 处/ }));
-  await waitFor(() => expect(saved(asked)).toHaveLength(2), { timeout: 3000 });
+  await waitFor(() => expect(saved(asked)).toHaveLength(2));
   expect(saved(asked)[1]).toEqual({ id, version: '9', 'results.0.seq': '1', 'results.0.r': '△' });
 });
 
@@ -226,12 +226,12 @@ test('without a network typing goes on and the change is sent when it is back', 
     },
   });
   press('3');
-  await screen.findByText(/断网/, undefined, { timeout: 3000 });
+  await screen.findByText(/断网/);
   press('2');
   expect(chosen(2)).toBe('不符合');
   down = false;
   act(() => void window.dispatchEvent(new Event('online')));
-  await screen.findByText(/已自动保存/, undefined, { timeout: 3000 });
+  await screen.findByText(/已自动保存/);
   expect(saved(asked).at(-1)).toMatchObject({ 'results.0.seq': '1', 'results.1.seq': '2' });
 });
 
@@ -247,7 +247,7 @@ function held() {
       });
     });
   const give = async () => {
-    await waitFor(() => expect(waiting.length).toBeGreaterThan(0), { timeout: 3000 });
+    await waitFor(() => expect(waiting.length).toBeGreaterThan(0));
     await act(async () => waiting.shift()!());
   };
   return { save, give, waiting };

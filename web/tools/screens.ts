@@ -6,13 +6,6 @@ import type { Plugin } from 'vite';
 const TABLE = path.resolve(import.meta.dirname, '../../server/tejian/data/screens.csv');
 const MODULE = 'virtual:screens';
 const OPEN = 'virtual:screens/open'; // those that open without login: the login page loads no others
-const FLAGS = {
-  hidden: 'hideInMenu',
-  wide: 'wide',
-  fresh: 'notCache',
-  public: 'public',
-  always: 'showAlways',
-};
 
 type Line = Record<string, string>;
 
@@ -27,26 +20,21 @@ function table(): Line[] {
   });
 }
 
-/** Pages of one file are one chunk, named once: the table of chunks is in every first load. */
+/** The lines that rowsOf (src/ui/routeRow.ts) reads. Pages of one file are one chunk, named once. */
 function source(open: boolean): string {
   const files: string[] = [];
   const rows = table()
     .filter((line) => line.kind !== 'menu' && (!open || line.flags!.split(' ').includes('public')))
-    .map(({ path: at, name, title, kind, view, page, to, flags }) => {
-      const row: Record<string, unknown> = { path: at, name, title, kind };
-      if (view) row.viewNo = view;
-      if (to) row.to = to;
-      for (const flag of flags!.split(' ').filter(Boolean)) row[FLAGS[flag as keyof typeof FLAGS]] = true;
-      const text = JSON.stringify(row);
-      if (!page) return text;
-      const [file, exported = 'default'] = page.split('#');
-      if (!files.includes(file!)) files.push(file!);
-      return `${text.slice(0, -1)},"page":()=>pick(${files.indexOf(file!)},"${exported}")}`;
+    .map(({ path: at, name, title, kind, flags, view, to, page }) => {
+      const [file, exported] = page!.split('#');
+      if (file && !files.includes(file)) files.push(file);
+      const chunk = file && [files.indexOf(file), exported].filter((part) => part !== undefined).join('#');
+      const own = name === at!.slice(at!.lastIndexOf('/') + 1) ? '' : name;
+      return [at, title, kind, flags, view, to, chunk, own].join(',').replace(/,+$/, '');
     });
-  const loaders = files.map((file) => `()=>import("${path.posix.join('@/screens', file)}")`);
-  return `const files=[${loaders.join(',\n')}];
-const pick=(file,name)=>files[file]().then((module)=>({default:module[name]}));
-export const screens=[${rows.join(',\n')}];`;
+  const chunks = files.map((file) => `()=>import("${path.posix.join('@/screens', file)}")`);
+  return `import { rowsOf } from '@/ui/routeRow';
+export const screens=rowsOf(${JSON.stringify(rows.join('\n'))},[${chunks.join(',\n')}]);`;
 }
 
 export const screens: Plugin = {

@@ -7,7 +7,7 @@ import { sessionStore } from './sessionStore';
 export { ApiError, messageOf } from './errors';
 export type { Params } from './params';
 
-export interface Envelope<T> {
+interface Envelope<T> {
   isSuccess: boolean;
   errorMsg: string;
   errmsg: string;
@@ -16,7 +16,7 @@ export interface Envelope<T> {
   [extra: string]: unknown;
 }
 
-export interface CallOptions {
+interface CallOptions {
   query?: Params;
   signal?: AbortSignal;
   /** Same key and body: the server gives its first answer again. */

@@ -30,7 +30,7 @@ export interface PaletteHit {
   sub?: string;
   route: string;
 }
-export interface FlowLogRow {
+interface FlowLogRow {
   seisn: string;
   at: string;
   userName: string;
@@ -111,7 +111,7 @@ export const fetchPrint = (printType: string, ids: string[], extra: Params = {})
 export const savePrintLog = (seisn: string, printType: string) =>
   post<null>('/api/printlog/savrPrintLog', { seisn, printType });
 
-export interface Notice {
+interface Notice {
   id: string;
   title: string;
   content?: string;

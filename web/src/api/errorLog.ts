@@ -2,7 +2,7 @@
 import { formBody } from './params';
 import { sessionStore } from './sessionStore';
 
-export const LOGGER_PATH = '/save_error_logger';
+const LOGGER_PATH = '/save_error_logger';
 const sent = new Map<string, number>();
 const REPEAT_AFTER_MS = 60_000;
 

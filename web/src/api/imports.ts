@@ -28,7 +28,7 @@ export interface ImportRun {
   hasErrors: boolean;
   at: string;
 }
-export interface ImportConfig {
+interface ImportConfig {
   viewNo: string;
   title: string;
   mostRows: number;

@@ -99,7 +99,7 @@ export interface SearchField {
   quick?: boolean;
 }
 
-export interface SearchFormConfig {
+interface SearchFormConfig {
   viewNo: string;
   fields: SearchField[];
 }
@@ -200,7 +200,7 @@ export interface ValidatorRow {
 }
 
 /** A record page before there is a record. */
-export interface RecordConfig {
+interface RecordConfig {
   viewNo: string;
   title: string;
   url: string;
@@ -223,7 +223,7 @@ export interface RecordFact {
 }
 
 /** An action of a record; `disabled` says why it cannot be done now. */
-export interface RecordAction extends Action {
+interface RecordAction extends Action {
   disabled?: string;
 }
 
@@ -248,7 +248,7 @@ export interface RowsPart extends PartHead {
   link?: { text: string; to: string };
 }
 /** A declared list, held to the record. */
-export interface ListPart extends PartHead {
+interface ListPart extends PartHead {
   kind: 'list';
   viewNo: string;
   fixed: Params;
@@ -350,7 +350,7 @@ export const validatorsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export interface ViewToSave {
+interface ViewToSave {
   viewNo: string;
   viewId?: string;
   name: string;

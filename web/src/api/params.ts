@@ -2,13 +2,13 @@
 import dayjs from 'dayjs';
 
 export type Params = Record<string, unknown>;
-export type Pair = [name: string, value: string];
+type Pair = [name: string, value: string];
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/;
 
 /** The server's upper bounds are exclusive, so the last day (or second) that was meant is moved on by one. */
-export function shiftEndDate(name: string, value: string): string {
+function shiftEndDate(name: string, value: string): string {
   const last = name.slice(name.lastIndexOf('.') + 1);
   if (last === 'ladderAgeEnd') return value;
   if (!last.includes('End') && !last.includes('timee') && !last.includes('datee')) return value;
@@ -30,7 +30,7 @@ const isNested = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !(value instanceof Date) && !dayjs.isDayjs(value);
 
 /** Flattens: lists of plain values repeat the name, lists of objects become `rows.0.x`, objects become `a.b`. */
-export function toPairs(params: Params): Pair[] {
+function toPairs(params: Params): Pair[] {
   const pairs: Pair[] = [];
   const visit = (name: string, value: unknown) => {
     if (isEmpty(value)) return;

@@ -124,8 +124,8 @@ export const permissionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const HOME = '/home';
-export const WORK_DESKTOP = '/workDesktop';
+const HOME = '/home';
+const WORK_DESKTOP = '/workDesktop';
 
 /** The industry type decides the desktop; without one the role names do. */
 export function homePathOf(user: Pick<UserInfo, 'industryType' | 'roleNames'> | undefined): string {

@@ -2,12 +2,13 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal, Spin } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { messageOf } from '@/api/client';
 import { fetchPrint, savePrintLog } from '@/api/common';
 import { StateNote } from '@/ui/Panel';
 import { saveFile } from '@/ui/saveFile';
 import type { PrintJob } from '@/views/actionRegistry';
+import { useBlobUrl } from './PdfView';
 
 interface Props {
   job: PrintJob;
@@ -23,14 +24,7 @@ export default function PrintPreview({ job, onClose }: Props) {
     gcTime: 0,
     retry: false,
   });
-  const blob = file.data?.blob;
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const url = useBlobUrl(file.data?.blob);
 
   const print = async () => {
     frame.current?.contentWindow?.print();
@@ -63,7 +57,7 @@ export default function PrintPreview({ job, onClose }: Props) {
         ]
       }
     >
-      <div className="print-frame" style={{ height: 'calc(100vh - 190px)', display: 'grid' }}>
+      <div style={{ height: 'calc(100vh - 190px)', display: 'grid' }}>
         {file.isPending && <Spin style={{ margin: 'auto' }} />}
         {file.isError && (
           <StateNote
@@ -74,14 +68,7 @@ export default function PrintPreview({ job, onClose }: Props) {
             {messageOf(file.error)}
           </StateNote>
         )}
-        {url && (
-          <iframe
-            ref={frame}
-            src={url}
-            title={job.title}
-            style={{ width: '100%', height: '100%', border: 0 }}
-          />
-        )}
+        {url && <iframe ref={frame} className="pdf-view" src={url} title={job.title} />}
       </div>
     </Modal>
   );

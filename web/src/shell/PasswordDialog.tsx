@@ -14,7 +14,7 @@ interface Props {
 
 const words = ['太短', '很弱', '弱', '中', '强'];
 
-export function PasswordMeter({ password }: { password: string }) {
+function PasswordMeter({ password }: { password: string }) {
   const score = passwordScore(password);
   return (
     <div

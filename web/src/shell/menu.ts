@@ -3,7 +3,7 @@ import type { MenuNode } from '@/api/user';
 
 const SYSTEMS = new Set(['scdeap', 'supervise']);
 /** Hrefs with this mark open another system; what follows is its address. */
-export const TURN_MARK = 'isTurnByHref_';
+const TURN_MARK = 'isTurnByHref_';
 
 export const isTurn = (href: string | undefined) => Boolean(href?.includes(TURN_MARK));
 export const turnAddress = (href: string) => href.slice(href.indexOf(TURN_MARK) + TURN_MARK.length);
@@ -17,7 +17,7 @@ export function isNear(href: string | undefined, pathname: string): boolean {
   return Boolean(href) && folderOf(pathname) !== '' && folderOf(pathOf(href!)) === folderOf(pathname);
 }
 
-export interface MenuOptions {
+interface MenuOptions {
   isKnown: (path: string) => boolean;
   /** Routes that never stand in the menu. */
   isHidden?: (path: string) => boolean;
@@ -41,7 +41,7 @@ export function usableMenu(nodes: MenuNode[], options: MenuOptions): MenuNode[] 
   return kept;
 }
 
-export interface MenuLeaf {
+interface MenuLeaf {
   node: MenuNode;
   /** Names of the groups above it. */
   trail: string[];

@@ -31,7 +31,7 @@ export function StateDot({ tone, children }: { tone?: string; children: ReactNod
   return <span className={`state-dot ${tone ?? ''}`}>{children}</span>;
 }
 
-export interface KeyValue {
+interface KeyValue {
   label: string;
   value: ReactNode;
   span?: number;

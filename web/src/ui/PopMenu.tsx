@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-export interface PopItem {
+interface PopItem {
   key: string;
   label: string;
   disabled?: boolean;

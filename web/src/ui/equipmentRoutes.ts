@@ -1,4 +1,4 @@
-/** Where the archive of a machine is opened, by its class. */
+/** Where the archive of a device is opened and edited, by its class. */
 const forms: Record<string, string> = {
   1000: 'boilerForm',
   2000: 'pressureVesselForm',
@@ -11,14 +11,32 @@ const forms: Record<string, string> = {
   9000: 'passengerRopewayForm',
 };
 
-export function equipmentRoute(equclass: string | undefined, id: string): string | undefined {
-  const form = forms[equclass ?? ''];
-  return form && `/bsArchives/equipment/${form}?id=${encodeURIComponent(id)}`;
+/** The page of a device; none where its class has no page or no device is named. */
+export function equipmentRoute(equclass: unknown, id: unknown): string | undefined {
+  const form = forms[String(equclass)];
+  return form && id ? `/bsArchives/equipment/${form}?id=${encodeURIComponent(String(id))}` : undefined;
 }
 
-/** Where the archive of a machine is edited, or a new one of its class entered. */
-export function equipmentEditRoute(equclass: string, id = ''): string {
+/** Where the archive of a device is edited. */
+export function equipmentEditRoute(equclass: string, id: string): string {
   const form = forms[equclass] ?? 'elevatorForm';
   const page = `create${form[0]!.toUpperCase()}${form.slice(1)}`;
-  return `/bsArchives/equipment/${page}${id && `?id=${encodeURIComponent(id)}`}`;
+  return `/bsArchives/equipment/${page}?id=${encodeURIComponent(id)}`;
+}
+
+/** The class a page of a device is for, by the last part of its path. */
+export function classOfPath(pathname: string): string {
+  const name = pathname
+    .split('/')
+    .at(-1)
+    ?.replace(/^create/, '')
+    .toLowerCase();
+  return Object.keys(forms).find((equclass) => forms[equclass]!.toLowerCase() === name) ?? '';
+}
+
+/** The permission of an action on a class; amusement rides are called shorter there. */
+export function equipmentPermission(equclass: string, action: string): string {
+  const name =
+    equclass === '6000' ? 'majorAmusement' : (forms[equclass] ?? 'elevatorForm').replace('Form', '');
+  return `basic:equpment:${name}:${action}`;
 }

@@ -4,7 +4,7 @@ import { App, Button, type ButtonProps } from 'antd';
 import { useMemo } from 'react';
 import { permissionQuery } from '@/api/user';
 
-export interface Permission {
+interface Permission {
   can: (code?: string) => boolean;
   /** Runs the act when the user may, otherwise shows the warning. */
   guard: (code: string | undefined, run: () => void) => void;

@@ -1,7 +1,7 @@
 /** One row of the table of screens: the path, what it is called and what draws it. */
 import type { ComponentType } from 'react';
 
-export type RouteKind = 'desktop' | 'list' | 'form' | 'detail' | 'page' | 'group' | 'redirect';
+type RouteKind = 'desktop' | 'list' | 'form' | 'detail' | 'page' | 'group' | 'redirect';
 
 export interface RouteRow {
   path: string;
@@ -15,14 +15,39 @@ export interface RouteRow {
   /** Target of a redirect. */
   to?: string;
   hideInMenu?: boolean;
-  /** Stays in the menu although its parent has a single child. */
-  showAlways?: boolean;
   /** Fresh each time it is shown. */
   notCache?: boolean;
   /** Needs the whole width: the menu is folded while it is shown. */
   wide?: boolean;
   /** Opens without login. */
   public?: boolean;
+}
+
+type Chunk = () => Promise<Record<string, ComponentType>>;
+
+/**
+ * The rows as the build writes them: a line of cells each, because the table is in every first load.
+ * A page is the number of its chunk and its name there; an empty name is the last part of the path.
+ */
+export function rowsOf(table: string, chunks: Chunk[]): RouteRow[] {
+  return table.split('\n').map((line) => {
+    const [path = '', title = '', kind, flags = '', viewNo, to, page, name] = line.split(',');
+    const [chunk, exported = 'default'] = page?.split('#') ?? [];
+    const has = (flag: string) => flags.split(' ').includes(flag);
+    return {
+      path,
+      name: name || path.slice(path.lastIndexOf('/') + 1),
+      title,
+      kind: kind as RouteKind,
+      viewNo: viewNo || undefined,
+      to: to || undefined,
+      page: chunk ? () => chunks[Number(chunk)]!().then((all) => ({ default: all[exported]! })) : undefined,
+      hideInMenu: has('hidden'),
+      notCache: has('fresh'),
+      wide: has('wide'),
+      public: has('public'),
+    };
+  });
 }
 
 /** A row that nothing draws yet. It opens a page that says so. */

@@ -1,4 +1,4 @@
-export const SCROLL_DURATION_MS = 500;
+const SCROLL_DURATION_MS = 500;
 
 /** Moves a scrolled box to the top; a duration of 0 jumps. */
 export function scrollToTop(box: HTMLElement, duration = SCROLL_DURATION_MS): void {

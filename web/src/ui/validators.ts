@@ -5,7 +5,7 @@ import { type ValidatorRow, validatorsQuery } from '@/api/layout';
 export const VALIDATOR_DELAY_MS = 500;
 
 /** Used until the server's table has arrived, and where there is no server (tests, public pages). */
-export const builtInValidators: ValidatorRow[] = [
+const builtInValidators: ValidatorRow[] = [
   {
     rule: 'email',
     pattern: '^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$',
@@ -32,7 +32,7 @@ export const builtInValidators: ValidatorRow[] = [
 
 export type Validate = (rule: string, value: unknown) => string | null;
 
-export function makeValidate(rows: ValidatorRow[]): Validate {
+function makeValidate(rows: ValidatorRow[]): Validate {
   const table = new Map(
     rows.map((row) => [row.rule, { test: new RegExp(row.pattern), message: row.message }]),
   );

@@ -23,7 +23,7 @@ export interface DetailTab {
   content: ReactNode;
 }
 
-export interface DetailViewProps {
+interface DetailViewProps {
   title: ReactNode;
   /** Name of the tab; the identity of the record. */
   tabTitle?: string;
@@ -47,7 +47,7 @@ export interface DetailViewProps {
 
 const withUnit = (words: string, unit: string | undefined) => (words && unit ? `${words} ${unit}` : words);
 
-export function DetailGroups({ config, record }: { config: Pick<FormConfig, 'groups'>; record: Row }) {
+function DetailGroups({ config, record }: { config: Pick<FormConfig, 'groups'>; record: Row }) {
   const { data: dicts } = useQuery(dictQuery);
   const width = labelWidth(config.groups);
   return (

@@ -13,7 +13,7 @@ import { say } from './template';
 import { type RecordFormOptions, useRecordForm } from './useRecordForm';
 import './forms.css';
 
-export interface FormDialogProps extends RecordFormOptions {
+interface FormDialogProps extends RecordFormOptions {
   title?: string;
   okText?: string;
   width?: number;

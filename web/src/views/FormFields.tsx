@@ -25,7 +25,7 @@ const picked = new Set([
   'bool',
 ]);
 
-export function rulesOf(field: FormField, check: Validate): Rule[] {
+function rulesOf(field: FormField, check: Validate): Rule[] {
   const rules: Rule[] = [];
   if (field.required && !field.readonly) {
     const verb = picked.has(field.type) ? '请选择' : '请填写';

@@ -13,7 +13,7 @@ import { useFormDraft } from './useDraft';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './useRecordForm';
 import './forms.css';
 
-export interface FormViewProps extends RecordFormOptions {
+interface FormViewProps extends RecordFormOptions {
   title?: ReactNode;
   saveLabel?: string;
   /** Further verbs beside 保存, given the state of the form. */

@@ -13,7 +13,7 @@ import { useRowWindow } from './rowWindow';
 import { useBoxSize } from './useBoxSize';
 import { useKeptScroll } from './useKeptScroll';
 
-export interface Marks {
+interface Marks {
   /** Picks or drops a row; with Shift all rows between it and the one before. */
   onToggle: (key: string, range: boolean) => void;
   onPickAll: (all: boolean) => void;

@@ -33,7 +33,7 @@ import './views.css';
 const ColumnSettings = lazy(() => import('./ListDialogs').then((m) => ({ default: m.ColumnSettings })));
 const SaveViewDialog = lazy(() => import('./ListDialogs').then((m) => ({ default: m.SaveViewDialog })));
 
-export interface ListViewProps {
+interface ListViewProps {
   viewNo: string;
   /** Conditions the screen adds to every call, for example the record a list belongs to. */
   fixed?: Params;

@@ -27,7 +27,7 @@ type Draw = (field: SearchField, values: Params, change: Change) => ReactNode;
 
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
-export const rangeNames = (field: SearchField) => [`${field.prop}Start`, `${field.prop}End`] as const;
+const rangeNames = (field: SearchField) => [`${field.prop}Start`, `${field.prop}End`] as const;
 
 const widgets: Record<SearchWidget, Draw> = {
   input: (field, values, change) => (

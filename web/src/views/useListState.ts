@@ -6,7 +6,7 @@ import type { SavedView } from '@/api/layout';
 import { useTab } from '@/ui/tab';
 import { COLUMNS_STORE, firstPlace, fromAddress, type ListPlace, storedColumns } from './listPlace';
 
-export function storeColumns(viewNo: string, columns: string[] | undefined): void {
+function storeColumns(viewNo: string, columns: string[] | undefined): void {
   const all = JSON.parse(localStorage.getItem(COLUMNS_STORE) ?? '{}') as Record<string, string[] | undefined>;
   localStorage.setItem(COLUMNS_STORE, JSON.stringify({ ...all, [viewNo]: columns }));
 }

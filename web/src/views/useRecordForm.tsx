@@ -8,7 +8,7 @@ import { type FormConfig, type FormField, formConfigQuery, loadRecord, type Row 
 import { fieldText } from './fields';
 import { meets, say } from './template';
 
-export interface Conflict {
+interface Conflict {
   sentence: string;
   who: string;
   when: string;

@@ -6,7 +6,7 @@ import { formatDateTime, formatDuration } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
 
-export interface FlowLogProps {
+interface FlowLogProps {
   appno?: string;
   seisn?: string;
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import './workflow.css';
 
-export interface StepStripProps {
+interface StepStripProps {
   title: ReactNode;
   /** The record: number, unit, equipment. */
   subject?: ReactNode;

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Params, post, read } from '@/api/client';
 import type { Row } from '@/api/layout';
+import type { NextExplained } from '@/api/nextDate';
 import type { Move } from '@/workflow/MoveDialog';
 
 export type Result = '√' | '×' | '—' | '△';
@@ -23,7 +24,7 @@ export interface Measure {
   limit: string;
 }
 
-export interface LastResult {
+interface LastResult {
   result: string;
   values?: Record<string, string>;
   reportno?: string;
@@ -71,35 +72,6 @@ export interface RecordHead {
   instruments: InstrumentLine[];
 }
 
-export interface DateLine {
-  field: string;
-  label: string;
-  value: string | null;
-  old?: string | null;
-  ruleid: string;
-  clause: string;
-  base: string | null;
-  steps: string[];
-}
-
-export interface YearMark {
-  number: number;
-  due: string;
-  action: 'DJ' | 'JC';
-  state: 'done' | 'next' | 'later';
-  brake?: boolean;
-}
-
-export interface NextExplained {
-  lines: DateLine[];
-  years: YearMark[];
-  warnings: string[];
-  base: string | null;
-  nextaction: string;
-  reportno?: string;
-  chosen?: string;
-}
-
 export interface Proposal {
   word: string;
   code: string;
@@ -114,7 +86,7 @@ export interface Judged {
   ruledate: string | null;
 }
 
-export interface StepChoice {
+interface StepChoice {
   value: string;
   label: string;
 }
@@ -188,7 +160,7 @@ export interface ItemHead {
   mailaddress: string;
 }
 
-export interface IssuedReport {
+interface IssuedReport {
   reportno: string;
   key: string;
   pages: number;
@@ -209,14 +181,14 @@ export interface ItemScreen extends Partial<Judged> {
   report?: IssuedReport;
 }
 
-export interface Difference {
+interface Difference {
   seq: number;
   content: string;
   before: string;
   now: string;
 }
 
-export interface FollowingItem {
+interface FollowingItem {
   id: string;
   reportno: string;
   equname: string;
@@ -258,7 +230,7 @@ export const auditQuery = (id: string) =>
 /** Tells the server that the next person has looked; what was not opened yet may still be pulled back. */
 export const openItem = (id: string) => post<null>('/api/appbuss/open', { id }).catch(() => null);
 
-export interface SaveAnswer extends Judged {
+interface SaveAnswer extends Judged {
   version: number;
   nextdate: string | null;
 }
@@ -278,7 +250,7 @@ export const declarationQuery = (id: string) =>
     enabled: Boolean(id),
   });
 
-export interface Combination {
+interface Combination {
   seisort: string;
   seisortName: string;
   testsort: string;

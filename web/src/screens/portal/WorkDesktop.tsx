@@ -11,7 +11,7 @@ import {
   supervisionQuery,
   type TodoItem,
 } from '@/api/home';
-import { equipmentRoute } from '@/ui/equipmentRoutes';
+import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatDate, formatNumber } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { Panel, StateNote } from '@/ui/Panel';
@@ -158,13 +158,16 @@ function OverdueRows({ rows, ready }: { rows: OverdueEquipment[]; ready: boolean
       </thead>
       <tbody>
         {rows.map((row) => {
-          const to = equipmentRoute(row.equclass, row.id);
           return (
             <tr key={row.id}>
               <td title={row.equname}>
                 <EquipmentIcon code={row.equclass} /> {row.equname}
               </td>
-              <td className="code">{to ? <Link to={to}>{row.equcode}</Link> : row.equcode}</td>
+              <td className="code">
+                <EquipmentLink equclass={row.equclass} id={row.id}>
+                  {row.equcode}
+                </EquipmentLink>
+              </td>
               <td title={row.useorgname}>{row.useorgname}</td>
               <td title={row.useplace}>{row.useplace}</td>
               <td>{formatDate(row.ninspdate)}</td>

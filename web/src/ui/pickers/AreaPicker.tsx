@@ -21,7 +21,7 @@ function withChildren(nodes: AreaNode[], id: string, children: AreaNode[]): Area
   });
 }
 
-export interface AreaPickerProps extends PickerProps {
+interface AreaPickerProps extends PickerProps {
   value?: string;
   display?: string;
   onChange?: (id: string | undefined, name?: string) => void;

@@ -34,7 +34,7 @@ function pathTo(nodes: CategoryNode[], value: string): string[] | null {
   return null;
 }
 
-export interface CategoryPickerProps extends PickerProps {
+interface CategoryPickerProps extends PickerProps {
   value?: string;
   onChange?: (value: string | undefined) => void;
   dict?: string;

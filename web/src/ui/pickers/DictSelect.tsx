@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { type DictEntry, useDict } from '@/api/dict';
 import type { PickerProps } from './common';
 
-export interface DictSelectProps extends PickerProps {
+interface DictSelectProps extends PickerProps {
   dict: string;
   /** Only the entries under this parent. */
   parentValue?: string;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Unit, unitQuery } from '@/api/common';
 import { type PickerProps, usePaused } from './common';
 
-export interface UnitPickerProps extends PickerProps {
+interface UnitPickerProps extends PickerProps {
   value?: string;
   /** Name to show while the unit of `value` has not been searched yet. */
   display?: string;

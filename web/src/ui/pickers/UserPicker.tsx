@@ -6,7 +6,7 @@ import { type Person, personQuery } from '@/api/common';
 import { sessionStore } from '@/api/sessionStore';
 import { type PickerProps, usePaused } from './common';
 
-export interface UserPickerProps extends PickerProps {
+interface UserPickerProps extends PickerProps {
   value?: string | string[];
   display?: string;
   multiple?: boolean;

@@ -11,7 +11,7 @@ import { DictSelect } from '@/ui/pickers/DictSelect';
 import { type Act, changeState, institutesUrl } from './api';
 import './changes.css';
 
-export const ACT_NAMES: Record<Act, string> = { stop: '停用', restart: '启用', logout: '注销', move: '迁移' };
+const ACT_NAMES: Record<Act, string> = { stop: '停用', restart: '启用', logout: '注销', move: '迁移' };
 const NOTES: Record<Act, string> = {
   stop: '停用满一年的，使用单位应书面告知登记机关；停用期间不计超期',
   restart: '检验日期已过的设备，检验合格后才能启用',

@@ -41,7 +41,7 @@ export interface MergeHead {
   place?: string;
   open?: boolean;
 }
-export interface Candidates extends MergeHead {
+interface Candidates extends MergeHead {
   candidates: (MergeHead & { evidence: Evidence[] })[];
 }
 export interface MergeCheck {
@@ -78,7 +78,7 @@ export const remove = (type: string, ids: string[], reason: string, isDirectly: 
   post<{ count: number }>(`${BASE}/delete`, { type, ids, reason, isDirectly: isDirectly ? '1' : undefined });
 
 export type Act = 'stop' | 'restart' | 'logout' | 'move';
-export interface StateAnswer {
+interface StateAnswer {
   count: number;
   reminder: string;
 }
@@ -90,7 +90,7 @@ export const changeState = (form: Record<string, unknown>, proof: File | null) =
 
 export const institutesUrl = `${BASE}/findInstitutes`;
 
-export interface TraceDetail {
+interface TraceDetail {
   id: string;
   how: string;
   name: string;
@@ -113,7 +113,7 @@ export const traceQuery = (id: string) =>
     staleTime: 0,
   });
 
-export interface UnitAsOf {
+interface UnitAsOf {
   asOf: string | null;
   asOfNote: string;
   fields: { prop: string; label: string; shown: unknown }[];

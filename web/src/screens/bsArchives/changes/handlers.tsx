@@ -65,8 +65,8 @@ export const transfers: ActionHandler = ({ open }) =>
   ));
 
 export const openChanged: ActionHandler = ({ rows, navigate }) => {
-  const route = equipmentRoute(String(rows[0]?.equclass ?? ''), String(rows[0]?.equdatasysid ?? ''));
-  if (route) navigate(route);
+  const page = equipmentRoute(rows[0]?.equclass, rows[0]?.equdatasysid);
+  if (page) navigate(page);
 };
 
 export const stateProof: ActionHandler = ({ rows, ids, open }) =>

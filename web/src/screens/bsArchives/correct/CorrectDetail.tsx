@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
-import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
 import { Attachments } from '@/ui/Attachments';
+import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatDateTime } from '@/ui/format';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { useTab, useTabTitle } from '@/ui/tab';
@@ -32,7 +32,6 @@ function Shown({ data, audit }: { data: CorrectionDetail; audit?: boolean }) {
   const navigate = useNavigate();
   const agreeing = moveNamed(data.moves, 'agree');
   const rejecting = moveNamed(data.moves, 'reject');
-  const archive = data.entity === 'equipment' ? equipmentRoute(data.equclass, data.object_id) : undefined;
   return (
     <div className="page fixed form-view correct-page">
       <section className="panel form-bar">
@@ -56,7 +55,14 @@ function Shown({ data, audit }: { data: CorrectionDetail; audit?: boolean }) {
               items={[
                 {
                   label: data.entityName,
-                  value: archive ? <Link to={archive}>{data.title}</Link> : data.title,
+                  value:
+                    data.entity === 'equipment' ? (
+                      <EquipmentLink equclass={data.equclass} id={data.object_id}>
+                        {data.title}
+                      </EquipmentLink>
+                    ) : (
+                      data.title
+                    ),
                 },
                 { label: '代码', value: data.code || '—' },
                 { label: '申请人', value: data.applicant },

@@ -9,7 +9,7 @@ export interface CorrectField extends FormField {
   old: unknown;
   oldShown: string;
 }
-export interface Correctable {
+interface Correctable {
   entity: string;
   id: string;
   title: string;
@@ -18,7 +18,7 @@ export interface Correctable {
   busy: string;
   fields: CorrectField[];
 }
-export interface CorrectLine {
+interface CorrectLine {
   field: string;
   label: string;
   old: unknown;

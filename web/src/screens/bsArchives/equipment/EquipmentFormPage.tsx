@@ -2,28 +2,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, messageOf, post, read } from '@/api/client';
 import type { Row } from '@/api/layout';
-import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
-import { useSaveKey } from '@/screens/businessPro/parts/keys';
-import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
+import { EquipmentLink } from '@/ui/EquipmentLink';
+import { classOfPath, equipmentRoute } from '@/ui/equipmentRoutes';
 import { isBlank } from '@/ui/format';
+import { useSaveKey } from '@/ui/pageKeys';
 import { usePaused } from '@/ui/pickers/common';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FormFields } from '@/views/FormFields';
 import { FaultNote } from '@/views/ListStates';
-import {
-  classOfPath,
-  type DeviceDetail,
-  deviceQuery,
-  type EquipmentForm,
-  equipmentFormQuery,
-  plainLabel,
-} from './api';
+import { type DeviceDetail, deviceQuery, type EquipmentForm, equipmentFormQuery, plainLabel } from './api';
 import { bodyOf, startOf } from './formModel';
 import '@/views/forms.css';
-import '@/screens/businessPro/parts/business.css';
 import './equipment.css';
 
 export default function EquipmentFormPage() {
@@ -129,7 +122,8 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
       void client.invalidateQueries({ queryKey: ['rows'] });
       void client.invalidateQueries({ queryKey: ['device', equclass, saved.id] });
       tab.close();
-      navigate(equipmentRoute(saved.equclass, saved.id));
+      const page = equipmentRoute(saved.equclass, saved.id);
+      if (page) navigate(page);
     } catch (error) {
       refused(error);
     } finally {
@@ -178,7 +172,10 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
       </section>
       {double && (
         <p className="return-note">
-          {double.text}　<Link to={equipmentRoute(double.equclass, double.id)}>打开已有档案</Link>
+          {double.text}　
+          <EquipmentLink equclass={double.equclass} id={double.id}>
+            打开已有档案
+          </EquipmentLink>
         </p>
       )}
       <section className="panel form-body">

@@ -6,24 +6,16 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { labelOf, useDict } from '@/api/dict';
 import { LinesPanel } from '@/screens/bsArchives/piping/LinesPanel';
-import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
 import { Attachments } from '@/ui/Attachments';
+import { classOfPath, equipmentEditRoute, equipmentPermission } from '@/ui/equipmentRoutes';
 import { formatDate, formatNumber, isBlank } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { DetailView, type Fact } from '@/views/DetailView';
 import { FaultNote, NoRecord } from '@/views/ListStates';
-import {
-  classOfPath,
-  createRoute,
-  type DeviceDetail,
-  deviceQuery,
-  type Inspection,
-  type Line,
-  permissionOf,
-  plainLabel,
-} from './api';
+import { WhyDate } from '@/views/WhyDate';
+import { type DeviceDetail, deviceQuery, type Inspection, type Line, plainLabel } from './api';
 import { DayModes } from './DayModes';
 import { HistoryTab } from './HistoryTab';
 import { Inspections } from './Inspections';
@@ -137,8 +129,8 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
             <Button
               type="primary"
               onClick={() =>
-                guard(permissionOf(head.equclass, 'save'), () =>
-                  navigate(createRoute(head.equclass, detail.id)),
+                guard(equipmentPermission(head.equclass, 'save'), () =>
+                  navigate(equipmentEditRoute(head.equclass, detail.id)),
                 )
               }
             >

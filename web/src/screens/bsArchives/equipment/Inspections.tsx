@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { labelOf, useDict } from '@/api/dict';
-import { IssuedDialog } from '@/screens/businessPro/audit/IssuedDialog';
+import { IssuedDialog } from '@/print/IssuedDialog';
 import { StateNote } from '@/ui/Panel';
 import type { Inspection } from './api';
 

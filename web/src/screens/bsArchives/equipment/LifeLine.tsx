@@ -4,14 +4,14 @@ import { labelOf, useDict } from '@/api/dict';
 import { Panel } from '@/ui/Panel';
 import type { DeviceDetail } from './api';
 
-export interface LifeEvent {
+interface LifeEvent {
   day: string;
   text: string;
   kind: 'done' | 'failed' | 'future' | 'fact';
 }
 
 /** Everything that has a day, in order. */
-export function lifeOf(detail: DeviceDetail, conclusion: (code: string) => string): LifeEvent[] {
+function lifeOf(detail: DeviceDetail, conclusion: (code: string) => string): LifeEvent[] {
   const { head } = detail;
   const events: LifeEvent[] = [];
   const add = (day: string | null | undefined, text: string, kind: LifeEvent['kind']) => {

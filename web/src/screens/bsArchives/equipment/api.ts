@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
 import type { HistoryEntry } from '@/api/common';
 import type { FormConfig, FormField } from '@/api/layout';
-import type { NextExplained } from '@/screens/businessPro/api';
+import type { NextExplained } from '@/api/nextDate';
 
-export interface DeviceHead {
+interface DeviceHead {
   equname: string;
   equcode: string;
   usecertno: string;
@@ -84,18 +84,18 @@ export interface DeviceDetail {
   merged: { traceId: string; id: string; code: string; name: string; at: string; by: string }[];
 }
 
-export interface LifeRow {
+interface LifeRow {
   day: string;
   kind: string;
   title: string;
   sub: string;
   who: string;
 }
-export interface MaintenanceInfo {
+interface MaintenanceInfo {
   contract: { prop: string; label: string; value: unknown }[];
   records: { id: string; day: string; kind: string; persons: string; content: string; late?: boolean }[];
 }
-export interface Ancestor {
+interface Ancestor {
   id: string;
   code: string;
   name: string;
@@ -124,45 +124,12 @@ export const lineageQuery = (entity: string, id: string) =>
     staleTime: 0,
   });
 
-export interface EquipmentField extends FormField {
+interface EquipmentField extends FormField {
   /** Fixed once the device is registered. */
   locked?: boolean;
 }
 export interface EquipmentForm extends FormConfig {
   groups: { title: string; fields: EquipmentField[] }[];
-}
-
-/** Class by the name of its page, without create and Form. */
-const classes: Record<string, string> = {
-  boiler: '1000',
-  pressureVessel: '2000',
-  elevator: '3000',
-  hoistingMachinery: '4000',
-  fieldMotorVehicles: '5000',
-  majorAmusementFacilities: '6000',
-  pressurePiping: '8000',
-  passengerRopeway: '9000',
-};
-
-export function classOfPath(pathname: string): string {
-  const last = pathname.split('/').at(-1) ?? '';
-  const bare = last.replace(/^create/, '').replace(/Form$/, '');
-  const name = bare.charAt(0).toLowerCase() + bare.slice(1);
-  return classes[name] ?? '';
-}
-
-export function routeNameOf(equclass: string): string {
-  return Object.entries(classes).find(([, code]) => code === equclass)?.[0] ?? 'elevator';
-}
-
-/** The permission of an action on a class; amusement rides are called shorter there. */
-export const permissionOf = (equclass: string, action: string) =>
-  `basic:equpment:${equclass === '6000' ? 'majorAmusement' : routeNameOf(equclass)}:${action}`;
-
-export function createRoute(equclass: string, id?: string): string {
-  const name = routeNameOf(equclass);
-  const path = `/bsArchives/equipment/create${name.charAt(0).toUpperCase()}${name.slice(1)}Form`;
-  return id ? `${path}?id=${id}` : path;
 }
 
 export const deviceQuery = (equclass: string, id: string, asOf = '', known = true) =>

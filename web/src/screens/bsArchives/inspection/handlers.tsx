@@ -1,5 +1,5 @@
 /** Hand-made handlers of transfers, authorisations and outside reports. */
-import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
+import { equipmentRoute } from '@/ui/equipmentRoutes';
 import type { ActionHandler } from '@/views/actionRegistry';
 import { ContentDialog } from './ContentDialog';
 import { FilesDialog } from './FilesDialog';
@@ -33,8 +33,8 @@ export const reportFiles: ActionHandler = ({ rows, ids, open, refresh }) => {
 };
 
 export const openReportDevice: ActionHandler = ({ rows, navigate }) => {
-  const row = rows[0] ?? {};
-  navigate(equipmentRoute(row.equclass, row.equdatasysid));
+  const page = equipmentRoute(rows[0]?.equclass, rows[0]?.equdatasysid);
+  if (page) navigate(page);
 };
 
 export const registerReport: ActionHandler = ({ viewNo, open, refresh }) => {

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
 
-export interface IotSummary {
+interface IotSummary {
   total: number;
   online: number;
   offline: number;

@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from 'antd';
 import { useContext, useState } from 'react';
-import { Link } from 'react-router';
 import { labelOf, useDict } from '@/api/dict';
 import { rowsQuery } from '@/api/layout';
-import { equipmentRoute } from '@/ui/equipmentRoutes';
+import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatDate } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
@@ -124,9 +123,9 @@ export default function CombinedPrintPage() {
                       />
                     </td>
                     <td className="code">
-                      <Link to={equipmentRoute(String(row.equclass), key) ?? '#'}>
+                      <EquipmentLink equclass={row.equclass} id={key}>
                         {String(row.equcode || '没有代码')}
-                      </Link>
+                      </EquipmentLink>
                     </td>
                     <td>{String(row.equname)}</td>
                     <td className="code">{String(row.usecertno || '未登记')}</td>

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
 
-export interface LabelSize {
+interface LabelSize {
   code: string;
   title: string;
   columns: string;

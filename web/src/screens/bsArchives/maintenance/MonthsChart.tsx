@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { Chart, type ChartOption } from '@/charts/Chart';
 
-export interface MaintenanceMonth {
+interface MaintenanceMonth {
   month: string;
   visits: number;
   late: number;

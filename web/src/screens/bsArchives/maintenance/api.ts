@@ -33,7 +33,7 @@ export interface Visit extends Row {
   items?: VisitItem[];
   editable?: boolean;
 }
-export interface VisitStart {
+interface VisitStart {
   lift: { id: string; equcode: string; useplace: string; useorgname: string; maiorgname: string };
   items: VisitItem[];
   last: string | null;

@@ -6,7 +6,7 @@ import type { Row } from '@/api/layout';
 const PROJECT = '/api/eqd8000tpm/eqd8000tpm';
 const CHECK = '/api/eqdmodify/eqdModifyCheck';
 
-export interface ProjectHead {
+interface ProjectHead {
   id: string;
   version: number;
   projname: string;
@@ -25,9 +25,9 @@ export interface PipeLine extends Row {
 }
 
 /** How the user changes lines: at once, by request, or not at all. */
-export type Means = 'direct' | 'apply' | '';
+type Means = 'direct' | 'apply' | '';
 
-export interface ProjectLines {
+interface ProjectLines {
   project: ProjectHead;
   lines: PipeLine[];
   totals: { count: number; length: string; level: string; earliest: string | null; overdue: number };
@@ -68,7 +68,7 @@ export interface ChangeDetail {
   fields: ChangedField[];
 }
 
-export interface ChangeRow {
+interface ChangeRow {
   id: string;
   kind: 'project' | 'line';
   kindName: string;

@@ -50,6 +50,6 @@ export const inspectLine: ActionHandler = ({ open, refresh }) =>
   open((close) => <CheckDialog kind="line" onSaved={refresh} onClose={close} />);
 
 export const openInspected: ActionHandler = ({ rows, navigate }) => {
-  const route = equipmentRoute(String(rows[0]?.equclass ?? ''), String(rows[0]?.equdatasysid ?? ''));
-  if (route) navigate(route);
+  const page = equipmentRoute(rows[0]?.equclass, rows[0]?.equdatasysid);
+  if (page) navigate(page);
 };

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
 import type { Row } from '@/api/layout';
 
-export interface UnitClass {
+interface UnitClass {
   equclass: string;
   total: number;
   inuse: number;
@@ -29,7 +29,7 @@ export interface PortraitChart {
   routes: string[];
 }
 
-export interface PortraitEvent {
+interface PortraitEvent {
   at: string;
   kind: string;
   text: string;
@@ -48,7 +48,7 @@ export interface Portrait {
   events: PortraitEvent[];
 }
 
-export interface Candidate {
+interface Candidate {
   id: string;
   name: string;
   code: string;

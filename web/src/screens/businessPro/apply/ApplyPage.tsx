@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { userQuery } from '@/api/user';
-import { usePageKeys } from '@/screens/businessPro/parts/keys';
+import { usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { ApplyConflictDialog } from './ApplyConflictDialog';

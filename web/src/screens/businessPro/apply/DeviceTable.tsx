@@ -1,10 +1,9 @@
 /** The devices of a declaration, each with its state, its fee, and why it cannot stay. */
 import { DeleteOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { Link } from 'react-router';
 import { labelOf, useDict } from '@/api/dict';
 import type { Device } from '@/screens/businessPro/api';
-import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
+import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatMoney } from '@/ui/format';
 import { feeOf } from './model';
 
@@ -69,9 +68,9 @@ export function DeviceTable({ devices, onRemove }: Props) {
           {devices.map((device) => (
             <tr key={device.equdatasysid} className={device.overdue ? 'late' : undefined}>
               <td className="code">
-                <Link to={equipmentRoute(device.equclass, device.equdatasysid)}>
+                <EquipmentLink equclass={device.equclass} id={device.equdatasysid}>
                   {device.equcode || '未编码'}
-                </Link>
+                </EquipmentLink>
               </td>
               <td className="code">{device.usecertno}</td>
               <td title={`${device.equname} ${device.useplace}`}>

@@ -4,7 +4,7 @@ import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, messageOf, postEnvelope, read } from '@/api/client';
 import { type Check, type Declaration, type Device, unitDevicesQuery } from '@/screens/businessPro/api';
-import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import { useValidate } from '@/ui/validators';
 import { dropDraft, readDraft, useDraft } from '@/views/useDraft';
 import { moveNamed } from '@/workflow/MoveDialog';

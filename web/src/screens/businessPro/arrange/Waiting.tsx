@@ -13,7 +13,7 @@ interface Props {
   onDrag: (id: string | null) => void;
 }
 
-export const DRAG_TYPE = 'text/x-task';
+const DRAG_TYPE = 'text/x-task';
 
 export function Waiting({ rows, ids, onPick, onDrag }: Props) {
   const toggle = (id: string) => {

@@ -28,7 +28,7 @@ export interface TaskItem {
   taskvoided: string;
 }
 
-export interface Load {
+interface Load {
   date: string;
   seisn: string;
   unitname: string;
@@ -47,7 +47,7 @@ export interface Inspector {
   load: Load[];
 }
 
-export interface Instrument {
+interface Instrument {
   id: string;
   instno: string;
   name: string;

@@ -1,14 +1,13 @@
 /** What to hold the report against: findings and differences, record, photos, archive, fee, log. */
 import { Image, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { urlOf } from '@/api/client';
 import type { AuditScreen, EntryItem, Finding } from '@/screens/businessPro/api';
 import { sortFindings } from '@/screens/businessPro/entry/Findings';
-import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
-import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
+import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatMoney } from '@/ui/format';
 import { KeyValues, StateNote } from '@/ui/Panel';
+import { WhyDate } from '@/views/WhyDate';
 import { FlowLogTable } from '@/workflow/FlowLog';
 
 interface Props {
@@ -263,7 +262,9 @@ function DeviceTab({ screen }: { screen: AuditScreen }) {
         ]}
       />
       <p>
-        <Link to={equipmentRoute(head.equclass, head.equdatasysid)}>打开设备档案</Link>
+        <EquipmentLink equclass={head.equclass} id={head.equdatasysid}>
+          打开设备档案
+        </EquipmentLink>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { App, Button, Input, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { labelOf, useDict } from '@/api/dict';
 import type { AuditScreen } from '@/screens/businessPro/api';
-import { inField, isPlain, usePageKeys } from '@/screens/businessPro/parts/keys';
+import { inField, isPlain, usePageKeys } from '@/ui/pageKeys';
 import { DictSelect } from '@/ui/pickers/DictSelect';
 import { type Move, useMoveField } from '@/workflow/MoveDialog';
 import { MIN_WORDS } from './report';

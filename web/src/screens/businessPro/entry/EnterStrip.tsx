@@ -1,9 +1,8 @@
 /** What is being entered, how far it is, and whether it is stored. */
 import { CheckOutlined, DisconnectOutlined } from '@ant-design/icons';
-import { Link } from 'react-router';
 import type { EntryItem, ItemHead } from '@/screens/businessPro/api';
-import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
 import { limitWords } from '@/screens/businessPro/parts/limit';
+import { EquipmentLink } from '@/ui/EquipmentLink';
 import { progressOf, type Sheet } from './model';
 import type { SaveState } from './useRecord';
 
@@ -27,9 +26,9 @@ export function EnterStrip({ head, items, sheet, state, onRetry }: Props) {
       <span className="ellipsis" title={`${head.unitname} ${head.useplace}`}>
         {head.testsortName}　{head.equname}　{head.useplace || head.unitname}
       </span>
-      <Link className="code" to={equipmentRoute(head.equclass, head.equdatasysid)}>
+      <EquipmentLink className="code" equclass={head.equclass} id={head.equdatasysid}>
         {head.equcode || head.usecertno || '设备档案'}
-      </Link>
+      </EquipmentLink>
       <span className="soft">
         已填 <b>{done.filled}</b> / {done.total}　重点项 {done.keyFilled} / {done.keyTotal}
       </span>

@@ -3,8 +3,8 @@ import { Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { Conclusion, InstrumentLine, Judged } from '@/screens/businessPro/api';
-import { WhyDate } from '@/screens/businessPro/parts/WhyDate';
 import { DayPicker } from '@/ui/pickers/DayPicker';
+import { WhyDate } from '@/views/WhyDate';
 import type { Head } from './model';
 
 interface Props {

@@ -8,7 +8,7 @@ import { MeasureInput } from './ItemTable';
 import { type Answer, proposedResult, resultNames } from './model';
 import type { Photo } from './photos';
 
-export interface ItemPanelProps {
+interface ItemPanelProps {
   item: EntryItem;
   answer: Answer;
   photos: Photo[];

@@ -26,7 +26,7 @@ function recent(): string[] {
   }
 }
 
-export function notePhrase(text: string): void {
+function notePhrase(text: string): void {
   const kept = [text, ...recent().filter((one) => one !== text)].slice(0, RECENT);
   localStorage.setItem(STORE, JSON.stringify(kept));
 }

@@ -16,7 +16,7 @@ interface Section {
   items: EntryItem[];
 }
 
-export function sectionsOf(items: EntryItem[]): Section[] {
+function sectionsOf(items: EntryItem[]): Section[] {
   const out: Section[] = [];
   for (const item of items) {
     const known = out.find((one) => one.name === item.section);

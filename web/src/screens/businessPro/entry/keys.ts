@@ -1,10 +1,10 @@
 /** What a key means while a record is entered. */
 
 import type { Result } from '@/screens/businessPro/api';
-import { inField, isPlain } from '@/screens/businessPro/parts/keys';
+import { inField, isPlain } from '@/ui/pageKeys';
 import { results } from './model';
 
-export type EntryAct =
+type EntryAct =
   | { kind: 'result'; result: Result }
   | { kind: 'enter' }
   | { kind: 'move'; by: 1 | -1 }

@@ -9,7 +9,7 @@ export interface Answer {
   m: boolean;
 }
 
-export const headFields = [
+const headFields = [
   'inspdate',
   'conclusion',
   'nextdate',
@@ -47,7 +47,7 @@ export const resultNames: Record<Result, string> = {
   '△': '整改后符合',
 };
 
-export function answerOf(item: EntryItem): Answer {
+function answerOf(item: EntryItem): Answer {
   return { r: item.result, v: item.values ?? {}, n: item.note ?? '', m: item.monitored };
 }
 
@@ -106,8 +106,6 @@ export function withinLimit(measure: Measure, value: string | undefined): boolea
   return true;
 }
 
-export const isNumber = (text: string) => text.trim() === '' || /^-?\d+(\.\d+)?$/.test(text.trim());
-
 export const missingMeasure = (item: EntryItem, answer: Answer): Measure | undefined =>
   item.measures.find((measure) => !(answer.v[measure.field] ?? '').trim());
 
@@ -119,7 +117,7 @@ export function proposedResult(item: EntryItem, answer: Answer): Result | null {
   return verdicts.every((verdict) => verdict === true) ? '√' : null;
 }
 
-export const isFilled = (answer: Answer | undefined) => Boolean(answer?.r);
+const isFilled = (answer: Answer | undefined) => Boolean(answer?.r);
 
 export interface Progress {
   filled: number;

@@ -9,7 +9,7 @@ import {
   openItem,
   saveRecord,
 } from '@/screens/businessPro/api';
-import { useOwnCopy } from '@/screens/businessPro/parts/mountKey';
+import { useOwnCopy } from '@/ui/useOwnCopy';
 import {
   type Answer,
   type Changes,
@@ -24,7 +24,7 @@ import {
   together,
 } from './model';
 
-export const AUTOSAVE_MS = 800;
+const AUTOSAVE_MS = 800;
 const RETRY_MS = 5000;
 
 export type SaveState =
@@ -41,7 +41,7 @@ export interface StaleNote {
   when: string;
 }
 
-export interface RecordStore {
+interface RecordStore {
   screen: ItemScreen | undefined;
   error: unknown;
   reload: () => void;

@@ -9,13 +9,13 @@ import type { Row } from '@/api/layout';
 import { KeyValues } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
 
-export const ratings = [
+const ratings = [
   { value: '01', label: '很好' },
   { value: '02', label: '较好' },
   { value: '03', label: '一般' },
   { value: '04', label: '较差' },
 ];
-export const defects = [
+const defects = [
   { value: '01', label: '态度较差' },
   { value: '02', label: '资料不完整' },
   { value: '03', label: '申报单填写不规范' },
@@ -40,7 +40,7 @@ interface Values {
 }
 
 /** The entity as it is sent: names that are only shown stay behind, ticks become a comma list. */
-export function assessBody(detail: Row, values: Values): Row {
+function assessBody(detail: Row, values: Values): Row {
   const kept = Object.fromEntries(
     Object.entries(detail).filter(([name]) => !name.endsWith('Name') && name !== 'onlySee'),
   );

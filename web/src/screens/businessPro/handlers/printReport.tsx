@@ -4,7 +4,7 @@ import { App, Button, Input, InputNumber, Modal, Spin, Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import { fetchFile, messageOf, post } from '@/api/client';
 import type { Row } from '@/api/layout';
-import { useBlobUrl } from '@/screens/businessPro/parts/PdfView';
+import { useBlobUrl } from '@/print/PdfView';
 import { StateNote } from '@/ui/Panel';
 import type { ActionHandler } from '@/views/actionRegistry';
 

@@ -1,5 +1,5 @@
 /** 报告: the issued file as it was signed. */
-import { IssuedDialog } from '@/screens/businessPro/audit/IssuedDialog';
+import { IssuedDialog } from '@/print/IssuedDialog';
 import type { ActionHandler } from '@/views/actionRegistry';
 
 const report: ActionHandler = ({ ids, rows, open }) => {

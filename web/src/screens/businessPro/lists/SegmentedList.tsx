@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTab } from '@/ui/tab';
 import { ListView } from '@/views/ListView';
 
-export interface ListChoice {
+interface ListChoice {
   viewNo: string;
   label: string;
 }

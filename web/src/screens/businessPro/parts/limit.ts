@@ -1,7 +1,7 @@
 /** How late or how near a limit is, in the words of the office. */
 import dayjs from 'dayjs';
 
-export interface LimitWords {
+interface LimitWords {
   text: string;
   late: boolean;
   /** Due today or tomorrow. */

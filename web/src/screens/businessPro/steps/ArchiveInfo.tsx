@@ -2,10 +2,10 @@
 import { App, Button, Checkbox, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { messageOf, post } from '@/api/client';
-import { useSaveKey } from '@/screens/businessPro/parts/keys';
-import { PdfView } from '@/screens/businessPro/parts/PdfView';
+import { PdfView } from '@/print/PdfView';
 import { Attachments } from '@/ui/Attachments';
 import { Panel } from '@/ui/Panel';
+import { useSaveKey } from '@/ui/pageKeys';
 import { moveNamed, useMoveField } from '@/workflow/MoveDialog';
 import { ItemPage, type ItemTools } from './ItemPage';
 import { ItemFacts } from './ReportBuild';

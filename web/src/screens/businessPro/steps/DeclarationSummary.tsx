@@ -4,14 +4,14 @@ import type { Row } from '@/api/layout';
 import type { Declaration, Device } from '@/screens/businessPro/api';
 import { FeeCell } from '@/screens/businessPro/apply/DeviceTable';
 import { ways } from '@/screens/businessPro/apply/model';
-import { equipmentRoute } from '@/screens/businessPro/parts/equipmentRoute';
+import { EquipmentLink } from '@/ui/EquipmentLink';
 import { byWay, formatDate, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const truthy = (value: unknown) => value === true || value === 1 || value === '1';
 
-export function summaryOf(main: Row) {
+function summaryOf(main: Row) {
   const way = ways.find((one) => one.value === main.reportget)?.label ?? '';
   return [
     { label: '受检单位', value: text(main.unitname), span: 2 },
@@ -86,9 +86,9 @@ export function Devices({ declaration, items }: { declaration: Declaration; item
           {rows.map((row) => (
             <tr key={text(row.id)} className={truthy(row.overdue) ? 'late' : undefined}>
               <td className="code">
-                <Link to={equipmentRoute(`${text(row.equclacode).slice(0, 1)}000`, row.equdatasysid)}>
+                <EquipmentLink equclass={`${text(row.equclacode).slice(0, 1)}000`} id={row.equdatasysid}>
                   {text(row.equcode) || '未编码'}
-                </Link>
+                </EquipmentLink>
               </td>
               <td className="code">{text(row.usecertno)}</td>
               <td title={`${text(row.equname)} ${text(row.useplace)}`}>

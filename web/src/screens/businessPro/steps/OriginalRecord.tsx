@@ -1,7 +1,7 @@
 /** 原始记录: the record as it is, on paper. */
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { PdfView } from '@/screens/businessPro/parts/PdfView';
+import { PdfView } from '@/print/PdfView';
 import { StateNote } from '@/ui/Panel';
 import { ItemPage } from './ItemPage';
 

@@ -2,10 +2,10 @@
 import { App, Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { messageOf, post } from '@/api/client';
-import { useSaveKey } from '@/screens/businessPro/parts/keys';
-import { PdfView } from '@/screens/businessPro/parts/PdfView';
+import { PdfView } from '@/print/PdfView';
 import { formatDateTime, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
+import { useSaveKey } from '@/ui/pageKeys';
 import { usePermission } from '@/ui/permission';
 import { useValidate } from '@/ui/validators';
 import { moveNamed, useMoveField } from '@/workflow/MoveDialog';

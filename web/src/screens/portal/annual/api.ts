@@ -15,7 +15,7 @@ export interface Figures {
   unqualified: number;
 }
 
-export interface Edition {
+interface Edition {
   number: number;
   closed: boolean;
   upto: string;

@@ -4,7 +4,7 @@ import { Button, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchFile, messageOf, type Params } from '@/api/client';
 import { StateNote } from '@/ui/Panel';
-import './business.css';
+import './print.css';
 
 export function useBlobUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();

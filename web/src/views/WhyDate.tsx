@@ -1,8 +1,8 @@
 /** Why the next date is this day: the steps of the rule and the strip of years. */
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import type { DateLine, NextExplained, YearMark } from '@/screens/businessPro/api';
-import './business.css';
+import type { DateLine, NextExplained, YearMark } from '@/api/nextDate';
+import './why.css';
 
 const actions = { DJ: '定', JC: '测' } as const;
 const actionNames = { DJ: '定期检验', JC: '自行检测' } as const;
@@ -40,7 +40,7 @@ function LineSteps({ line }: { line: DateLine }) {
   );
 }
 
-export function WhyText({ next, field = 'ninspdate' }: { next: NextExplained; field?: string }) {
+function WhyText({ next, field = 'ninspdate' }: { next: NextExplained; field?: string }) {
   const line = next.lines.find((one) => one.field === field) ?? next.lines[0];
   const others = next.lines.filter((one) => one !== line && one.value);
   return (

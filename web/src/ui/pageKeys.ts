@@ -11,7 +11,7 @@ export function inField(target: EventTarget | null): boolean {
   return type !== 'checkbox' && type !== 'radio' && type !== 'button' && type !== 'file';
 }
 
-export const dialogOpen = () =>
+const dialogOpen = () =>
   [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap')].some(
     (wrap) => wrap.style.display !== 'none',
   );

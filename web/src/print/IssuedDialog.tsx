@@ -1,6 +1,6 @@
 /** The signed report, right after it was approved. */
 import { Button, Modal } from 'antd';
-import { PdfView } from '@/screens/businessPro/parts/PdfView';
+import { PdfView } from './PdfView';
 
 interface Props {
   id: string;
