@@ -17,8 +17,8 @@ class Fault:
 
 GUARDS, SCOPES, OTHERS = "walks/test_guards.py", "walks/test_scopes.py", "security/test_work_of_others.py"
 ATTACHMENTS, EQUIPMENT = "archives/files/service.py", "archives/equipment/models.py"
-G, P, M = "inspection/guards.py", "inspection/process.py", "inspection/models.py"
-CORRECTION, HANDLING = "archives/care/correction/process.py", "inspection/handling.py"
+G, P, M = "inspection/flow/guards.py", "inspection/flow/business.py", "inspection/models.py"
+CORRECTION, HANDLING = "archives/care/correction/process.py", "inspection/tasks/handling.py"
 
 
 def guard(name: str, old: str, new: str, only: str) -> Fault:
@@ -147,7 +147,7 @@ _FAULTS = [
     ),
     Fault(
         "return without a category",
-        "inspection/forms.py",
+        "inspection/flow/forms.py",
         'Field("reasonId", reason, "dict", True, "C610"',
         'Field("reasonId", reason, "dict", False, "C610"',
         "walks/test_moves.py",
@@ -386,7 +386,7 @@ _FAULTS = [
     ),
     Fault(
         "report number taken anew",
-        "inspection/effects.py",
+        "inspection/flow/effects.py",
         "    if not row.reportno:\n",
         "    if row:\n",
         OTHERS,
