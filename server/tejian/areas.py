@@ -9,7 +9,17 @@ from tejian.kit.listview import serve_lists
 
 from .kit import moves
 
-AREAS = ("system", "messages", "imports", "archives", "instruments", "inspection", "charging", "exchange", "statistics")
+AREAS = (
+    "system",
+    "messages",
+    "imports",
+    "archives",
+    "instruments",
+    "inspection",
+    "charging",
+    "exchange",
+    "statistics",
+)
 
 
 def modules() -> Iterator[str]:

@@ -197,6 +197,7 @@ def test_the_table_of_screens_is_true() -> None:
     screens = list(data.rows("screens"))
     paths, places = [r["path"] for r in screens if r["path"]], {r["menu"] for r in screens if r["menu"]}
     assert len(paths) == len(set(paths))
+    assert max(map(len, places)) <= 32, "the key of a menu entry has 32 characters"
     shows = {"list": LISTS, "form": FORMS, "detail": RECORDS}
     for row in screens:
         assert not row["parent"] or row["parent"] in places, row

@@ -15,19 +15,19 @@ class FlowLog(Base):
 
     __tablename__ = "flow_log"
     id: Mapped[int] = log_id("flow_log")
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True, info={"label": "办理时间"})
     process: Mapped[str] = mapped_column(String(32))
     subject_id: Mapped[str] = mapped_column(String(32))
     subject_no: Mapped[str] = mapped_column(String(32), default="")  # seisn
     parent_no: Mapped[str] = mapped_column(String(32), default="")  # appno
     move: Mapped[str] = mapped_column(String(32))
-    move_label: Mapped[str] = mapped_column(String(32))
-    from_step: Mapped[str] = mapped_column(String(32))
-    to_step: Mapped[str] = mapped_column(String(32))
+    move_label: Mapped[str] = mapped_column(String(32), info={"label": "办理"})
+    from_step: Mapped[str] = mapped_column(String(32), info={"label": "原环节"})
+    to_step: Mapped[str] = mapped_column(String(32), info={"label": "新环节"})
     user_id: Mapped[str] = mapped_column(String(32))
-    user_name: Mapped[str] = mapped_column(String(64))
-    opinion: Mapped[str] = mapped_column(String(2000), default="")
-    reason: Mapped[str] = mapped_column(String(2000), default="")
+    user_name: Mapped[str] = mapped_column(String(64), info={"label": "办理人"})
+    opinion: Mapped[str] = mapped_column(String(2000), default="", info={"label": "意见"})
+    reason: Mapped[str] = mapped_column(String(2000), default="", info={"label": "原因"})
     reason_code: Mapped[str] = mapped_column(String(16), default="")
     duty_step: Mapped[str] = mapped_column(String(32), default="")
     request_no: Mapped[str] = mapped_column(String(32), default="")

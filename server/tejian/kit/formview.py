@@ -1,7 +1,7 @@
 """One declaration per form: what the client draws is what the server checks."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -138,6 +138,19 @@ class Field:
         if self.high is not None and number > Decimal(str(self.high)):
             raise BadInput(f"{self.label}：不得大于{self.high:g}{self.unit}", field=self.name)
         return int(number) if self.type == "int" else number
+
+
+INPUTS = {date: "date", bool: "bool", int: "int", Decimal: "decimal"}
+
+
+def field_of(source: Any, **changed: Any) -> Field:
+    """An input from the column of a model: label, type, size, dictionary and unit stand there."""
+    column = source.property.columns[0]
+    known = {"label": source.key, "dict": "", "unit": ""} | dict(column.info)
+    made = Field(source.key, str(known["label"]), dict=str(known["dict"]), unit=str(known["unit"]))
+    kind = "dict" if made.dict else INPUTS.get(column.type.python_type, "text")
+    size = getattr(column.type, "length", None) or made.size
+    return replace(made, **{"type": kind, "size": size, **changed})
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,16 @@ from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
 from .actions import Action, Button
-from .crud import seen_version
+from .crud import record, seen_version
 from .edge import CALLS, Area
 from .errors import BadInput, NoPermission, Refused
+from .flowlog import FlowLog as F
+from .flowlog import since_made
 from .forms import Form, checked, listed
 from .formview import FormView
 from .listview import Col, ListView, add_list
 from .process import PROCESSES, Move, Process, Step
+from .recordview import Fact, Part, Shown, of
 from .user import User
 
 Way = tuple[Process, Move]
@@ -107,6 +110,38 @@ def _seen(m: Move, params: Mapping[str, Any]) -> int | None:
     return None if "version" in own else seen_version(dict(params))
 
 
+# -- the page of a record -----------------------------------------------------------------------------------------
+
+
+def state(process: Process) -> Fact:
+    """Where a record stands, as a fact of its page."""
+    return Fact(
+        "step",
+        text=lambda s: process.name_of(s.row.step),
+        tone=lambda s: next((x.tone for x in process.steps if x.code == s.row.step), ""),
+        dot=True,
+    )
+
+
+def course(process: Process) -> Part:
+    """The moves of a record so far, as a child list of its page."""
+    columns = [
+        of(F.at, 140),
+        of(F.move_label, 90),
+        of(F.from_step, 90, type="dict", words=process.names),
+        of(F.to_step, 90, type="dict", words=process.names),
+        of(F.user_name, 80),
+        of(F.opinion, 160),
+        of(F.reason),
+    ]
+
+    def rows(shown: Shown) -> list[dict[str, Any]]:
+        asked = select(F).where(F.process == process.name, F.subject_id == shown.row.id, since_made(shown.row))
+        return [record(row) for row in shown.db.scalars(asked.order_by(F.id))]
+
+    return Part("course", "办理记录", columns, rows, empty="还没有办理")
+
+
 # -- buttons and lists --------------------------------------------------------------------------------------------
 
 
@@ -127,6 +162,11 @@ def action(m: Move, b: Button) -> Action:
         form=m.form_no if kind == "move" else "",
         when=b.when,
     )
+
+
+def buttons(process: Process) -> list[Action]:
+    """The buttons of all moves, for a list and a page that show rows of every step: each where its move leads on."""
+    return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for m in process.moves for b in m.buttons]
 
 
 def step_lists(process: Process, family: ListView, link: str = "") -> dict[str, ListView]:

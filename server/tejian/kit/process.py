@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from pydantic import Field
-from sqlalchemy import ColumnElement, and_, false, or_, select, true
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, DateTime, String, and_, false, or_, select, true
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
 from .actions import Action, Button
@@ -33,6 +33,15 @@ def nobody(_me: User) -> ColumnElement[bool]:
 def anybody(_me: User) -> ColumnElement[bool]:
     """有此权限的人"""
     return true()
+
+
+class Subject:
+    """What the table of a process has besides `Record`: where a row stands, since when, and until when."""
+
+    step: Mapped[str] = mapped_column(String(16), default="", info={"label": "当前环节"})
+    step_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "进入环节时间"})
+    limit_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "办理期限"})
+    opened_by: Mapped[str] = mapped_column(String(64), default="", info={"label": "已打开人"})
 
 
 @dataclass(frozen=True)
@@ -153,7 +162,7 @@ class Move:
 class Process:
     name: str
     title: str
-    model: type[Any]  # has id, step, step_since, limit_at, opened_by; and status when its steps have states
+    model: type[Any]  # a Record and Subject; with status when its steps have states
     steps: Sequence[Step]
     moves: Sequence[Move]
     start: str

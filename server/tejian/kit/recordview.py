@@ -16,7 +16,7 @@ from .db import visible_or_refuse
 from .edge import Area
 from .errors import BadInput
 from .forms import OneId
-from .formview import Field, FormView
+from .formview import Field, FormView, field_of
 from .listview import Col, in_words, put_words
 from .permission import PERMISSIONS, require
 from .user import User
@@ -309,17 +309,7 @@ class RecordView:
 
 def _field_of(model: type[Any], name: str) -> Field:
     """A column as a field: label, type, dictionary and unit stand in its info."""
-    column = inspect(model).columns.get(name)
-    if column is None:
-        return Field(name, name)
-    kind = "number" if column.type.python_type in (int, Decimal) else "text"
-    return Field(
-        name,
-        str(column.info.get("label", name)),
-        kind,
-        dict=str(column.info.get("dict", "")),
-        unit=str(column.info.get("unit", "")),
-    )
+    return field_of(getattr(model, name)) if name in inspect(model).columns else Field(name, name)
 
 
 COLUMN_TYPES = {date: "date", datetime: "datetime", bool: "bool", int: "number", Decimal: "number"}

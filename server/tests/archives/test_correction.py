@@ -7,9 +7,14 @@ import pytest
 from sqlalchemy import select
 
 from tejian.archives.care.correction.models import Correction
+from tejian.archives.care.correction.process import CORRECTION
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
+from tejian.archives.permissions import CORRECT_QUERY
 from tejian.kit import clock
+from tejian.kit.formview import field_of
+from tejian.kit.moves import buttons, course, state
+from tejian.kit.recordview import RecordView, Shown
 
 from .conftest import Archive
 
@@ -226,3 +231,21 @@ def test_a_corrected_value_never_held_but_was_known(archive: Archive) -> None:
 
     assert [on(d, "1") for d in (5, 20, 35)] == ["对的", "错的", "真的"], "what the archive said"
     assert [on(d, "0") for d in (5, 20, 35)] == ["对的", "真的", "真的"], "what was really so"
+
+
+def test_a_process_gives_its_buttons_and_its_course_to_a_page(archive: Archive) -> None:
+    found = {b.label: (b.url, dict(b.when)) for b in buttons(CORRECTION)}
+    assert found == {
+        "撤回": ("/api/correct/withdraw", {"step": ("AUDIT",)}),
+        "作废": ("/api/correct/void", {"step": ("DRAFT", "BACK")}),
+    }
+    row = one(archive, submitted(archive, registered(archive), prono="26T77777"))
+    view = RecordView("course", "更正", CORRECT_QUERY, Correction, "", heading=lambda s: s.row.title)
+    shown = Shown(archive.db, archive.office.user("yewu"), view, row)
+    assert state(CORRECTION).answer(shown) == {"label": "当前环节", "dot": True, "text": "待审", "tone": "ca"}
+    part = course(CORRECTION).answer(shown)
+    assert [(r["move_label"], r["from_stepName"], r["to_stepName"]) for r in part["rows"]] == [("提交", "草稿", "待审")]
+    assert [c["label"] for c in part["columns"]][:2] == ["办理时间", "办理"]
+    opinion = field_of(Correction.opinion, required=True)
+    assert (opinion.name, opinion.label, opinion.type, opinion.size) == ("opinion", "审核意见", "text", 500)
+    assert (field_of(Correction.equclass).type, field_of(Correction.equclass).dict) == ("dict", "C601")

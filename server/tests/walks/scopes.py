@@ -28,6 +28,10 @@ def by_ids(*paths: str, **form: str) -> tuple[Reading, ...]:
     return tuple(Reading(p, "ids", form) for p in paths)
 
 
+CALIBRATION = {"caldate": "2026-01-05", "calmode": "01", "calmedium": "01", "setpress": "1.0", "actualset": "1.01"}
+CALIBRATION |= {"sealpress": "0.9", "calresult": "7011", "calman": "王强"}
+
+
 @dataclass(frozen=True)
 class Listed:
     """A list over the table: what the rows of the world must hold to stand in it, and who then sees which."""
@@ -215,13 +219,15 @@ SCOPES: dict[str, Scope] = {
         {"foreign": "all", "org": "all org dept", "unit": "all unit", "area": "all area city", "person": "all own"},
         (Listed("samvalve_list"),),
         reads=by_id("/api/samvalve/load", "/api/samvalve/calibrationStart"),
-        writes=by_id("/api/samvalve/save", "/api/samvalve/calibrate"),
+        writes=by_id("/api/samvalve/save") + by_id("/api/samvalve/calibrate", **CALIBRATION),
     ),
     "CylinderCar": Scope(
         {"foreign": "all", "org": "all org dept", "unit": "all unit", "area": "all area city", "person": "all own"},
         (Listed("cylinder_car_list"),),
         reads=by_id("/api/cylinder/load"),
-        writes=by_id("/api/cylinder/save", "/api/cylinder/scrap"),
+        writes=by_id("/api/cylinder/save")
+        + by_id("/api/cylinder/scrap", scrapdate="2026-01-05", scrapreason="到期")
+        + by_id("/api/cylinder/register", usecertno="瓶10浙B00001(26)", regdate="2026-01-05"),
     ),
     "Product": Scope(
         {

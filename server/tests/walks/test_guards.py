@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tejian import areas
+from tejian.kit.listview import LISTS
 from tejian.kit.process import PROCESSES, Step
 
 from .conftest import Archive, Office, Spy, stored, with_rights
@@ -83,6 +84,5 @@ def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive:
     assert (said["status"], said["errorMsg"]) == (403, sentence)
     assert stored(office) == before
     if process != "correction":
-        path = "/api/appmain/appMainSheetList" if process == "declaration" else "/api/appbuss/appBussSheetList"
-        listed = office.good(login, path, stepcode=step, pageSize=200)["list"]
+        listed = office.good(login, LISTS[f"jy_step_{step}"].url, stepcode=step, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}

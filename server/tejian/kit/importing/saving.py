@@ -1,15 +1,38 @@
 """Imports of records that are saved one by one, as their form saves them: the check is a save that is taken back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.orm import Session, SessionTransaction
 
+from tejian.kit import dictionary
 from tejian.kit.errors import Refused
+from tejian.kit.formview import Field, FormView
+from tejian.kit.user import User
 
-from .view import Row
+from .view import ImportView, Row, add_import
 
 Save = Callable[[dict[str, Any]], None]
+
+
+def columns_of(form: FormView, *first: Field, but: Collection[str] = ()) -> Sequence[Field]:
+    """The fields of a form as columns, `but` those decided on screen; what has a default need not be stated."""
+    asked = [f for f in form.fields if not f.readonly and f.name not in but and f.type != "readonly"]
+    made = [replace(f, required=f.required and f.default is None, when={}) for f in asked]
+    return [*first, *sorted(made, key=lambda f: not f.required)]
+
+
+def completed(
+    db: Session, me: User, form: FormView, values: Mapping[str, Any], but: Collection[str] = ()
+) -> dict[str, Any]:
+    """The values of a row with the defaults of the form for what it leaves out."""
+    words = dictionary.words(db, me.dict_version)
+    out = {f.name: values.get(f.name) for f in form.fields if f.name not in but}
+    for f in form.fields:
+        if out.get(f.name) is None and f.default is not None:
+            out[f.name] = f.read(f.default, words)
+    return out
 
 
 class SavingImporter:
@@ -51,3 +74,28 @@ class SavingImporter:
 
     def finish(self) -> None:
         """Every save took its own locks and looked for itself."""
+
+
+def import_form(
+    no: str,
+    title: str,
+    permission: str,
+    form: FormView,
+    save: Callable[[Session, User, dict[str, Any]], None],
+    example: Mapping[str, str],
+    *first: Field,
+    but: Collection[str] = (),
+) -> ImportView:
+    """Register the import of a form into the list `no`: each row is completed with its defaults and saved."""
+
+    def start(db: Session, me: User) -> SavingImporter:
+        named = [f.name for f in first]
+
+        def one(values: dict[str, Any]) -> None:
+            more = {n: values[n] for n in named if n in values}
+            save(db, me, completed(db, me, form, values, but) | more)
+
+        return SavingImporter(db, one)
+
+    columns = columns_of(form, *first, but=but)
+    return add_import(ImportView(no, title, permission, lambda db, me: columns, lambda db, me: example, start))

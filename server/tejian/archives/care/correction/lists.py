@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
-from tejian.kit.actions import Action, Button
+from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
-from tejian.kit.moves import action
+from tejian.kit.moves import buttons
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -16,7 +16,6 @@ from .kinds import KINDS
 from .models import Correction as C
 from .process import AUDIT, BASE, CORRECTION, OPEN, STEP_NAMES
 
-WITHDRAW, DISCARD = CORRECTION.by_name["withdraw"], CORRECTION.by_name["void"]
 COLUMNS = [
     col(C.corrno, 130, type="code", fixed="left"),
     Col("entity", "类别", C.entity, 52, "dict", words={k: v.label for k, v in KINDS.items()}),
@@ -24,7 +23,7 @@ COLUMNS = [
     col(C.code, 146, type="code"),
     col(C.summary, 280),
     col(C.reason, 180, shown=False),
-    col(C.step, 80, type="state", words=STEP_NAMES, tones=CORRECTION.tones),
+    col(C.step, 80, label="状态", type="state", words=STEP_NAMES, tones=CORRECTION.tones),
     col(C.applicant, 70),
     col(C.submitted, 130),
     col(C.auditor, 70),
@@ -93,8 +92,7 @@ apply_list = add_list(
                 route=f"{BASE}/addDetail?correction={{id}}",
                 when={"step": OPEN},
             ),
-            action(WITHDRAW, Button("more", confirm="撤回后回到草稿，可以修改后再提交", when={"step": WITHDRAW.frm})),
-            action(DISCARD, Button("more", confirm="作废后不能再提交", when={"step": DISCARD.frm})),
+            *buttons(CORRECTION),
         ],
     )
 )

@@ -9,11 +9,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import text
 from tejian.kit.db import Base, Record
+from tejian.kit.process import Subject
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
 
-class Correction(Record, Base):
+class Correction(Record, Subject, Base):
     """A correction (档案更正) of one record: a draft of its applicant, then audited by somebody else.
 
     `lines` holds field, label, old and new value, both also in words.
@@ -32,10 +33,6 @@ class Correction(Record, Base):
     lines: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "更正内容"})
     summary: Mapped[str] = text(500, "更正内容")
     reason: Mapped[str] = text(500, "更正原因")
-    step: Mapped[str] = text(16, "状态")
-    step_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "进入状态时间"})
-    limit_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "办理期限"})
-    opened_by: Mapped[str] = text(64, "已打开人")
     applicant: Mapped[str] = text(64, "申请人")
     submitted: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "申请时间"})
     auditor: Mapped[str] = text(64, "审核人")

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.files.models import Attachment
 from tejian.archives.permissions import CORRECT_APPLY, CORRECT_AUDIT
 from tejian.kit import audit, clock
+from tejian.kit.actions import Button
 from tejian.kit.formview import Field, FormView, Group
 from tejian.kit.numbering import take_number
 from tejian.kit.process import Doing, Move, Process, Step, add_process, anybody, nobody, nothing
@@ -192,10 +193,20 @@ CORRECTION = add_process(
                 DRAFT,
                 CORRECT_APPLY,
                 guards=[mine_only],
+                buttons=[Button("more", confirm="撤回后回到草稿，可以修改后再提交")],
                 call="/api/correct/withdraw",
                 answer=nothing,
             ),
-            Move("void", "作废", OPEN, VOID, CORRECT_APPLY, call="/api/correct/void", answer=nothing),
+            Move(
+                "void",
+                "作废",
+                OPEN,
+                VOID,
+                CORRECT_APPLY,
+                buttons=[Button("more", confirm="作废后不能再提交")],
+                call="/api/correct/void",
+                answer=nothing,
+            ),
             Move(
                 "agree",
                 "同意更正",

@@ -1,7 +1,7 @@
 """Units, persons and lines from Excel: every row is saved as its form saves it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import func, or_, select
@@ -20,9 +20,9 @@ from tejian.archives.persons.models import Person
 from tejian.archives.units import api as units
 from tejian.archives.units.api import UNIT_FORM, family
 from tejian.archives.units.models import Unit
-from tejian.kit import dictionary
 from tejian.kit.crud import put
-from tejian.kit.formview import Field, FormView
+from tejian.kit.formview import Field
+from tejian.kit.importing import saving as importing
 from tejian.kit.importing.saving import SavingImporter
 from tejian.kit.importing.view import ImportView, Row, add_import
 from tejian.kit.user import User
@@ -32,21 +32,8 @@ PROJECT = Field("project", "所属工程（装置）", required=True, size=200, 
 NOT_IN_FILES = ("orgsysid", "blacklist", "blackreason", "hostequid")  # decided on screen, one by one
 
 
-def columns_of(form: FormView, *first: Field) -> Sequence[Field]:
-    """The fields of a form as columns; what has a default need not be stated."""
-    asked = [f for f in form.fields if not f.readonly and f.name not in NOT_IN_FILES and f.type != "readonly"]
-    made = [replace(f, required=f.required and f.default is None, when={}) for f in asked]
-    return [*first, *sorted(made, key=lambda f: not f.required)]
-
-
-def completed(db: Session, me: User, form: FormView, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a row with the defaults of the form for what it leaves out."""
-    words = dictionary.words(db, me.dict_version)
-    out = {f.name: values.get(f.name) for f in form.fields if f.name not in NOT_IN_FILES}
-    for f in form.fields:
-        if out.get(f.name) is None and f.default is not None:
-            out[f.name] = f.read(f.default, words)
-    return out
+columns_of = partial(importing.columns_of, but=NOT_IN_FILES)
+completed = partial(importing.completed, but=NOT_IN_FILES)
 
 
 def find_units(db: Session, me: User, rows: Sequence[Row], names: Mapping[str, str]) -> None:
