@@ -10,7 +10,7 @@ from .audit import plain
 from .db import M, check_version, many_visible_or_refuse, visible_or_refuse
 from .edge import Area
 from .errors import BadInput
-from .forms import listed
+from .forms import listed, version_of
 from .formview import FormView
 from .user import User
 
@@ -27,8 +27,7 @@ def record(row: Any, *hidden: str) -> dict[str, Any]:
 
 
 def seen_version(params: dict[str, Any]) -> int | None:
-    value = str(params.get("version", ""))
-    return int(value) if value.isdecimal() and len(value) < 10 else None
+    return version_of(params.get("version"))
 
 
 class Named(Protocol):

@@ -26,7 +26,7 @@ def _ids(value: Any) -> Any:
     return value
 
 
-def _version(value: Any) -> int | None:
+def version_of(value: Any) -> int | None:
     """The number of a version; None for what is none."""
     text = str(value)
     return int(text) if text.isdecimal() and len(text) < 10 else None
@@ -35,7 +35,7 @@ def _version(value: Any) -> int | None:
 Ids = Annotated[list[Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]], BeforeValidator(_ids)]
 Id = Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]
 Words = Annotated[list[Annotated[str, Field(max_length=200)]], BeforeValidator(_ids)]  # codes or names, by commas
-Version = Annotated[int | None, BeforeValidator(_version)]
+Version = Annotated[int | None, BeforeValidator(version_of)]
 
 
 def listed(params: Mapping[str, Any], *names: str) -> list[str]:

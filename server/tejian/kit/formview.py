@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from . import dictionary
 from .errors import BadInput
-from .forms import Form, ManyIds, Version, breaks_rule, checked
+from .forms import ManyIds, breaks_rule, checked, version_of
 from .user import User
 
 TYPES = {
@@ -247,13 +247,7 @@ class FormView:
         """The input of a call."""
         ids = checked(ManyIds, params).ids
         values = self.read(db, me, params, partial=bool(ids) and self.in_part)
-        return Input(values, ids, checked(Seen, params).version)
-
-
-class Seen(Form):
-    """The version that the sender read."""
-
-    version: Version = None
+        return Input(values, ids, version_of(params.get("version")))
 
 
 FORMS: dict[str, FormView] = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -17,7 +17,7 @@ from .edge import Area
 from .errors import BadInput
 from .forms import OneId
 from .formview import Field, FormView, field_of
-from .listview import Col, in_words, put_words
+from .listview import KINDS, Col, in_words, put_words
 from .permission import PERMISSIONS, require
 from .user import User
 
@@ -312,14 +312,11 @@ def _field_of(model: type[Any], name: str) -> Field:
     return field_of(getattr(model, name)) if name in inspect(model).columns else Field(name, name)
 
 
-COLUMN_TYPES = {date: "date", datetime: "datetime", bool: "bool", int: "number", Decimal: "number"}
-
-
 def of(source: Any, width: int = 0, **changed: Any) -> Col:
     """A column of a child list from the column of its model. Without a width it takes what is left."""
     column = source.property.columns[0]
     known = _field_of(source.class_, source.key)
-    kind = "dict" if known.dict else COLUMN_TYPES.get(column.type.python_type, "text")
+    kind = "dict" if known.dict else KINDS.get(column.type.python_type, "text")
     label = f"{known.label}({known.unit})" if known.unit else known.label
     return replace(Col(source.key, label, source, width, kind, dict=known.dict), **changed)
 
