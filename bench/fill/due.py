@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 
 from tejian import models_all  # noqa: F401
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.recompute.reading import PERIODIC, Sorts
+from tejian.inspection import codes as at
+from tejian.inspection.recompute.reading import Sorts
 from tejian.inspection.records import book
 from tejian.inspection.records import service as records
 from tejian.inspection.rules.alike import DATES
@@ -38,10 +39,10 @@ class Dues:
         """The periodic inspection of this kind that moves the most dates."""
         kind = facts.get("equsubkind") or facts["equclacode"]
         only = Sorts(self.rules).of({"kind": kind, "inspdate": self.today, "testsort": None})
-        return (
-            only
-            or max(allowed_rules(self.rules.seisorts, kind, PERIODIC), key=lambda r: len(r.next_date_fields)).testsort
-        )
+        if only:
+            return only
+        offered = allowed_rules(self.rules.seisorts, kind, at.PERIODIC)
+        return max(offered, key=lambda r: len(r.next_date_fields)).testsort
 
     def of(self, row: int, inspected: date) -> Mapping[str, date | None]:
         """The next dates of a device like row `row` of the sample that passed its inspection on this day."""

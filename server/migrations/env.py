@@ -4,7 +4,7 @@ from typing import Any
 
 from alembic import context
 
-from tejian.ops.database import is_ours, load_models
+from tejian.ops.database import is_compared, is_ours, load_models
 
 
 def run() -> None:
@@ -17,6 +17,7 @@ def run() -> None:
         compare_type=True,
         compare_server_default=False,
         include_name=is_ours,
+        include_object=is_compared,
         transaction_per_migration=True,  # a long chain keeps what it has reached
         render_item=render_item,
     )

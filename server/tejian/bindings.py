@@ -11,17 +11,32 @@ from tejian.archives.equipment import service as equipment
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.equipment.tableforms import labels_of
 from tejian.archives.files import service as files
+from tejian.archives.files.models import Attachment
+from tejian.archives.ledgers.cylinders.models import CylinderCar
+from tejian.archives.ledgers.iot.models import LiftEvent, LiftIot
 from tejian.archives.ledgers.maintenance.models import Maintenance
 from tejian.archives.ledgers.piping.forms import LINE_FORM
+from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
 from tejian.archives.ledgers.piping.review import defer_project
 from tejian.archives.ledgers.products import service as products
 from tejian.archives.ledgers.products.forms import FORMS as PRODUCT_FORMS
+from tejian.archives.ledgers.products.models import Product, ProductDevice
+from tejian.archives.ledgers.refinery.models import SiteInspection
 from tejian.archives.ledgers.valves.forms import VALVE_FORM
-from tejian.archives.persons.models import Person
+from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.persons.models import Person, PersonDevice
 from tejian.archives.units import prints as unit_prints
 from tejian.archives.units import service as units
 from tejian.archives.units.authorizations.models import InspAuthorization
-from tejian.archives.units.models import Unit
+from tejian.archives.units.models import (
+    DetectionCapability,
+    MaintContract,
+    Unit,
+    UnitBranch,
+    UnitContact,
+    UnitLicence,
+    UnitName,
+)
 from tejian.charging.preview import preview
 from tejian.charging.rules import fee_name, fee_row
 from tejian.exchange.models import ThirdReport, Transfer
@@ -32,10 +47,12 @@ from tejian.inspection.desk import given as inspection
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import approval
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
+from tejian.inspection.rules.conclusion import conclusion_rule, stated_name
 from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.kit.listview import RESOLVERS
+from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
 from tejian.system.desk.common import FIELD_LABELS
 from tejian.system.rules.tables import CHECKS
@@ -58,6 +75,7 @@ def bind() -> None:
     _words()
     _rules()
     _life_of_devices_and_units()
+    _references()
     _bound = True
 
 
@@ -106,6 +124,8 @@ def _rules() -> None:
     CHECKS.bind("seisort_rules", seisort_rule)
     CHECKS.bind("qualification_cover", cover)
     CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr"))
+    CHECKS.bind("conclusion_rules", checked(conclusion_rule, "condition"))
+    CHECKS.bind("conclusion_names", stated_name)
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
 
 
@@ -119,6 +139,46 @@ def _life_of_devices_and_units() -> None:
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
     approval.ISSUED.bind("transfer", record_issue)
+
+
+def _references() -> None:
+    """What refers to a device or a unit, and so moves when two of them are merged."""
+    refers("equipment", Attachment, "attrefsysid", "附件", Attachment.__table__.c.owner == "equipment")
+    refers("equipment", StateChange, "equdatasysid", "状态变更")
+    refers("equipment", Correction, "object_id", "档案更正", Correction.__table__.c.entity == "equipment")
+    refers("unit", Equipment, "useorgsysid", "使用设备", beside="useorgname")
+    refers("unit", Equipment, "maiorgsysid", "维保设备", beside="maiorgname")
+    refers("unit", Equipment, "porgaosysid", "制造设备", beside="porgname")
+    refers("unit", Attachment, "attrefsysid", "附件", Attachment.__table__.c.owner == "unit")
+    refers("unit", SysUser, "unit_id", "企业账号")
+    refers("unit", Correction, "object_id", "档案更正", Correction.__table__.c.entity == "unit")
+    refers("unit", Correction, "unit_id", "更正申请")
+    refers("equipment", Pipeline, "equdatasysid", "管线")
+    refers("equipment", PipeChange, "equdatasysid", "管道修改")
+    refers("equipment", Maintenance, "equdatasysid", "维保记录")
+    refers("equipment", LiftIot, "equdatasysid", "物联网终端")
+    refers("equipment", LiftEvent, "equdatasysid", "物联网事件")
+    refers("equipment", ProductDevice, "equdatasysid", "产品")
+    refers("equipment", SafetyValve, "hostequid", "安全阀")
+    refers("equipment", SiteInspection, "equdatasysid", "现场检验记录")
+    refers("equipment", PersonDevice, "equdatasysid", "人员分管设备")
+    for model, what in (
+        (UnitName, "曾用名"),
+        (UnitLicence, "许可"),
+        (UnitBranch, "分支机构"),
+        (UnitContact, "联系人"),
+        (DetectionCapability, "检测能力"),
+        (MaintContract, "维保合同"),
+        (Person, "登记人员"),
+        (InspAuthorization, "检验授权"),
+    ):
+        refers("unit", model, "unit_id", what)
+    refers("unit", MaintContract, "useunit_id", "维保合同（使用单位）")
+    refers("unit", InspAuthorization, "useunit_id", "检验授权（使用单位）")
+    refers("unit", CylinderCar, "unitsysid", "车用气瓶")
+    refers("unit", Maintenance, "maiorgsysid", "维保记录", beside="maiorgname")
+    refers("unit", Product, "makersysid", "产品", beside="makername")
+    refers("unit", SafetyValve, "useorgsysid", "安全阀", beside="useorgname")
     refers("equipment", AppItem, "equdatasysid", "申报设备")
     refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
     refers("unit", AppMain, "unitsysid", "申报单")

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import areas, bindings
 from . import settings as tejian_settings
-from .kit import db, edge, files, pdf, replica, signing, stream
+from .kit import answers, db, edge, files, pdf, replica, signing, stream
 
 log = logging.getLogger(__name__)
 
@@ -93,14 +93,14 @@ def client_routes(dist: Path) -> list[Route | Mount]:
 
     async def index(request: Request) -> Response:
         if request.url.path.startswith(("/api/", "/a/")):
-            return edge.refusal_of(404, "接口不存在", "NOT_FOUND")
+            return answers.refusal_of(404, "接口不存在", "NOT_FOUND")
         if request.method not in ("GET", "HEAD"):
-            return edge.refusal_of(405, "请求方式不正确", "METHOD")
+            return answers.refusal_of(405, "请求方式不正确", "METHOD")
         name = request.url.path.lstrip("/")
         if name and "/" not in name and "." in name and (dist / name).is_file():
             return FileResponse(dist / name)
         if is_no_page(request.url.path):
-            return edge.refusal_of(404, "页面不存在", "NOT_FOUND")
+            return answers.refusal_of(404, "页面不存在", "NOT_FOUND")
         if not page.exists():
             return Response("客户端尚未构建，请先运行 ./run", 503, media_type="text/plain; charset=utf-8")
         return FileResponse(page, headers={"Cache-Control": "no-cache"})
@@ -151,7 +151,7 @@ def create_app() -> Starlette:
 
     async def broken(request: Request, wrong: Exception) -> Response:
         log.exception("outside a call: %s", request.url.path, exc_info=wrong)
-        return edge.refusal_of(500, "系统异常，请联系管理员", "SYSTEM")
+        return answers.refusal_of(500, "系统异常，请联系管理员", "SYSTEM")
 
     dist = Path(tejian_settings.current().web_dist)
     return Starlette(

@@ -5,7 +5,8 @@ import importlib
 import tejian.kit.audit
 import tejian.kit.numbering
 import tejian.kit.once
-import tejian.kit.process  # noqa: F401
+import tejian.kit.process
+import tejian.kit.tries  # noqa: F401
 from tejian.kit.db import Base
 
 from .areas import modules

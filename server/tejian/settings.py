@@ -37,6 +37,7 @@ class Settings:
     s3_endpoint: str = ""
     demo: bool = True  # load the demo city into an empty database
     sso_url: str = ""  # CAS 3.0 server, for example https://cas.example.org/cas; empty: off
+    outgoing: str = ""  # hosts and networks that the server may call, comma separated (kit/outgoing.py)
     web_dist: str = str(ROOT / "web" / "dist")
 
     @property

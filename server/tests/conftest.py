@@ -19,7 +19,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.orm import Session, sessionmaker
 
-from tests import database
+from tests import database, shapes
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -125,7 +125,9 @@ class Caller:
         if self.db is not None:
             self.db.commit()  # what the test prepared becomes visible to the request
         try:
-            return self.client.request(_method, path, params=query, **options)
+            answer = self.client.request(_method, path, params=query, **options)
+            shapes.hold(path, answer)
+            return answer
         finally:
             self.user = None
             if self.db is not None:
@@ -162,6 +164,17 @@ def call(application: Any, connection: sa.Connection, db: Session, monkeypatch: 
     monkeypatch.setattr(edge, "open_reading", begin)
     monkeypatch.setattr(jobs, "new_session", begin)
     return _caller(application, monkeypatch, db)
+
+
+@pytest.fixture
+def outgoing_named(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """`outgoing_named("127.0.0.1")`: the installation names what the server may call."""
+    from dataclasses import replace
+
+    from tejian import settings
+
+    here = settings.current()
+    return lambda names: monkeypatch.setattr(settings, "current", lambda: replace(here, outgoing=names))
 
 
 @dataclass

@@ -160,6 +160,7 @@ def server_checks(results: Path) -> list[Check]:
         Check("layers", [PYTHON, "-c", LAYERS], SERVER, python),
         Check("own lint", [PYTHON, str(SERVER / "tools" / "lint.py")]),
         Check("areas described", [PYTHON, str(SERVER / "tools" / "print_areas.py"), "--check"], env=python),
+        Check("types of the client", [PYTHON, str(SERVER / "tools" / "print_types.py"), "--check"], env=python),
         Check("mypy", [PYTHON, "-m", "mypy", "--no-error-summary"], env=python),
         Check(
             "server tests",

@@ -123,7 +123,56 @@ def own_clocks(source: Source) -> Iterator[ast.AST]:
                 yield call
 
 
+def calls_out(source: Source) -> Iterator[ast.AST]:
+    if source.path != "kit/outgoing.py" and source.area != "demo" and (source.area or source.path.startswith("kit/")):
+        for call in source.calls():
+            if _called(call) in ("urlopen", "build_opener", "create_connection", "HTTPConnection", "HTTPSConnection"):
+                yield call
+
+
+# Fields that hold codes of dictionaries, and the classes of equipment wherever they stand.
+CODED = {"equclass", "equclacode", "equcategory", "equkind", "equstatus", "regstatus", "seisort", "testsort", "step"}
+CODED |= {"conclusion", "insresult", "calresult", "unqualcode", "status", "state", "orgkind", "tostatus", "fromstatus"}
+CODE = re.compile(r"[0-9A-Z_]+(GX)?|[a-z]")  # a word such as "ready" says what it means
+CLASS = re.compile(r"[1-9]000(GX)?|7310")
+
+
+def _coded(node: ast.AST) -> bool:
+    """Whether what is compared is such a field: `row.equstatus`, `values["equclass"]`, `equclass`."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Constant) and node.slice.value in CODED
+    return getattr(node, "attr", getattr(node, "id", "")) in CODED
+
+
+def _literals(node: ast.AST) -> list[str]:
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else [node]
+    texts = [p.value for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)]
+    return [text for text in texts if CODE.fullmatch(text)]
+
+
+def compares_codes(source: Source) -> Iterator[ast.AST]:
+    if not source.area or source.area == "demo":
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+        elif isinstance(node, ast.Call) and _called(node) in ("in_", "not_in", "startswith"):
+            sides = [getattr(node.func, "value", node.func), *node.args]
+        else:
+            continue
+        found = [text for side in sides for text in _literals(side)]
+        if found and (any(map(_coded, sides)) or any(CLASS.fullmatch(text) for text in found)):
+            yield node
+
+
 RULES = [
+    Rule(
+        "outgoing",
+        "the server calls only what the installation names: ask kit.outgoing",
+        calls_out,
+        bad=[("exchange/platform.py", "urllib.request.urlopen(url)"), ("kit/files.py", "build_opener(handler)")],
+        good=[("kit/outgoing.py", "urllib.request.build_opener()"), ("demo/journey.py", "request.urlopen(url)")],
+    ),
     Rule(
         "commit",
         "an area never commits: the edge commits once, before the answer is built",
@@ -182,6 +231,23 @@ RULES = [
         good=[
             ("inspection/guards.py", "clock.today()\nclock.now()\nfunc.now()"),
             ("kit/clock.py", "datetime.now(SHANGHAI)"),
+        ],
+    ),
+    Rule(
+        "code",
+        "a code of a dictionary that code compares has a name in the codes of its wing",
+        compares_codes,
+        bad=[
+            ("inspection/guards.py", "row.equstatus in ('1', '9')"),
+            ("archives/service.py", "select(Equipment).where(Equipment.equclass == '3000')"),
+            ("archives/service.py", "Equipment.equstatus.in_(('1', '9'))"),
+            ("archives/service.py", "if values['regstatus'] != '1': pass"),
+            ("statistics/lists.py", "kind == '8000GX'"),
+        ],
+        good=[
+            ("archives/service.py", "row.equstatus in codes.RUNNING\nrow.equclass == LIFT\nrow.equstatus == ''"),
+            ("archives/service.py", "f.type == 'date'\nwords['C637']['1']"),
+            ("demo/devices.py", "row.equclass == '3000'"),
         ],
     ),
     Rule(

@@ -47,15 +47,33 @@ def calls(area: str) -> list[str]:
 
 
 def lists(area: str) -> list[str]:
-    from tejian.kit.listview import DECLARED_IN, LISTS
+    from tejian.kit.declared import DECLARED_IN
+    from tejian.kit.listview import LISTS
 
     own = sorted((v for v in LISTS.values() if area_of(DECLARED_IN[v.no]) == area), key=lambda v: v.no)
-    lines = ["## 列表", "", "| viewNo | 名称 | 权限 | 列 | 查询条件 | 默认排序 |", "|---|---|---|---|---|---|"]
+    lines = ["## 列表", "", "| viewNo | 名称 | 文件 | 权限 | 列 | 查询条件 | 默认排序 |", "|---" * 7 + "|"]
     for view in own:
         shown = "、".join(c.label for c in view.columns if c.label and c.shown)
         asked = "、".join(s.label for s in view.search)
-        lines.append(f"| {view.no} | {view.title} | {view.permission} | {shown} | {asked} | {view.sort} |")
+        cells = (view.no, view.title, file_of(view.no), view.permission, shown, asked, view.sort)
+        lines.append(f"| {' | '.join(cells)} |")
     return lines if own else []
+
+
+def forms(area: str) -> list[str]:
+    from tejian.kit.declared import DECLARED_IN
+    from tejian.kit.formview import FORMS
+
+    own = sorted((f for f in FORMS.values() if area_of(DECLARED_IN[f.no]) == area), key=lambda f: f.no)
+    lines = ["## 表单", "", "| viewNo | 名称 | 文件 | 接口 |", "|---|---|---|---|"]
+    return [*lines, *(f"| {f.no} | {f.title} | {file_of(f.no)} | {f.save_url} |" for f in own)] if own else []
+
+
+def file_of(no: str) -> str:
+    """The file below server/tejian that declares a list or a form."""
+    from tejian.kit.declared import DECLARED_IN
+
+    return DECLARED_IN[no].removeprefix("tejian.").replace(".", "/") + ".py"
 
 
 def records(area: str) -> list[str]:
@@ -90,7 +108,7 @@ def steps(process: "Process") -> list[str]:
 def moves(process: "Process") -> list[str]:
     from tejian.kit.formview import FormView
 
-    heads = ["动作", "从", "到", "权限", "接口", "按钮", "表单", "原因", "条件", "效果"]
+    heads = ["动作", "从", "到", "权限", "接口", "按钮", "表单", "原因", "签名", "条件", "效果"]
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for m in process.moves:
         to = [m.to] if isinstance(m.to, str) else m.choices
@@ -104,6 +122,7 @@ def moves(process: "Process") -> list[str]:
             "、".join(f"{b.label or m.label}（{PLACES[b.place]}）" for b in m.buttons),
             form.partition(" {")[0],
             "必填" if m.needs_reason else "",
+            "口令" if m.signed else "",
             "、".join(says(g) for g in m.guards),
             "、".join(says(e) for e in (*m.takes, *m.effects, *(process.always if m.to else ()))),
         ]
@@ -139,8 +158,41 @@ def _codes(area: str) -> set[str]:
     return {c for c in PERMISSIONS if c.startswith(heads[area])}
 
 
+def offers(area: str) -> list[str]:
+    """Which sorts of inspection can be declared, and why others cannot yet."""
+    from tejian import data
+    from tejian.archives.common.api import kind_matches
+    from tejian.archives.equipment.api import fields_of
+    from tejian.inspection.rules.api import conclusion_rule, refuse_offer, rule_book, seisort_rule
+
+    if area != "inspection":
+        return []
+    sorts = [seisort_rule(r) for r in data.rows("seisort_rules")]
+    tables = (data.rows("cycle_rule"), data.rows("ele_cycle_rule"), sorts, data.rows("inspection_setting"))
+    dates, conclusions = rule_book(*tables), [conclusion_rule(r) for r in data.rows("conclusion_rules")]
+    templates = {r["template"] for r in data.rows("report_items")}
+    kinds = [r["code"] for r in data.rows("equipment_catalogue") if r["level"] != "class"]
+    lines = ["## 可申报的检验", "", "| 种类 | 设备类别 | 检验类型 | 可申报 |", "|---|---|---|---|"]
+    for rule in (r for r in sorts if r.allowed):
+        said: dict[str, list[str]] = {}
+        for kind in (k for k in kinds if kind_matches(rule.kind_filter, k) and is_of(k, rule.equclass)):
+            device = "equcode" in fields_of(rule.equclass, kind)
+            why = refuse_offer(rule, kind, templates, conclusions, dates, is_device=device)
+            said.setdefault(why.partition("：")[2] if why else "是", []).append(kind)
+        some = len(said) > 1
+        shown = "；".join(f"{why}（{'、'.join(of)}）" if some and why != "是" else why for why, of in said.items())
+        lines.append(f"| {rule.equclass} | {rule.kind_filter} | {rule.testsort} {rule.testsort_label} | {shown} |")
+    return lines
+
+
+def is_of(kind: str, equclass: str) -> bool:
+    from tejian.archives.common.api import class_of
+
+    return class_of(kind) == equclass
+
+
 def page(area: str) -> str:
-    parts = [processes(area), lists(area), records(area), calls(area), permissions(area)]
+    parts = [processes(area), offers(area), lists(area), forms(area), records(area), calls(area), permissions(area)]
     body = "\n".join("\n".join([*part, ""]) for part in parts if part)
     return (
         f"# {TITLES[area]}\n\n本页由声明生成（`server/tools/print_areas.py`），不要手工修改。\n\n{body}".rstrip() + "\n"

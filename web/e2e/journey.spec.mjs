@@ -1,6 +1,6 @@
 // One lift from declaration to release, as the people of an institute do it: every account in a browser of its own.
 import { expect, test } from '@playwright/test';
-import { as, choose, leave, open, openIn, openRow, picture, search, seen } from './person.mjs';
+import { as, choose, leave, open, openIn, openRow, picture, search, seen, sign } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -136,6 +136,7 @@ async function agree(browser, faults, login, menu, reportno, verb, done) {
   await expect(seen(page.getByText('检查发现').or(page.getByText('检查没有发现')))).toBeVisible();
   await picture(page, `07-${login}`);
   await seen(page.getByRole('button', { name: `${verb} A` })).click();
+  if (login === 'pizhun') await sign(page);
   await expect(page.getByText(`${reportno} ${done}`)).toBeVisible();
   await leave(page);
 }
@@ -175,6 +176,7 @@ async function release(browser, faults, reportno) {
     .getByRole('dialog')
     .getByRole('button', { name: /批准|确定|提交/ })
     .click();
+  await sign(head);
   await expect(seen(head.getByText('徐海燕', { exact: false }))).toBeVisible();
   await leave(head);
   const page = await as(browser, 'shouli', faults);

@@ -158,3 +158,11 @@ export const part = (page, name) => seen(page.getByRole('tab', { name, exact: tr
 
 /** What a button has answered, at the top of the window. */
 export const told = (page, sentence) => expect(page.getByText(sentence).first()).toBeVisible();
+
+/** The deliberate signature: the dialog shows the PIN of the demo accounts. */
+export async function sign(page) {
+  const dialog = page.getByRole('dialog', { name: '签名确认' });
+  await expect(dialog.getByText('演示账户的签名口令是 2026')).toBeVisible();
+  await dialog.getByLabel('签名口令').fill('2026');
+  await dialog.getByRole('button', { name: '签名', exact: true }).click();
+}

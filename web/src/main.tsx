@@ -4,14 +4,17 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { watchScriptErrors } from '@/api/errorLog';
+import { joinSession, shareSession } from '@/api/sharedSession';
 import { applyTheme } from '@/ui/palette';
 import 'antd/dist/reset.css';
 import '@/ui/base.css';
 
 applyTheme();
 watchScriptErrors();
+shareSession();
 
-const DesktopApp = lazy(() => import('@/shell/DesktopApp'));
+// What the desktop fetches first needs the session, also one that another tab hands over.
+const DesktopApp = lazy(() => joinSession().then(() => import('@/shell/DesktopApp')));
 
 const openPages = screens.flatMap((row) => (row.page ? [{ path: row.path, Page: lazy(row.page) }] : []));
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { FormConfig } from '@/api/shapes';
 import { DetailView } from '@/views/DetailView';
 import { show } from './page';
 import { ok, serve } from './server';
@@ -10,15 +11,15 @@ const config = {
     {
       title: '身份',
       fields: [
-        { prop: 'equclacode', label: '设备类别', type: 'category' as const },
+        { prop: 'equclacode', label: '设备类别', type: 'category' },
         { prop: 'speed', label: '额定速度', type: 'decimal' as const, unit: 'm/s' },
         { prop: 'load', label: '额定载重量', type: 'decimal' as const, unit: 'kg' },
-        { prop: 'unitid', label: '使用单位', type: 'unit' as const },
-        { prop: 'secret', label: '口令', type: 'password' as const },
+        { prop: 'unitid', label: '使用单位', type: 'unit' },
+        { prop: 'secret', label: '口令', type: 'password' },
       ],
     },
   ],
-};
+} as FormConfig;
 const record = { id: '1', equclacode: '3110', speed: 1.75, unitid: 'u1', unitidName: '甲公司', secret: 'x' };
 const dictionaries = { C602: [{ type: 'C602', value: '3110', label: '曳引驱动乘客电梯' }] };
 

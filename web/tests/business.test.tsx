@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Row } from '@/api/layout';
-import type { Device } from '@/screens/businessPro/api';
+import type { DeviceChoice } from '@/api/shapes';
 import {
   applyChecks,
   bodyOf,
@@ -16,7 +16,7 @@ import { dropOn, planOf, refuseCell, shareOf, visitsOn } from '@/screens/busines
 import { AssessDialog } from '@/screens/businessPro/handlers/AssessDialog';
 import charge from '@/screens/businessPro/handlers/charge';
 import sms from '@/screens/businessPro/handlers/sms';
-import { limitWords } from '@/screens/businessPro/parts/limit';
+import { limitWords } from '@/ui/limit';
 import { validate } from '@/ui/validators';
 import type { ActionContext } from '@/views/actionRegistry';
 import { show } from './page';
@@ -41,7 +41,7 @@ function context(rows: Row[], more: Partial<ActionContext> = {}) {
 
 // -- declaration ----------------------------------------------------------------------------------------------
 
-const device = (more: Partial<Device> = {}): Device => ({
+const device = (more: Partial<DeviceChoice> = {}): DeviceChoice => ({
   equdatasysid: 'e1',
   equname: '客梯',
   equcode: '31103301520190012',

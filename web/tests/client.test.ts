@@ -10,6 +10,7 @@ import {
   setUnauthorizedHandler,
 } from '@/api/client';
 import { keys, sessionStore, setTokenStoreType } from '@/api/sessionStore';
+import type { UserInfo } from '@/api/shapes';
 import { base64, homePathOf, login, logout } from '@/api/user';
 import { callsTo, ok, refused, serve } from './server';
 
@@ -132,5 +133,5 @@ test.each([
   [{ industryType: '21', roleNames: '检验普通用户' }, '/workDesktop'],
   [{}, '/home'],
 ])('home of %j is %s', (user, home) => {
-  expect(homePathOf(user)).toBe(home);
+  expect(homePathOf(user as UserInfo)).toBe(home);
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { makeQueryClient } from '@/api/queryClient';
-import type { EntryItem } from '@/screens/businessPro/api';
+import type { EntryItem } from '@/api/shapes';
 import EnterPage from '@/screens/businessPro/entry/EnterPage';
 import { entryAct } from '@/screens/businessPro/entry/keys';
 import {
@@ -41,8 +41,8 @@ const balance = {
   field: 'balancefactor',
   label: '平衡系数',
   unit: '',
-  low: 0.4,
-  high: 0.5,
+  low: '0.4',
+  high: '0.5',
   limit: '0.40～0.50',
 };
 const items = () => [
@@ -62,6 +62,7 @@ const record = {
   problems: '',
   remark: '',
   conditions: {},
+  facts: {},
   instruments: [],
 };
 const head = {
@@ -83,6 +84,12 @@ const head = {
 const judged = {
   findings: [],
   proposal: { word: '合格', code: '1031', reason: '全部符合', remark: '' },
+  conclusions: [
+    { value: '1031', label: '合格', allowed: true, failed: false },
+    { value: '1032', label: '不合格', allowed: true, failed: true },
+  ],
+  problems: '',
+  rectifydue: null,
   next: null,
   ruledate: null,
 };
@@ -92,10 +99,7 @@ const screenData = () => ({
   record,
   items: items(),
   photos: [],
-  conclusions: [
-    { value: '1031', label: '合格' },
-    { value: '1032', label: '不合格' },
-  ],
+  facts: [],
   ...judged,
 });
 

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
-import type { MenuNode } from '@/api/user';
+import type { MenuItem } from '@/api/shapes';
 import { leavesOf, turnAddress, usableMenu } from '@/shell/menu';
 
-const node = (
-  id: string,
-  href: string,
-  sysCode: string | undefined,
-  childList: MenuNode[] = [],
-): MenuNode => ({
-  id,
-  name: id,
-  href,
-  sysCode,
-  childList,
-});
+const node = (id: string, href: string, sysCode: string | undefined, childList: MenuItem[] = []): MenuItem =>
+  ({ id, name: id, href, sysCode, childList }) as MenuItem;
 const isKnown = (path: string) => ['/home', '/a', '/b', '/hidden'].includes(path);
 
 test('only nodes of our systems with a known link or the turn-by-href mark stay', () => {

@@ -1,5 +1,5 @@
 /** Moves and their dialogs as the server declares them (kit/moves.py, inspection/forms.py). */
-import type { Move } from '@/workflow/MoveDialog';
+import type { Move } from '@/api/shapes';
 
 export const move = (name: string, more: Partial<Move> = {}): Move => ({
   name,

@@ -2,8 +2,9 @@ import dayjs from 'dayjs';
 import { expect, test, vi } from 'vitest';
 import { isInstallationNotification, labelOf } from '@/api/dict';
 import { accessRoles, sessionStore } from '@/api/sessionStore';
-import { limitWords } from '@/screens/portal/Home';
+import type { DictEntry } from '@/api/shapes';
 import { byWay, formatDuration, formatMoney, formatNumber, formatSize, formatWhen } from '@/ui/format';
+import { shortLimit } from '@/ui/limit';
 import { nest } from '@/ui/pickers/CategoryPicker';
 import { scrollToTop } from '@/ui/scroll';
 import { fillTemplate, meets } from '@/views/template';
@@ -38,8 +39,8 @@ test.each([
   ['2026-11-22', '余 2 日', false],
   ['2026-11-30', '11-30', false],
   ['2027-01-04', '2027-01-04', false],
-])('limit %s reads %s', (limit, words, late) => {
-  expect(limitWords(limit, dayjs('2026-11-20 15:00:00'))).toEqual({ words, late });
+])('limit %s reads %s', (limit, text, late) => {
+  expect(shortLimit(limit, dayjs('2026-11-20 15:00:00'))).toEqual({ text, late });
 });
 
 test('a template takes its places from the row, encoded', () => {
@@ -54,13 +55,13 @@ test('categories nest by their parents', () => {
     { type: 'C602', value: '3000', label: '电梯' },
     { type: 'C602', value: '3100', label: '曳引', parentValue: '3000' },
     { type: 'C602', value: '3110', label: '客梯', parentValue: '3100' },
-  ]);
+  ] as DictEntry[]);
   expect(tree).toHaveLength(1);
   expect(tree[0]?.children?.[0]?.children?.[0]?.value).toBe('3110');
 });
 
 test('dictionary value 6 under 20001030 is the installation notification', () => {
-  const entry = { type: 'C637', value: '6', label: '安装告知中', parentValue: '20001030' };
+  const entry = { type: 'C637', value: '6', label: '安装告知中', parentValue: '20001030' } as DictEntry;
   expect(isInstallationNotification(entry)).toBe(true);
   expect(isInstallationNotification({ ...entry, value: '5' })).toBe(false);
   expect(labelOf([entry], '6')).toBe('安装告知中');

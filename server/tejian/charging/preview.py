@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import labels
-from tejian.inspection.declarations.api import Fee
+from tejian.inspection.declarations.api import Fee, FeeLine
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
 
@@ -29,7 +29,7 @@ def preview(db: Session, facts: Mapping[str, Any], kind: str, testsort: str) -> 
     lines = fee_lines({**facts, "equclacode": kind}, testsort, on_day(book(db), clock.today()))
     if not lines:
         return Fee(None, [], "没有对应的收费标准，按协议或手工登记")
-    shown = [
+    shown: list[FeeLine] = [
         {
             "feecode": x.feecode,
             "item": x.item,

@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from tejian.kit import clock, files
 from tejian.kit.db import new_id
-from tejian.system.accounts.api import hash_of
+from tejian.system.accounts.api import DEMO_PASSWORD, DEMO_PIN, hash_of
 from tejian.system.accounts.models import Role, StaffQual, SysUser
 from tejian.system.organisations.models import Org
 
-PASSWORD = "Tejian@2026"
+PASSWORD, PIN = DEMO_PASSWORD, DEMO_PIN
 INSTITUTE = "330200-TJ"
 BUREAU = "330200-SJ"
 
@@ -125,7 +125,7 @@ def signature(name: str) -> str:
 def people(db: Session, orgs: dict[str, Org], start: date) -> dict[str, SysUser]:
     """The accounts by login, with roles, signatures and qualifications."""
     roles = {r.code: r for r in db.scalars(select(Role))}
-    hashed = hash_of(PASSWORD)
+    hashed, pin = hash_of(PASSWORD), hash_of(PIN)
     made: dict[str, SysUser] = {}
     rows = [*PEOPLE]
     for n, name in enumerate(MORE_INSPECTORS, 3):
@@ -137,6 +137,7 @@ def people(db: Session, orgs: dict[str, Org], start: date) -> dict[str, SysUser]
             login=login,
             name=name,
             password_hash=hashed,
+            pin_hash=pin,
             password_at=clock.now(),
             org_id=org.org_id if org else "",
             dept_id=org.id if org else "",

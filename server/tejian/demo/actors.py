@@ -35,6 +35,7 @@ class Actors:
                 scope=max((r.scope for r in own), key=WIDTH.index),
                 permissions=frozenset(p for r in own for p in r.permissions),
                 dict_version=version(db, "dict"),
+                signed=True,
             )
 
     def do(self, login: str, moment: datetime, work: Callable[[Session, User], Any]) -> Any:

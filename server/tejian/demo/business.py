@@ -7,7 +7,7 @@ import logging
 import multiprocessing
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -22,11 +22,13 @@ from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss
+from tejian.inspection.records.api import RecordForm
 from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.errors import Refused
+from tejian.kit.forms import checked
 from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 
@@ -36,6 +38,7 @@ from .exchange import settle_transfers
 
 log = logging.getLogger(__name__)
 SEED = 1128
+END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
 
 # how far running declarations have come: (last step reached, share)
@@ -182,7 +185,12 @@ class Story:
     def move(self, login: str, offset: int, hour: int, name: str, ids: list[str], **values: Any) -> None:
         """A move of one of the processes by an account, on its day."""
         process = DECLARATION if name in ("submit", "accept") else BUSINESS
-        self.do(login, offset, hour, lambda db, me: process.do(db, me, name, ids, values))
+        sent = {"id": ids[0], **values}
+
+        def make(db: Session, me: User) -> None:
+            process.do(db, me, name, ids, process.by_name[name].read(db, me, sent))
+
+        self.do(login, offset, hour, make)
 
     def tell(self) -> int:
         """Declare, accept, inspect, report, release, as far as the job says."""
@@ -240,7 +248,7 @@ class Story:
         if step > 4:
             self.move(inspector, 4, 9, "build", [one])
         if self.job.until == at.END:
-            self.move(inspector, 4, 11, "end_ask", [one], reason="现场条件不具备（二次），使用单位要求取消")
+            self.move(inspector, 4, 11, "end_ask", [one], **END)
             return
         if step == 5 and self.rnd.random() < 0.5:
             self.do(inspector, 4, 14, lambda db, me: fill(db, me, one, self.rnd, self.at(4, 14).date(), part=True))
@@ -307,23 +315,26 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
         results.append(row | {"v": {k: v for k, v in values.items() if v is not None}})
     climate = {"temperature": str(rnd.randint(12, 30)), "humidity": str(rnd.randint(40, 75))}
     climate["voltage"] = str(rnd.randint(376, 386))
-    form: dict[str, Any] = {"results": results, "inspdate": day.isoformat(), "conditions": climate}
-    saved = handling.save_record(db, me, one, form)
+    form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
+    saved = handling.save_record(db, me, checked(RecordForm, form))
     if part:
         return
     code = saved["proposal"]["code"]
-    more: dict[str, Any] = {"conclusion": code}
-    if code == at.FAILED:
-        more["problems"] = "第 12 项制动器不符合要求，停止使用，修复后申请复检"
-    if code in (at.PASSED_AFTER_REPAIR, at.FAILED):
+    more: dict[str, Any] = {"id": one, "conclusion": code}
+    words = {
+        at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检",
+        at.PASSED_AFTER_REPAIR: "现场已整改，复查符合",
+    }
+    if code in words:
         more |= {
+            "problems": words[code],
             "opinionno": f"TZS-DT-{day:%y}{rnd.randrange(1, 99999):05d}",
             "rectifydue": str(day + timedelta(days=14)),
         }
-    handling.save_record(db, me, one, more)
+    handling.save_record(db, me, checked(RecordForm, more))
 
 
-def _measured(rnd: random.Random, measure: dict[str, Any]) -> str | None:
+def _measured(rnd: random.Random, measure: Mapping[str, Any]) -> str | None:
     """A value inside its limits."""
     low, high = measure["low"], measure["high"]
     if low is None and high is None:

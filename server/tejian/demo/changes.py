@@ -9,10 +9,9 @@ from PIL import Image, ImageDraw
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.care.changes import api as lifecycle
-from tejian.archives.care.changes import api as removal
+from tejian.archives.care.changes import api as changes
 from tejian.archives.care.correction import api as drafts
-from tejian.archives.care.correction.api import CORRECTION
+from tejian.archives.care.correction.api import CORRECTION, CorrectionForm
 from tejian.archives.care.merging import api as merging
 from tejian.archives.care.merging.models import Trace
 from tejian.archives.equipment.models import Equipment
@@ -101,13 +100,13 @@ def _merges(db: Session, actors: Actors, made: list[Equipment], originals: list[
 
 def _deletions(db: Session, actors: Actors, first: Equipment, second: Equipment) -> None:
     with clock.at(_moment(12)):
-        removal.delete(db, _as(db, actors, "yewu"), first.equclass, [first.id], "录入时选错种类，已重新建档")
+        changes.delete(db, _as(db, actors, "yewu"), first.equclass, [first.id], "录入时选错种类，已重新建档")
     with clock.at(_moment(5)):
         me = _as(db, actors, "yewu")
-        removal.delete(db, me, second.equclass, [second.id], "测试数据", checked=False)
+        changes.delete(db, me, second.equclass, [second.id], "测试数据", checked=False)
     with clock.at(_moment(4)):
         trace = db.scalars(select(Trace).where(Trace.object_id == second.id)).one()
-        removal.restore(db, _as(db, actors, "zhiliang"), [trace.id])
+        changes.restore(db, _as(db, actors, "zhiliang"), [trace.id])
 
 
 def _states(db: Session, actors: Actors, rows: list[Equipment]) -> None:
@@ -134,7 +133,7 @@ def _states(db: Session, actors: Actors, rows: list[Equipment]) -> None:
 
 def _change(db: Session, me: User, act: str, row: Equipment, sent: dict[str, Any]) -> None:
     form = {"act": act, "ids": [row.id], **sent}
-    lifecycle.change_state(db, me, checked(lifecycle.StateForm, form))
+    changes.change_state(db, me, checked(changes.StateForm, form))
 
 
 def _written_off(db: Session, me: User, row: Equipment, form: dict[str, str]) -> None:
@@ -163,18 +162,19 @@ def _corrections(db: Session, actors: Actors, rnd: random.Random, rows: list[Equ
         with clock.at(_moment(max(days, 2), 9)):
             me = _as(db, actors, login)
             form = {"entity": "equipment", "objectId": row.id, "reason": reason, "values": values}
-            made = drafts.save(db, me, form)
+            made = drafts.save(db, me, checked(CorrectionForm, form))
             if way == "DRAFT":
                 continue
             _prove(db, me, made["id"], row)
-            CORRECTION.do(db, me, "submit", [made["id"]], {})
+            CORRECTION.do(db, me, "submit", [made["id"]])
         if way in ("DONE", "BACK"):
             with clock.at(_moment(max(days - 1, 1), 14)):
                 auditor = _as(db, actors, "zhiliang")
                 move, opinion = (
                     ("agree", "与铭牌照片核对一致") if way == "DONE" else ("reject", "照片看不清编号，请重拍")
                 )
-                CORRECTION.do(db, auditor, move, [made["id"]], {"opinion": opinion, "reason": opinion})
+                said = CORRECTION.by_name[move].read(db, auditor, {"opinion": opinion, "reason": opinion})
+                CORRECTION.do(db, auditor, move, [made["id"]], said)
     db.flush()
 
 

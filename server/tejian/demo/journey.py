@@ -19,7 +19,7 @@ from typing import Any
 from tejian import settings
 from tejian.kit import clock
 
-from .accounts import PASSWORD
+from .accounts import PASSWORD, PIN
 
 
 class Refusal(RuntimeError):
@@ -125,20 +125,26 @@ class Journey:
         self.step("报告确认", "jiaohe", lambda p: p.post("/api/appbuss/verifyReport", ids=self.item))
         self.step("分项审核", "fenxiang", lambda p: p.post("/api/appbuss/auditReportFx", ids=self.item))
         self.step("报告审核", "shenhe", lambda p: p.post("/api/appbuss/auditReport", ids=self.item, opinion="同意"))
-        self.step(
-            "报告批准", "pizhun", lambda p: p.post("/api/appbuss/approveReport", ids=self.item, opinion="同意签发")
-        )
+        self.step("报告批准", "pizhun", self.approve)
         self.step("报告打印", "dayin", lambda p: p.post("/api/appbuss/saveReportPrintInfo", ids=self.item, copies=2))
         docs = {"archivedocs": "01,02,04", "archivebox": "A-01", "archivepages": 18}
         self.step("报告归档", "dangan", lambda p: p.post("/api/appbuss/archiveReport", ids=self.item, **docs))
         reason = "安装自检：收费登记尚未启用"
-        self.step("欠费批准", "yewu", lambda p: p.post("/api/appbuss/allowArrears", ids=self.item, reason=reason))
+        self.step("欠费批准", "yewu", lambda p: self.allow_arrears(p, reason))
         out = {"releaseway": "03", "receiver": "安装自检"}
         self.step("报告发放", "shouli", lambda p: p.post("/api/appbuss/releaseReport", ids=self.item, **out))
         path: Path = self.step("取得报告", "shouli", self.take_report)
         for person in self.people.values():
             person.leave()
         return path
+
+    def approve(self, person: Person) -> Any:
+        person.post("/api/user/sign", pin=PIN)
+        return person.post("/api/appbuss/approveReport", ids=self.item, opinion="同意签发")
+
+    def allow_arrears(self, person: Person, reason: str) -> Any:
+        person.post("/api/user/sign", pin=PIN)
+        return person.post("/api/appbuss/allowArrears", ids=self.item, reason=reason)
 
     def a_lift(self, p: Person) -> tuple[dict[str, Any], dict[str, Any]]:
         """A lift in use that is due and has no open business."""

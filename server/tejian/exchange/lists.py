@@ -6,9 +6,8 @@ from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
 from tejian.archives.units.models import Unit
-from tejian.kit import search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, prefix, same, through
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
@@ -141,10 +140,12 @@ def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListVie
             search=[
                 prefix("reportno", "报告编号", R.reportno, quick=True),
                 prefix("equcode", "设备代码", R.equcode, quick=True),
-                Search(
+                through(
                     "unitname",
                     f"{what}机构",
-                    lambda v: search.through(R.unit_id, Unit.id, v, Unit.searchtext).find,
+                    R.unit_id,
+                    Unit.id,
+                    Unit.searchtext,
                     quick=True,
                 ),
                 dates("inspdate", f"{what}日期", R.inspdate, quick=True),

@@ -65,7 +65,7 @@ class ThirdReport(Record, Base):
     audited = "03"
     kind: Mapped[str] = mapped_column(String(1), info={"label": "报告种类"})
     reportno: Mapped[str] = text(64, "报告编号")
-    unit_id: Mapped[str] = mapped_column(ForeignKey("unit.unitsysid"), index=True, info={"label": "机构主键"})
+    unit_id: Mapped[str] = mapped_column(ForeignKey("unit.unitsysid"), info={"label": "机构主键"})
     unitname: Mapped[str] = text(200, "检验检测机构")
     equdatasysid: Mapped[str] = mapped_column(
         ForeignKey("equipment.equdatasysid"), index=True, info={"label": "设备主键"}

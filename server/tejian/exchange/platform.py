@@ -4,18 +4,16 @@ import hashlib
 import hmac
 import json
 import urllib.error
-import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
+from tejian.kit import clock, outgoing
 from tejian.system.settings.api import value
 
 TIMEOUT = 10
-LONGEST = 100_000
 
 
 class Unreachable(Exception):
@@ -58,10 +56,10 @@ def over_http(url: str, secret: str, key: str, content: Mapping[str, Any]) -> st
     """Send to the configured address. The key makes a repeated sending one and the same."""
     body = json.dumps({"key": key, "data": content}, ensure_ascii=False).encode()
     head = {"Content-Type": "application/json; charset=utf-8", "X-Signature": signature(body, secret)}
-    asked = urllib.request.Request(url, body, {**head, "Idempotency-Key": key}, method="POST")
     try:
-        with _opener.open(asked, timeout=TIMEOUT) as answer:
-            said = json.loads(answer.read(LONGEST))
+        said = json.loads(outgoing.call(url, body, {**head, "Idempotency-Key": key}, timeout=TIMEOUT))
+    except outgoing.Foreign as wrong:
+        raise Rejected(str(wrong)) from None
     except urllib.error.HTTPError as wrong:
         if wrong.code in (400, 409, 422):
             raise Rejected(f"省平台拒收（{wrong.code}）") from None
@@ -73,16 +71,6 @@ def over_http(url: str, secret: str, key: str, content: Mapping[str, Any]) -> st
     if not said.get("success"):
         raise Rejected(str(said.get("message") or "省平台拒收")[:400])
     return str(said.get("receipt") or "")[:64]
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """The platform's address is the configured one; an answer cannot send the data elsewhere."""
-
-    def redirect_request(self, *_args: Any, **_more: Any) -> None:
-        return None
-
-
-_opener = urllib.request.build_opener(_NoRedirect)
 
 
 def platform_of(db: Session, tries: int) -> Platform | None:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.api import may_submit_tests
@@ -119,7 +120,7 @@ def refuse_institution(db: Session, unit: Unit, device: Equipment, day: Any, kin
         if may_submit_tests(db, unit.id, device.equclass):
             return None
         return f"{unit.name}的自行检测能力未通过审查或已过期"
-    if unit.orgkind != "i":
+    if unit.orgkind != codes.INSPECTION:
         return f"{unit.name}不是检验检测机构"
     return refuse_inspection(db, unit.id, device.equclass, device.areacode, device.useorgsysid, day)
 

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Index, String
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
+from typing_extensions import TypedDict
 
 from tejian.kit.db import Base, Record
 from tejian.kit.user import User
@@ -20,6 +21,13 @@ STATES = {
     "failed": "失败",
 }
 ENDED = ("done", "refused", "failed")
+
+
+class ImportFault(TypedDict):
+    row: int
+    label: str
+    value: str
+    sentence: str
 
 
 class ImportRun(Record, Base):
@@ -40,7 +48,7 @@ class ImportRun(Record, Base):
     bad: Mapped[int] = mapped_column(default=0)
     written: Mapped[int] = mapped_column(default=0)
     message: Mapped[str] = mapped_column(String(500), default="")
-    faults: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, default=list)
+    faults: Mapped[list[ImportFault]] = mapped_column(JSONB, default=list)
     errors_key: Mapped[str] = mapped_column(String(64), default="")
     ended: Mapped[datetime | None]
     __table_args__ = (Index("ix_import_run_user", "user_id", "createtime"),)

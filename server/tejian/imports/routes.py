@@ -9,7 +9,7 @@ area = Area("/api/import")
 
 
 @area.call("/config", any_user=True, reads=True, form=asks(viewNo="页面"))
-def config(db, me, form):
+def config(db, me, form) -> service.ImportConfig:
     return service.config(db, me, form.viewNo)
 
 
@@ -19,12 +19,12 @@ def template(db, me, form):
 
 
 @area.call("/start", any_user=True, asked=True, form=service.StartForm, limit=service.UPLOAD_LIMIT)
-def start(db, me, form, asked):
+def start(db, me, form, asked) -> service.ImportState:
     return service.begin(db, me, form)
 
 
 @area.call("/progress", any_user=True, form=OneId, reads=True, quiet=True)
-def progress(db, me, form):
+def progress(db, me, form) -> service.ImportState:
     return service.progress(db, me, form.id)
 
 

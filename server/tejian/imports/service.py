@@ -1,10 +1,12 @@
 """What the import dialog asks: the template, a new run, how far it is, the refused rows."""
 
+from datetime import datetime
 from typing import Any
 
 from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import dictionary, files, jobs
 from tejian.kit.db import visible_or_refuse
@@ -17,14 +19,50 @@ from tejian.kit.importing.view import head_of, import_of
 from tejian.kit.permission import require
 from tejian.kit.user import User
 
-from .models import ENDED, MODES, STATES, ImportRun
+from .models import ENDED, MODES, STATES, ImportFault, ImportRun
 from .running import most_rows
 
 SHOWN_RUNS = 20
 UPLOAD_LIMIT = reading.FILE_LIMIT + (1 << 20)  # bytes of a request that brings a file
 
 
-def config(db: Session, me: User, no: str) -> dict[str, Any]:
+class ImportState(TypedDict):
+    """How far an import is: rows in the file, seen, good, bad and written, and the first faults."""
+
+    id: str
+    title: str
+    filename: str
+    mode: str
+    modeName: str
+    state: str
+    stateName: str
+    total: int
+    seen: int
+    good: int
+    bad: int
+    written: int
+    message: str
+    faults: list[ImportFault]
+    ended: bool
+    hasErrors: bool
+    at: datetime
+
+
+class ImportColumn(TypedDict):
+    label: str
+    required: bool
+
+
+class ImportConfig(TypedDict):
+    viewNo: str
+    title: str
+    mostRows: int
+    modes: dict[str, str]
+    columns: list[ImportColumn]
+    runs: list[ImportState]
+
+
+def config(db: Session, me: User, no: str) -> ImportConfig:
     view = import_of(no)
     require(me, view.permission)
     fields = view.columns(db, me)
@@ -60,7 +98,7 @@ class StartForm(Form):
     file: Any = None
 
 
-def begin(db: Session, me: User, form: StartForm) -> dict[str, Any]:
+def begin(db: Session, me: User, form: StartForm) -> ImportState:
     """Store the file and write the job in one transaction. A second pass over a file names the run that checked it."""
     view = import_of(form.view_no)
     require(me, view.permission)
@@ -85,7 +123,7 @@ def begin(db: Session, me: User, form: StartForm) -> dict[str, Any]:
     return shown(run)
 
 
-def progress(db: Session, me: User, run_id: str) -> dict[str, Any]:
+def progress(db: Session, me: User, run_id: str) -> ImportState:
     return shown(visible_or_refuse(db, me, ImportRun, run_id))
 
 
@@ -96,8 +134,23 @@ def errors(db: Session, me: User, run_id: str) -> File:
     return File(files.read_checked(run.errors_key), MIME, f"{run.title}需要修改的行.xlsx")
 
 
-def shown(run: ImportRun) -> dict[str, Any]:
-    names = ("id", "title", "filename", "mode", "state", "total", "seen", "good", "bad", "written", "message", "faults")
-    out = {n: getattr(run, n) for n in names}
-    words = {"modeName": MODES[run.mode], "stateName": STATES[run.state]}
-    return {**out, **words, "ended": run.state in ENDED, "hasErrors": bool(run.errors_key), "at": run.createtime}
+def shown(run: ImportRun) -> ImportState:
+    return {
+        "id": run.id,
+        "title": run.title,
+        "filename": run.filename,
+        "mode": run.mode,
+        "modeName": MODES[run.mode],
+        "state": run.state,
+        "stateName": STATES[run.state],
+        "total": run.total,
+        "seen": run.seen,
+        "good": run.good,
+        "bad": run.bad,
+        "written": run.written,
+        "message": run.message,
+        "faults": run.faults,
+        "ended": run.state in ENDED,
+        "hasErrors": bool(run.errors_key),
+        "at": run.createtime,
+    }

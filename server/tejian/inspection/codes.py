@@ -35,8 +35,12 @@ SAVED = "00"
 SUPPLEMENT = "13"
 WITHDRAWN = "81"
 
+# C603 and C604: what kind of inspection
+PERIODIC = "02"
+DETECTION = "07"
+PERIODIC_TEST = "0211"
+
 # C605: conclusions of a lift
-PASSED = "1031"
 FAILED = "1032"
 PASSED_AFTER_REPAIR = "1033"
 

@@ -4,14 +4,15 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, and_, not_, or_, select
+from sqlalchemy import ColumnElement, Date, DateTime, ForeignKey, Index, Numeric, String, and_, not_, or_, select
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
-from tejian.kit.search import by_pieces, scope_piece
+from tejian.kit.facets import Facets
 from tejian.kit.user import User
+from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import in_scope
 
 from . import codes as at
@@ -68,7 +69,27 @@ class Flowing:
     flow_version: Mapped[int] = mapped_column(default=1, info={"label": "流程版本"})
 
 
-INSTITUTE = ("cheorg",)  # whose a declaration is, among the pieces of its texts
+MAIN_FACETS = Facets(
+    "appmain",
+    codes={"o": "cheorg", "e": "chedept", "u": "unitsysid", "t": "step", "s": "status", "g": "seisort", "w": "appway"},
+    beginnings={"k": "equclacode"},
+    days={"d": "appdate", "n": "ninspdate"},
+    flags={"r": '"backReason"'},
+)
+ITEM_FACETS = Facets(
+    "appbuss",
+    codes={
+        "o": "cheorg",
+        "e": "chedept",
+        "u": "unitsysid",
+        "t": "step",
+        "s": "status",
+        "p": "testsort",
+    },
+    beginnings={"k": "equclacode", "a": "areacode"},
+    days={"l": "plandate", "n": "duedate"},
+    flags={"r": '"backReason"'},
+)
 
 
 class AppMain(Returned, Flowing, Record, Base):
@@ -76,6 +97,7 @@ class AppMain(Returned, Flowing, Record, Base):
 
     __tablename__ = "appmain"
     audited = "03"
+    facets = MAIN_FACETS
     appno: Mapped[str] = text(32, "申报单号")
     appway: Mapped[str] = text(8, "申报方式", dict="C607")
     appdate: Mapped[date] = mapped_column(Date, info={"label": "申报日期"})
@@ -89,7 +111,7 @@ class AppMain(Returned, Flowing, Record, Base):
     unitcode: Mapped[str] = text(32, "统一社会信用代码")
     unitaddress: Mapped[str] = text(256, "单位地址")
     unittext: Mapped[str] = mapped_column(
-        String(400), default="", server_default="", deferred=True, info={"secret": True, "scope": INSTITUTE}
+        String(400), default="", server_default="", deferred=True, info={"secret": True}
     )  # name, code and initials of the unit, in lower case
     payunitsysid: Mapped[str] = text(32, "缴费单位主键")
     payunitname: Mapped[str] = text(200, "缴费单位")
@@ -126,7 +148,7 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("ix_appmain_no", "appno", "id"),
         Index("ix_appmain_dept_no", "chedept", "appno", "id"),
         Index("ix_appmain_unit", "unitsysid"),
-        by_pieces("ix_appmain_unitgrams", "unittext", INSTITUTE),
+        MAIN_FACETS.index("ix_appmain_facets", "unittext"),
     )
 
     @staticmethod
@@ -137,9 +159,17 @@ class AppMain(Returned, Flowing, Record, Base):
         return in_scope(me, own=AppMain.createby, dept=AppMain.chedept, org=AppMain.cheorg)
 
     @staticmethod
-    def scope_pieces(me: User) -> list[str]:
-        """What of `visible` stands among the pieces of a declaration's texts."""
-        return scope_piece(me.org_id) if me.scope == "org" and not me.unit_id else []
+    def indexed(me: User) -> list[ColumnElement[bool]]:
+        """What of `visible` the index over facets answers."""
+        own = {"org": ("cheorg", me.org_id), "dept": ("chedept", me.dept_id)}.get(me.scope)
+        asked = ("unitsysid", me.unit_id) if me.unit_id else own
+        found = MAIN_FACETS.says(asked[0], [asked[1]]) if asked else None
+        return [] if found is None else [found]
+
+    @staticmethod
+    def ordered(me: User) -> bool:
+        """Whether an index holds the declarations of `visible` in the order of their numbers."""
+        return not me.unit_id and me.scope in ("org", "dept", "all")
 
 
 class AppItem(Record, Base):
@@ -182,6 +212,7 @@ class AppBuss(Returned, Flowing, Record, Base):
 
     __tablename__ = "appbuss"
     audited = "03"
+    facets = ITEM_FACETS
     appmain_id: Mapped[str] = mapped_column(ForeignKey("appmain.id"), index=True)
     appitem_id: Mapped[str] = mapped_column(String(32), default="")
     appno: Mapped[str] = text(32, "申报单号")
@@ -256,6 +287,7 @@ class AppBuss(Returned, Flowing, Record, Base):
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
     __table_args__ = (
         Index("uq_appbuss_seisn", "seisn", unique=True),
+        ITEM_FACETS.index("ix_appbuss_facets", "scinspectorname"),
         Index("uq_appbuss_reportno", "reportno", unique=True, postgresql_where="reportno <> ''"),
         Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id"),
         Index("ix_appbuss_org_no", "cheorg", "seisn", "id"),
@@ -312,6 +344,25 @@ class AppBuss(Returned, Flowing, Record, Base):
             return [scope]
         return [scope, and_(AppBuss.inspectors.contains([me.id]), not_(scope))]
 
+    @staticmethod
+    def indexed(me: User) -> list[ColumnElement[bool]]:
+        """What of `visible` indexes answer: that over facets, for an inspector's own tasks another."""
+        if me.unit_id:
+            found = ITEM_FACETS.says("unitsysid", [me.unit_id])
+        elif me.scope == "dept":
+            office, own = ITEM_FACETS.says("chedept", [me.dept_id]), AppBuss.inspectors.contains([me.id])
+            found = own if office is None else or_(office, own)
+        elif me.scope == "area":
+            found = ITEM_FACETS.begins("areacode", covered_prefix(me.area)) if me.area else None
+        else:
+            found = ITEM_FACETS.says("cheorg", [me.org_id]) if me.scope == "org" else None
+        return [] if found is None else [found]
+
+    @staticmethod
+    def ordered(me: User) -> bool:
+        """Whether an index holds the items of `visible` in the order of their numbers."""
+        return not me.unit_id and me.scope in ("org", "all")
+
 
 class OriginalRecord(Record, Base):
     """The original record (原始记录) of an item: results, measured values and notes by item number."""
@@ -327,6 +378,7 @@ class OriginalRecord(Record, Base):
     results: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "检验项目"})
     measures: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "测量数据"})
     conditions: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "检验条件"})
+    facts: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "结论判定"})
     instruments: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "检验仪器"})
     inspdate: Mapped[date | None] = mapped_column(Date, info={"label": "检验日期"})
     conclusion: Mapped[str] = text(8, "检验结论", dict="C605")

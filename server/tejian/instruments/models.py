@@ -15,6 +15,10 @@ def text(size: int, label: str, **info: str) -> Any:
     return mapped_column(String(size), default="", info={"label": label, **info})
 
 
+AT_CALIBRATION, PASSED = "2", "3"  # C647
+USABLE = ("0", "1", PASSED)  # in store, lent, passed and ready
+
+
 class Instrument(Record, Base):
     """An instrument with its calibration."""
 

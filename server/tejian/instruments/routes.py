@@ -1,6 +1,6 @@
 """Calls of the instruments: archives, calibrations and boxes."""
 
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 
 from . import forms, service
@@ -11,14 +11,10 @@ area = Area()
 
 crud(
     area,
-    "/api/instrument/archives",
     Instrument,
     forms.INSTRUMENT_FORM,
-    may_read=p.BOX_QUERY,
-    may_save=p.ARCHIVE_SAVE,
-    may_delete=p.ARCHIVE_SAVE,
-    before_save=service.before_save,
-    before_delete=service.before_delete,
+    Rights(p.BOX_QUERY, p.ARCHIVE_SAVE),
+    Hooks(service.before_save, before_delete=service.before_delete),
 )
 
 

@@ -14,7 +14,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
 
-from .models import Instrument
+from .models import AT_CALIBRATION, PASSED, Instrument
 
 
 def months_later(start: date, months: int) -> date:
@@ -58,8 +58,8 @@ def calibrate(db: Session, me: User, sent: Input) -> dict[str, Any]:
     for name, value in values.items():
         if value is not None:
             setattr(row, name, value)
-    if row.status == "2":
-        row.status = "3"
+    if row.status == AT_CALIBRATION:
+        row.status = PASSED
     db.flush()
     return record(row)
 

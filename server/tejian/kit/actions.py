@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any
+from typing import Any, get_args
 
-KINDS = {"route", "call", "form", "move", "print", "page"}
-PLACES = {"toolbar", "row", "more", "batch"}
+from . import shapes
+
+KINDS = set(get_args(shapes.ActionKind))
+PLACES = set(get_args(shapes.Place))
 
 
 @dataclass(frozen=True)
@@ -36,9 +38,9 @@ class Action:
         if not target[self.kind]:
             raise ValueError(f"action {self.code}: a {self.kind} action must say where it leads")
 
-    def config(self) -> dict[str, Any]:
+    def config(self) -> shapes.Action:
         """The button as the client draws it."""
-        out: dict[str, Any] = {
+        out: Any = {
             "code": self.code,
             "label": self.label,
             "place": self.place,
@@ -52,7 +54,7 @@ class Action:
                 out[name] = value
         if self.when:
             out["when"] = {k: list(v) for k, v in self.when.items()}
-        return out
+        return out  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)

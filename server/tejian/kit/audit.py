@@ -8,18 +8,18 @@ world (null: the day of `at`). So a record can be read as it was known on a day,
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Date, DateTime, Index, String, event, func, inspect, select
+from sqlalchemy import Date, DateTime, Index, String, event, inspect, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
 from .db import Base, Record, me_of, new_id
-from .errors import TooMany
+from .errors import BadInput, Refused
 from .yearly import log_id, yearly
 
 # Columns whose change says nothing of its own; a model adds one of its with info={"quiet": True}.
@@ -96,21 +96,24 @@ def security_event(
     )
 
 
-def refuse_guessing(db: Session, kind: str, ip: str, most: int, what: str) -> None:
-    """Stop an address that failed `most` times at `kind` within ten minutes; failures are lines of the security log."""
-    failed = select(func.count()).where(
-        SecurityLog.kind == kind,
-        SecurityLog.result == "失败",
-        SecurityLog.ip == ip,
-        SecurityLog.at > clock.now() - timedelta(minutes=10),
-    )
-    if (db.scalar(failed) or 0) >= most:
-        raise TooMany(f"{what}过于频繁，请10分钟后再试")
-
-
 def one_line(text: str, size: int) -> str:
     """User text made harmless for logs: one line, printable, cut."""
     return "".join(c if c.isprintable() else "·" for c in text)[:size]
+
+
+HIDDEN = "（密值）"  # what is written of a secret: that it changed, not from what to what
+
+
+def credentials_of(row: Any) -> frozenset[str]:
+    """The columns of a row whose values stand in no log, history or answer: marked at the column, or by the row."""
+    marked = {a.key for a in inspect(row).mapper.column_attrs if a.columns[0].info.get("credential")}
+    return frozenset(marked | getattr(row, "credentials", frozenset()))
+
+
+def _without_secrets(row: Any, changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    for key in credentials_of(row) & changes.keys():
+        changes[key] = [HIDDEN if value else value for value in changes[key]]
+    return changes
 
 
 def _changes(row: Any) -> dict[str, list[Any]]:
@@ -144,10 +147,10 @@ def _made(row: Any) -> dict[str, list[Any]]:
 
 def made_values(mapper: Any, stated: Mapping[str, Any]) -> dict[str, list[Any]]:
     """The stated values of a new row; what its columns default to says nothing. Quick, for imports of many rows."""
-    told = _told_columns(mapper)
+    columns = _told_columns(mapper)
     out: dict[str, list[Any]] = {}
     for key, value in stated.items():
-        if value is None or key not in told:
+        if value is None or key not in columns:
             continue
         if isinstance(value, Mapping):
             out.update({k: [None, plain(value[k])] for k in sorted(value) if value[k] is not None})
@@ -176,14 +179,14 @@ def _write(db: Session, _context: Any, _instances: Any) -> None:
     for row in db.dirty:
         if isinstance(row, Record) and db.is_modified(row):
             row.updatetime, row.updateby = stamp, me.name
-    found = [(r, "新增") for r in db.new] + [(r, "修改") for r in db.dirty] + [(r, "删除") for r in db.deleted]
-    for row, action in found:
+    rows = [(r, "新增") for r in db.new] + [(r, "修改") for r in db.dirty] + [(r, "删除") for r in db.deleted]
+    for row, action in rows:
         optype = getattr(row, "audited", None)
         if optype is None:
             continue
         if action == "新增" and row.id is None:
             row.id = new_id()
-        changes = {"新增": _made, "修改": _changes, "删除": _whole}[action](row)
+        changes = _without_secrets(row, {"新增": _made, "修改": _changes, "删除": _whole}[action](row))
         if not changes:
             continue
         info = inspect(row).info
@@ -300,3 +303,38 @@ def really_on(db: Session, row: Any, day: date) -> dict[str, Any]:
             if holds:
                 decided.add(key)
     return values
+
+
+def on_day(db: Session, row: Any, on: str, known: bool, *, made: date | None, what: str) -> tuple[dict[str, Any], str]:
+    """A record on another day, and a sentence on what the answer rests on. Refuses days before it was there.
+
+    `known` asks for what was written down at the end of that day, else for what is known of it today. `made` is the day
+    since when the thing itself exists, where that is known; `what` names it with its measure word (台设备).
+    """
+    try:
+        day = date.fromisoformat(on)
+    except ValueError:
+        raise BadInput("日期应为yyyy-MM-dd") from None
+    moment = datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
+    nothing_yet = Refused(f"{on}时还没有这{what}的档案")
+    if known:
+        values = {} if row.createtime >= moment else as_of(db, row, moment)
+        if not values:  # or written down later than it says of itself: brought over from another system
+            raise nothing_yet
+        return values, ""
+    entered = row.createtime.astimezone(clock.SHANGHAI).date()
+    if made is not None and day < made:
+        raise Refused(f"{on}时这{what}还没有制造")
+    if made is None and day < entered:
+        raise nothing_yet
+    note = f"档案建于{entered}，此前的情况按建档时登记的内容显示" if day < entered else ""
+    return really_on(db, row, day), note
+
+
+def typed(kind: type[Any], value: Any) -> Any:
+    """A value of the history as its column holds it."""
+    if not isinstance(value, str) or kind is str:
+        return value
+    if kind in (date, datetime):
+        return kind.fromisoformat(value)
+    return kind(value) if kind is Decimal else value

@@ -51,16 +51,16 @@ def change(db: Session, rows: Sequence[tuple[Any, Mapping[str, Any]]], cause: st
     typed = ", ".join(f'"{c.name}" {c.type.compile(dialect)}' for c in columns.values())
     set_to = ", ".join(f'"{columns[n].name}" = n."{columns[n].name}"' for n in rows[0][1])
     own = f't."{columns[key].name}" = n."{columns[key].name}" and t.version = n.version'
-    told = [{str(c.name): values.get(n, getattr(row, n)) for n, c in columns.items()} for row, values in rows]
-    done: Any = db.execute(
+    values_by_row = [{str(c.name): values.get(n, getattr(row, n)) for n, c in columns.items()} for row, values in rows]
+    result: Any = db.execute(
         text(
             f"update {mapper.local_table.name} as t set {set_to}, version = t.version + 1, updatetime = :now, "
             f"updateby = :by from json_to_recordset(cast(:rows as json)) as n({typed}) where {own}"
         ),
-        {"rows": orjson.dumps(told).decode(), "now": clock.now(), "by": me_of(db).name},
+        {"rows": orjson.dumps(values_by_row).decode(), "now": clock.now(), "by": me_of(db).name},
     )
-    if done.rowcount != len(rows):
-        raise StaleDataError(f"{len(rows) - done.rowcount} of {len(rows)} rows were changed by others")
+    if result.rowcount != len(rows):
+        raise StaleDataError(f"{len(rows) - result.rowcount} of {len(rows)} rows were changed by others")
     if rows[0][0].audited:
         _tell(db, (_changed(db, row, values, cause) for row, values in rows))
     for follow in WRITTEN:

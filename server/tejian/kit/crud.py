@@ -1,33 +1,39 @@
 """Load, save and delete of a plain record from its form declaration: what most management screens need."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import inspect
 from sqlalchemy.orm import Session
 
-from .audit import plain
+from .audit import credentials_of, plain
 from .db import M, check_version, many_visible_or_refuse, visible_or_refuse
 from .edge import Area
-from .errors import BadInput
-from .forms import listed, version_of
-from .formview import FormView
+from .forms import ManyIds, OneId
+from .formview import FormView, Input
 from .user import User
 
 Hook = Callable[[Session, User, Any, dict[str, Any]], None]
 
 
 def record(row: Any, *hidden: str) -> dict[str, Any]:
-    """A row as JSON, every column under its contract name; what is read only when asked for stays away."""
+    """A row as JSON, every column under its contract name; secrets and what is read only when asked for stay away."""
+    hidden = (*hidden, *credentials_of(row))
     return {
         a.key: plain(getattr(row, a.key))
         for a in inspect(row).mapper.column_attrs
-        if a.key not in hidden and not a.deferred
+        if a.key not in hidden and not a.deferred and a.columns[0].computed is None
     }
 
 
-def seen_version(params: dict[str, Any]) -> int | None:
-    return version_of(params.get("version"))
+S = TypeVar("S")
+
+
+def shaped(shape: type[S], row: Any, **more: Any) -> S:
+    """A row in a declared shape: each name as `more` says it, else the column of that name."""
+    out: Any = {n: more[n] if n in more else plain(getattr(row, n)) for n in shape.__annotations__}
+    return out  # type: ignore[no-any-return]
 
 
 class Named(Protocol):
@@ -52,73 +58,67 @@ def _empty(model: type[Any], name: str) -> Any:
     return "" if not column.nullable and column.type.python_type is str else None
 
 
-def put(
-    db: Session, me: User, row: Any, values: dict[str, Any], before_save: Hook | None, after_save: Hook | None
-) -> None:
+@dataclass(frozen=True)
+class Rights:
+    """The permissions of a record; what is not said is that before it."""
+
+    read: str
+    save: str = ""
+    delete: str = ""
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """What a record does besides: `before_save(db, me, row, values)` may refuse or complete, a new row has no key yet.
+
+    `remove` takes a row away that must leave a trace, instead of deleting it; `beside` adds to a loaded record what
+    its form shows next to a key, such as names.
+    """
+
+    before_save: Hook | None = None
+    after_save: Hook | None = None
+    before_delete: Callable[[Session, User, Any], None] | None = None
+    remove: Callable[[Session, User, Any], None] = lambda db, me, row: db.delete(row)
+    beside: Callable[[Session, Any], dict[str, Any]] = lambda db, row: {}
+
+
+PLAIN = Hooks()
+
+
+def put(db: Session, me: User, row: Any, values: dict[str, Any], hooks: Hooks) -> None:
     """Write read values into a row, new or known, between its two hooks."""
     model, known = type(row), inspect(row).persistent
-    if before_save:
-        before_save(db, me, row, values)
+    if hooks.before_save:
+        hooks.before_save(db, me, row, values)
     columns = {a.key for a in inspect(model).column_attrs}
     for name, value in values.items():
         if name in columns and not (value is None and not known):
             setattr(row, name, _empty(model, name) if value is None else value)
     db.add(row)
     db.flush()
-    if after_save:
-        after_save(db, me, row, values)
+    if hooks.after_save:
+        hooks.after_save(db, me, row, values)
 
 
-def crud(
-    area: Area,
-    base: str,
-    model: type[Any],
-    form: FormView,
-    *,
-    may_read: str,
-    may_save: str,
-    may_delete: str,
-    before_save: Hook | None = None,
-    after_save: Hook | None = None,
-    before_delete: Callable[[Session, User, Any], None] | None = None,
-    remove: Callable[[Session, User, Any, dict[str, Any]], None] | None = None,
-    hidden: tuple[str, ...] = (),
-    parent: str = "",
-    beside: Callable[[Session, Any], dict[str, Any]] | None = None,
-) -> None:
-    """Register `{base}/load`, `{base}/save` and `{base}/delete` for `model`.
+def crud(area: Area, model: type[Any], form: FormView, rights: Rights, hooks: Hooks = PLAIN) -> None:
+    """Register the load, the save and the delete of `model` beside the address to which its form is sent."""
+    base = form.save_url.removeprefix(area.prefix).removesuffix("/save")
+    may_save = rights.save or rights.read
 
-    `before_save(db, me, row, values)` may refuse or complete; a new row has no key yet. `remove(db, me, row, params)`
-    takes a row away that must leave a trace; without it the row is deleted. `parent` names the column of the record
-    that a row belongs to: it is taken from the call for a new row, and never changes. `beside` adds to a loaded record
-    what its form shows next to a key, such as names.
-    """
+    @area.call(f"{base}/load", may=rights.read, form=OneId, reads=True)
+    def load(db: Session, me: User, sent: OneId) -> Any:
+        row = visible_or_refuse(db, me, model, sent.id)
+        return record(row) | hooks.beside(db, row)
 
-    @area.call(f"{base}/load", may=may_read, reads=True)
-    def load(db: Session, me: User, params: dict[str, Any]) -> Any:
-        row = visible_or_refuse(db, me, model, params.get("id"))
-        return record(row, *hidden) | (beside(db, row) if beside else {})
+    @area.call(f"{base}/save", may=may_save, form=replace(form, in_part=True))
+    def save(db: Session, me: User, sent: Input) -> Any:
+        row = held(db, me, model, sent) if sent.id else model()
+        put(db, me, row, sent.values, hooks)
+        return record(row)
 
-    @area.call(f"{base}/save", may=may_save)
-    def save(db: Session, me: User, params: dict[str, Any]) -> Any:
-        row_id = params.get("id")
-        if row_id is not None and not isinstance(row_id, str):
-            raise BadInput("主键：格式不正确")
-        row = visible_or_refuse(db, me, model, row_id, lock=True) if row_id else model()
-        if row_id:
-            check_version(row, seen_version(params))
-        values = form.read(db, me, params, partial=bool(row_id))
-        if parent and not row_id:
-            values[parent] = str(params.get(parent) or "")
-        put(db, me, row, values, before_save, after_save)
-        return record(row, *hidden)
-
-    @area.call(f"{base}/delete", may=may_delete)
-    def delete(db: Session, me: User, params: dict[str, Any]) -> None:
-        for row in many_visible_or_refuse(db, me, model, listed(params, "ids", "id"), lock=True):
-            if before_delete:
-                before_delete(db, me, row)
-            if remove:
-                remove(db, me, row, params)
-            else:
-                db.delete(row)
+    @area.call(f"{base}/delete", may=rights.delete or may_save, form=ManyIds)
+    def delete(db: Session, me: User, sent: ManyIds) -> None:
+        for row in many_visible_or_refuse(db, me, model, sent.ids, lock=True):
+            if hooks.before_delete:
+                hooks.before_delete(db, me, row)
+            hooks.remove(db, me, row)

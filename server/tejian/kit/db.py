@@ -89,6 +89,7 @@ def open_engine(address: str, name: str, **options: Any) -> Engine:
     return create_engine(
         "postgresql+psycopg://" + address.removeprefix("postgresql://"),
         pool_size=threads(),
+        hide_parameters=True,  # errors go into the log without the values of people
         max_overflow=2,
         pool_timeout=10,
         connect_args={"application_name": name, "options": OPTIONS, **options},
@@ -188,12 +189,12 @@ def _cursor(db: Session, steady: bool = False) -> Reader:
     if readers:
         return readers.steady if steady else readers.each
     held = db.connection().connection
-    found: Reader | None = held.info.get(READER)
-    if found is None:
+    reader: Reader | None = held.info.get(READER)
+    if reader is None:
         driver = held.driver_connection
         assert isinstance(driver, psycopg.Connection)
-        found = held.info[READER] = _days_as_texts(driver.cursor())
-    return found
+        reader = held.info[READER] = _days_as_texts(driver.cursor())
+    return reader
 
 
 def fetch(db: Session, sql: str, values: Mapping[str, Any] | None, *, steady: bool = False) -> Sequence[Any]:
@@ -205,12 +206,12 @@ def fetch(db: Session, sql: str, values: Mapping[str, Any] | None, *, steady: bo
     """
     if db.new or db.dirty or db.deleted:
         db.flush()
-    found = _cursor(db, steady)
+    reader = _cursor(db, steady)
     try:
-        found.execute(sql, values)
-        return found.fetchall() if found.pgresult and found.pgresult.nfields else []
+        reader.execute(sql, values)
+        return reader.fetchall() if reader.pgresult and reader.pgresult.nfields else []
     except psycopg.Error as wrong:
-        if found.connection.closed and READERS not in db.info:
+        if reader.connection.closed and READERS not in db.info:
             db.invalidate()
         raise DBAPIError.instance(sql, None, wrong, psycopg.Error) from None  # type: ignore[misc]
 

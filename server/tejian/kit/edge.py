@@ -5,19 +5,18 @@ Areas register functions `fn(db, me, form)` and never see the web framework.
 
 import logging
 import secrets
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from pathlib import Path
-from typing import Any
+from types import NoneType, UnionType
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin
 from urllib.parse import quote
 
 import anyio
-import orjson
 from anyio import to_thread
-from pydantic import BaseModel
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
@@ -28,19 +27,22 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Match, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from . import audit, clock, db, once, params, replica
-from .errors import BadInput, NoPermission, NotLoggedIn, Refused, Stale
-from .forms import checked
-from .formview import FormView
+from . import audit, db, once, params, replica
+from .answers import JSON, NOT_KEPT, away, envelope, refusal, refusal_of
+from .declared import declaring_module
+from .errors import BadInput, HeldBack, NoPermission, NotLoggedIn, Refused, Stale
+from .formview import Source, taken
 from .permission import PERMISSIONS, require
 from .ports import Port
 from .user import User
 
+__all__ = ["CALLS", "COOKIE", "Answer", "Area", "Asked", "Call", "File", "Upload", "carry_out", "client_ip"]
+__all__ += ["cookie_of", "endpoint", "identify", "open_reading", "open_session", "refusal_of", "routes"]
+
 log = logging.getLogger(__name__)
 
 COOKIE = "tejian"
-JSON = "application/json; charset=utf-8"
-NOT_KEPT = {"Cache-Control": "no-store"}  # answers hold personal data: no cache keeps them
+SECURE_COOKIE = f"__Host-{COOKIE}"  # the browser takes it over HTTPS only, for this host alone
 BODY_LIMIT = 2 << 20
 
 open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
@@ -64,11 +66,14 @@ class Asked:
 identify: Port[[Session, Asked], User | None] = Port("who is asking")
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True)
-class Answer:
+class Answer(Generic[T]):
     """An answer with more than data: extra top-level names, a cookie to set ('' deletes it)."""
 
-    data: Any = None
+    data: T
     top: dict[str, Any] = field(default_factory=dict)
     cookie: str | None = None
 
@@ -85,7 +90,20 @@ class File:
     inline: bool = False
 
 
-Fn = Callable[..., Any]  # (db, me, form), and the Asked when the call wants it
+# (db, me, form), and the Asked when the call wants it; its return type says the shape of what it answers
+Fn = Callable[..., Any]
+
+
+def answer_of(fn: Fn) -> Any:
+    """The shape of the data that a call answers; None when it says none."""
+    said = fn.__annotations__.get("return")
+    if get_origin(said) in (Union, UnionType):  # a refusal has the shape of every refusal
+        said = reduce(or_, [one for one in get_args(said) if one is not Refused])
+    if get_origin(said) is Answer:
+        (said,) = get_args(said)
+    return None if said in (None, NoneType, Any, File, dict[str, Any]) else said
+
+
 Upload = UploadFile  # an uploaded file among the parameters: .filename, .file
 
 
@@ -94,7 +112,7 @@ class Call:
     path: str
     fn: Fn
     may: str | None
-    form: type[BaseModel] | FormView | None
+    form: Source | None
     public: bool
     reads: bool
     get: bool
@@ -103,6 +121,7 @@ class Call:
     asked: bool
     replica: bool
     single: bool
+    held: Collection[str]
     module: str  # the one that declares it
 
 
@@ -114,14 +133,14 @@ class Area:
 
     def __init__(self, prefix: str = "", module: str = ""):
         self.prefix = prefix
-        self.module = module or sys._getframe(1).f_globals["__name__"]
+        self.module = module or declaring_module()
 
     def call(
         self,
         path: str,
         *,
         may: str | None = None,
-        form: type[BaseModel] | FormView | None = None,
+        form: Source | None = None,
         public: bool = False,
         any_user: bool = False,
         reads: bool = False,
@@ -131,15 +150,18 @@ class Area:
         asked: bool = False,
         replica: bool = False,
         single: bool = False,
+        held: Collection[str] = (),
     ) -> Callable[[Fn], Fn]:
         """Register a function under a path.
 
-        `form` says what the call takes, a model or a declared form: the function gets it typed. Exactly one of `may`
-        (a permission code), `public` and `any_user` says who may call. `reads` calls change nothing and answer to GET
-        too; `get` allows GET on a call that changes things because the contract names it so.
-        `asked` hands the function a fourth argument, the Asked. `replica` lets a replica of the database answer a
-        call that reads, seconds old at worst: for figures, statistics and files, not for lists that people work on.
-        `single` runs each statement by itself: beginning and ending a transaction costs a page of a list a fifth.
+        `form` says what the call takes, a model, a declared form or a function that chooses one by what was sent: the
+        function gets it typed. Exactly one of `may` (a permission code), `public` and `any_user` says who may call.
+        `reads` calls change nothing and answer to GET too; `get` allows GET on a call that changes things because the
+        contract names it so. `asked` hands the function a fourth argument, the Asked. `replica` lets a replica of the
+        database answer a call that reads, seconds old at worst: for figures, statistics and files, not for lists that
+        people work on. `single` runs each statement by itself: beginning and ending a transaction costs a page of a
+        list a fifth.
+        `held` names the states of a session held back (kit.errors.HELD) in which the call answers all the same.
         """
         if sum((may is not None, public, any_user)) != 1:
             raise ValueError(f"{self.prefix}{path}: say exactly one of may, public, any_user")
@@ -152,49 +174,19 @@ class Area:
             full = self.prefix + path
             if full in CALLS:
                 raise ValueError(f"two calls share {full}")
-            one = Call(
-                full, fn, may, form, public, reads, get or reads, quiet, limit, asked, replica, single, self.module
+            gets = get or reads
+            CALLS[full] = Call(
+                full, fn, may, form, public, reads, gets, quiet, limit, asked, replica, single, held, self.module
             )
-            CALLS[full] = one
             return fn
 
         return add
-
-
-def _json(body: dict[str, Any], status: int = 200) -> Response:
-    return Response(orjson.dumps(body, default=str), status, NOT_KEPT, media_type=JSON)
-
-
-def envelope(data: Any, **top: Any) -> bytes:
-    """A good answer as bytes. Decimal is written as text with its decimals kept."""
-    head = {"isSuccess": True, "errorMsg": "", "errmsg": "", "errorCode": "", "data": data}
-    return orjson.dumps({**head, **top}, default=_default, option=orjson.OPT_PASSTHROUGH_DATETIME)
-
-
-def _default(value: Any) -> Any:
-    plain = audit.plain(value)
-    return str(value) if plain is value else plain
-
-
-def refusal(said: Refused) -> Response:
-    body = {"isSuccess": False, "errorMsg": said.message, "errmsg": said.message, "errorCode": said.code, "data": None}
-    return _json({**body, **said.extra}, said.status)
 
 
 def _broken(path: str) -> Response:
     number = secrets.token_hex(4)
     log.exception("unexpected error %s in %s", number, path)
     return refusal_of(500, f"系统异常，请联系管理员（编号{number}）", "SYSTEM")
-
-
-def refusal_of(status: int, message: str, code: str) -> Response:
-    return _json({"isSuccess": False, "errorMsg": message, "errmsg": message, "errorCode": code, "data": None}, status)
-
-
-def _away() -> Response:
-    answer = refusal_of(503, "数据库暂时无法连接，请稍后重试", "DB_AWAY")
-    answer.headers["Retry-After"] = "3"
-    return answer
 
 
 SAID_BY_STATE = {
@@ -230,7 +222,7 @@ def carry_out(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
                 return refusal(SAID_BY_STATE[state])
             if isinstance(wrong, OperationalError) and (state is None or state[:2] in ("08", "57", "53")):
                 log.warning("database away in %s: %s", call.path, state)
-                return _away()
+                return away()
             return _broken(call.path)
         except Exception:
             return _broken(call.path)
@@ -241,16 +233,17 @@ def _judged(session: Session, call: Call, asked: Asked, sent: dict[str, Any]) ->
     """Who asks, known to the session, and for what, when he may make this call."""
     session.info["request_no"] = db.new_id()
     me = identify(session, asked)
-    if me is None:
+    if me is None and not call.public:
+        raise NotLoggedIn
+    if me and me.held and me.held not in call.held:
         if not call.public:
-            raise NotLoggedIn
-        me = User(id="", name="", ip=asked.ip)
+            raise HeldBack(me.held)
+        me = None  # what is open to everybody stays so, but not in this name
+    me = me or User(id="", name="", ip=asked.ip)
     session.info["me"] = me
     if call.may:
         require(me, call.may)
-    if isinstance(call.form, FormView):
-        return me, call.form.taken(session, me, sent)
-    return me, checked(call.form, sent) if call.form else sent
+    return me, taken(call.form, session, me, sent) if call.form else sent
 
 
 def _done(call: Call, session: Session, me: User, form: Any, asked: Asked) -> Any:
@@ -290,10 +283,11 @@ def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
             session.flush()
             mine.keep(content)
     response = Response(content, headers=NOT_KEPT, media_type=JSON)
+    name = SECURE_COOKIE if asked.secure else COOKIE
     if answer.cookie == "":
-        response.delete_cookie(COOKIE, path="/")
+        response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=asked.secure)
     elif answer.cookie:
-        response.set_cookie(COOKIE, answer.cookie, path="/", httponly=True, samesite="strict", secure=asked.secure)
+        response.set_cookie(name, answer.cookie, path="/", httponly=True, samesite="strict", secure=asked.secure)
     return response
 
 
@@ -341,6 +335,11 @@ def client_ip(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def cookie_of(request: Request) -> str:
+    """The secret half of the session that the browser sent."""
+    return request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE, "")[:200]
+
+
 def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callable[[Request], Any]:
     """The web endpoint of a call."""
 
@@ -355,7 +354,7 @@ def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callab
         head = request.headers
         asked = Asked(
             path=call.path,
-            secret=request.cookies.get(COOKIE, "")[:200],
+            secret=cookie_of(request),
             sid=sid[:200] if isinstance(sid, str) else "",
             ip=client_ip(request),
             agent=audit.one_line(head.get("user-agent", ""), 200),
@@ -395,8 +394,3 @@ def routes() -> list[BaseRoute]:
         return made[0]
 
     return [_ByPath({path: request_response(endpoint(call, limiter)) for path, call in CALLS.items()})]
-
-
-def stamp() -> str:
-    """The present moment as the contract writes it."""
-    return clock.now().strftime("%Y-%m-%d %H:%M:%S")

@@ -43,6 +43,35 @@ class NoPermission(Refused):
         self.needed = needed
 
 
+MUST_CHANGE = "MUST_CHANGE_PASSWORD"
+FACTOR = "SECOND_FACTOR"
+FACTOR_SETUP = "SECOND_FACTOR_SETUP"
+HELD = {
+    MUST_CHANGE: "密码须先修改，才能继续使用",
+    FACTOR: "请输入手机验证码",
+    FACTOR_SETUP: "管理员须先设置手机验证码，才能继续使用",
+}  # states of a session that may do little, with what it has to do
+
+
+class HeldBack(Refused):
+    """Somebody is logged in, but must do something else first; `state` is one of HELD and the code of the answer."""
+
+    status = 403
+
+    def __init__(self, state: str):
+        super().__init__(HELD[state], state)
+
+
+class Unsigned(Refused):
+    """A signature needs the signing PIN of its author; nothing was done yet."""
+
+    status = 403
+    code = "SIGN_NEEDED"
+
+    def __init__(self) -> None:
+        super().__init__("此操作须输入本人的签名口令")
+
+
 class Stale(Refused):
     """Somebody else changed the record, or did the step, since it was read."""
 

@@ -29,10 +29,10 @@ def workbook(title: str, columns: Sequence[Col], blocks: Iterable[Iterable[Mappi
             sheet.write(path, head, first)
         else:
             sheet.write_apart(path, head, chain(first, rows))
-        handle, kept = tempfile.mkstemp(suffix=".xlsx")
+        handle, name = tempfile.mkstemp(suffix=".xlsx")
         os.close(handle)
-        shutil.move(path, kept)
-    return Path(kept)
+        shutil.move(path, name)
+    return Path(name)
 
 
 def _rows(columns: Sequence[Col], blocks: Iterable[Iterable[Mapping[str, Any]]]) -> Iterator[sheet.Row]:

@@ -19,6 +19,10 @@ class Form(BaseModel):
 
     model_config = ConfigDict(extra="ignore", str_strip_whitespace=True, str_max_length=4000, populate_by_name=True)
 
+    def __getitem__(self, name: str) -> Any:
+        """A declared value by its name."""
+        return getattr(self, name)
+
 
 def _ids(value: Any) -> Any:
     if isinstance(value, str):
@@ -35,13 +39,14 @@ def version_of(value: Any) -> int | None:
 Ids = Annotated[list[Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]], BeforeValidator(_ids)]
 Id = Annotated[str, Field(max_length=32, pattern=r"^[0-9a-zA-Z_-]+$")]
 Words = Annotated[list[Annotated[str, Field(max_length=200)]], BeforeValidator(_ids)]  # codes or names, by commas
+
+
+def _day(value: Any) -> Any:
+    return value.strip()[:10] or None if isinstance(value, str) else value
+
+
+Day = Annotated[date | None, BeforeValidator(_day)]  # a time behind it is dropped, blanks clear it
 Version = Annotated[int | None, BeforeValidator(version_of)]
-
-
-def listed(params: Mapping[str, Any], *names: str) -> list[str]:
-    """The values of the first of `names` that was sent: those of a list, or a text taken apart at its commas."""
-    sent: Any = next((params[name] for name in names if params.get(name)), [])
-    return [str(one) for one in (sent if isinstance(sent, list) else str(sent).split(","))]
 
 
 class OneId(Form):

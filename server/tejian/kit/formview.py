@@ -4,20 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, get_args
 
+from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
-from . import dictionary
+from . import dictionary, shapes
+from .declared import DECLARED_IN, declaring_module
 from .errors import BadInput
 from .forms import ManyIds, breaks_rule, checked, version_of
 from .user import User
 
-TYPES = {
-    *("text", "textarea", "int", "decimal", "money", "date", "datetime", "dict", "dictMulti", "bool", "unit", "user"),
-    *("area", "category", "equipment", "select", "selectMulti", "radio", "tree", "password", "number", "readonly"),
-    *("html", "hidden"),
-}
+TYPES = set(get_args(shapes.FieldType))
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class Field:
         if self.type not in TYPES:
             raise ValueError(f"field {self.name}: unknown type {self.type}")
 
-    def config(self) -> Mapping[str, Any]:
+    def config(self) -> shapes.FormField:
         out: Any = {
             "prop": self.name,
             "label": self.label,
@@ -92,10 +90,10 @@ class Field:
             wrong = f"最多{self.size}个字"
         if wrong:
             raise BadInput(f"{self.label}：{wrong}", field=self.name)
-        done = self._typed(text, words)
-        if self.check and (sentence := self.check(done)):
+        typed = self._typed(text, words)
+        if self.check and (sentence := self.check(typed)):
             raise BadInput(f"{self.label}：{sentence}", field=self.name)
-        return done
+        return typed
 
     def _coded(self, code: str, words: dictionary.Words) -> str:
         known = self.options if self.options is not None else words.get(self.dict) if self.dict else None
@@ -169,9 +167,6 @@ class Input:
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
 
-    def get(self, name: str, default: Any = None) -> Any:
-        return self.values.get(name, default)
-
 
 @dataclass(frozen=True)
 class Group:
@@ -188,8 +183,25 @@ class Table:
     form: "FormView"
     add: str
     least: int = 0
+    most: int = 60
 
-    def config(self) -> dict[str, Any]:
+    def read(self, db: Session, me: User, sent: Any) -> list[dict[str, Any]]:
+        """The rows that were sent, each with its `id` when it is known; what is wrong names its row."""
+        rows = sent if isinstance(sent, list) else []
+        if len(rows) > self.most:
+            raise BadInput(f"{self.title}最多{self.most}行")
+        out = []
+        for n, row in enumerate(rows):
+            if not isinstance(row, Mapping):
+                raise BadInput(f"{self.title}：格式不正确")
+            try:
+                out.append(self.form.read(db, me, row) | ({"id": str(row["id"])} if row.get("id") else {}))
+            except BadInput as wrong:
+                field = f"{self.name}.{n}.{wrong.extra.get('field', '')}"
+                raise BadInput(f"{self.title}第{n + 1}行 {wrong.message}", field=field) from None
+        return out
+
+    def config(self) -> shapes.FormTable:
         return {"prop": self.name, "title": self.title, "viewNo": self.form.no, "add": self.add, "least": self.least}
 
 
@@ -213,20 +225,26 @@ class FormView:
     def fields(self) -> list[Field]:
         return [f for g in self.groups for f in g.fields]
 
-    def config(self) -> dict[str, Any]:
-        return {
+    def config(self) -> shapes.FormConfig:
+        out: shapes.FormConfig = {
             "viewNo": self.no,
             "title": self.title,
             "loadUrl": self.load_url or None,
             "saveUrl": self.save_url,
             "width": self.width,
-            **{k: v for k, v in {"okText": self.ok, "note": self.note, "done": self.done}.items() if v},
             "groups": [{"title": g.title, "fields": [f.config() for f in g.fields]} for g in self.groups],
             "tables": [t.config() for t in self.tables],
         }
+        if self.ok:
+            out["okText"] = self.ok
+        if self.note:
+            out["note"] = self.note
+        if self.done:
+            out["done"] = self.done
+        return out
 
     def read(self, db: Session, me: User, params: Mapping[str, Any], *, partial: bool = False) -> dict[str, Any]:
-        """The declared fields among `params`, checked; undeclared names are dropped.
+        """The declared fields and tables among `params`, checked; undeclared names are dropped.
 
         A missing required field is refused. `partial` reads only the names that were sent.
         """
@@ -241,6 +259,9 @@ class FormView:
             out[f.name] = f.read(params.get(f.name), words)
             if f.required and out[f.name] is None:
                 raise BadInput(f.missing or f"{f.label}：必填", field=f.name)
+        for table in self.tables:
+            if not partial or table.name in params:
+                out[table.name] = table.read(db, me, params.get(table.name))
         return out
 
     def taken(self, db: Session, me: User, params: Mapping[str, Any]) -> Input:
@@ -250,6 +271,16 @@ class FormView:
         return Input(values, ids, version_of(params.get("version")))
 
 
+Sent = type[BaseModel] | FormView
+Source = Sent | Callable[[Session, User, Mapping[str, Any]], Sent]  # what a call takes
+
+
+def taken(source: Source, db: Session, me: User, params: Mapping[str, Any]) -> Any:
+    """What was sent, typed as the model or as the Input of the declared form; a function chooses one of them by it."""
+    form = source if isinstance(source, type | FormView) else source(db, me, params)
+    return checked(form, params) if isinstance(form, type) else form.taken(db, me, params)
+
+
 FORMS: dict[str, FormView] = {}
 
 
@@ -257,6 +288,7 @@ def add_form(view: FormView) -> FormView:
     if view.no in FORMS:
         raise ValueError(f"two forms share viewNo {view.no}")
     FORMS[view.no] = view
+    DECLARED_IN[view.no] = declaring_module()
     return view
 
 

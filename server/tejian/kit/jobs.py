@@ -51,9 +51,9 @@ def job(name: str, *, retry: int = 5, cron: str = "", queue: str = "default") ->
             run(name, arguments)
 
         wait = procrastinate.RetryStrategy(max_attempts=retry, exponential_wait=4) if retry else False
-        made = app.task(name=name, retry=wait, queue=queue)(task)
+        task_of = app.task(name=name, retry=wait, queue=queue)(task)
         if cron:
-            app.periodic(cron=cron)(made)  # type: ignore[arg-type]
+            app.periodic(cron=cron)(task_of)  # type: ignore[arg-type]
             _periodic.append((name, cron))
         return fn
 

@@ -1,276 +1,328 @@
-"""One page of a list in few and cheap statements: what each of two million devices' readers does all day.
+"""One page of a list: its conditions, the keys of the page in their order, their rows, and a count that stops at a cap.
 
-The text of a list's columns and orders is made once (`listsql`); of a request only its conditions are compiled, and the
-rows come from the driver without the ORM, which would cost ten times as much as the rows themselves.
+A list of millions, which says what of its scope and fields stands in an index (`ListView.indexed`), is read in its own
+order while its beginning fills the page, else found by the index and sorted. Which of the two it is, the attempt tells
+better than any estimate: an index that knows no order gives few rows quickly, an order gives what is common quickly.
 """
 
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Select, and_, literal, or_
+from psycopg.errors import QueryCanceled
+from sqlalchemy import (
+    ARRAY,
+    Column,
+    ColumnElement,
+    Select,
+    and_,
+    any_,
+    asc,
+    bindparam,
+    desc,
+    func,
+    literal,
+    select,
+    true,
+)
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from . import db as kit_db
-from .errors import Refused
+from . import shapes
+from .errors import BadInput, Refused
 from .forms import whole
-from .listsql import (
-    NULLS_LAST,
-    Place,
-    Question,
-    behind,
-    body,
-    kept_question,
-    order_of,
-    question,
-    selecting,
-    texts_of,
-    with_keys,
-)
 from .permission import require
-from .search import Way
-from .statements import Body, asks_others, compiled, union
+from .statements import Body, compiled
 from .user import User
 
 if TYPE_CHECKING:
-    from .listview import ListView
+    from .listview import ListView, Search
 
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
-FOUND_CAP = 2_000  # the same for what a fragment finds
-WALKED = 2_000  # rows at the beginning of a list that are looked through before an index is asked
-WALKED_FAR = 200  # the same when each row has to ask other tables
-DENSE = 5  # when a fifth of a page stands there already, walking on is quicker than the way through other tables
-THROUGH = 5_000  # rows of another table through which a way goes before walking is quicker
-FAR = 20_000  # rows of a list that are walked through before an index is asked again
-DEEP = 1_000  # from this offset on, keys are fetched before rows
+WALKED = 2_000  # rows at the beginning of a list of millions that are looked through for a page
+DENSE = 10  # when a tenth of them is asked for, that is common in the list
+COUNTED = COUNT_CAP  # rows of a list that is looked through, for its count or for a fragment too short for an index
+FEW = COUNT_CAP  # rows that an index gives and that are sorted for a page
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
-EXACT_SECONDS = 15  # an exact count may take so long
-FULL_FOR = 60.0  # seconds for which a list that had more rows than are counted is not counted again
+EXACT_MS = 1_000  # an exact count may take so long
+
+Params = Mapping[str, Any]
 
 
-def page(view: "ListView", db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Question:
+    """What somebody asks of a list, and which rows of the answer make the page."""
+
+    view: "ListView"
+    me: User
+    scope: ColumnElement[bool]
+    fields: Sequence[ColumnElement[bool]]  # what the search fields ask for
+    by: Any  # what the page is sorted by, before its key
+    down: bool
+    size: int
+    offset: int
+    own_order: bool  # as the list itself is sorted, up or down
+    indexed: Sequence[ColumnElement[bool]] = ()  # what follows from scope and fields, and an index answers
+    short: "Search | None" = None  # a field whose text is too short for any index
+    sharp: bool = False  # the index is asked before the list is read in its order
+    ordered: bool = True  # an index holds the rows of the scope in the order of the list
+
+    @property
+    def end(self) -> int:
+        return self.offset + self.size
+
+    @property
+    def plain(self) -> Select[Any]:
+        return self.view.source.where(*self.view.fixed, self.scope, *self.fields)
+
+    @property
+    def exactly(self) -> ColumnElement[bool]:
+        """All conditions as one value: what indexes answer is said by `indexed`, others shall not be asked for it."""
+        return and_(*self.view.fixed, self.scope, *self.fields).is_(true())
+
+    @property
+    def walk(self) -> Select[Any]:
+        """Keys in the order of the list, and whether each is asked for, as an index gives them."""
+        inside, outside = list(self.view.fixed), list(self.fields)
+        (inside if self.ordered else outside).append(self.scope)
+        told = and_(true(), *outside).label("told")
+        if self.down:  # empty ones come last, where no index read backwards has them
+            inside.append(self.by.is_not(None))
+        query = self.view.source.where(*inside)
+        query = query.with_only_columns(self.view.key.label("key"), told, maintain_column_froms=True)
+        way = desc if self.down else asc
+        return query.order_by(None).order_by(way(self.by), way(self.view.key))
+
+    def sorted(self, query: Select[Any], by: Any = None, key: Any = None) -> Select[Any]:
+        order = order_by(self.by if by is None else by, self.view.key if key is None else key, down=self.down)
+        return query.order_by(None).order_by(*order).limit(self.size).offset(self.offset)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The keys of a page, and how many there are; `more`: at least so many."""
+
+    keys: Sequence[Any]
+    count: int
+    more: bool = False
+    rows: Sequence[Any] | None = None  # where no index knows the keys
+
+
+def order_by(by: Any, key: Any, *, down: bool) -> list[ColumnElement[Any]]:
+    """By a column, empty ones last, then by the key so that pages are stable."""
+    if by is key:
+        return [key.desc() if down else key.asc()]
+    # «nulls last» matches no index read backwards; a column that is never empty needs it not
+    down_by = by.desc() if _never_empty(by) else by.desc().nulls_last()
+    return [down_by, key.desc()] if down else [by.asc(), key.asc()]
+
+
+def _never_empty(expr: Any) -> bool:
+    """Whether the expression is a plain column that holds no nulls."""
+    found: list[Any] = getattr(getattr(expr, "property", None), "columns", [])
+    return len(found) == 1 and not found[0].nullable
+
+
+def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page:
     """One page as the contract shapes it."""
     require(me, view.permission)
+    asked = question(view, db, me, params)
+    try:
+        found = _exact(db, asked) if params.get("exactCount") == "1" else _found(db, asked)
+    except DBAPIError as stopped:
+        if not isinstance(stopped.orig, QueryCanceled):
+            raise
+        raise Refused("符合条件的数据太多，请增加查询条件") from None
+    rows = view.dressed(db, me, found.rows or _rows(view, db, found.keys), view.columns)
+    number = asked.offset // asked.size + 1
+    return {"pageNo": number, "pageSize": asked.size, "count": found.count, "countCapped": found.more, "list": rows}
+
+
+def question(view: "ListView", db: Session, me: User, params: Params) -> Question:
     number = whole(params, "pageNo", 1, 1, 10_000_000)
     size = whole(params, "pageSize", view.page_size, 1, LONGEST)
     offset = (number - 1) * size
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
-    narrowed = any(s.given(params) for s in view.search)
-    at, exact = Place(order_of(view, params), size, offset, narrowed), params.get("exactCount") == "1"
-    found = None if exact else _found(view, db, me, params, at)
-    if found and found.rows is not None:
-        rows, count, capped = found.rows, found.count, found.more
-    elif found and found.asked:
-        rows = _sorted(view, db, found.asked, at)
-        count, capped = max(found.count, at.end), True
-        if len(rows) < size:  # else counting would read on and on: whoever wants to know asks for it
-            count, capped = _counted(db, found.asked, rows, at, exact)
+    given = [s for s in view.search if s.is_given(params)]
+    near = [(s, s.near(db, params, big=view.indexed is not None)) for s in given]
+    by, down = view.sorted_by(params)
+    return Question(
+        view,
+        me,
+        view.visible(me),
+        view.asked(params),
+        by,
+        down,
+        size,
+        offset,
+        by is view.sorted_by({})[0],
+        [*(view.indexed(me) if view.indexed else ()), *(n for _, n in near if n is not None)],
+        next((s for s, n in near if n is None and s.indexed), None),
+        any(s.sharp for s in given),
+        view.ordered is None or view.ordered(me),
+    )
+
+
+def _found(db: Session, asked: Question) -> Found:
+    if asked.view.indexed is None:
+        by_index = asked.indexed and not asked.short and _is_column(asked.view.key)
+        return (by_index and _by_index(db, asked)) or _in_order(db, asked)
+    if not asked.own_order:
+        few = _by_index(db, asked)
+        if few is None and (asked.indexed or _count(db, asked.plain, FEW) > FEW):
+            raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
+        return few or _in_order(db, asked)
+    if not asked.fields and asked.ordered:
+        return _in_order(db, asked)
+    if asked.sharp and not asked.short and (few := _by_index(db, asked)):
+        return few
+    if begun := _at_the_beginning(db, asked):
+        return begun
+    if asked.short and _is_long(db, asked):
+        raise BadInput(f"{asked.short.label}：请多输入几个字（至少两个字或四位数字）", field=asked.short.name)
+    return (asked.indexed and not asked.short and _by_index(db, asked, further=True)) or _in_order(db, asked)
+
+
+def _in_order(db: Session, asked: Question) -> Found:
+    """As the list is sorted; counted up to the cap."""
+    query, keyed = asked.plain, _is_column(asked.view.key)
+    if not keyed:
+        query = query.where(*asked.indexed)
+    columns = [asked.view.key.label("_key")] if keyed else _columns(asked.view)
+    rows_asked = query.with_only_columns(*columns, maintain_column_froms=True)
+    found: Sequence[Any] = []
+    # while rows that say something fill the page, an index read backwards gives it
+    if asked.down and _is_column(asked.by) and not _never_empty(asked.by):
+        said = rows_asked.where(asked.by.is_not(None)).order_by(None).order_by(desc(asked.by), desc(asked.view.key))
+        found = _fetch(db, said.limit(asked.size).offset(asked.offset))
+    if len(found) < asked.size:
+        found = _fetch(db, asked.sorted(rows_asked))
+    keys, rows = [row[-1] for row in found], None if keyed else [row[:-1] for row in found]
+    if len(keys) < asked.size and (keys or not asked.offset):
+        return Found(keys, asked.offset + len(keys), rows=rows)
+    count = _count(db, query, COUNT_CAP)
+    return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP, rows)
+
+
+def _at_the_beginning(db: Session, asked: Question) -> Found | None:
+    """The page, when the beginning of the list fills it."""
+    begun = asked.walk.limit(WALKED).subquery()
+    hits = select(begun.c.key).where(begun.c.told)
+    keys = _keys(db, hits.limit(asked.size).offset(asked.offset))
+    if len(keys) < asked.size:
+        return None
+    common = _count(db, hits, COUNT_CAP)
+    if common * DENSE >= WALKED and not _is_long(db, asked):
+        query = asked.plain
+    elif common * DENSE < WALKED and asked.indexed and not asked.short:
+        query = asked.view.source.where(*asked.indexed, asked.exactly)
     else:
-        asked = kept_question(view, me, params)
-        rows = _sorted(view, db, asked, at)
-        count, capped = _counted(db, asked, rows, at, exact)
-    dressed = view.dressed(db, me, rows, view.columns)
-    return {"pageNo": number, "pageSize": size, "count": count, "countCapped": capped, "list": dressed}
+        return Found(keys, max(common, asked.end), more=True)
+    count = _count(db, query, COUNT_CAP)
+    return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP)
 
 
-@dataclass(frozen=True)
-class Found:
-    """What a fragment finds: the rows of the page when it finds few, else the question for walking the list in its
-    order."""
-
-    rows: Sequence[Any] | None = None
-    count: int = 0  # how many there are for certain
-    more: bool = False  # there may be others behind these in the order of the list
-    asked: Question | None = None
+def _is_long(db: Session, asked: Question) -> bool:
+    """Whether what the user sees of the list is too much to be looked through."""
+    return _count(db, asked.view.source.where(*asked.view.fixed, asked.scope), COUNTED) > COUNTED
 
 
-@dataclass(frozen=True)
-class Many:
-    """What is too much to be sorted."""
+def _by_index(db: Session, asked: Question, *, further: bool = False) -> Found | None:
+    """The page of what indexes find, sorted; None when that is too many.
 
-    questions: Sequence[int]  # which of them find any
-    upto: Any  # what the last row of the page is sorted by at most: some of many found say so; None if none says it
-
-
-def _found(view: "ListView", db: Session, me: User, params: Mapping[str, Any], at: Place) -> Found | None:
-    """What the first field with ways of its own finds, or the parts of the user's scope; None when there is neither.
-
-    Few rows are best fetched by an index and sorted, many by walking the list: which it is, the search itself tells
-    better than any estimate. A way that finds nothing is not asked again.
+    `further`: of too many, those found say up to which value the page reaches at most, and the index is asked again for
+    what stands before that.
     """
-    asked = next((s for s in view.search if s.ways and s.given(params)), None)
-    parts = view.parts(me) if view.parts else ()
-    if asked is None or asked.ways is None:
-        own = _by_parts(view, db, params, me, parts, at) if parts else None
-        return Found(asked=kept_question(view, own, params), count=FOUND_CAP) if isinstance(own, User) else own
-    if parts:
-        own = _by_parts(view, db, {}, me, parts, at)
-        if isinstance(own, User) and own is not me:  # all that he may see is one part, which has an order of its own
-            me, parts = own, ()
-    query, ways = cache(lambda: view.query(me, params, but=asked)), asked.ways(asked.given(params))
-    if not all(w.quick for w in ways):
-        return Found(asked=_in_order(view, query(), ways, params))
-    dense = False
-    beginnings = all(w.find is w.in_order for w in ways)  # of codes: the index is the shortest way in any case
-    if not (beginnings or parts or params.get("orderBy") or view.asked(params, but=asked)):
-        keys, passed = _walked(view, db, query(), ways)
-        if passed or len(keys) >= at.end:
-            begun = Body("SELECT unnest(%(keys)s::text[]) AS key", {"keys": keys})
-            return Found(_rows(view, db, begun, at.rest), len(keys), not passed)
-        dense = len(keys) * DENSE >= at.end and any(asks_others(w.in_order) for w in ways)
-    if dense or _common(db, ways):
-        return Found(asked=_in_order(view, query(), ways, params))
-    scope = view.scope_pieces(me) if view.scope_pieces else ()
-    finds = [w.within(scope) if w.within and scope else w.find for w in ways]
-    rest = {name: value for name, value in params.items() if name != asked.name}
-
-    def asking(find: Any) -> Body:
-        return behind(view, me, rest, find) or body(view, query().where(find))
-
-    steady = beginnings and not params.get("orderBy")  # the index holds what the list itself is sorted by
-    found = _few(view, db, [asking(find) for find in finds], at, steady=steady)
-    if isinstance(found, Found):
-        return found
-    if found.upto is not None:
-        by, down = view.sorted_by(params)
-        upto = literal(found.upto, by.type)
-        before = by >= upto if down else by <= upto
-        if _is_far(db, asking(before)):
-            near = _few(view, db, [asking(and_(finds[i], before)) for i in found.questions], at, most=FAR)
-            if isinstance(near, Found):
-                return Found(near.rows, max(near.count, FOUND_CAP), more=True)
-    return Found(asked=_in_order(view, query(), [ways[i] for i in found.questions], params), count=FOUND_CAP)
+    if not asked.indexed:
+        return None
+    few = _hits(db, asked, FEW)
+    if few.many <= FEW:
+        return Found(few.keys, few.many)
+    if not further:
+        return None
+    if few.upto is None:
+        everything = _hits(db, asked, 0)
+        return Found(everything.keys, everything.many)
+    upto = literal(few.upto, asked.by.type)
+    near = _hits(db, asked, 0, asked.by >= upto if asked.down else asked.by <= upto)
+    return Found(near.keys, max(FEW, asked.end), more=True)
 
 
-def _is_far(db: Session, before: Body) -> bool:
-    """Whether so many rows of the list stand before a place that walking there is slow."""
-    return _many(db, Body(selecting(before, "1", f" LIMIT {FAR + 1}"), before.values)) > FAR
+class _Hits(NamedTuple):
+    many: int
+    upto: Any  # what the last row of the page is sorted by, among these
+    keys: list[str]
 
 
-def _many(db: Session, asked: Body) -> int:
-    """How many rows a statement gives."""
-    ((many,),) = kit_db.fetch(db, f"SELECT count(*) FROM ({asked.sql}) AS counted", asked.values)
-    return int(many)
-
-
-def _in_order(view: "ListView", query: Select[Any], ways: Sequence[Way], params: Mapping[str, Any]) -> Question:
-    return question(view, query.where(or_(*(w.in_order for w in ways))), params)
-
-
-def _common(db: Session, ways: Sequence[Way]) -> bool:
-    """Whether a way goes through so many rows of another table that walking the list is quicker."""
-    through = (compiled(w.through.limit(THROUGH + 1)) for w in ways if w.through is not None)
-    return any(_many(db, asked) > THROUGH for asked in through)
-
-
-def _by_parts(
-    view: "ListView", db: Session, params: Mapping[str, Any], me: User, parts: Sequence[User], at: Place
-) -> Found | User:
-    """By the parts of a user's scope: the page of what is few, else whose part has all of it, or himself.
-
-    That one of the parts has many rows is believed for a moment, that others have none is not.
-    """
-    whole, now = kept_question(view, me, params), time.monotonic()
-    asked = [kept_question(view, part, params).here for part in parts]
-    if whole.part and now < whole.full[1]:
-        others = [one for one, part in zip(asked, parts, strict=True) if part != whole.part]
-        few = _few(view, db, others, at) if others else Found()
-        if isinstance(few, Found) and not few.count:
-            return whole.part
-    found = _few(view, db, asked, at)
-    if isinstance(found, Found):
-        return found
-    if len(found.questions) > 1:
-        return me
-    whole.part, whole.full = parts[found.questions[0]], (FOUND_CAP, now + FULL_FOR)
-    return whole.part
-
-
-def _few(
-    view: "ListView", db: Session, bodies: Sequence[Body], at: Place, *, most: int = 0, steady: bool = False
-) -> Found | Many:
-    """The page of what questions find together, when that is few; by one statement.
-
-    What the page is sorted by is found with the keys, so that only the rows of the page are read by them.
-    """
-    texts, order, most = texts_of(view), at.order, most or FOUND_CAP
-    columns, limit = f"{texts.key}, {order.by}", f" LIMIT {most + 1}"
-    found = union(
-        Body(selecting(one, f"{columns}, {i} AS question", limit), one.values) for i, one in enumerate(bodies)
+def _hits(db: Session, asked: Question, most: int, *before: ColumnElement[bool]) -> _Hits:
+    """What indexes find, and of it the keys of the page; `most` and one more, when that is not 0."""
+    hits = asked.view.source.where(*asked.indexed, *before, asked.exactly).with_only_columns(
+        asked.view.key.label("key"), asked.by.label("sorted"), maintain_column_froms=True
     )
-    each = "found" if len(bodies) == 1 else "(SELECT DISTINCT key, sorted FROM found) AS each"
-    page = with_keys(view, "SELECT key FROM picked", texts.columns, f" ORDER BY {order.sql}")
-    sql = (
-        f"WITH found AS MATERIALIZED ({found.sql}), told AS MATERIALIZED"
-        " (SELECT count(DISTINCT key) AS many, array_agg(DISTINCT question) AS questions FROM found),"
-        f" picked AS (SELECT key FROM {each} WHERE (SELECT many FROM told) <= {most}"
-        f" ORDER BY {order.named} {at.limits})"
-        f" SELECT page.*, (SELECT sorted FROM {each} WHERE (SELECT many FROM told) > {most}"
-        f" ORDER BY {order.named} LIMIT 1 OFFSET {at.end - 1}), told.many, told.questions FROM told"
-        f" LEFT JOIN LATERAL ({page.sql}) AS page ON true"
-    )
-    rows = kit_db.fetch(db, sql, {**found.values, **page.values}, steady=steady)
-    *_, upto, many, questions = rows[0]
-    if many > most:
-        return Many(questions, upto)
-    return Found([row[:-3] for row in rows] if many > at.offset else [], many)
+    found = (hits.limit(most + 1) if most else hits).cte("found").prefix_with("MATERIALIZED", dialect="postgresql")
+    many = select(func.count()).select_from(found).scalar_subquery()
+    last = asked.sorted(select(found.c.sorted), found.c.sorted, found.c.key).limit(1).offset(asked.end - 1)
+    picked = asked.sorted(select(found.c.key), found.c.sorted, found.c.key)
+    ((count, upto, keys),) = _fetch(db, select(many, last.scalar_subquery(), func.array(picked.scalar_subquery())))
+    return _Hits(count, upto, keys)
 
 
-def _walked(view: "ListView", db: Session, query: Select[Any], ways: Sequence[Way]) -> tuple[Sequence[Any], bool]:
-    """What is found at the beginning of the list, and whether that is the whole list: of what is common that fills a
-    page, where an index would go through hundreds of thousands of rows first."""
-    near = [w.in_order for w in ways if not asks_others(w.in_order)]
-    far = [w.in_order for w in ways if asks_others(w.in_order)]
-    most = WALKED_FAR if far else WALKED
-    said = or_(*near, *far).label("said")
-    begin = compiled(query.with_only_columns(view.key.label("key"), said, maintain_column_froms=True).order_by(None))
-    sql = f"{begin.sql} ORDER BY {order_of(view, {}).sql} LIMIT {most}"
-    counted = f"SELECT coalesce(array_agg(key) FILTER (WHERE said), '{{}}'), count(*) FROM ({sql}) AS begun"
-    ((keys, passed),) = kit_db.fetch(db, counted, begin.values)
-    return keys, passed < most
-
-
-def _sorted(view: "ListView", db: Session, asked: Question, at: Place) -> Sequence[Any]:
-    """The rows of a page. Rows that say nothing come last: while others fill the page, an index gives it."""
-    if asked.told:
-        told = replace(at.order, sql=at.order.sql.replace(NULLS_LAST, ""))
-        rows = _read(view, db, asked.told, replace(at, order=told))
-        if len(rows) == at.size:
-            return rows
-    return _read(view, db, asked.here, at)
-
-
-def _read(view: "ListView", db: Session, here: Body, at: Place) -> Sequence[Any]:
-    """The rows of a page; their keys first where it is not the beginning of the list: an index may tell them alone."""
-    texts = texts_of(view)
-    if not texts.keyed or (at.offset < DEEP and not at.narrowed):
-        return kit_db.fetch(db, selecting(here, texts.columns, at.rest), here.values)
-    keys = Body(selecting(here, texts.key, at.rest), here.values)
-    return _rows(view, db, keys, f" ORDER BY {at.order.sql}")
-
-
-def _rows(view: "ListView", db: Session, keys: Body, rest: str) -> Sequence[Any]:
-    found = with_keys(view, keys.sql, texts_of(view).columns, rest)
-    return kit_db.fetch(db, found.sql, {**keys.values, **found.values})
-
-
-def _counted(db: Session, asked: Question, rows: Sequence[Any], at: Place, exact: bool) -> tuple[int, bool]:
-    """How many rows there are, and whether counting stopped at the cap. A page that is not full needs no counting, and
-    what had more rows than the cap a moment ago is not counted up to it again."""
-    if len(rows) < at.size and (rows or at.offset == 0):
-        return at.offset + len(rows), False
-    if exact:
+def _exact(db: Session, asked: Question) -> Found:
+    """With all counted, when that can be done in time; else as many as are known."""
+    found = _found(db, asked)
+    if not found.more:
+        return found
+    query = asked.plain
+    try:
         with kit_db.link(db).transaction():
-            kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_SECONDS}s'", None)
-            return kit_db.fetch(db, selecting(asked.here, "count(*)"), asked.here.values)[0][0], False
-    now, cap = time.monotonic(), COUNT_CAP
-    if asked.full[0] == cap and now < asked.full[1]:
-        return cap, True
-    found = _many(db, Body(selecting(asked.here, "1", f" LIMIT {cap + 1}"), asked.here.values))
-    if found > cap:
-        asked.full = cap, now + FULL_FOR
-    return min(found, cap), found > cap
+            kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_MS}ms'", None)
+            return Found(found.keys, _count(db, query, 0))
+    except DBAPIError as stopped:
+        if not isinstance(stopped.orig, QueryCanceled):
+            raise
+        return found
+
+
+def _keys(db: Session, query: Select[Any]) -> list[str]:
+    return [key for (key,) in _fetch(db, query)]
+
+
+def _count(db: Session, query: Select[Any], cap: int) -> int:
+    """How many rows; `cap` and one more at most, when there is a cap."""
+    ones = query.with_only_columns(literal(1).label("one"), maintain_column_froms=True).order_by(None)
+    ((count,),) = _fetch(db, select(func.count()).select_from((ones.limit(cap + 1) if cap else ones).subquery()))
+    return int(count)
+
+
+def _fetch(db: Session, query: Select[Any]) -> Sequence[Any]:
+    asked = compiled(query)
+    return kit_db.fetch(db, asked.sql, asked.values)
+
+
+def _is_column(key: Any) -> bool:
+    """Whether rows are quickly found by this key."""
+    return isinstance(getattr(key, "expression", None), Column)
+
+
+def _columns(view: "ListView") -> list[Any]:
+    return [*(c.expr.label(c.name) for c in view.columns), view.key.label("_key")]
+
+
+def _rows(view: "ListView", db: Session, keys: Sequence[str]) -> list[Any]:
+    """The rows of a page in the order of their keys."""
+    if not keys:
+        return []
+    rows = _rows_of(view)
+    found = {row[-1]: row[:-1] for row in kit_db.fetch(db, rows.sql, {**rows.values, "keys": list(keys)}, steady=True)}
+    return [found[key] for key in keys if key in found]
+
+
+@lru_cache(maxsize=1_000)
+def _rows_of(view: "ListView") -> Body:
+    """The statement of the rows of a list with certain keys: made once, planned once."""
+    wanted = view.key == any_(bindparam("keys", [], type_=ARRAY(view.key.type)))
+    return compiled(view.source.where(wanted).with_only_columns(*_columns(view), maintain_column_froms=True))

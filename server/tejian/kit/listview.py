@@ -1,30 +1,30 @@
 """One declaration per list screen; the page, the Excel file, the layout calls and the tests come from it."""
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
 
-from . import audit, dictionary, listpage, search
+from . import audit, dictionary, listpage, search, shapes
 from .actions import Action
+from .declared import DECLARED_IN, declaring_module
 from .edge import CALLS, Area
 from .errors import BadInput
+from .facets import Facets
 from .forms import as_date, as_moment
 from .permission import PERMISSIONS
 from .ports import Ports
-from .search import Way
 from .user import User
 
 Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
 AT_ONCE = 100  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
-TYPES = {"text", "code", "number", "money", "date", "datetime", "dict", "state", "bool", "way"}
+TYPES = set(get_args(shapes.ColumnType))
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Col:
         if self.type not in TYPES:
             raise ValueError(f"column {self.name}: unknown type {self.type}")
 
-    def config(self) -> Mapping[str, Any]:
+    def config(self) -> shapes.Column:
         out: Any = {
             "prop": self.name,
             "label": self.label,
@@ -90,9 +90,13 @@ class Search:
     quick: bool = False
     pair: bool = False  # a range: NameStart and NameEnd
     end: Where | None = None
-    ways: Callable[[str], Sequence[Way]] | None = None  # for what may find three rows or a million
+    # conditions that follow from what is typed and that an index answers; None for what is too short or too common.
+    # `indexed` finds texts in any list, `facet` serves the lists of millions (see ListView.indexed)
+    indexed: Callable[[Session, str], Any] | None = None
+    facet: Callable[..., Any] | None = None
+    sharp: bool = False  # finds few: its index is asked before the list is read in its order
 
-    def config(self) -> Mapping[str, Any]:
+    def config(self) -> shapes.SearchField:
         out: Any = {"prop": self.name, "label": self.label, "widget": self.widget, "quick": self.quick}
         if self.dict:
             out["dict"] = self.dict
@@ -111,16 +115,39 @@ class Search:
             raise BadInput(f"{self.label}：格式不正确")
         return (",".join(map(str, value)) if isinstance(value, list) else str(value)).strip()
 
+    def is_given(self, params: Params) -> bool:
+        return any(self.given(params, name) for name in self._names)
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return (self.name + "Start", self.name + "End") if self.pair else (self.name,)
+
+    def near(self, db: Session, params: Params, *, big: bool) -> Any:
+        """What an index answers of this field, if any does."""
+        asked = [self.given(params, name) for name in self._names]
+        made = self.indexed(db, *asked) if self.indexed else None
+        return self.facet(*asked) if made is None and big and self.facet else made
+
     def conditions(self, params: Params) -> Iterator[ColumnElement[bool]]:
-        names = [(self.name + "Start", self.where), (self.name + "End", self.end)] if self.pair else []
-        for name, where in names or [(self.name, self.where)]:
+        for name, where in zip(self._names, (self.where, self.end), strict=False):
             if where and (text := self.given(params, name)):
                 yield where(text)
 
 
+def _facets(column: Any) -> Facets | None:
+    """The facets of the table of a column, where it has any."""
+    return getattr(getattr(column, "class_", None), "facets", None)
+
+
 def same(name: str, label: str, col: Any, **kw: Any) -> Search:
     """Equal, or one of several values separated by commas."""
+    if facets := _facets(col):
+        kw = {"facet": lambda v: facets.says(_named(col), v.split(","))} | kw
     return Search(name, label, lambda v: col.in_(v.split(",")) if "," in v else col == v, **kw)
+
+
+def _named(col: Any) -> str:
+    return str(col.property.columns[0].name)
 
 
 def like(name: str, label: str, *cols: Any, **kw: Any) -> Search:
@@ -128,18 +155,51 @@ def like(name: str, label: str, *cols: Any, **kw: Any) -> Search:
     return Search(name, label, lambda v: or_(*(c.icontains(v, autoescape=True) for c in cols)), **kw)
 
 
-def fragment(name: str, label: str, text: Any, **kw: Any) -> Search:
-    """A stored text with an index over its pieces (see kit.search) contains what is typed."""
-    return found_by(name, label, lambda v: [search.way(v, text)], **kw)
+def fragment(name: str, label: str, *texts: Any, **kw: Any) -> Search:
+    """One of some stored texts, each with an index over its pieces (see kit.search), contains what is typed."""
+
+    def indexed(_db: Session, v: str) -> Any:
+        found = [search.indexed(v, text) for text in texts]
+        return or_(*(one for one in found if one is not None)) if all(one is not None for one in found) else None
+
+    return Search(name, label, lambda v: or_(*(search.says(v, text) for text in texts)), indexed=indexed, **kw)
 
 
-def found_by(name: str, label: str, ways: Callable[[str], Sequence[Way]], **kw: Any) -> Search:
-    """A field with several ways to find what is typed, each by an index of its own."""
-    return Search(name, label, lambda v: or_(*(w.find for w in ways(v))), ways=ways, **kw)
+def through(name: str, label: str, column: Any, key: Any, text: Any, **kw: Any) -> Search:
+    """A text of the record whose `key` stands in `column` contains what is typed."""
+    facets = _facets(column)
+
+    def indexed(db: Session, v: str) -> Any:
+        keys = search.keys(db, key, v, text)
+        if keys is None:
+            return None
+        found = facets.says(_named(column), keys) if facets else None
+        return search.among(column, keys) if found is None else found
+
+    return Search(name, label, lambda v: search.each(column, key, v, text), indexed=indexed, **kw)
 
 
-def prefix(name: str, label: str, col: Any, **kw: Any) -> Search:
-    return Search(name, label, lambda v: col.startswith(v, autoescape=True), **kw)
+def begun(name: str, label: str, *columns: Any, **kw: Any) -> Search:
+    """One of some code columns, stored in upper case with an index of patterns, starts with what is typed.
+
+    A tuple holds the condition of a partial index too.
+    """
+    said = [column if isinstance(column, tuple) else (column,) for column in columns]
+
+    def where(v: str) -> ColumnElement[bool]:
+        return or_(*(column.startswith(v.upper(), autoescape=True) for column, *_ in said))
+
+    def indexed(_db: Session, v: str) -> Any:
+        return or_(*(search.starts(v, *one) for one in said))
+
+    return Search(name, label, where, indexed=indexed, sharp=True, **kw)
+
+
+def prefix(name: str, label: str, col: Any, *, beginning: Callable[[str], str] = str, **kw: Any) -> Search:
+    """Begins with what is typed, or with what `beginning` makes of it."""
+    if facets := _facets(col):
+        kw = {"facet": lambda v: facets.begins(_named(col), beginning(v))} | kw
+    return Search(name, label, lambda v: col.startswith(beginning(v), autoescape=True), **kw)
 
 
 def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -> Search:
@@ -150,6 +210,15 @@ def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -
             return as_date(v, label)
         return as_moment(v, label) if len(v) > 10 else datetime.combine(as_date(v, label), time())
 
+    if (facets := _facets(col)) and not moment:
+        known = facets
+
+        def facet(start: str, end: str) -> Any:
+            return known.between(
+                _named(col), as_date(start, label) if start else None, as_date(end, label) if end else None
+            )
+
+        kw = {"facet": facet} | kw
     return Search(
         name, label, lambda v: col >= value(v), widget="dateRange", pair=True, end=lambda v: col < value(v), **kw
     )
@@ -164,7 +233,7 @@ def numbers(name: str, label: str, col: Any, **kw: Any) -> Search:
     return Search(name, label, lambda v: col == value(v), widget="number", **kw)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ListView:
     """A list screen. `visible` is the data scope: required, so that no list can forget it."""
 
@@ -177,10 +246,11 @@ class ListView:
     columns: Sequence[Col]
     url: str
     sort: str
-    # the user as several who each see a part of the scope, where an index serves each and none serves them together
-    parts: Callable[[User], Sequence[User]] | None = None
-    # the scope as pieces of the index over the texts of a row (see kit.search): no row of the user's lacks one
-    scope_pieces: Callable[[User], Sequence[str]] | None = None
+    fixed: Sequence[ColumnElement[bool]] = ()  # what is true of all its rows, where `source` does not say it
+    # of a list of millions: what of its scope an index answers (see kit.listpage); it is sorted by `sort` alone, and by
+    # other columns when few rows are left
+    indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
+    ordered: Callable[[User], bool] | None = None  # whether an index holds a user's rows in that order; None: of each
     search: Sequence[Search] = ()
     actions: Sequence[Action] = ()
     row_key: str = "id"
@@ -203,24 +273,13 @@ class ListView:
 
     # -- the query ------------------------------------------------------------------------------------------------
 
-    def query(self, me: User, params: Params, *, but: Search | None = None) -> Select[Any]:
-        """Rows of this list that `me` may see and `params` ask for; unordered. `but` leaves one field out."""
-        return self.source.where(self.visible(me), *self.asked(params, but=but))
+    def query(self, me: User, params: Params) -> Select[Any]:
+        """Rows of this list that `me` may see and `params` ask for; unordered."""
+        return self.source.where(*self.fixed, self.visible(me), *self.asked(params))
 
-    def asked(self, params: Params, *, but: Search | None = None) -> list[ColumnElement[bool]]:
+    def asked(self, params: Params) -> list[ColumnElement[bool]]:
         """What the search fields of a request ask for."""
-        return [c for s in self.search if s is not but for c in s.conditions(params)]
-
-    def order(self, params: Params) -> list[ColumnElement[Any]]:
-        """Order by a declared column; the key comes last so that pages are stable."""
-        by, down = self.sorted_by(params)
-        keys = (self.key.desc() if down else self.key.asc(),)
-        if by is self.key:
-            return list(keys)
-        if not down:
-            return [by.asc(), *keys]
-        # «nulls last» matches no index read backwards; a column that is never empty needs it not
-        return [by.desc() if _never_empty(by) else by.desc().nulls_last(), *keys]
+        return [c for s in self.search for c in s.conditions(params)]
 
     def sorted_by(self, params: Params) -> tuple[Any, bool]:
         """What a request orders by, and whether downwards."""
@@ -241,20 +300,23 @@ class ListView:
         put_words(out, columns, dictionary.words(db, me.dict_version))
         return out
 
-    def page(self, db: Session, me: User, params: Params) -> dict[str, Any]:
+    def page(self, db: Session, me: User, params: Params) -> shapes.Page:
         """One page as the contract shapes it."""
         return listpage.page(self, db, me, params)
 
     def rows(self, db: Session, me: User, params: Params, columns: Sequence[Col]) -> Iterator[list[dict[str, Any]]]:
         """All rows in blocks, read through a server-side cursor in one snapshot."""
-        statement = self._select(self.query(me, params), columns).order_by(*self.order(params))
+        near = [s.near(db, params, big=self.indexed is not None) for s in self.search if s.is_given(params)]
+        found = self.query(me, params).where(*(n for n in near if n is not None))
+        by, down = self.sorted_by(params)
+        statement = self._select(found, columns).order_by(*listpage.order_by(by, self.key, down=down))
         result = db.execute(statement.execution_options(stream_results=True, yield_per=AT_ONCE))
         for block in result.partitions():
             yield self.dressed(db, me, block, columns)
 
     # -- the layout -----------------------------------------------------------------------------------------------
 
-    def table_config(self, me: User, views: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    def table_config(self, me: User, views: Sequence[shapes.SavedView] = ()) -> shapes.TableConfig:
         """What the client needs to draw the table."""
         return {
             "viewNo": self.no,
@@ -269,9 +331,10 @@ class ListView:
             "columns": [c.config() for c in self.columns if c.label],
             "actions": [a.config() for a in self.actions],
             "views": list(views),
+            "sortsAtMost": listpage.FEW if self.indexed else None,
         }
 
-    def search_config(self) -> dict[str, Any]:
+    def search_config(self) -> shapes.SearchFormConfig:
         return {"viewNo": self.no, "fields": [s.config() for s in self.search]}
 
     def exported(self, names: Sequence[str]) -> list[Col]:
@@ -303,12 +366,6 @@ def in_words(words: Mapping[str, str], value: Any) -> Any:
     return words.get(value, value)
 
 
-def _never_empty(expr: Any) -> bool:
-    """Whether the expression is a plain column that holds no nulls."""
-    found: list[Any] = getattr(getattr(expr, "property", None), "columns", [])
-    return len(found) == 1 and not found[0].nullable
-
-
 def cell(row: Mapping[str, Any], col: Col) -> Any:
     """The value of a cell as it is exported: words instead of codes."""
     value = row.get(col.name + "Name", row[col.name])
@@ -318,7 +375,6 @@ def cell(row: Mapping[str, Any], col: Col) -> Any:
 
 
 LISTS: dict[str, ListView] = {}
-DECLARED_IN: dict[str, str] = {}  # viewNo → the module that declares the list
 
 
 def add_list(view: ListView) -> ListView:
@@ -326,7 +382,7 @@ def add_list(view: ListView) -> ListView:
     if view.no in LISTS:
         raise ValueError(f"two lists share viewNo {view.no}")
     LISTS[view.no] = view
-    DECLARED_IN[view.no] = sys._getframe(1).f_globals["__name__"]
+    DECLARED_IN[view.no] = declaring_module()
     return view
 
 
@@ -347,11 +403,11 @@ def serve_lists() -> None:
         )
 
 
-def _pages_of(views: Sequence[ListView]) -> Callable[[Session, User, Params], dict[str, Any]]:
-    def page(db: Session, me: User, form: Params) -> dict[str, Any]:
+def _pages_of(views: Sequence[ListView]) -> Callable[[Session, User, Params], shapes.Page]:
+    def page(db: Session, me: User, params: Params) -> shapes.Page:
         for view in views:
-            if all(form.get(name) == value for name, value in view.params.items()):
-                return view.page(db, me, form)
+            if all(params.get(name) == value for name, value in view.params.items()):
+                return view.page(db, me, params)
         raise BadInput("页面配置不存在")
 
     return page

@@ -7,13 +7,14 @@ from typing import Any
 from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
+from . import shapes
 from .actions import Action, Button
-from .crud import record, seen_version
+from .crud import record
 from .edge import CALLS, Area
-from .errors import BadInput, NoPermission, Refused
+from .errors import BadInput, NoPermission
 from .flowlog import FlowLog as F
 from .flowlog import since_made
-from .forms import Form, checked, listed
+from .forms import ManyIds, checked, version_of
 from .formview import FormView
 from .listview import Col, ListView, add_list
 from .process import PROCESSES, Move, Process, Step
@@ -46,7 +47,7 @@ def _call(ways: Sequence[Way]) -> Callable[[Session, User, dict[str, Any]], Any]
     def call(db: Session, me: User, params: dict[str, Any]) -> Any:
         process, ids = _subjects(db, me, ways, params)
         m = _meant(db, me, process, [m for p, m in ways if p is process], ids, params)
-        rows = process.do(db, me, m.name, ids, values(db, me, m, params), _seen(m, params))
+        rows = process.do(db, me, m.name, ids, m.read(db, me, params), _seen(m, params))
         return m.answer(db, rows)
 
     return call
@@ -55,15 +56,15 @@ def _call(ways: Sequence[Way]) -> Callable[[Session, User, dict[str, Any]], Any]
 def _subjects(db: Session, me: User, ways: Sequence[Way], params: Mapping[str, Any]) -> tuple[Process, list[str]]:
     """The process and the keys of its subjects: as they are sent, or found by the number that the process names."""
     processes = list(dict.fromkeys(p for p, _ in ways))
-    ids = [one[:32] for one in listed(params, "ids", "id") if one]
+    ids = checked(ManyIds, params).ids
     if len(processes) == 1 and (ids or not processes[0].keys):
         return processes[0], ids
     for process in processes:
         model = process.model
         named = [c == str(params[k]) for k, c in process.keys.items() if params.get(k)]
         wanted = [model.id == ids[0]] if ids else named
-        if wanted and (found := db.scalars(select(model.id).where(*wanted, model.visible(me))).first()):
-            return process, ids or [found]
+        if wanted and (key := db.scalars(select(model.id).where(*wanted, model.visible(me))).first()):
+            return process, ids or [key]
     if ids or any(params.get(k) for p in processes for k in p.keys):
         raise NoPermission
     return processes[0], []
@@ -73,41 +74,26 @@ def _meant(
     db: Session, me: User, process: Process, moves: Sequence[Move], ids: Sequence[str], params: Mapping[str, Any]
 ) -> Move:
     """The move of a shared call that the form asks for, and that leads on from where the first subject stands."""
-    asked = [m for m in moves if all(str(params.get(k, "")) in v for k, v in m.when.items())]
-    if not asked:
-        values(db, me, moves[0], params)  # says what is wrong with the choice
+    candidates = [m for m in moves if all(str(params.get(k, "")) in v for k, v in m.when.items())]
+    if not candidates:
+        moves[0].read(db, me, params)  # says what is wrong with the choice
         raise BadInput("参数不正确")
-    if len(asked) == 1 or not ids:
-        return asked[0]
+    if len(candidates) == 1 or not ids:
+        return candidates[0]
     model = process.model
     row = db.scalars(select(model).where(model.id == ids[0], model.visible(me))).first()
     if row is None:
         raise NoPermission
-    for m in asked:
+    for m in candidates:
         if row.step in m.frm:
             return m
-    raise process.no_way(asked[0], row)
-
-
-def values(db: Session, me: User, m: Move, params: Mapping[str, Any]) -> dict[str, Any]:
-    """What was sent with a move, as its form types it."""
-    if isinstance(m.form, FormView):
-        return m.form.read(db, me, params)
-    return checked(m.form, params).model_dump(by_alias=True, exclude_unset=True)
-
-
-def sent_as(form: type[Form], params: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
-    """The picked rows and the typed values of a call beside the moves, which takes what one of them takes."""
-    ids = listed(params, "ids", "id")
-    if not ids:
-        raise Refused("请选择数据")
-    return ids, checked(form, params).model_dump(by_alias=True, exclude_unset=True)
+    raise process.no_way(candidates[0], row)
 
 
 def _seen(m: Move, params: Mapping[str, Any]) -> int | None:
     """The version of the subject that the sender read; a form may mean that of something else."""
     own = set() if isinstance(m.form, FormView) else set(m.form.model_fields)
-    return None if "version" in own else seen_version(dict(params))
+    return None if "version" in own else version_of(params.get("version"))
 
 
 # -- the page of a record -----------------------------------------------------------------------------------------
@@ -136,8 +122,8 @@ def course(process: Process) -> Part:
     ]
 
     def rows(shown: Shown) -> list[dict[str, Any]]:
-        asked = select(F).where(F.process == process.name, F.subject_id == shown.row.id, since_made(shown.row))
-        return [record(row) for row in shown.db.scalars(asked.order_by(F.id))]
+        query = select(F).where(F.process == process.name, F.subject_id == shown.row.id, since_made(shown.row))
+        return [record(row) for row in shown.db.scalars(query.order_by(F.id))]
 
     return Part("course", "办理记录", columns, rows, empty="还没有办理")
 
@@ -198,6 +184,7 @@ def _step_list(process: Process, s: Step, family: ListView, link: str) -> ListVi
         url=s.list,
         params={"stepcode": s.code},
         sort="limit_at",
+        indexed=None,  # what waits at a step is not much
         columns=[_linked(c, s.page) if c.name == link else c for c in family.columns],
         actions=[*buttons.values(), *s.also, *(replace(a, permission=forward.may) for a in family.actions)],
     )
@@ -207,7 +194,7 @@ def _linked(column: Col, page: str) -> Col:
     return Col(column.name, column.label, column.expr, column.width, column.type, fixed=column.fixed, link=page)
 
 
-def offered(process: Process, row: Any) -> list[dict[str, Any]]:
+def offered(process: Process, row: Any) -> list[shapes.Move]:
     """The moves that lead on from where a row stands, as its page draws them."""
     ahead = process.forward_of(row.step)
     return [
@@ -221,6 +208,7 @@ def offered(process: Process, row: Any) -> list[dict[str, Any]]:
             "batchCall": m.batch_call or m.call or m.within,
             "form": m.form_no,
             "needsReason": m.needs_reason,
+            "signed": m.signed,
             "back": m.needs_reason and not m.anyone,
             "primary": m is ahead,
         }

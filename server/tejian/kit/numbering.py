@@ -65,8 +65,8 @@ def take_number(db: Session, code: str, on: date | None = None, **parts: str) ->
 
     Take it last: others wait for the row until the transaction ends.
     """
-    asked = text("select pattern, reset from number_rule where code = :c")
-    rule = db.connection().execute(asked, {"c": code}).first()
+    query = text("select pattern, reset from number_rule where code = :c")
+    rule = db.connection().execute(query, {"c": code}).first()
     if rule is None:
         raise Refused(f"编号规则{code}未配置，请联系系统管理员")
     day = on or clock.today()
@@ -78,8 +78,8 @@ def take_number(db: Session, code: str, on: date | None = None, **parts: str) ->
 def formatted(pattern: str, day: date, value: int, parts: dict[str, str]) -> str:
     """The number as text. Raises Refused when the series has outgrown its digits."""
 
-    def fill(found: re.Match[str]) -> str:
-        name, width = found.group(1), found.group(2)
+    def fill(part: re.Match[str]) -> str:
+        name, width = part.group(1), part.group(2)
         if name == "seq":
             digits = int(width or 1)
             if width and value >= 10**digits:

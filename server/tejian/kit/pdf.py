@@ -46,7 +46,7 @@ def render(template: str, data: Mapping[str, Any], *, made_at: datetime | None =
     if not TEMPLATE_NAME.fullmatch(template) or not path.is_file():
         raise PdfError(f"没有文书模板：{template}")
     try:
-        made = _compiler().compile(
+        document = _compiler().compile(
             input=str(path),
             format="pdf",
             sys_inputs={"data": to_json(data)},
@@ -54,9 +54,9 @@ def render(template: str, data: Mapping[str, Any], *, made_at: datetime | None =
         )
     except typst.TypstError as fault:
         raise PdfError(f"模板 {template}：{fault.message} {' '.join(fault.trace)}") from fault
-    if not isinstance(made, bytes):
+    if not isinstance(document, bytes):
         raise PdfError(f"模板 {template} 没有产生文件")
-    return made
+    return document
 
 
 def page_count(content: bytes) -> int:

@@ -5,17 +5,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from pydantic import Field
-from sqlalchemy import ColumnElement, DateTime, String, and_, false, or_, select, true
+from sqlalchemy import ColumnElement, DateTime, String, and_, false, literal, or_, select, true
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
 from .actions import Action, Button
 from .db import check_version
-from .errors import BadInput, NoPermission, Refused, Stale
+from .doing import Doing, Effect, Guard, Opinion, Reason
+from .errors import BadInput, NoPermission, Refused, Stale, Unsigned
 from .flowlog import FlowLog
 from .forms import Form
-from .formview import FormView, add_form
+from .formview import FormView, Input, add_form, taken
 from .permission import PERMISSIONS, require
 from .user import User
 
@@ -63,45 +63,15 @@ class Step:
     list: str = ""  # the call that answers this list
     page: str = ""  # the page on which one row is handled
     verb: str = ""  # what opening that page is called
+    waits: str = ""  # what the desktop calls it, when its name says too little there
     also: Sequence[Action] = ()  # actions of the list that move nothing
     optional: bool = False  # the flow configuration may leave it out
     follows: bool = False  # reached with the subject of another process, by none of the own moves
     refusal: str = "所选数据不在您的待办范围内"
 
 
-@dataclass(frozen=True)
-class Doing:
-    """What a guard or an effect is given."""
-
-    db: Session
-    me: User
-    subject: Any
-    form: dict[str, Any]
-    before: str = ""  # the step that the move leaves
-    batch: Sequence[Any] = ()  # all subjects of the move
-    kept: dict[str, Any] = field(default_factory=dict)  # what guards and effects share over the batch
-
-    def of_batch(self, name: str, load: Callable[[Sequence[str]], Mapping[str, Any]]) -> Any:
-        """What belongs to the subject, of what `load` reads at once for all subjects by their keys."""
-        if name not in self.kept:
-            self.kept[name] = load([s.id for s in self.batch or [self.subject]])
-        return self.kept[name].get(self.subject.id, ())
-
-    @property
-    def opinion(self) -> str:
-        return str(self.form.get("opinion") or "").strip()
-
-
-Guard = Callable[[Doing], str | None]  # a sentence refuses
-Effect = Callable[[Doing], None]  # runs in the same transaction
 Target = str | Callable[[Doing], str]
 STAY = ""  # the target of a move that leaves its subject where it stands
-
-
-class Opinion(Form):
-    """What can be said with any move."""
-
-    opinion: str = Field("", title="意见", max_length=2000)
 
 
 def counted(_db: Session, rows: Sequence[Any]) -> Any:
@@ -132,6 +102,7 @@ class Move:
     needs_reason: bool = False
     choices: Sequence[str] = ()  # the steps that a computed target may give
     batch: bool = True
+    signed: bool = False  # a deliberate signature: the signing PIN is asked for, once for a batch
     anyone: bool = False  # not bound to `who` of the step: void, self-withdrawal, with guards of their own
     call: str = ""  # the path that the specification fixes
     batch_call: str = ""  # a second path, for many at once
@@ -152,6 +123,10 @@ class Move:
         """The viewNo of its dialog; '' without one."""
         return self.form.no if isinstance(self.form, FormView) else ""
 
+    def read(self, db: Session, me: User, params: Mapping[str, Any]) -> Form | Input:
+        """What was sent with it, as its form types it."""
+        return taken(self.form, db, me, params)  # type: ignore[no-any-return]
+
     @property
     def forward(self) -> bool:
         """The move for which a row waits at its step."""
@@ -168,6 +143,7 @@ class Process:
     start: str
     ends: Sequence[str]
     numbers: Callable[[Any], tuple[str, str]] = lambda s: ("", "")  # (own number, number of its parent)
+    about: Callable[[Any], tuple[Any, Any]] = lambda m: (literal(""), literal(""))  # for whom and what, as columns
     limit: Callable[[Session, Any], datetime | None] = lambda db, s: None  # when the new step is due
     always: Sequence[Effect] = ()  # effects of every move that leads on, after its own
     keys: Mapping[str, Any] = field(default_factory=dict)  # parameter of the calls → column that finds a subject by it
@@ -237,15 +213,16 @@ class Process:
         me: User,
         move: str,
         ids: Sequence[str],
-        form: Mapping[str, Any] | None = None,
+        form: Form | Input | None = None,
         seen: int | None = None,
     ) -> list[Any]:
         """Carry a move out on all `ids` or on none, and give the subjects back.
 
-        Permission, lock in key order, step still right, mine, all guards, new step, flow log, effects. `form` holds
-        typed values; `seen` is the version that the sender read, when there is one subject.
+        Permission, lock in key order, step still right, mine, all guards, signature, new step, flow log, effects.
+        `form` is what the move takes, read by it; `seen` is the version that the sender read, when there is one
+        subject.
         """
-        m, form = self.by_name[move], dict(form or {})
+        m, form = self.by_name[move], form or Opinion()
         require(me, m.may)
         wanted = sorted({str(i) for i in ids if i})
         if not wanted:
@@ -254,9 +231,8 @@ class Process:
             raise Refused("该操作一次只能处理一条数据")
         if len(wanted) > MAX_BATCH:
             raise Refused(f"一次最多处理{MAX_BATCH}条数据")
-        said = " ".join(str(form[k]).strip() for k in ("reasonLabel", "detailDesc") if form.get(k))
-        form["reason"] = reason = str(form.get("reason") or said).strip()
-        if m.needs_reason and not reason:
+        reason = Reason.of(form)
+        if m.needs_reason and not reason.text:
             raise BadInput("请填写原因")
         rows = self._locked(db, me, wanted)
         self._still_right(db, m, rows)
@@ -266,15 +242,17 @@ class Process:
                 raise NoPermission(self.by_code[foreign[0].step].refusal)
         if len(rows) == 1:
             check_version(rows[0], seen)
-        kept: dict[str, Any] = {}
-        jobs = [Doing(db, me, r, form, batch=rows, kept=kept) for r in rows]
+        shared: dict[str, Any] = {}
+        jobs = [Doing(db, me, r, form, reason, batch=rows, shared=shared) for r in rows]
         for d in jobs:
             for take in m.takes:
                 take(d)
         if wrong := [s for d in jobs for g in m.guards if (s := g(d))]:
             raise Refused("；".join(dict.fromkeys(wrong)))
+        if m.signed and not me.signed:
+            raise Unsigned
         for d in jobs:
-            self._move(d, m, reason, self.always)
+            self._move(d, m, self.always)
         db.flush()
         return rows
 
@@ -318,7 +296,7 @@ class Process:
             subject.limit_at = self.limit(db, subject)
             subject.opened_by = ""
 
-    def _move(self, d: Doing, m: Move, reason: str, always: Sequence[Effect]) -> None:
+    def _move(self, d: Doing, m: Move, always: Sequence[Effect]) -> None:
         subject, before = d.subject, d.subject.step
         d = replace(d, before=before)
         after = m.to if isinstance(m.to, str) else m.to(d)
@@ -329,7 +307,7 @@ class Process:
             self.put(d.db, subject, after)
         for effect in (*m.effects, *(always if m.to != STAY else ())):
             effect(d)
-        self.log(d, m.name, m.label, before, after, reason)
+        self.log(d, m.name, m.label, before, after)
 
     def follow(self, d: Doing, name: str, rows: Iterable[Any]) -> list[Any]:
         """Carry a move out on those of `rows` that stand where it leaves from, because another subject moved.
@@ -337,13 +315,13 @@ class Process:
         Whether that may be was judged on the other subject: no permission, no `who`, no guard is asked; and what
         always follows is left to the effects of its move.
         """
-        m, reason = self.by_name[name], str(d.form.get("reason") or "").strip()
+        m = self.by_name[name]
         moved = [r for r in rows if r.step in m.frm]
         for row in moved:
-            self._move(replace(d, subject=row, batch=moved), m, reason, ())
+            self._move(replace(d, subject=row, batch=moved), m, ())
         return moved
 
-    def log(self, d: Doing, name: str, label: str, before: str, after: str, reason: str = "") -> None:
+    def log(self, d: Doing, name: str, label: str, before: str, after: str) -> None:
         """Write a flow-log row; used by `do`, and for the birth of a subject."""
         own, parent = self.numbers(d.subject)
         d.db.add(
@@ -360,9 +338,8 @@ class Process:
                 user_id=d.me.id,
                 user_name=d.me.name,
                 opinion=d.opinion[:2000],
-                reason=reason[:2000],
-                reason_code=str(d.form.get("reasonId") or "")[:16],
-                duty_step=str(d.form.get("dutyStep") or "")[:32],
+                reason=d.reason.text[:2000],
+                reason_code=d.reason.code[:16],
                 request_no=d.db.info.get("request_no", ""),
             )
         )

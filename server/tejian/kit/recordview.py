@@ -1,16 +1,18 @@
 """One declaration per record page: who it is, its facts, its child lists, and what may be done with it now."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
+from pydantic import Field as PydanticField
 from sqlalchemy import inspect, select
 from sqlalchemy.orm import Session
 
-from . import clock, dictionary
+from . import clock, dictionary, shapes
 from .actions import Action
+from .audit import on_day, typed
 from .crud import record
 from .db import visible_or_refuse
 from .edge import Area
@@ -21,7 +23,7 @@ from .listview import KINDS, Col, in_words, put_words
 from .permission import PERMISSIONS, require
 from .user import User
 
-TONES = {"", "go", "ok", "ca", "no"}  # normal, finished, look at it, overdue or unqualified
+TONES = set(get_args(shapes.Tone))
 NUMBERS = ("number", "int", "decimal", "money")
 CHILDREN_AT_MOST = 500
 
@@ -29,8 +31,9 @@ CHILDREN_AT_MOST = 500
 class Shown:
     """A record while its page is made: the row, who looks, and what the declaration read beside it."""
 
-    def __init__(self, db: Session, me: User, view: "RecordView", row: Any):
+    def __init__(self, db: Session, me: User, view: "RecordView", row: Any, note: str | None = None):
         self.db, self.me, self.view, self.row = db, me, view, row
+        self.note = note  # of another day than today: what that rests on
         self.values = view.values(db, me, row) if view.values else record(row)
         self.more: Any = view.more(db, me, row) if view.more else None
         self.form: FormView | None = made(view.form, self)
@@ -38,9 +41,9 @@ class Shown:
 
     def text(self, name: str) -> str:
         """A field in words, as the page writes it: the word of a code, the unit behind a number."""
-        value, said = self.values.get(name), self.values.get(name + "Name")
-        if said or value in (None, ""):
-            return str(said or "")
+        value, word = self.values.get(name), self.values.get(name + "Name")
+        if word or value in (None, ""):
+            return str(word or "")
         known = self._fields.get(name) or _field_of(self.view.model, name)
         words: Mapping[str, str] | None = known.options
         if words is None and known.dict:
@@ -101,17 +104,17 @@ class Fact:
     link: Said = ""
     why: Callable[[Shown], Sequence[str]] | None = None  # how the value came to be, step by step
 
-    def answer(self, shown: Shown) -> dict[str, Any]:
-        out = {"label": made(self.label, shown) or shown.label(self.name), "dot": self.dot}
+    def answer(self, shown: Shown) -> shapes.RecordFact:
+        out: Any = {"label": made(self.label, shown) or shown.label(self.name), "dot": self.dot}
         out["text"] = made(self.text, shown) or (shown.text(self.name) if self.name else "")
         note = made(self.note, shown)
         out["note"], out["noteTone"] = note if isinstance(note, tuple) else (note, "")
         out |= {"link": made(self.link, shown), "tone": made(self.tone, shown)}
         if {out["tone"], out["noteTone"]} - TONES:
             raise ValueError(f"{shown.view.no}: fact {out['label']} has an unknown tone")
-        return {k: v for k, v in out.items() if v or k == "text"} | (
-            {"why": list(self.why(shown))} if self.why and out["text"] else {}
-        )
+        if self.why and out["text"]:
+            out["why"] = list(self.why(shown))
+        return {k: v for k, v in out.items() if v or k == "text"}  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,7 @@ class Notice:
     """A sentence above the tabs: what must be known before reading on."""
 
     text: str
-    tone: str = "ca"
+    tone: shapes.Tone = "ca"
 
 
 def always(shown: Shown) -> bool:
@@ -151,14 +154,27 @@ class Part:
     tab: str = ""  # the key of the part under whose tab this one stands; `history` for the changes
     when: Callable[[Shown], bool] = always
 
-    def answer(self, shown: Shown) -> dict[str, Any]:
+    def answer(self, shown: Shown) -> shapes.RowsPart:
         rows = list(self.rows(shown))
         put_words(rows, self.columns, dictionary.words(shown.db, shown.me.dict_version))
-        out = {"kind": "rows", "key": self.key, "title": self.title, "tab": self.tab or self.key, "count": len(rows)}
-        out |= {"empty": self.empty or f"没有登记{self.noun}", "hint": made(self.hint, shown), "noun": self.noun}
-        out |= {"columns": [c.config() for c in self.columns], "rows": rows, "owner": self.owner(shown)}
-        out["actions"] = [a.config() for a in self.buttons(shown)]
-        return out | ({"link": dict(zip(("text", "to"), self.link(shown), strict=True))} if self.link else {})
+        out: shapes.RowsPart = {
+            "kind": "rows",
+            "key": self.key,
+            "title": self.title,
+            "tab": self.tab or self.key,
+            "count": len(rows),
+            "noun": self.noun,
+            "empty": self.empty or f"没有登记{self.noun}",
+            "hint": made(self.hint, shown),
+            "owner": self.owner(shown),
+            "columns": [c.config() for c in self.columns],
+            "rows": rows,
+            "actions": [a.config() for a in self.buttons(shown)],
+        }
+        if self.link:
+            text, to = self.link(shown)
+            out["link"] = {"text": text, "to": to}
+        return out
 
     def buttons(self, shown: Shown) -> list[Action]:
         """What may be done with the list and with one of its rows."""
@@ -188,9 +204,9 @@ class Listed:
     tab: str = ""
     when: Callable[[Shown], bool] = always
 
-    def answer(self, shown: Shown) -> dict[str, Any]:
-        out = {"kind": "list", "key": self.key, "title": self.title, "tab": self.tab or self.key}
-        return out | {"viewNo": self.view, "fixed": self.fixed(shown)}
+    def answer(self, shown: Shown) -> shapes.ListPart:
+        fixed, tab = self.fixed(shown), self.tab or self.key
+        return {"kind": "list", "key": self.key, "title": self.title, "tab": tab, "viewNo": self.view, "fixed": fixed}
 
 
 @dataclass(frozen=True)
@@ -204,9 +220,9 @@ class Panel:
     tab: str = ""
     when: Callable[[Shown], bool] = always
 
-    def answer(self, shown: Shown) -> dict[str, Any]:
-        out = {"kind": "panel", "key": self.key, "title": self.title, "tab": self.tab or self.key}
-        return out | {"name": self.name, "data": self.data(shown)}
+    def answer(self, shown: Shown) -> shapes.PanelPart:
+        data, tab = self.data(shown), self.tab or self.key
+        return {"kind": "panel", "key": self.key, "title": self.title, "tab": tab, "name": self.name, "data": data}
 
 
 @dataclass(frozen=True)
@@ -216,6 +232,9 @@ class Files:
     owner: str
     types: Sequence[str] = ()
     title: str = "附件"
+
+    def answer(self) -> shapes.RecordFiles:
+        return {"owner": self.owner, "types": list(self.types), "title": self.title}
 
 
 History = Callable[[Shown], Sequence[tuple[str, str, str]]]  # heading ('' for the record itself), entity, key
@@ -249,6 +268,8 @@ class RecordView:
     refuses: Mapping[str, Callable[[Shown], str]] = field(default_factory=dict)
     history: bool | History = False
     files: Files | None = None
+    prints: Mapping[str, str] = field(default_factory=dict)  # print type → the words of its button
+    any_day: bool = False  # the record itself can be read as of any day; facts and parts are those of today
 
     def __post_init__(self) -> None:
         keys = [p.key for p in self.parts]
@@ -258,16 +279,26 @@ class RecordView:
             raise ValueError(f"{self.no}: no tab {wrong}")
         if self.permission not in PERMISSIONS:
             raise ValueError(f"{self.no}: permission {self.permission} is not declared")
+        if self.any_day and not getattr(self.model, "audited", ""):
+            raise ValueError(f"{self.no}: {self.model.__name__} keeps no history")
 
-    def config(self) -> dict[str, Any]:
+    def config(self) -> shapes.RecordConfig:
         """What the client needs before it has a record."""
         form = self.form.no if self.creates and isinstance(self.form, FormView) else None
         return {"viewNo": self.no, "title": self.title, "url": self.url, "form": form}
 
-    def page(self, db: Session, me: User, key: str) -> dict[str, Any]:
-        """The page of one record; what the user may not see is refused like what is not there."""
+    def page(self, db: Session, me: User, key: str, day: str = "", known: bool = False) -> shapes.RecordAnswer:
+        """The page of one record; what the user may not see is refused like what is not there.
+
+        Of another `day` it holds what the record was then, really or as it was `known`.
+        """
         require(me, self.permission)
-        shown = Shown(db, me, self, visible_or_refuse(db, me, self.model, key))
+        row, note = visible_or_refuse(db, me, self.model, key), None
+        if day and self.any_day:
+            values, note = on_day(db, row, day, known, made=None, what=f"个{self.title}")
+            row = _copy(row, values)
+        shown = Shown(db, me, self, row, note)
+        now = note is None
         heading = self.heading(shown)
         return {
             "viewNo": self.no,
@@ -279,32 +310,54 @@ class RecordView:
             "identity": made(self.identity, shown),
             "picture": made(self.picture, shown),
             "symbol": made(self.symbol, shown),
-            "facts": [f.answer(shown) for f in self.facts],
-            "notices": [{"text": n.text, "tone": n.tone} for n in self.notices(shown)],
-            "actions": self._actions(shown),
+            "anyDay": self.any_day,
+            "asOf": None if now else day,
+            "facts": [f.answer(shown) for f in self.facts] if now else [],
+            "notices": [{"text": n.text, "tone": n.tone} for n in self._notices(shown)],
+            "actions": self._actions(shown) if now else [],
             "form": shown.form.no if shown.form else None,
             "groups": shown.form.config()["groups"] if shown.form else [],
             "record": shown.values,
-            "parts": [p.answer(shown) for p in self.parts if p.when(shown)],
+            "parts": [p.answer(shown) for p in self.parts if p.when(shown)] if now else [],
             "history": self._history(shown),
-            "files": asdict(self.files) if self.files else None,
+            "files": self.files.answer() if self.files and now else None,
         }
 
-    def _actions(self, shown: Shown) -> list[dict[str, Any]]:
+    def _notices(self, shown: Shown) -> Sequence[Notice]:
+        if shown.note is None:
+            return self.notices(shown)
+        return [Notice(text) for text in ("按所选日期的档案显示，下级记录与附件请回到今天查看", shown.note) if text]
+
+    def _actions(self, shown: Shown) -> list[shapes.Action]:
         """The buttons that fit this record; one that cannot be pressed now says why."""
         out = []
-        for action in made(self.actions, shown):
+        prints = [
+            Action(code, label, self.permission, kind="print", needs="one", print=code)
+            for code, label in self.prints.items()
+        ]
+        for action in [*prints, *made(self.actions, shown)]:
             if all(str(shown.values.get(k) or "") in v for k, v in action.when.items()):
                 why = self.refuses[action.code](shown) if action.code in self.refuses else ""
-                out.append(action.config() | ({"disabled": why} if why else {}))
+                config = action.config()
+                if why:
+                    config["disabled"] = why
+                out.append(config)
         return out
 
-    def _history(self, shown: Shown) -> list[dict[str, str]]:
+    def _history(self, shown: Shown) -> list[shapes.RecordHistory]:
         if not self.history:
             return []
         own = [("", self.model.__tablename__, shown.row.id)]
-        names = ("title", "entity", "id")
-        return [dict(zip(names, h, strict=True)) for h in (self.history(shown) if callable(self.history) else own)]
+        told = self.history(shown) if callable(self.history) else own
+        return [{"title": title, "entity": entity, "id": key} for title, entity, key in told]
+
+
+def _copy(row: Any, values: Mapping[str, Any]) -> Any:
+    """A record of its own, never stored, with the values that the history gives; the rest are keys of its document."""
+    kinds = {a.key: a.columns[0].type.python_type for a in inspect(type(row)).column_attrs if not a.deferred}
+    own = {k: typed(kinds[k], v) for k, v in values.items() if k in kinds}
+    rest = {k: v for k, v in values.items() if k not in kinds}
+    return type(row)(**own, **{k: rest for k in kinds if isinstance(getattr(row, k), Mapping)})
 
 
 def _field_of(model: type[Any], name: str) -> Field:
@@ -334,15 +387,22 @@ def children(parent: Any, *order: Any) -> Callable[[Shown], list[dict[str, Any]]
 RECORDS: dict[str, RecordView] = {}
 
 
+class OneOnADay(OneId):
+    """A record, as of which day, and in which of the two readings."""
+
+    on: str = PydanticField("", alias="asOf", title="日期", max_length=10)
+    known: str = PydanticField("", title="口径", max_length=1)
+
+
 def add_record(area: Area, view: RecordView) -> RecordView:
     """Register a record page and its call."""
     if view.no in RECORDS:
         raise ValueError(f"two record pages share viewNo {view.no}")
     RECORDS[view.no] = view
 
-    @area.call(view.url.removeprefix(area.prefix), may=view.permission, form=OneId, reads=True)
-    def page(db: Session, me: User, form: OneId) -> Any:
-        return view.page(db, me, form.id)
+    @area.call(view.url.removeprefix(area.prefix), may=view.permission, form=OneOnADay, reads=True)
+    def page(db: Session, me: User, form: OneOnADay) -> shapes.RecordAnswer:
+        return view.page(db, me, form.id, form.on, form.known == "1")
 
     return view
 

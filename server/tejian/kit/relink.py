@@ -64,14 +64,14 @@ def put_back(db: Session, model: type[Any], column: str, now: str, moved: Sequen
     key, before = _key(model), {m.key: m.before for m in moved}
     names = sorted({name for m in moved for name in m.before})
     query = select(key, *(table.c[n] for n in names)).where(_among(key, list(before)), table.c[column] == now)
-    found = {row[0]: dict(zip(names, row[1:], strict=True)) for row in db.execute(query.with_for_update())}
+    rows_by_key = {row[0]: dict(zip(names, row[1:], strict=True)) for row in db.execute(query.with_for_update())}
     alike: dict[tuple[Any, ...], list[str]] = {}
-    for row_id in found:
+    for row_id in rows_by_key:
         alike.setdefault(tuple(sorted(before[row_id].items())), []).append(row_id)
     for values, ids in alike.items():
         db.execute(update(table).where(_among(key, ids)).values(dict(values)))
-    _told(db, model, action, {i: {n: [found[i][n], v] for n, v in before[i].items()} for i in found})
-    return len(found)
+    _told(db, model, action, {i: {n: [rows_by_key[i][n], v] for n, v in before[i].items()} for i in rows_by_key})
+    return len(rows_by_key)
 
 
 def image(row: Any, names: Sequence[str]) -> dict[str, Any]:
@@ -88,10 +88,10 @@ def restore(db: Session, row: Any, before: Mapping[str, Any], *, action: str) ->
         for n, v in before.items()
     }
     quiet = {*QUIET, *(c.key for c in table.columns if c.info.get("quiet"))}
-    told = {n: [getattr(row, n), v] for n, v in values.items() if n not in quiet}
+    changes = {n: [getattr(row, n), v] for n, v in values.items() if n not in quiet}
     db.execute(update(table).where(_key(type(row)) == row.id).values(values))
-    if row.audited and told:
-        db.execute(insert(AuditLog), [note(db, row, action, told)])
+    if row.audited and changes:
+        db.execute(insert(AuditLog), [note(db, row, action, changes)])
     db.expire(row)
 
 

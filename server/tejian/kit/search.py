@@ -4,24 +4,20 @@ The pieces are made by the function `tj_grams` when the index is kept, so they c
 and no row carries them. Digits are cut in fours, everything else in twos and threes: two digits stand in nearly every
 code and tell nothing, and names and places are made of pairs that stand everywhere. A query asks for the longest pieces
 of its fragment and then checks the text itself.
-
-An index may keep, as one more piece of each row, whose it is (`#` and the value of a column): who may see an eighth
-of the rows then asks for that eighth, and not for all rows that say the fragment.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Index, Select, Text, and_, cast, exists, func, literal_column, select
+from sqlalchemy import ColumnElement, Index, String, Text, and_, any_, cast, func, literal, select
 from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Session
 from sqlalchemy.sql.operators import custom_op
 
 FEW = 4  # pieces of a word that are all asked for
 TOLD = 8  # digits of a number that are asked for
-CITY = 4  # digits of an area that are kept
 FROM: Any = custom_op("~>=~", is_comparison=True)  # in the order of bytes, as an index of patterns keeps it
 BEFORE: Any = custom_op("~<~", is_comparison=True)
 
@@ -56,74 +52,61 @@ def says(fragment: str, text: Any) -> ColumnElement[bool]:
     return func.strpos(text, fragment.lower()) > 0
 
 
-@dataclass(frozen=True)
-class Way:
-    """A way to find rows: by an index, and the same question for rows that are read in the order of a list.
+def indexed(fragment: str, text: Any) -> ColumnElement[bool] | None:
+    """The rows that an index by `by_pieces` gives for a fragment, some of which may not say it.
 
-    `quick` is false when no index serves `find`: then it is asked in order only. `within` is `find` among the rows with
-    these pieces of scope, where the index keeps them. `through`: the rows of another table that `find` goes through,
-    where they may be many.
+    None when the fragment is too short for a piece.
     """
-
-    find: ColumnElement[bool]
-    in_order: ColumnElement[bool]
-    quick: bool = True
-    within: Callable[[Sequence[str]], ColumnElement[bool]] | None = None
-    through: Select[Any] | None = None
+    wanted = pieces(fragment)
+    return func.tj_grams(text, type_=ARRAY(Text)).contains(cast(wanted, ARRAY(Text))) if wanted else None
 
 
-def way(fragment: str, text: Any) -> Way:
-    """By the pieces of a stored text, or by the text itself for each row."""
-    found, quick = contains(fragment, text), bool(pieces(fragment))
-    within = (lambda scope: contains(fragment, text, scope)) if quick and _scoped(text) else None
-    return Way(found, says(fragment, text), quick, within)
-
-
-def through(column: Any, key: Any, fragment: str, text: Any) -> Way:
-    """By the text of another record that the row names: `column` holds its `key`."""
-    found = select(key).where(contains(fragment, text))
-    each = exists().where(key == column, says(fragment, text))
-    return Way(column.in_(found), each, bool(pieces(fragment)), through=found)
-
-
-def contains(fragment: str, text: Any, scope: Sequence[str] = ()) -> ColumnElement[bool]:
-    """The text, stored in lower case with an index by `by_pieces`, contains `fragment` in any case; the row has the
-    pieces of `scope`.
+def contains(fragment: str, text: Any) -> ColumnElement[bool]:
+    """The text, stored in lower case with an index by `by_pieces`, contains `fragment` in any case.
 
     Too short a fragment uses no piece and is only checked.
 
     The check is `strpos`, not `like`: the planner takes a long pattern for a rare one, which "330212" is not.
     """
-    exact, wanted = says(fragment, text), pieces(fragment)
-    if not wanted:
-        return exact
-    scoped: list[Any] = [literal_column(f"{text.class_.__tablename__}.{name}") for name in _scoped(text)]
-    kept = func.tj_grams(text, *scoped, type_=ARRAY(Text))
-    return and_(kept.contains(cast([*wanted, *scope], ARRAY(Text))), exact)
+    near = indexed(fragment, text)
+    return says(fragment, text) if near is None else and_(near, says(fragment, text))
 
 
-def _scoped(text: Any) -> Sequence[str]:
-    """The columns whose values an index keeps beside the pieces of this text."""
-    found: Sequence[str] = text.info.get("scope", ())
-    return found
+LOOKED_UP = 10_000  # rows of another table through which a list is found; more are common in the list too
 
 
-def scope_piece(value: str) -> list[str]:
-    """The piece that rows of this owner or city have. Of less than four characters none is kept: it could be one of a
-    text."""
-    return [f"#{value}"] if len(value) >= CITY else []
+def keys(db: Session, key: Any, fragment: str, text: Any) -> list[str] | None:
+    """The keys of the records whose text contains the fragment; None when these are too many to go through."""
+    if not pieces(fragment):
+        return None
+    found = list(db.scalars(select(key).where(contains(fragment, text)).limit(LOOKED_UP + 1)))
+    return found if len(found) <= LOOKED_UP else None
 
 
-def by_pieces(name: str, column: str, scope: Sequence[str] = ()) -> Index:
-    """The index over the pieces of a stored text.
+def among(column: Any, keys: Sequence[str]) -> ColumnElement[bool]:
+    """One of many keys: as one value, whose text does not grow with them."""
+    return column == any_(literal(list(keys), ARRAY(String)))  # type: ignore[no-any-return]
 
-    `scope`: the columns that say whose a row is, at most an owner and an area (of which the city counts); the column of
-    the text names them too, as info["scope"].
+
+def each(column: Any, key: Any, fragment: str, text: Any) -> Any:
+    """The text of the record whose `key` stands in `column` contains the fragment, asked row by row.
+
+    One value for each row: an EXISTS would be taken for a join with all records that say the fragment.
     """
-    return Index(name, sql(f"tj_grams({', '.join((column, *scope))})"), postgresql_using="gin")
+    return select(says(fragment, text)).where(key == column).correlate(column.class_).scalar_subquery()
 
 
-def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> Way:
+def through(column: Any, key: Any, fragment: str, text: Any) -> Any:
+    """The text of another record, whose `key` stands in `column`, contains the fragment."""
+    return column.in_(select(key).where(contains(fragment, text)))
+
+
+def by_pieces(name: str, column: str) -> Index:
+    """The index over the pieces of a stored text."""
+    return Index(name, sql(f"tj_grams({column})"), postgresql_using="gin")
+
+
+def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> ColumnElement[bool]:
     """The code column (stored in upper case, with an index) starts with the fragment; `said` repeats the condition of
     a partial index.
 
@@ -133,5 +116,4 @@ def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> Way:
     begin = fragment.upper()
     end = f"{begin}\U0010ffff"
     within = column.operate(FROM, begin), column.operate(BEFORE, end)
-    found = and_(column.startswith(begin, autoescape=True), *within, *said)
-    return Way(found, found)
+    return and_(column.startswith(begin, autoescape=True), *within, *said)

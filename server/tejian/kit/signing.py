@@ -53,9 +53,9 @@ def demo_certificates(folder: Path, organisation: str, now: datetime | None = No
 
     All files are readable by their owner only. A half-made folder is made anew.
     """
-    found = Certificates(folder / CERT, folder / KEY, folder / CA_CERT)
-    if all(path.is_file() for path in (found.cert, found.key, found.authority)):
-        return found
+    certificates = Certificates(folder / CERT, folder / KEY, folder / CA_CERT)
+    if all(path.is_file() for path in (certificates.cert, certificates.key, certificates.authority)):
+        return certificates
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     start = (now or datetime.now(UTC)) - timedelta(minutes=5)
     ca_key = ec.generate_private_key(ec.SECP256R1())
@@ -67,7 +67,7 @@ def demo_certificates(folder: Path, organisation: str, now: datetime | None = No
     _write(folder / KEY, _pem_key(own_key))
     _write(folder / CA_CERT, ca_cert.public_bytes(serialization.Encoding.PEM))
     _write(folder / CERT, own_cert.public_bytes(serialization.Encoding.PEM))
-    return found
+    return certificates
 
 
 def sign_pdf(content: bytes, certificates: Certificates, *, reason: str, location: str = "") -> bytes:
@@ -111,20 +111,20 @@ def verify_signature(content: bytes, authority: Path) -> dict[str, Any]:
         signatures = PdfFileReader(io.BytesIO(content), strict=False).embedded_signatures
         if not signatures:
             return answer
-        found = signatures[-1]
+        signature = signatures[-1]
         roots = list(load_certs_from_pemder([str(authority)]))
         context = ValidationContext(trust_roots=roots, allow_fetching=False)
-        status = validate_pdf_signature(found, signer_validation_context=context)
-        cert = found.signer_cert
+        status = validate_pdf_signature(signature, signer_validation_context=context)
+        cert = signature.signer_cert
         answer.update(
             signed=True,
             intact=bool(status.intact and status.valid),
-            whole=_covers_all(content, found.byte_range),
+            whole=_covers_all(content, signature.byte_range),
             trusted=bool(status.trusted),
             signer=cert.subject.native.get("common_name", ""),
             serial=f"{cert.serial_number:X}",
-            signedAt=found.self_reported_timestamp,
-            reason=str(found.sig_object.get("/Reason", "")),
+            signedAt=signature.self_reported_timestamp,
+            reason=str(signature.sig_object.get("/Reason", "")),
         )
     except Exception:  # a damaged file can fail anywhere inside the parser; it is then simply not valid
         return answer

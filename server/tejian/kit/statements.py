@@ -10,8 +10,6 @@ from typing import Any
 
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.orm import Session
-from sqlalchemy.sql import visitors
-from sqlalchemy.sql.selectable import SelectBase
 from sqlalchemy.util import LRUCache
 
 from . import clock
@@ -20,7 +18,7 @@ from .user import User
 
 PSYCOPG: Any = PGDialect_psycopg
 EACH = PSYCOPG(paramstyle="pyformat")
-_kept: LRUCache[Any, tuple[str, Any, bool]] = LRUCache(500)
+_kept: LRUCache[Any, tuple[str, Any]] = LRUCache(500)
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,6 @@ class Body:
 
     sql: str
     values: Mapping[str, Any]
-    asks_others: bool = False  # it has a subquery
 
     def apart(self, mark: str) -> "Body":
         """The same with names of parameters that nobody else uses."""
@@ -45,16 +42,11 @@ def compiled(clause: Any) -> Body:
     kept = _kept.get(shape.key) if shape else None
     if kept is None:
         made = clause.compile(dialect=EACH, cache_key=shape, compile_kwargs={"render_postcompile": True})
-        kept = str(made), made, asks_others(clause)
+        kept = str(made), made
         if shape and not made.post_compile_params:  # the text of `in` depends on how many values there are
             _kept[shape.key] = kept
-    sql, made, others = kept
-    return Body(sql, made.construct_params(extracted_parameters=shape.bindparams if shape else None), others)
-
-
-def asks_others(clause: Any) -> bool:
-    """Whether a condition asks other tables."""
-    return any(isinstance(part, SelectBase) for part in visitors.iterate(clause))
+    sql, made = kept
+    return Body(sql, made.construct_params(extracted_parameters=shape.bindparams if shape else None))
 
 
 def union(asked: Iterable[Body]) -> Body:

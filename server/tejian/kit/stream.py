@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from . import db, edge
+from . import answers, db, edge
 
 log = logging.getLogger(__name__)
 BEAT = 25.0  # seconds between comments that keep proxies from closing the stream
@@ -64,7 +64,7 @@ async def _who(request: Request) -> str:
     """The user of the stream: the same two-part session as any call, without counting as use."""
     asked = edge.Asked(
         path="/message/stream",
-        secret=request.cookies.get(edge.COOKIE, "")[:200],
+        secret=edge.cookie_of(request),
         sid=request.query_params.get("__sid", "")[:200],
         ip=edge.client_ip(request),
         agent="",
@@ -74,7 +74,7 @@ async def _who(request: Request) -> str:
     def find() -> str:
         with edge.open_session() as session:
             me = edge.identify(session, asked)
-            return me.id if me else ""
+            return me.id if me and not me.held else ""
 
     return await anyio.to_thread.run_sync(find)
 
@@ -83,9 +83,9 @@ async def stream(request: Request) -> Response:
     """Server-sent events: `message` whenever there is a new one for this user."""
     user = await _who(request)
     if not user:
-        return edge.refusal_of(401, "登录已失效，请重新登录", "NO_SESSION")
+        return answers.refusal_of(401, "登录已失效，请重新登录", "NO_SESSION")
     if sum(len(s) for s in listener.waiting.values()) >= MOST:
-        return edge.refusal_of(429, "连接过多，请稍后再试", "TOO_MANY")
+        return answers.refusal_of(429, "连接过多，请稍后再试", "TOO_MANY")
     listener.start()
 
     async def events() -> AsyncIterator[bytes]:

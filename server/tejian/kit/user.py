@@ -20,7 +20,8 @@ class User:
     session_id: str = ""
     dict_version: int = 0
     ip: str = ""
-    part: str = ""  # only this part of what the user may see, where it is asked for part by part
+    signed: bool = False  # the signing PIN was typed in this session not long ago
+    held: str = ""  # the state of a session that must do something else first (kit.errors.HELD)
 
     def may(self, code: str) -> bool:
         return code in self.permissions

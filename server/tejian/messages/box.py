@@ -1,9 +1,8 @@
 """The message centre: unread, read, trash."""
 
-from typing import Any
-
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit.audit import plain
 from tejian.kit.db import visible_or_refuse
@@ -15,17 +14,48 @@ from .models import Message
 MOST = 100  # newest of each box
 
 
-def boxes(db: Session, me: User) -> dict[str, Any]:
+class MessageLine(TypedDict):
+    msg_id: str
+    title: str
+    kind: str
+    create_time: str
+    level: str
+    route: str
+
+
+class MessageText(MessageLine):
+    content: str
+
+
+class MessageBox(TypedDict):
+    """The newest messages of each box; `count` is the number of all unread ones."""
+
+    unread: list[MessageLine]
+    readed: list[MessageLine]
+    trash: list[MessageLine]
+    count: int
+
+
+class Unread(TypedDict):
+    unread: int
+
+
+def boxes(db: Session, me: User) -> MessageBox:
     """The newest messages of each box and the number of unread ones."""
-    out: dict[str, Any] = {"unread": [], "readed": [], "trash": []}
-    for box, lines in out.items():
+
+    def newest(box: str) -> list[MessageLine]:
         query = select(Message).where(Message.user_id == me.id, Message.box == box)
-        for m in db.scalars(query.order_by(Message.createtime.desc()).limit(MOST)):
-            lines.append(line(m))
-    return {**out, "count": unread(db, me)}
+        return [line(m) for m in db.scalars(query.order_by(Message.createtime.desc()).limit(MOST))]
+
+    return {
+        "unread": newest("unread"),
+        "readed": newest("readed"),
+        "trash": newest("trash"),
+        "count": unread(db, me),
+    }
 
 
-def line(m: Message) -> dict[str, Any]:
+def line(m: Message) -> MessageLine:
     return {
         "msg_id": m.id,
         "title": m.title,
@@ -41,7 +71,7 @@ def unread(db: Session, me: User) -> int:
     return db.scalar(query) or 0
 
 
-def content(db: Session, me: User, msg_id: str) -> dict[str, Any]:
+def content(db: Session, me: User, msg_id: str) -> MessageText:
     m = visible_or_refuse(db, me, Message, msg_id)
     return {**line(m), "content": m.content}
 

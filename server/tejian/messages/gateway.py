@@ -6,8 +6,6 @@ when it is asked, and in its statement of the day. It is never called inside a t
 
 import hashlib
 import hmac
-import urllib.parse
-import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -16,8 +14,7 @@ from typing import Protocol
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
-from tejian import settings
-from tejian.kit import clock, jobs
+from tejian.kit import clock, jobs, outgoing
 from tejian.kit.db import new_id
 from tejian.kit.errors import Refused
 from tejian.system.settings.api import value
@@ -149,11 +146,7 @@ def signature(fields: Mapping[str, str], secret: str) -> str:
 
 
 def _post(fields: dict[str, str]) -> None:
-    here = settings.current()
-    host = "127.0.0.1" if here.host in ("0.0.0.0", "::") or here.loopback_only else here.host
-    url = f"http://{host}:{here.port}/api/smssend/smsSend/receipt"
-    with urllib.request.urlopen(url, urllib.parse.urlencode(fields).encode(), timeout=5) as answer:
-        answer.read(10_000)
+    outgoing.tell_self("/api/smssend/smsSend/receipt", fields, timeout=5)
 
 
 post_receipt: Callable[[dict[str, str]], None] = _post  # tests put their own in

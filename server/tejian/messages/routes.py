@@ -1,6 +1,6 @@
 """Calls of the message centre and of short messages."""
 
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, asks
 
@@ -12,17 +12,17 @@ area = Area()
 
 
 @area.call("/message/init", any_user=True, reads=True)
-def init(db, me, form):
+def init(db, me, form) -> box.MessageBox:
     return box.boxes(db, me)
 
 
 @area.call("/message/count", any_user=True, reads=True, quiet=True)
-def count(db, me, form):
+def count(db, me, form) -> box.Unread:
     return {"unread": box.unread(db, me)}
 
 
 @area.call("/message/content", any_user=True, reads=True, form=asks(msg_id="消息"))
-def content(db, me, form):
+def content(db, me, form) -> box.MessageText:
     return box.content(db, me, form.msg_id)
 
 
@@ -39,16 +39,7 @@ for _action in box.MOVES:
 # -- short messages -----------------------------------------------------------------------------------------------
 
 
-crud(
-    area,
-    "/api/smssend/template",
-    SmsTemplate,
-    templates.TEMPLATE_FORM,
-    may_read=p.SMS_SAVE,
-    may_save=p.SMS_SAVE,
-    may_delete=p.SMS_SAVE,
-    before_save=templates.before_template_save,
-)
+crud(area, SmsTemplate, templates.TEMPLATE_FORM, Rights(p.SMS_SAVE), Hooks(templates.before_template_save))
 
 
 @area.call("/api/smssend/smsSend/retry", may=p.SMS_SAVE, form=ManyIds)

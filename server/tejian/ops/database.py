@@ -50,6 +50,11 @@ def is_ours(name: str | None, kind: str, _parents: Any) -> bool:
     return not name.startswith(FOREIGN_PREFIXES) and not yearly.is_part(name, load_models())
 
 
+def is_compared(_found: Any, name: str | None, kind: str, _reflected: bool, _other: Any) -> bool:
+    """Whether Alembic can tell a difference: the texts of indexes over facets it cannot, a test compares them."""
+    return not (kind == "index" and name is not None and name.endswith("_facets"))
+
+
 def sqlalchemy_url(url: str) -> str:
     return "postgresql+psycopg://" + url.removeprefix("postgresql://")
 
@@ -146,7 +151,8 @@ def append_only() -> list[str]:
 def differences(url: str) -> list[Any]:
     """What a new migration would have to change; empty when models and database agree."""
     with engine_for(url).connect() as connection:
-        options = {"compare_type": True, "compare_server_default": False, "include_name": is_ours}
+        options: dict[str, Any] = {"compare_type": True, "compare_server_default": False, "include_name": is_ours}
+        options["include_object"] = is_compared
         return list(compare_metadata(MigrationContext.configure(connection, opts=options), load_models()))
 
 

@@ -26,11 +26,12 @@ def prepare(settings: Settings) -> None:
     from tejian.install import install
     from tejian.kit import db
     from tejian.main import prepare_process
-    from tejian.system.accounts.api import first_administrators
+    from tejian.system.accounts.api import first_administrators, give_demo_pins
 
     prepare_process()
     with db.new_session.begin() as session:
         install(session)
+        give_demo_pins(session)
     first: list[tuple[str, str, str]] = []
     with db.new_session.begin() as session:
         if settings.demo:

@@ -5,7 +5,8 @@ from typing import Any
 from sqlalchemy import and_, case, exists, func, literal, select
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.api import STATE_TONES, of_unit
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import STATE_TONES, unit_search
 from tejian.archives.equipment.models import Equipment as E
 from tejian.inspection.codes import ENDS, ISSUED
 from tejian.inspection.models import AppBuss as B
@@ -28,7 +29,7 @@ def in_hand() -> Any:
 
 closing = case(
     (in_hand(), literal("2")),
-    (E.equstatus.not_in(("1", "9")), literal("3")),
+    (E.equstatus.not_in(codes.RUNNING), literal("3")),
     (O.rectifydue < func.current_date(), literal("1")),
     else_=literal("0"),
 )
@@ -83,12 +84,7 @@ unqualified_list = add_list(
         search=[
             same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True),
             Search("areacode", "区划", _area(E.areacode), widget="area", quick=True),
-            Search(
-                "useorgname",
-                "使用单位",
-                lambda v: of_unit(v).find,
-                quick=True,
-            ),
+            unit_search(quick=True),
             Search(
                 "closing",
                 "关闭状态",

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from sqlalchemy import and_, case, false, func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.api import IN_USE
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, PersonCert
 from tejian.archives.units.api import is_late
@@ -71,7 +71,7 @@ def _its_devices(condition: Any) -> Any:
 ROLES = {
     "supervise": Role(
         "监察单位",
-        lambda: Unit.orgkind == "s",
+        lambda: Unit.orgkind == codes.AUTHORITY,
         lambda u: E.areacode.startswith(_area(u), autoescape=True) if u.areacode else false(),
         lambda u: B.areacode.startswith(_area(u), autoescape=True) if u.areacode else false(),
         ALL,
@@ -80,7 +80,7 @@ ROLES = {
     ),
     "use": Role(
         "使用单位",
-        lambda: and_(Unit.orgkind == "b", Unit.isuse),
+        lambda: and_(Unit.orgkind == codes.BUSINESS, Unit.isuse),
         lambda u: E.useorgsysid == u.id,
         lambda u: B.unitsysid == u.id,
         MINE,
@@ -98,7 +98,7 @@ ROLES = {
     ),
     "inspect": Role(
         "检验单位",
-        lambda: Unit.orgkind == "i",
+        lambda: Unit.orgkind == codes.INSPECTION,
         _examined,
         lambda u: B.cheorg == u.orgsysid if u.orgsysid else false(),
         ALL,
@@ -148,12 +148,13 @@ def portrait(db: Session, me: User, role: str, unit_id: str) -> dict[str, Any]:
     classes = _classes(db, me, devices)
     starts = month_starts(clock.today())
     made = by_month(db, B.inspdate, items, starts, B.unqualcode != "")
-    due = by_month(db, E.ninspdate, and_(devices, E.equstatus.in_(IN_USE)), month_starts(clock.today(), ahead=True))
+    running = and_(devices, E.equstatus.in_(codes.RUNNING))
+    due = by_month(db, E.ninspdate, running, month_starts(clock.today(), ahead=True))
     lead = _links(wanted, unit)
     return {
         "role": role,
         "roleName": wanted.name,
-        "unit": record(unit, "searchtext") | _named(db, me, unit),
+        "unit": record(unit) | _named(db, me, unit),
         "figures": [*_device_figures(classes, lead), *_report_figures(made, wanted, unit), *_others(db, unit, role)],
         "classes": [row | {"route": lead(equclass=row["equclass"])} for row in classes],
         "charts": [
@@ -212,12 +213,12 @@ def _classes(db: Session, me: User, devices: Any) -> list[dict[str, Any]]:
         select(
             E.equclass,
             func.count(),
-            func.count(case((E.equstatus.in_(IN_USE), 1))),
+            func.count(case((E.equstatus.in_(codes.RUNNING), 1))),
             func.count(case((is_late(), 1))),
             func.count(case((E.unqualcode != "", 1))),
-            func.count(case((and_(E.equclass == "3000", E.ndetdate < func.current_date()), 1))),
+            func.count(case((and_(E.equclass == codes.LIFT, E.ndetdate < func.current_date()), 1))),
             func.count(
-                case((and_(E.equstatus.in_(IN_USE), E.ninspdate.between(clock.today(), _soon())), 1)),
+                case((and_(E.equstatus.in_(codes.RUNNING), E.ninspdate.between(clock.today(), _soon())), 1)),
             ),
         )
         .where(devices)
@@ -272,7 +273,7 @@ def _others(db: Session, unit: Unit, role: str) -> list[dict[str, Any]]:
     expired = select(PersonCert.person_id).where(PersonCert.held == "", PersonCert.validto < today)
     persons, late = db.execute(
         select(func.count(), func.count(case((Person.id.in_(expired), 1)))).where(
-            Person.unit_id == unit.id, Person.status != "4"
+            Person.unit_id == unit.id, Person.status != codes.LEFT
         )
     ).one()
     out = []

@@ -44,4 +44,9 @@ RULE_SAVE = permission("system:rule:save", "业务规则 维护", SYSTEM)
 STAFF_QUERY = permission("system:staff:query", "人员资格 查询", SYSTEM)
 STAFF_SAVE = permission("system:staff:save", "人员资格与签名 维护", SYSTEM)
 SESSION_QUERY = permission("system:session:query", "在线会话 查询", SYSTEM)
+# GB/T 22239-2019 8.1.4.2 d: the rights of administrators are kept apart; these three never meet in one account.
+DUTIES = {USER_SAVE: "系统管理", ROLE_SAVE: "安全管理", AUDIT_QUERY: "审计管理"}
+PROTECTION_QUERY = permission("system:protection:query", "受控变更 查询", SYSTEM)
+PROTECTION_ASK = permission("system:protection:ask", "受控变更 申请", SYSTEM)
+PROTECTION_AGREE = permission("system:protection:agree", "受控变更 同意", SYSTEM)
 SESSION_END = permission("system:session:end", "在线会话 强制下线", SYSTEM)

@@ -13,7 +13,7 @@ from tejian.archives.units.authorizations.models import InspAuthorization
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
 from tejian.inspection.records import approval
-from tejian.inspection.records import service as records
+from tejian.inspection.records.reading import values_of
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.system.organisations.models import Org
@@ -57,7 +57,8 @@ def inspected(archive: Archive, main: AppMain, **more: Any) -> AppBuss:
     row.seisort, row.testsort, row.cheorg, row.reportno, row.inspdate = "02", PERIODIC, main.cheorg, "GDDD26001", DAY
     archive.db.add(row)
     archive.db.flush()
-    values = {"inspdate": DAY, "conclusion": "1081", "equipment": records.values_of(device), "template": "GD-DJ"}
+    values = {"inspdate": DAY, "conclusion": "8012", "equipment": values_of(device), "template": "GD-DJ"}
+    values |= {"facts": {"worstline": "3", "pressfailed": "0"}, "results": {str(n): {"r": "√"} for n in range(1, 28)}}
     archive.db.add(OriginalRecord(appbuss_id=row.id, **values | more))
     archive.db.commit()
     approval.update_equipment(archive.db, row)
@@ -78,7 +79,7 @@ def test_an_approval_writes_each_line_in_use_by_its_own_rule_and_the_project_tak
     six, nine, three = (add_months(DAY, m) for m in (72, 108, 36))
     assert dates(archive, keys) == [six, nine, three, None]
     done = line(archive, keys[0])
-    assert (done.inspdate, done.insresult, done.insreportno) == (DAY, "1081", "GDDD26001")
+    assert (done.inspdate, done.insresult, done.insreportno) == (DAY, "8012", "GDDD26001")
     assert line(archive, keys[3]).inspdate is None
     assert (archive.one(device.id).ninspdate, archive.one(device.id).insreportno) == (three, "GDDD26001")
     assert archive.office.item(row.id).nextdate == three
@@ -89,10 +90,18 @@ def test_a_declaration_that_names_lines_is_about_those(archive: Archive) -> None
     line(archive, keys[2]).ninspdate = date(2026, 12, 1)
     archive.db.commit()
     main = declared(archive, device, lineids=[keys[0], keys[1]])
-    row = inspected(archive, main)
+    row = inspected(archive, main, conclusion="8011", facts={"worstline": "1", "pressfailed": "0"})
     assert dates(archive, keys) == [add_months(DAY, 72), add_months(DAY, 108), date(2026, 12, 1), None]
     assert archive.one(device.id).ninspdate == date(2026, 12, 1)  # of the line that was not inspected
     assert archive.office.item(row.id).nextdate == add_months(DAY, 72)  # the report is about its own lines
+
+
+def test_a_worse_degree_than_the_archive_knows_holds_for_every_line(archive: Archive) -> None:
+    device, keys = piping(archive)
+    main = declared(archive, device, lineids=[keys[0], keys[1]])
+    row = inspected(archive, main)  # a line of degree 3: which of the two, the record cannot say yet
+    assert dates(archive, keys) == [add_months(DAY, 36), add_months(DAY, 36), None, None]
+    assert archive.office.item(row.id).nextdate == add_months(DAY, 36)
 
 
 def test_a_shorter_date_of_the_inspector_holds_for_the_lines(archive: Archive) -> None:
@@ -104,9 +113,9 @@ def test_a_shorter_date_of_the_inspector_holds_for_the_lines(archive: Archive) -
 
 def test_an_unqualified_result_moves_no_date_of_a_line(archive: Archive) -> None:
     device, keys = piping(archive)
-    inspected(archive, declared(archive, device), conclusion="1082", unqualcode="1082")
+    inspected(archive, declared(archive, device), conclusion="8013", unqualcode="8013")
     assert dates(archive, keys) == [None] * 4
-    assert [line(archive, k).insresult for k in keys] == ["1082", "1082", "1082", ""]
+    assert [line(archive, k).insresult for k in keys] == ["8013", "8013", "8013", ""]
 
 
 def test_lines_of_another_project_cannot_be_named_and_what_is_named_stays(archive: Archive) -> None:

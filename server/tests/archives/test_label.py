@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from tejian.archives.equipment import public
 from tejian.archives.equipment.models import Equipment
-from tejian.kit import clock
+from tejian.kit import clock, tries
 from tejian.kit.audit import SecurityLog
 
 from .conftest import Archive
@@ -40,12 +40,12 @@ def test_a_label_tells_the_use_mark_and_nothing_personal(archive: Archive) -> No
 
 def test_codes_of_no_device_are_counted_and_then_stopped(archive: Archive) -> None:
     lift = archive.first(Equipment.equclass == "3000")
-    tries = [lift.equcode[:12], "", "x" * 200, "%%%%", *(f"NB9{n:08d}" for n in range(public.TRIES - 4))]
-    for code in tries:
+    codes = [lift.equcode[:12], "", "x" * 200, "%%%%", *(f"NB9{n:08d}" for n in range(tries.PUBLIC.most - 4))]
+    for code in codes:
         assert scan(archive, code).json()["errorMsg"] == "没有找到该设备，请核对二维码", code
-    assert archive.db.scalar(select(func.count()).where(SecurityLog.kind == public.KIND)) == public.TRIES
+    assert archive.db.scalar(select(func.count()).where(SecurityLog.kind == public.KIND)) == tries.PUBLIC.most
     assert scan(archive, lift.equcode).status_code == 429
-    assert archive.db.scalar(select(func.count()).where(SecurityLog.kind == public.KIND)) == public.TRIES
+    assert archive.db.scalar(select(func.count()).where(SecurityLog.kind == public.KIND)) == tries.PUBLIC.most
 
 
 def test_a_deleted_device_has_no_label(archive: Archive) -> None:

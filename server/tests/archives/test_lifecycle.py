@@ -268,6 +268,11 @@ def test_a_unit_reads_as_it_was_known(archive: Archive) -> None:
         return next(f["shown"] for f in said["fields"] if f["prop"] == "contact")
 
     assert [contact(5), contact(11)] == ["王芳", "李强"]
+    for days, name in ((5, "王芳"), (11, "李强")):
+        day = (start + timedelta(days=days)).date().isoformat()
+        for known in ("0", "1"):
+            page = archive.office.good("yewu", "/api/unitbasic/record", id=unit["id"], asOf=day, known=known)
+            assert (page["record"]["contact"], page["asOf"], page["facts"]) == (name, day, [])
     early = (start - timedelta(days=1)).date().isoformat()
     said = archive.office.refused("yewu", "/api/unitbasic/asOf", id=unit["id"], asOf=early)
     assert said == f"{early}时还没有这个单位的档案"

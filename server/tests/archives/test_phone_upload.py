@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment, UploadToken
-from tejian.kit import clock, qr
+from tejian.kit import clock, qr, tries
 from tejian.system.accounts.models import SysUser, UserSession
 from tests.conftest import Caller
 
@@ -67,6 +67,18 @@ def test_without_a_token_or_session_nothing_is_taken(archive: Archive, call: Cal
     said = upload(call, ref, "guessed")
     assert (said.status_code, said.json()["errorMsg"]) == (403, GONE)
     assert files_of(archive, ref) == []
+
+
+def test_tokens_are_not_guessed_without_end(archive: Archive, call: Caller, shown: tuple[str, str]) -> None:
+    ref, token = shown
+    for n in range(tries.PUBLIC.most):
+        said = upload(call, ref, f"guess{n}") if n % 2 else call(f"{BASE}/phone", token=f"guess{n}", attrefsysid=ref)
+        assert said.status_code == 403
+    said = upload(call, ref, token)
+    assert (said.status_code, said.json()["errorMsg"]) == (429, "扫码过于频繁，请10分钟后再试")
+    assert files_of(archive, ref) == []
+    with clock.at(clock.now() + timedelta(minutes=11)):
+        assert upload(call, ref, token).json()["isSuccess"]
 
 
 def test_a_token_is_for_its_own_record_only(archive: Archive, call: Caller, shown: tuple[str, str]) -> None:

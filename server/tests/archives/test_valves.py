@@ -137,3 +137,35 @@ def test_cycles() -> None:
     assert rules.refuse_cycle(60, "x", limits) is None
     assert rules.next_date("7013", date(2024, 2, 29), 12) == date(2025, 2, 28)
     assert rules.next_date("7012", date(2024, 2, 29), 12) is None
+
+
+def test_a_valve_reads_as_of_any_day(archive: Archive) -> None:
+    start = clock.now() - timedelta(days=20)
+    with clock.at(start):
+        row = add(archive)
+    with clock.at(start + timedelta(days=10)):
+        form = valve_form(archive, setpress="1.25", makedate="2021-02-03", nominaldia="80")
+        archive.office.good("yewu", SAVE, **form, id=row.id, version=row.version)
+
+    def page(days: int, **more: str) -> Any:
+        day = (start + timedelta(days=days)).date().isoformat()
+        return archive.office.good("yewu", "/api/samvalve/record", id=row.id, asOf=day, **more)
+
+    then, later = page(5), page(15)
+    read = [(x["record"]["setpress"], x["record"]["makedate"], x["record"]["nominaldia"]) for x in (then, later)]
+    assert [(Decimal(p), made, Decimal(d)) for p, made, d in read] == [
+        (Decimal("1"), "2020-01-01", Decimal("50")),
+        (Decimal("1.25"), "2021-02-03", Decimal("80")),
+    ]
+    assert then["record"]["useorgsysidName"] == row.useorgname and then["title"] == "安全阀 AQ-2024-001"
+    assert (then["anyDay"], then["asOf"]) == (True, str((start + timedelta(days=5)).date()))
+    assert (then["facts"], then["parts"], then["actions"], then["files"]) == ([], [], [], None)
+    assert [n["text"] for n in then["notices"]] == ["按所选日期的档案显示，下级记录与附件请回到今天查看"]
+    now = archive.office.good("yewu", "/api/samvalve/record", id=row.id)
+    assert now["asOf"] is None and len(now["facts"]) == 5 and now["actions"][0]["print"] == "AQFBP"
+    early = (start - timedelta(days=1)).date().isoformat()
+    for known in ("0", "1"):
+        said = archive.office.refused("yewu", "/api/samvalve/record", id=row.id, asOf=early, known=known)
+        assert said == f"{early}时还没有这个安全阀的档案"
+    assert archive.office.post("yewu", "/api/samvalve/record", id=row.id, asOf="x")["status"] == 422
+    assert archive.db.scalars(select(SafetyValve)).one().setpress == Decimal("1.25")  # looking back stores nothing

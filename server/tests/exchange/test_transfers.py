@@ -172,7 +172,7 @@ def test_the_simulator_fails_as_the_real_one_does() -> None:
 
 
 @pytest.fixture
-def server() -> Any:
+def server(outgoing_named: Any) -> Any:
     import threading
     from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -193,6 +193,7 @@ def server() -> Any:
         def log_message(self, *_args: Any) -> None:
             return None
 
+    outgoing_named("127.0.0.1")
     running = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=running.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{running.server_port}/in", seen, answers

@@ -1,5 +1,6 @@
 """One lift from declaration to release: what every step writes, and what it refuses."""
 
+from datetime import timedelta
 from io import BytesIO
 from typing import Any
 
@@ -143,6 +144,21 @@ def test_an_expired_instrument_is_refused(office: Office) -> None:
     gone = office.db.scalars(select(Instrument.id).where(Instrument.boxno == "6 号")).all()
     said = office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **office.plan(instruments=list(gone)))
     assert "声级计NB-06-05检定有效期至" in said
+
+
+def test_an_arrangement_that_is_being_filled_in_is_judged_and_not_written(office: Office) -> None:
+    item = office.accepted()[0]
+    before = (item.version, item.plandate, item.inspectors, item.instruments)
+    said = office.good("diaodu", "/api/appmain/taskSchedCheck", ids=item.id, **office.plan(inspectors=""))
+    assert [(one["ok"], one["text"]) for one in said] == [
+        (False, f"{item.seisn}：检验人员至少2人"),
+        (True, "检验人员资格在检验日有效"),
+        (True, "检验日期是工作日"),
+        (True, "仪器在检定有效期内"),
+    ]
+    office.db.expire_all()
+    item = office.item(item.id)
+    assert (item.version, item.plandate, item.inspectors, item.instruments) == before
 
 
 def test_arrangement_writes_people_and_tells_them(office: Office) -> None:
@@ -311,6 +327,7 @@ def test_an_unqualified_report_moves_no_date_and_tells_the_supervision(office: O
     before = lift.ninspdate
     office.filled(item, n12="×")
     form = {"conclusion": "1032", "opinionno": "TZS-DT-2600001", "problems": "制动器失效，停止使用"}
+    form["rectifydue"] = str(clock.today() + timedelta(days=14))
     saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
     assert saved["proposal"]["code"] == "1032"
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)

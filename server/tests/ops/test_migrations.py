@@ -17,6 +17,19 @@ def test_upgrade_builds_what_the_models_say() -> None:
         assert [database.current(at.app)] == database.heads()
 
 
+def test_the_indexes_over_facets_are_those_of_the_models() -> None:
+    models = [i for table in database.load_models().tables.values() for i in table.indexes]
+    facets = [i for i in models if str(i.name).endswith("_facets")]
+    assert len(facets) == 3
+    with testing.copied("facets") as at, database.engine_for(at.owner).connect() as connection:
+        for index in facets:
+            said = sa.text("select pg_get_indexdef(:name ::regclass)")
+            found = connection.execute(said, {"name": index.name}).scalar_one()
+            connection.exec_driver_sql(f"drop index {index.name}")
+            connection.execute(sa.schema.CreateIndex(index))
+            assert connection.execute(said, {"name": index.name}).scalar_one() == found
+
+
 def test_upgrade_again_changes_nothing() -> None:
     with testing.copied("migrated") as at:
         database.migrate(at.owner, "tejian")

@@ -14,7 +14,7 @@ from tejian.system.accounts.models import SysUser
 from tejian.system.settings.models import Param
 from tests.conftest import Caller
 
-PASSWORD = "Tejian@2026"
+PASSWORD, PIN = "Tejian@2026", "2026"
 
 
 def coded(text: str) -> str:
@@ -77,6 +77,22 @@ def param(db: Session) -> Callable[[str, str], None]:
         bump(db, "param")
 
     return put
+
+
+@pytest.fixture
+def agreed(browser: Callable[..., Browser], db: Session) -> Callable[[str, str], None]:
+    """Change a parameter that protects: the security administrator asks, the auditor agrees."""
+
+    def change(key: str, value: str) -> None:
+        row = db.scalars(select(Param).where(Param.key == key)).one()
+        asked = browser("secadmin").good(
+            "/api/system/protection/askParam", id=row.id, version=str(row.version), value=value, reason="测试"
+        )
+        auditor = browser("audadmin")
+        auditor.good("/api/user/sign", pin=PIN)
+        auditor.good("/api/system/protection/agree", id=asked["id"])
+
+    return change
 
 
 @pytest.fixture

@@ -1,20 +1,25 @@
 """Accounts, roles and organisations: who may change what of whom."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import func, select
 
+from tejian.kit import clock
 from tejian.kit.audit import AuditLog
-from tejian.system.accounts.models import Role, SysUser, UserSession
+from tejian.system.accounts.models import PasswordLink, Role, SysUser, UserSession
 from tejian.system.accounts.passwords import strength
 from tejian.system.accounts.users import first_administrators, random_password
 from tejian.system.organisations.models import Org
+from tejian.system.protection.models import ProtectedChange
 
-from .conftest import PASSWORD, coded
+from .conftest import PASSWORD, PIN, coded
 
 NEW = "/api/system/user/create"
 GRANT = "/api/system/user/grant"
+RESET, USE = "/api/system/user/resetPassword", "/a/resetPassword"
+AGREE = "/api/system/protection/agree"
 
 
 def role(db: Any, code: str) -> Role:
@@ -26,19 +31,26 @@ def staff(person: Any, **changes: str) -> dict[str, str]:
     return sent | changes
 
 
-def test_a_new_account_gets_a_password_once_and_must_change_it(browser, person, events) -> None:
+def asked_for(login: str, browser: Any) -> dict[str, str]:
+    """The link and the check number that the owner gets at the login page."""
+    return browser().good("/a/resetRequest", username=coded(login))  # type: ignore[no-any-return]
+
+
+def test_a_new_account_has_no_password_until_its_owner_sets_one(browser, person, events) -> None:
     admin = browser("sysadmin")
-    made = admin.good(NEW, **staff(person))
-    assert strength(made["password"]) == 4 and len(made["password"]) == 16
+    made = admin.good(NEW, **staff(person), password="Given#2026byAdmin")
+    assert not any(("password" in name and "hash" in name) or name == "password" for name in made)
     row = person("wangwu")
-    assert (row.org_id, row.role_ids, row.must_change, row.demo) == (person("shouli").org_id, [], True, False)
+    assert (row.org_id, row.role_ids, row.password_hash, row.demo) == (person("shouli").org_id, [], "", False)
+    assert browser().login("wangwu", "")["isSuccess"] is False
+    assert browser().login("wangwu", "Given#2026byAdmin")["isSuccess"] is False
     assert "password" not in admin.good("/api/system/user/load", id=row.id)
     assert events("账号变更")[-1].target == "wangwu"
-    b = browser()
-    answer = b.login("wangwu", made["password"])
-    assert answer["user"]["mustChangePassword"] is True
-    b.good("/api/user/modifyPwd", oldPassword=coded(made["password"]), newPassword=coded("Yuyao#2027"))
-    assert browser().login("wangwu", "Yuyao#2027")["user"]["mustChangePassword"] is False
+    link = asked_for("wangwu", browser)
+    admin.good(RESET, id=row.id, check=link["check"])
+    browser().good(USE, token=link["token"], newPassword=coded("Yongjiang#2027"))
+    answer = browser().login("wangwu", "Yongjiang#2027")
+    assert answer["user"]["mustChangePassword"] is False
 
 
 @pytest.mark.parametrize(
@@ -63,10 +75,14 @@ def test_what_an_account_may_not_be(browser, person, db, changes: dict[str, str]
     assert db.scalar(select(func.count()).select_from(SysUser)) == before
 
 
-def test_a_weak_first_password_is_refused(browser, person, db) -> None:
-    said = browser("sysadmin").said(NEW, **staff(person, password="abcdefgh"))
+def test_a_weak_first_password_is_refused(browser, person) -> None:
+    admin = browser("sysadmin")
+    made = admin.good(NEW, **staff(person))
+    link = asked_for("wangwu", browser)
+    admin.good(RESET, id=made["id"], check=link["check"])
+    said = browser().said(USE, token=link["token"], newPassword=coded("abcdefgh"))
     assert said == "密码过于简单，应包含大写字母、小写字母、数字、符号中的至少三种"
-    assert db.scalar(select(func.count()).where(SysUser.login == "wangwu")) == 0
+    assert person("wangwu").password_hash == ""
 
 
 def test_the_system_administrator_gives_no_roles(browser, person, db, events) -> None:
@@ -138,13 +154,81 @@ def test_disabling_is_for_others_and_all_or_none(browser, person, db) -> None:
 
 
 def test_a_reset_password_ends_sessions_and_unlocks(browser, person, db, param) -> None:
+    param("login.captcha", "never")
     b, admin = browser("dayin"), browser("sysadmin")
-    made = admin.good("/api/system/user/resetPassword", id=person("dayin").id)
-    assert made["login"] == "dayin" and b.call("/api/user/info").status_code == 401
+    for _ in range(5):
+        browser().login("dayin", "Wrong@2026")
+    link = asked_for("dayin", browser)
+    answer = admin.call(RESET, id=person("dayin").id, check=link["check"])
+    assert answer.json()["isSuccess"] and link["token"] not in answer.text
+    assert b.call("/api/user/info").status_code == 200  # nothing has changed yet
+    browser().good(USE, token=link["token"], newPassword=coded("Yongjiang#2027"))
+    assert b.call("/api/user/info").status_code == 401
     assert browser().login("dayin")["errorMsg"] == "用户名或密码错误"
-    assert browser().login("dayin", made["password"])["user"]["mustChangePassword"] is True
-    own = admin.said("/api/system/user/resetPassword", id=person("sysadmin").id)
+    assert browser().login("dayin", "Yongjiang#2027")["isSuccess"]
+    said = browser().said(USE, token=link["token"], newPassword=coded("Fenghua#2028x"))
+    assert said == "链接无效或已过期，请重新申请"  # once
+    own = admin.said(RESET, id=person("sysadmin").id, check="000000")
     assert own == "自己的密码请在“修改密码”中修改"
+
+
+def test_a_link_sets_nothing_before_the_check_number_was_told(browser, person, events) -> None:
+    link, before = asked_for("dayin", browser), person("dayin").password_hash
+    answer = browser().call(USE, token=link["token"], newPassword=coded("Yongjiang#2027")).json()
+    assert (answer["errorCode"], answer["errorMsg"]) == ("WAIT", "管理员尚未确认，确认后再点一次")
+    admin = browser("sysadmin")
+    wrong = f"{(int(link['check']) + 1) % 10**6:06d}"
+    for _ in range(5):
+        assert admin.said(RESET, id=person("dayin").id, check=wrong) == "核对码不正确或已过期，请本人重新申请"
+    assert admin.call(RESET, id=person("dayin").id, check=link["check"]).status_code == 429
+    assert person("dayin").password_hash == before
+    assert [e.detail for e in events("重置密码")] == ["申请"]
+
+
+def test_a_link_ends_by_itself(browser, person) -> None:
+    admin, start = browser("sysadmin"), clock.now()
+    late, link = asked_for("dayin", browser), asked_for("dayin", browser)
+    with clock.at(start + timedelta(minutes=29)):
+        admin.call("/api/user/info")
+        admin.good(RESET, id=person("dayin").id, check=link["check"])
+    with clock.at(start + timedelta(minutes=31)):
+        said = admin.said(RESET, id=person("dayin").id, check=late["check"])
+        assert said == "核对码不正确或已过期，请本人重新申请"
+    with clock.at(start + timedelta(minutes=45)):
+        said = browser().said(USE, token=link["token"], newPassword=coded("Yongjiang#2027"))
+        assert said == "链接无效或已过期，请重新申请"
+
+
+def test_links_tell_nothing_of_names_and_are_kept_as_hashes(browser, db) -> None:
+    known, unknown = asked_for("dayin", browser), asked_for("nobody-here", browser)
+    assert known.keys() == unknown.keys()
+    told = [browser().call(USE, token=k["token"], newPassword=coded("Yongjiang#2027")).json() for k in (known, unknown)]
+    assert told[0] == told[1]
+    kept = str([vars(row) for row in db.scalars(select(PasswordLink))])
+    assert known["token"] not in kept and known["check"] not in kept
+    b = browser()
+    for _ in range(18):
+        b.good("/a/resetRequest", username=coded("x"))
+    assert b.call("/a/resetRequest", username=coded("dayin")).status_code == 429
+
+
+@pytest.mark.parametrize("login", ["secadmin", "audadmin"])
+def test_the_account_of_an_administrator_is_reset_by_two(browser, person, db, login: str) -> None:
+    link, before = asked_for(login, browser), person(login).password_hash
+    browser("sysadmin").good(RESET, id=person(login).id, check=link["check"])
+    said = browser().call(USE, token=link["token"], newPassword=coded("Yongjiang#2027")).json()
+    assert said["errorCode"] == "WAIT"
+    change = db.scalars(select(ProtectedChange)).one()
+    assert (change.kind, change.step) == ("reset", "WAIT") and link["token"] not in str(vars(change))
+    own = browser(login)
+    own.good("/api/user/sign", pin=PIN)
+    assert own.said(AGREE, id=change.id) == "不能同意对自己账户的重置"
+    assert person(login).password_hash == before
+    other = browser({"secadmin": "audadmin", "audadmin": "secadmin"}[login])
+    other.good("/api/user/sign", pin=PIN)
+    other.good(AGREE, id=change.id)
+    browser().good(USE, token=link["token"], newPassword=coded("Yongjiang#2027"))
+    assert browser().login(login, "Yongjiang#2027")["isSuccess"]
 
 
 def test_a_locked_account_is_let_in_again(browser, person, param) -> None:
@@ -165,7 +249,7 @@ def test_people_see_the_accounts_of_their_scope(browser, person) -> None:
 
 def test_the_history_of_an_account_never_shows_its_hash(browser, person) -> None:
     admin, audit, row = browser("sysadmin"), browser("audadmin"), person("dayin")
-    admin.good("/api/system/user/resetPassword", id=row.id)
+    browser("dayin").good("/api/user/modifyPwd", oldPassword=coded(PASSWORD), newPassword=coded("Yongjiang#2027"))
     admin.good("/api/system/user/save", id=row.id, name="郑敏敏")
     told = audit.good("/api/common/history", entity="sys_user", id=row.id)
     assert "argon2" not in str(told)

@@ -13,6 +13,8 @@ from tejian.system.accounts.models import Role
 from tejian.system.organisations.models import Org
 from tejian.system.settings.models import ClientError, DictItem
 
+from .conftest import PASSWORD, coded
+
 BAD = (422, "BAD_INPUT")
 
 
@@ -211,10 +213,15 @@ def test_old_answers_are_forgotten(browser, db) -> None:
 
 def test_a_password_is_never_among_the_remembered_answers(browser, db) -> None:
     b = browser("sysadmin")
-    made = b.good("/api/system/user/create", login="new1", name="新人", industry_type="23", unit_id="u1")
-    assert len(made["password"]) == 16
+    b.good("/api/user/sign", pin="2026")
+    b.good("/api/user/setPin", password=coded(PASSWORD), pin="314159")
+    link = b.good("/a/resetRequest", username=coded("dayin"))
+    assert len(link["token"]) == 43
     kept = [bytes(r.answer or b"") for r in db.scalars(select(RequestOnce))]
-    assert not any(made["password"].encode() in answer for answer in kept)
+    assert not any(link["token"].encode() in answer for answer in kept)
+    # nor is a request with a password or a PIN, of which the digest would let one find it
+    b.good("/api/user/modifyPwd", oldPassword=coded(PASSWORD), newPassword=coded("Yongjiang#2027"))
+    assert db.scalar(select(func.count()).select_from(RequestOnce)) == 0
 
 
 def test_browsers_report_errors_with_limits(browser, db) -> None:

@@ -9,9 +9,12 @@ from tejian.kit import clock
 from tejian.kit.audit import AuditLog
 from tejian.system.organisations import calendar
 from tejian.system.organisations.models import AreaNode, CalendarDay
+from tejian.system.protection.models import ProtectedChange
 from tejian.system.settings.models import DictItem, Param
 
 ALL = "/api/common/buss/dict/findAllDictListMap"
+
+ASK = "/api/system/protection/askParam"
 
 
 def test_the_database_holds_all_entries_of_the_file(db) -> None:
@@ -125,29 +128,28 @@ def test_areas_are_checked(browser, db) -> None:
     ],
 )
 def test_parameters_take_only_what_their_reader_understands(browser, db, key, value, sentence) -> None:
-    admin = browser("sysadmin")
+    keeper = browser("secadmin")
     row = db.scalars(select(Param).where(Param.key == key)).one()
     before = row.value
-    assert admin.said("/api/system/param/save", 422, id=row.id, version="1", value=value) == sentence
+    assert keeper.said(ASK, 422, id=row.id, version="1", value=value, reason="x") == sentence
+    assert db.scalar(select(func.count()).select_from(ProtectedChange)) == 0
     db.refresh(row)
     assert row.value == before
 
 
-def test_a_parameter_works_from_the_next_request_on(browser, db, events) -> None:
-    admin, b = browser("sysadmin"), browser("shouli")
-    row = db.scalars(select(Param).where(Param.key == "session.idle_minutes")).one()
-    admin.good("/api/system/param/save", id=row.id, version="1", value="5")
+def test_a_parameter_works_from_the_next_request_on(browser, agreed, events) -> None:
+    b = browser("shouli")
+    agreed("session.idle_minutes", "5")
     assert (events("参数变更")[-1].target, events("参数变更")[-1].detail) == ("session.idle_minutes", "30 → 5")
     with clock.at(clock.now() + timedelta(minutes=6)):
         assert b.call("/api/user/info").status_code == 401
 
 
-def test_an_empty_value_switches_a_parameter_off(browser, db, param) -> None:
+def test_an_empty_value_switches_a_parameter_off(browser, agreed, param) -> None:
     param("sso.url", "https://cas.example/cas")
     admin = browser("sysadmin")
-    row = db.scalars(select(Param).where(Param.key == "sso.url")).one()
     assert admin.call.get("/a/loginConfig").json()["data"]["sso"] is True
-    admin.good("/api/system/param/save", id=row.id, version=str(row.version), value="")
+    agreed("sso.url", "")
     assert admin.call.get("/a/loginConfig").json()["data"]["sso"] is False
 
 

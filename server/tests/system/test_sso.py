@@ -32,8 +32,9 @@ class Cas:
 
 
 @pytest.fixture
-def cas() -> Iterator[Cas]:
-    """A CAS server that knows a few tickets for one service."""
+def cas(outgoing_named: Any) -> Iterator[Cas]:
+    """A CAS server that knows a few tickets for one service, named by the installation."""
+    outgoing_named("127.0.0.1")
     known = Cas("", {"ST-1": "shouli", "ST-2": "yewu", "ST-gone": "nobody-here"})
 
     class Handler(BaseHTTPRequestHandler):
@@ -98,7 +99,15 @@ def test_a_ticket_for_another_service_opens_nothing(browser, param, cas: Cas) ->
     assert ticket(browser(), "ST-1", service=SERVICE)["errorMsg"] == "登录票据无效或账号不存在"
 
 
-def test_a_server_that_does_not_answer_opens_nothing(browser, param) -> None:
+def test_a_server_that_the_installation_does_not_name_is_not_asked(browser, param, cas: Cas, outgoing_named) -> None:
+    outgoing_named("cas.example.cn")
+    param("sso.url", cas.url)
+    param("sso.service", SERVICE)
+    assert ticket(browser(), "ST-1")["errorMsg"] == "登录票据无效或账号不存在"
+    assert cas.asked == []
+
+
+def test_a_server_that_does_not_answer_opens_nothing(browser, param, cas: Cas) -> None:
     param("sso.url", "http://127.0.0.1:9/cas")
     assert ticket(browser(), "ST-1")["errorMsg"] == "登录票据无效或账号不存在"
 

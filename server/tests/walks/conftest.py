@@ -9,11 +9,13 @@ from sqlalchemy import func, select
 
 from tejian.archives.care.correction.models import Correction
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.kit.doing import Doing
 from tejian.kit.flowlog import FlowLog
 from tejian.kit.permission import PERMISSIONS
-from tejian.kit.process import PROCESSES, Doing
+from tejian.kit.process import PROCESSES
 from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
+from tejian.system.protection.models import ProtectedChange
 from tests.archives.conftest import Archive, archive
 from tests.inspection.conftest import Office, office
 
@@ -66,7 +68,7 @@ def stored(office: Office) -> list[Any]:
     """Every step, every version, and how many lines and messages there are."""
     office.db.expire_all()
     rows: list[Any] = []
-    for model in (AppMain, AppBuss, Correction):
+    for model in (AppMain, AppBuss, Correction, ProtectedChange):
         rows += office.db.execute(select(model.id, model.step, model.version).order_by(model.id)).all()
     return rows + [office.db.scalar(select(func.count()).select_from(m)) for m in (FlowLog, Message, Sms)]
 

@@ -16,7 +16,7 @@ from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations.models import CalendarDay
 
 from .conftest import Office
-from .ways import correction, nobody_qualified, person
+from .ways import nobody_qualified, person
 
 Spoil = Callable[[Office, Any], None]
 
@@ -176,6 +176,12 @@ def failed_item(office: Office, item: Any) -> None:
     found.results = {k: v for k, v in found.results.items() if k != "12"}
 
 
+def worse_found(office: Office, item: Any) -> None:
+    """A key item that conformed when the record was submitted does not any more."""
+    found = record(office, item)
+    found.results = {**found.results, "12": {"r": "×", "n": "制动力矩不足"}}
+
+
 def days(office: Office, subject: Any) -> dict[str, Any]:
     today = clock.today()
     return {"today": today, "yesterday": today - timedelta(days=1), "tomorrow": today + timedelta(days=1)}
@@ -201,13 +207,6 @@ def business_number(office: Office, row: Any) -> dict[str, Any]:
     return {"seisn": office.db.scalars(select(AppBuss.seisn).where(AppBuss.equdatasysid == row.object_id)).one()}
 
 
-def own_request(office: Office) -> Any:
-    """A correction that its auditor asks for himself."""
-    row = correction(office, "zhiliang")
-    office.good("zhiliang", "/api/correct/submit", ids=row.id)
-    return row
-
-
 HOLIDAY = date(2099, 7, 1)
 
 
@@ -218,7 +217,8 @@ def holiday(office: Office, item: Any) -> None:
 D, B, C = "declaration", "business", "correction"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
 NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
-ANSWER = "检查发现1处问题（第 12 项"
+ANSWER = "检查发现1处问题（没有检验仪器"
+BETTER = "{seisn}：检验结论“合格”与检验结果不符，应为“不合格”：重点项目不符合（第12项不符合）"
 GONE = "该档案已删除或已合并，不能更正"
 CHANGED = "出厂编号(产品编号)在申请后已变为「26T55555」，请退回重新申请"
 BUSY = "该设备存在在办业务（{seisn}），不能更正"
@@ -228,7 +228,20 @@ def named(login: str) -> Callable[[Office, Any], dict[str, Any]]:
     return lambda office, subject: {"who": office.user(login).name, "today": clock.today()}
 
 
+def value_moved(office: Office, row: Any) -> None:
+    from tejian.system.settings.models import Param
+
+    office.db.scalars(select(Param).where(Param.id == row.target)).one().value = "7"
+
+
+def reset_of_the_reader(office: Office, row: Any) -> None:
+    row.kind, row.target = "reset", office.user("audadmin").id
+
+
 REFUSALS = [
+    Refusal("protection", "agree", "still_as_asked", "申请后现值已改变，请退回后重新申请", value_moved),
+    Refusal("protection", "agree", "about_somebody_else", "不能同意对自己账户的重置", reset_of_the_reader),
+    Refusal("protection", "withdraw", "own_request", "只有申请人可以撤回", put(createby="somebody")),
     Refusal(D, "submit", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),
     Refusal(D, "submit", "has_contact", "{appno}：联系人和联系电话必填", put(INSCONTACTTEL="")),
     Refusal(D, "submit", "combination_allowed", "该设备类别不能申报此检验类别", bad_combination),
@@ -299,11 +312,14 @@ REFUSALS = [
     Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_instrument),
     Refusal(B, "enter", "people_still_qualified", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
     Refusal(B, "enter", "signed_by_two", "林志远没有电子签名，请先在人员信息中采集", unsigned),
-    Refusal(B, "audit_fx", "findings_answered", ANSWER, failed_item),
+    Refusal(B, "audit_fx", "conclusion_holds", BETTER, worse_found),
+    Refusal(B, "audit_fx", "findings_answered", ANSWER, recorded(instruments=[])),
     Refusal(B, "audit", "reviewer_qualified", NO_QUALIFICATION, unqualified("shenhe"), words=named("shenhe")),
-    Refusal(B, "audit", "findings_answered", ANSWER, failed_item),
+    Refusal(B, "audit", "conclusion_holds", BETTER, worse_found),
+    Refusal(B, "audit", "findings_answered", ANSWER, recorded(instruments=[])),
     Refusal(B, "approve", "reviewer_qualified", NO_QUALIFICATION, unqualified("pizhun"), words=named("pizhun")),
-    Refusal(B, "approve", "findings_answered", ANSWER, failed_item, form={"opinion": "同意"}),
+    Refusal(B, "approve", "conclusion_holds", BETTER, worse_found, form={"opinion": "同意签发"}),
+    Refusal(B, "approve", "findings_answered", ANSWER, recorded(instruments=[]), form={"opinion": "同意"}),
     Refusal(B, "release", "paid_or_arrears", "{seisn}未缴费，发放须先缴费或经科长批准欠费发放", put(arrearsby="")),
     Refusal(B, "withdraw", "not_opened", "方志强已打开处理，不能撤回", put(opened_by="方志强"), "BGQR"),
     Refusal(B, "withdraw", "not_opened", "只能撤回本人最后提交的业务", step="BGQR", login="jiaohe"),
@@ -314,9 +330,7 @@ REFUSALS = [
     Refusal(C, "submit", "unchanged", CHANGED, device_with(prono="26T55555")),
     Refusal(C, "submit", "has_proof", "请上传更正依据（附件）", without_proof),
     Refusal(C, "withdraw", "mine_only", "只有申请人可以撤回", login="zhiliang"),
-    Refusal(C, "agree", "somebody_else", "不能审核自己提交的更正申请", subject=own_request),
     Refusal(C, "agree", "still_alive", GONE, device_with(equDel=1)),
     Refusal(C, "agree", "not_busy", BUSY, in_business, words=business_number),
     Refusal(C, "agree", "unchanged", CHANGED, device_with(prono="26T55555")),
-    Refusal(C, "reject", "somebody_else", "不能审核自己提交的更正申请", subject=own_request),
 ]

@@ -30,6 +30,7 @@ def by_ids(*paths: str, **form: str) -> tuple[Reading, ...]:
 
 CALIBRATION = {"caldate": "2026-01-05", "calmode": "01", "calmedium": "01", "setpress": "1.0", "actualset": "1.01"}
 CALIBRATION |= {"sealpress": "0.9", "calresult": "7011", "calman": "王强"}
+CAR = {"carno": "浙B12345", "vin": "LSVAG2180E2100001", "medium": "CNG", "ownername": "张三", "areacode": "330203"}
 
 
 @dataclass(frozen=True)
@@ -225,7 +226,7 @@ SCOPES: dict[str, Scope] = {
         {"foreign": "all", "org": "all org dept", "unit": "all unit", "area": "all area city", "person": "all own"},
         (Listed("cylinder_car_list"),),
         reads=by_id("/api/cylinder/load"),
-        writes=by_id("/api/cylinder/save")
+        writes=by_id("/api/cylinder/save", **CAR)
         + by_id("/api/cylinder/scrap", scrapdate="2026-01-05", scrapreason="到期")
         + by_id("/api/cylinder/register", usecertno="瓶10浙B00001(26)", regdate="2026-01-05"),
     ),
@@ -312,7 +313,7 @@ SCOPES: dict[str, Scope] = {
         {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
         (Listed("sys_user_list"),),
         reads=by_id("/api/system/user/load"),
-        writes=by_ids("/api/system/user/disable") + by_id("/api/system/user/resetPassword"),
+        writes=by_ids("/api/system/user/disable") + by_id("/api/system/user/resetPassword", check="000000"),
     ),
     "Notice": Scope({"draft": "", "public": EVERYBODY}, (Listed("notice_list"),), without=("system:notice:save",)),
     "Param": Scope({"open": EVERYBODY}, (Listed("sys_param_list"),)),
@@ -320,7 +321,7 @@ SCOPES: dict[str, Scope] = {
 
 # What everybody sees who may see the screen: reference data of the installation.
 OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
-OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun"}
+OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange"}
 
 # Lists that are not walked here, and why.
 ELSEWHERE = {

@@ -96,5 +96,7 @@ def test_a_move_is_refused_from_every_step_that_it_does_not_leave(office: Office
                 assert (said["status"], said["errorCode"]) in ((409, "STALE"), (200, "REFUSED")), (move.name, step)
             else:
                 with pytest.raises(Stale, match=sentence), office.db.begin_nested():
-                    declared.do(office.db, office.user(way.login), move.name, [subject.id], {"reason": "x"})
+                    user = office.user(way.login)
+                    sent = move.read(office.db, user, way.sent(office, subject))
+                    declared.do(office.db, user, move.name, [subject.id], sent)
             assert stored(office) == before, (move.name, step)

@@ -129,6 +129,9 @@ WAYS: dict[tuple[str, str], Way] = {
     ("correction", "withdraw"): Way("yewu", "/api/correct/withdraw"),
     ("correction", "void"): Way("yewu", "/api/correct/void"),
     ("correction", "agree"): Way("zhiliang", "/api/correct/agree"),
+    ("protection", "agree"): Way("audadmin", "/api/system/protection/agree"),
+    ("protection", "refuse"): Way("audadmin", "/api/system/protection/refuse", {"reason": "过于宽松"}),
+    ("protection", "withdraw"): Way("secadmin", "/api/system/protection/withdraw"),
     ("correction", "reject"): Way("zhiliang", "/api/correct/reject", {"reason": "照片不清楚"}),
 }
 
@@ -211,6 +214,17 @@ def _rejected(office: Office) -> Any:
     return row
 
 
+def protected(office: Office) -> Any:
+    """A change of a parameter that waits for consent."""
+    from tejian.system.protection.models import ProtectedChange
+    from tejian.system.settings.models import Param
+
+    row = office.db.scalars(select(Param).where(Param.key == "login.lock_after")).one()
+    sent = {"id": row.id, "version": row.version, "value": "4", "reason": "评审"}
+    made = office.good("secadmin", "/api/system/protection/askParam", **sent)["id"]
+    return office.db.scalars(select(ProtectedChange).where(ProtectedChange.id == made)).one()
+
+
 STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("declaration", "YWSB"): _saved,
     ("declaration", "SCFP"): lambda o: _review(o, "SCFP"),
@@ -233,6 +247,7 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("correction", "DRAFT"): correction,
     ("correction", "AUDIT"): _asked,
     ("correction", "BACK"): _rejected,
+    ("protection", "WAIT"): protected,
 }
 
 

@@ -3,6 +3,8 @@ import { reportFault } from './errorLog';
 import { ApiError } from './errors';
 import { formBody, type Params, queryString } from './params';
 import { sessionStore } from './sessionStore';
+import type { Answers } from './shapes';
+import { withSignature } from './signature';
 
 export { ApiError, messageOf } from './errors';
 export type { Params } from './params';
@@ -36,6 +38,13 @@ export function setUnauthorizedHandler(handler: () => void): void {
   onUnauthorized = handler;
 }
 
+/** Codes of a session that must do something else first. */
+const HELD = new Set(['MUST_CHANGE_PASSWORD', 'SECOND_FACTOR', 'SECOND_FACTOR_SETUP']);
+let onHeld: () => void = () => undefined;
+export function setHeldHandler(handler: () => void): void {
+  onHeld = handler;
+}
+
 /** The address of a call, for pictures, downloads and streams that the browser fetches itself. */
 export function urlOf(path: string, query: Params = {}): string {
   const text = queryString({ __sid: sessionStore.sid(), ...query });
@@ -61,6 +70,7 @@ async function send(path: string, init: RequestInit, query: Params = {}, stay = 
     sessionStore.clear();
     onUnauthorized();
   }
+  if (HELD.has(String(body.errorCode))) onHeld();
   throw new ApiError(response.status, String(body.errorCode ?? ''), sentence, body);
 }
 
@@ -82,7 +92,16 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-async function sendForEnvelope<T>(
+function sendForEnvelope<T>(
+  path: string,
+  init: RequestInit,
+  query?: Params,
+  stay?: boolean,
+): Promise<Envelope<T>> {
+  return withSignature(() => sendOnce<T>(path, init, query, stay));
+}
+
+async function sendOnce<T>(
   path: string,
   init: RequestInit,
   query?: Params,
@@ -103,15 +122,28 @@ function headersOf(options: CallOptions): HeadersInit | undefined {
   return options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : undefined;
 }
 
+/** A call that says what it answers. */
+type Told = keyof Answers;
+
+export function get<P extends Told>(path: P, query?: Params, options?: CallOptions): Promise<Answers[P]>;
+export function get<T>(path: string, query?: Params, options?: CallOptions): Promise<T>;
 export async function get<T>(path: string, query: Params = {}, options: CallOptions = {}): Promise<T> {
   return (await sendForEnvelope<T>(path, { method: 'GET', signal: options.signal }, query)).data;
 }
 
 /** A POST that only reads: never shared, may be repeated at once. */
+export function read<P extends Told>(path: P, form?: Params, options?: CallOptions): Promise<Answers[P]>;
+export function read<T>(path: string, form?: Params, options?: CallOptions): Promise<T>;
 export async function read<T>(path: string, form: Params = {}, options: CallOptions = {}): Promise<T> {
   return (await readEnvelope<T>(path, form, options)).data;
 }
 
+export function readEnvelope<P extends Told>(
+  path: P,
+  form?: Params,
+  options?: CallOptions,
+): Promise<Envelope<Answers[P]>>;
+export function readEnvelope<T>(path: string, form?: Params, options?: CallOptions): Promise<Envelope<T>>;
 export function readEnvelope<T>(
   path: string,
   form: Params = {},
@@ -149,6 +181,8 @@ export function postEnvelope<T>(
   return shareWrite(key, () => sendForEnvelope<T>(path, init, options.query));
 }
 
+export function post<P extends Told>(path: P, form?: Params, options?: CallOptions): Promise<Answers[P]>;
+export function post<T>(path: string, form?: Params, options?: CallOptions): Promise<T>;
 export async function post<T>(path: string, form: Params = {}, options: CallOptions = {}): Promise<T> {
   return (await postEnvelope<T>(path, form, options)).data;
 }
@@ -186,6 +220,18 @@ function fileName(disposition: string | null): string {
 }
 
 /** Multipart upload with progress from 0 to 100, which fetch cannot tell. */
+export function upload<P extends Told>(
+  path: P,
+  fields: Params,
+  file: File,
+  onProgress?: (percent: number) => void,
+): Promise<Answers[P]>;
+export function upload<T>(
+  path: string,
+  fields: Params,
+  file: File,
+  onProgress?: (percent: number) => void,
+): Promise<T>;
 export function upload<T>(
   path: string,
   fields: Params,

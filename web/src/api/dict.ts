@@ -1,14 +1,9 @@
 /** Dictionaries: fetched once with their version, kept in local storage, renewed only when the version moved. */
+
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readEnvelope } from './client';
+import type { DictEntry } from './shapes';
 
-export interface DictEntry {
-  type: string;
-  value: string;
-  label: string;
-  parentValue?: string;
-  parentId?: string;
-}
 export type DictMap = Record<string, DictEntry[]>;
 
 const STORE = 'scdeap_dictionaries';
@@ -36,7 +31,7 @@ function keep(kept: Kept): void {
 
 async function fetchDictionaries(): Promise<DictMap> {
   const kept = readKept();
-  const answer = await readEnvelope<DictMap | null>('/api/common/buss/dict/findAllDictListMap', {
+  const answer = await readEnvelope('/api/common/buss/dict/findAllDictListMap', {
     version: kept?.version,
   });
   if (!answer.data) return kept?.map ?? {};

@@ -1,32 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, post, urlOf } from './client';
 
-export interface Message {
-  msg_id: string;
-  title: string;
-  create_time: string;
-  level?: string;
-  route?: string;
-  content?: string;
-}
-export interface MessageBox {
-  unread: Message[];
-  readed: Message[];
-  trash: Message[];
-  count?: number;
-}
 export type MessageList = 'unread' | 'readed' | 'trash';
 
 export const messageBoxQuery = queryOptions({
   queryKey: ['messages', 'init'],
-  queryFn: () => get<MessageBox>('/message/init'),
+  queryFn: () => get('/message/init'),
   staleTime: 0,
 });
 
 /** Asked every minute; does not count as use of the session. */
 export const unreadCountQuery = queryOptions({
   queryKey: ['messages', 'count'],
-  queryFn: async () => (await get<{ unread: number }>('/message/count')).unread,
+  queryFn: async () => (await get('/message/count')).unread,
   refetchInterval: 60_000,
   staleTime: 30_000,
 });
@@ -34,7 +20,7 @@ export const unreadCountQuery = queryOptions({
 export const messageContentQuery = (msg_id: string) =>
   queryOptions({
     queryKey: ['messages', 'content', msg_id],
-    queryFn: () => get<Message | string>('/message/content', { msg_id }),
+    queryFn: () => get('/message/content', { msg_id }),
     enabled: Boolean(msg_id),
     staleTime: Number.POSITIVE_INFINITY,
   });

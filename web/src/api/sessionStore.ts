@@ -44,16 +44,37 @@ function read(key: string): string | null {
   return sessionStorage.getItem(key) ?? readCookie(key);
 }
 
+/** Who must hear of it: the other tabs of this browser (sharedSession.ts). */
+interface Watcher {
+  opened: () => void;
+  gone: (sid: string) => void;
+}
+let watcher: Watcher | undefined;
+
 export const sessionStore = {
+  watch(next: Watcher) {
+    watcher = next;
+  },
   sid: () => read(keys.sid),
   token: () => read(keys.token),
   isLoggedIn: () => Boolean(read(keys.sid)),
   open(sessionid: string, token: string) {
+    sessionStore.adopt(sessionid, token);
+    watcher?.opened();
+  },
+  /** Takes over the session that another tab has. */
+  adopt(sessionid: string, token: string) {
     write(keys.sid, sessionid);
     write(keys.token, token);
   },
-  /** Ends the session here: session id, token and open tabs; the remembered user name stays. */
+  /** Ends the session here and in the other tabs that have the same. */
   clear() {
+    const sid = read(keys.sid);
+    sessionStore.drop();
+    if (sid) watcher?.gone(sid);
+  },
+  /** Forgets session id, token and open tabs; the remembered user name stays. */
+  drop() {
     for (const key of [keys.sid, keys.token]) {
       sessionStorage.removeItem(key);
       dropCookie(key);

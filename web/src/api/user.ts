@@ -1,55 +1,12 @@
 /** Login, the user, the menu and what may be done. */
+
 import { queryOptions } from '@tanstack/react-query';
 import { get, post, read, readEnvelope } from './client';
 import { sessionStore, setTokenStoreType } from './sessionStore';
-
-export interface UserInfo {
-  id: string;
-  name: string;
-  loginName: string;
-  avatar?: string;
-  userSsoInfo?: string;
-  userDepartId?: string;
-  userOrgId?: string;
-  userUnitId?: string;
-  jurisdiction?: string;
-  userUnitAreacode?: string;
-  industryType?: string;
-  roleNames?: string;
-  userDeptUniCode?: string;
-  sessionid?: string;
-  orgName?: string;
-  departName?: string;
-  mustChangePassword?: boolean;
-  demo?: boolean;
-}
-
-export interface MenuNode {
-  id: string;
-  parentId?: string;
-  parentIds?: string;
-  name: string;
-  href?: string;
-  icon?: string;
-  sysCode?: string;
-  todo?: string;
-  childList?: MenuNode[];
-}
-
-export interface LoginConfig {
-  /** Single sign-on is configured; `ssoForced`: it is the only way in. */
-  sso: boolean;
-  ssoForced?: boolean;
-  ssoUrl?: string;
-  tokenStoreType?: string;
-  captcha?: string;
-  product?: string;
-  version?: string;
-  support?: string;
-}
+import type { LoginConfig, MenuItem, UserInfo } from './shapes';
 
 export async function fetchLoginConfig(): Promise<LoginConfig> {
-  const config = await get<LoginConfig>('/a/loginConfig');
+  const config = await get('/a/loginConfig');
   if (config.tokenStoreType) setTokenStoreType(config.tokenStoreType);
   return config;
 }
@@ -68,9 +25,9 @@ interface Credentials {
 
 async function openSession(form: Record<string, unknown>): Promise<UserInfo> {
   // Not a shared write: a wrong captcha is answered by the same form with another code.
-  const answer = await readEnvelope<unknown>('/a/login', form);
+  const answer = await readEnvelope('/a/login', form);
   const user = (answer.user ?? {}) as UserInfo;
-  sessionStore.open(String(answer.sessionid ?? user.sessionid ?? ''), user.userSsoInfo || user.id);
+  sessionStore.open(String(answer.sessionid ?? ''), user.userSsoInfo || user.id);
   return user;
 }
 
@@ -98,19 +55,36 @@ export async function logout(): Promise<void> {
 export const modifyPassword = (oldPassword: string, newPassword: string) =>
   read<null>('/api/user/modifyPwd', { oldPassword: base64(oldPassword), newPassword: base64(newPassword) });
 
+/** Two calls of the owner before there is a session. */
+export const askForReset = (name: string) =>
+  read<{ token: string; check: string; minutes: number }>('/a/resetRequest', { username: base64(name) });
+
+export const setPasswordByLink = (token: string, password: string) =>
+  read<null>('/a/resetPassword', { token, newPassword: base64(password) });
+
+export const giveFactor = (code: string) => read<null>('/api/user/factor', { code });
+
+export const fetchFactorSecret = () => read<{ secret: string; picture: string }>('/api/user/factorSecret');
+
+export const setUpFactor = (secret: string, code: string) =>
+  read<{ recovery: string[] }>('/api/user/factorSetup', { secret, code });
+
+/** Lets this session sign for a quarter of an hour. */
+export const sign = (pin: string) => read<{ minutes: number }>('/api/user/sign', { pin });
+
+export const setPin = (password: string, pin: string) =>
+  read<null>('/api/user/setPin', { password: base64(password), pin });
+
 export const userQuery = queryOptions({
   queryKey: ['user', 'info'],
-  queryFn: async () => {
-    const user = await read<UserInfo>('/api/user/info');
-    return { ...user, userUnitAreacode: user.jurisdiction } satisfies UserInfo;
-  },
+  queryFn: () => read('/api/user/info'),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
 
 export const menuQuery = queryOptions({
   queryKey: ['user', 'menu'],
-  queryFn: () => read<MenuNode[]>('/api/user/menuTree'),
+  queryFn: () => read('/api/user/menuTree'),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
@@ -118,7 +92,7 @@ export const menuQuery = queryOptions({
 export const permissionQuery = queryOptions({
   queryKey: ['user', 'permission'],
   queryFn: async () => {
-    const rows = await read<{ operatorCode: string }[]>('/api/user/permission');
+    const rows = await read('/api/user/permission');
     return rows.map((row) => row.operatorCode);
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -136,6 +110,6 @@ export function homePathOf(user: Pick<UserInfo, 'industryType' | 'roleNames'> | 
 }
 
 /** Every href of a menu tree; what a desktop may offer as a shortcut. */
-export function menuPaths(nodes: MenuNode[] = []): string[] {
+export function menuPaths(nodes: MenuItem[] = []): string[] {
   return nodes.flatMap((node) => [...(node.href ? [node.href] : []), ...menuPaths(node.childList)]);
 }

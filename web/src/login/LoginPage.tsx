@@ -1,15 +1,21 @@
 /** The login form. Plain elements: whoever opens the platform in the morning waits for nothing but this. */
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '@/api/client';
 import { sessionStore } from '@/api/sessionStore';
-import { fetchLoginConfig, homePathOf, type LoginConfig, login } from '@/api/user';
+import type { LoginConfig } from '@/api/shapes';
+import { joinSession } from '@/api/sharedSession';
+import { fetchLoginConfig, homePathOf, login } from '@/api/user';
 import { Mark } from '@/ui/icons';
 import { Drawing } from './Drawing';
 import { EyeIcon, LockIcon, ShieldIcon, UserIcon, WarnIcon } from './icons';
 import './login.css';
 
-const defaults: LoginConfig = { sso: false, version: '1.1.89', product: '特种设备检验监管平台' };
+const defaults: Pick<LoginConfig, 'sso' | 'version' | 'product'> & Partial<LoginConfig> = {
+  sso: false,
+  version: '1.1.89',
+  product: '特种设备检验监管平台',
+};
 
 /** The external login page, told to come back to /ssologin. */
 function ssoAddress(ssoUrl: string): string {
@@ -28,7 +34,7 @@ function safeRedirect(target: string | null): string | null {
 export default function LoginPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [loggedIn] = useState(sessionStore.isLoggedIn);
+  const [loggedIn, setLoggedIn] = useState(sessionStore.isLoggedIn);
   const [config, setConfig] = useState(defaults);
   const [username, setUsername] = useState(sessionStore.rememberedName());
   const [password, setPassword] = useState('');
@@ -38,9 +44,12 @@ export default function LoginPage() {
   const [remember, setRemember] = useState(Boolean(sessionStore.rememberedName()));
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const [forgotten, setForgotten] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState(search.has('expired') ? '登录已失效，请重新登录' : '');
+
+  useEffect(() => {
+    void joinSession().then(setLoggedIn);
+  }, []);
 
   useEffect(() => {
     if (loggedIn) return;
@@ -82,7 +91,7 @@ export default function LoginPage() {
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
-  if (loggedIn) return <Navigate to="/" replace />;
+  if (loggedIn) return <Navigate to={safeRedirect(search.get('redirect')) ?? '/'} replace />;
   return (
     <div className="login">
       <div className="login-picture">
@@ -161,11 +170,10 @@ export default function LoginPage() {
               />
               记住用户名
             </label>
-            <button type="button" className="link" onClick={() => setForgotten(!forgotten)}>
+            <Link to="/resetPassword" className="link">
               忘记密码
-            </button>
+            </Link>
           </div>
-          {forgotten && <Hint>请联系本单位系统管理员重置密码</Hint>}
           {fault && <Hint role="alert">{fault}</Hint>}
           <button type="submit" className="login-button primary" disabled={busy}>
             {busy ? '正在登录' : '登录'}

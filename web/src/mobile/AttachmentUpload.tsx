@@ -1,8 +1,9 @@
 /** The phone's side of an attachment: opened by the code on the office screen, takes photos and sends them. */
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Attachment, type PhoneRecord, phoneRecord, uploadAttachment } from '@/api/attachments';
+import { phoneRecord, uploadAttachment } from '@/api/attachments';
 import { messageOf } from '@/api/client';
+import type { PhoneRecord, Uploaded } from '@/api/shapes';
 import { formatSize } from '@/ui/format';
 import { PublicFrame } from '@/ui/PublicFrame';
 
@@ -35,7 +36,7 @@ export default function AttachmentUpload() {
   const token = search.get('token') ?? '';
   const attrefsysid = search.get('attrefsysid') ?? '';
   const [record, setRecord] = useState<PhoneRecord | null>(null);
-  const [files, setFiles] = useState<Attachment[]>([]);
+  const [files, setFiles] = useState<Uploaded[]>([]);
   const [sending, setSending] = useState<Sending[]>([]);
   const [fault, setFault] = useState('');
   const usable = Boolean(token && attrefsysid);
@@ -55,7 +56,7 @@ export default function AttachmentUpload() {
     try {
       const ready = await smaller(file);
       const saved = await uploadAttachment({ token, attrefsysid }, ready, (percent) => patch({ percent }));
-      setFiles((all) => [...all, ...[saved].flat()]);
+      setFiles((all) => [...all, ...saved]);
       setSending((all) => all.filter((entry) => entry.key !== key));
     } catch (error) {
       patch({ fault: messageOf(error) });

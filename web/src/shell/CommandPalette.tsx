@@ -3,8 +3,8 @@ import { EnterOutlined, SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type PaletteHit, paletteQuery } from '@/api/common';
-import type { MenuNode } from '@/api/user';
+import { paletteQuery } from '@/api/common';
+import type { MenuItem, PaletteHit } from '@/api/shapes';
 import { leavesOf } from './menu';
 import { openNode } from './SideMenu';
 
@@ -22,7 +22,7 @@ const PAUSE_MS = 150;
 const MENU_AT_MOST = 8;
 
 interface Choice extends PaletteHit {
-  node?: MenuNode;
+  node?: MenuItem;
 }
 
 function Marked({ text, by }: { text: string; by: string }): ReactNode {
@@ -37,7 +37,7 @@ function Marked({ text, by }: { text: string; by: string }): ReactNode {
   );
 }
 
-function menuChoices(menu: MenuNode[], by: string): Choice[] {
+function menuChoices(menu: MenuItem[], by: string): Choice[] {
   return leavesOf(menu)
     .filter(({ node }) => !by || node.name.includes(by))
     .slice(0, MENU_AT_MOST)
@@ -51,7 +51,7 @@ function menuChoices(menu: MenuNode[], by: string): Choice[] {
 }
 
 interface Props {
-  menu: MenuNode[];
+  menu: MenuItem[];
   onClose: () => void;
 }
 

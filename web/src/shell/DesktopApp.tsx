@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { setUnauthorizedHandler } from '@/api/client';
+import { setHeldHandler, setUnauthorizedHandler } from '@/api/client';
 import { queryClient } from '@/api/queryClient';
 import { sessionStore } from '@/api/sessionStore';
 import { homePathOf, menuQuery, permissionQuery, userQuery } from '@/api/user';
@@ -19,7 +19,9 @@ import { CHUNK_FAILED } from './lazyPage';
 import { leavesOf, pathOf, usableMenu } from './menu';
 import { isKnownPath, rowOf } from './routeTable';
 import { SideMenu } from './SideMenu';
+import { SignatureDesk } from './SignatureDesk';
 import { TopBar } from './TopBar';
+import { useLeave } from './useLeave';
 import './shell.css';
 
 dayjs.locale('zh-cn');
@@ -27,6 +29,7 @@ fetchFirstPage();
 
 const loadPalette = () => import('./CommandPalette');
 const CommandPalette = lazy(loadPalette);
+const HeldPage = lazy(() => import('./HeldPage'));
 
 const MENU_STYLE = 'scdeap_menuStyle';
 const OPEN_MENU = '1';
@@ -57,11 +60,14 @@ export default function DesktopApp() {
 function SignedIn() {
   const location = useLocation();
   const navigate = useNavigate();
+  const leave = useLeave();
   const loggedIn = sessionStore.isLoggedIn();
   const user = useQuery({ ...userQuery, enabled: loggedIn });
   const back = encodeURIComponent(location.pathname + location.search);
 
   useEffect(() => {
+    // The user is asked for anew and says what is to be done first.
+    setHeldHandler(() => void queryClient.invalidateQueries({ queryKey: userQuery.queryKey }));
     setUnauthorizedHandler(() => {
       const place = encodeURIComponent(window.location.pathname + window.location.search);
       queryClient.clear();
@@ -75,7 +81,12 @@ function SignedIn() {
     queryClient.clear();
     return <Navigate to="/login" replace />;
   }
-  return user.data ? <Frame /> : <div className="progress-bar" role="progressbar" aria-label="正在载入" />;
+  if (!user.data) return <div className="progress-bar" role="progressbar" aria-label="正在载入" />;
+  if (user.data.held) {
+    const goOn = () => void queryClient.resetQueries(); // what was refused meanwhile is asked for anew
+    return <HeldPage user={user.data} onLeave={() => void leave()} onDone={goOn} />;
+  }
+  return <Frame />;
 }
 
 function Frame() {
@@ -142,6 +153,10 @@ function Frame() {
         <SideMenu menu={menu} folded={folded} onUnfold={() => fold(false)} />
         <div className="main">
           <OfflineBar />
+          <SignatureDesk
+            user={user}
+            onSet={() => void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })}
+          />
           <KeepAliveTabs homePath={home} titles={titles} />
         </div>
       </div>

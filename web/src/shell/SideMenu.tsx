@@ -24,7 +24,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { todoQuery } from '@/api/home';
-import type { MenuNode } from '@/api/user';
+import type { MenuItem } from '@/api/shapes';
 import { isNear, isTurn, leavesOf, pathOf, turnAddress } from './menu';
 
 /** By a word in the name of a top group; the server's icon names are of no set we have. */
@@ -57,24 +57,24 @@ function useTodoCounts(): Map<string, number> {
   return new Map(data?.steps?.map((step) => [step.stepcode, step.count]));
 }
 
-const holds = (node: MenuNode, pathname: string): boolean =>
+const holds = (node: MenuItem, pathname: string): boolean =>
   node.childList?.length
     ? node.childList.some((child) => holds(child, pathname))
     : Boolean(node.href) && pathOf(node.href!) === pathname;
 
 /** The group of a page; a record or form without an entry stands in the group of its list. */
-const groupOf = (nodes: MenuNode[], pathname: string) =>
+const groupOf = (nodes: MenuItem[], pathname: string) =>
   nodes.find((node) => holds(node, pathname)) ??
   nodes.find((node) => leavesOf([node]).some((leaf) => isNear(leaf.node.href, pathname)));
 
-export function openNode(node: MenuNode, navigate: (path: string) => void): void {
+export function openNode(node: MenuItem, navigate: (path: string) => void): void {
   const href = node.href ?? '';
   if (isTurn(href)) window.open(turnAddress(href), '_blank', 'noopener');
   else navigate(href.startsWith('/') ? href : `/${href}`);
 }
 
 interface Props {
-  menu: MenuNode[];
+  menu: MenuItem[];
   folded: boolean;
   onUnfold: () => void;
 }
@@ -117,7 +117,7 @@ export function SideMenu({ menu, folded, onUnfold }: Props) {
 }
 
 interface GroupProps {
-  node: MenuNode;
+  node: MenuItem;
   folded: boolean;
   open: boolean;
   current: boolean;
@@ -156,7 +156,7 @@ function Items({
   pathname,
   counts,
 }: {
-  nodes: MenuNode[];
+  nodes: MenuItem[];
   pathname: string;
   counts: Map<string, number>;
 }) {
@@ -188,7 +188,7 @@ function SubGroup({
   pathname,
   counts,
 }: {
-  node: MenuNode;
+  node: MenuItem;
   pathname: string;
   counts: Map<string, number>;
 }) {

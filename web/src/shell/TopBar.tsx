@@ -10,13 +10,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listenForMessages, messageBoxQuery, unreadCountQuery } from '@/api/messages';
-import { logout, type UserInfo } from '@/api/user';
+import type { UserInfo } from '@/api/shapes';
 import { Mark } from '@/ui/icons';
 import { PopMenu } from '@/ui/PopMenu';
 import { switchTheme } from '@/ui/palette';
 import { useThemeName } from '@/ui/useThemeName';
+import { useLeave } from './useLeave';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog'));
+const SignDialog = lazy(() => import('./SignDialog'));
 
 const desktops = [
   { path: '/home', label: '检验桌面' },
@@ -101,23 +103,21 @@ function MessageBell() {
 
 function UserMenu({ user }: { user: UserInfo }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const themeName = useThemeName();
   const [changing, setChanging] = useState(false);
-  const leave = async () => {
-    await logout().catch(() => undefined); // the session here is over even if the server cannot be told
-    client.clear();
-    navigate('/login', { replace: true });
-  };
+  const [pinOpen, setPinOpen] = useState(false);
+  const leave = useLeave();
   const items = [
     { key: 'theme', label: themeName === 'black' ? '浅色主题' : '深色主题' },
     { key: 'password', label: '修改密码' },
+    { key: 'pin', label: '签名口令' },
     { key: 'version', label: '版本信息' },
     { key: 'logout', label: '退出', apart: true },
   ];
   const choose = (key: string) => {
     if (key === 'theme') switchTheme(themeName === 'black' ? 'default' : 'black');
     else if (key === 'password') setChanging(true);
+    else if (key === 'pin') setPinOpen(true);
     else if (key === 'version') navigate('/version/versionInfo');
     else void leave();
   };
@@ -131,13 +131,8 @@ function UserMenu({ user }: { user: UserInfo }) {
         </span>
       </PopMenu>
       <Suspense fallback={null}>
-        {(changing || user.mustChangePassword) && (
-          <PasswordDialog
-            forced={user.mustChangePassword}
-            onClose={() => setChanging(false)}
-            onChanged={() => void leave()}
-          />
-        )}
+        {changing && <PasswordDialog onClose={() => setChanging(false)} onChanged={() => void leave()} />}
+        {pinOpen && <SignDialog user={user} change onDone={() => setPinOpen(false)} />}
       </Suspense>
     </>
   );

@@ -1,5 +1,5 @@
 /** What of the server's menu tree is shown. */
-import type { MenuNode } from '@/api/user';
+import type { MenuItem } from '@/api/shapes';
 
 const SYSTEMS = new Set(['scdeap', 'supervise']);
 /** Hrefs with this mark open another system; what follows is its address. */
@@ -24,8 +24,8 @@ interface MenuOptions {
 }
 
 /** Nodes of our systems whose link is known; a group stays as long as something is left below it. */
-export function usableMenu(nodes: MenuNode[], options: MenuOptions): MenuNode[] {
-  const kept: MenuNode[] = [];
+export function usableMenu(nodes: MenuItem[], options: MenuOptions): MenuItem[] {
+  const kept: MenuItem[] = [];
   for (const node of nodes) {
     if (!SYSTEMS.has(node.sysCode ?? '')) continue;
     const childList = usableMenu(node.childList ?? [], options);
@@ -42,12 +42,12 @@ export function usableMenu(nodes: MenuNode[], options: MenuOptions): MenuNode[] 
 }
 
 interface MenuLeaf {
-  node: MenuNode;
+  node: MenuItem;
   /** Names of the groups above it. */
   trail: string[];
 }
 
-export function leavesOf(nodes: MenuNode[], trail: string[] = []): MenuLeaf[] {
+export function leavesOf(nodes: MenuItem[], trail: string[] = []): MenuLeaf[] {
   return nodes.flatMap((node) =>
     node.childList?.length ? leavesOf(node.childList, [...trail, node.name]) : [{ node, trail }],
   );

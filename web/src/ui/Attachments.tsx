@@ -4,8 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import {
-  type Attachment,
-  type AttachmentConfig,
   attachmentConfigsQuery,
   attachmentsQuery,
   deleteAttachment,
@@ -15,6 +13,7 @@ import {
   zipUrl,
 } from '@/api/attachments';
 import { messageOf } from '@/api/client';
+import type { AttachmentKind, AttachmentLine } from '@/api/shapes';
 import { formatSize } from './format';
 import { Panel } from './Panel';
 import { PhoneQr } from './PhoneQr';
@@ -61,7 +60,7 @@ export function Attachments({ attrefsysid, owner, title = '附件', readOnly, ty
   );
   const refresh = () => client.invalidateQueries({ queryKey: attachmentsQuery(attrefsysid).queryKey });
 
-  const add = async (kind: AttachmentConfig, file: File) => {
+  const add = async (kind: AttachmentKind, file: File) => {
     const limit = kind.maxMb ?? DEFAULT_MAX_MB;
     if (file.size > limit * 1_048_576) {
       message.warning(`${file.name} 有 ${formatSize(file.size)}，不能超过 ${limit} MB`);
@@ -154,7 +153,7 @@ export function Attachments({ attrefsysid, owner, title = '附件', readOnly, ty
 }
 
 interface KindProps {
-  kind: AttachmentConfig;
+  kind: AttachmentKind;
   missing: boolean;
   readOnly?: boolean;
   onFile: (file: File) => void;
@@ -188,7 +187,7 @@ function KindHead({ kind, missing, readOnly, onFile }: KindProps) {
 }
 
 interface FileProps {
-  file: Attachment;
+  file: AttachmentLine;
   picked: boolean;
   onPick: (on: boolean) => void;
   onRemove?: () => void;

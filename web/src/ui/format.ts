@@ -29,7 +29,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** 13:42 today, 昨日, 11-18 within the year, the whole date before. */
-export function formatWhen(value: string | undefined, now = dayjs()): string {
+export function formatWhen(value: string | null | undefined, now = dayjs()): string {
   if (!value) return '';
   const at = dayjs(value);
   if (!at.isValid()) return value;
@@ -38,8 +38,8 @@ export function formatWhen(value: string | undefined, now = dayjs()): string {
   return at.isSame(now, 'year') ? at.format('MM-DD') : at.format('YYYY-MM-DD');
 }
 
-export const formatDuration = (seconds: number | undefined) => {
-  if (seconds === undefined || seconds === null) return '';
+export const formatDuration = (seconds: number | null) => {
+  if (seconds === null) return '';
   if (seconds < 60) return `${Math.round(seconds)} 秒`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`;
   if (seconds < 86_400) return `${(seconds / 3600).toFixed(1)} 小时`;

@@ -18,25 +18,25 @@ const dialogOpen = () =>
 
 export const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.altKey && !event.metaKey;
 
-/** Listens while the page is in sight; the handler returns true when it has used the key. */
-export function usePageKeys(handle: (event: KeyboardEvent) => boolean): void {
+/** Listens while the page is in sight; the handler returns true when it has used the key. A dialog above it is `above`. */
+export function usePageKeys(handle: (event: KeyboardEvent) => boolean, above = false): void {
   const latest = useRef(handle);
   latest.current = handle;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || dialogOpen()) return;
+      if (event.defaultPrevented || event.isComposing || (!above && dialogOpen())) return;
       if (latest.current(event)) event.preventDefault();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, []);
+  }, [above]);
 }
 
-/** Alt S saves or submits, as printed on the button. */
-export function useSaveKey(save: () => void): void {
+/** Alt S saves or submits, as printed on the button; `above`: of a form in a dialog. */
+export function useSaveKey(save: () => void, active = true, above = false): void {
   usePageKeys((event) => {
-    if (!event.altKey || event.code !== 'KeyS') return false;
+    if (!active || !event.altKey || event.code !== 'KeyS') return false;
     save();
     return true;
-  });
+  }, above);
 }

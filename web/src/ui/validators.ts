@@ -1,6 +1,7 @@
 /** Field rules: one table of patterns, the same on the server (GET /api/layout/validators). An empty value passes. */
 import { useQuery } from '@tanstack/react-query';
-import { type ValidatorRow, validatorsQuery } from '@/api/layout';
+import { validatorsQuery } from '@/api/layout';
+import type { ValidatorRow } from '@/api/shapes';
 
 export const VALIDATOR_DELAY_MS = 500;
 

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { dictQuery } from '@/api/dict';
-import type { FormField, Row } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { FormField } from '@/api/shapes';
 import { formatDateTime } from '@/ui/format';
 import { fieldText } from './fields';
 import type { RecordForm } from './useRecordForm';

@@ -1,7 +1,8 @@
 /** A table whose rows are typed in: columns from a declared form, a new row under the last, faults at their cell. */
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type FieldType, type FormField, formConfigQuery, type Row } from '@/api/layout';
+import { formConfigQuery, type Row } from '@/api/layout';
+import type { FormField } from '@/api/shapes';
 import { FieldControl } from './fields';
 import type { RowFault } from './useRecordForm';
 import './forms.css';
@@ -15,7 +16,7 @@ interface Props {
   readOnly?: boolean;
 }
 
-const WIDTHS: Partial<Record<FieldType, number>> = {
+const WIDTHS: Partial<Record<FormField['type'], number>> = {
   date: 122,
   int: 90,
   decimal: 92,

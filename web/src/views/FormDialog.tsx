@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Form, Modal } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { dictQuery } from '@/api/dict';
-import type { FormConfig, Row } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { FormConfig } from '@/api/shapes';
+import { useSaveKey } from '@/ui/pageKeys';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
-import { useSaveKey } from './FormView';
 import { fieldText } from './fields';
 import { FaultNote } from './ListStates';
 import { say } from './template';
@@ -47,7 +48,7 @@ export default function FormDialog(props: FormDialogProps) {
       onClose();
     },
   });
-  useSaveKey(() => void state.save(), !readOnly);
+  useSaveKey(() => void state.save(), !readOnly, true);
   const leave = () => {
     if (!state.dirty || ids) {
       onClose();

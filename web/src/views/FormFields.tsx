@@ -2,7 +2,8 @@
 import { Form, type FormInstance } from 'antd';
 import type { Rule } from 'antd/es/form';
 import type { CSSProperties } from 'react';
-import type { FormConfig, FormField, Row } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { FormConfig, FormField } from '@/api/shapes';
 import { isBlank } from '@/ui/format';
 import { useValidate, VALIDATOR_DELAY_MS, type Validate } from '@/ui/validators';
 import { FieldControl, isWide, labelWidth } from './fields';

@@ -1,6 +1,7 @@
 /** Beside a form that fills a page: its groups, and what is still missing before it can be saved, each a way there. */
 import { Form, type FormInstance } from 'antd';
-import type { FormConfig, FormField, Row } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { FormConfig, FormField } from '@/api/shapes';
 import { isBlank } from '@/ui/format';
 import { meets } from './template';
 

@@ -1,6 +1,7 @@
 /** The typed-in tables of a form, each under its title with the number of its rows. */
 import { Form } from 'antd';
-import type { FormTable, Row } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { FormTable } from '@/api/shapes';
 import { EditableRows } from './EditableRows';
 import type { RowFault } from './useRecordForm';
 

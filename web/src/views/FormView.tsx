@@ -1,8 +1,9 @@
 /** A form that fills a page: groups as on paper, Alt+S saves, the bar with the verbs stays in sight. */
 import { Button, Form } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatWhen } from '@/ui/format';
+import { useSaveKey } from '@/ui/pageKeys';
 import { useUnsaved } from '@/ui/tab';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
@@ -24,21 +25,6 @@ interface FormViewProps extends RecordFormOptions {
   readOnly?: boolean;
   /** Keeps what was typed on this computer under this name, and offers it back. */
   draft?: string;
-}
-
-/** Alt+S, while the form is the one in sight. */
-export function useSaveKey(save: () => void, active = true): void {
-  useEffect(() => {
-    if (!active) return;
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== 'KeyS') return;
-      event.preventDefault();
-      event.stopImmediatePropagation(); // a form in a dialog answers before the page behind it
-      save();
-    };
-    window.addEventListener('keydown', press, true);
-    return () => window.removeEventListener('keydown', press, true);
-  });
 }
 
 export function FormView({

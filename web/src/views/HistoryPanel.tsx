@@ -1,6 +1,7 @@
 /** Who changed what and when, from the audit of the record. */
 import { useQuery } from '@tanstack/react-query';
-import { type HistoryEntry, historyQuery } from '@/api/common';
+import { historyQuery } from '@/api/common';
+import type { HistoryEntry } from '@/api/shapes';
 import { formatDateTime, isBlank } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FaultNote } from './ListStates';

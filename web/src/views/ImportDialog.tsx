@@ -7,12 +7,12 @@ import { messageOf, post } from '@/api/client';
 import {
   errorsUrl,
   type ImportMode,
-  type ImportRun,
   importConfig,
   importProgress,
   sendFile,
   templateUrl,
 } from '@/api/imports';
+import type { ImportState } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import { FaultNote } from './ListStates';
 import './import.css';
@@ -50,7 +50,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
   }, [written, onDone]);
 
   /** Show a run from its first answer on: the dialog does not fall back to the choice of a file in between. */
-  const follow = (next: ImportRun) => {
+  const follow = (next: ImportState) => {
     client.setQueryData(['import run', next.id], next);
     setRunId(next.id);
   };
@@ -66,7 +66,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
   };
   const write = async (mode: ImportMode) => {
     try {
-      const next = await post<ImportRun>('/api/import/start', { viewNo, mode, runId });
+      const next = await post('/api/import/start', { viewNo, mode, runId });
       follow(next);
     } catch (error) {
       message.error(messageOf(error));
@@ -139,7 +139,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
   );
 }
 
-function Run({ run }: { run: ImportRun }) {
+function Run({ run }: { run: ImportState }) {
   const whole = run.total || run.seen || 1;
   const percent = run.state === 'writing' ? (run.written / whole) * 100 : run.ended ? 100 : 5;
   const status = run.state === 'done' ? 'success' : run.ended ? 'exception' : 'active';
@@ -196,7 +196,7 @@ function Run({ run }: { run: ImportRun }) {
   );
 }
 
-function Earlier({ runs, onOpen }: { runs: ImportRun[]; onOpen: (id: string) => void }) {
+function Earlier({ runs, onOpen }: { runs: ImportState[]; onOpen: (id: string) => void }) {
   if (runs.length === 0) return null;
   return (
     <div className="import-earlier">

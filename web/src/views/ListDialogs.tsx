@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Checkbox, Form, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { messageOf, type Params } from '@/api/client';
-import { allColumnsQuery, deleteView, saveView, type TableConfig, tableConfigQuery } from '@/api/layout';
+import { allColumnsQuery, deleteView, saveView, tableConfigQuery } from '@/api/layout';
+import type { TableConfig } from '@/api/shapes';
 
 interface ColumnsProps {
   config: TableConfig;

@@ -2,7 +2,7 @@
 import { CopyOutlined, ReloadOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { messageOf } from '@/api/client';
-import type { Action } from '@/api/layout';
+import type { Action } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
 import type { Condition } from './searchFields';
 
@@ -68,9 +68,15 @@ export function EmptyList({ title, conditions, first, onFirst, onDrop, onReset }
   );
 }
 
-/** A page too far down: the server says what to do instead. */
-export function TooDeepNote({ sentence, onFirst }: { sentence: string; onFirst: () => void }) {
-  return <StateNote kind="none" title={sentence} actions={<Button onClick={onFirst}>回到第 1 页</Button>} />;
+interface WayOutProps {
+  sentence: string;
+  label: string;
+  onLeave: () => void;
+}
+
+/** A page too far down, or too much to be sorted: the server says so, and a button leads back. */
+export function WayOutNote({ sentence, label, onLeave }: WayOutProps) {
+  return <StateNote kind="none" title={sentence} actions={<Button onClick={onLeave}>{label}</Button>} />;
 }
 
 export function FaultNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {

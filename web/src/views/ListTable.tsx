@@ -6,7 +6,8 @@
  */
 import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { Action, Column, Row, TableConfig } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { Action, Column, TableConfig } from '@/api/shapes';
 import { isReturned } from './cells';
 import { type Grid, type GridColumn, gridOf, isSkeleton } from './listColumns';
 import { useRowWindow } from './rowWindow';
@@ -25,6 +26,8 @@ interface Props {
   columns: Column[];
   rows: Row[];
   sort: string | undefined;
+  /** Whether there are too many rows to be sorted by another column than the list's own. */
+  tooMany: boolean;
   /** The box in which the table scrolls. */
   box: RefObject<HTMLDivElement | null>;
   picked: string[];
@@ -36,7 +39,7 @@ interface Props {
 }
 
 export const ListTable = memo(function ListTable(props: Props) {
-  const { config, columns, rows, sort, box, picked, current, run, onSort, marks } = props;
+  const { config, columns, rows, sort, tooMany, box, picked, current, run, onSort, marks } = props;
   const size = useBoxSize(box);
   const drawn = useRowWindow(box, rows.length, size?.height ?? 0);
   const marked = rows.some(isReturned);
@@ -62,6 +65,7 @@ export const ListTable = memo(function ListTable(props: Props) {
             grid={grid}
             sort={sort}
             own={config.defaultSort}
+            most={tooMany ? config.sortsAtMost : undefined}
             all={rows.length > 0 && picked.length === rows.length}
             some={picked.length > 0}
             onPickAll={marks.onPickAll}
@@ -122,6 +126,8 @@ interface HeadProps {
   sort: string | undefined;
   /** The order of the list itself. */
   own: string | undefined;
+  /** So many rows can be sorted by other columns, and there are more. */
+  most: number | null | undefined;
   all: boolean;
   some: boolean;
   onPickAll: (all: boolean) => void;
@@ -134,7 +140,7 @@ function nextSort(sort: string | undefined, prop: string, own: string | undefine
   return sort === `-${prop}` && sort !== own ? undefined : prop;
 }
 
-function Head({ grid, sort, own, all, some, onPickAll, onSort }: HeadProps) {
+function Head({ grid, sort, own, most, all, some, onPickAll, onSort }: HeadProps) {
   return (
     <thead>
       <tr>
@@ -153,20 +159,23 @@ function Head({ grid, sort, own, all, some, onPickAll, onSort }: HeadProps) {
           const order =
             sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined;
           const turn = () => onSort(nextSort(sort, column.key, own));
+          const held = Boolean(most) && ![own, sort].includes(column.key) && own !== `-${column.key}`;
+          const why = `多于 ${most?.toLocaleString()} 条时不能按${column.title}排序，请先增加查询条件`;
           return (
             <th
               key={column.key}
               scope="col"
               className={classOf(column)}
               style={{ textAlign: column.align, ...column.stuck }}
-              title={column.title || undefined}
+              title={(held && column.sortable ? why : column.title) || undefined}
               aria-sort={order}
-              {...(column.sortable && {
-                'data-sortable': true,
-                tabIndex: 0,
-                onClick: turn,
-                onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && turn(),
-              })}
+              {...(column.sortable &&
+                !held && {
+                  'data-sortable': true,
+                  tabIndex: 0,
+                  onClick: turn,
+                  onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && turn(),
+                })}
             >
               {column.title}
             </th>

@@ -9,7 +9,8 @@ import {
 } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense } from 'react';
-import type { Action, Column, Row, SavedView, TableConfig } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { Action, Column, SavedView, TableConfig } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import { cellText } from './cells';
 

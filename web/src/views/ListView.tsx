@@ -4,18 +4,10 @@ import { App, Pagination } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, fetchFile, messageOf, type Params } from '@/api/client';
 import { dictQuery } from '@/api/dict';
-import {
-  type Action,
-  exactCountQuery,
-  type Page,
-  type Row,
-  rowsQuery,
-  searchFormQuery,
-  type TableConfig,
-  tableConfigQuery,
-} from '@/api/layout';
+import { exactCountQuery, type Row, rowsQuery, searchFormQuery, tableConfigQuery } from '@/api/layout';
+import type { Action, Page, TableConfig } from '@/api/shapes';
 import { saveFile } from '@/ui/saveFile';
-import { EmptyList, FaultNote, TooDeepNote } from './ListStates';
+import { EmptyList, FaultNote, WayOutNote } from './ListStates';
 import { ListTable } from './ListTable';
 import { BatchBar, type Counted, ListToolbar } from './ListToolbar';
 import { shownColumns, skeletonRows } from './listColumns';
@@ -99,6 +91,8 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const exact = useQuery({ ...exactCountQuery(config.url, asked), enabled: Boolean(place.exact) });
   const counted = countOf(rows.data, exact);
   const list = rows.data?.list ?? NO_ROWS;
+  const most = config.sortsAtMost;
+  const tooMany = Boolean(most && counted && (counted.capped || counted.count > most));
   const rowKeys = useMemo(() => list.map((row) => String(row[config.rowKey])), [list, config.rowKey]);
   const picks = usePicks(rowKeys);
   const chosen = list.filter((row) => picks.picked.includes(String(row[config.rowKey])));
@@ -151,6 +145,11 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const onCurrent = keys.setCurrent;
   const marks = useMemo(() => ({ onToggle, onPickAll, onCurrent }), [onToggle, onPickAll, onCurrent]);
 
+  const wayOut =
+    place.pageNo > 1
+      ? { label: '回到第 1 页', onLeave: () => state.setPage(1, pageSize) }
+      : place.sort && { label: '恢复列表排序', onLeave: () => state.setSort(undefined) };
+
   return (
     <>
       <SearchBar fields={fields} value={place.search} onSearch={state.setSearch} />
@@ -186,8 +185,8 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
           onKeyDown={keys.onKeyDown}
         >
           {rows.isError &&
-            (place.pageNo > 1 && isRefusal(rows.error) ? (
-              <TooDeepNote sentence={messageOf(rows.error)} onFirst={() => state.setPage(1, pageSize)} />
+            (wayOut && isRefusal(rows.error) ? (
+              <WayOutNote sentence={messageOf(rows.error)} {...wayOut} />
             ) : (
               <FaultNote error={rows.error} onRetry={() => rows.refetch()} />
             ))}
@@ -204,6 +203,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
           {!rows.isError && !empty && (
             <ListTable
               config={config}
+              tooMany={tooMany}
               columns={columns}
               rows={body}
               sort={sort}

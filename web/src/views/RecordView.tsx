@@ -2,22 +2,23 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Popover, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import dayjs from 'dayjs';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { previewUrl } from '@/api/attachments';
 import {
-  type RecordAnswer,
-  type RecordFact,
+  type LookBack,
   type RecordPart,
   recordConfigQuery,
   recordPageQuery,
   renewRecords,
-  type Tone,
 } from '@/api/layout';
+import type { RecordAnswer, RecordFact } from '@/api/shapes';
 import { type AttachmentOwner, Attachments } from '@/ui/Attachments';
 import { EquipmentIcon } from '@/ui/icons';
 import { StateDot } from '@/ui/Panel';
 import { toneClass } from './cells';
+import { DayModes } from './DayModes';
 import { type DetailTab, DetailView, type Fact } from './DetailView';
 import { HistoryPanel } from './HistoryPanel';
 import { FaultNote } from './ListStates';
@@ -26,10 +27,13 @@ import { useActions } from './useActions';
 import './record.css';
 
 /** The page of a record and how to read it again after a change. */
-export function useRecordPage(viewNo: string, id: string) {
+export function useRecordPage(viewNo: string, id: string, back?: LookBack) {
   const client = useQueryClient();
   const config = useQuery(recordConfigQuery(viewNo));
-  const page = useQuery(recordPageQuery(viewNo, config.data?.url, id));
+  const page = useQuery({
+    ...recordPageQuery(viewNo, config.data?.url, id, back),
+    placeholderData: (old) => (old?.id === id ? old : undefined),
+  });
   const retry = () => void (config.isError ? config.refetch() : page.refetch());
   return {
     config: config.data,
@@ -41,17 +45,35 @@ export function useRecordPage(viewNo: string, id: string) {
 }
 
 export function RecordView({ viewNo, id }: { viewNo: string; id: string }) {
-  const { page, error, retry, renew } = useRecordPage(viewNo, id);
+  const [back, setBack] = useState<LookBack>();
+  const { page, error, retry, renew } = useRecordPage(viewNo, id, back);
   if (error) {
     return (
       <div className="page">
         <section className="panel">
-          <FaultNote error={error} onRetry={retry} />
+          <FaultNote error={error} onRetry={back ? () => setBack(undefined) : retry} />
         </section>
       </div>
     );
   }
-  return page ? <Shown page={page} onChanged={renew} /> : <div className="page fixed" />;
+  if (!page) return <div className="page fixed" />;
+  const days = page.anyDay && <Days back={back} onBack={setBack} />;
+  return <Shown page={page} days={days} onChanged={renew} />;
+}
+
+/** Which day is looked at; today is the page itself. */
+function Days({ back, onBack }: { back?: LookBack; onBack: (back?: LookBack) => void }) {
+  const today = dayjs().format('YYYY-MM-DD');
+  const known = back?.known ?? false;
+  return (
+    <DayModes
+      day={back?.asOf ?? today}
+      known={known}
+      past={Boolean(back)}
+      onDay={(asOf) => onBack(asOf === today ? undefined : { asOf, known })}
+      onKnown={(next) => back && onBack({ ...back, known: next })}
+    />
+  );
 }
 
 /** Only the child lists of a record, as a part of another page. */
@@ -69,7 +91,13 @@ export function RecordParts({ viewNo, id }: { viewNo: string; id: string }) {
   );
 }
 
-function Shown({ page, onChanged }: { page: RecordAnswer; onChanged: () => void }) {
+interface ShownProps {
+  page: RecordAnswer;
+  days: ReactNode;
+  onChanged: () => void;
+}
+
+function Shown({ page, days, onChanged }: ShownProps) {
   const config = page.groups.length > 0 ? { groups: page.groups } : undefined;
   return (
     <DetailView
@@ -78,7 +106,12 @@ function Shown({ page, onChanged }: { page: RecordAnswer; onChanged: () => void 
       subtitle={page.subtitle}
       identity={page.identity}
       icon={iconOf(page)}
-      actions={<Verbs page={page} onChanged={onChanged} />}
+      actions={
+        <>
+          {days}
+          <Verbs page={page} onChanged={onChanged} />
+        </>
+      }
       facts={page.facts.map(drawn)}
       notice={<Notices page={page} />}
       config={config}
@@ -121,7 +154,9 @@ const Notices = ({ page }: { page: RecordAnswer }) =>
     </p>
   ));
 
-const coloured = (text: string, tone?: Tone) => <strong className={toneClass(tone)}>{text}</strong>;
+const coloured = (text: string, tone?: RecordFact['tone']) => (
+  <strong className={toneClass(tone)}>{text}</strong>
+);
 
 function drawn(fact: RecordFact): Fact {
   const words = fact.dot ? (

@@ -1,6 +1,6 @@
 /** The saved views of a list as segments, with 全部 before them. */
 import { Segmented } from 'antd';
-import type { SavedView } from '@/api/layout';
+import type { SavedView } from '@/api/shapes';
 
 const ALL = '__all';
 
@@ -19,7 +19,7 @@ export function SavedViews({ views, viewId, onView }: Props) {
         { value: ALL, label: '全部' },
         ...views.map((view) => ({
           value: view.viewId,
-          label: view.count === undefined ? view.name : `${view.name} ${view.count}`,
+          label: view.name,
         })),
       ]}
       onChange={(value) => onView(views.find((view) => view.viewId === value))}

@@ -3,7 +3,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Params } from '@/api/client';
-import type { SearchField } from '@/api/layout';
+import type { SearchField } from '@/api/shapes';
 import { drawSearchField } from './searchFields';
 
 interface Props {

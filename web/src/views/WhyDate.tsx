@@ -1,7 +1,7 @@
 /** Why the next date is this day: the steps of the rule and the strip of years. */
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import type { DateLine, NextExplained, YearMark } from '@/api/nextDate';
+import type { DateLine, NextExplained, YearMark } from '@/api/shapes';
 import './why.css';
 
 const actions = { DJ: '定', JC: '测' } as const;

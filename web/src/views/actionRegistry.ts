@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router';
 import type { Params } from '@/api/client';
-import type { Action, Row } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { Action } from '@/api/shapes';
 
 export interface ActionContext {
   action: Action;

@@ -2,7 +2,8 @@
 import { RollbackOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { Column, ColumnType, Row } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { Column } from '@/api/shapes';
 import { byWay, formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { StateDot } from '@/ui/Panel';
@@ -18,7 +19,7 @@ const yes = (value: unknown) => value === true || value === 1 || value === '1' |
 const plain = (column: Column, row: Row) => (isBlank(row[column.prop]) ? '' : String(row[column.prop]));
 
 /** The words of a cell, for the title, for common values of picked rows and for copying. */
-const texts: Record<ColumnType, (column: Column, row: Row) => string> = {
+const texts: Record<Column['type'], (column: Column, row: Row) => string> = {
   text: plain,
   code: plain,
   number: (column, row) => formatNumber(row[column.prop]),

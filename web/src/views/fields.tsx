@@ -5,7 +5,8 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { read } from '@/api/client';
 import { type DictMap, dictQuery, labelOf } from '@/api/dict';
-import type { FieldType, FormField, FormGroup, Option, Row } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { FormField, FormGroup, Option } from '@/api/shapes';
 import { formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { CategoryPicker } from '@/ui/pickers/CategoryPicker';
@@ -156,7 +157,7 @@ const LongText = ({ field, value, onChange, id, onBlur, rows }: FieldProps & { r
   />
 );
 
-const editors: Record<FieldType, (props: FieldProps) => ReactNode> = {
+const editors: Record<FormField['type'], (props: FieldProps) => ReactNode> = {
   text: ({ field, value, onChange, id, onBlur }) => (
     <Input
       id={id}

@@ -1,7 +1,8 @@
 /** Turns declared columns and row actions into table columns. */
 import { MoreOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { Action, Column, Row, TableConfig } from '@/api/layout';
+import type { Row } from '@/api/layout';
+import type { Action, Column, TableConfig } from '@/api/shapes';
 import { PopMenu } from '@/ui/PopMenu';
 import { Cell, cellText, isNumeric, ReturnMarker } from './cells';
 import { meets } from './template';
@@ -133,6 +134,7 @@ interface Options {
 export function gridOf({ config, columns, marked, room, run }: Options): Grid {
   const rowActions = config.actions.filter((action) => action.place === 'row' || action.place === 'more');
   const { inline, more, width: actionWidth } = splitActions(rowActions);
+  const due = config.late ? config.defaultSort?.replace('-', '') : undefined; // what a late row is late by
   const declared = (column: Column) => column.width ?? 120;
   const fixedParts = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? actionWidth : 0);
   const wanted = columns.reduce((sum, column) => sum + declared(column), fixedParts);
@@ -149,6 +151,7 @@ export function gridOf({ config, columns, marked, room, run }: Options): Grid {
     align: column.align ?? (isNumeric(column) ? 'right' : undefined),
     fixed: column.fixed ?? (index === 0 ? 'left' : undefined),
     sortable: column.sortable,
+    className: column.prop === due ? 'due' : undefined,
     hint: (row) => cellText(column, row) || undefined,
     draw: (row) => <Cell column={column} row={row} />,
   }));

@@ -1,6 +1,6 @@
 /** Where a list begins, and what it asks the server for there: known before anything of it is drawn. */
 import type { Params } from '@/api/client';
-import type { TableConfig } from '@/api/layout';
+import type { TableConfig } from '@/api/shapes';
 
 export interface ListPlace {
   search: Params;

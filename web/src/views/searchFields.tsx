@@ -2,8 +2,8 @@
 import { Checkbox, Input, Select } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Params } from '@/api/client';
-import { type DictEntry, labelOf } from '@/api/dict';
-import type { SearchField, SearchWidget } from '@/api/layout';
+import { labelOf } from '@/api/dict';
+import type { DictEntry, SearchField } from '@/api/shapes';
 import { DictSelect } from '@/ui/pickers/DictSelect';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { UserPicker } from '@/ui/pickers/UserPicker';
@@ -29,7 +29,7 @@ const text = (value: unknown) => (value === undefined || value === null ? '' : S
 
 const rangeNames = (field: SearchField) => [`${field.prop}Start`, `${field.prop}End`] as const;
 
-const widgets: Record<SearchWidget, Draw> = {
+const widgets: Record<SearchField['widget'], Draw> = {
   input: (field, values, change) => (
     <Input
       value={text(values[field.prop])}

@@ -1,6 +1,5 @@
 /** The keys of a list: ↑ ↓ move, space picks, Enter opens; Alt with a letter runs a toolbar action. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Action } from '@/api/layout';
 
 interface Options {
   keys: string[];
@@ -45,7 +44,7 @@ export function useRowKeys({ keys, box, onPick, reveal, onClear }: Options) {
 }
 
 /** `Alt+N` as declared; works while the page is shown. */
-export function useShortcuts(actions: Action[], run: (action: Action) => void): void {
+export function useShortcuts<T extends { shortcut?: string }>(actions: T[], run: (action: T) => void): void {
   const latest = useRef({ actions, run });
   latest.current = { actions, run };
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Params } from '@/api/client';
-import type { SavedView } from '@/api/layout';
+import type { SavedView } from '@/api/shapes';
 import { useTab } from '@/ui/tab';
 import { COLUMNS_STORE, firstPlace, fromAddress, type ListPlace, storedColumns } from './listPlace';
 

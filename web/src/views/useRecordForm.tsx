@@ -4,7 +4,8 @@ import { App, Form, type FormInstance } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError, messageOf, type Params, postEnvelope } from '@/api/client';
 import { dictQuery } from '@/api/dict';
-import { type FormConfig, type FormField, formConfigQuery, loadRecord, type Row } from '@/api/layout';
+import { formConfigQuery, loadRecord, type Row } from '@/api/layout';
+import type { FormConfig, FormField } from '@/api/shapes';
 import { fieldText } from './fields';
 import { meets, say } from './template';
 

@@ -1,29 +1,11 @@
 /** The dialog of a move on a step page, and the moves as the server offers them with what a page shows. */
+
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { formConfigQuery, type Row } from '@/api/layout';
+import type { Move } from '@/api/shapes';
 
 const FormDialog = lazy(() => import('@/views/FormDialog'));
-
-export interface Move {
-  name: string;
-  label: string;
-  /** The button of the page. */
-  verb: string;
-  /** What is said afterwards. */
-  done: string;
-  permission: string;
-  call: string;
-  /** For several rows at once. */
-  batchCall: string;
-  /** The viewNo of its dialog; empty without one. */
-  form: string;
-  needsReason: boolean;
-  /** A return to an earlier step. */
-  back: boolean;
-  /** That for which the row waits. */
-  primary: boolean;
-}
 
 export const primaryOf = (moves: Move[] = []) => moves.find((move) => move.primary);
 export const backOf = (moves: Move[] = []) => moves.find((move) => move.back);

@@ -2,17 +2,17 @@
 
 from functools import lru_cache
 
+from . import codes
+
 ALL = "all"
-VALVE_CLASS = "7310"
-VESSEL_CLASS = "2000"
 
 
 def class_of(kind: str) -> str:
     """The class of a catalogue code: 3110 → 3000. Safety accessories are 7310, tanks (R…) are 2000."""
-    if kind.startswith(("F", VALVE_CLASS)):
-        return VALVE_CLASS
+    if kind.startswith(("F", codes.VALVE)):
+        return codes.VALVE
     if kind.startswith("R"):
-        return VESSEL_CLASS
+        return codes.VESSEL
     return f"{kind[:1]}000" if kind else ""
 
 

@@ -1,20 +1,19 @@
 """What other wings and areas may ask of archives.equipment."""
 
 from .checks import Relation, relations, wrong
-from .device import lineage, maintenance, timeline, unit_as_of
+from .device import Ancestor, LifeRow, MaintenanceTerms, UnitAsOf, lineage, maintenance, timeline, unit_as_of
+from .explained import NextExplained
 from .fields import ALONE, EquipmentField, dict_of, every_field, fields_of, labels, levels
 from .limits import Limit, is_required, limited, limits_of, table
 from .lists import (
     CLASS_LISTS,
     COLUMNS,
-    IN_USE,
     SCREENS,
     SEARCH,
     STATE_TONES,
     all_list,
     due_date,
     late_mark,
-    of_unit,
     unit_search,
     visible_of,
 )
@@ -22,6 +21,8 @@ from .screens import page_of
 from .service import (
     NUMBERS,
     UNITS,
+    DeviceForm,
+    Inspection,
     change,
     check_change,
     current,
@@ -45,15 +46,21 @@ __all__ = [
     "ALONE",
     "CLASS_LISTS",
     "COLUMNS",
-    "IN_USE",
     "NUMBERS",
     "SCREENS",
     "SEARCH",
     "STATE_TONES",
     "UNITS",
+    "Ancestor",
+    "DeviceForm",
     "EquipmentField",
+    "Inspection",
+    "LifeRow",
     "Limit",
+    "MaintenanceTerms",
+    "NextExplained",
     "Relation",
+    "UnitAsOf",
     "all_list",
     "change",
     "check_change",
@@ -78,7 +85,6 @@ __all__ = [
     "locked",
     "long_stop",
     "maintenance",
-    "of_unit",
     "open_business",
     "open_businesses",
     "page_of",

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import api as identifiers
+from tejian.archives.common import codes
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
 
@@ -42,22 +43,22 @@ def relations(db: Session) -> list[Relation]:
             for r in rulestore.rows(db, "equipment_relations")
         ]
 
-    made: list[Relation] = rulestore.made(db, "archives.relations", make)
-    return made
+    known: list[Relation] = rulestore.made(db, "archives.relations", make)
+    return known
 
 
 def wrong(
-    db: Session, equclass: str, values: dict[str, Any], asked: list[EquipmentField], *, draft: bool = False
+    db: Session, equclass: str, values: dict[str, Any], fields: list[EquipmentField], *, draft: bool = False
 ) -> Iterator[Wrong]:
     """Field and sentence of each fault. `asked` are the fields that a form or file states; codes are put into `values`
     in their stored form. A draft may lack what its kind must state."""
     code = values["equclacode"]
-    for f in asked:
+    for f in fields:
         if f.required and values.get(f.name) in (None, ""):
             yield f.name, "必填"
     for name in [] if draft else missing(limits_of(db, equclass, code), code, values):
         yield name, "该品种设备必填"
-    if equclass == "1000" and not draft and values.get("ratedevap") is None and values.get("heatarea") is None:
+    if equclass == codes.BOILER and not draft and values.get("ratedevap") is None and values.get("heatarea") is None:
         yield "ratedevap", "必填（余热锅炉填受热面积）"
     yield from _codes(values)
     yield from _related(db, equclass, code, values)
@@ -94,8 +95,8 @@ def _codes(values: dict[str, Any]) -> Iterator[Wrong]:
     for name, (stored, refuse) in rules.items():
         if values.get(name):
             values[name] = stored(values[name])
-            if said := refuse(values[name]):
-                yield name, said
+            if fault := refuse(values[name]):
+                yield name, fault
 
 
 def _related(

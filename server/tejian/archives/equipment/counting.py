@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, case, cast, func, literal, select
@@ -12,6 +13,7 @@ from tejian.kit import clock, dictionary
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput
 from tejian.kit.excel import MIME, workbook
+from tejian.kit.forms import Form, checked
 from tejian.kit.listview import Col, Search, add_list
 from tejian.kit.user import User
 from tejian.system.settings.api import value as parameter
@@ -31,6 +33,7 @@ class Dimension:
     label: str
     expr: Callable[[list[int]], ColumnElement[Any]]
     dict: str = ""
+    column: str = ""  # whose code it is
 
 
 def bands(db: Session) -> list[int]:
@@ -53,16 +56,16 @@ def age_band(years: list[int]) -> ColumnElement[Any]:
 DIMENSIONS = {
     d.prop: d
     for d in (
-        Dimension("class", "设备种类", lambda _y: _stated(E.equclass), "C601"),
-        Dimension("category", "设备类别", lambda _y: _stated(E.equcategory), "C602"),
+        Dimension("class", "设备种类", lambda _y: _stated(E.equclass), "C601", "equclass"),
+        Dimension("category", "设备类别", lambda _y: _stated(E.equcategory), "C602", "equcategory"),
         Dimension("area", "所在区县", lambda _y: _stated(func.left(E.areacode, 6)), "AREA"),
-        Dimension("status", "使用状态", lambda _y: _stated(E.equstatus), "C637"),
-        Dimension("registered", "登记状态", lambda _y: _stated(E.regstatus), "C636"),
+        Dimension("status", "使用状态", lambda _y: _stated(E.equstatus), "C637", "equstatus"),
+        Dimension("registered", "登记状态", lambda _y: _stated(E.regstatus), "C636", "regstatus"),
         Dimension("age", "使用年限", age_band),
-        Dimension("grade", "监管（安全状况）等级", lambda _y: _stated(E.ssdegree), "C615"),
-        Dimension("site", "使用场所", lambda _y: _stated(E.usesite), "C631"),
-        Dimension("key", "重点监控", lambda _y: _stated(E.exiimpgro), "C657"),
-        Dimension("result", "最近结论", lambda _y: _stated(E.insresult), "C605"),
+        Dimension("grade", "监管（安全状况）等级", lambda _y: _stated(E.ssdegree), "C615", "ssdegree"),
+        Dimension("site", "使用场所", lambda _y: _stated(E.usesite), "C631", "usesite"),
+        Dimension("key", "重点监控", lambda _y: _stated(E.exiimpgro), "C657", "exiimpgro"),
+        Dimension("result", "最近结论", lambda _y: _stated(E.insresult), "C605", "insresult"),
     )
 }
 
@@ -74,7 +77,22 @@ def _asked(d: Dimension) -> Search:
         years = [int(y) for y in v.split("/")[1].split(",") if y.isdecimal()] if "/" in v else []
         return age_band(years) == v.split("/", maxsplit=1)[0]
 
-    return Search("by" + d.prop, d.label, where, widget="select" if d.dict else "input", dict=d.dict)
+    def facet(v: str) -> Any:
+        if d.prop == "age":
+            return _of_age(v)
+        return None if v == UNKNOWN else E.facets.says(d.column, [v]) if d.column else E.facets.begins("areacode", v)
+
+    return Search("by" + d.prop, d.label, where, widget="select" if d.dict else "input", dict=d.dict, facet=facet)
+
+
+def _of_age(v: str) -> Any:
+    """The months in which the devices of a band were put into use."""
+    low, _, said = v.partition("/")
+    if not low.isdecimal():
+        return None
+    end = next((int(y) for y in said.split(",") if y.isdecimal() and int(y) > int(low)), None)
+    ago = [clock.today() - timedelta(days=int(y * DAYS_OF_YEAR)) for y in (int(low), end) if y is not None]
+    return E.facets.between("usestartdate", ago[1] - timedelta(days=1) if end else None, ago[0] + timedelta(days=1))
 
 
 detail_list = add_list(
@@ -99,9 +117,17 @@ def _words(db: Session, me: User, d: Dimension, years: list[int]) -> Mapping[str
     return {**named, str(years[-1] if years else 0): f"{years[-1] if years else 0}年以上"}
 
 
+class Division(Form):
+    """By which two dimensions the devices are counted."""
+
+    row: str = "class"
+    col: str = "status"
+
+
 def count(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     """A table of counts with totals, overdue and unqualified devices per row: one statement over what I may see."""
-    row, col = (_dimension(form, "row", "class"), _dimension(form, "col", "status"))
+    division = checked(Division, form)
+    row, col = _dimension(division.row), _dimension(division.col)
     years = bands(db)
     where = detail_list.query(me, form).whereclause  # the counts need the conditions of the list, not its columns
     r, c = row.expr(years).label("r"), col.expr(years).label("c")
@@ -114,22 +140,21 @@ def count(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
     ).group_by(r, c)
     if where is not None:
         query = query.where(where)
-    found = db.execute(query).all()
-    return _table(db, me, row, col, years, found)
+    counts = db.execute(query).all()
+    return _table(db, me, row, col, years, counts)
 
 
-def _dimension(form: Mapping[str, Any], name: str, default: str) -> Dimension:
-    asked = str(form.get(name) or default)
-    if asked not in DIMENSIONS:
+def _dimension(prop: str) -> Dimension:
+    if prop not in DIMENSIONS:
         raise BadInput("统计项目不正确")
-    return DIMENSIONS[asked]
+    return DIMENSIONS[prop]
 
 
-def _table(db: Session, me: User, row: Dimension, col: Dimension, years: list[int], found: Any) -> dict[str, Any]:
+def _table(db: Session, me: User, row: Dimension, col: Dimension, years: list[int], counts: Any) -> dict[str, Any]:
     named_rows, named_cols = _words(db, me, row, years), _words(db, me, col, years)
     rows: dict[str, dict[str, Any]] = {}
     cols: dict[str, int] = {}
-    for r, c, number, late, bad in found:
+    for r, c, number, late, bad in counts:
         line = rows.setdefault(r, {"value": r, "cells": {}, "total": 0, "late": 0, "unqualified": 0})
         line["cells"][c] = number
         line["total"] += number

@@ -1,38 +1,157 @@
 """A device as its page shows it: on any day in two readings, with the devices merged into it, and its life in order."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.care.changes.models import StateChange
-from tejian.archives.care.merging.models import MERGED, Trace
+from tejian.archives.care.merging.models import GONE, MERGED, Trace
+from tejian.archives.common import codes
 from tejian.archives.units.models import Unit
 from tejian.kit import audit, clock, dictionary
 from tejian.kit.audit import plain
 from tejian.kit.db import visible_or_refuse
-from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.errors import BadInput, NoPermission
 from tejian.kit.user import User
-from tejian.system.desk.api import record_entries
+from tejian.system.desk.api import HistoryEntry, record_entries
 from tejian.system.rules import api as rulestore
 from tejian.system.settings import api as params
 
 from . import service as equipment
+from .explained import NextExplained
 from .fields import dict_of, fields_of
 from .models import Equipment
 from .stops import lasted, long_stop
 
-HEAD: tuple[str, ...] = (
-    *("equname", "equcode", "usecertno", "equclass", "equclacode", "useplace", "useorgname", "useorgsysid"),
-    *("equstatus", "ele96333code", "insresult", "inspdate", "insreportno", "ninspdate", "ndetdate", "maiorgname"),
-    *("nextbraketestdate", "ninspdate2", "regstatus", "regdate", "insinspdate", "prodate", "usestartdate"),
-    *("unqualcode", "stopdate", "logoutdate", "maiorgsysid"),
-)
 HEAD_WORDS = {"equclacode": "C602", "equstatus": "C637", "insresult": "C605", "regstatus": "C636", "equclass": "C601"}
 HIDDEN = {"equdatasysid", "equDel", "mergedtoid", "createby", "createtime", "updatetime", "chedeptid"}
 CONTRACT = ("maiorgname", "maiorgancode", "maipernum", "maipri", "maitel", "maimode", "lastmaidate", "nextmaidate")
+
+
+class DeviceHead(TypedDict):
+    """Who a device is and when it is due, read from its fields by these names."""
+
+    equname: str
+    equcode: str
+    usecertno: str
+    equclass: str
+    equclassName: str
+    equclacode: str
+    equclacodeName: str
+    useplace: str
+    useorgname: str
+    useorgsysid: str
+    equstatus: str
+    equstatusName: str
+    regstatus: str
+    regstatusName: str
+    ele96333code: str | None
+    insresult: str
+    insresultName: str
+    failed: bool
+    inspdate: str | None
+    insreportno: str
+    ninspdate: str | None
+    ninspdate2: str | None
+    ndetdate: str | None
+    nextbraketestdate: str | None
+    maiorgname: str
+    maiorgsysid: str
+    regdate: str | None
+    insinspdate: str | None
+    prodate: str | None
+    usestartdate: str | None
+    unqualcode: str
+    stopdate: str | None
+    logoutdate: str | None
+    overdue: bool
+    days: int | None
+
+
+class UnitField(TypedDict):
+    prop: str
+    label: str
+    value: Any
+    shown: Any
+
+
+class DeviceField(UnitField):
+    unit: str
+    type: str
+
+
+class DeviceGroup(TypedDict):
+    title: str
+    fields: list[DeviceField]
+
+
+class Merged(TypedDict):
+    traceId: str
+    id: str
+    code: str
+    name: str
+    at: datetime
+    by: str
+
+
+class DeviceDetail(TypedDict):
+    """A device: `asOfNote` is what the answer for another day rests on, `controlled` what only a correction changes."""
+
+    id: str
+    version: int
+    asOf: str | None
+    asOfNote: str
+    head: DeviceHead
+    groups: list[DeviceGroup]
+    explain: NextExplained | None
+    notes: list[str]
+    inspections: list[equipment.Inspection]
+    locked: bool
+    controlled: list[str]
+    units: dict[str, str | None]
+    merged: list[Merged]
+
+
+class UnitAsOf(TypedDict):
+    id: str
+    asOf: str | None
+    asOfNote: str
+    fields: list[UnitField]
+
+
+class Ancestor(TypedDict):
+    """An archive that was merged into this one."""
+
+    id: str
+    code: str
+    name: str
+    at: datetime
+    by: str
+    reason: str
+    moves: Any
+    history: list[HistoryEntry]
+
+
+class LifeRow(TypedDict):
+    day: str
+    kind: str
+    title: str
+    sub: str
+    who: str
+
+
+class Term(TypedDict):
+    prop: str
+    label: str
+    value: Any
+
+
+class MaintenanceTerms(TypedDict):
+    contract: list[Term]
 
 
 def readable(db: Session, me: User, row_id: str) -> Equipment:
@@ -43,13 +162,13 @@ def readable(db: Session, me: User, row_id: str) -> Equipment:
         shared = select(StateChange.id).where(
             StateChange.equdatasysid == row_id, StateChange.shareduntil >= clock.today(), StateChange.visible(me)
         )
-        found = db.scalars(select(Equipment).where(Equipment.id == row_id, Equipment.equDel == 0)).first()
-        if found is None or me.unit_id or db.scalar(shared.limit(1)) is None:
+        device = db.scalars(select(Equipment).where(Equipment.id == row_id, Equipment.equDel == 0)).first()
+        if device is None or me.unit_id or db.scalar(shared.limit(1)) is None:
             raise
-        return found
+        return device
 
 
-def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True) -> dict[str, Any]:
+def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True) -> DeviceDetail:
     """A device with all its fields by group, why its next date is what it is, and its inspections.
 
     `on` (yyyy-MM-dd) shows another day: with `known` what the archive said at the end of that day, without it what was
@@ -59,9 +178,9 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
     values = {**row.params, **{c: plain(getattr(row, c)) for c in _columns(row)}}
     note = ""
     if on:
-        values, note = as_of(db, row, on, known, made=_made(values), what="设备")
+        values, note = audit.on_day(db, row, on, known, made=_made(values), what="台设备")
     words = dictionary.words(db, me.dict_version)
-    groups: dict[str, list[dict[str, Any]]] = {}
+    groups: dict[str, list[DeviceField]] = {}
     for f in fields_of(row.equclass, row.equclacode).values():
         if f.name in HIDDEN or f.name.endswith("sysid"):
             continue
@@ -69,28 +188,30 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
         shown = words.get(dict_of(f), {}).get(str(value), value)
         if isinstance(value, bool):
             shown = "是" if value else "否"
-        line = {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
-        groups.setdefault(f.group, []).append(line)
+        groups.setdefault(f.group, []).append(
+            {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
+        )
     names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
     today = date.fromisoformat(on) if on else clock.today()
     due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
+    told: Any = {f"{k}Name": v for k, v in names.items()} | {
+        "overdue": bool(due and due < today and values["equstatus"] in codes.RUNNING and not values["inspecting"]),
+        "days": (due - today).days if due else None,
+        "failed": values.get("insresult") in words.get("C606", {}),
+    }
+    explain: Any = row.nextexplain or None
+    head: Any = {k: told[k] if k in told else values.get(k) for k in DeviceHead.__annotations__}
     return {
         "id": row.id,
         "version": row.version,
         "asOf": on or None,
         "asOfNote": note,
-        "head": {k: values.get(k) for k in HEAD}
-        | {f"{k}Name": v for k, v in names.items()}
-        | {
-            "overdue": bool(due and due < today and values["equstatus"] in ("1", "9") and not values["inspecting"]),
-            "days": (due - today).days if due else None,
-            "failed": values.get("insresult") in words.get("C606", {}),
-        },
+        "head": head,
         "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
-        "explain": row.nextexplain or None,
+        "explain": explain,
         "notes": _notes(db, row) if not on else [],
         "inspections": equipment.inspections(db, me, row.id),
-        "locked": row.regstatus == "1",
+        "locked": row.regstatus == codes.REGISTERED,
         "controlled": [r["field"] for r in rulestore.rows(db, "controlled_fields") if r["entity"] == "equipment"],
         "units": {k: values.get(k) for k in equipment.UNITS},
         "merged": [
@@ -102,7 +223,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
 
 def _notes(db: Session, row: Equipment) -> list[str]:
     """What the state of a device asks of its user: a stop that has become long (K4 of the supervision rules)."""
-    stopped = row.params.get("stopdate") if row.equstatus == "2" else None
+    stopped = row.params.get("stopdate") if row.equstatus == codes.STOPPED else None
     if not stopped:
         return []
     day, said = date.fromisoformat(stopped), long_stop(db)
@@ -120,35 +241,12 @@ def _made(values: Mapping[str, Any]) -> date | None:
     return date.fromisoformat(found) if found else None
 
 
-def as_of(db: Session, row: Any, on: str, known: bool, *, made: date | None, what: str) -> tuple[dict[str, Any], str]:
-    """A record on another day, and a sentence on what the answer rests on. Refuses days before it was there."""
-    try:
-        day = date.fromisoformat(on)
-    except ValueError:
-        raise BadInput("日期应为yyyy-MM-dd") from None
-    moment = datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
-    if known:
-        if row.createtime >= moment:
-            raise Refused(f"{on}时还没有这{'台' if what == '设备' else '个'}{what}的档案")
-        values = audit.as_of(db, row, moment)
-        if not values:  # written down later than it says of itself: brought over from another system
-            raise Refused(f"{on}时还没有这{'台' if what == '设备' else '个'}{what}的档案")
-        return values, ""
-    entered = row.createtime.astimezone(clock.SHANGHAI).date()
-    if made is not None and day < made:
-        raise Refused(f"{on}时这台设备还没有制造")
-    if made is None and day < entered:
-        raise Refused(f"{on}时还没有这{'台' if what == '设备' else '个'}{what}的档案")
-    note = f"档案建于{entered}，此前的情况按建档时登记的内容显示" if day < entered else ""
-    return audit.really_on(db, row, day), note
-
-
-def unit_as_of(db: Session, me: User, unit_id: str, on: str, known: bool) -> dict[str, Any]:
+def unit_as_of(db: Session, me: User, unit_id: str, on: str, known: bool) -> UnitAsOf:
     """A unit on another day, field by field with labels and words."""
     row = visible_or_refuse(db, me, Unit, unit_id)
-    values, note = as_of(db, row, on, known, made=None, what="单位") if on else (audit.present(row), "")
+    values, note = audit.on_day(db, row, on, known, made=None, what="个单位") if on else (audit.present(row), "")
     words = dictionary.words(db, me.dict_version)
-    lines = []
+    lines: list[UnitField] = []
     for column in Unit.__table__.columns:
         label = column.info.get("label")
         if not label or column.info.get("secret") or column.key in ("mergedtoid", "unitDel", *audit.QUIET):
@@ -168,32 +266,40 @@ def _merged_into(db: Session, row: Any) -> Sequence[Trace]:
     out: list[Trace] = []
     ids = [row.id]
     while ids:
-        query = select(Trace).where(Trace.keptid.in_(ids), Trace.how == MERGED, Trace.state == "0")
+        query = select(Trace).where(Trace.keptid.in_(ids), Trace.how == MERGED, Trace.state == GONE)
         found = list(db.scalars(query.order_by(Trace.createtime.desc())))
         out += found
         ids = [t.object_id for t in found]
     return out
 
 
-def lineage(db: Session, me: User, entity: str, row_id: str) -> list[dict[str, Any]]:
+def lineage(db: Session, me: User, entity: str, row_id: str) -> list[Ancestor]:
     """The histories of the records that were merged into this one, readable by whoever may see this one."""
     model = {"equipment": Equipment, "unit": Unit}.get(entity)
     if model is None:
         raise BadInput("档案类别不正确")
     row = visible_or_refuse(db, me, model, row_id)
     return [
-        {"id": t.object_id, "code": t.code, "name": t.name, "at": t.createtime, "by": t.by_name, "reason": t.reason}
-        | {"moves": t.moves, "history": record_entries(db, me, entity, t.object_id)}
+        {
+            "id": t.object_id,
+            "code": t.code,
+            "name": t.name,
+            "at": t.createtime,
+            "by": t.by_name,
+            "reason": t.reason,
+            "moves": t.moves,
+            "history": record_entries(db, me, entity, t.object_id),
+        }
         for t in _merged_into(db, row)
     ]
 
 
-def timeline(db: Session, me: User, row_id: str) -> list[dict[str, Any]]:
+def timeline(db: Session, me: User, row_id: str) -> list[LifeRow]:
     """What happened to a device, by the day it happened in the world; newest first."""
     row = readable(db, me, row_id)
     words = dictionary.words(db, me.dict_version)
     results, states = words.get("C605", {}), words.get("C637", {})
-    out: list[dict[str, Any]] = []
+    out: list[LifeRow] = []
 
     def add(day: Any, kind: str, title: str, sub: str = "", who: str = "") -> None:
         if day:
@@ -217,23 +323,16 @@ def timeline(db: Session, me: User, row_id: str) -> list[dict[str, Any]]:
     for t in _merged_into(db, row):
         when = t.createtime.astimezone(clock.SHANGHAI).date()
         add(when, "archive", "并入档案", f"{t.code} {t.name}".strip(), t.by_name)
-    for extra in LIFE:
-        for event in extra(db, me, row):
-            add(event["day"], event["kind"], event["title"], event.get("sub", ""), event.get("who", ""))
     add(row.ninspdate, "future", "下次检验")
     return sorted(out, key=lambda e: e["day"], reverse=True)
 
 
-# Further areas say here what they know of a device's life: fn(db, me, device) → [{day, kind, title, sub, who}].
-LIFE: list[Any] = []
-
-
-def maintenance(db: Session, me: User, row_id: str) -> dict[str, Any]:
+def maintenance(db: Session, me: User, row_id: str) -> MaintenanceTerms:
     """Who maintains a device under which contract."""
     row = readable(db, me, row_id)
     words = dictionary.words(db, me.dict_version)
     table = fields_of(row.equclass, row.equclacode)
-    lines = []
+    lines: list[Term] = []
     for name in CONTRACT:
         if f := table.get(name):
             value = plain(getattr(row, name)) if hasattr(Equipment, name) else row.params.get(name)

@@ -1,18 +1,19 @@
 """The archive lists: one per equipment class, and all classes together."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case, func, literal, or_, select
+from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.archives.units.models import Unit as U
-from tejian.kit import clock, search
+from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, found_by, fragment, prefix, same
-from tejian.kit.search import Way
+from tejian.kit.listview import Col, ListView, Search, add_list, begun, col, dates, fragment, prefix, same, through
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import Org
@@ -23,7 +24,6 @@ from .models import Equipment as E
 from .screens import SCREENS
 
 STATE_TONES = {"0": "ca", "1": "go", "2": "ok", "3": "ok", "4": "ok", "6": "ca", "8": "ca"}
-IN_USE = ("1", "9")
 
 
 def due_date() -> Any:
@@ -35,26 +35,20 @@ def is_overdue() -> ColumnElement[bool]:
     today = clock.today()
     late = or_(due_date() < today, E.ninspdate2 < today)
     # said by the plain columns too: no index knows the date that counts
-    return and_(E.equstatus.in_(IN_USE), ~E.inspecting, late, or_(E.ninspdate < today, E.ninspdate2 < today))
+    return and_(E.equstatus.in_(codes.RUNNING), ~E.inspecting, late, or_(E.ninspdate < today, E.ninspdate2 < today))
 
 
 def late_mark() -> Any:
     """ "1" when an inspection date of a device in use has passed."""
     now = func.current_date()
-    late = and_(E.equstatus.in_(IN_USE), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
+    late = and_(E.equstatus.in_(codes.RUNNING), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
     return case((late, literal("1")), else_=literal("0"))
 
 
-def age_at_most(v: str) -> ColumnElement[bool]:
+def years_ago(v: str) -> date:
     if not v.isdecimal() or len(v) > 3:
         raise BadInput("梯龄：请输入整数")
-    return E.usestartdate >= clock.today() - timedelta(days=int(int(v) * 365.25))
-
-
-def age_at_least(v: str) -> ColumnElement[bool]:
-    if not v.isdecimal() or len(v) > 3:
-        raise BadInput("梯龄：请输入整数")
-    return E.usestartdate <= clock.today() - timedelta(days=int(int(v) * 365.25))
+    return clock.today() - timedelta(days=int(int(v) * 365.25))
 
 
 COLUMNS = [
@@ -92,54 +86,74 @@ COLUMNS = [
 ]
 
 
-def of_unit(v: str) -> Way:
-    """Names are searched in the small table of units, then by key."""
-    return search.through(E.useorgsysid, U.id, v, U.searchtext)
-
-
 def unit_search(**kw: Any) -> Search:
-    return found_by("useorgname", "使用单位", lambda v: [of_unit(v)], placeholder="名称或拼音首字母", **kw)
+    """Names are searched in the small table of units, then by key."""
+    kw = {"placeholder": "名称或拼音首字母"} | kw
+    return through("useorgname", "使用单位", E.useorgsysid, U.id, U.searchtext, **kw)
 
 
-def of_institution(v: str) -> ColumnElement[bool]:
+def institutions(v: str) -> Any:
     """By the name of the inspection institution, found in the small table of organisations."""
-    return E.cheorgsysid.in_(select(Org.id).where(Org.name.contains(v, autoescape=True)))
+    return select(Org.id).where(Org.name.contains(v, autoescape=True))
 
 
-def anything(v: str) -> list[Way]:
-    """Ways to find a device: a number, or a name, its initials or a place."""
-    return [search.way(v, E.searchtext), search.way(v, E.nametext)]
+def of_institution(db: Session, v: str) -> Any:
+    return E.facets.says("cheorgsysid", list(db.scalars(institutions(v))))
+
+
+def in_use_and_late() -> ColumnElement[bool]:
+    """What of `is_overdue` the index answers."""
+    past = [m for day in ("ninspdate", "ninspdate2") for m in E.facets.months(day, None, clock.today())]
+    return and_(E.facets.any([f"s={s}" for s in codes.RUNNING]), E.facets.any(past))
 
 
 SEARCH = [
     prefix("equclacode", "设备类别", E.equclacode, widget="category", dict="C602", quick=True),
     fragment("codes", "设备五码", E.searchtext, placeholder="任一号码或其中一段", quick=True),
     unit_search(quick=True),
-    Search(
-        "areacode",
-        "区划",
-        lambda v: E.areacode.startswith(covered_prefix(v), autoescape=True),
-        widget="area",
-        quick=True,
-    ),
+    prefix("areacode", "区划", E.areacode, beginning=covered_prefix, widget="area", quick=True),
     same("equstatus", "使用状态", E.equstatus, widget="select", dict="C637"),
     same("regstatus", "登记状态", E.regstatus, widget="select", dict="C636"),
     dates("ninspdate", "下次检验日期", E.ninspdate),
     dates("inspdate", "上次检验日期", E.inspdate),
-    found_by("keyword", "综合查询", anything, placeholder="号码、单位、拼音首字母或地点中的一段"),
+    fragment("keyword", "综合查询", E.searchtext, E.nametext, placeholder="号码、单位、拼音首字母或地点中的一段"),
     fragment("useplace", "使用地点", E.nametext, placeholder="地点或单位名称中的一段"),
     same("useorgsysid", "选定使用单位", E.useorgsysid, widget="unit"),
     same("maiorgsysid", "维保单位", E.maiorgsysid, widget="unit"),
     same("insorgname", "安装单位", E.insorgname),
-    Search("cheorgsysname", "检验机构", of_institution),
-    found_by("equcode", "设备代码", lambda v: [search.starts(v, E.equcode)], placeholder="开头几位"),
-    Search("overdue", "只看超期", lambda v: is_overdue(), widget="checkbox"),
-    Search("unqualified", "只看不合格", lambda v: E.unqualcode != "", widget="checkbox"),
-    Search("detoverdue", "只看检测超期", lambda v: E.ndetdate < clock.today(), widget="checkbox"),
+    Search("cheorgsysname", "检验机构", lambda v: E.cheorgsysid.in_(institutions(v)), indexed=of_institution),
+    begun("equcode", "设备代码", E.equcode, placeholder="开头几位"),
+    Search("overdue", "只看超期", lambda v: is_overdue(), widget="checkbox", facet=lambda v: in_use_and_late()),
+    Search(
+        "unqualified",
+        "只看不合格",
+        lambda v: E.unqualcode != "",
+        widget="checkbox",
+        facet=lambda v: E.facets.all("f=1"),
+    ),
+    Search(
+        "detoverdue",
+        "只看检测超期",
+        lambda v: E.ndetdate < clock.today(),
+        widget="checkbox",
+        facet=lambda v: E.facets.between("ndetdate", None, clock.today()),
+    ),
 ]
 AGE = [
-    Search("ladderAgeStart", "梯龄起（年）", age_at_least, widget="number"),
-    Search("ladderAgeEnd", "梯龄止（年）", age_at_most, widget="number"),
+    Search(
+        "ladderAgeStart",
+        "梯龄起（年）",
+        lambda v: E.usestartdate <= years_ago(v),
+        widget="number",
+        facet=lambda v: E.facets.between("usestartdate", None, years_ago(v) + timedelta(days=1)),
+    ),
+    Search(
+        "ladderAgeEnd",
+        "梯龄止（年）",
+        lambda v: E.usestartdate >= years_ago(v),
+        widget="number",
+        facet=lambda v: E.facets.between("usestartdate", years_ago(v), None),
+    ),
 ]
 
 
@@ -166,15 +180,16 @@ def class_list(equclass: str) -> ListView:
             permission=query,
             export_permission=p.equipment_code(equclass, "export"),
             source=select(E),
+            fixed=(E.equclass == equclass,),
             key=E.id,
-            visible=visible_of(equclass),
-            parts=E.in_parts,
-            scope_pieces=E.scope_pieces,
+            visible=E.visible,
+            indexed=lambda me: [*E.indexed(me), E.facets.all(f"c={equclass}")],
+            ordered=E.ordered,
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="ninspdate",
             late="isNinspdateOverdue",
             columns=columns,
-            search=[*SEARCH, *(AGE if equclass == "3000" else [])],
+            search=[*SEARCH, *(AGE if equclass == codes.LIFT else [])],
             actions=[
                 Action(
                     "add",
@@ -213,7 +228,8 @@ all_list = add_list(
         no="eqd_all_list",
         title="全库设备查询",
         export_permission=EXPORT,
-        visible=E.visible,
+        fixed=(),
+        indexed=E.indexed,
         columns=[
             col(E.equclass, 78),
             *(c for c in COLUMNS if c.name != "equclass"),

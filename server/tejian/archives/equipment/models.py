@@ -1,18 +1,17 @@
 """Devices of every class. A column carries its contract name; its Chinese label stands in `info`."""
 
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Index, Numeric, String, and_, not_, or_
+from sqlalchemy import ColumnElement, Computed, Index, Numeric, String, and_, or_
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import day, text
 from tejian.kit.db import Base, Record, new_id
-from tejian.kit.search import CITY, by_pieces, scope_piece
+from tejian.kit.facets import Facets
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import in_scope
@@ -22,7 +21,27 @@ CODES += " || '|' || oldcodes"
 NAMES = "useorgname || '|' || usepinyin || '|' || useplace || '|' || buildname"
 
 DUE = ("ninspdate", "equdatasysid")  # the order of the lists of devices
-OWNERS = ("cheorgsysid", "areacode")  # whose a device is, among the pieces of its texts
+
+FACETS = Facets(
+    "equipment",
+    codes={
+        "o": "cheorgsysid",
+        "c": "equclass",
+        "s": "equstatus",
+        "r": "regstatus",
+        "u": "useorgsysid",
+        "m": "maiorgsysid",
+        "w": "insorgname",
+        "e": "equcategory",
+        "g": "ssdegree",
+        "p": "usesite",
+        "x": "exiimpgro",
+        "q": "insresult",
+    },
+    beginnings={"a": "areacode", "k": "equclacode"},
+    days={"n": "ninspdate", "y": "ninspdate2", "i": "inspdate", "d": "ndetdate", "b": "usestartdate"},
+    flags={"f": "unqualcode"},
+)
 
 
 ALIVE: dict[str, Any] = {"postgresql_include": ["equDel"]}  # a count reads the index alone
@@ -63,6 +82,7 @@ class Equipment(Record, Base):
 
     __tablename__ = "equipment"
     audited = "00"
+    facets = FACETS
     id: Mapped[str] = mapped_column("equdatasysid", String(32), primary_key=True, default=new_id)
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     equclacode: Mapped[str] = text(8, "设备类别代码", dict="C602")
@@ -140,15 +160,14 @@ class Equipment(Record, Base):
         String(200), default="", server_default="", deferred=True, info={"secret": True, "quiet": True}
     )
     searchtext: Mapped[str] = mapped_column(
-        String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True, "scope": OWNERS}
+        String(1400), Computed(f"lower({CODES})", persisted=True), deferred=True, info={"secret": True}
     )
     # apart from the codes: who types a name would otherwise read every device that is called so for its numbers
     nametext: Mapped[str] = mapped_column(
-        String(800), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True, "scope": OWNERS}
+        String(800), Computed(f"lower({NAMES})", persisted=True), deferred=True, info={"secret": True}
     )
     __table_args__ = (
-        by_pieces("ix_equipment_grams", "searchtext", OWNERS),
-        by_pieces("ix_equipment_namegrams", "nametext", OWNERS),
+        FACETS.index("ix_equipment_facets", "searchtext", "nametext"),
         Index(
             "ix_equipment_equcode",
             "equcode",
@@ -191,13 +210,13 @@ class Equipment(Record, Base):
         *_measured(),
         Index("ix_equipment_porg", "porgaosysid", postgresql_where="porgaosysid <> ''"),
         Index("ix_equipment_insorg", "insorgname", postgresql_where="insorgname <> ''"),
-        Index("ix_equipment_unqualified", "inspdate", "equdatasysid", postgresql_where="unqualcode <> ''"),
+        Index("ix_equipment_unqualified", "inspdate", "equdatasysid", postgresql_where="unqualcode"),
         Index(
             "ix_equipment_unqualified_org",
             "cheorgsysid",
             "equclass",
             *DUE,
-            postgresql_where="unqualcode <> ''",
+            postgresql_where="unqualcode",
             **ALIVE,
         ),
         Index(
@@ -217,8 +236,8 @@ class Equipment(Record, Base):
         alive = Equipment.equDel == 0
         if me.unit_id:
             uses = Equipment.useorgsysid == me.unit_id
-            maintains = and_(Equipment.maiorgsysid == me.unit_id, not_(uses))
-            return and_(alive, {"uses": uses, "maintains": maintains}.get(me.part, or_(uses, maintains)))
+            maintains = Equipment.maiorgsysid == me.unit_id
+            return and_(alive, or_(uses, maintains))
         scope = in_scope(
             me,
             own=Equipment.createby,
@@ -228,16 +247,15 @@ class Equipment(Record, Base):
         return and_(alive, Equipment.cheorgsysid == me.org_id if me.scope == "dept" else scope)
 
     @staticmethod
-    def scope_pieces(me: User) -> list[str]:
-        """What of `visible` stands among the pieces of a device's texts."""
+    def indexed(me: User) -> list[ColumnElement[bool]]:
+        """What of `visible` the index over facets answers."""
         if me.unit_id:
-            return []
-        if me.scope in ("org", "dept"):
-            return scope_piece(me.org_id)
-        return scope_piece(covered_prefix(me.area)[:CITY]) if me.scope == "area" else []
+            return [FACETS.any([f"u={me.unit_id}", f"m={me.unit_id}"])]
+        own = FACETS.says("cheorgsysid", [me.org_id]) if me.scope in ("org", "dept") else None
+        area = FACETS.begins("areacode", covered_prefix(me.area)) if me.scope == "area" and me.area else None
+        return [one for one in (own, area) if one is not None]
 
     @staticmethod
-    def in_parts(me: User) -> list[User]:
-        """An enterprise that sees only what it uses, and one that sees only what else it maintains; nothing for others,
-        whose scope has one index."""
-        return [replace(me, part=part) for part in ("uses", "maintains")] if me.unit_id else []
+    def ordered(me: User) -> bool:
+        """Whether an index holds the devices of `visible` in the order of their dates."""
+        return not me.unit_id and me.scope in ("org", "dept", "all")

@@ -5,8 +5,8 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, search
-from tejian.kit.audit import plain, refuse_guessing, security_event
+from tejian.kit import clock, search, tries
+from tejian.kit.audit import plain, security_event
 from tejian.kit.dictionary import words
 from tejian.kit.edge import Asked
 from tejian.kit.errors import Refused
@@ -16,34 +16,35 @@ from .models import Equipment
 
 KIND = "设备扫码"
 CHAIN = 5  # merges of merges that are followed
-TRIES = 20  # codes of no device that one address may send in ten minutes
 
 
 def by_label(db: Session, asked: Asked, code: str) -> dict[str, Any] | Refused:
     """The device of an identification or device code. A code of no device is counted."""
-    refuse_guessing(db, KIND, asked.ip, TRIES, "查询")
+    counted = tries.address("public", asked.ip)
+    tries.refuse_waiting(db, counted, "查询")
     wanted = code.strip()
-    found = _of_code(db, wanted) if 4 <= len(wanted) <= 32 else None
-    if found is None:
+    device = _of_code(db, wanted) if 4 <= len(wanted) <= 32 else None
+    if device is None:
         security_event(db, KIND, wanted, "没有该设备", "失败", ip=asked.ip)
+        tries.failed(db, counted, tries.PUBLIC)
         return Refused("没有找到该设备，请核对二维码")
     named = words(db, version(db, "dict"))
     return {
-        "equname": found.equname,
-        "kind": named.get("C602", {}).get(found.equclacode, ""),
-        "equcode": found.equcode,
-        "usecertno": found.usecertno,
-        "equinnerno": found.equinnerno,
-        "rescue": found.ele96333code,
-        "useorgname": found.useorgname,
-        "useplace": found.useplace,
-        "maiorgname": found.maiorgname,
-        "inspectedBy": found.cheorgsysname,
-        "superorgname": found.superorgname,
-        "status": named.get("C637", {}).get(found.equstatus, ""),
-        "inspdate": plain(found.inspdate),
-        "ninspdate": plain(found.ninspdate),
-        "overdue": bool(found.ninspdate and found.ninspdate < clock.today()),
+        "equname": device.equname,
+        "kind": named.get("C602", {}).get(device.equclacode, ""),
+        "equcode": device.equcode,
+        "usecertno": device.usecertno,
+        "equinnerno": device.equinnerno,
+        "rescue": device.ele96333code,
+        "useorgname": device.useorgname,
+        "useplace": device.useplace,
+        "maiorgname": device.maiorgname,
+        "inspectedBy": device.cheorgsysname,
+        "superorgname": device.superorgname,
+        "status": named.get("C637", {}).get(device.equstatus, ""),
+        "inspdate": plain(device.inspdate),
+        "ninspdate": plain(device.ninspdate),
+        "overdue": bool(device.ninspdate and device.ninspdate < clock.today()),
     }
 
 

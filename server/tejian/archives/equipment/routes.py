@@ -18,7 +18,7 @@ def _class_calls(code):
     @area.call(
         f"{base}/getDetailBy{code}", may=p.EQUIPMENT_QUERY, reads=True, form=asks(id="主键", asOf="日期", known="口径")
     )
-    def class_detail(db, me, form):
+    def class_detail(db, me, form) -> device.DeviceDetail:
         known = form.known != "0"
         return device.detail(db, me, form.id, form.asOf, known)
 
@@ -43,14 +43,13 @@ def form_config(db, me, form):
     return equipment.form_config(db, form.equclass, form.equclacode)
 
 
-@area.call("/api/eqdbase/eqdBasic/addEqm", may=p.EQUIPMENT_QUERY)
+@area.call("/api/eqdbase/eqdBasic/addEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm)
 def add_equipment(db, me, form):
-    form.pop("id", None)
-    row = equipment.save(db, me, form)
+    row = equipment.save(db, me, form.model_copy(update={"id": ""}))
     return {"id": row.id, "equclass": row.equclass, "version": row.version}
 
 
-@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY)
+@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm)
 def edit_equipment(db, me, form):
     return equipment.edit(db, me, form)
 

@@ -6,17 +6,20 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
+from pydantic import AliasChoices, ConfigDict, Field
 from sqlalchemy import inspect, or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian import settings
+from tejian.archives.common import codes
 from tejian.archives.permissions import equipment_code
 from tejian.archives.units.models import Unit
 from tejian.kit import dictionary
 from tejian.kit.audit import plain
-from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, hold, hold_shared, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form, Version
 from tejian.kit.permission import require
 from tejian.kit.ports import Port
 from tejian.kit.user import User
@@ -101,20 +104,38 @@ def read_values(db: Session, me: User, equclass: str, params: Mapping[str, Any])
     return out
 
 
-def save(db: Session, me: User, params: Mapping[str, Any]) -> Equipment:
+class DeviceForm(Form):
+    """A device as it is sent: which, of which class, why it is changed; its fields are read by the table of its class.
+
+    `fields` holds everything that was sent, as it was sent.
+    """
+
+    model_config = ConfigDict(extra="allow")
+    id: str = Field("", title="主键", max_length=32, validation_alias=AliasChoices("id", "equdatasysid"))
+    version: Version = Field(None, title="版本")
+    equclass: str = Field("", title="设备种类", max_length=8)
+    equclacode: str = Field("", title="设备类别", max_length=8)
+    changereason: str = Field("", title="修改原因", max_length=500)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        head = {"equclass": self.equclass, "equclacode": self.equclacode}
+        return {**(self.model_extra or {}), **{k: v for k, v in head.items() if v}}
+
+
+def save(db: Session, me: User, form: DeviceForm) -> Equipment:
     """Create or change a record. Returns it; refuses duplicates, locked fields, foreign units, wrong dates."""
-    row_id = params.get("id") or params.get("equdatasysid")
-    if row_id:
-        row = visible_or_refuse(db, me, Equipment, str(row_id), lock=True)
+    if form.id:
+        row = visible_or_refuse(db, me, Equipment, form.id, lock=True)
         require(me, equipment_code(row.equclass, "save"))
-        check_version(row, seen_version(dict(params)))
+        check_version(row, form.version)
     else:
-        equclass = str(params.get("equclass") or str(params.get("equclacode") or "")[:1] + "000")
+        equclass = form.equclass or form.equclacode[:1] + "000"
         if equclass not in SCREENS:
             raise BadInput("设备种类不正确", field="equclass")
         require(me, equipment_code(equclass, "add"))
         row = fresh(me, equclass)
-    return store(db, me, row, params)
+    return store(db, me, row, form.fields)
 
 
 def fresh(me: User, equclass: str) -> Equipment:
@@ -148,15 +169,14 @@ def store(db: Session, me: User, row: Equipment, params: Mapping[str, Any], *, d
 
 
 # A change that needs a review first is kept by this hook instead, which answers what becomes of it.
-before_change: Port[[Session, User, Equipment, Mapping[str, Any]], dict[str, Any] | None] = Port("answer of a review")
+before_change: Port[[Session, User, Equipment, DeviceForm], dict[str, Any] | None] = Port("answer of a review")
 
 
-def edit(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
+def edit(db: Session, me: User, form: DeviceForm) -> dict[str, Any]:
     """editEqm: change a record, or keep the change for its review."""
-    key = str(params.get("id") or params.get("equdatasysid") or "-")
-    kept = before_change(db, me, visible_or_refuse(db, me, Equipment, key, lock=True), params)
-    row = visible_or_refuse(db, me, Equipment, key) if kept else save(db, me, {**params, "id": key})
-    return {"id": row.id, "equclass": row.equclass, "version": row.version, **(kept or {})}
+    review = before_change(db, me, visible_or_refuse(db, me, Equipment, form.id, lock=True), form)
+    row = visible_or_refuse(db, me, Equipment, form.id) if review else save(db, me, form)
+    return {"id": row.id, "equclass": row.equclass, "version": row.version, **(review or {})}
 
 
 def current(row: Equipment) -> dict[str, Any]:
@@ -171,7 +191,7 @@ def current(row: Equipment) -> dict[str, Any]:
 
 def _check(db: Session, row: Equipment, values: dict[str, Any], *, draft: bool = False) -> None:
     asked = form_fields(row.equclass, values["equclacode"])
-    asked = [f for f in asked if not draft or f.level in ("COMMON", "8000")]
+    asked = [f for f in asked if not draft or f.level in ("COMMON", codes.PIPING)]
     for name, sentence in checks.wrong(db, row.equclass, values, asked, draft=draft):
         raise BadInput(f"{labels()[name][0]}：{sentence}", field=name)
     refuse_locked(db, row, values)
@@ -180,7 +200,7 @@ def _check(db: Session, row: Equipment, values: dict[str, Any], *, draft: bool =
 
 def refuse_locked(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
     """A registered device keeps its locked fields."""
-    if row.id is None or row.regstatus != "1":
+    if row.id is None or row.regstatus != codes.REGISTERED:
         return
     for name in locked(db):
         if name in values and (values[name] or "") != (getattr(row, name) or ""):
@@ -227,9 +247,9 @@ def _typed(row: Equipment, f: EquipmentField) -> Any:
 def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> None:
     """Refuse numbers that another living device has: device code, maker number of one maker, emergency code."""
     rules = []
-    if row.equclass == "8000" and values.get("projname") and values.get("useorgsysid"):
+    if row.equclass == codes.PIPING and values.get("projname") and values.get("useorgsysid"):
         named = Equipment.params["projname"].astext == values["projname"]
-        rules.append((Equipment.equclass == "8000") & (Equipment.useorgsysid == values["useorgsysid"]) & named)
+        rules.append((Equipment.equclass == codes.PIPING) & (Equipment.useorgsysid == values["useorgsysid"]) & named)
     if values.get("equcode"):
         rules.append(Equipment.equcode == values["equcode"])
     if values.get("prono") and values.get("porgaosysid"):
@@ -245,17 +265,17 @@ def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> 
     query = select(Equipment).where(or_(*rules), Equipment.equDel == 0)
     if row.id:
         query = query.where(Equipment.id != row.id)
-    found = db.scalars(query.limit(1)).first()
-    if found:
-        same_number = (found.prono, found.porgaosysid) == (values.get("prono"), values.get("porgaosysid"))
+    other = db.scalars(query.limit(1)).first()
+    if other:
+        same_number = (other.prono, other.porgaosysid) == (values.get("prono"), values.get("porgaosysid"))
         what = "出厂编号与制造单位" if same_number else "96333应急识别码"
-        what = "设备代码" if found.equcode and found.equcode == values.get("equcode") else what
-        if values.get("projname") and values["projname"] == found.params.get("projname"):
+        what = "设备代码" if other.equcode and other.equcode == values.get("equcode") else what
+        if values.get("projname") and values["projname"] == other.params.get("projname"):
             what = "工程（装置）名称与使用单位"
         raise Refused(
-            f"{what}与已有设备重复：{found.equname} {found.equcode} {found.useorgname}",
+            f"{what}与已有设备重复：{other.equname} {other.equcode} {other.useorgname}",
             "DUPLICATE",
-            existing={"id": found.id, "equclass": found.equclass},
+            existing={"id": other.id, "equclass": other.equclass},
         )
 
 
@@ -282,16 +302,16 @@ def assign(row: Equipment, values: Mapping[str, Any]) -> None:
 def placed(values: Mapping[str, Any], params: Mapping[str, Any]) -> dict[str, Any]:
     """Typed values as the columns take them, `params` with those that have none; the levels follow the code."""
     out: dict[str, Any] = {}
-    kept = dict(params)
+    document = dict(params)
     emptied = _emptied()
     for name, value in values.items():
         if name in emptied:
             out[name] = value if value is not None else emptied[name]
         elif value is None:
-            kept.pop(name, None)
+            document.pop(name, None)
         else:
-            kept[name] = plain(value)
-    out["params"] = kept
+            document[name] = plain(value)
+    out["params"] = document
     if code := values.get("equclacode"):
         out["equcategory"] = code[:2] + "00"
         out["equkind"] = code[:4] if len(code) >= 4 else code[:3] + "0"
@@ -313,16 +333,33 @@ def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:
     query = select(Equipment).where(
         Equipment.prono == prono, Equipment.porgaosysid == maker, Equipment.equDel == 0, Equipment.visible(me)
     )
-    found = db.scalars(query.limit(1)).first()
-    if not found:
+    other = db.scalars(query.limit(1)).first()
+    if not other:
         return {"repeat": False}
-    return {"repeat": True, "id": found.id, "equcode": found.equcode, "equname": found.equname} | {
-        "useorgname": found.useorgname,
-        "equclass": found.equclass,
+    return {"repeat": True, "id": other.id, "equcode": other.equcode, "equname": other.equname} | {
+        "useorgname": other.useorgname,
+        "equclass": other.equclass,
     }
 
 
-inspections: Port[[Session, User, str], list[dict[str, Any]]] = Port("inspections of a device")
+class Inspection(TypedDict):
+    """An inspection of a device; `failed` when its conclusion is an unqualified one."""
+
+    id: str
+    seisn: str
+    reportno: str
+    testsort: str
+    inspdate: str | None
+    conclusion: str
+    failed: bool
+    step: str
+    stepName: str
+    inspectors: str
+    issued: bool
+    imported: bool
+
+
+inspections: Port[[Session, User, str], list[Inspection]] = Port("inspections of a device")
 open_businesses: Port[[Session, Sequence[str]], dict[str, str]] = Port("numbers of the open business of devices")
 
 

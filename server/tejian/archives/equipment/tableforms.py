@@ -33,32 +33,32 @@ def table_groups(
         if row.name in skip:
             continue
         size = getattr(columns[row.name].type, "length", None) if row.name in columns else None
-        made = replace(row.as_field(), required=row.required, size=size or 256, check=(checks or {}).get(row.name))
+        field = replace(row.as_field(), required=row.required, size=size or 256, check=(checks or {}).get(row.name))
         if row.name == "remark":
-            made = replace(made, type="textarea", span=24)
-        groups.setdefault(row.group, []).append(replace(made, **changed.get(row.name, {})))
+            field = replace(field, type="textarea", span=24)
+        groups.setdefault(row.group, []).append(replace(field, **changed.get(row.name, {})))
     return [Group(TITLES.get(g, g), groups[g]) for g in ORDER if g in groups]
 
 
 def put(row: Any, values: Mapping[str, Any]) -> None:
     """Write values into their columns, the rest into the document; an empty value clears."""
     columns = inspect(type(row)).columns
-    kept = dict(row.params or {})
+    document = dict(row.params or {})
     for name, value in values.items():
         if name in columns:
             empty = "" if not columns[name].nullable and columns[name].type.python_type is str else None
             setattr(row, name, empty if value is None else value)
         elif value is None:
-            kept.pop(name, None)
+            document.pop(name, None)
         else:
-            kept[name] = plain(value)
-    if kept != (row.params or {}):
-        row.params = kept
+            document[name] = plain(value)
+    if document != (row.params or {}):
+        row.params = document
 
 
 def flat(row: Any, *hidden: str) -> dict[str, Any]:
     """The record with its document unfolded, as JSON."""
-    return {**row.params, **record(row, "params", "searchtext", *hidden)}
+    return {**row.params, **record(row, "params", *hidden)}
 
 
 def labels_of(form: FormView) -> dict[str, tuple[str, str]]:

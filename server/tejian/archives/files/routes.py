@@ -1,6 +1,7 @@
 """Calls of attachments: the old and the new paths."""
 
 from tejian.kit.edge import Area
+from tejian.kit.errors import Refused
 from tejian.kit.forms import asks
 
 from . import service as attachments
@@ -11,12 +12,12 @@ UPLOAD = attachments.LIMIT + (1 << 20)
 
 
 @area.call("/api/equipment-documents/attachments/configs", any_user=True, reads=True)
-def attachment_configs(db, me, form):
+def attachment_configs(db, me, form) -> list[attachments.AttachmentKind]:
     return attachments.configs(db, me)
 
 
 @area.call("/api/equipment-documents/attachments", public=True, asked=True, form=attachments.UploadForm, limit=UPLOAD)
-def upload(db, me, form, asked):
+def upload(db, me, form, asked) -> list[attachments.Uploaded] | Refused:
     return attachments.upload(db, me, asked, form)
 
 
@@ -27,7 +28,7 @@ def upload(db, me, form, asked):
     reads=True,
     form=asks(token="凭证", attrefsysid="所属记录"),
 )
-def phone_info(db, me, form, asked):
+def phone_info(db, me, form, asked) -> attachments.PhoneRecord | Refused:
     return attachments.phone_info(db, asked, form.token, form.attrefsysid)
 
 
@@ -67,7 +68,7 @@ def phone_code(db, me, form):
 
 
 @area.call("/a/stone/attachment/findAttList", any_user=True, reads=True, form=asks(attrefsysid="所属记录", id="主键"))
-def old_list(db, me, form):
+def old_list(db, me, form) -> list[attachments.AttachmentLine]:
     return attachments.listed(db, me, form.attrefsysid or form.id)
 
 
@@ -77,7 +78,7 @@ def old_download(db, me, form):
 
 
 @area.call("/a/stone/attachment/uploadAttToMis", any_user=True, asked=True, form=attachments.UploadForm, limit=UPLOAD)
-def old_upload(db, me, form, asked):
+def old_upload(db, me, form, asked) -> list[attachments.Uploaded] | Refused:
     return attachments.upload(db, me, asked, form)
 
 
@@ -87,5 +88,5 @@ def old_delete(db, me, form):
 
 
 @area.call("/a/stone/common/queryGroupAtt", any_user=True, reads=True, form=asks(attrefsysid="所属记录", id="主键"))
-def old_groups(db, me, form):
+def old_groups(db, me, form) -> dict[str, list[attachments.AttachmentLine]]:
     return attachments.grouped(db, me, form.attrefsysid or form.id)

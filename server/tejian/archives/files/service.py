@@ -13,10 +13,11 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from pydantic import AliasChoices, Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian import settings
 from tejian.archives.permissions import ATTACH
-from tejian.kit import audit, clock, dictionary, files, qr
+from tejian.kit import audit, clock, dictionary, files, qr, tries
 from tejian.kit.audit import plain
 from tejian.kit.edge import Asked, File, Upload
 from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
@@ -65,7 +66,41 @@ def owner_row(db: Session, me: User, owner: str, ref: str) -> Any:
     return row
 
 
-def configs(db: Session, me: User) -> list[dict[str, Any]]:
+class AttachmentKind(TypedDict):
+    type: str
+    label: str
+    required: bool
+    accept: str
+    maxMb: int
+    owner: str
+
+
+class Uploaded(TypedDict):
+    attsysid: str
+    name: str
+    size: int
+    type: str
+    mime: str
+    item: str
+
+
+class AttachmentLine(Uploaded):
+    attrefsysid: str
+    typeName: str
+    createByName: str
+    createTime: str
+
+
+class PhoneRecord(TypedDict):
+    """What a phone shows above its button; its token stands in for a session."""
+
+    title: str
+    number: str
+    owner: str
+    userName: str
+
+
+def configs(db: Session, me: User) -> list[AttachmentKind]:
     """Attachment kinds (C651) with what each accepts."""
     words = dictionary.words(db, me.dict_version).get("C651", {})
     accept = ",".join(e for _m, (_g, ends) in KINDS.items() for e in ends)
@@ -122,11 +157,14 @@ class UploadForm(Form):
     files: Any = Field(None, title="文件", validation_alias=AliasChoices("file", "files"))
 
 
-def upload(db: Session, me: User, asked: Asked, form: UploadForm) -> list[dict[str, Any]]:
+def upload(db: Session, me: User, asked: Asked, form: UploadForm) -> list[Uploaded] | Refused:
     """Store files for a record. Without a session a phone's token stands in, for its own record only."""
     ref, owner = form.attrefsysid, form.owner
     if not me.id:
-        me, owner = _by_token(db, asked, form.token, ref)
+        known = _by_token(db, asked, form.token, ref)
+        if isinstance(known, Refused):
+            return known
+        me, owner = known
     require(me, ATTACH)
     row = owner_row(db, me, owner, ref)
     OWNERS[owner][1](db, me, row)
@@ -139,16 +177,19 @@ def upload(db: Session, me: User, asked: Asked, form: UploadForm) -> list[dict[s
     return [_store(db, me, owner, ref, form.type, form.item[:16], p) for p in parts]
 
 
-def _by_token(db: Session, asked: Asked, token: str, ref: str) -> tuple[User, str]:
+def _by_token(db: Session, asked: Asked, token: str, ref: str) -> tuple[User, str] | Refused:
+    """Who showed the code and for which owner; a token that opens nothing is counted, so it is given back."""
     if not token:
         raise NotLoggedIn
+    counted = tries.address("phone", asked.ip)
+    tries.refuse_waiting(db, counted, "扫码")
     hashed = hashlib.sha256(token.encode()).hexdigest()
     found = db.scalars(select(UploadToken).where(UploadToken.token == hashed)).first()
-    if found is None or found.attrefsysid != ref or found.expires < clock.now():
-        raise NoPermission("二维码已失效，请在电脑上重新打开")
-    me = user_of_token(db, found, asked)
-    if me is None:
-        raise NoPermission("二维码已失效，请在电脑上重新打开")
+    good = found is not None and found.attrefsysid == ref and found.expires >= clock.now()
+    me = user_of_token(db, found, asked) if found and good else None
+    if found is None or me is None:
+        tries.failed(db, counted, tries.PUBLIC)
+        return NoPermission("二维码已失效，请在电脑上重新打开")
     db.info["me"] = me
     return me, found.owner
 
@@ -159,7 +200,7 @@ def user_of_token(db: Session, token: UploadToken, asked: Asked) -> User | None:
     return replace(found, ip=asked.ip) if found and found.id == token.user_id else None
 
 
-def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, part: Upload) -> dict[str, Any]:
+def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, part: Upload) -> Uploaded:
     name = clean_name(part.filename)
     mime = kind_of(part.file, name)
     if (part.size or 0) > LIMIT:
@@ -219,7 +260,7 @@ def visible_attachments(db: Session, me: User, ids: Sequence[str]) -> list[Attac
     return rows
 
 
-def listed(db: Session, me: User, ref: str) -> list[dict[str, Any]]:
+def listed(db: Session, me: User, ref: str) -> list[AttachmentLine]:
     """The attachments of one record."""
     rows = db.scalars(
         select(Attachment)
@@ -246,9 +287,9 @@ def listed(db: Session, me: User, ref: str) -> list[dict[str, Any]]:
     ]
 
 
-def grouped(db: Session, me: User, ref: str) -> dict[str, list[dict[str, Any]]]:
+def grouped(db: Session, me: User, ref: str) -> dict[str, list[AttachmentLine]]:
     """The attachments of a record by kind."""
-    out: dict[str, list[dict[str, Any]]] = {}
+    out: dict[str, list[AttachmentLine]] = {}
     for row in listed(db, me, ref):
         out.setdefault(row["typeName"] or "其他", []).append(row)
     return out
@@ -309,9 +350,12 @@ def phone_code(db: Session, me: User, owner: str, ref: str) -> File:
     return File(qr.png(url), "image/png", inline=True)
 
 
-def phone_info(db: Session, asked: Asked, token: str, ref: str) -> dict[str, Any]:
+def phone_info(db: Session, asked: Asked, token: str, ref: str) -> PhoneRecord | Refused:
     """What the phone page shows above its button."""
-    me, owner = _by_token(db, asked, token, ref)
+    known = _by_token(db, asked, token, ref)
+    if isinstance(known, Refused):
+        return known
+    me, owner = known
     row = owner_row(db, me, owner, ref)
     title = getattr(row, "equname", "") or getattr(row, "unitname", "") or getattr(row, "name", "")
     number = getattr(row, "seisn", "") or getattr(row, "appno", "") or getattr(row, "equcode", "")

@@ -3,13 +3,13 @@
 from .forms import PERSON_FORM
 from .identity import keep_identity, masked
 from .lists import DETAIL, any_cert, certificate, handled, items, shown_mobile
-from .service import before_save
+from .service import HOOKS
 
 __all__ = [
     "DETAIL",
+    "HOOKS",
     "PERSON_FORM",
     "any_cert",
-    "before_save",
     "certificate",
     "handled",
     "items",

@@ -6,6 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.archives.common.api import names_beside
 from tejian.archives.equipment.api import page_of
 from tejian.archives.equipment.models import Equipment
@@ -26,7 +27,6 @@ from .models import CERT_STATES, CERT_TONES, SOON_DAYS, Person, PersonDevice
 from .models import PersonCert as C
 
 UNIT_PAGE = "/bsArchives/unit/detail?id={}"
-LEFT = "4"  # of C723: no longer there
 
 
 class Beside(NamedTuple):
@@ -43,7 +43,7 @@ def _beside(db: Session, me: User, row: Person) -> Beside:
 
 
 def _values(db: Session, me: User, row: Person) -> dict[str, Any]:
-    return record(row, *service.HIDDEN) | names_beside(db, row)
+    return record(row) | names_beside(db, row)
 
 
 def _picture(shown: Shown) -> str:
@@ -85,7 +85,7 @@ def _devices(shown: Shown) -> list[dict[str, Any]]:
 
 def _actions(shown: Shown) -> list[Action]:
     """Devices are given to those who look after devices."""
-    looks_after = shown.row.post in (*service.SAFETY_POSTS, service.MAINTAINER)
+    looks_after = shown.row.post in (*service.SAFETY_POSTS, codes.MAINTAINER)
     return [
         Action("revealNumber", "查看证件号码", p.PERSON_REVEAL, needs="one"),
         *([Action("assignDevices", "分配设备", p.PERSON_SAVE, needs="one")] if looks_after else []),
@@ -115,7 +115,7 @@ PERSON = RecordView(
         Fact(
             "status",
             dot=True,
-            tone=lambda s: "ok" if s.row.status == LEFT else "go",
+            tone=lambda s: "ok" if s.row.status == codes.LEFT else "go",
             note=lambda s: f"{s.row.startdate} 到岗" if s.row.startdate else "",
         ),
         Fact(

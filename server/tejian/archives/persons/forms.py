@@ -51,6 +51,7 @@ CERT_FORM = add_form(
             Group(
                 "",
                 [
+                    Field("person_id", "人员", "hidden", size=32, default="{person_id}"),
                     Field("item", "作业项目", "dict", dict="C622", required=True, span=12),
                     Field("certno", "证书编号", required=True, size=64, span=12),
                     Field("level", "级别与范围", size=64, span=12),

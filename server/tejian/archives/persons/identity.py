@@ -30,11 +30,11 @@ def normalised(idtype: str, number: str) -> str:
         if not OTHER.fullmatch(text):
             raise BadInput("证件号码：应为5至20位字母或数字", field="idno")
         return text
-    found = identifiers.parse_idcard(text, clock.today())
-    if found is None:
-        said = "身份证号应为18位（旧证15位）" if len(text) not in (15, 18) else "请输入有效的身份证号"
-        raise BadInput(f"证件号码：{said}", field="idno")
-    return found.number
+    card = identifiers.parse_idcard(text, clock.today())
+    if card is None:
+        sentence = "身份证号应为18位（旧证15位）" if len(text) not in (15, 18) else "请输入有效的身份证号"
+        raise BadInput(f"证件号码：{sentence}", field="idno")
+    return card.number
 
 
 def masked(idtype: str, number: str) -> str:
@@ -72,8 +72,8 @@ def reveal(db: Session, me: User, form: RevealForm) -> dict[str, str]:
     if len(form.reason) < 4:
         raise BadInput("查看原因：请至少写4个字", field="reason")
     row = visible_or_refuse(db, me, OWNERS[kind], form.id)
-    found = db.scalar(select(IdentityNumber.idno).where(IdentityNumber.ref_id == row.id, IdentityNumber.kind == kind))
-    if found is None:
+    number = db.scalar(select(IdentityNumber.idno).where(IdentityNumber.ref_id == row.id, IdentityNumber.kind == kind))
+    if number is None:
         raise Refused("没有登记证件号码")
     security_event(db, "查看证件号码", f"{row.name} {row.id}", form.reason)
-    return {"idno": found}
+    return {"idno": number}

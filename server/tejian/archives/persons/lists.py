@@ -7,10 +7,11 @@ from sqlalchemy import and_, case, func, literal, or_, select
 
 from tejian.archives import permissions as p
 from tejian.archives.common import api as identifiers
+from tejian.archives.common import codes
 from tejian.archives.units.models import Unit as U
-from tejian.kit import clock, search
+from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, same, through
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 from tejian.system.settings.models import Param
@@ -89,7 +90,7 @@ COLUMNS = [
     col(P.workno, 90, type="code", shown=False),
     col(P.startdate, 100, shown=False),
     Col("devices", "负责设备", handled, 80, "number", shown=False, sortable=False),
-    Col("late", "", case((and_(P.status != "4", expired), literal("1")), else_=literal("0")), sortable=False),
+    Col("late", "", case((and_(P.status != codes.LEFT, expired), literal("1")), else_=literal("0")), sortable=False),
     Col("unit_id", "", P.unit_id),
     Col("id", "", P.id),
     Col("version", "", P.version),
@@ -102,10 +103,12 @@ SEARCH = [
         placeholder="姓名、拼音、手机",
         quick=True,
     ),
-    Search(
+    through(
         "unitname",
         "所属单位",
-        lambda v: search.through(P.unit_id, U.id, v, U.searchtext).find,
+        P.unit_id,
+        U.id,
+        U.searchtext,
         placeholder="名称或拼音首字母",
         quick=True,
     ),
@@ -162,7 +165,7 @@ _limit = (
     .where(Param.key == "archives.lifts_per_maintainer", Param.value.op("~")("^[0-9]+$"))
     .scalar_subquery()
 )
-_without = and_(P.status != "4", ~holds("T"))
+_without = and_(P.status != codes.LEFT, ~holds("T"))
 
 
 def _maintainers(me: User) -> Any:

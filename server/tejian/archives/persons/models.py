@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from tejian.archives.common import codes
 from tejian.archives.common.api import day, text
 from tejian.archives.units.models import Unit
 from tejian.kit.db import Base, Record
@@ -157,4 +158,4 @@ def name_of_unit() -> Any:
 
 def of_post(*posts: str) -> ColumnElement[bool]:
     """At work in one of these posts (not 离职, 4 of C723)."""
-    return and_(Person.post.in_(posts), Person.status != "4")
+    return and_(Person.post.in_(posts), Person.status != codes.LEFT)

@@ -1,10 +1,9 @@
 """Calls of the person archives."""
 
 from tejian.archives import permissions as p
-from tejian.archives.common.api import names_beside
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
-from tejian.kit.forms import asks
+from tejian.kit.forms import ManyIds, asks
 from tejian.kit.recordview import add_record
 
 from . import detail, forms, identity, service
@@ -19,40 +18,18 @@ def free_devices(db, me, form):
     return service.free_devices(db, me, form.id, form.text)
 
 
-@area.call("/api/person/assign", may=p.PERSON_SAVE)
+@area.call("/api/person/assign", may=p.PERSON_SAVE, form=service.Assignment)
 def assign(db, me, form):
     return service.assign(db, me, form)
 
 
-@area.call("/api/person/release", may=p.PERSON_SAVE)
+@area.call("/api/person/release", may=p.PERSON_SAVE, form=ManyIds)
 def release(db, me, form):
-    return service.release(db, me, form)
+    return service.release(db, me, form.ids)
 
 
-crud(
-    area,
-    "/api/person",
-    Person,
-    forms.PERSON_FORM,
-    may_read=p.PERSON_QUERY,
-    may_save=p.PERSON_SAVE,
-    may_delete=p.PERSON_DELETE,
-    before_save=service.before_save,
-    before_delete=service.before_delete,
-    hidden=service.HIDDEN,
-    beside=names_beside,
-)
-crud(
-    area,
-    "/api/personcert",
-    PersonCert,
-    forms.CERT_FORM,
-    may_read=p.PERSON_QUERY,
-    may_save=p.PERSON_SAVE,
-    may_delete=p.PERSON_SAVE,
-    before_save=service.before_cert,
-    parent="person_id",
-)
+crud(area, Person, forms.PERSON_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE, p.PERSON_DELETE), service.HOOKS)
+crud(area, PersonCert, forms.CERT_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE), Hooks(service.before_cert))
 
 
 @area.call("/api/identity/reveal", may=p.PERSON_REVEAL, form=identity.RevealForm)

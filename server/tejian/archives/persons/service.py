@@ -1,30 +1,32 @@
 """Persons and certificates: numbers checked and masked, doubles refused, devices given to look after."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import api as identifiers
-from tejian.archives.common.api import initials
+from tejian.archives.common import codes
+from tejian.archives.common.api import initials, names_beside
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.kit import clock
+from tejian.kit.crud import Hooks
 from tejian.kit.db import hold, many_visible_or_refuse, new_id, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import listed
+from tejian.kit.forms import Ids, OneId
 from tejian.kit.user import User
 
 from .identity import IDCARD, holder_of, keep_identity, masked, normalised
 from .models import IdentityNumber, Person, PersonCert, PersonDevice, cert_state
 
-HIDDEN = ("searchtext",)
 YOUNGEST = 18  # TSG Z6001-2019 第十六条: at least 18 years
 YEARS = 4  # a certificate runs at most four years (TSG Z6001-2019)
 AT_ONCE = 500
 SAFETY_POSTS = ("01", "02", "03")  # of C741
-MAINTAINER = "12"
 
 
 def before_save(db: Session, me: User, row: Person, values: dict[str, Any]) -> None:
@@ -78,8 +80,13 @@ def before_delete(db: Session, me: User, row: Person) -> None:
     db.execute(delete(IdentityNumber).where(IdentityNumber.ref_id == row.id))
 
 
+HOOKS = Hooks(before_save, before_delete=before_delete, beside=names_beside)
+
+
 def before_cert(db: Session, me: User, row: PersonCert, values: dict[str, Any]) -> None:
     """A certificate of a person: the number once an item, dates in order, at most four years, of full age."""
+    if row.id:
+        values.pop("person_id", None)  # it stays with its person
     person = visible_or_refuse(db, me, Person, row.person_id or values["person_id"])
     item, number = values.get("item") or row.item, values.get("certno") or row.certno
     hold(db, f"certificate {item} {number}")
@@ -127,10 +134,10 @@ def free_devices(db: Session, me: User, person_id: str, text: str) -> list[dict[
     duty, key = _duty(person)
     mine = select(PersonDevice.equdatasysid).where(PersonDevice.person_id == person.id, PersonDevice.duty == duty)
     query = select(Equipment).where(
-        Equipment.visible(me), key == person.unit_id, Equipment.id.not_in(mine), Equipment.equstatus.in_(("1", "9"))
+        Equipment.visible(me), key == person.unit_id, Equipment.id.not_in(mine), Equipment.equstatus.in_(codes.RUNNING)
     )
     if duty == "M":
-        query = query.where(Equipment.equclass == "3000")
+        query = query.where(Equipment.equclass == codes.LIFT)
     if text.strip():
         wanted = text.strip()[:40]
         query = query.where(
@@ -154,25 +161,30 @@ def _duty(person: Person) -> tuple[str, Any]:
     """What a person does for devices, and the column that names the unit doing it."""
     if person.post in SAFETY_POSTS:
         return "S", Equipment.useorgsysid
-    if person.post == MAINTAINER:
+    if person.post == codes.MAINTAINER:
         return "M", Equipment.maiorgsysid
     raise Refused("只有安全管理人员和维保人员可以分配设备")
 
 
-def assign(db: Session, me: User, form: dict[str, Any]) -> int:
+class Assignment(OneId):
+    """Devices that a person is to look after."""
+
+    equipment: Ids = Field([], title="设备")
+
+
+def assign(db: Session, me: User, form: Assignment) -> int:
     """Give devices to a person to look after; they must belong to the person's unit. Returns how many were added."""
-    person = visible_or_refuse(db, me, Person, str(form.get("id") or ""), lock=True)
+    person = visible_or_refuse(db, me, Person, form.id, lock=True)
     duty, key = _duty(person)
-    if person.status == "4":
+    if person.status == codes.LEFT:
         raise Refused(f"{person.name}已离职，不能分配设备")
-    wanted = listed(form, "equipment")
-    if len(wanted) > AT_ONCE:
+    if len(form.equipment) > AT_ONCE:
         raise Refused(f"一次最多分配{AT_ONCE}台")
-    rows = many_visible_or_refuse(db, me, Equipment, wanted)
+    rows = many_visible_or_refuse(db, me, Equipment, form.equipment)
     for row in rows:
         if getattr(row, key.key) != person.unit_id:
             raise Refused(f"{row.equname}{row.equcode}不属于{person.name}所在单位，不能分配")
-        if duty == "M" and row.equclass != "3000":
+        if duty == "M" and row.equclass != codes.LIFT:
             raise Refused("维保人员只能分配电梯")
     same = select(PersonDevice.equdatasysid).where(PersonDevice.person_id == person.id, PersonDevice.duty == duty)
     have = set(db.scalars(same))
@@ -182,9 +194,9 @@ def assign(db: Session, me: User, form: dict[str, Any]) -> int:
     return len(fresh)
 
 
-def release(db: Session, me: User, form: dict[str, Any]) -> int:
+def release(db: Session, me: User, ids: Sequence[str]) -> int:
     """Take devices away from whoever looks after them."""
-    rows = many_visible_or_refuse(db, me, PersonDevice, listed(form, "ids", "id"), lock=True)
+    rows = many_visible_or_refuse(db, me, PersonDevice, ids, lock=True)
     for row in rows:
         db.delete(row)
     return len(rows)

@@ -4,7 +4,7 @@ from .devices import is_late
 from .forms import FORM_OF_KIND, UNIT_FORM
 from .kinds import PETROCHEMICAL, family
 from .parts import may_submit_tests
-from .service import after_save, before_delete, check_code, prepare, saving
+from .service import after_save, before_delete, check_code, hooks, prepare
 
 __all__ = [
     "FORM_OF_KIND",
@@ -14,8 +14,8 @@ __all__ = [
     "before_delete",
     "check_code",
     "family",
+    "hooks",
     "is_late",
     "may_submit_tests",
     "prepare",
-    "saving",
 ]

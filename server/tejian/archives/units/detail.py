@@ -8,27 +8,27 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.api import IN_USE
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.models import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.audit import plain
 from tejian.kit.crud import record
-from tejian.kit.db import me_of
-from tejian.kit.dictionary import label
 from tejian.kit.listview import Col
 from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, children, number, of, remaining, tone_of
 from tejian.kit.user import User
-from tejian.system.organisations.models import Org
 
+from . import service
 from .devices import is_late
 from .forms import FORM_OF_KIND
 from .kinds import family
 from .lists import DETAIL
 from .models import (
+    EXPIRED,
     LICENCE_STATES,
     LICENCE_TONES,
+    VALID,
     MaintContract,
     Unit,
     UnitBranch,
@@ -39,16 +39,9 @@ from .models import (
 )
 from .safety import POSTS
 
-HIDDEN = ("searchtext",)
 ENDING = 180  # days before its end in which a licence is shown as ending
 PERSON_PAGE = "/bsArchives/person/detail?id={id}"
 NO_CERT = "n"
-
-
-def names(db: Session, unit: Unit) -> dict[str, Any]:
-    """The names of a unit's area and of its organisation, for the pickers of its form."""
-    org = db.scalar(select(Org.name).where(Org.id == unit.orgsysid)) if unit.orgsysid else ""
-    return {"areacodeName": label(db, me_of(db).dict_version, "AREA", unit.areacode), "orgsysidName": org or ""}
 
 
 def beside(db: Session, me: User, unit: Unit) -> dict[str, Any]:
@@ -62,7 +55,7 @@ def licences(db: Session, unit_id: str) -> list[dict[str, Any]]:
     out = []
     for row, state in db.execute(query.order_by(UnitLicence.validto.desc()).limit(500)):
         days = (row.validto - clock.today()).days
-        left = (remaining(days, "过期"), tone_of(days, ENDING)) if state in ("0", "4") else ("", "")
+        left = (remaining(days, "过期"), tone_of(days, ENDING)) if state in (VALID, EXPIRED) else ("", "")
         out.append(record(row) | {"state": state, "days": days, "left": left[0], "leftTone": left[1]})
     return out
 
@@ -93,10 +86,10 @@ def classes(db: Session, me: User, unit: Unit) -> list[dict[str, Any]]:
         select(
             Equipment.equclass,
             func.count(),
-            func.count(case((Equipment.equstatus.in_(IN_USE), 1))),
+            func.count(case((Equipment.equstatus.in_(codes.RUNNING), 1))),
             func.count(case((is_late(), 1))),
             func.count(case((Equipment.unqualcode != "", 1))),
-            func.min(case((Equipment.equstatus.in_(IN_USE), Equipment.ninspdate))),
+            func.min(case((Equipment.equstatus.in_(codes.RUNNING), Equipment.ninspdate))),
         )
         .where(key == unit.id, Equipment.visible(me))
         .group_by(Equipment.equclass)
@@ -117,12 +110,12 @@ def _devices(shown: Shown) -> list[dict[str, Any]]:
     """The classes with the way to their devices; what is late or unqualified in red."""
     out = []
     for row in shown.more["classes"]:
-        found = {**row, "totalLink": _devices_at(shown.row, equclass=row["equclass"])}
+        line = {**row, "totalLink": _devices_at(shown.row, equclass=row["equclass"])}
         for name in ("overdue", "unqualified"):
             if row[name]:
-                found[f"{name}Tone"] = "no"
-                found[f"{name}Link"] = _devices_at(shown.row, equclass=row["equclass"], **{name: "1"})
-        out.append(found)
+                line[f"{name}Tone"] = "no"
+                line[f"{name}Link"] = _devices_at(shown.row, equclass=row["equclass"], **{name: "1"})
+        out.append(line)
     return out
 
 
@@ -136,20 +129,20 @@ def _state(shown: Shown) -> str:
 
 def _licence_note(shown: Shown) -> tuple[str, str]:
     rows = shown.more["licences"]
-    if dead := sum(r["state"] == "4" for r in rows):
+    if dead := sum(r["state"] == EXPIRED for r in rows):
         return f"过期 {dead} 项", "no"
-    ending = sum(r["state"] == "0" and r["days"] <= ENDING for r in rows)
+    ending = sum(r["state"] == VALID and r["days"] <= ENDING for r in rows)
     return (f"{ENDING}日内到期 {ending} 项", "ca") if ending else ("", "")
 
 
 def _officers(shown: Shown) -> int:
-    return sum(r["status"] != "4" for r in shown.more["people"])
+    return sum(r["status"] != codes.LEFT for r in shown.more["people"])
 
 
 def _lacks_officers(shown: Shown) -> bool:
     """A use unit with devices must have safety managers (Order 74)."""
     unit = shown.row
-    using = unit.orgkind == "b" and not unit.ismaintain and not unit.ismaker
+    using = unit.orgkind == codes.BUSINESS and not unit.ismaintain and not unit.ismaker
     return using and _officers(shown) == 0 and _sum("total")(shown) > 0
 
 
@@ -162,9 +155,9 @@ def _owner(shown: Shown) -> dict[str, Any]:
 
 
 PORTRAITS: Sequence[tuple[str, str, Callable[[Unit], bool]]] = (
-    ("superviseUnitCount", "监察画像", lambda u: u.orgkind == "s"),
-    ("inspUnitCount", "检验画像", lambda u: u.orgkind == "i"),
-    ("useUnitCount", "使用画像", lambda u: u.orgkind == "b" and u.isuse),
+    ("superviseUnitCount", "监察画像", lambda u: u.orgkind == codes.AUTHORITY),
+    ("inspUnitCount", "检验画像", lambda u: u.orgkind == codes.INSPECTION),
+    ("useUnitCount", "使用画像", lambda u: u.orgkind == codes.BUSINESS and u.isuse),
     ("maintenanceUnitCount", "维保画像", lambda u: u.ismaintain),
     ("installUnitCount", "安装画像", lambda u: u.isinstall),
 )
@@ -323,7 +316,7 @@ UNIT = RecordView(
     model=Unit,
     url="/api/unitbasic/record",
     form=lambda s: FORM_OF_KIND[s.row.orgkind],
-    values=lambda db, me, unit: record(unit, *HIDDEN) | names(db, unit),
+    values=lambda db, me, unit: record(unit) | service.names(db, unit),
     more=beside,
     heading=lambda s: s.row.name,
     subtitle=lambda s: s.text("unittype"),
@@ -362,6 +355,9 @@ UNIT = RecordView(
     ],
     parts=PARTS,
     actions=_actions,
+    prints={"DWSBQD": "设备清单"},
+    refuses={"DWSBQD": lambda s: "" if s.row.isuse and _sum("total")(s) else "该单位没有使用的设备"},
+    any_day=True,
     history=True,
     files=Files("unit", ["02", "06", "07", "17", "26", "99"]),
 )

@@ -6,7 +6,8 @@ from typing import Any
 from sqlalchemy import Integer, Numeric, and_, case, cast, exists, func, literal, or_, select
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.api import COLUMNS, IN_USE, SEARCH, all_list, due_date
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import COLUMNS, SEARCH, all_list, due_date
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, holds
 from tejian.kit.actions import Action
@@ -42,7 +43,7 @@ def of_device(what: Any, *where: Any) -> Any:
 def is_late() -> Any:
     """A device in use whose statutory date has passed, judged by the database's date."""
     now = func.current_date()
-    return and_(E.equstatus.in_(IN_USE), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
+    return and_(E.equstatus.in_(codes.RUNNING), ~E.inspecting, or_(due_date() < now, E.ninspdate2 < now))
 
 
 def contracts(what: Any) -> Any:
@@ -105,9 +106,12 @@ equipment_list = add_list(
 
 # -- maintainers ----------------------------------------------------------------------------------------------------
 
-lifts = devices(E.maiorgsysid == U.id, E.equclass == "3000", E.equstatus.in_(IN_USE))
+lifts = devices(E.maiorgsysid == U.id, E.equclass == codes.LIFT, E.equstatus.in_(codes.RUNNING))
 staff = (
-    select(func.count()).where(Person.unit_id == U.id, Person.status != "4", holds("T")).correlate(U).scalar_subquery()
+    select(func.count())
+    .where(Person.unit_id == U.id, Person.status != codes.LEFT, holds("T"))
+    .correlate(U)
+    .scalar_subquery()
 )
 people_needed = func.ceil(cast(lifts, Numeric) / func.nullif(setting(LIMIT), 0))
 too_many = and_(lifts > 0, staff * setting(LIMIT) < lifts)
@@ -134,7 +138,7 @@ maintainer_list = add_list(
             Col(
                 "overdue",
                 "检验超期",
-                devices(E.maiorgsysid == U.id, E.equclass == "3000", is_late()),
+                devices(E.maiorgsysid == U.id, E.equclass == codes.LIFT, is_late()),
                 70,
                 "number",
                 link=f"{LIFTS}&overdue=1",
@@ -142,7 +146,7 @@ maintainer_list = add_list(
             Col(
                 "detoverdue",
                 "检测超期",
-                devices(E.maiorgsysid == U.id, E.equclass == "3000", E.ndetdate < func.current_date()),
+                devices(E.maiorgsysid == U.id, E.equclass == codes.LIFT, E.ndetdate < func.current_date()),
                 70,
                 "number",
                 link=f"{LIFTS}&detoverdue=1",
@@ -223,11 +227,11 @@ maintainer_list = add_list(
 
 # -- piping and petrochemical units -------------------------------------------------------------------------------
 
-_pipes = (E.useorgsysid == U.id, E.equclass == "8000")
+_pipes = (E.useorgsysid == U.id, E.equclass == codes.PIPING)
 
 
 def has_piping() -> Any:
-    return exists().where(E.equDel == 0, *_pipes, E.regstatus == "1")
+    return exists().where(E.equDel == 0, *_pipes, E.regstatus == codes.REGISTERED)
 
 
 def _piping_users(me: User) -> Any:

@@ -1,4 +1,4 @@
-"""The lists of units by role, of their licences, and of maintainers' testing capability."""
+"""The lists of units by role."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import and_, case, func, literal, or_, select
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like, same
 from tejian.kit.user import User
@@ -14,10 +15,7 @@ from tejian.system.permissions import EXPORT
 
 from .buttons import unit_buttons
 from .kinds import family
-from .models import CAPABILITY_STATES, LICENCE_STATES, LICENCE_TONES, licence_state
-from .models import DetectionCapability as D
 from .models import Unit as U
-from .models import UnitLicence as L
 
 STATES = {"0": "正常", "1": "停用", "2": "注销", "3": "黑名单"}
 STATE_TONES = {"0": "go", "1": "ok", "2": "ok", "3": "ca"}
@@ -250,7 +248,7 @@ supervise_list = add_list(
 
 
 def third_party(me: User) -> Any:
-    return and_(U.visible(me), U.orgkind == "i", U.unittype.contains("14"))
+    return and_(U.visible(me), U.orgkind == codes.INSPECTION, U.unittype.contains("14"))
 
 
 outside_list = add_list(
@@ -302,127 +300,6 @@ outside_list = add_list(
                 kind="route",
                 needs="one",
                 route="/bsArchives/InspectionManagement/eqmchdSearch?unit_id={id}&unit_idName={name}",
-            ),
-        ],
-    )
-)
-licence_list = add_list(
-    ListView(
-        no="unit_licence_list",
-        title="单位许可证",
-        permission=p.UNIT_QUERY,
-        export_permission=EXPORT,
-        source=select(L).join(U, U.id == L.unit_id),
-        key=L.id,
-        visible=L.visible,
-        url="/api/unitlicence/findList",
-        sort="validto",
-        late="late",
-        columns=[
-            Col("unitname", "单位名称", U.name, 240, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
-            col(L.lictype, 150),
-            col(L.licno, 150, type="code"),
-            col(L.items, 220),
-            col(L.level, 70),
-            col(L.issueorg, 160),
-            col(L.issuedate, 100),
-            col(L.validto, 92),
-            Col("state", "状态", licence_state(), 70, "state", words=LICENCE_STATES, tones=LICENCE_TONES),
-            Col("late", "", case((licence_state() == "4", literal("1")), else_=literal("0"))),
-            Col("unit_id", "", L.unit_id),
-            Col("id", "", L.id),
-            Col("version", "", L.version),
-        ],
-        search=[
-            fragment("unitname", "单位名称", U.searchtext, quick=True),
-            same("lictype", "许可类别", L.lictype, widget="select", dict="C740", quick=True),
-            dates("validto", "有效期至", L.validto, quick=True),
-            like("licno", "许可证编号", L.licno),
-            Search("unit_id", "单位", lambda v: L.unit_id == v, widget="unit"),
-            Search("ending", "只看180日内到期", lambda v: ending(), widget="checkbox"),
-        ],
-        actions=[
-            Action("add", "新增", family("b", "save"), kind="form", form="unit_licence_form", shortcut="Alt+N"),
-            Action(
-                "edit", "编辑", family("b", "save"), place="row", kind="form", needs="one", form="unit_licence_form"
-            ),
-            Action(
-                "delete",
-                "删除",
-                family("b", "save"),
-                place="more",
-                kind="call",
-                needs="many",
-                url="/api/unitlicence/delete",
-                confirm="确定要删除所选许可证吗？",
-            ),
-        ],
-    )
-)
-
-
-def ending() -> Any:
-    """In force, and out within 180 days (warnings at 180, 90 and 30 days, supervision.md L)."""
-    return and_(L.held == "", L.validto >= func.current_date(), L.validto < func.current_date() + 180)
-
-
-CAPABILITY_TONES = {"0": "ca", "1": "go", "2": "ok"}
-REVIEW = family("b", "setUse")
-capability_list = add_list(
-    ListView(
-        no="unit_capability_list",
-        title="维保单位检测能力",
-        permission=p.UNIT_QUERY,
-        export_permission=EXPORT,
-        source=select(D).join(U, U.id == D.unit_id),
-        key=D.id,
-        visible=D.visible,
-        url="/api/unitcapability/findList",
-        sort="state",
-        late="late",
-        columns=[
-            Col("unitname", "维保单位", U.name, 220, fixed="left", link="/bsArchives/unit/detail?id={unit_id}"),
-            col(D.classes),
-            col(D.staff, 70, label="检测人员"),
-            col(D.tools, 200),
-            col(D.certno, 112, type="code"),
-            col(D.validto, 92),
-            Col("state", "审查状态", D.state, 80, "state", words=CAPABILITY_STATES, tones=CAPABILITY_TONES),
-            Col(
-                "maytest",
-                "可自行检测",
-                case((and_(D.state == "1", D.validto >= func.current_date()), literal("1")), else_=literal("0")),
-                84,
-                "bool",
-            ),
-            col(D.reviewer, 70),
-            col(D.reviewdate, 90),
-            col(D.opinion, 160, shown=False),
-            Col("late", "", case((D.validto < func.current_date(), literal("1")), else_=literal("0"))),
-            Col("unit_id", "", D.unit_id),
-            Col("id", "", D.id),
-            Col("version", "", D.version),
-        ],
-        search=[
-            fragment("unitname", "维保单位", U.searchtext, quick=True),
-            same("state", "审查状态", D.state, widget="select", options=CAPABILITY_STATES, quick=True),
-            dates("validto", "有效期至", D.validto, quick=True),
-        ],
-        actions=[
-            Action("add", "新增", family("b", "save"), kind="form", form="unit_capability_form", shortcut="Alt+N"),
-            Action(
-                "edit", "编辑", family("b", "save"), place="row", kind="form", needs="one", form="unit_capability_form"
-            ),
-            Action("review", "审查", REVIEW, place="row", kind="form", needs="one", form="unit_capability_review_form"),
-            Action(
-                "delete",
-                "删除",
-                family("b", "save"),
-                place="more",
-                kind="call",
-                needs="many",
-                url="/api/unitcapability/delete",
-                confirm="确定要删除所选检测能力登记吗？",
             ),
         ],
     )

@@ -128,15 +128,16 @@ class OfUnit:
         return cls.unit_id == me.unit_id if me.scope in ("unit", "own") and me.unit_id else true()
 
 
-def _unit(label: str = "单位") -> Any:
-    return mapped_column(ForeignKey("unit.unitsysid", ondelete="CASCADE"), index=True, info={"label": label})
+def _unit(label: str = "单位", *, index: bool = False) -> Any:
+    """The unit of a row; with an index of its own where no unique one begins with it."""
+    return mapped_column(ForeignKey("unit.unitsysid", ondelete="CASCADE"), index=index, info={"label": label})
 
 
 class UnitName(OfUnit, Record, Base):
     """A name that a unit had before, and until when."""
 
     __tablename__ = "unit_name"
-    unit_id: Mapped[str] = _unit()
+    unit_id: Mapped[str] = _unit(index=True)
     name: Mapped[str] = text(200, "曾用名")
     validto: Mapped[date] = mapped_column(Date, info={"label": "使用至"})
     changedby: Mapped[str] = text(64, "变更人")
@@ -147,7 +148,7 @@ class UnitLicence(OfUnit, Record, Base):
 
     __tablename__ = "unit_licence"
     audited = "01"
-    unit_id: Mapped[str] = _unit()
+    unit_id: Mapped[str] = _unit(index=True)
     licno: Mapped[str] = text(64, "许可证编号")
     lictype: Mapped[str] = text(8, "许可类别", dict="C740")
     items: Mapped[str] = text(256, "许可项目", dict="C624")
@@ -164,17 +165,18 @@ class UnitLicence(OfUnit, Record, Base):
     )
 
 
-LICENCE_STATES = {"0": "有效", "1": "暂扣", "2": "注销", "4": "过期"}
-LICENCE_TONES = {"0": "go", "1": "ca", "2": "ok", "4": "no"}
+VALID, SUSPENDED, WITHDRAWN, EXPIRED = "0", "1", "2", "4"  # of a licence
+LICENCE_STATES = {VALID: "有效", SUSPENDED: "暂扣", WITHDRAWN: "注销", EXPIRED: "过期"}
+LICENCE_TONES = {VALID: "go", SUSPENDED: "ca", WITHDRAWN: "ok", EXPIRED: "no"}
 
 
 def licence_state() -> ColumnElement[str]:
     """有效, 暂扣, 注销 or 过期 of a licence on the business date."""
     return case(
-        (UnitLicence.held == "2", literal("2")),
-        (UnitLicence.held == "1", literal("1")),
-        (UnitLicence.validto < func.current_date(), literal("4")),
-        else_=literal("0"),
+        (UnitLicence.held == WITHDRAWN, literal(WITHDRAWN)),
+        (UnitLicence.held == SUSPENDED, literal(SUSPENDED)),
+        (UnitLicence.validto < func.current_date(), literal(EXPIRED)),
+        else_=literal(VALID),
     )
 
 
@@ -199,7 +201,7 @@ class UnitContact(OfUnit, Record, Base):
     """A person to call at a unit."""
 
     __tablename__ = "unit_contact"
-    unit_id: Mapped[str] = _unit()
+    unit_id: Mapped[str] = _unit(index=True)
     name: Mapped[str] = text(64, "姓名")
     post: Mapped[str] = text(64, "职务")
     tel: Mapped[str] = text(32, "电话")
@@ -243,4 +245,5 @@ class MaintContract(OfUnit, Record, Base):
     __table_args__ = (Index("uq_maint_contract_no", "unit_id", "contractno", unique=True),)
 
 
-CAPABILITY_STATES = {"0": "待审", "1": "通过", "2": "停用"}
+TO_REVIEW, PASSED, CEASED = "0", "1", "2"  # of a capability
+CAPABILITY_STATES = {TO_REVIEW: "待审", PASSED: "通过", CEASED: "停用"}

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.kit import clock
 from tejian.kit.crud import held
 from tejian.kit.db import hold, visible_or_refuse
@@ -15,7 +16,7 @@ from tejian.kit.permission import require
 from tejian.kit.user import User
 
 from .kinds import family
-from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitLicence
+from .models import PASSED, TO_REVIEW, DetectionCapability, MaintContract, Unit, UnitBranch, UnitLicence
 
 
 def may_change(db: Session, me: User, row: Any, values: dict[str, Any]) -> Unit:
@@ -69,7 +70,7 @@ def show_main_licence(db: Session, unit_id: str, without: str = "") -> None:
 def station_of(db: Session, areacode: str) -> Unit | None:
     """The supervising unit of an area: the one whose own division fits closest (街道 < 区县 < 市 < 省)."""
     wider = [areacode, areacode[:6], f"{areacode[:4]}00", f"{areacode[:2]}0000"]
-    query = select(Unit).where(Unit.orgkind == "s", Unit.enabled, Unit.areacode.in_(wider))
+    query = select(Unit).where(Unit.orgkind == codes.AUTHORITY, Unit.enabled, Unit.areacode.in_(wider))
     found = {u.areacode: u for u in db.scalars(query.order_by(Unit.code.desc()))}
     return next((found[code] for code in wider if code in found), None)
 
@@ -142,13 +143,13 @@ def before_capability(db: Session, me: User, row: DetectionCapability, values: d
         raise Refused(f"{unit.name}已有检测能力登记，请修改原记录", "DUPLICATE")
     if values.get("validto") and values["validto"] < clock.today():
         raise BadInput("有效期至：不得早于今天", field="validto")
-    row.state, row.opinion, row.reviewer, row.reviewdate = "0", "", "", None
+    row.state, row.opinion, row.reviewer, row.reviewdate = TO_REVIEW, "", "", None
 
 
 def review(db: Session, me: User, sent: Input) -> dict[str, str]:
     """Pass or stop the testing capability of a maintenance unit."""
     row = held(db, me, DetectionCapability, sent)
-    if sent["state"] == "1" and row.validto < clock.today():
+    if sent["state"] == PASSED and row.validto < clock.today():
         raise Refused("能力证明已过有效期，不能通过")
     if sent["state"] == row.state:
         raise Refused("该检测能力已是所选状态")
@@ -161,7 +162,7 @@ def may_submit_tests(db: Session, unit_id: str, equclass: str = "3000") -> bool:
     """Whether a maintenance unit may submit its own tests (自行检测) of a class today."""
     query = select(DetectionCapability.classes).where(
         DetectionCapability.unit_id == unit_id,
-        DetectionCapability.state == "1",
+        DetectionCapability.state == PASSED,
         DetectionCapability.validto >= clock.today(),
     )
     return equclass in (db.scalar(query) or "").split(",")

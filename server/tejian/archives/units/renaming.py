@@ -38,13 +38,13 @@ def carry_name(db: Session, me: User, unit_id: str, name: str) -> int:
             AuditLog.request_no: literal(db.info.get("request_no", "")),
             AuditLog.changes: func.jsonb_build_object(literal(shown.key), func.jsonb_build_array(shown, literal(name))),
         }
-        found = select(*entry.values()).where(of_unit).order_by(Equipment.id).with_for_update(of=Equipment)
-        db.execute(insert(AuditLog).from_select([c.key for c in entry], found))
-        done: Any = db.execute(
+        query = select(*entry.values()).where(of_unit).order_by(Equipment.id).with_for_update(of=Equipment)
+        db.execute(insert(AuditLog).from_select([c.key for c in entry], query))
+        result: Any = db.execute(
             update(Equipment)  # lint: allow bulk (the trail is written by the statement above, on the same rows)
             .where(of_unit)
             .values({shown.key: name, "version": Equipment.version + 1, "updatetime": stamp, "updateby": me.name})
             .execution_options(synchronize_session=False)
         )
-        changed += int(done.rowcount)
+        changed += int(result.rowcount)
     return changed

@@ -2,12 +2,12 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.common.api import names_beside
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, asks
 from tejian.kit.recordview import add_record
 
-from . import detail, forms, lists, parts, service
+from . import detail, forms, partlists, parts, service
 from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
 
 area = Area()
@@ -15,7 +15,7 @@ add_record(area, detail.UNIT)
 
 
 @area.call("/api/common/getUnitList", any_user=True, form=asks(name="名称", kind="类型"), reads=True)
-def find_units(db, me, form):
+def find_units(db, me, form) -> list[service.UnitChoice]:
     return service.find(db, me, form.name, kind=form.kind)
 
 
@@ -44,64 +44,20 @@ def branches(db, me, form):
     return parts.branches(db, me, form.usedeptsysid)
 
 
-@area.call("/api/unitcapability/review", may=lists.REVIEW, form=forms.REVIEW_FORM)
+@area.call("/api/unitcapability/review", may=partlists.REVIEW, form=forms.REVIEW_FORM)
 def review(db, me, form):
     return parts.review(db, me, form)
 
 
 # who may change which kind of unit is judged in the hooks: the code depends on the record
-for _kind, _base, _form in (
-    ("b", "/api/unitbasic", forms.UNIT_FORM),
-    ("i", "/api/unitbasic/inspection", forms.INSPECTION_FORM),
-    ("s", "/api/unitbasic/superviseorg", forms.SUPERVISE_FORM),
-):
-    crud(
-        area,
-        _base,
-        Unit,
-        _form,
-        may_read=p.UNIT_QUERY,
-        may_save=p.UNIT_QUERY,
-        may_delete=p.UNIT_QUERY,
-        before_save=service.saving(_kind),
-        after_save=service.after_save,
-        before_delete=service.before_delete,
-        remove=service.remove,
-        hidden=detail.HIDDEN,
-        beside=detail.names,
-    )
+for _kind, _form in (("b", forms.UNIT_FORM), ("i", forms.INSPECTION_FORM), ("s", forms.SUPERVISE_FORM)):
+    crud(area, Unit, _form, Rights(p.UNIT_QUERY), service.hooks(_kind))
 
-for _base, _model, _form, _before, _after, _delete in (
-    (
-        "/api/unitlicence",
-        UnitLicence,
-        forms.LICENCE_FORM,
-        parts.before_licence,
-        parts.after_licence,
-        parts.delete_licence,
-    ),
-    ("/api/unitnbranch", UnitBranch, forms.BRANCH_FORM, parts.before_branch, None, parts.delete_part),
-    ("/api/unitcontact", UnitContact, forms.CONTACT_FORM, parts.before_contact, None, parts.delete_part),
-    ("/api/maintcontract", MaintContract, forms.CONTRACT_FORM, parts.before_contract, None, parts.delete_part),
-    (
-        "/api/unitcapability",
-        DetectionCapability,
-        forms.CAPABILITY_FORM,
-        parts.before_capability,
-        None,
-        parts.delete_part,
-    ),
+for _model, _form, _before, _after, _delete in (
+    (UnitLicence, forms.LICENCE_FORM, parts.before_licence, parts.after_licence, parts.delete_licence),
+    (UnitBranch, forms.BRANCH_FORM, parts.before_branch, None, parts.delete_part),
+    (UnitContact, forms.CONTACT_FORM, parts.before_contact, None, parts.delete_part),
+    (MaintContract, forms.CONTRACT_FORM, parts.before_contract, None, parts.delete_part),
+    (DetectionCapability, forms.CAPABILITY_FORM, parts.before_capability, None, parts.delete_part),
 ):
-    crud(
-        area,
-        _base,
-        _model,
-        _form,
-        may_read=p.UNIT_QUERY,
-        may_save=p.UNIT_QUERY,
-        may_delete=p.UNIT_QUERY,
-        before_save=_before,
-        after_save=_after,
-        before_delete=_delete,
-        beside=names_beside,
-    )
+    crud(area, _model, _form, Rights(p.UNIT_QUERY), Hooks(_before, _after, _delete, beside=names_beside))

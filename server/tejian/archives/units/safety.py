@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import and_, case, exists, func, literal, select
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.api import IN_USE
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import CERT_STATES, CERT_TONES, Person, PersonCert, PersonDevice, cert_state
 from tejian.kit.actions import Action
@@ -21,13 +21,13 @@ POSTS = ("01", "02", "03")  # C741: safety director, safety officer, person in c
 OF_UNIT = MINE.replace("{id}", "{unit_id}").replace("{name}", "{unitname}")
 PERSON = "/bsArchives/person/detail?id={person_id}"
 
-in_use = devices(E.useorgsysid == U.id, E.equstatus.in_(IN_USE))
+in_use = devices(E.useorgsysid == U.id, E.equstatus.in_(codes.RUNNING))
 
 
 def nobody(*posts: str) -> Any:
     """No person at work in these posts."""
     at = Person.__table__.alias("at_work")
-    return ~exists().where(at.c.unit_id == U.id, at.c.post.in_(posts), at.c.status != "4")
+    return ~exists().where(at.c.unit_id == U.id, at.c.post.in_(posts), at.c.status != codes.LEFT)
 
 
 covered = (
@@ -57,7 +57,7 @@ LACK_TONES = {"0": "go", "1": "ca", "2": "ca", "3": "ca", "4": "no"}
 
 
 def _users(me: User) -> Any:
-    return and_(U.visible(me), U.enabled, U.orgkind == "b", U.isuse)
+    return and_(U.visible(me), U.enabled, U.orgkind == codes.BUSINESS, U.isuse)
 
 
 safety_list = add_list(
@@ -66,7 +66,9 @@ safety_list = add_list(
         title="特种设备使用安全管理人员查询",
         permission=p.PERSON_QUERY,
         export_permission=EXPORT,
-        source=select(U).outerjoin(Person, and_(Person.unit_id == U.id, Person.post.in_(POSTS), Person.status != "4")),
+        source=select(U).outerjoin(
+            Person, and_(Person.unit_id == U.id, Person.post.in_(POSTS), Person.status != codes.LEFT)
+        ),
         key=func.coalesce(Person.id, U.id),
         visible=_users,
         url="/api/person/findSafetyList",

@@ -5,15 +5,18 @@ from typing import Any
 
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import api as identifiers
+from tejian.archives.common import codes
 from tejian.archives.common.api import initials
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.api import keep_identity, masked
 from tejian.archives.persons.models import Person
 from tejian.kit import clock, search
-from tejian.kit.crud import held
-from tejian.kit.db import hold, many_visible_or_refuse, new_id
+from tejian.kit.crud import Hooks, held
+from tejian.kit.db import hold, many_visible_or_refuse, me_of, new_id
+from tejian.kit.dictionary import label
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Input
 from tejian.kit.permission import require
@@ -80,13 +83,13 @@ def check_code(db: Session, row: Unit, values: dict[str, Any]) -> None:
     if not (code := values.get("code")):
         return
     values["code"] = code = code.upper()
-    if (said := identifiers.refuse_uscc(code)) and identifiers.refuse_idcard(code, clock.today()):
-        raise BadInput(f"统一社会信用代码：{said}", field="code")
+    if (fault := identifiers.refuse_uscc(code)) and identifiers.refuse_idcard(code, clock.today()):
+        raise BadInput(f"统一社会信用代码：{fault}", field="code")
     hold(db, f"unit {code}")
     query = select(Unit).where(Unit.code == code, Unit.unitDel == 0)
-    found = db.scalars(query.where(Unit.id != row.id) if row.id else query).first()
-    if found:
-        raise Refused(f"该代码已有单位：{found.name}", "DUPLICATE", existing={"id": found.id})
+    other = db.scalars(query.where(Unit.id != row.id) if row.id else query).first()
+    if other:
+        raise Refused(f"该代码已有单位：{other.name}", "DUPLICATE", existing={"id": other.id})
 
 
 def _check_position(row: Unit, values: dict[str, Any]) -> None:
@@ -128,7 +131,25 @@ def _remembered(db: Session, me: User, row: Unit) -> str:
     return "、".join([*known, row.name])
 
 
-def find(db: Session, me: User, name: str, most: int = 30, kind: str = "") -> list[dict[str, Any]]:
+class UnitChoice(TypedDict):
+    """A unit as a field takes it over; key and name under both of the contract's names."""
+
+    id: str
+    unitsysid: str
+    name: str
+    orgname: str
+    code: str
+    areacode: str
+    address: str
+    contact: str
+    tel: str
+    usertype: str
+    invoicetitle: str
+    taxno: str
+    email: str
+
+
+def find(db: Session, me: User, name: str, most: int = 30, kind: str = "") -> list[UnitChoice]:
     """Units in use whose name, code, initials or former name contain the text."""
     query = select(Unit).where(Unit.visible(me), Unit.enabled)
     if kind:
@@ -138,9 +159,22 @@ def find(db: Session, me: User, name: str, most: int = 30, kind: str = "") -> li
     return [summary(u) for u in db.scalars(query.order_by(Unit.name).limit(most))]
 
 
-def summary(u: Unit) -> dict[str, Any]:
-    names = ("name", "code", "areacode", "address", "contact", "tel", "usertype", "invoicetitle", "taxno", "email")
-    return {"id": u.id, "unitsysid": u.id, "orgname": u.name, **{n: getattr(u, n) for n in names}}
+def summary(u: Unit) -> UnitChoice:
+    return {
+        "id": u.id,
+        "unitsysid": u.id,
+        "orgname": u.name,
+        "name": u.name,
+        "code": u.code,
+        "areacode": u.areacode,
+        "address": u.address,
+        "contact": u.contact,
+        "tel": u.tel,
+        "usertype": u.usertype,
+        "invoicetitle": u.invoicetitle,
+        "taxno": u.taxno,
+        "email": u.email,
+    }
 
 
 def organisations(db: Session, me: User) -> list[dict[str, str]]:
@@ -167,7 +201,7 @@ def set_use(db: Session, me: User, ids: list[str]) -> dict[str, bool]:
 
 def _in_use(ids: list[str]) -> Select[str]:
     """The name of one of these units that still has devices in use."""
-    alive = (Equipment.equDel == 0, Equipment.equstatus.in_(("1", "9")))
+    alive = (Equipment.equDel == 0, Equipment.equstatus.in_(codes.RUNNING))
     return select(Unit.name).join(Equipment, Equipment.useorgsysid == Unit.id).where(Unit.id.in_(ids), *alive).limit(1)
 
 
@@ -182,7 +216,7 @@ def cancel(db: Session, me: User, sent: Input) -> None:
     row.enabled, row.canceldate, row.cancelreason = False, clock.today(), sent["cancelreason"]
 
 
-remove: Port[[Session, User, Unit, dict[str, Any]], None] = Port("how a unit is taken away, with its trace")
+remove: Port[[Session, User, Unit], None] = Port("how a unit is taken away, with its trace")
 NAMED_BY: Ports[Callable[[Session, Unit], str | None]] = Ports("why a unit must stay")
 
 
@@ -198,5 +232,16 @@ def before_delete(db: Session, me: User, row: Unit) -> None:
     if people := db.scalar(select(func.count()).where(Person.unit_id == row.id)):
         raise Refused(f"{row.name}名下有{people}名登记人员，不能删除")
     for why in (belongings.why_unit_stays, *NAMED_BY):
-        if said := why(db, row):
-            raise Refused(said)
+        if reason := why(db, row):
+            raise Refused(reason)
+
+
+def names(db: Session, unit: Unit) -> dict[str, Any]:
+    """The names of a unit's area and of its organisation, for the pickers of its form."""
+    org = db.scalar(select(Org.name).where(Org.id == unit.orgsysid)) if unit.orgsysid else ""
+    return {"areacodeName": label(db, me_of(db).dict_version, "AREA", unit.areacode), "orgsysidName": org or ""}
+
+
+def hooks(kind: str) -> Hooks:
+    """What the saving and the deleting of a unit of this kind do besides."""
+    return Hooks(saving(kind), after_save, before_delete, remove, names)

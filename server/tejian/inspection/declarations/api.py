@@ -1,11 +1,12 @@
 """What other wings and areas may ask of inspection.declarations."""
 
 from .applications import ApplicationForm, ItemForm, save
-from .fees import Fee
+from .fees import Fee, FeeLine
 
 __all__ = [
     "ApplicationForm",
     "Fee",
+    "FeeLine",
     "ItemForm",
     "save",
 ]

@@ -15,15 +15,14 @@ from tejian.inspection import codes as at
 from tejian.inspection.flow.api import DECLARATION, department, newest_version
 from tejian.inspection.models import AppItem, AppMain
 from tejian.inspection.records import api as book
-from tejian.inspection.records import api as pipelines
 from tejian.inspection.records.api import values_of
 from tejian.inspection.rules.api import refuse_combination
 from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.doing import Doing
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form, Id, Ids, matching
 from tejian.kit.numbering import take_number
-from tejian.kit.process import Doing
 from tejian.kit.user import User
 
 from . import fees
@@ -100,14 +99,14 @@ def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
     _write_unit(db, me, main, unit, form.payunitsysid)
     devices = _devices(db, me, form.equipment)
     _write_class(db, main, form, devices)
-    pipelines.check_named(db, devices, {r.equdatasysid: r.lineids or [] for r in form.equipment})
+    book.check_named(db, devices, {r.equdatasysid: r.lineids or [] for r in form.equipment})
     main.chedept = department(db, me, form.chedept or main.chedept, main.equclass)
     db.add(main)
     db.flush()
     _write_items(db, main, form.equipment, devices)
     if not main.appno:
         main.appno = take_number(db, "appno")
-        DECLARATION.log(Doing(db, me, main, {}), "create", "申报登记", "", main.step)
+        DECLARATION.log(Doing(db, me, main), "create", "申报登记", "", main.step)
     db.flush()
     return main
 
@@ -137,10 +136,11 @@ def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Map
     main.equclass = classes.pop() if classes else form.equclass
     kinds = {e.equclacode for e in devices.values()}
     main.equclacode = kinds.pop() if len(kinds) == 1 else main.equclass
-    rows = book.seisorts(db)
     for device in devices.values():
-        if said := refuse_combination(rows, device.equclacode, form.seisort, form.testsort):
-            raise Refused(f"{device.equname}{device.equcode}：{said}")
+        if refusal := refuse_combination(
+            book.offered(db, device.equclacode), device.equclacode, form.seisort, form.testsort
+        ):
+            raise Refused(f"{device.equname}{device.equcode}：{refusal}")
 
 
 def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: Mapping[str, Equipment]) -> None:

@@ -6,8 +6,21 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit.ports import Port
+
+
+class FeeLine(TypedDict):
+    feecode: str
+    item: str
+    band: str
+    unit: str
+    nature: str
+    amount: str | None
+    explanation: str
+    source: str
+    missing: list[str]
 
 
 @dataclass(frozen=True)
@@ -15,7 +28,7 @@ class Fee:
     """What a device would cost: `total` is None when it cannot be computed, and `note` says why."""
 
     total: Decimal | None
-    lines: list[dict[str, Any]] = field(default_factory=list)
+    lines: list[FeeLine] = field(default_factory=list)
     note: str = ""
 
 

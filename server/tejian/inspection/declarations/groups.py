@@ -1,48 +1,61 @@
 """Inspection groups: which department of the institute does what by which template, and who works there."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
+from pydantic import Field
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import SeisortRule
-from tejian.kit.errors import BadInput
+from tejian.kit.forms import Form
 from tejian.kit.user import User
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import value as parameter
 
+Code = Annotated[str, Field(max_length=32)]
+
+
+class GroupForm(Form):
+    """Which groups: each filter may be missing."""
+
+    unit: Code = ""
+    seisort: Code = ""
+    testsort: Code = ""
+    equclass: Code = ""
+
+
+class OfficeForm(Form):
+    """Which departments: those that do a class or kind of equipment, whose name holds a text, or just one."""
+
+    kind: Code = Field("", alias="type")
+    name: Code = ""
+    org: Code = Field("", alias="orgId")
+
+
 INSPECTING = ("dept", "station")
 
 
-def inspection_groups(db: Session, me: User, form: Mapping[str, Any]) -> list[dict[str, Any]]:
+def inspection_groups(db: Session, me: User, form: GroupForm) -> list[dict[str, Any]]:
     """findInmGroup: department × template for a unit (its department key), seisort, testsort and equclass.
 
     A user is offered the groups of the own unit and those of the common unit (parameter inspection.special_unit).
-    Every filter may be missing.
     """
-    unit, seisort, testsort, equclass = (text_of(form, n) for n in ("unit", "seisort", "testsort", "equclass"))
+    seisort, testsort, equclass = form.seisort, form.testsort, form.equclass
     rules = [
         r
         for r in book.seisorts(db)
         if r.allowed and seisort in ("", r.seisort) and testsort in ("", r.testsort) and equclass in ("", r.equclass)
     ]
     out = []
-    for dept in _departments(db, me, unit):
+    for dept in _departments(db, me, form.unit):
         able = dept.classes.split(",")
         for rule in rules:
             if rule.equclass in able:
                 out.append(_group(dept, rule))
     return out
-
-
-def text_of(form: Mapping[str, Any], name: str) -> str:
-    value = form.get(name) or ""
-    if not isinstance(value, str) or len(value) > 32:
-        raise BadInput(f"{name}：格式不正确", field=name)
-    return value
 
 
 def _departments(db: Session, me: User, unit: str) -> Sequence[Org]:
@@ -73,19 +86,16 @@ def _group(dept: Org, rule: SeisortRule) -> dict[str, Any]:
     }
 
 
-def business_groups(db: Session, me: User, form: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """queryBusinessGroup: the departments of the own institute with the people who may be sent out.
-
-    `type` = class or kind of equipment leaves the departments that do it, `name` is part of the department's name,
-    `orgId` is one department.
-    """
-    kind, name, org = (text_of(form, n) for n in ("type", "name", "orgId"))
+def business_groups(db: Session, me: User, form: OfficeForm) -> list[dict[str, Any]]:
+    """queryBusinessGroup: the departments of the own institute with the people who may be sent out."""
     query = select(Org).where(Org.org_id == me.org_id, Org.kind.in_(INSPECTING), Org.enabled)
-    if name:
-        query = query.where(Org.name.contains(name, autoescape=True))
-    if org:
-        query = query.where(Org.id == org)
-    depts = [o for o in db.scalars(query.order_by(Org.sort, Org.code)) if not kind or kind in o.classes.split(",")]
+    if form.name:
+        query = query.where(Org.name.contains(form.name, autoescape=True))
+    if form.org:
+        query = query.where(Org.id == form.org)
+    depts = [
+        o for o in db.scalars(query.order_by(Org.sort, Org.code)) if not form.kind or form.kind in o.classes.split(",")
+    ]
     people = db.execute(
         select(SysUser.dept_id, SysUser.id, SysUser.name)
         .where(SysUser.dept_id.in_([o.id for o in depts]), SysUser.enabled)

@@ -12,7 +12,7 @@ from tejian.inspection.flow.api import DECLARATION
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.forms import checked, listed
+from tejian.kit.forms import ManyIds
 from tejian.kit.user import User
 from tejian.messages.api import send_sms_now
 
@@ -43,12 +43,16 @@ def send_sms(db: Session, me: User, send_type: str, datacode: str) -> None:
     send_sms_now(db, send_type if send_type in ("SBDJ", "SLTZ") else "SBDJ", main.INSCONTACTTEL, data, main.appno)
 
 
-def submit_any(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Submit the form that is being filled, or declarations that were saved (`ids`)."""
-    ids = listed(params, "ids")
-    if ids and "unitsysid" not in params:
-        return {"count": len(DECLARATION.do(db, me, "submit", ids))}
-    main = submit(db, me, checked(ApplicationForm, params))
+def saved_or_filled(_db: Session, _me: User, params: Mapping[str, Any]) -> type[ManyIds | ApplicationForm]:
+    """What is submitted: declarations that were saved (`ids`), or the form that is being filled."""
+    return ManyIds if params.get("ids") and "unitsysid" not in params else ApplicationForm
+
+
+def submit_any(db: Session, me: User, form: ManyIds | ApplicationForm) -> dict[str, Any]:
+    """Submit declarations that were saved, or save and submit the one that is being filled."""
+    if isinstance(form, ManyIds):
+        return {"count": len(DECLARATION.do(db, me, "submit", form.ids))}
+    main = submit(db, me, form)
     return {"id": main.id, "appno": main.appno, "step": main.step}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat
 from tejian.archives.ledgers.piping.api import is_late
 from tejian.archives.ledgers.piping.models import Pipeline
@@ -12,7 +13,6 @@ from tejian.archives.ledgers.products.models import Product, ProductDevice
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.flow import api as guards
 from tejian.inspection.models import AppItem, AppMain
-from tejian.inspection.records.api import IN_USE
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.user import User
 
@@ -39,7 +39,7 @@ def lines_of(db: Session, me: User, key: str) -> list[dict[str, Any]]:
         | {
             "lines": [
                 flat(x)
-                | {"overdue": is_late(x), "inspected": x.id in i.lineids if i.lineids else x.linestatus == IN_USE}
+                | {"overdue": is_late(x), "inspected": x.id in i.lineids if i.lineids else x.linestatus == codes.IN_USE}
                 for x in lines[i.equdatasysid]
             ]
         }

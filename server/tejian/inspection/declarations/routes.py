@@ -9,23 +9,25 @@ from tejian.inspection.declarations import parts as application_parts
 from tejian.inspection.declarations import view as application_view
 from tejian.kit.edge import Area
 from tejian.kit.forms import Form, ManyIds, OneId, asks
+from tejian.kit.shapes import Check
 
 area = Area()
+OFFERED = asks(unitsysid="单位", seisort="类别", testsort="检验类别")
 
 
 @area.call("/api/appmain/saveAppMain", may=p.APPLY_SAVE, form=applications.ApplicationForm)
-def save_application(db, me, form):
+def save_application(db, me, form) -> application_view.DeclarationDetail:
     main = applications.save(db, me, form)
     return application_view.detail(db, me, main.id)
 
 
-@area.call("/api/appmain/submitAppMain", may=p.APPLY_SAVE)
+@area.call("/api/appmain/submitAppMain", may=p.APPLY_SAVE, form=application_moves.saved_or_filled)
 def submit_application(db, me, form):
     return application_moves.submit_any(db, me, form)
 
 
 @area.call("/api/appmain/getDetailAppMain", may=p.APPLY_QUERY, form=OneId, reads=True)
-def application_detail(db, me, form):
+def application_detail(db, me, form) -> application_view.DeclarationDetail:
     return application_view.detail(db, me, form.id)
 
 
@@ -39,29 +41,28 @@ def last_declaration(db, me, form):
     return application_view.last_of_unit(db, me, form.unitsysid)
 
 
-@area.call("/api/appmain/findUnitEquipment", may=p.APPLY_SAVE, reads=True)
-def unit_equipment(db, me, form):
-    wanted = (str(form.get(n, "")) for n in ("unitsysid", "seisort", "testsort"))
-    return application_view.selectable(db, me, *wanted)
+@area.call("/api/appmain/findUnitEquipment", may=p.APPLY_SAVE, reads=True, form=OFFERED)
+def unit_equipment(db, me, form) -> list[application_view.DeviceChoice]:
+    return application_view.selectable(db, me, form.unitsysid, form.seisort, form.testsort)
 
 
 @area.call("/api/appmain/findCombinations", any_user=True, reads=True, form=asks(equclacode="设备类别"))
-def combinations(db, me, form):
+def combinations(db, me, form) -> list[application_view.Combination]:
     return application_view.combinations(db, form.equclacode)
 
 
-@area.call("/api/appmain/findInmGroup", any_user=True, reads=True)
+@area.call("/api/appmain/findInmGroup", any_user=True, reads=True, form=groups.GroupForm)
 def inspection_groups(db, me, form):
     return groups.inspection_groups(db, me, form)
 
 
-@area.call("/api/businesspro/common/queryBusinessGroup", any_user=True, reads=True)
+@area.call("/api/businesspro/common/queryBusinessGroup", any_user=True, reads=True, form=groups.OfficeForm)
 def business_groups(db, me, form):
     return groups.business_groups(db, me, form)
 
 
 @area.call("/api/appmain/checkError", may=p.APPLY_QUERY, form=OneId, reads=True)
-def check_application(db, me, form):
+def check_application(db, me, form) -> list[Check]:
     return application_view.detail(db, me, form.id)["checks"]
 
 
@@ -76,10 +77,9 @@ def is_registered(db, me, form):
     return application_view.is_registered(db, me, form.appno)
 
 
-@area.call("/api/appmain/checkCharge", may=p.APPLY_CHARGE, reads=True)
+@area.call("/api/appmain/checkCharge", may=p.APPLY_CHARGE, reads=True, form=ManyIds)
 def check_charge(db, me, form):
-    ids = form.get("ids") or []
-    return application_view.charge_check(db, me, ids if isinstance(ids, list) else str(ids).split(","))
+    return application_view.charge_check(db, me, form.ids)
 
 
 class SmsForm(Form):
@@ -95,7 +95,7 @@ def send_sms(db, me, form):
 @area.call(
     "/api/businesspro/common/getFlowLog", any_user=True, reads=True, form=asks(appno="申报单号", seisn="业务流水号")
 )
-def flow_log(db, me, form):
+def flow_log(db, me, form) -> application_view.FlowCourse:
     return application_view.flow_log(db, me, form.appno, form.seisn)
 
 

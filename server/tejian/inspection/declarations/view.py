@@ -1,10 +1,12 @@
 """Reading declarations: the page, what may be chosen, what is missing, and the flow log."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
@@ -17,20 +19,61 @@ from tejian.inspection.records.api import values_of
 from tejian.inspection.rules.api import allowed_rules, refuse_combination
 from tejian.kit import clock
 from tejian.kit.audit import plain
-from tejian.kit.crud import record
+from tejian.kit.crud import record, shaped
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.dictionary import words
+from tejian.kit.doing import Doing
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.flowlog import FlowLog, since_made
 from tejian.kit.moves import offered
-from tejian.kit.process import Doing
+from tejian.kit.shapes import Check, Move, Row
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 
 from . import fees
 
 
-def detail(db: Session, me: User, app_id: str) -> dict[str, Any]:
+class DeclarationDetail(TypedDict):
+    """A declaration and its devices, each with the business item that came of it."""
+
+    main: Row
+    equipment: list[Row]
+    checks: list[Check]
+    moves: list[Move]
+
+
+class Combination(TypedDict):
+    seisort: str
+    seisortName: str
+    testsort: str
+    testsortName: str
+    nature: str
+
+
+class DeviceChoice(TypedDict):
+    """A device that may be declared, with its fee; `why` it cannot be, empty when it can."""
+
+    equdatasysid: str
+    equname: str
+    equcode: str
+    regcode: str
+    usecertno: str
+    prono: str
+    model: str
+    equclass: str
+    equclacode: str
+    useplace: str
+    ninspdate: str | None
+    insresult: str
+    insreportno: str
+    overdue: bool
+    fee: str | None
+    feelines: list[fees.FeeLine]
+    feenote: str
+    why: str
+
+
+def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
     """A declaration with its devices, business items and attachments."""
     main = visible_or_refuse(db, me, AppMain, app_id)
     items = guards.items_of(db, main)
@@ -65,9 +108,9 @@ def detail(db: Session, me: User, app_id: str) -> dict[str, Any]:
     }
 
 
-def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> list[dict[str, Any]]:
+def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> list[Check]:
     """What stops the submission (`ok` false) and what is in order: the list 提交前 of the form."""
-    d = Doing(db, me, main, {})
+    d = Doing(db, me, main)
     rows = [
         ("equipment", "至少一台设备", guards.has_equipment(d)),
         ("INSCONTACTTEL", "联系人与联系电话已填", guards.has_contact(d)),
@@ -75,7 +118,7 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
         ("equipment", "无停用、注销设备", guards.devices_declarable(d)),
         ("equipment", "设备没有未办结的同类业务", guards.no_open_business(d)),
     ]
-    out = [{"field": f, "ok": said is None, "text": said or text} for f, text, said in rows]
+    out: list[Check] = [{"field": f, "ok": said is None, "text": said or text} for f, text, said in rows]
     foreign = db.scalars(
         select(Equipment.equcode).where(
             Equipment.id.in_([i.equdatasysid for i in items]), Equipment.useorgsysid != main.unitsysid
@@ -85,32 +128,29 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
     return [*out, {"field": "equipment", "ok": not foreign, "warn": True, "text": warn}]
 
 
-def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str) -> list[dict[str, Any]]:
+def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str) -> list[DeviceChoice]:
     """Devices of a unit for the picker, with what each would cost and why one cannot be chosen; at most 500."""
     unit = visible_or_refuse(db, me, Unit, unit_id)
     query = select(Equipment).where(Equipment.useorgsysid == unit.id, Equipment.visible(me))
     devices = db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(500)).all()
-    rows = book.seisorts(db)
     busy = _busy(db, [e.id for e in devices], seisort)
-    out = []
+    out: list[DeviceChoice] = []
     for e in devices:
+        rows = book.offered(db, e.equclacode)
         why = refuse_combination(rows, e.equclacode, seisort, testsort) if seisort and testsort else None
         why = why or guards.not_declarable(e, seisort) or busy.get(e.id)
         fee = fees.preview(db, values_of(e), e.equclacode, testsort) if testsort and not why else fees.Fee(None)
-        names = ("equname", "equcode", "regcode", "usecertno", "prono", "model", "equclass", "equclacode", "useplace")
         out.append(
-            {n: getattr(e, n) for n in names}
-            | {
-                "equdatasysid": e.id,
-                "ninspdate": plain(e.ninspdate),
-                "insresult": e.insresult,
-                "insreportno": e.insreportno,
-                "overdue": bool(e.ninspdate and e.ninspdate < clock.today()),
-                "fee": plain(fee.total),
-                "feelines": fee.lines,
-                "feenote": fee.note,
-                "why": why or "",
-            }
+            shaped(
+                DeviceChoice,
+                e,
+                equdatasysid=e.id,
+                overdue=bool(e.ninspdate and e.ninspdate < clock.today()),
+                fee=plain(fee.total),
+                feelines=fee.lines,
+                feenote=fee.note,
+                why=why or "",
+            )
         )
     return out
 
@@ -129,7 +169,7 @@ def _busy(db: Session, ids: Sequence[str], seisort: str) -> dict[str, str]:
     return {e: f"有在办业务（{no}）" for q in (running, waiting) for e, no in db.execute(q)}
 
 
-def combinations(db: Session, kind: str) -> list[dict[str, str]]:
+def combinations(db: Session, kind: str) -> list[Combination]:
     """The allowed pairs of category and type for a kind of device."""
     return [
         {
@@ -139,7 +179,7 @@ def combinations(db: Session, kind: str) -> list[dict[str, str]]:
             "testsortName": r.testsort_label,
             "nature": r.fee_nature,
         }
-        for r in allowed_rules(book.seisorts(db), kind)
+        for r in allowed_rules(book.offered(db, kind), kind)
     ]
 
 
@@ -174,7 +214,31 @@ def is_registered(db: Session, me: User, appno: str) -> dict[str, bool]:
     return {"archived": len(found) == len(ids), "charged": main.chargestate not in at.UNCHARGED}
 
 
-def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
+class FlowLine(TypedDict):
+    """A move that was made; `seconds` since the one before it."""
+
+    seisn: str
+    at: datetime
+    userName: str
+    moveLabel: str
+    fromStep: str
+    fromStepName: str
+    toStep: str
+    toStepName: str
+    opinion: str
+    reason: str
+    seconds: int | None
+
+
+class FlowCourse(TypedDict):
+    appno: str
+    equclacode: str
+    equdatasysid: str
+    seisn: str
+    rows: list[FlowLine]
+
+
+def flow_log(db: Session, me: User, appno: str, seisn: str) -> FlowCourse:
     """The whole way of a declaration, or of one item of it."""
     if seisn:
         item = db.scalars(select(AppBuss).where(AppBuss.seisn == seisn, AppBuss.visible(me))).first()
@@ -189,7 +253,7 @@ def flow_log(db: Session, me: User, appno: str, seisn: str) -> dict[str, Any]:
     if seisn:
         query = query.where(FlowLog.subject_no.in_((seisn, appno)))
     logs = list(db.scalars(query.order_by(FlowLog.id)))
-    rows: list[dict[str, Any]] = []
+    rows: list[FlowLine] = []
     before: dict[str, Any] = {}
     inside = not me.unit_id  # what the steps of the institute say to each other is not for the applicant
     for log in logs:

@@ -1,12 +1,13 @@
 """What this area gives to the ones below it: owners of attachments, a device's inspections, the palette."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import select, union_all
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
-from tejian.archives.equipment.api import SCREENS, all_list
+from tejian.archives.equipment.api import SCREENS, Inspection, all_list
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import STEP_NAMES
@@ -16,7 +17,6 @@ from tejian.inspection.rules.api import names_in
 from tejian.kit import search
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
-from tejian.kit.search import Way
 from tejian.kit.user import User
 
 
@@ -32,7 +32,7 @@ def business_open(db: Session, me: User, row: AppBuss) -> None:
         raise Refused(f"{row.seisn}的报告已批准，不能再变更附件")
 
 
-def inspections_of(db: Session, me: User, equipment_id: str) -> list[dict[str, Any]]:
+def inspections_of(db: Session, me: User, equipment_id: str) -> list[Inspection]:
     """The inspections of a device, newest first."""
     query = select(AppBuss).where(AppBuss.equdatasysid == equipment_id, AppBuss.step != at.VOID)
     rows = db.scalars(query.order_by(AppBuss.inspdate.desc().nulls_first(), AppBuss.seisn.desc()).limit(50))
@@ -80,22 +80,32 @@ def declarations_of(db: Session, unit: Unit) -> str | None:
 MOST_HITS = 6
 
 
-def _first(db: Session, model: type[Any], seen: Any, ways: Sequence[Way]) -> list[Any]:
+def _first(db: Session, model: type[Any], seen: Any, ways: Sequence[Any]) -> list[Any]:
     """The first rows that a fragment finds, way by way: one index serves each, none serves them together."""
     found: dict[str, Any] = {}
     for way in ways:
         if len(found) < MOST_HITS:
-            asked = select(model).where(seen, way.find).limit(MOST_HITS - len(found))
+            asked = select(model).where(seen, way).limit(MOST_HITS - len(found))
             found |= {row.id: row for row in db.scalars(asked)}
     return list(found.values())
 
 
-def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
+HitGroup = Literal["menu", "equipment", "unit", "application", "business"]  # the client finds those of the menu itself
+
+
+class PaletteHit(TypedDict):
+    group: HitGroup
+    title: str
+    sub: str
+    route: str
+
+
+def palette(db: Session, me: User, q: str) -> list[PaletteHit]:
     """Hits of the palette over devices, units, declarations and items; a few of each."""
     text = q.strip()[:40]
     if len(text) < 2:
         return []
-    out: list[dict[str, str]] = []
+    out: list[PaletteHit] = []
     if me.may("basic:equpment:query"):
         # the list knows whether to walk or to ask an index; the planner, told to find six, walks until it meets them
         for e in all_list.page(db, me, {"keyword": text, "pageSize": MOST_HITS})["list"]:
@@ -104,7 +114,7 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
                 title, sub = f"{e['equname']} {e['equcode']}", f"{e['useorgname']} {e['useplace']}"
                 out.append(_hit("equipment", title, sub, route))
     if me.may("basic:unit:query"):
-        for u in _first(db, Unit, Unit.visible(me), [search.way(text, Unit.searchtext)]):
+        for u in _first(db, Unit, Unit.visible(me), [search.contains(text, Unit.searchtext)]):
             route = f"/bsArchives/unit/detail?id={u.id}"
             out.append(_hit("unit", u.name, f"{u.code} {u.address}", route))
     if me.may("inspection:apply:query"):
@@ -119,7 +129,7 @@ def palette(db: Session, me: User, q: str) -> list[dict[str, str]]:
     return out
 
 
-def _hit(group: str, title: str, sub: str, route: str) -> dict[str, str]:
+def _hit(group: HitGroup, title: str, sub: str, route: str) -> PaletteHit:
     return {"group": group, "title": title, "sub": sub, "route": route}
 
 

@@ -8,30 +8,95 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Select, and_, bindparam, case, func, literal, select, true, union_all
 from sqlalchemy.orm import Session
-from sqlalchemy.sql.functions import concat
+from typing_extensions import TypedDict
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS, DECLARATION, STEP_NAMES
 from tejian.inspection.models import AppBuss
 from tejian.inspection.tasks.api import working_days
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.db import fetch
-from tejian.kit.process import Process
+from tejian.kit.process import PROCESSES, Process
 from tejian.kit.statements import Body, compiled, seen_by, together
 from tejian.kit.user import User
 from tejian.messages.models import Message
 
-STEPS = frozenset(STEP_NAMES)
-STEP = {**BUSINESS.by_code, **DECLARATION.by_code}
 FIRST = 10  # the most urgent items that are named
+
+
+class TodoStep(TypedDict):
+    """What waits at a step, by how urgent it is."""
+
+    stepcode: str
+    label: str
+    route: str
+    count: int
+    late: int
+    today: int
+    soon: int
+    rest: int
+    earliest: str | None
+
+
+class TodoItem(TypedDict):
+    stepcode: str
+    label: str
+    seisn: str
+    unitname: str
+    equname: str
+    limit: str
+    lateDays: int
+    late: bool
+    route: str
+
+
+class TodoMessage(TypedDict):
+    msg_id: str
+    kind: str
+    title: str
+    route: str
+    create_time: str
+    unread: bool
+
+
+class DueDay(TypedDict):
+    date: str
+    due: int
+    planned: int
+
+
+class Todo(TypedDict):
+    today: str
+    total: int
+    late: int
+    dueToday: int
+    steps: list[TodoStep]
+    first: list[TodoItem]
+    messages: list[TodoMessage]
+    due: list[DueDay]
+
+
+class MonthFigures(TypedDict):
+    """The month so far: machines inspected, reports issued, days from entry to approval, share passed at once."""
+
+    inspected: int
+    issued: int
+    days: float | None
+    passrate: float | None
 
 
 def my_steps(me: User, process: Process) -> list[str]:
     """The steps of a process that the user's permissions open."""
     found = (s for s in process.steps if s.route)
     return [s.code for s in found if any(me.may(m.may) for m in process.moves if s.code in m.frm and m.forward)]
+
+
+def list_of(process: Process, code: str) -> str:
+    """The page that lists what waits at a step; a page that shows more is narrowed to the step."""
+    step = process.by_code[code]
+    return step.route if step.list else f"{step.route}?step={code}"
 
 
 @dataclass(frozen=True)
@@ -48,6 +113,7 @@ class Urgent(NamedTuple):
 
     limit_at: datetime
     id: str
+    process: str
     step: str
     unitname: str
     number: str
@@ -58,8 +124,7 @@ class Urgent(NamedTuple):
 class Asked:
     """What is asked for one user: made once, for to build and compile it costs more than to answer it."""
 
-    mains: Mapping[str, AtStep]
-    items: Mapping[str, AtStep]
+    steps: Mapping[str, Mapping[str, AtStep]]  # process → step
     due: Body
 
 
@@ -73,8 +138,8 @@ def _asked(me: User) -> Asked:
     if found is None:
         if len(_kept) >= KEPT:
             _kept.clear()
-        mains, items = ({c: _at(me, p, c) for c in my_steps(me, p)} for p in (DECLARATION, BUSINESS))
-        found = _kept[key] = Asked(mains, items, _due(me))
+        steps = {p.name: {c: _at(me, p, c) for c in my_steps(me, p)} for p in PROCESSES.values()}
+        found = _kept[key] = Asked(steps, _due(me))
     return found
 
 
@@ -85,7 +150,7 @@ def _at(me: User, process: Process, code: str) -> AtStep:
     parts = [and_(part, process.mine(me, [code])) for part in ([true()] if named and len(seen) > 1 else seen)]
     return AtStep(
         [compiled(_counts(model, code).where(part)) for part in parts],
-        [compiled(_earliest_of(model, part, named)) for part in parts] if code != at.DECLARE else [],
+        [compiled(_earliest_of(process, part, named)) for part in parts] if code != at.DECLARE else [],
     )
 
 
@@ -102,9 +167,12 @@ def _counts(model: Any, code: str) -> Select[Any]:
     )
 
 
-def _earliest_of(model: Any, where: Any, named: bool) -> Select[Any]:
-    number, what = (model.seisn, model.equname) if model is AppBuss else (model.appno, concat(model.equcount, " 台"))
-    columns = model.limit_at, model.id, model.step, model.unitname, number.label("number"), what.label("what")
+def _earliest_of(process: Process, where: Any, named: bool) -> Select[Any]:
+    model = process.model
+    unit, what = process.about(model)
+    number: Any = process.numbers(model)[0]  # of a model its column
+    told = unit.label("unit"), number.label("number"), what.label("what")
+    columns = model.limit_at, model.id, literal(process.name).label("process"), model.step, *told
     query = select(*columns).where(where, model.limit_at.is_not(None))
     if named:  # few rows: found by their people, not by walking along the limits of everybody
         mine = query.offset(0).subquery()
@@ -118,7 +186,7 @@ def _due(me: User) -> Body:
     last: Any = bindparam("last", clock.today())
     devices = (
         select(literal("due"), Equipment.ninspdate, func.count())
-        .where(Equipment.visible(me), Equipment.ninspdate.between(first, last), Equipment.equstatus == "1")
+        .where(Equipment.visible(me), Equipment.ninspdate.between(first, last), Equipment.equstatus == codes.IN_USE)
         .group_by(Equipment.ninspdate)
     )
     planned = (
@@ -157,16 +225,15 @@ def _counted(db: Session, asked: Mapping[str, AtStep]) -> list[Waiting]:
     return [one for one in found.values() if one.count]
 
 
-def todo(db: Session, me: User) -> dict[str, Any]:
-    """Counts per step in two statements, the most urgent items, the last messages, the month's figures."""
+def todo(db: Session, me: User) -> Todo:
+    """Counts per step in a statement for each process, the most urgent items, the last messages, what falls due."""
     asked = _asked(me)
-    mains, items = _counted(db, asked.mains), _counted(db, asked.items)
-    rows = [*mains, *items]
-    steps = [
+    waiting = {name: _counted(db, steps) for name, steps in asked.steps.items()}
+    steps: list[TodoStep] = [
         {
             "stepcode": r.step,
-            "label": STEP_NAMES[r.step],
-            "route": STEP[r.step].route,
+            "label": PROCESSES[name].by_code[r.step].waits or PROCESSES[name].name_of(r.step),
+            "route": list_of(PROCESSES[name], r.step),
             "count": r.count,
             "late": r.late,
             "today": r.today,
@@ -174,62 +241,66 @@ def todo(db: Session, me: User) -> dict[str, Any]:
             "rest": r.count - r.late - r.today - r.soon,
             "earliest": plain(r.earliest),
         }
+        for name, rows in waiting.items()
         for r in rows
     ]
-    steps.sort(key=lambda s: (-int(s["late"]), -int(s["today"]), -int(s["count"])))
+    steps.sort(key=lambda s: (-s["late"], -s["today"], -s["count"]))
     return {
         "today": plain(clock.today()),
-        "total": sum(int(s["count"]) for s in steps),
-        "late": sum(int(s["late"]) for s in steps),
-        "dueToday": sum(int(s["today"]) for s in steps),
+        "total": sum(s["count"] for s in steps),
+        "late": sum(s["late"] for s in steps),
+        "dueToday": sum(s["today"] for s in steps),
         "steps": steps,
-        "first": first(db, me, {r.step for r in mains}, {r.step for r in items}),
+        "first": first(db, me, {name: {r.step for r in rows} for name, rows in waiting.items()}),
         "messages": messages(db, me),
         "due": due(db, me),
     }
 
 
-def first(
-    db: Session, me: User, mains: Collection[str] = STEPS, items: Collection[str] = STEPS
-) -> list[dict[str, Any]]:
-    """The declarations and business items with the earliest limits, of those steps where something waits."""
-    asked = _asked(me)
-    found = [*_earliest(db, asked.items, items), *_earliest(db, asked.mains, mains)]
+def first(db: Session, me: User, waiting: Mapping[str, Collection[str]] | None = None) -> list[TodoItem]:
+    """What has the earliest limits, of all steps or of those where something waits."""
+    found: list[Urgent] = []
+    for name, steps in _asked(me).steps.items():
+        of = steps if waiting is None else waiting[name]
+        rows = together(db, [b for code, at_step in steps.items() if code in of for b in at_step.earliest])
+        found += sorted(Urgent(*row) for row in rows)[:FIRST]
     return [_line(one) for one in sorted(found, key=lambda one: one.limit_at)[:FIRST]]
 
 
-def _earliest(db: Session, asked: Mapping[str, AtStep], steps: Collection[str]) -> list[Urgent]:
-    rows = together(db, [b for code, at in asked.items() if code in steps for b in at.earliest])
-    return sorted(Urgent(*row) for row in rows)[:FIRST]
-
-
-def _line(one: Urgent) -> dict[str, Any]:
+def _line(one: Urgent) -> TodoItem:
     limit = one.limit_at.astimezone(clock.SHANGHAI)
+    step = PROCESSES[one.process].by_code[one.step]
     return {
         "stepcode": one.step,
-        "label": STEP_NAMES[one.step],
+        "label": step.waits or step.name,
         "seisn": one.number,
         "unitname": one.unitname,
         "equname": one.what,
         "limit": plain(limit),
         "lateDays": max(0, (clock.today() - limit.date()).days) if limit < clock.now() else 0,
         "late": limit < clock.now(),
-        "route": (STEP[one.step].page or STEP[one.step].route).replace("{id}", one.id),
+        "route": (step.page or step.route).replace("{id}", one.id),
     }
 
 
-def messages(db: Session, me: User, most: int = 8) -> list[dict[str, Any]]:
+def messages(db: Session, me: User, most: int = 8) -> list[TodoMessage]:
     columns = Message.id, Message.kind, Message.title, Message.route, Message.createtime, Message.box
     query = select(*columns).where(Message.user_id == me.id, Message.box != "trash")
     asked = compiled(query.order_by(Message.createtime.desc()).limit(most))
     return [
-        {"msg_id": key, "kind": kind, "title": title, "route": route, "create_time": plain(at)}
-        | {"unread": box == "unread"}
+        {
+            "msg_id": key,
+            "kind": kind,
+            "title": title,
+            "route": route,
+            "create_time": plain(at),
+            "unread": box == "unread",
+        }
         for key, kind, title, route, at, box in fetch(db, asked.sql, asked.values)
     ]
 
 
-def month(db: Session, me: User) -> dict[str, Any]:
+def month(db: Session, me: User) -> MonthFigures:
     """What an institute, or this person as main inspector, did this month: inspected, issued, passed at once, days."""
     begin = clock.today().replace(day=1)
     mine = AppBuss.cheorg == me.org_id
@@ -250,16 +321,16 @@ def month(db: Session, me: User) -> dict[str, Any]:
     }
 
 
-def due(db: Session, me: User) -> list[dict[str, Any]]:
+def due(db: Session, me: User) -> list[DueDay]:
     """Devices that fall due and tasks that are planned over the next 15 working days."""
     days = working_days(db, clock.today() + timedelta(days=1), 15)
     asked = _asked(me).due
-    found: dict[str, Counter[str]] = {"due": Counter(), "planned": Counter()}
+    counts: dict[str, Counter[str]] = {"due": Counter(), "planned": Counter()}
     for what, day, count in fetch(db, asked.sql, {**asked.values, "first": days[0], "last": days[-1]}):
-        found[what][day] += count
-    out = []
+        counts[what][day] += count
+    out: list[DueDay] = []
     for i, day in enumerate(days):
         until = days[i + 1] if i + 1 < len(days) else day + timedelta(days=1)
-        count = sum(n for d, n in found["due"].items() if str(day) <= d < str(until))
-        out.append({"date": plain(day), "due": count, "planned": found["planned"][str(day)]})
+        count = sum(n for d, n in counts["due"].items() if str(day) <= d < str(until))
+        out.append({"date": plain(day), "due": count, "planned": counts["planned"][str(day)]})
     return out

@@ -9,20 +9,20 @@ area = Area()
 
 
 @area.call("/api/home/todo", any_user=True, reads=True, single=True)
-def todo(db, me, form):
+def todo(db, me, form) -> home.Todo:
     return home.todo(db, me)
 
 
 @area.call("/api/home/month", any_user=True, reads=True)
-def month(db, me, form):
+def month(db, me, form) -> home.MonthFigures:
     return home.month(db, me)
 
 
 @area.call("/api/home/supervision", any_user=True, reads=True)
-def supervision_desktop(db, me, form):
+def supervision_desktop(db, me, form) -> supervision.Supervision:
     return supervision.supervision(db, me)
 
 
 @area.call("/api/search/palette", any_user=True, reads=True, form=asks(q="查找内容"))
-def palette(db, me, form):
+def palette(db, me, form) -> list[hooks.PaletteHit]:
     return hooks.palette(db, me, form.q)

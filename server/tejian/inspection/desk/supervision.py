@@ -8,14 +8,17 @@ from typing import Any
 
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.dictionary import words
+from tejian.kit.shapes import Tone
 from tejian.kit.user import User
 
-from .home import first, messages
+from .home import TodoItem, TodoMessage, first, messages
 
 COUNTED_FOR = 60.0  # seconds for which the figures stand; the moment is shown beside them
 LATE = 12  # overdue devices that are named
@@ -64,13 +67,54 @@ def _count(db: Session, base: Any, today: date) -> Figures:
     return Figures(clock.now(), time.monotonic() + COUNTED_FOR, totals, late, counts)
 
 
-def supervision(db: Session, me: User) -> dict[str, Any]:
+class SupervisionFigure(TypedDict):
+    key: str
+    label: str
+    value: int
+    tone: Tone
+    route: str
+
+
+class SupervisionArea(TypedDict):
+    """A county; `rate` is overdue devices per ten thousand."""
+
+    code: str
+    name: str
+    total: int
+    overdue: int
+    rate: float
+
+
+class OverdueEquipment(TypedDict):
+    id: str
+    equname: str
+    equcode: str
+    useorgname: str
+    useplace: str
+    ninspdate: str | None
+    days: int
+    equclass: str
+
+
+class Supervision(TypedDict):
+    """The desktop of a supervisor; its figures were counted at most a minute before."""
+
+    today: str
+    countedAt: str
+    figures: list[SupervisionFigure]
+    areas: list[SupervisionArea]
+    overdue: list[OverdueEquipment]
+    tasks: list[TodoItem]
+    messages: list[TodoMessage]
+
+
+def supervision(db: Session, me: User) -> Supervision:
     """The supervision user's desktop: overdue, due and unqualified devices of the area, drillable."""
-    base = and_(Equipment.visible(me), Equipment.equstatus.in_(("1", "9")))
+    base = and_(Equipment.visible(me), Equipment.equstatus.in_(codes.RUNNING))
     now = clock.today()
     counted = _figures(db, me, base, now)
     figures = [sum(counted.totals.values()), sum(counted.late.values()), *counted.others]
-    labels = [
+    labels: list[tuple[str, str, Tone, str]] = [
         ("total", "在用设备", "", ""),
         ("overdue", "超期未检", "no", "overdue=1"),
         ("due", "30日内到期", "ca", f"ninspdateStart={now}&ninspdateEnd={now + timedelta(days=30)}"),
@@ -85,8 +129,13 @@ def supervision(db: Session, me: User) -> dict[str, Any]:
         "today": plain(now),
         "countedAt": plain(counted.at),
         "figures": [
-            {"key": k, "label": label, "value": v, "tone": tone}
-            | {"route": f"/bsArchives/equipment/allEquipentQuery?{q}"}
+            {
+                "key": k,
+                "label": label,
+                "value": v,
+                "tone": tone,
+                "route": f"/bsArchives/equipment/allEquipentQuery?{q}",
+            }
             for (k, label, tone, q), v in zip(labels, figures, strict=True)
         ],
         "areas": [

@@ -3,7 +3,7 @@
 from .business import BUSINESS, STEP_NAMES
 from .declaration import DECLARATION
 from .departments import department
-from .effects import write_acceptance
+from .effects import fill, write_acceptance, write_arrangement
 from .forms import AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (
     combination_allowed,
@@ -32,6 +32,7 @@ __all__ = [
     "combination_allowed",
     "department",
     "devices_declarable",
+    "fill",
     "has_contact",
     "has_equipment",
     "instruments_valid",
@@ -44,4 +45,5 @@ __all__ = [
     "two_inspectors",
     "working_day",
     "write_acceptance",
+    "write_arrangement",
 ]

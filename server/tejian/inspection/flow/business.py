@@ -1,4 +1,6 @@
-"""任务 → 报告 → 发放: a business item from its acceptance to its release, on one page. What is before: declaration.py.
+"""任务 → 报告 → 发放: a business item from its acceptance to its release, on one page.
+
+What is before: declaration.py; who handles which step: business_steps.py.
 
 Sources: specification 001 §4.1 (step codes), workflow practice (actors, checks, return matrix).
 """
@@ -6,47 +8,24 @@ Sources: specification 001 §4.1 (step codes), workflow practice (actors, checks
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records.api import RecordForm
-from tejian.kit.actions import Action, Button
+from tejian.kit.actions import Button
+from tejian.kit.doing import Doing
 from tejian.kit.errors import BadInput
 from tejian.kit.flowlog import FlowLog, since_made
-from tejian.kit.process import STAY, Doing, Move, Process, Step, Who, add_process, anybody, nobody, nothing
-from tejian.kit.user import User
+from tejian.kit.process import STAY, Move, Process, add_process, nothing
 
 from . import effects as e
 from . import forms
 from . import guards as g
+from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
-from .declaration import LIST as TASKS
 from .steps import first_used, limit_of
-
-# -- who handles a step -------------------------------------------------------------------------------------------
-
-
-def the_main_inspector(me: User) -> Any:
-    """主检"""
-    return AppBuss.scinspector == me.id
-
-
-def an_inspector_of_the_task(me: User) -> Any:
-    """任务的检验人员"""
-    return or_(AppBuss.scinspector == me.id, AppBuss.inspectors.contains([me.id]))
-
-
-def not_who_wrote_it(me: User) -> Any:
-    """编制人以外有此权限的人"""
-    return AppBuss.enteredby != me.id
-
-
-def not_who_wrote_or_audited_it(me: User) -> Any:
-    """编制人、审核人以外有此权限的人"""
-    return (AppBuss.enteredby != me.id) & (AppBuss.auditedby != me.id)
-
 
 # -- where a move leads -------------------------------------------------------------------------------------------
 
@@ -63,7 +42,7 @@ def the_chosen(choices: Sequence[str]) -> Callable[[Doing], str]:
     """The step that the person picked among those the matrix allows."""
 
     def pick(d: Doing) -> str:
-        wanted = str(d.form.get("toStep") or choices[0])
+        wanted: str = d.form["toStep"] or choices[0]
         if wanted not in choices:
             raise BadInput("不能退回到该环节")
         return wanted
@@ -86,63 +65,6 @@ def one_step_back(d: Doing) -> str:
 def where_it_stood(d: Doing) -> str:
     """The step from which the end of inspection was asked for."""
     return d.subject.backDutyTask or at.ENTER
-
-
-# -- the steps ----------------------------------------------------------------------------------------------------
-
-REPORTS = "/api/appbuss/appBussSheetList"
-REFUSALS: dict[Who, str] = {
-    not_who_wrote_it: "报告由您编制，不能由您办理此环节",
-    not_who_wrote_or_audited_it: "报告的编制、审核、批准不能是同一人",
-}
-
-
-def waits(code: str, name: str, who: Who, state: str, route: str, page: str = "", verb: str = "", **more: Any) -> Step:
-    """A step at which items wait for somebody; those for their inspectors alone name them."""
-    more = {"list": REPORTS, "named": who in (the_main_inspector, an_inspector_of_the_task), **more}
-    if who in REFUSALS:
-        more["refusal"] = REFUSALS[who]
-    page = page and f"/businessPro/{page}"
-    return Step(code, name, who, state=state, route=f"/businessPro/{route}", page=page, verb=verb, **more)
-
-
-def paper(permission: str, code: str, label: str) -> Action:
-    return Action(f"print{code}", label, permission, place="row", kind="print", needs="one", print=code)
-
-
-ARRANGING = "taskArrange/form?ids={id}"
-AUDITING = "reportAudit/form?id={id}"
-TASK_SHEET = paper(p.CONFIRM, "RWD", "任务单")
-RECORD = paper(p.ENTER, "YSJL", "原始记录")
-STEPS = [
-    Step(at.ACCEPT, "业务受理", nobody, state="10"),
-    waits(at.ARRANGE, "任务安排", anybody, "30", "taskArrange", ARRANGING, "安排", list=TASKS),
-    waits(
-        *(at.CONFIRM, "任务确认", the_main_inspector, "31", "taskConfirm", "taskConfirm/form?id={id}", "确认"),
-        list=TASKS,
-        also=[TASK_SHEET],
-    ),
-    waits(at.BUILD, "报告生成", the_main_inspector, "40", "reportBuild", "reportBuildInfo?id={id}", "生成"),
-    waits(
-        *(at.ENTER, "报告录入", an_inspector_of_the_task, "40", "reportEnter", "reportEnterInfo?id={id}", "录入"),
-        also=[RECORD],
-    ),
-    waits(at.END, "检验结束", anybody, "40", "inspectEnd"),
-    waits(at.VERIFY, "报告确认", not_who_wrote_it, "41", "reportConfirm", "reportConfirmInfo?id={id}", "确认"),
-    waits(
-        *(at.AUDIT_FX, "分项审核", not_who_wrote_it, "50", f"reportAudit?stepcode={at.AUDIT_FX}", AUDITING, "审核"),
-        optional=True,
-    ),
-    waits(at.AUDIT, "报告审核", not_who_wrote_it, "50", "reportAudit", AUDITING, "审核"),
-    waits(at.APPROVE, "报告批准", not_who_wrote_or_audited_it, "51", "reportApproval", "ApprovalInfo?id={id}", "批准"),
-    waits(at.PRINT, "报告打印", anybody, "60", "reportRelevant/reportPrint", optional=True),
-    waits(at.ARCHIVE, "报告归档", anybody, "61", "reportRelevant/reportArchive", "gddjInfo?id={id}", "归档"),
-    waits(at.RELEASE, "报告发放", anybody, "62", "reportRelevant/reportRelease", "ffdjInfo?id={id}", "发放"),
-    Step(at.DONE, "已办结", nobody, state="70", tone="ok"),
-    Step(at.ENDED, "终止检验", nobody, state="90", tone="ok"),
-    Step(at.VOID, "已作废", nobody, state="80", tone="ok"),
-]
-NAMES = {s.code: s.name for s in STEPS}
 
 
 def returns(name: str, frm: str, may: str, choices: Sequence[str], place: str = "", reason: str = "退回原因") -> Move:
@@ -178,6 +100,7 @@ BUSINESS = add_process(
         start=at.ARRANGE,
         ends=[at.DONE, at.ENDED, at.VOID, at.ACCEPT],
         numbers=lambda s: (s.seisn, s.appno),
+        about=lambda m: (m.unitname, m.equname),
         limit=limit_of,
         always=[e.note_hand, e.settle_header],
         keys={"seisn": AppBuss.seisn},
@@ -190,7 +113,8 @@ BUSINESS = add_process(
                 at.CONFIRM,
                 p.ARRANGE,
                 guards=[g.two_inspectors, g.working_day, g.qualified_inspectors, g.instruments_valid],
-                effects=[e.write_arrangement, e.take_task_number, e.tell_inspectors],
+                takes=[e.write_arrangement],
+                effects=[e.note_arranged, e.take_task_number, e.tell_inspectors],
                 call="/api/appmain/taskSchedCommit",
                 batch_call="/api/appmain/taskSchedBatchCommit",
                 form=forms.ArrangeForm,
@@ -312,7 +236,7 @@ BUSINESS = add_process(
                 at.AUDIT,
                 p.AUDIT_FX,
                 batch=False,
-                guards=[g.findings_answered],
+                guards=[g.conclusion_holds, g.findings_answered],
                 effects=[e.note_fx_audited],
                 call="/api/appbuss/auditReportFx",
                 verb="同意",
@@ -326,7 +250,7 @@ BUSINESS = add_process(
                 at.APPROVE,
                 p.AUDIT,
                 batch=False,
-                guards=[g.reviewer_qualified, g.findings_answered],
+                guards=[g.reviewer_qualified, g.conclusion_holds, g.findings_answered],
                 effects=[e.note_audited],
                 call="/api/appbuss/auditReport",
                 verb="同意",
@@ -341,8 +265,9 @@ BUSINESS = add_process(
                 p.APPROVE,
                 choices=[at.PRINT, at.ARCHIVE],
                 batch=False,
-                guards=[g.reviewer_qualified, g.findings_answered],
+                guards=[g.reviewer_qualified, g.conclusion_holds, g.findings_answered],
                 effects=[e.note_approved, e.update_archive, e.issue_report],
+                signed=True,
                 call="/api/appbuss/approveReport",
                 done="已批准",
             ),
@@ -355,6 +280,7 @@ BUSINESS = add_process(
                 p.PRINT,
                 effects=[e.write_print],
                 within="/api/appbuss/saveReportPrintInfo",
+                form=forms.PrintedForm,
                 buttons=[Button("row", "打印报告", page=True), Button("toolbar", "批量打印", page=True)],
             ),
             forward(
@@ -388,6 +314,7 @@ BUSINESS = add_process(
                 p.ARREARS,
                 needs_reason=True,
                 anyone=True,
+                signed=True,
                 effects=[e.allow_arrears],
                 call="/api/appbuss/allowArrears",
                 form=forms.ARREARS,

@@ -5,11 +5,14 @@ Sources: specification 001 §4.1 (step codes), workflow practice (actors, checks
 
 from typing import Any
 
+from sqlalchemy.sql.functions import concat
+
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppMain
 from tejian.kit.actions import Action, Button
-from tejian.kit.process import STAY, Doing, Move, Process, Step, Who, add_process, anybody, nobody, nothing
+from tejian.kit.doing import Doing
+from tejian.kit.process import STAY, Move, Process, Step, Who, add_process, anybody, nobody, nothing
 from tejian.kit.user import User
 
 from . import effects as e
@@ -59,7 +62,7 @@ def main_back(name: str, frm: str, may: str) -> Move:
         at.DECLARE,
         may,
         needs_reason=True,
-        effects=[e.note_return, e.ask_supplement],
+        effects=[e.note_return, e.no_due_day, e.ask_supplement],
         call="/api/appmain/sendBack",
         form=forms.back(f"jy_form_{name}", {at.DECLARE: "业务申报"}),
         buttons=[Button("batch", "退回")],
@@ -70,14 +73,12 @@ def main_back(name: str, frm: str, may: str) -> Move:
 
 def material(name: str, label: str, to: str, result: str, **more: Any) -> Move:
     """One of the results of the review of materials."""
-    own = more.pop("effects", [])
     return Move(
         name,
         label,
         [at.MATERIAL],
         to,
         p.MATERIAL,
-        effects=[e.note_materials, *own],
         call="/api/appmain/materialReviewDeal",
         form=forms.MATERIAL,
         when={"result": [result]},
@@ -94,6 +95,7 @@ DECLARATION = add_process(
         start=at.DECLARE,
         ends=[at.DONE, at.VOID, at.REFUSED, at.ENDED, at.RUN],
         numbers=lambda s: (s.appno, s.appno),
+        about=lambda m: (m.unitname, concat(m.equcount, " 台")),
         limit=limit_of,
         always=[e.note_hand],
         keys={"appno": AppMain.appno},
@@ -150,7 +152,7 @@ DECLARATION = add_process(
                 needs_reason=True,
                 batch=False,
                 guards=[g.supplement_ahead],
-                effects=[e.note_return, e.because("资料不齐"), e.ask_supplement],
+                effects=[e.note_return, e.because("资料不齐"), e.note_due_day, e.ask_supplement],
             ),
             material(
                 "material_refuse",

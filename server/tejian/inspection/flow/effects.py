@@ -9,22 +9,24 @@ from sqlalchemy.orm import Session
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
-from tejian.inspection.records import api as approval
-from tejian.inspection.records import api as book
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.kit import clock
 from tejian.kit.audit import security_event
 from tejian.kit.db import check_version, new_id
+from tejian.kit.doing import Doing, Effect
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form
+from tejian.kit.formview import Input
 from tejian.kit.numbering import take_number
-from tejian.kit.process import PROCESSES, Doing, Effect
+from tejian.kit.process import PROCESSES
 from tejian.messages.api import send_sms, tell
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 
 from . import guards
 from .departments import department
+from .forms import AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .header import settle
 
 LETTERS = {"1000": "GL", "2000": "RQ", "3000": "DT", "4000": "QZ", "5000": "CC", "6000": "YL", "9000": "SD"}
@@ -48,10 +50,10 @@ def clear_return(d: Doing) -> None:
 
 def note_return(d: Doing) -> None:
     """记录退回原因、责任环节与详细说明"""
-    s, form = d.subject, d.form
-    s.backReason = str(form.get("reasonLabel") or form.get("reason") or "")[:256]
-    s.backDescription = str(form.get("detailDesc") or form.get("reason") or "")[:2000]
-    s.backDutyTask = str(form.get("dutyStep") or s.step)[:32]
+    s = d.subject
+    s.backReason = (d.reason.label or d.reason.text)[:256]
+    s.backDescription = (d.reason.detail or d.reason.text)[:2000]
+    s.backDutyTask = s.step
     s.backStep, s.backUser, s.backTime = d.before, d.me.name, clock.now()
     s.returned = True
 
@@ -64,6 +66,13 @@ def because(label: str) -> Effect:
 
     note.__doc__ = f"退回原因为{label}"
     return note
+
+
+def fill(row: Any, form: Form | Input, *names: str) -> None:
+    """Write what was given; what was not stays as it is."""
+    for name in names:
+        if form[name]:
+            setattr(row, name, form[name])
 
 
 def settle_header(d: Doing) -> None:
@@ -88,7 +97,7 @@ def tell_submitted(d: Doing) -> None:
 
 def assign_review(d: Doing) -> None:
     """写入检验部门与资料审查人"""
-    reviewer = d.form.get("reviewer") or ""
+    reviewer = d.form["reviewer"] or ""
     if reviewer and d.db.scalar(select(SysUser.org_id).where(SysUser.id == reviewer, SysUser.enabled)) != d.me.org_id:
         raise BadInput("资料审查人：请从选项中选择", field="reviewer")
     d.subject.chedept = department(d.db, d.me, d.form["chedept"], "")
@@ -108,25 +117,28 @@ def refer(d: Doing) -> None:
 
 def write_acceptance(d: Doing) -> None:
     """写入约定检验日期与检验部门"""
-    agreed, dept = d.form.get("agreeddate"), d.form.get("chedept")
-    if agreed and agreed < clock.today():
-        raise Refused(f"约定检验日期{agreed}已过")
-    d.subject.agreeddate = agreed or d.subject.agreeddate
-    if dept:
-        d.subject.chedept = department(d.db, d.me, dept, d.subject.equclass)
+    form: AcceptForm = d.form
+    if form.agreeddate and form.agreeddate < clock.today():
+        raise Refused(f"约定检验日期{form.agreeddate}已过")
+    fill(d.subject, form, "agreeddate")
+    if form.chedept:
+        d.subject.chedept = department(d.db, d.me, form.chedept, d.subject.equclass)
 
 
-def note_materials(d: Doing) -> None:
-    """记录资料审查清单"""
-    if d.form.get("materials"):
-        d.subject.materials = d.form["materials"]
+def no_due_day(d: Doing) -> None:
+    """不定补正期限"""
+    d.subject.supplementdue = None
+
+
+def note_due_day(d: Doing) -> None:
+    """记录补正期限"""
+    d.subject.supplementdue = d.form["supplementdue"]
 
 
 def ask_supplement(d: Doing) -> None:
     """通知单位补正"""
     main = d.subject
     main.status = at.SUPPLEMENT
-    main.supplementdue = d.form.get("supplementdue")
     data = {"appno": main.appno, "missing": main.backDescription, "due": str(main.supplementdue or "")}
     send_sms(d.db, "BZTZ", main.INSCONTACTTEL, data, main.appno)
 
@@ -156,9 +168,9 @@ def make_items(d: Doing) -> None:
     for row in fresh:  # numbers last: others wait for the counter
         row.seisn = take_number(d.db, "seisn", kind=letters)
         d.db.add(row)
-        business.log(Doing(d.db, d.me, row, {}), "spawn", "受理生成", "", row.step)
+        business.log(Doing(d.db, d.me, row), "spawn", "受理生成", "", row.step)
     main.status = business.by_code[business.start].state
-    d.kept[f"arranged {main.id}"] = [b.seisn for b in [*every, *fresh] if b.step == business.start]
+    d.shared[f"arranged {main.id}"] = [b.seisn for b in [*every, *fresh] if b.step == business.start]
 
 
 def numbers_of(db: Session, rows: Sequence[AppMain]) -> dict[str, Any]:
@@ -180,7 +192,7 @@ def _copy(main: AppMain, item: AppItem, device: Equipment, row: AppBuss) -> None
 def tell_accepted(d: Doing) -> None:
     """短信通知受理"""
     main = d.subject
-    numbers = d.kept[f"arranged {main.id}"]
+    numbers = d.shared[f"arranged {main.id}"]
     data = {
         "appno": main.appno,
         "seisn": "、".join(numbers[:3]) + (f"等{len(numbers)}件" if len(numbers) > 3 else ""),
@@ -193,20 +205,18 @@ def tell_accepted(d: Doing) -> None:
 def void_items(d: Doing) -> None:
     """业务一并作废，设备解除占用"""
     main = d.subject
-    main.voidreason = d.form["reason"][:500]
+    main.voidreason = d.reason.text[:500]
     business = PROCESSES["business"]
     query = select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.id).with_for_update()
     business.follow(d, "void", d.db.scalars(query))
-    data = {"appno": main.appno, "reason": main.voidreason}
-    send_sms(
-        d.db, "BZTZ", main.INSCONTACTTEL, {**data, "missing": f"申报已作废：{main.voidreason}", "due": ""}, main.appno
-    )
+    data = {"appno": main.appno, "reason": main.voidreason, "missing": f"申报已作废：{main.voidreason}", "due": ""}
+    send_sms(d.db, "BZTZ", main.INSCONTACTTEL, data, main.appno)
 
 
 def tell_void(d: Doing) -> None:
     """告知检验人员业务作废"""
-    row, reason = d.subject, str(d.form.get("reason") or "")[:500]
-    tell(d.db, row.inspectors, "业务作废", f"{row.seisn} {row.equname} 已作废：{reason}")
+    row = d.subject
+    tell(d.db, row.inspectors, "业务作废", f"{row.seisn} {row.equname} 已作废：{d.reason.text[:500]}")
 
 
 # -- task ---------------------------------------------------------------------------------------------------------
@@ -214,17 +224,20 @@ def tell_void(d: Doing) -> None:
 
 def write_arrangement(d: Doing) -> None:
     """写入主检、协检、日期、仪器与车辆"""
-    row, form, plan = d.subject, d.form, guards.arrangement(d)
-    row.inspectors = plan["people"]
-    row.scinspector = plan["people"][0]
-    users = {u.id: u.name for u in d.db.scalars(select(SysUser).where(SysUser.id.in_(row.inspectors)))}
-    row.scinspectorname = users.get(row.scinspector, "")
-    row.inspectornames = "、".join(users.get(u, "") for u in row.inspectors)
-    row.plandate, row.instruments = plan["date"], list(plan["instruments"])
-    for name in ("timeslot", "vehicle", "taskremark"):
-        if form.get(name) is not None:
-            setattr(row, name, form[name])
-    row.arrangedby, row.taskvoided = d.me.id, ""
+    row: AppBuss = d.subject
+    form: ArrangeForm = d.form
+    if form.scinspector:
+        row.inspectors = list(dict.fromkeys([form.scinspector, *form.inspectors]))
+        row.scinspector = form.scinspector
+        users = {u.id: u.name for u in d.db.scalars(select(SysUser).where(SysUser.id.in_(row.inspectors)))}
+        row.scinspectorname = users.get(row.scinspector, "")
+        row.inspectornames = "、".join(users.get(u, "") for u in row.inspectors)
+    fill(row, form, "plandate", "timeslot", "vehicle", "taskremark", "instruments")
+
+
+def note_arranged(d: Doing) -> None:
+    """记安排人"""
+    d.subject.arrangedby, d.subject.taskvoided = d.me.id, ""
 
 
 def take_task_number(d: Doing) -> None:
@@ -245,17 +258,17 @@ def tell_inspectors(d: Doing) -> None:
 
 def write_confirmation(d: Doing) -> None:
     """写入确认日期、联系人与现场条件"""
-    row, form = d.subject, d.form
-    row.confirmeddate = form.get("confirmeddate") or row.plandate
-    row.contacted = form.get("contacted") or row.contacted
-    row.siteconditions = form.get("siteconditions") or row.siteconditions
+    row: AppBuss = d.subject
+    form: ConfirmForm = d.form
+    row.confirmeddate = form.confirmeddate or row.plandate
+    fill(row, form, "contacted", "siteconditions")
     row.safetybriefed = True
 
 
 def note_task_void(d: Doing) -> None:
     """记录任务作废，待重新安排"""
     row = d.subject
-    row.taskvoided = d.form["reason"][:500]
+    row.taskvoided = d.reason.text[:500]
     tell(d.db, row.inspectors, "任务作废", f"{row.seisn} {row.unitname} 检验任务已作废：{row.taskvoided}")
     row.inspectors, row.scinspector, row.scinspectorname, row.inspectornames = [], "", "", ""
 
@@ -266,9 +279,9 @@ def note_task_void(d: Doing) -> None:
 def build_record(d: Doing) -> None:
     """生成原始记录，取报告编号"""
     row = d.subject
-    records.new_record(d.db, row, d.form.get("template") or "")
+    records.new_record(d.db, row, d.form.template)
     if not row.reportno:
-        rule = book.rule_of(d.db, row.equclacode, row.seisort, row.testsort)
+        rule = records.rule_of(d.db, row.equclacode, row.seisort, row.testsort)
         org = d.db.scalars(select(Org).where(Org.id == row.cheorg)).one()
         letters = rule.report_no_prefix if rule else "QT"
         row.reportno = take_number(d.db, "reportno", org=org.report_code, kind=letters)
@@ -283,11 +296,11 @@ def drop_record(d: Doing) -> None:
 
 def write_record(d: Doing) -> None:
     """保存随提交送来的录入内容"""
-    sent = {k: v for k, v in d.form.items() if k in RecordForm.model_fields}
-    if sent.keys() - {"version", "opinion"}:
+    form: RecordForm = d.form
+    if form.changed():
         record = records.record_or_refuse(d.db, d.subject, lock=True)
-        check_version(record, sent.get("version"))
-        records.write(d.db, d.subject, record, sent)
+        check_version(record, form.version)
+        records.write(d.db, d.subject, record, form)
         d.db.flush()
 
 
@@ -332,12 +345,12 @@ def tell_writer(d: Doing) -> None:
 
 def update_archive(d: Doing) -> None:
     """更新设备档案，按规则计算下次检验日期"""
-    approval.update_equipment(d.db, d.subject)
+    records.update_equipment(d.db, d.subject)
 
 
 def issue_report(d: Doing) -> None:
     """生成、签章并保存报告"""
-    approval.issue(d.db, d.me, d.subject)
+    records.issue(d.db, d.me, d.subject)
 
 
 # -- print, archive, release --------------------------------------------------------------------------------------
@@ -345,17 +358,15 @@ def issue_report(d: Doing) -> None:
 
 def write_print(d: Doing) -> None:
     """记打印份数与合格标志编号"""
-    row = d.subject
-    row.printcount += int(d.form.get("copies") or 1)
-    row.papernos = str(d.form.get("papernos") or row.papernos)[:256]
+    form: PrintedForm = d.form
+    d.subject.printcount += form.copies
+    fill(d.subject, form, "papernos")
 
 
 def write_archive(d: Doing) -> None:
     """写入档案号、盒号、页数与归档材料"""
-    row, form = d.subject, d.form
-    row.archivedocs = form.get("archivedocs") or row.archivedocs
-    row.archivebox = form.get("archivebox") or row.archivebox
-    row.archivepages = form.get("archivepages") or row.archivepages
+    row = d.subject
+    fill(row, d.form, "archivedocs", "archivebox", "archivepages")
     row.archivedat = clock.now()
     if not row.archiveno:
         row.archiveno = take_number(d.db, "archive")
@@ -363,11 +374,8 @@ def write_archive(d: Doing) -> None:
 
 def write_release(d: Doing) -> None:
     """写入领取方式、领取人与快递单号"""
-    row, form = d.subject, d.form
-    for name in ("releaseway", "receiver", "receivertel", "expressno"):
-        if form.get(name):
-            setattr(row, name, form[name])
-    row.releasedat = clock.now()
+    fill(d.subject, d.form, "releaseway", "receiver", "receivertel", "expressno")
+    d.subject.releasedat = clock.now()
 
 
 def tell_released(d: Doing) -> None:
@@ -380,12 +388,12 @@ def tell_released(d: Doing) -> None:
 
 def allow_arrears(d: Doing) -> None:
     """记欠费发放的批准人与原因，写入安全日志"""
-    row, reason = d.subject, d.form["reason"][:256]
+    row, reason = d.subject, d.reason.text[:256]
     row.arrearsby, row.arrearsreason = d.me.name, reason
     security_event(d.db, "欠费发放", row.seisn, reason)
 
 
 def note_end(d: Doing) -> None:
     """记检验结束原因与申请前的环节"""
-    d.subject.endreason = d.form["reason"][:500]
+    d.subject.endreason = d.reason.text[:500]
     d.subject.backDutyTask = d.before

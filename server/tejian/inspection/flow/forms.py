@@ -5,7 +5,7 @@ from datetime import date
 
 from pydantic import Field as Input
 
-from tejian.kit.forms import Form, Id, Ids
+from tejian.kit.forms import Form, Id, Ids, ManyIds
 from tejian.kit.formview import Field, FormView, Group
 
 RELEASE_WAYS = {"01": "自取", "02": "邮寄", "03": "电子"}
@@ -173,13 +173,13 @@ ARREARS = dialog(
 # -- inputs of pages ----------------------------------------------------------------------------------------------
 
 
-class AcceptForm(Form):
+class AcceptForm(ManyIds):
     agreeddate: date | None = Input(None, title="约定检验日期")
     chedept: Id | None = Input(None, title="检验部门")
     opinion: str = Input("", title="受理意见", max_length=500)
 
 
-class ArrangeForm(Form):
+class ArrangeForm(ManyIds):
     scinspector: Id | None = Input(None, title="主检")
     inspectors: Ids = Input(default_factory=list, title="协检")
     plandate: date | None = Input(None, title="检验日期")
@@ -187,15 +187,15 @@ class ArrangeForm(Form):
     vehicle: str = Input("", title="车辆", max_length=32)
     instruments: Ids = Input(default_factory=list, title="仪器设备")
     taskremark: str = Input("", title="任务说明", max_length=500)
-    confirm_holiday: str = Input("", alias="confirmHoliday", title="非工作日确认", max_length=1)
+    confirm_holiday: bool = Input(False, alias="confirmHoliday", title="非工作日确认")
     opinion: str = Input("", title="意见", max_length=500)
 
 
-class ConfirmForm(Form):
+class ConfirmForm(ManyIds):
     confirmeddate: date | None = Input(None, title="确认日期")
     contacted: str = Input("", title="现场联系人", max_length=64)
     siteconditions: str = Input("", title="现场条件", max_length=500)
-    safetybriefed: str = Input("", title="安全交底", max_length=5)
+    safetybriefed: bool = Input(False, title="安全交底")
     opinion: str = Input("", title="意见", max_length=500)
 
 
@@ -204,7 +204,7 @@ class BuildForm(Form):
     opinion: str = Input("", title="意见", max_length=2000)
 
 
-class PrintedForm(Form):
+class PrintedForm(ManyIds):
     copies: int = Input(1, title="份数", ge=1, le=50)
     papernos: str = Input("", title="合格标志编号", max_length=256)
     opinion: str = Input("", title="意见", max_length=2000)

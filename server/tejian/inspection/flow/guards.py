@@ -7,16 +7,16 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
-from tejian.inspection.records import api as book
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import refuse_combination, refuse_inspector
-from tejian.instruments.models import Instrument
+from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.db import hold
-from tejian.kit.process import Doing
+from tejian.kit.doing import Doing
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations import api as calendar
 
@@ -73,7 +73,7 @@ def of_one_class(d: Doing) -> str | None:
 
 def supplement_ahead(d: Doing) -> str | None:
     """补正期限未过"""
-    due = d.form.get("supplementdue")
+    due = d.form["supplementdue"]
     return f"补正期限{due}已过" if due and due < clock.today() else None
 
 
@@ -93,8 +93,8 @@ def has_contact(d: Doing) -> str | None:
 def combination_allowed(d: Doing) -> str | None:
     """设备类别与检验类别可组合"""
     main = d.subject
-    rows = book.seisorts(d.db)
     for item in own_items(d):
+        rows = records.offered(d.db, item.equclacode)
         if said := refuse_combination(rows, item.equclacode, main.seisort, main.testsort):
             return f"{item.equname}{item.equcode}：{said}"
     return None
@@ -145,11 +145,12 @@ def not_declarable(row: Equipment, seisort: str) -> str | None:
     """Why a device in this state cannot be declared for the category."""
     if row.equDel:
         return "设备档案已删除"
-    if row.equclass == "6000" and row.designenddate and row.designenddate < clock.today() and seisort == "02":
+    expired = row.designenddate and row.designenddate < clock.today()
+    if row.equclass == codes.AMUSEMENT and expired and seisort == at.PERIODIC:
         return f"已达到设计使用年限（{row.designenddate}），不再受理定期检验"
-    if seisort == "02" and row.equstatus not in ("1", "2", "9"):
+    if seisort == at.PERIODIC and row.equstatus not in (*codes.RUNNING, codes.STOPPED):
         return "设备不在用，不能申报定期检验"
-    if row.equstatus in ("3", "4", "5", "7"):
+    if row.equstatus in (*codes.OFF, codes.MOVED_OUT):
         return "设备已报废、拆除、迁出或注销，不能申报"
     return None
 
@@ -180,33 +181,20 @@ def not_opened(d: Doing) -> str | None:
 # -- task ---------------------------------------------------------------------------------------------------------
 
 
-def arrangement(d: Doing) -> dict[str, Any]:
-    """The arrangement as the form gives it, else as it was saved."""
-    row: AppBuss = d.subject
-    form = d.form
-    people = [form["scinspector"], *form.get("inspectors", [])] if form.get("scinspector") else row.inspectors
-    return {
-        "people": list(dict.fromkeys(people)),
-        "date": form.get("plandate") or row.plandate,
-        "instruments": form.get("instruments") or row.instruments,
-    }
-
-
 def two_inspectors(d: Doing) -> str | None:
     """至少两名检验人员"""
-    return None if len(arrangement(d)["people"]) >= 2 else f"{d.subject.seisn}：检验人员至少2人"
+    return None if len(d.subject.inspectors) >= 2 else f"{d.subject.seisn}：检验人员至少2人"
 
 
 def qualified_inspectors(d: Doing) -> str | None:
     """检验人员资格有效"""
-    plan = arrangement(d)
-    on = plan["date"] or clock.today()
-    return refuse_people(d.db, d.subject, plan["people"], on)
+    row = d.subject
+    return refuse_people(d.db, row, row.inspectors, row.plandate or clock.today())
 
 
 def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:
     """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
-    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    rule = records.rule_of(db, row.equclacode, row.seisort, row.testsort)
     users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))}
     held: dict[str, list[str]] = {}
     for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(people), StaffQual.status == "有效")):
@@ -216,27 +204,27 @@ def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) ->
         user = users.get(one)
         if user is None or not user.enabled:
             return "检验人员不存在或已停用"
-        if rule and (said := refuse_inspector(rule, user.name, held.get(one, []), book.covers(db))):
-            return f"{said}（{on}有效）"
+        if rule and (refusal := refuse_inspector(rule, user.name, held.get(one, []), records.covers(db))):
+            return f"{refusal}（{on}有效）"
     return None
 
 
 def working_day(d: Doing) -> str | None:
     """安排日期为工作日或已确认"""
-    on = arrangement(d)["date"]
+    on = d.subject.plandate
     if on is None:
         return f"{d.subject.seisn}：请填写检验日期"
     if on < clock.today():
         return f"检验日期{on}已过"
-    if calendar.is_working(d.db, on) or str(d.form.get("confirmHoliday", "")) == "1":
+    if calendar.is_working(d.db, on) or d.form.confirm_holiday:
         return None
     return f"{on}不是工作日，请改期，或勾选“非工作日检验已与单位确认”"
 
 
 def instruments_valid(d: Doing) -> str | None:
     """仪器在检定有效期内"""
-    plan = arrangement(d)
-    return refuse_instruments(d.db, d.me.org_id, plan["instruments"], plan["date"] or clock.today())
+    row = d.subject
+    return refuse_instruments(d.db, d.me.org_id, row.instruments, row.plandate or clock.today())
 
 
 def refuse_instruments(db: Session, org_id: str, ids: Sequence[str], on: date) -> str | None:
@@ -248,7 +236,7 @@ def refuse_instruments(db: Session, org_id: str, ids: Sequence[str], on: date) -
         row = rows.get(one)
         if row is None:
             return "所选仪器不存在"
-        if row.status not in ("0", "1", "3"):
+        if row.status not in USABLE:
             return f"{row.name}{row.instno}不在可用状态"
         if row.nextcal is None or row.nextcal < on:
             return f"{row.name}{row.instno}检定有效期至{row.nextcal or '—'}，{on}不能使用"
@@ -257,7 +245,7 @@ def refuse_instruments(db: Session, org_id: str, ids: Sequence[str], on: date) -
 
 def briefed(d: Doing) -> str | None:
     """安全交底已完成"""
-    if str(d.form.get("safetybriefed", "")) in ("1", "true") or d.subject.safetybriefed:
+    if d.form.safetybriefed or d.subject.safetybriefed:
         return None
     return f"{d.subject.seisn}：请确认安全交底"
 
@@ -316,6 +304,13 @@ def signed_by_two(d: Doing) -> str | None:
 def reviewer_qualified(d: Doing) -> str | None:
     """审核、批准人资格有效"""
     return refuse_people(d.db, d.subject, [d.me.id], clock.today())
+
+
+def conclusion_holds(d: Doing) -> str | None:
+    """结论与下次日期不优于检验结果"""
+    record = record_of(d.db, d.subject)
+    against = records.contradictions(d.db, d.subject, record) if record else []
+    return f"{d.subject.seisn}：{against[0].text}" if against else None
 
 
 def findings_answered(d: Doing) -> str | None:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, any_, case, exists, func, literal, select
+from sqlalchemy import and_, case, exists, func, literal, or_, select
+from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
@@ -14,9 +15,21 @@ from tejian.inspection.models import AppItem
 from tejian.inspection.models import AppMain as A
 from tejian.kit import clock, search
 from tejian.kit.actions import Action, Button
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, found_by, fragment, like, prefix, same
+from tejian.kit.listview import (
+    Col,
+    ListView,
+    Search,
+    add_list,
+    begun,
+    col,
+    dates,
+    fragment,
+    like,
+    prefix,
+    same,
+    through,
+)
 from tejian.kit.moves import action, step_lists
-from tejian.kit.search import Way
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
@@ -25,6 +38,7 @@ from .declaration import DECLARATION
 
 WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报"}
 OTHER_WAY = "单位申报"
+UNDER_WAY = [s.code for s in DECLARATION.steps if s.code not in at.ENDS]
 
 
 def overdue(due: Any) -> Any:
@@ -32,36 +46,61 @@ def overdue(due: Any) -> Any:
     return case((due < func.current_date(), literal("1")), else_=literal("0"))
 
 
-def five_codes(v: str) -> Way:
-    """Declarations with a device one of whose five codes contains the text."""
-    hit = select(Equipment.id).where(search.contains(v, Equipment.searchtext))
-    each = exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid)
-    return Way(
-        # as an array: the planner would read all declarations of the institute to join them
-        A.id == any_(func.array(select(AppItem.appmain_id).where(AppItem.equdatasysid.in_(hit)).scalar_subquery())),
-        each.where(search.says(v, Equipment.searchtext)),
-        bool(search.pieces(v)),
-        through=hit,
-    )
+def with_device(v: str) -> Any:
+    """Declarations with a device one of whose five codes contains the text, asked row by row."""
+    says = search.says(v, Equipment.searchtext)
+    return exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid, says)
 
 
-def has_seisn(v: str) -> Way:
-    found = A.id.in_(select(B.appmain_id).where(search.starts(v, B.seisn).find))
-    return Way(found, found)
+def by_devices(db: Session, v: str) -> Any:
+    """The same by the devices, when these are few."""
+    devices = search.keys(db, Equipment.id, v, Equipment.searchtext)
+    if devices is None:
+        return None
+    named = select(AppItem.appmain_id).where(search.among(AppItem.equdatasysid, devices))
+    return search.among(A.id, list(db.scalars(named)))
 
 
-def anything(v: str) -> list[Way]:
-    """Ways to find a declaration by a number, a unit or a device."""
-    return [search.starts(v, A.appno), has_seisn(v), search.way(v, A.unittext), five_codes(v)]
+def with_number(v: str) -> Any:
+    """Declarations with an item whose number begins so."""
+    return A.id.in_(select(B.appmain_id).where(search.starts(v, B.seisn)))
 
 
-CODES = found_by(
+def by_number(db: Session, v: str) -> Any:
+    asked = select(B.appmain_id).where(search.starts(v, B.seisn)).limit(search.LOOKED_UP + 1)
+    found = list(db.scalars(asked))
+    return search.among(A.id, found) if len(found) <= search.LOOKED_UP else None
+
+
+def says_anything(v: str) -> Any:
+    """A number, a unit or a device of a declaration, asked row by row."""
+    number = exists().where(B.appmain_id == A.id, B.seisn.startswith(v.upper(), autoescape=True))
+    begins = A.appno.startswith(v.upper(), autoescape=True)
+    return or_(begins, search.says(v, A.unittext), number, with_device(v))
+
+
+def by_anything(db: Session, v: str) -> Any:
+    unit, devices, numbers = search.indexed(v, A.unittext), by_devices(db, v), by_number(db, v)
+    if unit is None or devices is None or numbers is None:
+        return None
+    return or_(search.starts(v, A.appno), unit, devices, numbers)
+
+
+CODES = Search(
     "codes",
     "设备五码",
-    lambda v: [five_codes(v)],
+    with_device,
     placeholder="设备代码、注册代码、登记证、出厂编号、识别码",
     quick=True,
+    indexed=by_devices,
+    sharp=True,
 )
+
+
+def under_way_and_late() -> Any:
+    past = A.facets.any(A.facets.months("ninspdate", None, clock.today()))
+    return and_(past, A.facets.any([f"t={s}" for s in UNDER_WAY]))
+
 
 MAIN_COLUMNS = [
     col(A.appno, 140, type="code", fixed="left", link="/businessPro/applyInfo?id={id}"),
@@ -97,18 +136,33 @@ MAIN_COLUMNS = [
 
 MAIN_SEARCH = [
     prefix("equclacode", "设备类别", A.equclacode, widget="category", dict="C602", quick=True),
-    Search("appno", "申报单号", lambda v: A.appno.startswith(v.upper(), autoescape=True), quick=True),
+    begun("appno", "申报单号", A.appno, quick=True),
     fragment("unitname", "受检单位", A.unittext, placeholder="名称或拼音首字母", quick=True),
     CODES,
-    found_by("keyword", "综合查询", anything, placeholder="单号、流水号、单位、拼音首字母或设备号码"),
-    Search("seisn", "业务流水号", lambda v: has_seisn(v).find),
+    Search(
+        "keyword",
+        "综合查询",
+        says_anything,
+        placeholder="单号、流水号、单位、拼音首字母或设备号码",
+        indexed=by_anything,
+        sharp=True,
+    ),
+    Search("seisn", "业务流水号", with_number, indexed=by_number, sharp=True),
     same("seisort", "检验类别", A.seisort, widget="select", dict="C603"),
     same("status", "状态", A.status, widget="select", dict="C609"),
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),
     dates("appdate", "申报日期", A.appdate),
     dates("ninspdate", "下次检验日期", A.ninspdate),
-    Search("overdue", "只看超期", lambda v: (A.ninspdate < clock.today()) & A.step.not_in(at.ENDS), widget="checkbox"),
-    Search("returned", "只看退回", lambda v: A.backReason != "", widget="checkbox"),
+    Search(
+        "overdue",
+        "只看超期",
+        lambda v: (A.ninspdate < clock.today()) & A.step.not_in(at.ENDS),
+        widget="checkbox",
+        facet=lambda v: under_way_and_late(),
+    ),
+    Search(
+        "returned", "只看退回", lambda v: A.backReason != "", widget="checkbox", facet=lambda v: A.facets.all("r=1")
+    ),
 ]
 
 apply_list = add_list(
@@ -120,12 +174,13 @@ apply_list = add_list(
         source=select(A),
         key=A.id,
         visible=A.visible,
-        scope_pieces=A.scope_pieces,
+        indexed=A.indexed,
+        ordered=A.ordered,
         url="/api/businesspro/appmain/findList",
         sort="-appno",
         late="isNinspdateOverdue",
         columns=MAIN_COLUMNS,
-        search=MAIN_SEARCH,
+        search=[*MAIN_SEARCH, same("step", "当前环节", A.step, widget="select", options=DECLARATION.names)],
         actions=[
             Action("add", "新增", p.APPLY_SAVE, kind="route", route="/businessPro/newapply", shortcut="Alt+N"),
             Action("charge", "收费", p.APPLY_CHARGE, needs="many", empty="请选择", shortcut="Alt+C"),
@@ -214,37 +269,37 @@ BUSS_COLUMNS = [
 ]
 
 
-def buss_codes(v: str) -> Way:
-    return search.through(B.equdatasysid, Equipment.id, v, Equipment.searchtext)
-
-
-def buss_unit(v: str) -> Way:
-    return search.through(B.unitsysid, Unit.id, v, Unit.searchtext)
-
-
 BUSS_SEARCH = [
     prefix("equclacode", "设备类别", B.equclacode, widget="category", dict="C602", quick=True),
-    found_by(
+    begun(
         "number",
         "单号",
-        lambda v: [
-            search.starts(v, B.seisn),
-            search.starts(v, B.appno),
-            search.starts(v, B.reportno, B.reportno != ""),
-        ],
+        B.seisn,
+        B.appno,
+        (B.reportno, B.reportno != ""),
         placeholder="流水号、申报单号、报告编号",
         quick=True,
     ),
-    found_by("unitname", "受检单位", lambda v: [buss_unit(v)], placeholder="名称或拼音首字母", quick=True),
-    found_by("codes", "设备五码", lambda v: [buss_codes(v)], placeholder="设备代码、登记证、出厂编号", quick=True),
-    like("scinspectorname", "主检", B.scinspectorname),
+    through("unitname", "受检单位", B.unitsysid, Unit.id, Unit.searchtext, placeholder="名称或拼音首字母", quick=True),
+    through(
+        "codes",
+        "设备五码",
+        B.equdatasysid,
+        Equipment.id,
+        Equipment.searchtext,
+        placeholder="设备代码、登记证、出厂编号",
+        quick=True,
+    ),
+    like("scinspectorname", "主检", B.scinspectorname, indexed=lambda _db, v: search.indexed(v, B.scinspectorname)),
     same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
-    Search("areacode", "区划", lambda v: B.areacode.startswith(covered_prefix(v), autoescape=True), widget="area"),
+    prefix("areacode", "区划", B.areacode, beginning=covered_prefix, widget="area"),
     dates("plandate", "检验日期", B.plandate),
     dates("limit_at", "办理期限", B.limit_at, moment=True),
     dates("duedate", "下次检验日期", B.duedate),
     Search("late", "只看超期办理", lambda v: B.limit_at < func.now(), widget="checkbox"),
-    Search("returned", "只看退回", lambda v: B.backReason != "", widget="checkbox"),
+    Search(
+        "returned", "只看退回", lambda v: B.backReason != "", widget="checkbox", facet=lambda v: B.facets.all("r=1")
+    ),
 ]
 
 
@@ -259,6 +314,8 @@ items = ListView(
     source=select(B),
     key=B.id,
     visible=B.visible,
+    indexed=B.indexed,
+    ordered=B.ordered,
     url="",
     sort="-seisn",
     late="late",
@@ -312,6 +369,7 @@ withdraw_list = add_list(
         title="自主撤回",
         permission=p.WITHDRAW,
         visible=lambda me: and_(B.visible(me), B.last_by == me.id, B.opened_by == "", B.step.in_(withdrawal.frm)),
+        indexed=None,
         url="/api/appbuss/autoWithdrawList",
         sort="limit_at",
         actions=[action(withdrawal, Button("row", "撤回", "{seisn} 撤回后回到上一环节，由您重新办理")), FLOW],

@@ -22,10 +22,10 @@ def _configuration(db: Session, conf_version: int) -> list[FlowConf]:
         _seen[0] = current
     if conf_version not in _kept:
         rows = select(FlowConf).where(FlowConf.process == "inspection", FlowConf.conf_version == conf_version)
-        found = list(db.scalars(rows.order_by(FlowConf.id)))
-        for row in found:
+        steps = list(db.scalars(rows.order_by(FlowConf.id)))
+        for row in steps:
             db.expunge(row)
-        _kept[conf_version] = found
+        _kept[conf_version] = steps
     return _kept[conf_version]
 
 

@@ -84,17 +84,17 @@ class Preview:
         ids = among(sorted({c.device for c in self.held}))
         known = select(E.id, E.nextexplain).where(E.id == ids, E.nextexplain != {})
         explained = {i: told for i, told in self.db.execute(known)} if self.held else {}  # noqa: C416
-        kept = [one for c in self.held if (one := self._standing(c, explained.get(c.device, {})))]
+        changes = [one for c in self.held if (one := self._standing(c, explained.get(c.device, {})))]
         table: Any = DateChange.__table__
         columns = [c for c in table.columns if c.key != "id"]
-        bulk.copy(self.db, table, columns, [self._row(c) for c in kept])
-        for c in kept:
+        bulk.copy(self.db, table, columns, [self._row(c) for c in changes])
+        for c in changes:
             group = (c.equclass, c.ruleid, c.field, c.way)
             self.found[group] += 1
             self.examples.setdefault(group, [])
             if len(self.examples[group]) < EXAMPLES:
                 self.examples[group].append(f"{c.device}|{c.old or ''}|{c.new}")
-        self.changed += len(kept)
+        self.changed += len(changes)
         self.held = []
 
     def _standing(self, c: Change, explained: Mapping[str, Any]) -> Change | None:

@@ -8,14 +8,14 @@ from sqlalchemy import Select, String, and_, any_, func, literal, select, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment as E
+from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss
 from tejian.inspection.rules.api import DATES, DeviceFacts, RuleBook, allowed_rules
 from tejian.kit import clock
 
 BLOCK = 5_000
-PERIODIC = "02"
-PROJECT = "8000"
 FACTS = tuple(f for f in DeviceFacts.__dataclass_fields__ if f not in ("kind", "lastdjdate", "lastjcdate"))
 COLUMNS = tuple(f for f in FACTS if hasattr(E, f))
 
@@ -31,11 +31,11 @@ def devices(db: Session, rules: RuleBook, read: set[str]) -> Iterator[dict[str, 
     Rows come from the driver, whose reading costs a fifth of the session's, and a block ahead of who asks for them: so
     the database works while the rules do. What is stored meanwhile over the same connection waits for that block.
     """
-    asked = _asked(rules, read).compile(dialect=db.connection().dialect, compile_kwargs={"render_postcompile": True})
+    query = _asked(rules, read).compile(dialect=db.connection().dialect, compile_kwargs={"render_postcompile": True})
     link: Any = db.connection().connection.driver_connection
     db.execute(text("set local statement_timeout = 0"))  # one pass over everything
     with link.cursor(name="devices") as cursor, ThreadPoolExecutor(1) as ahead:
-        cursor.execute(str(asked), asked.params)
+        cursor.execute(str(query), query.params)
         names = [column.name for column in cursor.description]
         coming = ahead.submit(cursor.fetchmany, BLOCK)
         while block := coming.result():
@@ -64,7 +64,7 @@ def why_left(device: Mapping[str, Any], sort: str | None) -> str:
         return "最近一次检验不合格，日期不变"
     if device["delaydate"] and device["delaydate"] >= clock.today():
         return "有批准的延期"
-    if device["equclass"] == PROJECT:
+    if device["equclass"] == codes.PIPING:
         return "管道工程的日期随其管线"
     if sort is None:
         return "不知道最近一次检验的检验性质"
@@ -86,10 +86,10 @@ class Sorts:
             return str(device["testsort"])
         kind = device["kind"]
         if kind not in self.only:
-            found = {
+            sorts = {
                 r.testsort
-                for r in allowed_rules(self.rules.seisorts, kind, PERIODIC)
+                for r in allowed_rules(self.rules.seisorts, kind, at.PERIODIC)
                 if "ninspdate" in r.next_date_fields or kind[:1] == "9"
             }
-            self.only[kind] = found.pop() if len(found) == 1 else None
+            self.only[kind] = sorts.pop() if len(sorts) == 1 else None
         return self.only[kind]

@@ -9,8 +9,6 @@ from sqlalchemy import BigInteger, select, update
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.records import api as book
-from tejian.inspection.records import api as entry
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import DATES, InspectionResult, NextDates, device_facts, next_dates
 from tejian.kit import bulk, clock, jobs
@@ -48,15 +46,15 @@ def preview(db: Session, run_id: str) -> None:
         return
     note(run_id, state="counting", passed=0)
     try:
-        work = Preview(db, run_id, book.dates_book(db), lambda passed: note(run_id, passed=passed))
+        work = Preview(db, run_id, records.dates_book(db), lambda passed: note(run_id, passed=passed))
         work.run()
         ways = {f"{way}_count": sum(n for g, n in work.found.items() if g[3] == way) for way in _WAYS}
         values: dict[str, Any] = {"passed": work.passed, "changed": work.changed, **ways}
         values["left_count"] = sum(work.left.values())
         values |= {"summary": work.summary(), "left": work.left_rows(), "rules": version(db, "rule")}
         db.execute(update(DateRun).where(DateRun.id == run_id).values(state="ready", **values))
-        said = f"下次日期重算预览完成：{work.passed}台设备，{work.changed}处日期有变化，请查看后确认"
-        tell(db, [row.user_id], "下次日期重算", said, route=ROUTE)
+        message = f"下次日期重算预览完成：{work.passed}台设备，{work.changed}处日期有变化，请查看后确认"
+        tell(db, [row.user_id], "下次日期重算", message, route=ROUTE)
     except Exception:
         db.rollback()
         log.exception("dates %s", run_id)
@@ -82,11 +80,11 @@ def write(db: Session, run_id: str) -> None:
         return
     with jobs.new_session() as other:
         bulk.take_in_pieces(other)
-        done = other.scalars(select(DateRun).where(DateRun.id == run_id)).one()
-        done.state, done.ended = "done", clock.now()
-        left = f"，{done.skipped}处因预览后档案有变动已跳过" if done.skipped else ""
-        done.message = f"已写入{done.written}处日期{left}"
-        tell(other, [done.user_id], "下次日期重算", done.message, route=ROUTE)
+        run = other.scalars(select(DateRun).where(DateRun.id == run_id)).one()
+        run.state, run.ended = "done", clock.now()
+        left = f"，{run.skipped}处因预览后档案有变动已跳过" if run.skipped else ""
+        run.message = f"已写入{run.written}处日期{left}"
+        tell(other, [run.user_id], "下次日期重算", run.message, route=ROUTE)
 
 
 def _write_block(row: DateRun, after: str) -> str | None:
@@ -97,16 +95,16 @@ def _write_block(row: DateRun, after: str) -> str | None:
         waiting = waiting.where(DateChange.equdatasysid > after)
         if not row.later:
             waiting = waiting.where(DateChange.way != "later")
-        found = list(db.scalars(waiting.order_by(DateChange.equdatasysid, DateChange.id).limit(BLOCK)))
-        if len(found) == BLOCK:  # the last device may go on in the next block
-            found = [c for c in found if c.equdatasysid != found[-1].equdatasysid] or found
-        if not found:
+        changes = list(db.scalars(waiting.order_by(DateChange.equdatasysid, DateChange.id).limit(BLOCK)))
+        if len(changes) == BLOCK:  # the last device may go on in the next block
+            changes = [c for c in changes if c.equdatasysid != changes[-1].equdatasysid] or changes
+        if not changes:
             return None
-        counts = _write_changes(db, row, found)
+        counts = _write_changes(db, row, changes)
         table: Any = DateRun.__table__
         more = {"written": table.c.written + counts["1"], "skipped": table.c.skipped + counts["2"]}
         db.execute(update(DateRun).where(DateRun.id == row.id).values(**more))
-        return found[-1].equdatasysid
+        return changes[-1].equdatasysid
 
 
 def _write_changes(db: Session, row: DateRun, found: Sequence[DateChange]) -> dict[str, int]:
@@ -134,7 +132,7 @@ def _sorts(db: Session, devices: dict[str, Equipment]) -> dict[str, str | None]:
     numbers = [d.insreportno for d in devices.values() if d.insreportno]
     asked = select(AppBuss.equdatasysid, AppBuss.testsort).where(AppBuss.reportno == among(numbers))
     told: dict[str, str] = dict(db.execute(asked.where(AppBuss.equdatasysid == among(list(devices)))).all())
-    sorts = Sorts(book.dates_book(db))
+    sorts = Sorts(records.dates_book(db))
     return {
         i: sorts.of({"kind": d.equsubkind or d.equclacode, "inspdate": d.inspdate, "testsort": told.get(i)})
         for i, d in devices.items()
@@ -161,12 +159,12 @@ def _new_values(
                     new[name] = line.value
                 elif not hasattr(Equipment, name):
                     params[name] = line.value.isoformat()
-    told = {k: v for k, v in device.nextexplain.items() if k in ("reportno", "chosen")}
-    return {**new, "params": params, "nextexplain": entry.explained(dates) | told | {"recomputed": row.id}}
+    explained = {k: v for k, v in device.nextexplain.items() if k in ("reportno", "chosen")}
+    return {**new, "params": params, "nextexplain": records.explained(dates) | explained | {"recomputed": row.id}}
 
 
 def _exact(db: Session, device: Equipment, sort: str) -> NextDates:
     """The dates of a device from all of its facts, as at the approval of its last inspection."""
     facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
     result = InspectionResult(sort, device.inspdate, passdate=device.inspdate) if device.inspdate else None
-    return next_dates(facts, result, book.dates_book(db), clock.today())
+    return next_dates(facts, result, records.dates_book(db), clock.today())

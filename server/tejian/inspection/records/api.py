@@ -1,28 +1,56 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .approval import issue, template_of, update_equipment
-from .book import covers, dates_book, items_of, rule_of, seisorts
+from .book import covers, dates_book, items_of, offered, rule_of, seisorts
 from .content import document
-from .entry import differences, entry_screen, explained, judged
+from .entry import (
+    Conclusion,
+    Differences,
+    EntryItem,
+    EntryScreen,
+    Fact,
+    Finding,
+    Judged,
+    NextExplained,
+    Photo,
+    Proposal,
+    RecordHead,
+    differences,
+    entry_screen,
+    explained,
+    judged,
+)
 from .noting import DATES, dates_after, note_detection
-from .pipelines import IN_USE, check_named
+from .pipelines import check_named
+from .reading import templates_of, unqualified_codes, values_of
 from .service import (
+    InstrumentLine,
     RecordForm,
+    contradictions,
     findings_of,
     instrument_lines,
     new_record,
     record_or_refuse,
-    templates_of,
-    unqualified_codes,
-    values_of,
     write,
 )
 
 __all__ = [
     "DATES",
-    "IN_USE",
+    "Conclusion",
+    "Differences",
+    "EntryItem",
+    "EntryScreen",
+    "Fact",
+    "Finding",
+    "InstrumentLine",
+    "Judged",
+    "NextExplained",
+    "Photo",
+    "Proposal",
     "RecordForm",
+    "RecordHead",
     "check_named",
+    "contradictions",
     "covers",
     "dates_after",
     "dates_book",
@@ -37,6 +65,7 @@ __all__ = [
     "judged",
     "new_record",
     "note_detection",
+    "offered",
     "record_or_refuse",
     "rule_of",
     "seisorts",

@@ -8,7 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian import settings
+from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
+from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, Report
 from tejian.kit import audit, clock, files, pdf, signing
 from tejian.kit.errors import Refused
@@ -21,6 +23,9 @@ from tejian.system.organisations.models import Org
 
 from . import content, entry, pipelines
 from . import service as records
+from .conclusion import judge
+from .dating import schedule
+from .reading import device_of
 
 # Higher areas add what else follows when a report is issued, in the transaction of its approval.
 ISSUED: Ports[Callable[[Session, AppBuss, Report], None]] = Ports("what follows the issue of a report")
@@ -33,35 +38,40 @@ def update_equipment(db: Session, row: AppBuss) -> None:
 
     An unqualified result moves no date; the device is marked and the supervision is told.
     """
-    device = records.device_of(db, row, lock=True)
+    device = device_of(db, row, lock=True)
     record = records.record_or_refuse(db, row, lock=True)
-    dates = records.schedule(db, row, record, device)
+    found = judge(db, row, record)
+    due = schedule(db, row, record, found, device=device, chosen=record.nextdate)
     if row.inspdate:
         audit.holds_from(device, row.inspdate)  # the result is true of the day of the inspection, not of its approval
     _write_result(device, row, record.conclusion, record.unqualcode)
-    if dates is not None and not record.unqualcode:
-        if dates.refused:
-            raise Refused(dates.refused)
-        for name, value in dates.updates().items():
-            _write_date(device, name, value)
-        if record.nextdate and device.ninspdate and record.nextdate < device.ninspdate:
-            device.ninspdate = record.nextdate  # a shorter cycle that the inspector set
-        device.nextexplain = entry.explained(dates) | {
+    if due is not None and found.dated:
+        if due.dates.refused:
+            raise Refused(due.dates.refused)
+        if not due.lines:
+            for name, value in due.dates.updates().items():
+                _write_date(device, name, value)
+        if found.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
+            device.params = {**device.params, "ssdegree": str(found.grade)}
+        device.nextexplain = {
+            **entry.explained(due.dates),
             "reportno": row.reportno,
             "chosen": record.nextdate.isoformat() if record.nextdate else "",
         }
     if record.corrections:
         device.params = {**device.params, **record.corrections}
-    of_lines = pipelines.write_results(db, row, record, device)
-    if not record.unqualcode:
-        record.nextdate = of_lines or device.ninspdate
+    of_lines = pipelines.write_results(
+        db, row, record, device, due.lines if due and found.dated else (), due.field if due else ""
+    )
+    if found.dated:
+        record.nextdate = of_lines or (due.main.value if due and due.main else None)
     row.nextdate = record.nextdate
     if record.unqualcode:
         _tell_unqualified(db, row, device)
 
 
 def _write_result(device: Equipment, row: AppBuss, conclusion: str, unqualcode: str) -> None:
-    if row.seisort == "07":
+    if row.seisort == at.DETECTION:
         device.insdate = row.inspdate
     else:
         device.inspdate = row.inspdate
@@ -115,8 +125,8 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     data["qr"] = picture
     data["seal"] = {"orgname": org.name, "label": "检验专用章", "no": org.code}
     now = clock.now()
-    made = pdf.render(template_of(row), data, made_at=now)
-    signed = signing.sign_pdf(made, certificates(org), reason=f"签发检验报告 {row.reportno}", location=org.name)
+    document = pdf.render(template_of(row), data, made_at=now)
+    signed = signing.sign_pdf(document, certificates(org), reason=f"签发检验报告 {row.reportno}", location=org.name)
     report = Report(
         appbuss_id=row.id,
         reportno=row.reportno,
@@ -125,7 +135,7 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
         content=content.stated(data) | {"item_version": record.template_version},
         key=files.keep_bytes(signed),
         size=len(signed),
-        pages=pdf.page_count(made),
+        pages=pdf.page_count(document),
         verifycode=code,
         signer=f"{org.name}检验专用章",
         issuedat=now,

@@ -5,9 +5,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.rules.api import bounds_of
 from tejian.kit import dictionary, files, pdf, qr
@@ -18,7 +20,8 @@ from tejian.system.settings.api import value as parameter
 from tejian.system.settings.api import version
 
 from . import book
-from . import service as records
+from .conclusion import judge, printed_remark
+from .reading import names_for, templates_of
 
 CODED = {"equkind": "C602", "usesite": "C631", "controltype": "C630", "drivemode": "C698", "machineroom": "C699"}
 CODED |= {"dooropentype": "C684", "buffermode": "C700", "areacode": "AREA"}
@@ -27,7 +30,7 @@ CODED |= {"dooropentype": "C684", "buffermode": "C700", "areacode": "AREA"}
 def report_title(db: Session, row: AppBuss, words: dictionary.Words) -> str:
     kind = words.get("C601", {}).get(row.equclass, "特种设备")
     sort = words.get("C604", {}).get(row.testsort, "检验")
-    return f"{kind}{'定期检验' if row.testsort == '0211' else sort}报告"
+    return f"{kind}{'定期检验' if row.testsort == at.PERIODIC_TEST else sort}报告"
 
 
 def equipment_words(values: dict[str, Any], words: dictionary.Words) -> dict[str, Any]:
@@ -53,17 +56,17 @@ def person(db: Session, user_id: str, at: Any = None, *, pictures: bool = True) 
 
 def items_for_print(db: Session, row: AppBuss, record: OriginalRecord) -> list[dict[str, Any]]:
     """Items with results, and measured values as people read them."""
-    names = records.names_for(db, record)
+    names = names_for(db, record)
     out = []
-    for item in book.items_of(db, records.templates_of(db, row)[1]):
+    for item in book.items_of(db, templates_of(db, row)[1]):
         got = record.results.get(item["seq"], {})
-        labels = {b.field: b for b in bounds_of(book.limits(db), record.template, item["item_no"], names)}
-        said = []
+        labels = {b.field: b for b in bounds_of(book.limits(db), item["template"], item["item_no"], names)}
+        lines = []
         for name, number in (got.get("v") or {}).items():
             limit = labels.get(name)
             unit = limit.unit if limit else item["unit"]
             head = f"{limit.label} " if limit and len(got["v"]) > 1 else ""
-            said.append(f"{head}{number}{' ' + unit if unit else ''}")
+            lines.append(f"{head}{number}{' ' + unit if unit else ''}")
         note = "监护使用；" if got.get("m") else ""
         out.append(
             {
@@ -74,7 +77,7 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord) -> list[d
                 "requirement_summary": item["requirement_summary"],
                 "key_item": item["key_item"],
                 "result": got.get("r", ""),
-                "value": "；".join(said),
+                "value": "；".join(lines),
                 "values": got.get("v") or {},
                 "remark": f"{note}{got.get('n', '')}".strip("；"),
             }
@@ -104,8 +107,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     values = {**record.equipment, **record.corrections}
-    proposal = records.proposed(db, row, record)
-    remark = "；".join(x for x in (record.remark, proposal.remark) if x)
+    own = printed_remark(judge(db, row, record), record.opinionno)
+    remark = "；".join(x for x in (record.remark, own) if x)
     conditions = record.conditions or {}
     labels = [("temperature", "环境温度", "℃"), ("humidity", "相对湿度", "%"), ("voltage", "电源电压", "V")]
     return {
@@ -150,7 +153,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
 
 def overview_of(row: AppBuss, values: dict[str, Any], words: dictionary.Words) -> dict[str, Any]:
     """The technical data of classes other than lifts, whose page has fields of its own."""
-    if row.equclass == "3000":
+    if row.equclass == codes.LIFT:
         return {}
     lines = []
     for f in fields_of(row.equclass, row.equclacode).values():

@@ -1,45 +1,169 @@
 """The page an inspector fills in: items, what the rules say of them, and what last time said."""
 
 from collections.abc import Mapping
-from typing import Any
+from datetime import date
+from decimal import Decimal
+from typing import Any, Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
+from tejian.archives.equipment.api import NextExplained
 from tejian.archives.files.models import Attachment
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
 from tejian.inspection.rules.api import NextDates, bounds_of
 from tejian.kit.audit import plain
 
 from . import book
-from .service import (
-    conclusions,
-    findings_of,
-    names_for,
-    proposed,
-    record_or_refuse,
-    schedule,
-    templates_of,
-    unqualified_codes,
-)
+from .conclusion import judge, labels_of, printed_remark, reason_of
+from .dating import schedule
+from .reading import names_for, templates_of, unqualified_codes
+from .service import InstrumentLine, findings_of, record_or_refuse
 
 
-def entry_screen(db: Session, row: AppBuss) -> dict[str, Any]:
+class Finding(TypedDict):
+    level: Literal["error", "warn", "info"]
+    item_no: str
+    seq: int
+    text: str
+
+
+class Proposal(TypedDict):
+    """The conclusion that the results ask for, and why."""
+
+    word: str
+    code: str
+    reason: str
+    remark: str
+
+
+class Conclusion(TypedDict):
+    """A conclusion of this sort: whether it may be given now, and `failed` when it is an unqualified one."""
+
+    value: str
+    label: str
+    allowed: bool
+    failed: bool
+
+
+class Fact(TypedDict):
+    """What the inspector states for the conclusion beside the items: a count between bounds, or yes and no."""
+
+    name: str
+    label: str
+    kind: Literal["count", "flag"]
+    low: int
+    high: int
+    needed: bool
+
+
+class Judged(TypedDict):
+    """What changes with every save."""
+
+    findings: list[Finding]
+    proposal: Proposal
+    conclusions: list[Conclusion]
+    problems: str
+    rectifydue: date | None
+    next: NextExplained | None
+    ruledate: date | None
+
+
+class Measure(TypedDict):
+    field: str
+    label: str
+    unit: str
+    low: Decimal | None
+    high: Decimal | None
+    limit: str
+
+
+class LastResult(TypedDict):
+    result: str
+    values: dict[str, str]
+    reportno: str
+    inspdate: str | None
+
+
+class EntryItem(TypedDict):
+    seq: int
+    item_no: str
+    section: str
+    content: str
+    requirement: str
+    key: bool
+    type: str
+    measures: list[Measure]
+    result: Literal["", "√", "×", "—", "△"]
+    values: dict[str, str]
+    note: str
+    monitored: bool
+    prefill: str
+    last: LastResult | None
+
+
+class RecordHead(TypedDict):
+    template: str
+    inspdate: date | None
+    conclusion: str
+    nextdate: date | None
+    ruledate: date | None
+    opinionno: str
+    rectifydue: date | None
+    problems: str
+    remark: str
+    conditions: dict[str, str]
+    facts: dict[str, str]
+    instruments: list[InstrumentLine]
+
+
+class Photo(TypedDict):
+    attsysid: str
+    item: str
+    name: str
+    mime: str
+
+
+class EntryScreen(Judged):
+    id: str
+    version: int
+    record: RecordHead
+    items: list[EntryItem]
+    photos: list[Photo]
+    facts: list[Fact]
+
+
+class Difference(TypedDict):
+    seq: int
+    content: str
+    before: str
+    now: str
+
+
+class Differences(TypedDict):
+    """What differs from the last report, and one result of it."""
+
+    last: LastResult | None
+    rows: list[Difference]
+
+
+def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
     """Everything the entry and audit screens show of a record."""
     record = record_or_refuse(db, row)
     names = names_for(db, record)
     before = last_results(db, row)
-    items = []
+    items: list[EntryItem] = []
     for item in book.items_of(db, templates_of(db, row)[1]):
-        bounds = bounds_of(book.limits(db), record.template, item["item_no"], names)
-        measured = [
+        bounds = bounds_of(book.limits(db), item["template"], item["item_no"], names)
+        measured: list[Measure] = [
             {"field": b.field, "label": b.label, "unit": b.unit, "low": b.low, "high": b.high, "limit": b.words()}
             for b in bounds
         ]
         if item["value_type"] == "measure" and not measured:
-            empty: dict[str, Any] = {"field": "value", "label": "实测值", "unit": item["unit"], "limit": ""}
-            empty |= {"low": None, "high": None}
-            measured = [empty]
+            measured = [
+                {"field": "value", "label": "实测值", "unit": item["unit"], "low": None, "high": None, "limit": ""}
+            ]
         got = record.results.get(item["seq"], {})
         items.append(
             {
@@ -64,7 +188,7 @@ def entry_screen(db: Session, row: AppBuss) -> dict[str, Any]:
             Attachment.attrefsysid == row.id, Attachment.deleted.is_(False)
         )
     )
-    offered, unqualified = conclusions(db, row), unqualified_codes(db)
+    asked = judge(db, row, record).asked
     return {
         "id": row.id,
         "version": record.version,
@@ -79,36 +203,52 @@ def entry_screen(db: Session, row: AppBuss) -> dict[str, Any]:
             "problems": record.problems,
             "remark": record.remark,
             "conditions": record.conditions,
+            "facts": record.facts,
             "instruments": record.instruments,
         },
         "items": items,
         "photos": [{"attsysid": p.id, "item": p.item, "name": p.name, "mime": p.mime} for p in photos],
-        "conclusions": [{"value": k, "label": v, "failed": k in unqualified} for k, v in offered.items()],
+        "facts": [
+            {"name": f.name, "label": f.label, "kind": _kind(f.kind), "low": f.low, "high": f.high, "needed": f.needed}
+            for f in asked
+        ],
         **judged(db, row, record),
     }
 
 
-def judged(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:
+def _kind(kind: str) -> Literal["count", "flag"]:
+    return "flag" if kind == "flag" else "count"
+
+
+def judged(db: Session, row: AppBuss, record: OriginalRecord) -> Judged:
     """Findings, proposed conclusion and the explained next date: what changes with every save."""
-    dates = schedule(db, row, record)
-    line = dates.line("ninspdate") if dates else None
-    proposal = proposed(db, row, record)
+    found = judge(db, row, record)
+    due = schedule(db, row, record, found)
+    labels = labels_of(db, found.codes)
+    unqualified = unqualified_codes(db)
+    code = found.verdict.code
     return {
         "findings": [
             {"level": f.level, "item_no": f.item_no, "seq": f.seq, "text": f.text} for f in findings_of(db, row, record)
         ],
         "proposal": {
-            "word": proposal.word,
-            "code": proposal.code,
-            "reason": proposal.reason,
-            "remark": proposal.remark,
+            "word": labels[code].split("(")[0] if code else "",
+            "code": code,
+            "reason": reason_of(found),
+            "remark": printed_remark(found, record.opinionno),
         },
-        "next": explained(dates) if dates and line else None,
+        "conclusions": [
+            {"value": c, "label": labels[c], "allowed": c in found.verdict.allowed, "failed": c in unqualified}
+            for c in found.codes
+        ],
+        "problems": record.problems,
+        "rectifydue": record.rectifydue,
+        "next": explained(due.dates) if due and due.main else None,
         "ruledate": record.ruledate,
     }
 
 
-def explained(dates: NextDates) -> dict[str, Any]:
+def explained(dates: NextDates) -> NextExplained:
     """The computed dates as the screens open them: rule, base, steps, clause, years."""
     return {
         "lines": [
@@ -134,7 +274,7 @@ def explained(dates: NextDates) -> dict[str, Any]:
     }
 
 
-def last_results(db: Session, row: AppBuss) -> dict[str, dict[str, Any]]:
+def last_results(db: Session, row: AppBuss) -> dict[str, LastResult]:
     """Results by item number of the device's last issued report of the same template."""
     query = (
         select(Report.content, Report.reportno, AppBuss.inspdate)
@@ -143,25 +283,25 @@ def last_results(db: Session, row: AppBuss) -> dict[str, dict[str, Any]]:
         .order_by(Report.issuedat.desc())
         .limit(1)
     )
-    found = db.execute(query).first()
-    if found is None:
+    last = db.execute(query).first()
+    if last is None:
         return {}
-    out = {}
-    for item in found.content.get("items", []):
+    out: dict[str, LastResult] = {}
+    for item in last.content.get("items", []):
         out[item["item_no"]] = {
             "result": item.get("result", ""),
             "values": item.get("values", {}),
-            "reportno": found.reportno,
-            "inspdate": plain(found.inspdate),
+            "reportno": last.reportno,
+            "inspdate": plain(last.inspdate),
         }
     return out
 
 
-def differences(db: Session, row: AppBuss) -> dict[str, Any]:
+def differences(db: Session, row: AppBuss) -> Differences:
     """What differs from the last report: items, measured values, and fields of the device."""
     screen = entry_screen(db, row)
     before = next((i["last"] for i in screen["items"] if i["last"]), None)
-    rows = []
+    rows: list[Difference] = []
     for item in screen["items"]:
         last = item["last"]
         if not last:

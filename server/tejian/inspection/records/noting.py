@@ -5,11 +5,12 @@ from datetime import date
 
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.rules.api import InspectionResult, NextDates, device_facts, next_dates
 
 from . import book
-from . import service as records
+from .reading import values_of
 
 DETECTION = "0701"  # 自行检测 of C604
 DATES = ("ndetdate", "nextbraketestdate")
@@ -25,7 +26,7 @@ class Noted:
 
 def dates_after(db: Session, device: Equipment, day: date) -> NextDates:
     """The dates that a detection of a lift on `day` would give, with their reasons."""
-    facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=day)
+    facts = device_facts(values_of(device), lastdjdate=device.inspdate, lastjcdate=day)
     return next_dates(facts, InspectionResult(testsort=DETECTION, inspdate=day), book.dates_book(db))
 
 
@@ -34,7 +35,7 @@ def note_detection(db: Session, device: Equipment, day: date) -> Noted:
 
     The device must be locked by the caller. An older detection than the known one moves nothing.
     """
-    if device.equclass != "3000":
+    if device.equclass != codes.LIFT:
         return Noted({}, "不是电梯，只登记报告")
     if device.insdate and day < device.insdate:
         return Noted({}, f"早于最近检测日期{device.insdate}，档案不变")

@@ -1,24 +1,25 @@
 """The lines of a piping project on declarations and at approval: which are named, and what their inspection writes."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping import api as piping
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.models import AppBuss, AppItem, OriginalRecord
-from tejian.inspection.rules.api import InspectionResult, device_facts, next_dates
+from tejian.inspection.rules.api import InspectionResult, NextDates, device_facts, next_dates
 from tejian.kit.errors import BadInput
 
 from . import book
-from .service import values_of
+from .reading import values_of
 
-PROJECT, IN_USE = "8000", "1"
 DATES = ("ninspdate", "nyearcheckdate")
 
 
@@ -35,47 +36,70 @@ def check_named(db: Session, devices: Mapping[str, Equipment], named: Mapping[st
 
 def named_lines(db: Session, row: AppBuss) -> list[Pipeline]:
     """The lines that an item is about: those that the declaration names, else all lines in use of the project."""
-    if row.equclass != PROJECT:
+    if row.equclass != codes.PIPING:
         return []
     named = db.scalar(select(AppItem.lineids).where(AppItem.id == row.appitem_id)) or []
     query = select(Pipeline).where(Pipeline.equdatasysid == row.equdatasysid)
-    query = query.where(Pipeline.id.in_(named)) if named else query.where(Pipeline.linestatus == IN_USE)
+    query = query.where(Pipeline.id.in_(named)) if named else query.where(Pipeline.linestatus == codes.IN_USE)
     return list(db.scalars(query.order_by(Pipeline.pipeno)))
 
 
-def write_results(db: Session, row: AppBuss, record: OriginalRecord, device: Equipment) -> date | None:
+def dates_of_lines(
+    db: Session, row: AppBuss, device: Equipment, result: InspectionResult
+) -> list[tuple[Pipeline, NextDates]]:
+    """The dates of each line of an inspection by the rule table, with the line's own level and degree.
+
+    The record states the worst degree only. Lines keep the degrees of the archive while these agree with it; otherwise
+    no line is taken for better than what was found.
+    """
+    lines = named_lines(db, row)
+    worst = int(result.ssdegree or 0)
+    agree = max((int(line.ssdegree or 0) for line in lines), default=0) == worst
+    inherited = {k: v for k, v in values_of(device).items() if k not in DATES and k != "inspdate"}
+    rules = book.dates_book(db)
+    out = []
+    for line in lines:
+        own = {k: v for k, v in flat(line).items() if v not in (None, "")}
+        held = int(line.ssdegree or 0)
+        degree = held if held and agree else max(held, worst)
+        one = replace(result, ssdegree=str(degree) if degree else None)
+        out.append((line, next_dates(device_facts(inherited | own), one, rules)))
+    return out
+
+
+def write_results(
+    db: Session,
+    row: AppBuss,
+    record: OriginalRecord,
+    device: Equipment,
+    dated: Sequence[tuple[Pipeline, NextDates]],
+    field: str,
+) -> date | None:
     """Write an inspection into its lines, each with the date that its own level and degree give; the project follows.
 
-    Gives the earliest next date of these lines, or None when the project has no lines or the result moves no date. A
-    date that the inspector chose holds for all lines that would come later (TSG D7005-2018 1.6).
+    Gives the earliest date in `field` of these lines, or None when the project has no lines or the result moves no
+    date. A date that the inspector chose holds for all lines that would come later (TSG D7005-2018 1.6).
     """
     lines = named_lines(db, row)
     if not lines or record.inspdate is None:
         return None
-    said: dict[str, Any] = {"inspdate": record.inspdate, "insresult": record.conclusion, "insreportno": row.reportno}
-    said["cheorgsysname"] = device.cheorgsysname
-    if record.unqualcode:
-        piping.lines_inspected(db, device.id, [x.id for x in lines], said)
+    result: dict[str, Any] = {"inspdate": record.inspdate, "insresult": record.conclusion, "insreportno": row.reportno}
+    result["cheorgsysname"] = device.cheorgsysname
+    if not dated:
+        piping.lines_inspected(db, device.id, [line.id for line in lines], result)
         return None
     chosen = record.nextdate if record.nextdate and record.nextdate != record.ruledate else None
     groups: dict[tuple[tuple[str, date], ...], list[str]] = {}
-    for line in lines:
-        groups.setdefault(_dates(db, row, record, device, line, chosen), []).append(line.id)
-    for dates, ids in groups.items():
-        piping.lines_inspected(db, device.id, ids, said | dict(dates))
-    return min((d for dates in groups for name, d in dates if name == "ninspdate"), default=None)
+    for line, dates in dated:
+        groups.setdefault(_dates(dates, field, chosen), []).append(line.id)
+    for found, ids in groups.items():
+        piping.lines_inspected(db, device.id, ids, result | dict(found))
+    return min((day for found in groups for name, day in found if name == field), default=None)
 
 
-def _dates(
-    db: Session, row: AppBuss, record: OriginalRecord, device: Equipment, line: Pipeline, chosen: date | None
-) -> tuple[tuple[str, date], ...]:
-    """The next dates of one line by the rule table. A rule that gives none leaves the line's date as it is."""
-    assert record.inspdate is not None
-    own = {k: v for k, v in flat(line).items() if v not in (None, "")}
-    inherited = {k: v for k, v in values_of(device).items() if k not in DATES and k != "inspdate"}
-    result = InspectionResult(testsort=row.testsort, inspdate=record.inspdate, passdate=record.inspdate)
-    found = next_dates(device_facts(inherited | own), result, book.dates_book(db)).updates()
-    out = {name: day for name in DATES if (day := found.get(name)) is not None}
+def _dates(dates: NextDates, field: str, chosen: date | None) -> tuple[tuple[str, date], ...]:
+    """The next dates of one line that rule rows gave. A rule that gives none leaves the line's date as it is."""
+    found = {one.field: one.rulevalue for one in dates.lines if one.field in DATES and one.rulevalue is not None}
     if chosen:
-        out["ninspdate"] = min(chosen, out.get("ninspdate", chosen))
-    return tuple(sorted(out.items()))
+        found[field] = min(chosen, found.get(field, chosen))
+    return tuple(sorted(found.items()))

@@ -1,110 +1,40 @@
 """The original record: made from the device and the template, filled item by item, checked by rules."""
 
 from collections.abc import Mapping
-from datetime import date
-from decimal import Decimal, InvalidOperation
-from typing import Any
+from decimal import Decimal
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
-from tejian.archives.equipment.api import fields_of
-from tejian.archives.equipment.models import Equipment
-from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
+    LIMITED,
     WARN,
-    Conclusion,
     Finding,
-    InspectionResult,
-    ItemResult,
-    NextDates,
     bounds_of,
-    check_conclusion,
     check_items,
-    check_next_date,
-    device_facts,
-    item_names,
-    next_dates,
     prefill_items,
-    propose_conclusion,
 )
 from tejian.instruments.models import Instrument
-from tejian.kit import clock
 from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Form
-from tejian.system.settings.api import all_types, version
+from tejian.kit.forms import Day, Form, Known
 
 from . import book
+from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
+from .dating import date_findings, schedule
+from .reading import device_of, names_for, number, templates_of, unqualified_codes, values_of
 
 RESULTS = ("√", "×", "—", "△")
+FOUND_WRONG = ("×", "△")
 
 
-ELEVATOR = "DT-DJ"
 CONDITIONS = {"temperature": "温度", "humidity": "湿度", "voltage": "电压"}  # measured on the spot
-
-
-GENERAL_PASS = {"3000": at.PASSED, "4000": "1041", "5000": "1051", "6000": "1061"}
-
-
-def values_of(device: Equipment) -> dict[str, Any]:
-    """All fields of a device by contract name: columns and the document of technical parameters."""
-    out = {**device.params}
-    for name in fields_of(device.equclass, device.equclacode):
-        if name == "equdatasysid":
-            out[name] = device.id
-        elif hasattr(Equipment, name) and name not in ("params",):
-            value = getattr(device, name)
-            if value not in (None, ""):
-                out[name] = plain(value)
-    return out
-
-
-def device_of(db: Session, row: AppBuss, *, lock: bool = False) -> Equipment:
-    if not lock:
-        # a save asks four times
-        return db.get_one(Equipment, row.equdatasysid)  # lint: allow by-id (the key comes from the stored item)
-    query = select(Equipment).where(Equipment.id == row.equdatasysid).with_for_update()
-    return db.scalars(query.execution_options(populate_existing=True)).one()
-
-
-def templates_of(db: Session, row: AppBuss) -> tuple[str, tuple[str, ...]]:
-    """The template code of a business item and the item lists that make it up."""
-    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
-    if rule is None or not rule.item_templates:
-        raise Refused("该检验类型没有可用的报告模板")
-    return rule.template_code, rule.item_templates
-
-
-def names_for(db: Session, record: OriginalRecord) -> dict[str, object]:
-    """The names that the conditions of limits and prefill rules read."""
-    values = {**record.equipment, **record.corrections}
-    names: dict[str, object] = {}
-    for key, value in values.items():
-        names[key] = _decimal(value) if key in NUMERIC else value
-    names["kind"] = str(values.get("equkind") or values.get("equclacode") or "")[:4]
-    sup = values.get("insinspdate")
-    brake = values.get("nextbraketestdate")
-    return item_names(
-        {k: v for k, v in names.items() if v not in (None, "")},
-        date.fromisoformat(sup) if sup else None,
-        record.inspdate or clock.today(),
-        date.fromisoformat(brake) if brake else None,
-        book.settings(db),
-    )
-
-
-NUMERIC = {"runvelocity", "ratedload", "suspnum", "elefloornumber", "nominalspeed", "setpress", "balancedesign"}
-
-
-def _decimal(value: Any) -> Any:
-    try:
-        return Decimal(str(value))
-    except InvalidOperation:
-        return value
 
 
 def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
@@ -143,21 +73,20 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
     return record
 
 
-def instrument_lines(db: Session, ids: list[str]) -> list[dict[str, Any]]:
+class InstrumentLine(TypedDict):
+    id: str
+    instno: str
+    name: str
+    model: str
+    serial: str
+    certno: str
+    validto: str | None
+
+
+def instrument_lines(db: Session, ids: list[str]) -> list[InstrumentLine]:
     """Instruments as the record and the report state them."""
     rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids)))}
-    return [
-        {
-            "id": r.id,
-            "instno": r.instno,
-            "name": r.name,
-            "model": r.model,
-            "serial": r.serial,
-            "certno": r.certno,
-            "validto": plain(r.nextcal),
-        }
-        for r in (rows[i] for i in ids if i in rows)
-    ]
+    return [shaped(InstrumentLine, rows[i], validto=plain(rows[i].nextcal)) for i in ids if i in rows]
 
 
 def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> OriginalRecord:
@@ -168,196 +97,128 @@ def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> Origin
     return record
 
 
-def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[ItemResult]:
-    """The items of the record as the rules read them."""
-    out = []
-    for item in book.items_of(db, templates_of(db, row)[1]):
-        got = record.results.get(item["seq"], {})
-        values = {k: _decimal(v) for k, v in (got.get("v") or {}).items() if isinstance(_decimal(v), Decimal)}
-        out.append(
-            ItemResult(
-                seq=int(item["seq"]),
-                item_no=item["item_no"],
-                content=item["content"],
-                key_item=item["key_item"] == "Y",
-                result=got.get("r", ""),
-                value_type=item["value_type"],
-                monitored=bool(got.get("m")),
-                values=values,
-            )
-        )
-    return out
-
-
-def proposed(db: Session, row: AppBuss, record: OriginalRecord) -> Conclusion:
-    """The conclusion that follows from the items."""
-    items = item_results(db, row, record)
-    found = propose_conclusion(items, book.settings(db), record.opinionno)
-    if row.equclass == "3000" or not found.word:
-        return found
-    code = GENERAL_PASS.get(row.equclass, "00") if found.code == at.PASSED else "01"
-    return Conclusion(found.word, code, found.reason, found.remark)
-
-
-def schedule(db: Session, row: AppBuss, record: OriginalRecord, device: Equipment | None = None) -> NextDates | None:
-    """The dates that follow from this inspection by the rules; None while the date of inspection is not known."""
-    if record.inspdate is None:
-        return None
-    device = device or device_of(db, row)
-    values = values_of(device)
-    brake = record.results.get(_seq_of(db, row, "A1.3.12.2"), {}).get("r") == "√"
-    qualified = record.conclusion not in unqualified_codes(db)
-    result = InspectionResult(
-        testsort=row.testsort,
-        inspdate=record.inspdate,
-        qualified=qualified,
-        passdate=record.inspdate,
-        braketest=brake,
-    )
-    last = device.inspdate if device.inspdate and not device.unqualcode else None
-    facts = device_facts(values, lastdjdate=last, lastjcdate=device.insdate)
-    return next_dates(facts, result, book.dates_book(db))
-
-
-def unqualified_codes(db: Session) -> set[str]:
-    """The codes of C606: results that move no date."""
-    return {e["value"] for e in all_types(db, version(db, "dict"))[1].get("C606", [])}
-
-
-def _seq_of(db: Session, row: AppBuss, item_no: str) -> str:
-    items = book.items_of(db, templates_of(db, row)[1])
-    return next((i["seq"] for i in items if i["item_no"] == item_no), "")
-
-
 def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Finding]:
     """Everything the rules find: missing results, values outside limits, conclusion, next date, words that are due."""
-    items = item_results(db, row, record)
+    found = judge(db, row, record)
     names = names_for(db, record)
     hints = prefill_items(book.prefills(db), record.template, names)
-    found = list(check_items(items, book.limits(db), record.template, names, hints))
-    for item in items:
+    findings = list(check_items(found.items, book.limits(db), names, hints))
+    for item in found.items:
         got = record.results.get(str(item.seq), {})
         if item.result == "×" and not str(got.get("n") or "").strip():
-            found.append(Finding(ERROR, item.item_no, f"第 {item.seq} 项 {item.content}：不符合时须填写说明", item.seq))
+            findings.append(
+                Finding(ERROR, item.item_no, f"第 {item.seq} 项 {item.content}：不符合时须填写说明", item.seq)
+            )
     if record.inspdate is None:
-        found.append(Finding(ERROR, "", "检验日期未填"))
-    if row.equclass == "3000":
-        words = {at.PASSED: "合格", at.PASSED_AFTER_REPAIR: "整改后合格", at.FAILED: "不合格"}
-        chosen = words.get(record.conclusion, "")
-        found.extend(check_conclusion(items, chosen, book.settings(db), record.opinionno))
-    elif not record.conclusion:
-        found.append(Finding(ERROR, "", "检验结论未填"))
-    if record.conclusion and record.conclusion in unqualified_codes(db):
-        if not record.problems.strip():
-            found.append(Finding(ERROR, "", "结论不合格，须填写问题及处理意见"))
-    elif record.inspdate:
-        dates = schedule(db, row, record)
-        rule = dates.value("ninspdate") if dates else None
-        found.extend(check_next_date(record.nextdate, rule, record.inspdate))
+        findings.append(Finding(ERROR, "", "检验日期未填"))
+    findings.extend(contradictions(db, row, record, found))
     if not record.instruments:
-        found.append(Finding(ERROR, "", "没有检验仪器"))
+        findings.append(Finding(ERROR, "", "没有检验仪器"))
     blank = [label for name, label in CONDITIONS.items() if not record.conditions.get(name)]
     if blank:
-        found.append(Finding(WARN, "", f"环境条件没有填写：{'、'.join(blank)}"))
-    return found
+        findings.append(Finding(WARN, "", f"环境条件没有填写：{'、'.join(blank)}"))
+    return findings
 
 
-class RecordForm(Form):
-    """What the entry sends of a record: only what was changed; `write` judges it item by item."""
+def contradictions(db: Session, row: AppBuss, record: OriginalRecord, found: Judgement | None = None) -> list[Finding]:
+    """Where conclusion or next date of a record go against what was found. No opinion of an auditor settles these."""
+    found = found or judge(db, row, record)
+    dates = schedule(db, row, record, found) if record.conclusion else None
+    return [*conclusion_findings(db, record, found), *date_findings(record, found, dates)]
 
-    version: int | None = None
-    results: Any = None
-    conditions: Any = None
-    inspdate: Any = None
-    nextdate: Any = None
-    rectifydue: Any = None
-    opinionno: Any = None
-    problems: Any = None
-    remark: Any = None
-    conclusion: Any = None
+
+Text = Annotated[str, Field(max_length=500), BeforeValidator(str)]
+
+
+class ItemForm(Form):
+    """What was found at one item: result, note, whether it is watched, measured values."""
+
+    seq: Text = Field(title="检验项目")
+    r: Text = ""
+    n: Text = ""
+    m: bool = False
+    v: dict[str, Text] = Field({}, title="测量值")
+
+
+class RecordForm(Known):
+    """What the entry sends of a record, and its version: only what was changed; `write` judges it item by item."""
+
+    results: Annotated[list[ItemForm], BeforeValidator(lambda v: v if isinstance(v, list) else [v])] = Field(
+        [], title="检验结果"
+    )
+    conditions: dict[str, Text] = Field({}, title="环境条件")
+    facts: dict[str, Text] = Field({}, title="结论判定")
+    inspdate: Day = Field(None, title="检验日期")
+    nextdate: Day = Field(None, title="下次检验日期")
+    rectifydue: Day = Field(None, title="整改反馈期限")
+    opinionno: str = Field("", title="意见通知书编号", max_length=32)
+    problems: str = Field("", title="问题及处理意见", max_length=2000)
+    remark: str = Field("", title="备注", max_length=2000)
+    conclusion: str = Field("", title="检验结论", max_length=8)
     opinion: str = Field("", title="意见", max_length=2000)
 
+    def changed(self) -> set[str]:
+        """The parts of the record that were sent."""
+        return self.model_fields_set - {"id", "version", "opinion"}
 
-def write(db: Session, row: AppBuss, record: OriginalRecord, form: Mapping[str, Any]) -> None:
+
+def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> None:
     """Write what the form carries into the record. Items and fields outside the template are refused."""
-    items = {i["seq"]: i for i in book.items_of(db, templates_of(db, row)[1])}
-    names = names_for(db, record)
-    if "results" in form:
-        changed = dict(record.results)
-        sent = form["results"]
-        rows = sent if isinstance(sent, list) else [sent]
-        for one in rows:
-            _write_item(db, record, items, names, changed, one)
-        record.results = changed
-    for name, label in (("inspdate", "检验日期"), ("nextdate", "下次检验日期"), ("rectifydue", "整改反馈期限")):
-        if name in form:
-            setattr(record, name, _day(form[name], label))
-    for name, size in (("opinionno", 32), ("problems", 2000), ("remark", 2000), ("conclusion", 8)):
-        if name in form:
-            setattr(record, name, str(form[name] or "").strip()[:size])
-    if "conditions" in form and isinstance(form["conditions"], Mapping):
-        record.conditions = {k: str(form["conditions"].get(k) or "").strip()[:40] for k in CONDITIONS}
-    if "conclusion" in form:
-        record.unqualcode = record.conclusion if record.conclusion in unqualified_codes(db) else ""
-        offered = conclusions(db, row)
-        if record.conclusion and record.conclusion not in offered:
-            raise BadInput("检验结论：请从选项中选择")
-    dates = schedule(db, row, record)
-    record.ruledate = dates.value("ninspdate") if dates and not record.unqualcode else None
-    if record.nextdate is None and record.conclusion and not record.unqualcode:
+    changed = form.changed()
+    before = judge(db, row, record)
+    if form.results:
+        items = {i["seq"]: i for i in book.items_of(db, templates_of(db, row)[1])}
+        names = names_for(db, record)
+        record.results = record.results | {one.seq: _item(db, record, items, names, one) for one in form.results}
+    if "conditions" in changed:
+        record.conditions = {k: form.conditions.get(k, "")[:40] for k in CONDITIONS}
+    if "facts" in changed:
+        write_facts(record, before.asked, form.facts)
+    for name in changed - {"results", "conditions", "facts"}:
+        setattr(record, name, form[name])
+    if "conclusion" in changed and record.conclusion and record.conclusion not in before.codes:
+        raise BadInput("检验结论：请从选项中选择")
+    found = judge(db, row, record)
+    _forget(record, before, found, changed)
+    record.unqualcode = record.conclusion if record.conclusion in unqualified_codes(db) else ""
+    dates = schedule(db, row, record, found) if found.dated else None
+    record.ruledate = dates.ruledate if dates else None
+    if record.conclusion and not found.dated:
+        record.nextdate = None
+    elif record.nextdate is None and record.conclusion and found.rule and found.rule.effect != LIMITED:
         record.nextdate = record.ruledate
 
 
-def conclusions(db: Session, row: AppBuss) -> dict[str, str]:
-    """The conclusions (C605) offered for a business item: its own, else the generic ones."""
-    rows = all_types(db, version(db, "dict"))[1].get("C605", [])
-    own = {e["value"]: e["label"] for e in rows if e["parentValue"] == f"{row.equclass}-{row.seisort}"}
-    generic = {e["value"]: e["label"] for e in rows if not e["parentValue"]}
-    return own or generic
+def _forget(record: OriginalRecord, before: Judgement, found: Judgement, changed: set[str]) -> None:
+    """Clear what was written for a conclusion that does not hold any more, unless it was sent anew."""
+    for need, (column, _label) in NEEDS.items():
+        if column != "opinionno" and column not in changed and before.needs(need) and not found.needs(need):
+            setattr(record, column, None if column == "rectifydue" else "")
 
 
-def _day(value: Any, label: str) -> date | None:
-    if not str(value or "").strip():
-        return None
-    try:
-        return date.fromisoformat(str(value).strip()[:10])
-    except ValueError:
-        raise BadInput(f"{label}：日期应为yyyy-MM-dd") from None
-
-
-def _write_item(
-    db: Session,
-    record: OriginalRecord,
-    items: Mapping[str, Mapping[str, str]],
-    names: dict[str, object],
-    changed: dict[str, Any],
-    sent: Any,
-) -> None:
-    if not isinstance(sent, Mapping) or str(sent.get("seq", "")) not in items:
+def _item(
+    db: Session, record: OriginalRecord, items: Mapping[str, Mapping[str, str]], names: dict[str, object], one: ItemForm
+) -> dict[str, Any]:
+    """An item as the record keeps it: what was prefilled stays beside what was sent."""
+    item = items.get(one.seq)
+    if item is None:
         raise BadInput("检验项目不在模板中")
-    seq = str(sent["seq"])
-    item = items[seq]
-    label = f"第{seq}项{item['content']}"
-    got = dict(changed.get(seq, {}))
-    result = str(sent.get("r") or "")
-    if result and result not in RESULTS:
+    label = f"第{one.seq}项{item['content']}"
+    if one.r and one.r not in RESULTS:
         raise BadInput(f"{label}：结果只能是 √ × — △")
-    got["r"] = result
-    got["n"] = str(sent.get("n") or "")[:500]
-    got["m"] = str(sent.get("m") or "") in ("1", "true", "True")
-    values = sent.get("v") or {}
-    if not isinstance(values, Mapping):
-        raise BadInput(f"{label}：测量值格式不正确")
-    fields = {b.field for b in bounds_of(book.limits(db), record.template, item["item_no"], names)} or {"value"}
-    kept = {}
-    for name, value in values.items():
+    fields = {b.field for b in bounds_of(book.limits(db), item["template"], item["item_no"], names)} or {"value"}
+    values = {}
+    for name, text in one.v.items():
         if name not in fields:
-            raise BadInput(f"{label}：没有测量值{str(name)[:20]}")
-        if value in (None, ""):
-            continue
-        number = _decimal(str(value).strip())
-        if not isinstance(number, Decimal) or not number.is_finite() or abs(number) > 1_000_000:
+            raise BadInput(f"{label}：没有测量值{name[:20]}")
+        value = number(text) if text else None
+        if text and not (isinstance(value, Decimal) and value.is_finite() and abs(value) <= 1_000_000):
             raise BadInput(f"{label}：测量值请输入数字")
-        kept[name] = str(number)
-    got["v"] = kept
-    changed[seq] = {k: v for k, v in got.items() if v not in ("", None, False, {})}
+        if text:
+            values[name] = str(value)
+    before = record.results.get(one.seq, {})
+    note, watched = one.n, one.m
+    if before.get("r") in FOUND_WRONG and one.r not in FOUND_WRONG:  # words about a fault that is none any more
+        note, watched = ("" if note == before.get("n") else note), False
+    line = {**before, "r": one.r, "n": note, "m": watched, "v": values}
+    return {k: v for k, v in line.items() if v not in ("", None, False, {})}

@@ -8,15 +8,15 @@ from pypdf import PdfWriter
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common.api import PRINTS
+from tejian.archives.common import codes
+from tejian.archives.common.api import PRINTS, class_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.labels import api as device_prints
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as guards
-from tejian.inspection.flow.api import BUSINESS
+from tejian.inspection.flow.api import BUSINESS, PrintedForm
 from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
-from tejian.inspection.records import api as content
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import template_of
 from tejian.inspection.tasks import api as handling
@@ -45,15 +45,13 @@ PREPARATIONS = {
 MIXED = "选中数据中存在电梯与非电梯数据，申报单打印只能选中电梯或非电梯设备"
 
 
-def common_print(db: Session, me: User, form: Mapping[str, Any]) -> File:
+def common_print(db: Session, me: User, form: device_prints.PrintForm) -> File:
     """The PDF of a print type for the picked records."""
-    kind = str(form.get("printType", ""))
-    sent = form.get("ids") or []
-    ids = [i for i in (sent if isinstance(sent, list) else str(sent).split(",")) if i]
+    kind, ids = form.print_type, form.ids
     if not ids:
         raise Refused(NOTHING)
     if device_prints.is_print(kind):
-        return device_prints.printed(db, me, kind, ids, form)
+        return device_prints.printed(db, me, form)
     if kind in PRINTS:
         return PRINTS[kind](db, me, ids)
     if kind in ("SBDDY", "SBDDY3", "SBDDY7", "SBHZD", "SBHZD7"):
@@ -80,9 +78,9 @@ def _file(content_: bytes, name: str) -> File:
 
 def template_for(db: Session, me: User, kind: str, rows: Sequence[AppMain]) -> str:
     """Which form is printed: lifts have their own, and kind 7 of one special unit (a parameter) has its own."""
-    lifts = {r.equclacode.startswith("3") for r in rows}
+    lifts = {class_of(r.equclacode) == codes.LIFT for r in rows}
     special = parameter(db, "print.unit7")
-    seven = all(r.equclacode.startswith("7") for r in rows) and special and _unit_code(db, me) == special
+    seven = all(class_of(r.equclacode) == codes.PIPE_PART for r in rows) and special and _unit_code(db, me) == special
     if kind.startswith("SBDDY"):
         if len(lifts) > 1:
             raise Refused(MIXED)
@@ -226,7 +224,7 @@ def task_sheet(db: Session, rows: Sequence[AppBuss]) -> dict[str, Any]:
 
 def original_record(db: Session, row: AppBuss) -> File:
     found = records.record_or_refuse(db, row)
-    data = content.document(db, row, found)
+    data = records.document(db, row, found)
     return _file(pdf.render("original_record", data | {"seisn": row.seisn}), f"原始记录{row.seisn}")
 
 
@@ -238,7 +236,7 @@ def draft(db: Session, me: User, buss_id: str) -> File:
     handling.refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     found = records.record_or_refuse(db, row)
-    data = content.document(db, row, found) | {"draft": True}
+    data = records.document(db, row, found) | {"draft": True}
     return _file(pdf.render(template_of(row), data), f"{row.reportno}草稿")
 
 
@@ -257,24 +255,21 @@ def issued_file(db: Session, me: User, buss_id: str) -> File:
     return _file(files.read_checked(found.key), found.reportno)
 
 
-def report_printed(db: Session, me: User, ids: Sequence[str], values: Mapping[str, Any]) -> int:
+def report_printed(db: Session, me: User, form: PrintedForm) -> int:
     """The print callback: count copies, and move the item on when it waits for printing."""
-    rows = many_visible_or_refuse(db, me, AppBuss, ids, lock=True)
-    copies = values.get("copies", 1)
+    rows = many_visible_or_refuse(db, me, AppBuss, form.ids, lock=True)
     for row in rows:
         issued(db, row.id)
-        handling.note_print(db, me, row.id, row.seisn, "REPORT", copies)
+        handling.note_print(db, me, row.id, row.seisn, "REPORT", form.copies)
         if row.step != at.PRINT:
-            row.printcount += copies
+            row.printcount += form.copies
     if waiting := [r.id for r in rows if r.step == at.PRINT]:
-        BUSINESS.do(db, me, "print", waiting, values)
+        BUSINESS.do(db, me, "print", waiting, form)
     return len(rows)
 
 
-def save_print_log(db: Session, me: User, form: Mapping[str, Any]) -> None:
+def save_print_log(db: Session, me: User, number: str, kind: str) -> None:
     """Note that a document was printed (by its number: seisn or appno)."""
-    number = str(form.get("seisn") or "")[:32]
-    kind = str(form.get("printType") or "")[:16]
     found = db.scalar(select(AppBuss.id).where(AppBuss.seisn == number, AppBuss.visible(me))) or db.scalar(
         select(AppMain.id).where(AppMain.appno == number, AppMain.visible(me))
     )

@@ -1,18 +1,21 @@
 """Calls of prints and reports, and of the public page."""
 
+from pydantic import Field
+
+from tejian.archives.ledgers.labels import api as device_prints
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as forms
 from tejian.inspection.reports import documents, public
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, asks
-from tejian.kit.moves import sent_as
+from tejian.kit.errors import Refused
+from tejian.kit.forms import Form, OneId, asks
 
 area = Area()
 
 
-@area.call("/api/appbuss/saveReportPrintInfo", may=p.PRINT)
+@area.call("/api/appbuss/saveReportPrintInfo", may=p.PRINT, form=forms.PrintedForm)
 def report_printed(db, me, form):
-    return documents.report_printed(db, me, *sent_as(forms.PrintedForm, form))
+    return documents.report_printed(db, me, form)
 
 
 @area.call("/api/appbuss/reportDraft", any_user=True, form=OneId, reads=True)
@@ -25,18 +28,23 @@ def report_file(db, me, form):
     return documents.issued_file(db, me, form.id)
 
 
-@area.call("/api/common/commonPrint", any_user=True, reads=True)
+@area.call("/api/common/commonPrint", any_user=True, reads=True, form=device_prints.PrintForm)
 def common_print(db, me, form):
     return documents.common_print(db, me, form)
 
 
-@area.call("/api/printlog/savrPrintLog", any_user=True)
+class PrintLogForm(Form):
+    seisn: str = Field("", title="单号", max_length=32)
+    print_type: str = Field("", alias="printType", title="打印类型", max_length=16)
+
+
+@area.call("/api/printlog/savrPrintLog", any_user=True, form=PrintLogForm)
 def save_print_log(db, me, form):
-    documents.save_print_log(db, me, form)
+    documents.save_print_log(db, me, form.seisn, form.print_type)
 
 
 @area.call("/api/public/verifyReport", public=True, asked=True, form=asks(reportno="报告编号", code="代码"))
-def verify_public(db, me, form, asked):
+def verify_public(db, me, form, asked) -> public.ReportVerification | Refused:
     return public.verify_report(db, asked, form.reportno, form.code)
 
 

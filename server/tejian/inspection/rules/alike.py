@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from tejian.archives.common import codes
 from tejian.archives.common.api import class_of, kind_matches
+from tejian.inspection import codes as at
 
 from .book import CycleRule, RuleBook
 from .dates import last_day_of_month
@@ -21,7 +23,6 @@ DATES = ("ninspdate", "ninspdate2", "nwaterdate", "ndetdate")  # what is worked 
 Case = tuple[str, str, date | None, tuple[object, ...]]  # kind, test sort, day of inspection, facts in their order
 Answer = Mapping[str, tuple[date | None, str, str]]  # date field → date, rule, the reason in words
 
-LIFT = "3000"
 LIFT_BASES = ("cyclebasedate", "insinspdate", "regdate")
 ANCHORED = ("cyclebasedate", "insinspdate", "firstinspdate")
 BY_MONTH = "345"  # lifts, cranes and vehicles: their dates are month ends that hang on the month of a base
@@ -53,7 +54,7 @@ class Cases:
     def _read_by(self, kind: str, first: bool) -> set[str]:
         phase = "first" if first else "later"
         names = {"designenddate", "scrapdate"} if kind.startswith("23") else {"designenddate"}
-        if class_of(kind) == LIFT:
+        if class_of(kind) == codes.LIFT:
             names |= {*LIFT_BASES, "lastdjdate", "lastjcdate", "ninspdate"}
         for row in self.rules.cycles:
             written = {row.datefield, row.mirror} & set(DATES)
@@ -76,14 +77,14 @@ class Cases:
 
     def case(self, kind: str, sort: str, day: date | None, facts: Mapping[str, object]) -> Case:
         """The case of a device whose last qualified inspection was of this sort and day (None: not inspected yet)."""
-        if day is not None and sort[:2] == "02" and kind[:1] in BY_MONTH and not facts.get("designenddate"):
+        if day is not None and sort[:2] == at.PERIODIC and kind[:1] in BY_MONTH and not facts.get("designenddate"):
             day, facts = self._by_month(kind, day, facts)
         names = self.reads(kind, day is None or sort[:2] in FIRST_SEISORTS)
         return kind, sort, day, tuple(map(facts.get, names))
 
     def _by_month(self, kind: str, day: date, facts: Mapping[str, Any]) -> tuple[date, Mapping[str, Any]]:
         """Each day moved to the first day that counts alike, where that is plainly so."""
-        lift = kind[0] == LIFT[0]
+        lift = kind[0] == codes.LIFT[0]
         base = next((known for n in (LIFT_BASES if lift else ANCHORED) if (known := facts.get(n))), None)
         if base is None:
             return day, facts
@@ -126,11 +127,11 @@ class Cases:
         names = self.reads(kind, day is None or sort[:2] in FIRST_SEISORTS)
         device = device_facts(dict(zip(names, facts, strict=True)), kind=kind)
         result = InspectionResult(sort, day, passdate=day) if day else None
-        found = next_dates(device, result, self.rules, self.today)
-        if found.refused:
-            return {"": (None, "", found.refused)}
+        dates = next_dates(device, result, self.rules, self.today)
+        if dates.refused:
+            return {"": (None, "", dates.refused)}
         out: dict[str, tuple[date | None, str, str]] = {}
-        for line in found.lines:
+        for line in dates.lines:
             for name in (line.field, line.mirror):
                 if name in DATES:
                     ruled = line.value if line.rulevalue and line.base else None

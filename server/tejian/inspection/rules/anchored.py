@@ -6,7 +6,9 @@ before due(k), or later, covers it; the base does not move (TSG 81-2022 4.2.1.2 
 
 from datetime import date
 
+from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
+from tejian.inspection import codes as at
 from tejian.kit.clock import add_months
 
 from .book import CycleRule, RuleBook
@@ -18,8 +20,7 @@ from .result import DateLine
 from .seisort import REINSPECTION
 
 MAX_CYCLES = 400
-ELEVATOR = "3000"
-ANCHORED = ("4000", "5000")
+ANCHORED = (codes.CRANE, codes.VEHICLE)
 ELEVATOR_REBASE = ("0102", "0105")
 ALTERATION = "0103"
 CRANE_REBASE = ("0102", "0103", "0104", "0105", "0601")
@@ -35,12 +36,12 @@ def new_base(device: DeviceFacts, result: InspectionResult | None, sort: str, ru
         return None
     day = result.passdate or result.inspdate
     equclass = class_of(device.kind)
-    if equclass == ELEVATOR:
+    if equclass == codes.LIFT:
         under_2023 = day >= date.fromisoformat(rules.settings["ele_start_2023"])
         return day if sort in ELEVATOR_REBASE or (sort == ALTERATION and under_2023) else None
     if equclass not in ANCHORED:
         return None
-    return day if sort in CRANE_REBASE or (result.afterstop and sort[:2] == "02") else None
+    return day if sort in CRANE_REBASE or (result.afterstop and sort[:2] == at.PERIODIC) else None
 
 
 def anchored_line(
@@ -53,7 +54,8 @@ def anchored_line(
     label = f"下次{row.label}"
     if base is None:
         missing = ("缺少首次检验或监督检验合格日期，不能计算",)
-        return DateLine(row.datefield, label, old, old, row.ruleid, row.clause, None, cycle, row.precision, missing)
+        said = (row.ruleid, row.clause, None, cycle, row.precision, missing)
+        return DateLine(row.datefield, label, old, old, *said, lacking=True)
     last = _last(device, result, sort, base)
     window = int(rules.settings["early_window_months"])
     stride = 2 if row.method.endswith("/2") else 1
@@ -62,11 +64,11 @@ def anchored_line(
         due = last_day_of_month(add_months(base, number * cycle))
         if last is None or last < add_months(due, -window):
             break
-    done = f"最近一次合格的定期检验 {last.isoformat()}" if last else "基准日期以后还没有定期检验"
+    since = f"最近一次合格的定期检验 {last.isoformat()}" if last else "基准日期以后还没有定期检验"
     steps = (
         f"{word} {base.isoformat()} 起算，到期月固定",
         f"{reason}{'，隔一个周期一次' if stride > 1 else ''}",
-        f"{done}，下一次是第 {number} 个周期",
+        f"{since}，下一次是第 {number} 个周期",
         f"精确到月，取 {month_text(due)}的最后一天",
     )
     return DateLine(
@@ -91,6 +93,6 @@ def _base(device: DeviceFacts, result: InspectionResult | None, cycle: int) -> t
 def _last(device: DeviceFacts, result: InspectionResult | None, sort: str, base: date) -> date | None:
     """The last qualified periodic inspection after the base."""
     days = [device.lastdjdate]
-    if result is not None and sort[:2] == "02" and not result.afterstop:
+    if result is not None and sort[:2] == at.PERIODIC and not result.afterstop:
         days.append(result.firstday if result.testsort == REINSPECTION and result.firstday else result.inspdate)
     return max((day for day in days if day and day > base), default=None)

@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from tejian.archives.common.api import kind_matches
 
 from .expr import MissingValue, Names, holds
 from .seisort import SeisortRule
 
-DJ, JC, BRAKE = "DJ", "JC", "ZD"
+DJ: Literal["DJ"] = "DJ"
+JC: Literal["JC"] = "JC"
+BRAKE = "ZD"
 MAX_YEARS = 120
 T = TypeVar("T")
 

@@ -182,8 +182,8 @@ def _compare(left: ast.expr, op: ast.cmpop, right: ast.expr, names: Names) -> bo
     if isinstance(op, ast.In | ast.NotIn):
         if not isinstance(right, ast.Tuple):
             raise ExpressionError("in 的右边必须是括号列表")
-        found = any(_equal(_value(left, names), _value(item, names)) for item in right.elts)
-        return found is isinstance(op, ast.In)
+        member = any(_equal(_value(left, names), _value(item, names)) for item in right.elts)
+        return member is isinstance(op, ast.In)
     first, second = _value(left, names), _value(right, names)
     if isinstance(op, ast.Eq | ast.NotEq):
         return _equal(first, second) is isinstance(op, ast.Eq)

@@ -63,18 +63,18 @@ def item_limit(row: Mapping[str, str]) -> ItemLimit:
 
 def bounds_of(limits: Iterable[ItemLimit], template: str, item_no: str, names: Names) -> list[Bounds]:
     """The limits of one item for a device. A row whose condition or bound needs an unknown value is left out."""
-    found = []
+    bounds = []
     for row in limits:
         if row.template != template or row.item_no != item_no:
             continue
         try:
             if holds(row.condition, names):
-                found.append(
+                bounds.append(
                     Bounds(row.field, row.label, row.unit, _bound(row.low, names), _bound(row.high, names), row.source)
                 )
         except MissingValue:
             continue
-    return found
+    return bounds
 
 
 def refuse_value(bounds: Bounds, value: Decimal) -> str | None:

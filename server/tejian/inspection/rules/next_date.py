@@ -10,7 +10,9 @@ from dataclasses import replace
 from datetime import date
 from operator import attrgetter
 
+from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
+from tejian.inspection import codes as at
 from tejian.kit.clock import add_months
 
 from . import schedule
@@ -21,7 +23,6 @@ from .period import dated_line, empty_line, field_label
 from .result import DateLine, NextDates
 from .seisort import REINSPECTION, fields_updated
 
-ELEVATOR, AMUSEMENT = "3000", "6000"
 FIRST_SEISORTS = ("01", "06")
 STATUTORY = ("ninspdate", "ninspdate2")
 IN_USE_LINE = "1"
@@ -40,6 +41,7 @@ def next_dates(
     rows = cycles_on(rules, device.kind, day)
     sort = _sort(result)
     wanted = _wanted(device, sort, rows, rules)
+    main = next(iter(wanted), "")
     if result is not None and not result.qualified:
         return _unchanged(device, wanted)
     if result is not None and _past_design_life(device, result):
@@ -50,7 +52,7 @@ def next_dates(
     is_first = result is None or sort[:2] in FIRST_SEISORTS
     lines: list[DateLine] = []
     answer = NextDates()
-    if class_of(device.kind) == ELEVATOR and set(wanted) & set(schedule.FIELDS):
+    if class_of(device.kind) == codes.LIFT and set(wanted) & set(schedule.FIELDS):
         answer = _elevator(here, result, sort, rules, day)
         lines.extend(answer.lines)
         wanted = tuple(name for name in wanted if name not in schedule.FIELDS)
@@ -67,7 +69,7 @@ def next_dates(
         else:
             row = _from_inspection(row, is_first)
             lines.append(dated_line(here, result, row, names, rules=rules, is_first=is_first))
-    lines, warnings = _limited(device, result, rows, lines)
+    lines, warnings = _limited(device, result, rows, lines, main)
     more = answer.warnings + tuple(warnings)
     return replace(answer, lines=tuple(lines), warnings=more, base=answer.base or rebased or here.cyclebasedate)
 
@@ -125,12 +127,12 @@ def _wanted(device: DeviceFacts, sort: str, rows: Sequence[CycleRule], rules: Ru
     known = {row.datefield for row in rows}
     if not sort:
         started = [row.datefield for row in rows if row.phase in ("first", "any")]
-        if class_of(device.kind) == ELEVATOR:
+        if class_of(device.kind) == codes.LIFT:
             started = [*schedule.FIELDS, *started]
         return tuple(dict.fromkeys(started))
     extra = [row.datefield for row in rows if sort in row.alsoby]
     fields = [*fields_updated(rules.seisorts, device.kind, sort), *extra]
-    has_rule = known | set(schedule.FIELDS) if class_of(device.kind) == ELEVATOR else known
+    has_rule = known | set(schedule.FIELDS) if class_of(device.kind) == codes.LIFT else known
     main = fields[:1]
     return tuple(dict.fromkeys(name for name in fields if name in has_rule or name in main))
 
@@ -147,13 +149,12 @@ def _unchanged(device: DeviceFacts, wanted: tuple[str, ...]) -> NextDates:
 def _past_design_life(device: DeviceFacts, result: InspectionResult) -> bool:
     """Amusement rides past their design life get no periodic inspection (practice; 特种设备安全法 art. 48)."""
     end = device.designenddate
-    return (
-        class_of(device.kind) == AMUSEMENT and result.testsort[:2] == "02" and end is not None and end < result.inspdate
-    )
+    past = end is not None and end < result.inspdate
+    return class_of(device.kind) == codes.AMUSEMENT and result.testsort[:2] == at.PERIODIC and past
 
 
 def _plain_cranes(device: DeviceFacts, rules: RuleBook) -> bool:
-    return class_of(device.kind) == "4000" and rules.settings["anchor_4000"] == "0"
+    return class_of(device.kind) == codes.CRANE and rules.settings["anchor_4000"] == "0"
 
 
 def _from_inspection(row: CycleRule, is_first: bool) -> CycleRule:
@@ -187,6 +188,7 @@ def _elevator(device: DeviceFacts, result: InspectionResult | None, sort: str, r
                     None,
                     "month",
                     steps,
+                    lacking=True,
                 )
                 for name in schedule.FIELDS[:2]
             ),
@@ -217,9 +219,9 @@ def _with_result(device: DeviceFacts, result: InspectionResult | None, sort: str
     if sort[:2] in FIRST_SEISORTS:
         return replace(device, lastdjdate=None, lastjcdate=None, lastbraketestdate=base)
     day = result.firstday if result.testsort == REINSPECTION and result.firstday else result.inspdate
-    if sort[:2] == "02":
+    if sort[:2] == at.PERIODIC:
         device = replace(device, lastdjdate=max(day, device.lastdjdate or day))
-    elif sort[:2] == "07":
+    elif sort[:2] == at.DETECTION:
         device = replace(device, lastjcdate=max(day, device.lastjcdate or day))
     if result.braketest:
         device = replace(device, lastbraketestdate=max(day, device.lastbraketestdate or day))
@@ -227,15 +229,18 @@ def _with_result(device: DeviceFacts, result: InspectionResult | None, sort: str
 
 
 def _limited(
-    device: DeviceFacts, result: InspectionResult | None, rows: Sequence[CycleRule], lines: list[DateLine]
+    device: DeviceFacts,
+    result: InspectionResult | None,
+    rows: Sequence[CycleRule],
+    lines: list[DateLine],
+    main: str,
 ) -> tuple[list[DateLine], list[str]]:
-    """Caps at the end of the design life, and takes the inspector's own date where it is not later."""
+    """Caps at the end of the design life, and takes the inspector's own date for `main` where it is not later."""
     capped = {row.datefield for row in rows if row.capdesign} | {"ninspdate"}
     end = device.scrapdate or device.designenddate if device.kind.startswith("23") else device.designenddate
     day = result.inspdate if result else None
     warnings: list[str] = []
     answer: list[DateLine] = []
-    main = next((line.field for line in lines if line.field != "cyclebasedate"), "")
     for found in lines:
         line = found
         if end and line.value and line.field in capped and end < line.value and (day is None or end > day):
@@ -256,5 +261,7 @@ def _chosen(line: DateLine, chosen: date) -> tuple[DateLine, list[str]]:
         return line, [f"下次检验日期不得晚于规则计算日期 {line.rulevalue.isoformat()}"]
     if line.ruleid and line.value is None:
         return line, [f"按规则不产生{line.label}日期：{line.steps[-1]}"]
+    if chosen == line.value:
+        return line, []
     step = f"检验人员确定下次检验日期为 {chosen.isoformat()}"
     return replace(line, value=chosen, steps=(*line.steps, step)), []

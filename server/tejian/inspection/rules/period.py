@@ -53,7 +53,7 @@ def empty_line(
     old = getattr(device, name, None)
     needed = sorted(LABELS.get(one, one) for one in missing - OPTIONAL)
     reason = f"缺少参数：{'、'.join(dict.fromkeys(needed))}" if needed else "没有适用的周期规则，由检验人员填写日期"
-    return DateLine(name, label, old, old, "", "", None, None, "day", (reason,))
+    return DateLine(name, label, old, old, "", "", None, None, "day", (reason,), lacking=bool(needed))
 
 
 def dated_line(
@@ -96,6 +96,7 @@ def dated_line(
             row.precision,
             (f"缺少{word}，不能计算",),
             mirror=row.mirror,
+            lacking=True,
         )
     months, reason = cycle_months(device, result, row, names)
     if months <= 0:

@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
 class DateLine:
-    """One date field. `steps` are sentences in order; `value` None = no date; `base` None = nothing to count from."""
+    """One date field. `steps` are sentences in order; `value` None = no date; `base` None = nothing to count from.
+
+    `lacking` says that the rule could not be worked out: the value is only the old one.
+    """
 
     field: str
     label: str
@@ -20,11 +24,15 @@ class DateLine:
     steps: tuple[str, ...]
     rulevalue: date | None = None
     mirror: str = ""
+    lacking: bool = False
 
     @property
     def changed(self) -> bool:
         """Whether the archive value has to be written."""
         return self.value != self.old
+
+
+State = Literal["done", "next", "later"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +41,8 @@ class YearMark:
 
     number: int
     due: date
-    action: str
-    state: str
+    action: Literal["DJ", "JC"]
+    state: State
     brake: bool = False
 
 

@@ -13,7 +13,7 @@ from tejian.kit.clock import add_months
 from .book import BRAKE, DJ, JC, MAX_YEARS, EleCycleRule, RuleBook, actions_by_year
 from .dates import last_day_of_month, month_text, months_between
 from .facts import DeviceFacts
-from .result import DateLine, YearMark
+from .result import DateLine, State, YearMark
 
 FIELDS = ("ninspdate", "ndetdate", "nextbraketestdate")
 BASES = ("cyclebasedate", "insinspdate", "regdate", "lastdjdate")
@@ -104,7 +104,7 @@ def year_marks(base: date, done: Done, table: Sequence[EleCycleRule], window: in
         action = DJ if DJ in actions else JC if JC in actions else ""
         if action:
             fulfilled = covers(done.inspection if action == DJ else detection, due, window)
-            state = "done" if fulfilled else "next" if action in open_actions else "later"
+            state: State = "done" if fulfilled else "next" if action in open_actions else "later"
             if state == "next":
                 open_actions.discard(action)
             marks.append(YearMark(number, due, action, state, BRAKE in actions))

@@ -10,7 +10,10 @@ REINSPECTION = "1501"
 
 @dataclass(frozen=True, slots=True)
 class SeisortRule:
-    """One allowed (or expressly forbidden) combination of kind, category and test sort."""
+    """One allowed (or expressly forbidden) combination of kind, category and test sort.
+
+    `lacks` says why an allowed one cannot be declared yet.
+    """
 
     equclass: str
     kind_filter: str
@@ -27,6 +30,7 @@ class SeisortRule:
     qualifications: tuple[str, ...]
     item_templates: tuple[str, ...]
     note: str
+    lacks: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +73,21 @@ def cover(row: Mapping[str, str]) -> Cover:
 def find_rule(rows: Iterable[SeisortRule], kind: str, seisort: str, testsort: str) -> SeisortRule | None:
     """The row for the combination, allowed or not; None when the table does not know it."""
     for row in rows:
-        if row.seisort == seisort and row.testsort == testsort and _is_for(row, kind):
+        if row.seisort == seisort and row.testsort == testsort and is_for(row, kind):
             return row
     return None
 
 
 def allowed_rules(rows: Iterable[SeisortRule], kind: str, seisort: str = "") -> list[SeisortRule]:
-    """Every allowed combination for a kind, in table order; only those of `seisort` when given."""
-    return [row for row in rows if row.allowed and seisort in ("", row.seisort) and _is_for(row, kind)]
+    """Every combination that a kind may be declared for, in table order; only those of `seisort` when given."""
+    return [row for row in rows if row.allowed and not row.lacks and seisort in ("", row.seisort) and is_for(row, kind)]
 
 
 def refuse_combination(rows: Sequence[SeisortRule], kind: str, seisort: str, testsort: str) -> str | None:
     """None when the kind may have this inspection, else the sentence to show."""
     row = find_rule(rows, kind, seisort, testsort)
     if row is not None and row.allowed:
-        return None
+        return row.lacks or None
     options = "、".join(dict.fromkeys(rule.seisort_label for rule in allowed_rules(rows, kind)))
     hint = f"，可申报：{options}" if options else ""
     return f"该设备类别不能申报此检验类别{hint}"
@@ -92,7 +96,7 @@ def refuse_combination(rows: Sequence[SeisortRule], kind: str, seisort: str, tes
 def fields_updated(rows: Iterable[SeisortRule], kind: str, testsort: str) -> tuple[str, ...]:
     """The date fields that a qualified result of this test sort sets for the kind."""
     for row in rows:
-        if row.testsort == testsort and _is_for(row, kind):
+        if row.testsort == testsort and is_for(row, kind):
             return row.next_date_fields
     return ()
 
@@ -118,7 +122,8 @@ def refuse_inspector(
     return f"{name}没有{rule.testsort_label}所需的资格：{needed}"
 
 
-def _is_for(row: SeisortRule, kind: str) -> bool:
+def is_for(row: SeisortRule, kind: str) -> bool:
+    """Whether a row is about a kind."""
     return row.equclass == class_of(kind) and kind_matches(row.kind_filter, kind)
 
 

@@ -1,25 +1,26 @@
 """What the pages of acceptance, arrangement and confirmation show and keep: people, load, instruments, checks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.inspection.flow import api as effects
-from tejian.inspection.flow import api as guards
-from tejian.inspection.flow.api import BUSINESS
+from tejian.inspection.flow import api as flow
+from tejian.inspection.flow.api import BUSINESS, AcceptForm, ArrangeForm, ConfirmForm
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.records import api as records
-from tejian.instruments.models import Instrument
+from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.doing import Doing, Guard
 from tejian.kit.errors import Refused
 from tejian.kit.moves import offered
-from tejian.kit.process import Doing, Guard
+from tejian.kit.shapes import Check, Move
 from tejian.kit.user import User
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations import api as calendar
@@ -27,15 +28,122 @@ from tejian.system.organisations import api as calendar
 DAYS = 10  # working days that the calendar shows
 
 
-def save_acceptance(db: Session, me: User, ids: Sequence[str], values: dict[str, Any]) -> None:
+class TaskItem(TypedDict):
+    """A business item as its arrangement and confirmation show it."""
+
+    id: str
+    seisn: str
+    appno: str
+    unitname: str
+    equname: str
+    equcode: str
+    useplace: str
+    areacode: str
+    equclass: str
+    equclacode: str
+    scinspector: str
+    scinspectorname: str
+    inspectors: list[str]
+    inspectornames: str
+    timeslot: str
+    vehicle: str
+    instruments: list[str]
+    taskremark: str
+    taskno: str
+    contacted: str
+    siteconditions: str
+    safetybriefed: bool
+    taskvoided: str
+    step: str
+    version: int
+    backReason: str
+    backDescription: str
+    backUser: str
+    testsort: str
+    seisort: str
+    duedate: str | None
+    plandate: str | None
+    confirmeddate: str | None
+    acceptdate: str | None
+    limit_at: str | None
+
+
+class TaskQualification(TypedDict):
+    item: str
+    validto: str
+
+
+class Load(TypedDict):
+    """A task that somebody has already; `open` while the inspector has not confirmed it."""
+
+    date: str
+    seisn: str
+    unitname: str
+    equname: str
+    timeslot: str
+    open: bool
+
+
+class Inspector(TypedDict):
+    """`why` this person cannot do the item; empty when it is possible."""
+
+    id: str
+    name: str
+    quals: list[TaskQualification]
+    why: str
+    load: list[Load]
+
+
+class InstrumentChoice(TypedDict):
+    id: str
+    instno: str
+    name: str
+    model: str
+    boxno: str
+    nextcal: str | None
+    expired: bool
+
+
+class Suggestion(TypedDict):
+    """What the last arrangement used, and who was there last time."""
+
+    instruments: list[str]
+    vehicle: str
+    lastinspectors: str
+    lastdate: str | None
+
+
+class TaskDetail(TypedDict):
+    items: list[TaskItem]
+    people: list[Inspector]
+    instruments: list[InstrumentChoice]
+    days: list[str]
+    suggested: Suggestion
+    moves: list[Move]
+
+
+class TaskContact(TypedDict):
+    name: str
+    tel: str
+    address: str
+
+
+class ConfirmDetail(TypedDict):
+    item: TaskItem
+    moves: list[Move]
+    instruments: list[records.InstrumentLine]
+    contact: TaskContact
+
+
+def save_acceptance(db: Session, me: User, form: AcceptForm) -> None:
     """Keep the agreed date and the department without accepting yet."""
-    for main in many_visible_or_refuse(db, me, AppMain, ids, lock=True):
+    for main in many_visible_or_refuse(db, me, AppMain, form.ids, lock=True):
         if main.step != at.ACCEPT:
             raise Refused(f"{main.appno}不在受理环节")
-        effects.write_acceptance(Doing(db, me, main, values))
+        flow.write_acceptance(Doing(db, me, main, form))
 
 
-def task_detail(db: Session, me: User, ids: Sequence[str]) -> dict[str, Any]:
+def task_detail(db: Session, me: User, ids: Sequence[str]) -> TaskDetail:
     """The items to arrange, the people who could, their load, and the instruments, for the calendar screen."""
     rows = many_visible_or_refuse(db, me, AppBuss, ids)
     return {
@@ -48,25 +156,8 @@ def task_detail(db: Session, me: User, ids: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def task_row(row: AppBuss) -> dict[str, Any]:
-    names: tuple[str, ...] = (
-        "id",
-        "seisn",
-        "appno",
-        "unitname",
-        "equname",
-        "equcode",
-        "useplace",
-        "areacode",
-        "equclass",
-        "equclacode",
-    )
-    names += ("scinspector", "scinspectorname", "inspectors", "inspectornames", "timeslot", "vehicle", "instruments")
-    names += ("taskremark", "taskno", "contacted", "siteconditions", "safetybriefed", "taskvoided", "step", "version")
-    names += ("backReason", "backDescription", "backUser", "testsort", "seisort")
-    out = {n: getattr(row, n) for n in names}
-    days = ("duedate", "plandate", "confirmeddate", "acceptdate")
-    return out | {n: plain(getattr(row, n)) for n in days} | {"limit_at": plain(row.limit_at)}
+def task_row(row: AppBuss) -> TaskItem:
+    return shaped(TaskItem, row)
 
 
 def working_days(db: Session, start: date, count: int) -> list[date]:
@@ -76,7 +167,7 @@ def working_days(db: Session, start: date, count: int) -> list[date]:
     return [d for d in span if odd.get(d, d.weekday() < 5)][:count]
 
 
-def people(db: Session, me: User, row: AppBuss) -> list[dict[str, Any]]:
+def people(db: Session, me: User, row: AppBuss) -> list[Inspector]:
     """Inspectors of the institute: whether each may do this item on each day, and what is planned already."""
     users = db.scalars(
         select(SysUser)
@@ -84,13 +175,13 @@ def people(db: Session, me: User, row: AppBuss) -> list[dict[str, Any]]:
         .order_by(SysUser.login)
     ).all()
     ids = [u.id for u in users]
-    quals: dict[str, list[dict[str, Any]]] = {}
+    quals: dict[str, list[TaskQualification]] = {}
     for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(ids), StaffQual.status == "有效")):
         quals.setdefault(q.user_id, []).append({"item": q.item, "validto": plain(q.validto)})
     load = _load(db, ids)
-    out = []
+    out: list[Inspector] = []
     for user in users:
-        why = guards.refuse_people(db, row, [user.id], clock.today())
+        why = flow.refuse_people(db, row, [user.id], clock.today())
         out.append(
             {
                 "id": user.id,
@@ -103,41 +194,29 @@ def people(db: Session, me: User, row: AppBuss) -> list[dict[str, Any]]:
     return sorted(out, key=lambda p: bool(p["why"]))
 
 
-def _load(db: Session, ids: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+def _load(db: Session, ids: Sequence[str]) -> dict[str, list[Load]]:
     """Open tasks by inspector from today on: one statement for everybody."""
     query = select(AppBuss).where(
         AppBuss.plandate >= clock.today(),
         AppBuss.step.in_(at.ON_THE_WAY),
         AppBuss.inspectors.overlap(list(ids)),
     )
-    out: dict[str, list[dict[str, Any]]] = {}
+    out: dict[str, list[Load]] = {}
     for row in db.scalars(query.order_by(AppBuss.plandate, AppBuss.seisn)):
-        line = {"date": plain(row.plandate), "seisn": row.seisn, "unitname": row.unitname, "equname": row.equname}
-        line |= {"timeslot": row.timeslot, "open": row.step == at.CONFIRM}
+        line = shaped(Load, row, date=plain(row.plandate), open=row.step == at.CONFIRM)
         for one in row.inspectors:
             out.setdefault(one, []).append(line)
     return out
 
 
-def boxes(db: Session, me: User) -> list[dict[str, Any]]:
+def boxes(db: Session, me: User) -> list[InstrumentChoice]:
     """Usable instruments of the institute by box, with the day each is good to."""
-    query = select(Instrument).where(Instrument.org_id == me.org_id, Instrument.status.in_(("0", "1", "3")))
+    query = select(Instrument).where(Instrument.org_id == me.org_id, Instrument.status.in_(USABLE))
     found = db.scalars(query.order_by(Instrument.boxno, Instrument.instno))
-    return [
-        {
-            "id": i.id,
-            "instno": i.instno,
-            "name": i.name,
-            "model": i.model,
-            "boxno": i.boxno,
-            "nextcal": plain(i.nextcal),
-            "expired": bool(i.nextcal and i.nextcal < clock.today()),
-        }
-        for i in found
-    ]
+    return [shaped(InstrumentChoice, i, expired=bool(i.nextcal and i.nextcal < clock.today())) for i in found]
 
 
-def suggested(db: Session, me: User, row: AppBuss) -> dict[str, Any]:
+def suggested(db: Session, me: User, row: AppBuss) -> Suggestion:
     """What the last arrangement by this user used, and who inspected the device last time."""
     last = db.scalars(
         select(AppBuss).where(AppBuss.arrangedby == me.id, AppBuss.id != row.id).order_by(AppBuss.updatetime.desc())
@@ -155,44 +234,41 @@ def suggested(db: Session, me: User, row: AppBuss) -> dict[str, Any]:
     }
 
 
-def checks(d: Doing, *guarded: tuple[Guard, str]) -> list[dict[str, Any]]:
+def checks(d: Doing, *guarded: tuple[Guard, str]) -> list[Check]:
     """What guards say now, each with whether it holds: shown beside the form while it is filled."""
     return [{"ok": (said := guard(d)) is None, "text": said or text} for guard, text in guarded]
 
 
-PEOPLE = (guards.two_inspectors, "检验人员不少于2人"), (guards.qualified_inspectors, "检验人员资格在检验日有效")
-TOOLS = guards.instruments_valid, "仪器在检定有效期内"
+PEOPLE = (flow.two_inspectors, "检验人员不少于2人"), (flow.qualified_inspectors, "检验人员资格在检验日有效")
+TOOLS = flow.instruments_valid, "仪器在检定有效期内"
 
 
-def check_arrangement(db: Session, me: User, ids: Sequence[str], values: dict[str, Any]) -> list[dict[str, Any]]:
+def check_arrangement(db: Session, me: User, form: ArrangeForm) -> list[Check]:
     """The checks of an arrangement that is being filled in."""
-    rows = many_visible_or_refuse(db, me, AppBuss, ids)
-    return checks(Doing(db, me, rows[0], values), *PEOPLE, (guards.working_day, "检验日期是工作日"), TOOLS)
+    row = many_visible_or_refuse(db, me, AppBuss, form.ids)[0]
+    db.expunge(row)  # what is only being filled in is not written
+    d = Doing(db, me, row, form)
+    flow.write_arrangement(d)
+    return checks(d, *PEOPLE, (flow.working_day, "检验日期是工作日"), TOOLS)
 
 
-def save_arrangement(db: Session, me: User, ids: Sequence[str], values: Mapping[str, Any]) -> None:
+def save_arrangement(db: Session, me: User, form: ArrangeForm) -> None:
     """Keep an arrangement without sending it."""
-    for row in many_visible_or_refuse(db, me, AppBuss, ids, lock=True):
+    for row in many_visible_or_refuse(db, me, AppBuss, form.ids, lock=True):
         if row.step != at.ARRANGE:
             raise Refused(f"{row.seisn}不在任务安排环节")
-        if main := values.get("scinspector"):
-            row.inspectors = list(dict.fromkeys([main, *values.get("inspectors", [])]))
-            row.scinspector = main
-        for name in ("plandate", "timeslot", "vehicle", "taskremark", "instruments"):
-            if values.get(name):
-                setattr(row, name, values[name])
+        flow.write_arrangement(Doing(db, me, row, form))
 
 
-def save_confirmation(db: Session, me: User, ids: Sequence[str], values: Mapping[str, Any]) -> None:
-    for row in many_visible_or_refuse(db, me, AppBuss, ids, lock=True):
+def save_confirmation(db: Session, me: User, form: ConfirmForm) -> None:
+    """Keep a confirmation without sending it."""
+    for row in many_visible_or_refuse(db, me, AppBuss, form.ids, lock=True):
         if row.step != at.CONFIRM or row.scinspector != me.id:
             raise Refused(f"{row.seisn}不在您的任务确认环节")
-        for name in ("confirmeddate", "contacted", "siteconditions"):
-            if values.get(name):
-                setattr(row, name, values[name])
+        flow.fill(row, form, "confirmeddate", "contacted", "siteconditions")
 
 
-def confirm_detail(db: Session, me: User, buss_id: str) -> dict[str, Any]:
+def confirm_detail(db: Session, me: User, buss_id: str) -> ConfirmDetail:
     """A task with its people and instruments for the confirmation screen."""
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
@@ -204,7 +280,7 @@ def confirm_detail(db: Session, me: User, buss_id: str) -> dict[str, Any]:
     }
 
 
-def check_confirmation(db: Session, me: User, buss_id: str) -> list[dict[str, Any]]:
+def check_confirmation(db: Session, me: User, buss_id: str) -> list[Check]:
     """The checks of a confirmation: people and instruments on the confirmed day."""
     row = visible_or_refuse(db, me, AppBuss, buss_id)
-    return checks(Doing(db, me, row, {}), *PEOPLE, TOOLS)
+    return checks(Doing(db, me, row), *PEOPLE, TOOLS)

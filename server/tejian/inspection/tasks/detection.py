@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import equipment_code
 from tejian.inspection.records.api import DATES, dates_after, note_detection
@@ -29,7 +30,7 @@ class DetectionDay(Form):
 
 def _lift(db: Session, me: User, key: str, *, lock: bool = False) -> Equipment:
     lift = visible_or_refuse(db, me, Equipment, key, lock=lock)
-    if lift.equclass != "3000":
+    if lift.equclass != codes.LIFT:
         raise BadInput("只有电梯有自行检测信息", field="id")
     return lift
 

@@ -1,23 +1,166 @@
 """What the screens of the steps show of a business item, and the saving of its record."""
 
-from typing import Any
+from datetime import date
+from typing import Any, NotRequired
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, PrintLog, Report
-from tejian.inspection.records import api as book
-from tejian.inspection.records import api as entry
 from tejian.inspection.records import api as records
+from tejian.inspection.records.api import RecordForm
 from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.dictionary import words
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.moves import offered
+from tejian.kit.shapes import Move
 from tejian.kit.user import User
 from tejian.system.accounts.models import SysUser
+
+
+class ItemContact(TypedDict):
+    name: str
+    tel: str
+
+
+class ItemHead(TypedDict):
+    """The strip of a step screen, and everything that the steps keep of their item."""
+
+    id: str
+    seisn: str
+    appno: str
+    step: str
+    stepName: str
+    stepVerb: str
+    status: str
+    statusName: str
+    equname: str
+    equcode: str
+    usecertno: str
+    useplace: str
+    unitname: str
+    equclass: str
+    equclacode: str
+    equclacodeName: str
+    equdatasysid: str
+    seisort: str
+    testsort: str
+    testsortName: str
+    taskno: str
+    reportno: str
+    template: str
+    conclusion: str
+    conclusionName: str
+    inspectornames: str
+    scinspectorname: str
+    chargestate: str
+    chargestateName: str
+    fee: str | None
+    arrearsby: str
+    arrearsreason: str
+    printcount: int
+    papernos: str
+    archiveno: str
+    archivebox: str
+    archivepages: int | None
+    archivedocs: str
+    releaseway: str
+    receiver: str
+    receivertel: str
+    expressno: str
+    version: int
+    backReason: str
+    backDescription: str
+    backUser: str
+    backStep: str
+    inspdate: str | None
+    nextdate: str | None
+    duedate: str | None
+    plandate: str | None
+    limit_at: str | None
+    enteredat: str | None
+    auditedat: str | None
+    approvedat: str | None
+    enteredbyName: str
+    verifiedbyName: str
+    fxauditedbyName: str
+    auditedbyName: str
+    approvedbyName: str
+    mine: bool
+    page: str
+    list: str
+    moves: list[Move]
+    contact: ItemContact
+    reportget: str
+    mailaddress: str
+
+
+class IssuedReport(TypedDict):
+    reportno: str
+    key: str
+    pages: int
+    verifycode: str
+    issuedat: str
+    signer: str
+
+
+class Template(TypedDict):
+    code: str
+    items: int
+
+
+class Content(TypedDict, total=False):
+    """The record part of a screen, there once the report was built; before that its template."""
+
+    id: str
+    version: int
+    record: records.RecordHead
+    items: list[records.EntryItem]
+    photos: list[records.Photo]
+    facts: list[records.Fact]
+    conclusions: list[records.Conclusion]
+    problems: str
+    rectifydue: date | None
+    findings: list[records.Finding]
+    proposal: records.Proposal
+    ruledate: date | None
+    template: Template
+    report: IssuedReport
+
+
+class ItemScreen(Content):
+    """What the screen of any step shows."""
+
+    head: ItemHead
+    next: NotRequired[records.NextExplained | None]
+
+
+class FollowingItem(TypedDict):
+    id: str
+    reportno: str
+    equname: str
+    unitname: str
+
+
+class AuditScreen(Content):
+    """Here `next` is the next piece of work; why the next date is what it is comes as `explained`."""
+
+    head: ItemHead
+    explained: records.NextExplained | None
+    differences: records.Differences
+    place: int
+    waiting: int
+    next: FollowingItem | None
+
+
+class RecordState(records.Judged):
+    version: int
+    nextdate: date | None
 
 
 def refuse_outsiders(me: User) -> None:
@@ -26,54 +169,36 @@ def refuse_outsiders(me: User) -> None:
         raise NoPermission()
 
 
-def head(db: Session, me: User, row: AppBuss) -> dict[str, Any]:
+def head(db: Session, me: User, row: AppBuss) -> ItemHead:
     """The strip of a step screen: what is judged, by whom, until when, which returns are open."""
     known = words(db, me.dict_version)
     step = BUSINESS.by_code[row.step]
     people = [row.enteredby, row.verifiedby, row.fxauditedby, row.auditedby, row.approvedby]
     names = {u.id: u.name for u in db.scalars(select(SysUser).where(SysUser.id.in_([x for x in people if x])))}
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
-    fields: tuple[str, ...] = (
-        "id",
-        "seisn",
-        "appno",
-        "step",
-        "status",
-        "equname",
-        "equcode",
-        "usecertno",
-        "useplace",
-        "unitname",
+    return shaped(
+        ItemHead,
+        row,
+        stepName=step.name,
+        stepVerb=step.verb,
+        page=step.page,
+        list=step.route,
+        statusName=known.get("C609", {}).get(row.status, row.status),
+        testsortName=known.get("C604", {}).get(row.testsort, row.testsort),
+        equclacodeName=known.get("C602", {}).get(row.equclacode, row.equclacode),
+        conclusionName=known.get("C605", {}).get(row.conclusion, row.conclusion),
+        chargestateName=known.get("C643", {}).get(row.chargestate or "0", ""),
+        enteredbyName=names.get(row.enteredby, ""),
+        verifiedbyName=names.get(row.verifiedby, ""),
+        fxauditedbyName=names.get(row.fxauditedby, ""),
+        auditedbyName=names.get(row.auditedby, ""),
+        approvedbyName=names.get(row.approvedby, ""),
+        mine=BUSINESS.is_mine(db, me, row),
+        moves=offered(BUSINESS, row),
+        contact={"name": main.inscontactname, "tel": main.INSCONTACTTEL},
+        reportget=main.reportget,
+        mailaddress=main.mailaddress,
     )
-    fields += ("equclass", "equclacode", "reportno", "template", "conclusion", "inspectornames", "scinspectorname")
-    fields += ("chargestate", "arrearsby", "arrearsreason", "printcount", "papernos", "archiveno", "archivebox")
-    fields += ("archivepages", "archivedocs", "releaseway", "receiver", "receivertel", "expressno", "version")
-    fields += ("backReason", "backDescription", "backUser", "backStep", "equdatasysid", "seisort", "testsort", "taskno")
-    out: dict[str, Any] = {n: getattr(row, n) for n in fields}
-    for name in ("inspdate", "nextdate", "duedate", "plandate", "limit_at", "enteredat", "auditedat", "approvedat"):
-        out[name] = plain(getattr(row, name))
-    return out | {
-        "stepName": step.name,
-        "stepVerb": step.verb,
-        "page": step.page,
-        "list": step.route,
-        "statusName": known.get("C609", {}).get(row.status, row.status),
-        "testsortName": known.get("C604", {}).get(row.testsort, row.testsort),
-        "equclacodeName": known.get("C602", {}).get(row.equclacode, row.equclacode),
-        "conclusionName": known.get("C605", {}).get(row.conclusion, row.conclusion),
-        "chargestateName": known.get("C643", {}).get(row.chargestate or "0", ""),
-        "enteredbyName": names.get(row.enteredby, ""),
-        "verifiedbyName": names.get(row.verifiedby, ""),
-        "fxauditedbyName": names.get(row.fxauditedby, ""),
-        "auditedbyName": names.get(row.auditedby, ""),
-        "approvedbyName": names.get(row.approvedby, ""),
-        "fee": plain(row.fee),
-        "mine": BUSINESS.is_mine(db, me, row),
-        "moves": offered(BUSINESS, row),
-        "contact": {"name": main.inscontactname, "tel": main.INSCONTACTTEL},
-        "reportget": main.reportget,
-        "mailaddress": main.mailaddress,
-    }
 
 
 def open_item(db: Session, me: User, buss_id: str) -> None:
@@ -83,17 +208,17 @@ def open_item(db: Session, me: User, buss_id: str) -> None:
         row.opened_by = me.name
 
 
-def item_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
+def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
     """What the handling screen of any step shows."""
     refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
-    out: dict[str, Any] = {"head": head(db, me, row)}
-    found = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
-    if found:
-        out |= entry.entry_screen(db, row)
+    out: ItemScreen = {"head": head(db, me, row)}
+    record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+    if record:
+        out.update(records.entry_screen(db, row))
     else:
         template, parts = records.templates_of(db, row)
-        out["template"] = {"code": template, "items": len(book.items_of(db, parts))}
+        out["template"] = {"code": template, "items": len(records.items_of(db, parts))}
     issued = db.scalars(select(Report).where(Report.appbuss_id == row.id).order_by(Report.issuedat.desc())).first()
     if issued:
         out["report"] = {
@@ -107,7 +232,7 @@ def item_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
     return out
 
 
-def audit_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
+def audit_screen(db: Session, me: User, buss_id: str) -> AuditScreen:
     """The item with differences to the last report and the next item of the same step."""
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     waiting = (
@@ -120,30 +245,31 @@ def audit_screen(db: Session, me: User, buss_id: str) -> dict[str, Any]:
     following = ids[(place + 1) % len(ids)] if len(ids) > 1 else ""
     nxt = db.scalars(select(AppBuss).where(AppBuss.id == following)).first() if following else None
     screen = item_screen(db, me, buss_id)
-    return {
+    out: Any = {
         **screen,
         "explained": screen.get("next"),
-        "differences": entry.differences(db, row),
+        "differences": records.differences(db, row),
         "place": place + 1,
         "waiting": len(ids),
         "next": {"id": nxt.id, "reportno": nxt.reportno, "equname": nxt.equname, "unitname": nxt.unitname}
         if nxt
         else None,
     }
+    return out  # type: ignore[no-any-return]
 
 
-def save_record(db: Session, me: User, buss_id: str, values: dict[str, Any]) -> dict[str, Any]:
+def save_record(db: Session, me: User, form: RecordForm) -> RecordState:
     """Autosave of the entry: the changed items and fields, checked; gives findings and the proposal back."""
-    row = visible_or_refuse(db, me, AppBuss, buss_id, lock=True)
+    row = visible_or_refuse(db, me, AppBuss, form.id, lock=True)
     if row.step != at.ENTER:
         raise Refused(f"{row.seisn}当前环节为{BUSINESS.name_of(row.step)}，不能录入")
     if not BUSINESS.is_mine(db, me, row):
         raise NoPermission("该报告不由您录入")
     record = records.record_or_refuse(db, row, lock=True)
-    check_version(record, values.pop("version", None))
-    records.write(db, row, record, values)
+    check_version(record, form.version)
+    records.write(db, row, record, form)
     db.flush()
-    return {"version": record.version, "nextdate": record.nextdate, **entry.judged(db, row, record)}
+    return {"version": record.version, "nextdate": record.nextdate, **records.judged(db, row, record)}
 
 
 def note_print(db: Session, me: User, subject_id: str, number: str, kind: str, copies: int) -> None:

@@ -8,44 +8,44 @@ from tejian.inspection.tasks import arranging as tasks
 from tejian.inspection.tasks import detection, handling
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.moves import sent_as
+from tejian.kit.shapes import Check
 
 area = Area()
 LIFTS = "/api/eqd3000tpm/eqd3000tpm"
 
 
-@area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT)
+@area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT, form=forms.AcceptForm)
 def save_acceptance(db, me, form):
-    tasks.save_acceptance(db, me, *sent_as(forms.AcceptForm, form))
+    tasks.save_acceptance(db, me, form)
 
 
 @area.call("/api/appmain/taskSchedDetail", may=p.ARRANGE, form=ManyIds, reads=True)
-def task_detail(db, me, form):
+def task_detail(db, me, form) -> tasks.TaskDetail:
     return tasks.task_detail(db, me, form.ids)
 
 
-@area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, reads=True)
-def task_check(db, me, form):
-    return tasks.check_arrangement(db, me, *sent_as(forms.ArrangeForm, form))
+@area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, form=forms.ArrangeForm, reads=True)
+def task_check(db, me, form) -> list[Check]:
+    return tasks.check_arrangement(db, me, form)
 
 
-@area.call("/api/appmain/taskSchedSave", may=p.ARRANGE)
+@area.call("/api/appmain/taskSchedSave", may=p.ARRANGE, form=forms.ArrangeForm)
 def task_save(db, me, form):
-    tasks.save_arrangement(db, me, *sent_as(forms.ArrangeForm, form))
+    tasks.save_arrangement(db, me, form)
 
 
 @area.call("/api/appmain/taskConfirmDetail", may=p.CONFIRM, form=OneId, reads=True)
-def confirm_detail(db, me, form):
+def confirm_detail(db, me, form) -> tasks.ConfirmDetail:
     return tasks.confirm_detail(db, me, form.id)
 
 
-@area.call("/api/appmain/taskConfirmSave", may=p.CONFIRM)
+@area.call("/api/appmain/taskConfirmSave", may=p.CONFIRM, form=forms.ConfirmForm)
 def confirm_save(db, me, form):
-    tasks.save_confirmation(db, me, *sent_as(forms.ConfirmForm, form))
+    tasks.save_confirmation(db, me, form)
 
 
 @area.call("/api/appmain/taskConfirmCheck", may=p.CONFIRM, form=OneId, reads=True)
-def confirm_check(db, me, form):
+def confirm_check(db, me, form) -> list[Check]:
     return tasks.check_confirmation(db, me, form.id)
 
 
@@ -55,19 +55,18 @@ def open_item(db, me, form):
 
 
 @area.call("/api/appbuss/getItem", any_user=True, form=OneId, reads=True)
-def item_screen(db, me, form):
+def item_screen(db, me, form) -> handling.ItemScreen:
     return handling.item_screen(db, me, form.id)
 
 
 @area.call("/api/appbuss/getAudit", any_user=True, form=OneId, reads=True)
-def audit_screen(db, me, form):
+def audit_screen(db, me, form) -> handling.AuditScreen:
     return handling.audit_screen(db, me, form.id)
 
 
-@area.call("/api/appbuss/saveRecord", may=p.ENTER)
-def save_record(db, me, form):
-    (one, *_), values = sent_as(records.RecordForm, form)
-    return handling.save_record(db, me, one, values)
+@area.call("/api/appbuss/saveRecord", may=p.ENTER, form=records.RecordForm)
+def save_record(db, me, form) -> handling.RecordState:
+    return handling.save_record(db, me, form)
 
 
 @area.call(f"{LIFTS}/getDetectionBaseInfo", may=EQUIPMENT_QUERY, form=OneId, reads=True)

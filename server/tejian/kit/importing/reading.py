@@ -77,12 +77,12 @@ class _Area:
 
     def take(self, text: bytes) -> bytes:
         """Look at `text`; gives the end of it, which may be the beginning of something."""
-        if found := FORMULA.search(text):
-            raise BadInput(f"单元格{found[1].decode()}是公式，请全部粘贴为数值后再导入")
+        if formula := FORMULA.search(text):
+            raise BadInput(f"单元格{formula[1].decode()}是公式，请全部粘贴为数值后再导入")
         if ANY_FORMULA.search(text):
             raise BadInput("工作簿含有公式，请全部粘贴为数值后再导入")
-        if found := MERGED.search(text):
-            raise BadInput(f"工作表中有合并单元格（{found[1].decode()}），请取消合并后再导入")
+        if formula := MERGED.search(text):
+            raise BadInput(f"工作表中有合并单元格（{formula[1].decode()}），请取消合并后再导入")
         self.rows = max(self.rows, *map(int, {*NUMBER.findall(text)}), 0)
         self.columns = max(self.columns, *map(column_number, {*LETTERS.findall(text)}), 0)
         if self.columns > COLUMNS_LIMIT:
@@ -111,18 +111,18 @@ def rows(path: Path) -> Iterator[tuple[int, list[Any]]]:
         with zipfile.ZipFile(path) as archive:
             name = _first_sheet(archive)
             others = {n: archive.read(n) for n in archive.namelist() if n != name and "/worksheets/" not in n}
-            done = 0
+            bytes_read = 0
             for piece in _pieces(archive, name):
-                made = BytesIO()
-                with zipfile.ZipFile(made, "w") as part:
+                buffer = BytesIO()
+                with zipfile.ZipFile(buffer, "w") as part:
                     for other, content in others.items():
                         part.writestr(other, content)
                     part.writestr(name, piece)
-                made.seek(0)
-                with CalamineWorkbook.from_filelike(made) as book:
+                buffer.seek(0)
+                with CalamineWorkbook.from_filelike(buffer) as book:
                     for number, cells in enumerate(book.get_sheet_by_index(0).iter_rows(), 1):
-                        if number > done and any(c not in ("", None) and str(c).strip() for c in cells):
-                            done = number
+                        if number > bytes_read and any(c not in ("", None) and str(c).strip() for c in cells):
+                            bytes_read = number
                             yield number, cells
     except (CalamineError, KeyError):
         raise BadInput("工作簿已损坏，无法读取") from None

@@ -86,7 +86,7 @@ def head_of(f: Field) -> str:
 def columns_by_place(fields: Sequence[Field], head: Sequence[Any]) -> dict[int, Field]:
     """Which column of the file holds which field. Refuses renamed, missing and repeated heads by name."""
     by = {_plain(head_of(f)): f for f in fields} | {_plain(f.label): f for f in fields}
-    found: dict[int, Field] = {}
+    columns: dict[int, Field] = {}
     strange, twice = [], []
     for place, cell in enumerate(head):
         text = str(cell or "").strip()
@@ -95,21 +95,21 @@ def columns_by_place(fields: Sequence[Field], head: Sequence[Any]) -> dict[int, 
         match = by.get(_plain(text))
         if match is None:
             strange.append(text[:30])
-        elif match in found.values():
+        elif match in columns.values():
             twice.append(match.label)
         else:
-            found[place] = match
-    lacking = [f.label for f in fields if f.required and f not in found.values()]
-    said = []
+            columns[place] = match
+    lacking = [f.label for f in fields if f.required and f not in columns.values()]
+    faults = []
     if lacking:
-        said.append("缺少列：" + "、".join(lacking[:8]))
+        faults.append("缺少列：" + "、".join(lacking[:8]))
     if strange:
-        said.append("不认识的列：" + "、".join(strange[:8]))
+        faults.append("不认识的列：" + "、".join(strange[:8]))
     if twice:
-        said.append("重复的列：" + "、".join(twice[:8]))
-    if said:
-        raise BadInput("；".join(said) + "。请勿改动模板的表头")
-    return found
+        faults.append("重复的列：" + "、".join(twice[:8]))
+    if faults:
+        raise BadInput("；".join(faults) + "。请勿改动模板的表头")
+    return columns
 
 
 def _plain(head: str) -> str:
@@ -180,12 +180,12 @@ class Reader:
         if codes is None:
             return text
         parts = text.replace("，", ",").replace("、", ",").split(",") if f.type.endswith("Multi") else [text]
-        found = [codes.get(part.strip(), "") for part in parts]
-        if "" in found:
-            bad = parts[found.index("")].strip()
+        values = [codes.get(part.strip(), "") for part in parts]
+        if "" in values:
+            bad = parts[values.index("")].strip()
             many = AMBIGUOUS in codes and bad in codes[AMBIGUOUS].split("\n")
             raise BadInput(f"“{bad[:20]}”有多个同名选项，请填代码" if many else f"“{bad[:20]}”不在可选值中")
-        return ",".join(found)
+        return ",".join(values)
 
 
 AMBIGUOUS = "\0ambiguous"

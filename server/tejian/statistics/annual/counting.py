@@ -8,17 +8,14 @@ from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.orm import Session
 
 from tejian.archives.care.changes.models import StateChange as S
-from tejian.archives.equipment.api import IN_USE, due_date
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import due_date
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, PersonCert
 from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import issued
-
-STOPPED = ("2",)
-SCRAPPED = ("3", "4", "7")  # 报废, 拆除, 注销 (C637)
-GONE = ("5",)  # 迁出: another institute counts it
-PERIODIC = "02"  # C603
 
 
 def _county(column: Any) -> Any:
@@ -52,15 +49,15 @@ def devices(first: date, upto: date) -> Any:
     then, area, tables = _then(upto)
     began = func.coalesce(E.regdate, E.usestartdate, cast(E.createtime, Date))
     conditions = (
-        then.not_in(SCRAPPED),
-        then.in_(IN_USE),
-        then.in_(STOPPED),
-        then.in_(SCRAPPED),
+        then.not_in(codes.OFF),
+        then.in_(codes.RUNNING),
+        then == codes.STOPPED,
+        then.in_(codes.OFF),
         E.regdate.between(first, upto),
     )
     counts = (func.count(case((condition, 1))) for condition in conditions)
     counted = select(area, E.equclass, *counts).select_from(tables)
-    return counted.where(E.equDel == 0, began <= upto, then.not_in(GONE)).group_by(area, E.equclass)
+    return counted.where(E.equDel == 0, began <= upto, then != codes.MOVED_OUT).group_by(area, E.equclass)
 
 
 def missed(first: date, upto: date, closed: bool) -> Any:
@@ -73,9 +70,9 @@ def missed(first: date, upto: date, closed: bool) -> Any:
     passed = select(E.id).where(E.ninspdate < day, due_date() < day)
     late = select(B.equdatasysid).where(B.inspdate > upto, issued(), B.duedate <= upto)
     # taken away before the devices are read: by an index alone, and few are left
-    inspected = select(B.equdatasysid).where(_reported(first, upto), B.seisort == PERIODIC)
+    inspected = select(B.equdatasysid).where(_reported(first, upto), B.seisort == at.PERIODIC)
     counted = select(area, E.equclass, func.count()).select_from(tables)
-    asked = (E.id.in_(except_(union(passed, late), inspected)), E.equDel == 0, then.in_(IN_USE))
+    asked = (E.id.in_(except_(union(passed, late), inspected)), E.equDel == 0, then.in_(codes.RUNNING))
     return counted.where(*asked).group_by(area, E.equclass)
 
 
@@ -103,5 +100,5 @@ def units(db: Session, upto: date) -> dict[str, int]:
     return {
         "useunits": db.scalar(users) or 0,
         **by_kind,
-        "persons": db.scalar(persons.where(valid, Person.status != "4")) or 0,
+        "persons": db.scalar(persons.where(valid, Person.status != codes.LEFT)) or 0,
     }

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
+from tejian.inspection import codes as at
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.db import hold, new_id
@@ -90,7 +91,7 @@ def count(db: Session, year: int, by: str) -> Edition:
             cells.setdefault((area, equclass), {}).update(zip(names, figures, strict=True))
     inspections = db.execute(counting.inspections(first, upto)).all()
     for area, equclass, kind, _all, _bad, periodic in inspections:
-        if kind == counting.PERIODIC:
+        if kind == at.PERIODIC:
             cells.setdefault((area, equclass), {})["done"] = periodic
     others = counting.units(db, upto)
     if last is None or last.closed:

@@ -1,29 +1,28 @@
 """Login, logout, change of password and single sign-on."""
 
 import hashlib
-import urllib.error
 import urllib.parse
-import urllib.request
 import xml.etree.ElementTree as ET
 from datetime import timedelta
-from typing import Any
+from typing import NotRequired
 
 from pydantic import Field
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian import settings
-from tejian.kit import audit, clock
+from tejian.kit import audit, clock, outgoing, tries
 from tejian.kit.edge import Answer, Asked
-from tejian.kit.errors import BadInput, Refused, TooMany
+from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
-from tejian.system.settings.api import number, value
+from tejian.system.settings.api import value
 
 from . import captcha, passwords, session
-from .models import LoginFailure, Role, SsoTicket, SysUser, UserSession
+from .models import Role, SsoTicket, SysUser, UserSession
 
 WRONG = "用户名或密码错误"
 CAS = "{http://www.yale.edu/tp/cas}"
@@ -43,7 +42,31 @@ class PasswordForm(Form):
     new: str = Field(title="新密码", alias="newPassword", max_length=2000)
 
 
-def login(db: Session, asked: Asked, form: LoginForm) -> Answer | Refused:
+class UserInfo(TypedDict):
+    """The contract's user info."""
+
+    id: str
+    name: str
+    loginName: str
+    avatar: str
+    userSsoInfo: str
+    userDepartId: str
+    userOrgId: str
+    userUnitId: str
+    jurisdiction: str
+    industryType: str
+    roleNames: str
+    userDeptUniCode: str
+    orgName: str
+    departName: str
+    mobile: str
+    mustChangePassword: bool
+    demo: bool
+    hasPin: bool
+    held: NotRequired[str]  # the code of what this session must do before anything else
+
+
+def login(db: Session, asked: Asked, form: LoginForm) -> Answer[UserInfo] | Refused:
     """Open a session, or say why not. A wrong try is remembered, so the refusal is given back, not raised."""
     if form.ticket:
         return _by_ticket(db, asked, form)
@@ -53,61 +76,43 @@ def login(db: Session, asked: Asked, form: LoginForm) -> Answer | Refused:
     password = passwords.decoded(form.password, "密码", db)
     if len(name) > 64 or len(password) > 128 or "\x00" in name:
         return _failed(db, asked, name[:64], None)
-    _refuse_many(db, asked)
+    tries.refuse_waiting(db, passwords.by_address(asked.ip), "登录尝试")
     if _needs_captcha(db, asked, name) and not captcha.passed(db, form.random_num, form.valid_code):
-        said = "请输入验证码" if not form.valid_code else "验证码错误或已失效"
-        return Refused(said, "VALID_CODE", needValidCode=True)
-    user = db.scalars(select(SysUser).where(SysUser.login == name).with_for_update()).first()
-    now = clock.now()
-    if user and user.locked_until and user.locked_until > now:
+        if not form.valid_code:
+            return Refused("请输入验证码", "VALID_CODE", needValidCode=True)
+        tries.failed(db, passwords.by_address(asked.ip), passwords.address_limit(db))
+        return Refused("验证码错误或已失效", "VALID_CODE", needValidCode=True)
+    tries.in_turn(db, passwords.counted(name))
+    if locked := passwords.locked(db, name):
         passwords.matches(passwords.nobody_hash(), password)
-        minutes = -(-int((user.locked_until - now).total_seconds()) // 60)
-        return Refused(f"连续输错密码，账号已锁定，请{minutes}分钟后再试", "LOCKED", needValidCode=True)
+        return locked
+    user = db.scalars(select(SysUser).where(SysUser.login == name).with_for_update()).first()
     good = passwords.matches(user.password_hash if user else passwords.nobody_hash(), password)
     if not user or not good or not user.enabled:
         return _failed(db, asked, name, user)
     return _opened(db, asked, user, "密码登录")
 
 
-def _refuse_many(db: Session, asked: Asked) -> None:
-    """Stop one address that tries many passwords or many names (parameter login.address_limit in 10 minutes)."""
-    since = clock.now() - timedelta(minutes=10)
-    tries = db.scalar(select(func.count()).where(LoginFailure.ip == asked.ip, LoginFailure.at > since)) or 0
-    if tries >= number(db, "login.address_limit", 100):
-        raise TooMany("登录尝试过于频繁，请10分钟后再试")
-
-
 def _needs_captcha(db: Session, asked: Asked, name: str) -> bool:
     mode = value(db, "login.captcha", "after_failures")
     if mode == "never":
         return False
-    return mode == "always" or _recent_failures(db, asked, name) >= 2
-
-
-def _recent_failures(db: Session, asked: Asked, name: str) -> int:
-    since = clock.now() - timedelta(minutes=30)
-    by_name = select(func.count()).where(LoginFailure.login == name, LoginFailure.at > since)
-    by_address = select(func.count()).where(LoginFailure.ip == asked.ip, LoginFailure.at > since)
-    return max(db.scalar(by_name) or 0, (db.scalar(by_address) or 0) // 5)
+    lately = timedelta(minutes=30)
+    by_name = tries.recent(db, passwords.counted(name), lately)
+    return mode == "always" or max(by_name, tries.recent(db, passwords.by_address(asked.ip), lately) // 5) >= 2
 
 
 def _failed(db: Session, asked: Asked, name: str, user: SysUser | None) -> Refused:
-    """Count the wrong try; the same sentence for an unknown name, a wrong password and a disabled account."""
-    now = clock.now()
-    db.add(LoginFailure(ip=asked.ip, login=name, at=now))
-    if user:
-        user.failures += 1
-        if user.failures >= number(db, "login.lock_after", 5):
-            user.failures = 0
-            user.locked_until = now + timedelta(minutes=number(db, "login.lock_minutes", 30))
+    """Count the wrong try; an unknown name, a wrong password and a disabled account are told and counted alike."""
+    passwords.failed(db, name, asked.ip)
     audit.security_event(db, "登录", name, "用户名或密码错误", "失败", user_id=user.id if user else "", ip=asked.ip)
     db.flush()
     return Refused(WRONG, "LOGIN", needValidCode=_needs_captcha(db, asked, name))
 
 
-def _opened(db: Session, asked: Asked, user: SysUser, how: str) -> Answer:
-    user.failures, user.locked_until, user.last_login = 0, None, clock.now()
-    db.execute(delete(LoginFailure).where(LoginFailure.login == user.login))
+def _opened(db: Session, asked: Asked, user: SysUser, how: str) -> Answer[UserInfo]:
+    user.last_login = clock.now()
+    tries.forget(db, passwords.counted(user.login))
     if asked.secret:  # a login replaces the session that this browser had
         db.execute(delete(UserSession).where(UserSession.id == session.hashed(asked.secret)))
     secret, sid = session.open_session_for(db, user.id, asked)
@@ -116,7 +121,7 @@ def _opened(db: Session, asked: Asked, user: SysUser, how: str) -> Answer:
     return Answer(info, {"user": info, "sessionid": sid}, cookie=secret)
 
 
-def user_info(db: Session, user: SysUser) -> dict[str, Any]:
+def user_info(db: Session, user: SysUser) -> UserInfo:
     """The contract's user info: no hash, no secret."""
     roles = db.scalars(select(Role).where(Role.id.in_(user.role_ids)).order_by(Role.code)).all()
     orgs = {o.id: o for o in db.scalars(select(Org).where(Org.id.in_([user.org_id, user.dept_id])))}
@@ -137,19 +142,21 @@ def user_info(db: Session, user: SysUser) -> dict[str, Any]:
         "orgName": org.name if org else "",
         "departName": dept.name if dept else "",
         "mobile": user.mobile,
-        "mustChangePassword": user.must_change or passwords.expired(db, user),
+        "mustChangePassword": session.must_change(db, user),
         "demo": user.demo,
+        "hasPin": bool(user.pin_hash),
     }
 
 
-def change_password(db: Session, me: User, form: PasswordForm) -> None:
-    """Change one's own password; every other session of the account ends."""
-    user = db.scalars(select(SysUser).where(SysUser.id == me.id).with_for_update()).one()
-    if not passwords.matches(user.password_hash, passwords.decoded(form.old, "原密码", db)):
-        raise Refused("原密码不正确")
+def change_password(db: Session, me: User, form: PasswordForm) -> Refused | None:
+    """Change one's own password; every other session of the account ends. A wrong old one counts like a login."""
+    if wrong := passwords.refuse_other(db, me, form.old, "修改密码", "原密码"):
+        return wrong
+    user = db.scalars(select(SysUser).where(SysUser.id == me.id)).one()
     passwords.set_password(db, user, passwords.decoded(form.new, "新密码", db))
     session.end_sessions(db, user.id, but=me.session_id)
     audit.security_event(db, "修改密码", user.login)
+    return None
 
 
 def sso_base(db: Session) -> str:
@@ -157,8 +164,9 @@ def sso_base(db: Session) -> str:
     return value(db, "sso.url", settings.current().sso_url)
 
 
-def _by_ticket(db: Session, asked: Asked, form: LoginForm) -> Answer | Refused:
+def _by_ticket(db: Session, asked: Asked, form: LoginForm) -> Answer[UserInfo] | Refused:
     """Single sign-on: the ticket is asked back from the CAS server that the settings name, and is good once."""
+    tries.refuse_waiting(db, passwords.by_address(asked.ip), "登录尝试")
     base = sso_base(db)
     if not base:
         raise Refused("未启用单点登录", "SSO_OFF")
@@ -168,6 +176,7 @@ def _by_ticket(db: Session, asked: Asked, form: LoginForm) -> Answer | Refused:
     name = ticket_owner(base, form.ticket, value(db, "sso.service"))
     user = db.scalars(select(SysUser).where(SysUser.login == name)).first() if name else None
     if user is None or not user.enabled:
+        tries.failed(db, passwords.by_address(asked.ip), passwords.address_limit(db))
         audit.security_event(db, "登录", name or "", "单点登录票据无效", "失败", ip=asked.ip)
         return Refused("登录票据无效或账号不存在", "SSO")
     return _opened(db, asked, user, "单点登录")
@@ -177,10 +186,9 @@ def ticket_owner(base: str, ticket: str, service: str) -> str | None:
     """The login name that CAS 3.0 (/p3/serviceValidate) gives for a ticket, or None."""
     query = urllib.parse.urlencode({"ticket": ticket, "service": service})
     try:
-        with urllib.request.urlopen(f"{base.rstrip('/')}/p3/serviceValidate?{query}", timeout=5) as answer:
-            content = answer.read(100_000)
+        content = outgoing.call(f"{base.rstrip('/')}/p3/serviceValidate?{query}", timeout=5)
         if b"<!" in content:  # no document types, so no entities
             return None
         return ET.fromstring(content).findtext(f"{CAS}authenticationSuccess/{CAS}user")
-    except (urllib.error.URLError, TimeoutError, ET.ParseError, OSError):
+    except (ET.ParseError, OSError):
         return None

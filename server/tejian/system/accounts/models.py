@@ -35,8 +35,20 @@ class SysUser(Record, Base):
     audited = "02"
     login: Mapped[str] = mapped_column(String(64), unique=True, info={"label": "登录名"})
     name: Mapped[str] = mapped_column(String(64), info={"label": "姓名"})
-    password_hash: Mapped[str] = mapped_column(String(128), default="", info={"label": "密码", "secret": True})
+    password_hash: Mapped[str] = mapped_column(
+        String(128), default="", info={"label": "密码", "secret": True, "credential": True}
+    )
     password_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "密码设置时间"})
+    pin_hash: Mapped[str] = mapped_column(
+        String(128), default="", info={"label": "签名口令", "secret": True, "credential": True}
+    )
+    totp_secret: Mapped[str] = mapped_column(
+        String(32), default="", info={"label": "手机验证码密钥", "secret": True, "credential": True}
+    )
+    totp_step: Mapped[int] = mapped_column(default=0, info={"label": "最近使用的验证码", "secret": True, "quiet": True})
+    totp_recovery: Mapped[list[str]] = mapped_column(
+        ARRAY(String(64)), default=list, info={"label": "恢复码", "secret": True, "credential": True}
+    )
     must_change: Mapped[bool] = mapped_column(default=False, info={"label": "须修改密码"})
     org_id: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "机构"})
     dept_id: Mapped[str] = mapped_column(String(32), default="", index=True, info={"label": "部门"})
@@ -49,8 +61,6 @@ class SysUser(Record, Base):
     signature: Mapped[str] = mapped_column(String(64), default="", info={"label": "电子签名"})
     role_ids: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "角色"})
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
-    locked_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "锁定至"})
-    failures: Mapped[int] = mapped_column(default=0, info={"label": "连续失败次数"})
     last_login: Mapped[datetime | None] = mapped_column(
         DateTime(timezone=True), info={"label": "最近登录", "quiet": True}
     )
@@ -76,6 +86,20 @@ class PasswordHistory(Base):
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
+class PasswordLink(Base):
+    """A link that may set a password once; of the link and its check number only hashes are kept."""
+
+    __tablename__ = "sys_password_link"
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # sha256 of the token
+    user_id: Mapped[str | None] = mapped_column(
+        ForeignKey("sys_user.id", ondelete="CASCADE"), index=True
+    )  # nobody: a name that there is not, which is answered alike
+    check_hash: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    expires: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    confirmed: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
 class UserSession(Base):
     """A login session. Keys are hashes: a copy of the table opens nothing."""
 
@@ -85,22 +109,10 @@ class UserSession(Base):
     user_id: Mapped[str] = mapped_column(ForeignKey("sys_user.id", ondelete="CASCADE"), index=True)
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     last_used: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    signed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when the signing PIN was typed
+    factor_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when the second factor was given
     ip: Mapped[str] = mapped_column(String(64), default="")
     agent: Mapped[str] = mapped_column(String(200), default="")
-
-
-class LoginFailure(Base):
-    """Wrong tries by address, for the limit on addresses."""
-
-    __tablename__ = "sys_login_failure"
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
-    ip: Mapped[str] = mapped_column(String(64))
-    login: Mapped[str] = mapped_column(String(64), default="")
-    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    __table_args__ = (
-        Index("ix_sys_login_failure_ip_at", "ip", "at"),
-        Index("ix_sys_login_failure_login", "login", "at"),
-    )
 
 
 class Captcha(Base):

@@ -4,22 +4,42 @@ import base64
 import binascii
 from datetime import timedelta
 from functools import cache
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from gmssl import sm2
+from pypinyin import lazy_pinyin
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from zxcvbn import zxcvbn
 
-from tejian.kit import clock
+from tejian.kit import clock, tries
+from tejian.kit.audit import security_event
 from tejian.kit.errors import BadInput, Refused
-from tejian.system.settings.api import number, value
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import PRODUCT, number, value
 
 from .models import PasswordHistory, SysUser
 
 # OWASP's second argon2id profile: 19 MiB, two passes; about 30 ms a login on one core.
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-COMMON = {"password", "passw0rd", "qwerty", "admin", "123456", "abc123", "111111", "tejian", "letmein", "iloveyou"}
+DEMO = "Tejian@2026"  # of the demo city, published in the README: nobody may set it
+OUR_WORDS = (
+    "tejian",
+    "tezhongshebei",
+    "tzsb",
+    "shebei",
+    "jianyan",
+    "jianguan",
+    "scdeap",
+    "zhejiang",
+    "ningbo",
+    PRODUCT,
+)
+HARD = 3  # of 0 to 4: more than 100 million guesses
+JUDGED = 20  # characters: what the judgement costs grows fast with them, and twenty hard ones are enough
 
 
 def hash_of(password: str) -> str:
@@ -78,10 +98,49 @@ def refuse_weak(password: str, user: SysUser, db: Session) -> None:
         raise Refused("密码最多128位")
     if strength(password) < 3:
         raise Refused("密码过于简单，应包含大写字母、小写字母、数字、符号中的至少三种")
-    low = password.lower()
-    words = COMMON | {user.login.lower(), user.mobile}
-    if any(w and len(w) >= 4 and w in low and len(low) - len(w) < 4 for w in words):
-        raise Refused("密码不能由常见口令或登录名构成")
+    if DEMO.lower() in password.lower():
+        raise Refused("演示密码已公开，不能使用")
+    if zxcvbn(password[:JUDGED], own_words(db, user))["score"] < HARD:
+        raise Refused("密码容易被猜到，不能由常见口令、姓名、单位或平台的名称构成")
+
+
+def own_words(db: Session, user: SysUser) -> list[str]:
+    """What somebody who knows the person or the product tries first: names, also in pinyin, numbers, our own words."""
+    orgs = db.scalars(select(Org.name).where(Org.id.in_([user.org_id, user.dept_id])))
+    spoken = [user.name, *orgs]
+    pinyin = [way for name in spoken for way in ("".join(lazy_pinyin(name)), "".join(x[:1] for x in lazy_pinyin(name)))]
+    known = [*OUR_WORDS, *spoken, *pinyin, user.login, user.mobile, *user.email.split("@")]
+    return [word for word in known if len(word) > 1]
+
+
+def counted(login: Any) -> Any:
+    """The key under which wrong tries of a login name are counted."""
+    return "account:" + login
+
+
+def by_address(ip: str) -> str:
+    """The key under which wrong tries of an address are counted, whatever it tries."""
+    return tries.address("login", ip)
+
+
+def address_limit(db: Session) -> tries.Limit:
+    """Parameter login.address_limit in ten minutes."""
+    ten = timedelta(minutes=10)
+    return tries.Limit(number(db, "login.address_limit", 100), ten, ten)
+
+
+def failed(db: Session, login: str, ip: str) -> None:
+    """A password was wrong: counted for the name (parameters login.lock_after, login.lock_minutes) and the address."""
+    wait = timedelta(minutes=number(db, "login.lock_minutes", 30))
+    tries.failed(db, counted(login), tries.Limit(number(db, "login.lock_after", 5), wait, tries.FORGOTTEN))
+    tries.failed(db, by_address(ip), address_limit(db))
+
+
+def locked(db: Session, login: str) -> Refused | None:
+    """The refusal of a name that has to wait, the same for one that nobody has."""
+    wait = tries.waiting(db, counted(login))
+    said = f"连续输错密码，账号已锁定，请{tries.minutes(wait)}分钟后再试" if wait else ""
+    return Refused(said, "LOCKED", needValidCode=True) if wait else None
 
 
 def set_password(db: Session, user: SysUser, password: str, *, must_change: bool = False) -> None:
@@ -99,13 +158,22 @@ def set_password(db: Session, user: SysUser, password: str, *, must_change: bool
     user.password_hash = hash_of(password)
     user.password_at = clock.now()
     user.must_change = must_change
-    user.demo = False
+    if user.demo:
+        user.demo, user.pin_hash = False, ""  # that of the demo accounts is published, too
     db.add(user)
     db.flush()
     db.add(PasswordHistory(user_id=user.id, password_hash=user.password_hash, at=clock.now()))
 
 
-def expired(db: Session, user: SysUser) -> bool:
-    """Whether the password is older than allowed (parameter password.max_days, 0 = never)."""
-    days = number(db, "password.max_days", 90)
-    return bool(days and user.password_at and clock.now() - user.password_at > timedelta(days=days))
+def refuse_other(db: Session, me: User, sent: str, where: str, label: str) -> Refused | None:
+    """The refusal of a password that is not the user's own, counted like one at the login; None when it is."""
+    tries.in_turn(db, counted(me.login))
+    if said := locked(db, me.login):
+        return said
+    hashed = db.scalars(select(SysUser.password_hash).where(SysUser.id == me.id).with_for_update()).one()
+    if matches(hashed, decoded(sent, label, db)):
+        tries.forget(db, counted(me.login))
+        return None
+    failed(db, me.login, me.ip)
+    security_event(db, where, me.login, f"{label}不正确", "失败")
+    return Refused(f"{label}不正确")

@@ -17,15 +17,13 @@ from tejian.kit.listview import Col, ListView, add_list, col, like, same
 from tejian.kit.permission import PERMISSIONS, Permission
 from tejian.kit.user import User
 from tejian.system import permissions as p
+from tejian.system.permissions import DUTIES
 from tejian.system.settings.api import add, edit, flag, is_word, remove
 
 from .models import Role, SysUser
 from .session import WIDTH
 
 SCOPES = {"own": "本人", "unit": "本单位", "dept": "本部门", "org": "本机构", "area": "本辖区", "all": "全部"}
-
-# GB/T 22239-2019 8.1.4.2 d: the rights of administrators are kept apart; these three never meet in one account.
-DUTIES = {p.USER_SAVE: "系统管理", p.ROLE_SAVE: "安全管理", p.AUDIT_QUERY: "审计管理"}
 
 _holders = (
     select(func.count()).where(Role.id == func.any(SysUser.role_ids), SysUser.enabled).correlate(Role).scalar_subquery()

@@ -1,36 +1,23 @@
 """Calls of accounts, roles and qualifications: lists, records, and what cannot be declared."""
 
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
 from tejian.system import permissions as p
 
-from . import roles, staff, users
+from . import resets, roles, staff, users
 from .models import Role, StaffQual
 
 area = Area()
 
 crud(
     area,
-    "/api/system/role",
     Role,
     roles.ROLE_FORM,
-    may_read=p.ROLE_QUERY,
-    may_save=p.ROLE_SAVE,
-    may_delete=p.ROLE_SAVE,
-    before_save=roles.before_save,
-    before_delete=roles.before_delete,
+    Rights(p.ROLE_QUERY, p.ROLE_SAVE),
+    Hooks(roles.before_save, before_delete=roles.before_delete),
 )
-crud(
-    area,
-    "/api/system/staff",
-    StaffQual,
-    staff.QUAL_FORM,
-    may_read=p.STAFF_QUERY,
-    may_save=p.STAFF_SAVE,
-    may_delete=p.STAFF_SAVE,
-    before_save=staff.before_save,
-)
+crud(area, StaffQual, staff.QUAL_FORM, Rights(p.STAFF_QUERY, p.STAFF_SAVE), Hooks(staff.before_save))
 
 
 @area.call("/api/system/user/load", may=p.USER_QUERY, form=OneId, reads=True)
@@ -38,15 +25,19 @@ def load_user(db, me, form):
     return users.load(db, me, form.id)
 
 
-# `asked` keeps the answer out of the store of remembered answers: it holds a password.
-@area.call("/api/system/user/create", may=p.USER_SAVE, form=users.NEW_FORM, asked=True)
-def create_user(db, me, form, asked):
+@area.call("/api/system/user/create", may=p.USER_SAVE, form=users.NEW_FORM)
+def create_user(db, me, form):
     return users.create(db, me, form)
 
 
-@area.call("/api/system/user/resetPassword", may=p.USER_SAVE, form=OneId, asked=True)
-def reset_password(db, me, form, asked):
-    return users.reset_password(db, me, form.id)
+@area.call("/a/resetRequest", public=True, form=resets.AskForm, asked=True)
+def ask_for_reset(db, me, form, asked):
+    return resets.ask(db, asked, form)
+
+
+@area.call("/a/resetPassword", public=True, form=resets.UseForm, asked=True)
+def use_reset(db, me, form, asked):
+    return resets.use(db, asked, form)
 
 
 @area.call("/api/system/user/save", may=p.USER_SAVE, form=users.USER_FORM)

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -13,17 +13,23 @@ from sqlalchemy.orm import Session
 from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.edge import Asked
+from tejian.kit.errors import FACTOR, FACTOR_SETUP, MUST_CHANGE
 from tejian.kit.user import User
-from tejian.system.settings.api import number
+from tejian.system.permissions import DUTIES
+from tejian.system.settings.api import flag, number
 
+from .models import SysUser
+
+SIGNED_FOR = timedelta(minutes=15)  # after the PIN was typed
 WIDTH = ["own", "unit", "dept", "org", "area", "all"]
 
 ACCOUNT = """
            u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, u.enabled, u.role_ids,
+           u.must_change, u.password_at, u.demo, u.totp_secret <> '' as has_factor,
            (select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version) as versions
 """
 FIND = f"""
-    select {ACCOUNT}, s.id, s.sid_hash, s.created, s.last_used
+    select {ACCOUNT}, s.id, s.sid_hash, s.created, s.last_used, s.signed_at, s.factor_at
     from sys_session s join sys_user u on u.id = s.user_id
     where s.id = %(id)s
     """
@@ -42,11 +48,17 @@ class Found(NamedTuple):
     areacode: str
     enabled: bool
     role_ids: list[str]
+    must_change: bool
+    password_at: datetime | None
+    demo: bool
+    has_factor: bool
     versions: dict[str, int]
     id: str = ""
     sid_hash: str = ""
     created: datetime = datetime.min
     last_used: datetime = datetime.min
+    signed_at: datetime | None = None
+    factor_at: datetime | None = None
 
 
 class Rights(NamedTuple):
@@ -122,8 +134,13 @@ def identify(db: Session, asked: Asked) -> User | None:
 
 
 def holder(db: Session, session_id: str) -> User | None:
-    """The enabled account whose session this is, for what was handed out under it."""
-    return _known(db, _first(db, FIND, session_id))
+    """The enabled account whose session this is, for what was handed out under it; None while it is held back."""
+    row = _first(db, FIND, session_id)
+    if row is None or not row.enabled:
+        return None
+    db.info["versions"] = row.versions
+    found = _user(db, row, session_id)
+    return None if found.held else replace(found, session_id="")
 
 
 def account(db: Session, user_id: str) -> User | None:
@@ -159,7 +176,30 @@ def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
         dict_version=row.versions.get("dict", 0),
         session_id=session_id,
         ip=ip,
+        signed=bool(row.signed_at and clock.now() - row.signed_at < SIGNED_FOR),
+        held=_held(db, row, rights) if session_id else "",
     )
+
+
+def _held(db: Session, row: Found, rights: Rights) -> str:
+    """What must be done in this session before anything else: the second factor first, it guards the password too."""
+    wanted = not row.demo and bool(DUTIES.keys() & rights.permissions) and flag(db, "login.second_factor", True)
+    if wanted and row.has_factor and row.factor_at is None:
+        return FACTOR
+    if must_change(db, row):
+        return MUST_CHANGE
+    return FACTOR_SETUP if wanted and not row.has_factor else ""
+
+
+def must_change(db: Session, account: SysUser | Found) -> bool:
+    """Whether the password must be changed before anything else: one that somebody else made, or one too old.
+
+    An account of the demo city keeps the published password (parameter password.max_days, 0 = no age).
+    """
+    days = number(db, "password.max_days", 90)
+    made = account.password_at
+    old = bool(days and made and not account.demo and clock.now() - made > timedelta(days=days))
+    return account.must_change or old
 
 
 def end_sessions(db: Session, user_id: str, *, but: str = "") -> None:

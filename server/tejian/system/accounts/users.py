@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
-from tejian.kit import clock
+from tejian.kit import clock, tries
 from tejian.kit.actions import Action
 from tejian.kit.audit import security_event
 from tejian.kit.crud import held, record
@@ -15,17 +15,18 @@ from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, Input, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
+from tejian.kit.tries import SecretTry
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.organisations.models import Org
-from tejian.system.settings.api import ENABLED, edit, is_on, is_word, refuse_unknown_area
+from tejian.system.settings.api import ENABLED, add, edit, is_on, is_word, refuse_unknown_area
 
 from . import passwords, session
 from . import roles as admin_roles
-from .models import LoginFailure, Role, SysUser
+from .models import Role, SysUser
 
 INDUSTRIES = {"21": "监管", "22": "检验", "23": "使用单位", "24": "维保单位", "25": "检测机构"}
-SECRET = ("password_hash", "failures", "signature", "avatar")
+SECRET = ("password_hash", "signature", "avatar")
 
 Dept = aliased(Org)
 _role_names = (
@@ -34,7 +35,11 @@ _role_names = (
     .correlate(SysUser)
     .scalar_subquery()
 )
-_locked = func.coalesce(SysUser.locked_until > func.now(), False)
+_locked = (
+    select(SecretTry.key)
+    .where(SecretTry.key == passwords.counted(SysUser.login), SecretTry.until > func.now())
+    .exists()
+)
 
 
 def _has_role(name: str) -> Any:
@@ -82,7 +87,7 @@ user_list = add_list(
             Search("locked", "只看锁定", lambda v: _locked, widget="checkbox"),
         ],
         actions=[
-            Action("addUser", "新增", p.USER_SAVE, shortcut="Alt+N"),
+            add(p.USER_SAVE, "sys_user_new_form"),
             edit(p.USER_SAVE, "sys_user_form"),
             edit(p.USER_ROLE, "sys_user_roles_form", "角色"),
             Action("signature", "签名", p.STAFF_QUERY, place="row", needs="one"),
@@ -95,7 +100,15 @@ user_list = add_list(
                 needs="one",
                 route="/sysmng/userManage/staffInfo?user_id={id}",
             ),
-            Action("resetPassword", "重置密码", p.USER_SAVE, place="more", needs="one"),
+            Action(
+                "resetPassword",
+                "重置密码",
+                p.USER_SAVE,
+                place="more",
+                kind="form",
+                needs="one",
+                form="sys_user_reset_form",
+            ),
             Action(
                 "unlock", "解锁", p.USER_SAVE, place="more", kind="call", needs="one", url="/api/system/user/unlock"
             ),
@@ -143,12 +156,12 @@ NEW_FORM = add_form(
                 "",
                 [
                     Field("login", "登录名", required=True, size=64, span=12, check=is_word),
-                    Field("password", "初始密码", "password", size=128, span=12, help="不填则随机生成，保存后显示一次"),
                     *WHO,
                 ],
             )
         ],
         width=720,
+        note="保存后由本人在登录页点“忘记密码”，凭核对码设置密码",
     )
 )
 USER_FORM = add_form(
@@ -204,20 +217,17 @@ def random_password() -> str:
 
 
 def create(db: Session, me: User, sent: Input) -> dict[str, Any]:
-    """A new account without roles; its first password must be changed. A made-up one is answered once, never stored."""
+    """A new account without roles and without a password: its owner sets one by a link (resets)."""
     values = dict(sent.values)
     login = values["login"]
     if db.scalar(select(SysUser.id).where(func.lower(SysUser.login) == login.lower())):
         raise BadInput(f"登录名：{login}已使用", field="login")
-    typed = values.pop("password")
-    password = typed or random_password()
     row = SysUser(login=login, role_ids=[])
     _take(db, row, values)
     db.add(row)
     db.flush()
-    passwords.set_password(db, row, password, must_change=True)
     security_event(db, "账号变更", login, "新增")
-    return {**record(row, *SECRET), **({} if typed else {"password": password})}
+    return record(row, *SECRET)
 
 
 def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
@@ -249,7 +259,7 @@ def grant(db: Session, me: User, sent: Input) -> dict[str, Any]:
     row = held(db, me, SysUser, sent)
     if row.id == me.id:
         raise Refused("不能给自己授予角色")
-    wanted = sorted({r for r in (sent.get("role_ids") or "").split(",") if r})
+    wanted = sorted({r for r in (sent["role_ids"] or "").split(",") if r})
     names = {r.id: r.name for r in db.scalars(select(Role))}
     if unknown := [r for r in wanted if r not in names]:
         raise BadInput(f"角色：{unknown[0][:40]}不存在", field="role_ids")
@@ -285,24 +295,8 @@ def enable(db: Session, me: User, ids: Sequence[str]) -> None:
 def unlock(db: Session, me: User, ids: Sequence[str]) -> None:
     """Let a locked account try again now."""
     for row in many_visible_or_refuse(db, me, SysUser, ids, lock=True):
-        row.locked_until, row.failures = None, 0
-        db.execute(delete(LoginFailure).where(LoginFailure.login == row.login))
+        tries.forget(db, passwords.counted(row.login))
         security_event(db, "账号变更", row.login, "解锁")
-
-
-def reset_password(db: Session, me: User, user_id: str) -> dict[str, str]:
-    """A random password, answered once; every session of the account ends and it must be changed at the next login."""
-    row = visible_or_refuse(db, me, SysUser, user_id, lock=True)
-    if row.id == me.id:
-        raise Refused("自己的密码请在“修改密码”中修改")
-    if not row.enabled:
-        raise Refused("账号已停用，请先启用")
-    password = random_password()
-    passwords.set_password(db, row, password, must_change=True)
-    row.locked_until, row.failures = None, 0
-    session.end_sessions(db, row.id)
-    security_event(db, "账号变更", row.login, "重置密码")
-    return {"login": row.login, "password": password}
 
 
 def first_administrators(db: Session) -> list[tuple[str, str, str]]:

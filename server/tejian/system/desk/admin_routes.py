@@ -1,6 +1,6 @@
 """Calls of the menu and of the logs."""
 
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds
 from tejian.system import permissions as p
@@ -10,17 +10,7 @@ from . import logs, menus
 
 area = Area()
 
-crud(
-    area,
-    "/api/system/menu",
-    MenuNode,
-    menus.MENU_FORM,
-    may_read=p.MENU_SAVE,
-    may_save=p.MENU_SAVE,
-    may_delete=p.MENU_SAVE,
-    before_save=menus.before_save,
-    before_delete=menus.before_delete,
-)
+crud(area, MenuNode, menus.MENU_FORM, Rights(p.MENU_SAVE), Hooks(menus.before_save, before_delete=menus.before_delete))
 
 
 @area.call("/api/system/menu/groups", may=p.MENU_SAVE, reads=True)

@@ -1,10 +1,11 @@
 """What other wings and areas may ask of system.desk."""
 
-from .common import record_entries
+from .common import HistoryEntry, record_entries
 from .install import rows
 from .layouts import export
 
 __all__ = [
+    "HistoryEntry",
     "export",
     "record_entries",
     "rows",

@@ -1,12 +1,13 @@
 """What many screens ask of the system area: info, dictionaries, offices, people, history, client errors."""
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from pydantic import AliasChoices, ConfigDict, Field
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import audit, clock
 from tejian.kit.db import Base
@@ -27,11 +28,104 @@ from tejian.system.settings.api import PRODUCT, VERSION, VERSION_DATE, bump, fla
 from tejian.system.settings.models import ClientError
 
 
-def version() -> dict[str, str]:
+class Version(TypedDict):
+    product: str
+    version: str
+    date: str
+
+
+class LoginConfig(TypedDict):
+    """What the login page must know; `ssoForced`: single sign-on is the only way in."""
+
+    sso: bool
+    ssoUrl: str
+    ssoForced: bool
+    captcha: str
+    product: str
+    version: str
+    support: str
+    passwordEncoding: str
+    tokenStoreType: str
+
+
+class Operator(TypedDict):
+    operatorCode: str
+
+
+class Office(TypedDict):
+    """A department or station."""
+
+    id: str
+    name: str
+    code: str
+    parentId: str
+    type: str
+    classes: str
+    value: str
+    label: str
+
+
+class ParentOffice(TypedDict):
+    id: str
+    name: str
+    code: str
+    type: str
+
+
+class Qualification(TypedDict):
+    item: str
+    itemName: str
+    certno: str
+    validto: str
+    status: str
+
+
+class Person(TypedDict):
+    id: str
+    name: str
+    departId: str
+    departName: str
+    mobile: str
+    quals: list[Qualification]
+
+
+class FlowStep(TypedDict):
+    """A step as the flow configuration has it."""
+
+    process: str
+    version: int
+    step: str
+    name: str
+    used: bool
+    limitDays: int | None
+    scope: str
+    source: str
+
+
+class FieldChange(TypedDict):
+    prop: str
+    label: str
+    old: Any
+    new: Any
+
+
+class HistoryEntry(TypedDict):
+    """A change: `cause` is the business that made it, `since` the day from which it holds, 起始 for always."""
+
+    at: datetime
+    userName: str
+    requestNo: str
+    action: str
+    cause: str
+    since: date | str | None
+    fields: list[FieldChange]
+
+
+def version() -> Version:
     return {"product": PRODUCT, "version": VERSION, "date": VERSION_DATE}
 
 
-def login_config(db: Session) -> dict[str, Any]:
+def login_config(db: Session) -> LoginConfig:
     """What the login page must know before anybody is logged in."""
     base = login.sso_base(db)
     service = value(db, "sso.service")
@@ -57,12 +151,12 @@ def end_session(db: Session, me: User) -> None:
     audit.security_event(db, "退出", me.login)
 
 
-def my_info(db: Session, me: User) -> dict[str, Any]:
+def my_info(db: Session, me: User) -> login.UserInfo:
     user = db.scalars(select(SysUser).where(SysUser.id == me.id)).one()
-    return login.user_info(db, user)
+    return {**login.user_info(db, user), "held": me.held}
 
 
-def all_dictionaries(db: Session, me: User, seen: str) -> Answer:
+def all_dictionaries(db: Session, me: User, seen: str) -> Answer[dict[str, list[dictionaries.DictEntry]] | None]:
     """Every dictionary, or nothing when the client already has this version."""
     top = {"idList": [], "version": str(me.dict_version)}
     if seen == str(me.dict_version):
@@ -98,19 +192,19 @@ class ErrorForm(Form):
     url: Any = ""
 
 
-def dict_list(db: Session, me: User, form: DictForm) -> list[dict[str, str]]:
+def dict_list(db: Session, me: User, form: DictForm) -> list[dictionaries.DictEntry]:
     """Entries of a declared type. Only known types: the caller names no table and no condition."""
     if form.type not in dictionaries.all_types(db, me.dict_version)[1]:
         raise BadInput("字典类型不存在")
     return dictionaries.of_type(db, me.dict_version, form.type, form.parent or None)
 
 
-def dict_item(db: Session, me: User, form: DictForm) -> dict[str, str] | None:
+def dict_item(db: Session, me: User, form: DictForm) -> dictionaries.DictEntry | None:
     found = dictionaries.of_type(db, me.dict_version, form.type, value=form.value)
     return found[0] if found else None
 
 
-def parent_dict_item(db: Session, me: User, form: DictForm) -> dict[str, str] | None:
+def parent_dict_item(db: Session, me: User, form: DictForm) -> dictionaries.DictEntry | None:
     """The entry above an entry of the same type."""
     item = dict_item(db, me, form)
     if not item or not item["parentValue"]:
@@ -119,26 +213,34 @@ def parent_dict_item(db: Session, me: User, form: DictForm) -> dict[str, str] | 
     return found[0] if found else None
 
 
-def offices(db: Session, org_id: str, kind: str) -> list[dict[str, Any]]:
+def offices(db: Session, org_id: str, kind: str) -> list[Office]:
     """Departments and stations of an organisation."""
     query = select(Org).where(or_(Org.org_id == org_id, Org.id == org_id), Org.enabled)
     if kind:
         query = query.where(Org.kind == kind)
     rows = db.scalars(query.order_by(Org.sort, Org.code))
     return [
-        {"id": o.id, "name": o.name, "code": o.code, "parentId": o.parent_id, "type": o.kind, "classes": o.classes}
-        | {"value": o.id, "label": o.name}
+        {
+            "id": o.id,
+            "name": o.name,
+            "code": o.code,
+            "parentId": o.parent_id,
+            "type": o.kind,
+            "classes": o.classes,
+            "value": o.id,
+            "label": o.name,
+        }
         for o in rows
     ]
 
 
-def parent_of(db: Session, org_id: str) -> dict[str, Any] | None:
+def parent_of(db: Session, org_id: str) -> ParentOffice | None:
     child = db.scalars(select(Org).where(Org.id == org_id)).first()
     row = db.scalars(select(Org).where(Org.id == child.parent_id)).first() if child else None
     return {"id": row.id, "name": row.name, "code": row.code, "type": row.kind} if row else None
 
 
-def business_users(db: Session, me: User, form: PeopleForm) -> list[dict[str, Any]]:
+def business_users(db: Session, me: User, form: PeopleForm) -> list[Person]:
     """People of the user's organisation with their qualifications; `type` = inspector leaves only qualified ones."""
     if not me.org_id:  # an enterprise account has no colleagues here
         return []
@@ -150,11 +252,18 @@ def business_users(db: Session, me: User, form: PeopleForm) -> list[dict[str, An
     if form.type == "inspector":
         query = query.where(SysUser.id.in_(select(StaffQual.user_id)))
     users = db.scalars(query.order_by(SysUser.login).limit(300)).all()
-    quals: dict[str, list[dict[str, Any]]] = {}
-    for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_([u.id for u in users]))):
-        item = {"item": q.item, "certno": q.certno, "validto": q.validto.isoformat(), "status": q.status}
-        quals.setdefault(q.user_id, []).append(item)
     known = words(db, me.dict_version).get("C623", {})
+    quals: dict[str, list[Qualification]] = {}
+    for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_([u.id for u in users]))):
+        quals.setdefault(q.user_id, []).append(
+            {
+                "item": q.item,
+                "itemName": known.get(q.item, q.item),
+                "certno": q.certno,
+                "validto": q.validto.isoformat(),
+                "status": q.status,
+            }
+        )
     names = {o.id: o.name for o in db.scalars(select(Org).where(Org.id.in_({u.dept_id for u in users})))}
     return [
         {
@@ -163,7 +272,7 @@ def business_users(db: Session, me: User, form: PeopleForm) -> list[dict[str, An
             "departId": u.dept_id,
             "departName": names.get(u.dept_id, ""),
             "mobile": u.mobile,
-            "quals": [{**q, "itemName": known.get(q["item"], q["item"])} for q in quals.get(u.id, [])],
+            "quals": quals.get(u.id, []),
         }
         for u in users
     ]
@@ -174,14 +283,22 @@ def renew_caches(db: Session) -> None:
         bump(db, name)
 
 
-def flow_configuration(db: Session) -> list[dict[str, Any]]:
+def flow_configuration(db: Session) -> list[FlowStep]:
     """The newest version of each process: its steps, whether used, and their limits."""
     newest = select(FlowConf.process, func.max(FlowConf.conf_version)).group_by(FlowConf.process)
     current = {k: v for k, v in db.execute(newest)}  # noqa: C416
     rows = db.scalars(select(FlowConf).order_by(FlowConf.process, FlowConf.createtime, FlowConf.id))
     return [
-        {"process": r.process, "version": r.conf_version, "step": r.step, "name": r.name, "used": r.used}
-        | {"limitDays": r.limit_days, "scope": r.scope, "source": r.source}
+        {
+            "process": r.process,
+            "version": r.conf_version,
+            "step": r.step,
+            "name": r.name,
+            "used": r.used,
+            "limitDays": r.limit_days,
+            "scope": r.scope,
+            "source": r.source,
+        }
         for r in rows
         if current.get(r.process) == r.conf_version
     ]
@@ -216,7 +333,7 @@ def _word(names: dict[str, str], value: Any) -> Any:
     return in_words(names, value) if isinstance(value, str) else value
 
 
-def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:
+def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[HistoryEntry]:
     """Field by field what changed on a record the user may see."""
     model = audited_model(entity)
     if not me.may(AUDIT_QUERY):
@@ -226,14 +343,14 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[d
     return record_entries(db, me, entity, entity_id)
 
 
-def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[dict[str, Any]]:
+def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[HistoryEntry]:
     """The changes of a record in words; the caller has made sure that the user may see it."""
     own = FIELD_LABELS[entity](db, me) if entity in FIELD_LABELS else {}
     labels = {**own, **_labels(entity), **own}  # in the order of the area's form
     known = words(db, me.dict_version)
-    out = []
+    out: list[HistoryEntry] = []
     for row in audit.history(db, entity, entity_id):
-        fields = []
+        fields: list[FieldChange] = []
         for prop, (label, dict_type) in labels.items():
             if prop not in row.changes or prop == "id" or not label:
                 continue
@@ -243,9 +360,15 @@ def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[d
             names = known.get(dict_type, {})
             fields.append({"prop": prop, "label": label, "old": _word(names, old), "new": _word(names, new)})
         out.append(
-            {"at": row.at, "userName": row.user_name, "requestNo": row.request_no, "action": row.action}
-            | {"cause": row.changes.get(audit.CAUSE, [None, ""])[1]}
-            | {"fields": fields, "since": row.since if row.since != audit.ALWAYS else "起始"}
+            {
+                "at": row.at,
+                "userName": row.user_name,
+                "requestNo": row.request_no,
+                "action": row.action,
+                "cause": row.changes.get(audit.CAUSE, [None, ""])[1],
+                "fields": fields,
+                "since": row.since if row.since != audit.ALWAYS else "起始",
+            }
         )
     return out
 

@@ -64,7 +64,8 @@ def _area(r: dict[str, str], sort: int) -> AreaNode:
 
 
 def parameters(db: Session) -> None:
-    changed = renew(db, Param, ("key",), rows("params"))
+    marks = ("protects", "secret")
+    changed = renew(db, Param, ("key",), ({**r, **{m: r[m] == "1" for m in marks}} for r in rows("params")))
     if not db.scalar(select(Param.id).where(Param.key == "login.sm2_private")):
         _sm2_keys(db)
         changed = True

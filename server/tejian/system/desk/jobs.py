@@ -6,13 +6,13 @@ from datetime import timedelta
 from sqlalchemy import delete, text
 from sqlalchemy.orm import Session
 
-from tejian.kit import bulk, clock, once, yearly
+from tejian.kit import bulk, clock, once, tries, yearly
 from tejian.kit.db import Base
 from tejian.kit.jobs import job
-from tejian.system.accounts.models import Captcha, LoginFailure, SsoTicket, UserSession
+from tejian.system.accounts import api as accounts
+from tejian.system.accounts.models import Captcha, SsoTicket, UserSession
 from tejian.system.settings.api import number
 
-DAYS_OF_FAILURES = 7
 DAYS_OF_TICKETS = 2  # CAS tickets live for seconds; a day covers every clock
 
 
@@ -22,7 +22,8 @@ def clean(db: Session) -> None:
     now = clock.now()
     once.forget_old(db)
     db.execute(delete(Captcha).where(Captcha.at < now - timedelta(hours=1)))
-    db.execute(delete(LoginFailure).where(LoginFailure.at < now - timedelta(days=DAYS_OF_FAILURES)))
+    tries.forget_old(db)
+    accounts.forget_old_links(db)
     db.execute(delete(SsoTicket).where(SsoTicket.at < now - timedelta(days=DAYS_OF_TICKETS)))
     whole = timedelta(hours=number(db, "session.absolute_hours", 12))
     db.execute(delete(UserSession).where(UserSession.created < now - whole))

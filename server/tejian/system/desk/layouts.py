@@ -6,7 +6,9 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy import and_, or_, select, text
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
+from tejian.kit import shapes
 from tejian.kit.audit import security_event
 from tejian.kit.db import new_id
 from tejian.kit.edge import File
@@ -22,7 +24,7 @@ from tejian.system.settings.models import SavedView
 MOST = 20
 
 
-def views_of(db: Session, me: User, view_no: str) -> list[dict[str, Any]]:
+def views_of(db: Session, me: User, view_no: str) -> list[shapes.SavedView]:
     """The user's own views of a list and those shared with one of the user's roles."""
     roles = set(_roles(db, me))
     query = select(SavedView).where(
@@ -63,7 +65,11 @@ class ViewForm(Form):
     search: dict[str, Any] = Field({}, title="查询条件")
 
 
-def save_view(db: Session, me: User, form: ViewForm) -> dict[str, str]:
+class SavedViewKey(TypedDict):
+    viewId: str
+
+
+def save_view(db: Session, me: User, form: ViewForm) -> SavedViewKey:
     """Create or change one's own view. Names outside the list's declaration are refused."""
     view = list_for(db, me, form.view_no)
     require(me, view.permission)

@@ -1,13 +1,14 @@
 """Calls of the system area that every user makes: session, menu, dictionaries, areas, layouts, logs."""
 
+from tejian.kit import shapes
 from tejian.kit.edge import Answer, Area, File
+from tejian.kit.errors import FACTOR, FACTOR_SETUP, HELD, MUST_CHANGE, Refused
 from tejian.kit.forms import Form, asks, validators
 from tejian.kit.formview import form_of
 from tejian.kit.listview import list_for
 from tejian.kit.permission import require
 from tejian.kit.recordview import record_of
-from tejian.system.accounts import api as captcha
-from tejian.system.accounts import api as login
+from tejian.system.accounts import api as accounts
 from tejian.system.permissions import CACHE_RESET
 from tejian.system.settings import api as dictionaries
 
@@ -20,13 +21,13 @@ class NoFields(Form):
     """A call without parameters."""
 
 
-@area.call("/a/login", public=True, form=login.LoginForm, asked=True)
-def log_in(db, me, form, asked):
-    return login.login(db, asked, form)
+@area.call("/a/login", public=True, form=accounts.LoginForm, asked=True)
+def log_in(db, me, form, asked) -> Answer[accounts.UserInfo] | Refused:
+    return accounts.login(db, asked, form)
 
 
 @area.call("/a/loginConfig", public=True, reads=True)
-def login_config(db, me, form):
+def login_config(db, me, form) -> common.LoginConfig:
     return common.login_config(db)
 
 
@@ -37,82 +38,110 @@ def login_key(db, me, form):
 
 @area.call("/a/validCode", public=True, reads=True, form=asks(randomNum="随机数"))
 def valid_code(db, me, form):
-    return File(captcha.picture(db, form.randomNum), "image/png", inline=True)
+    return File(accounts.picture(db, form.randomNum), "image/png", inline=True)
 
 
-@area.call("/a/Logout", any_user=True)
+@area.call("/a/Logout", any_user=True, held=HELD)
 def log_out(db, me, form):
     common.end_session(db, me)
-    return Answer(cookie="")
+    return Answer(None, cookie="")
 
 
-@area.call("/api/user/info", any_user=True, reads=True)
-def info(db, me, form):
+@area.call("/api/user/info", any_user=True, reads=True, held=HELD)
+def info(db, me, form) -> accounts.UserInfo:
     return common.my_info(db, me)
 
 
 @area.call("/api/user/permission", any_user=True, reads=True)
-def permission_list(db, me, form):
+def permission_list(db, me, form) -> list[common.Operator]:
     return [{"operatorCode": code} for code in sorted(me.permissions)]
 
 
 @area.call("/api/user/menuTree", any_user=True, reads=True)
-def menu_tree(db, me, form):
+def menu_tree(db, me, form) -> list[menu.MenuItem]:
     return menu.tree_for(db, me)
 
 
-@area.call("/api/user/modifyPwd", any_user=True, form=login.PasswordForm)
-def modify_password(db, me, form):
-    login.change_password(db, me, form)
+# `asked` keeps these out of the store of remembered answers: from a digest there a password could be found.
+@area.call("/api/user/modifyPwd", any_user=True, form=accounts.PasswordForm, held=[MUST_CHANGE], asked=True)
+def modify_password(db, me, form, asked):
+    return accounts.change_password(db, me, form)
+
+
+@area.call("/api/user/sign", any_user=True, form=accounts.PinForm, asked=True)
+def sign(db, me, form, asked):
+    return accounts.sign(db, me, form)
+
+
+@area.call("/api/user/factor", any_user=True, form=accounts.CodeForm, held=[FACTOR], asked=True)
+def give_factor(db, me, form, asked):
+    return accounts.give_factor(db, me, form)
+
+
+@area.call("/api/user/factorSecret", any_user=True, held=[FACTOR_SETUP], asked=True)
+def new_factor(db, me, form, asked):
+    return accounts.new_factor(db, me)
+
+
+@area.call("/api/user/factorSetup", any_user=True, form=accounts.SetupForm, held=[FACTOR_SETUP], asked=True)
+def set_up_factor(db, me, form, asked):
+    if me.held != FACTOR_SETUP:
+        raise Refused("手机验证码已设置；更换手机请由两名管理员重置")
+    return accounts.set_up_factor(db, me, form)
+
+
+@area.call("/api/user/setPin", any_user=True, form=accounts.NewPinForm, asked=True)
+def set_pin(db, me, form, asked):
+    return accounts.set_pin(db, me, form)
 
 
 @area.call("/api/common/area/findAreaList", any_user=True, reads=True, form=asks(parentId="上级"))
-def area_list(db, me, form):
+def area_list(db, me, form) -> list[dictionaries.AreaItem]:
     return dictionaries.areas_below(db, form.parentId or dictionaries.ROOT)
 
 
 @area.call("/api/common/buss/dict/findAllDictListMap", any_user=True, reads=True, form=asks(version="版本"))
-def all_dictionaries(db, me, form):
+def all_dictionaries(db, me, form) -> Answer[dict[str, list[dictionaries.DictEntry]] | None]:
     return common.all_dictionaries(db, me, form.version)
 
 
 @area.call("/api/common/dict/findDictList", any_user=True, reads=True, form=common.DictForm)
-def dict_list(db, me, form):
+def dict_list(db, me, form) -> list[dictionaries.DictEntry]:
     return common.dict_list(db, me, form)
 
 
 @area.call("/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw", any_user=True, form=common.DictForm, reads=True)
-def monitor_dict_list(db, me, form):
+def monitor_dict_list(db, me, form) -> list[dictionaries.DictEntry]:
     return common.dict_list(db, me, form)
 
 
 @area.call("/api/common/dict/findDictItem", any_user=True, reads=True, form=common.DictForm)
-def dict_item(db, me, form):
+def dict_item(db, me, form) -> dictionaries.DictEntry | None:
     return common.dict_item(db, me, form)
 
 
 @area.call("/api/common/dict/findParentDictItem", any_user=True, reads=True, form=common.DictForm)
-def parent_dict_item(db, me, form):
+def parent_dict_item(db, me, form) -> dictionaries.DictEntry | None:
     return common.parent_dict_item(db, me, form)
 
 
 @area.call("/api/businesspro/common/getOfficeListByUser", any_user=True, reads=True, form=asks(type="类型"))
-def offices_of_user(db, me, form):
+def offices_of_user(db, me, form) -> list[common.Office]:
     return common.offices(db, me.org_id, form.type)
 
 
 @area.call("/api/businesspro/common/getOfficeList", any_user=True, reads=True, form=asks(id="主键"))
-def office_list(db, me, form):
+def office_list(db, me, form) -> list[common.Office]:
     return common.offices(db, form.id or me.org_id, "")
 
 
 @area.call("/api/businesspro/common/getParentInfo", any_user=True, reads=True, form=asks(id="主键"))
-def parent_info(db, me, form):
+def parent_info(db, me, form) -> common.ParentOffice | None:
     return common.parent_of(db, form.id or me.dept_id)
 
 
 @area.call("/api/businesspro/common/queryBusinessUser", any_user=True, reads=True, form=common.PeopleForm)
-def business_users(db, me, form):
+def business_users(db, me, form) -> list[common.Person]:
     return common.business_users(db, me, form)
 
 
@@ -122,55 +151,55 @@ def init_cache(db, me, form):
 
 
 @area.call("/api/flowconf/getFlowConfList", any_user=True, reads=True)
-def flow_configuration(db, me, form):
+def flow_configuration(db, me, form) -> list[common.FlowStep]:
     return common.flow_configuration(db)
 
 
 @area.call("/api/layout/validators", public=True, reads=True)
-def validator_table(db, me, form):
+def validator_table(db, me, form) -> list[shapes.ValidatorRow]:
     return [{"rule": r.rule, "pattern": r.pattern, "message": r.message} for r in validators().values()]
 
 
 @area.call("/api/layout/findTableConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
-def table_config(db, me, form):
+def table_config(db, me, form) -> shapes.TableConfig:
     view = list_for(db, me, form.viewNo)
     require(me, view.permission)
     return view.table_config(me, layouts.views_of(db, me, view.no))
 
 
 @area.call("/api/layout/findAllTableConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
-def all_table_config(db, me, form):
+def all_table_config(db, me, form) -> shapes.TableConfig:
     view = list_for(db, me, form.viewNo)
     require(me, view.permission)
     return view.table_config(me)
 
 
 @area.call("/api/layout/findSearchFormConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
-def search_config(db, me, form):
+def search_config(db, me, form) -> shapes.SearchFormConfig:
     view = list_for(db, me, form.viewNo)
     require(me, view.permission)
     return view.search_config()
 
 
 @area.call("/api/layout/findAllSearchFormConfig", any_user=True, form=asks(viewNo="页面"), reads=True)
-def all_search_config(db, me, form):
+def all_search_config(db, me, form) -> shapes.SearchFormConfig:
     return search_config(db, me, form)
 
 
 @area.call("/api/layout/findFormConfig", any_user=True, reads=True, form=asks(viewNo="页面"))
-def form_config(db, me, form):
+def form_config(db, me, form) -> shapes.FormConfig:
     return form_of(form.viewNo).config()
 
 
 @area.call("/api/layout/findRecordConfig", any_user=True, form=asks(viewNo="页面"), reads=True)
-def record_config(db, me, form):
+def record_config(db, me, form) -> shapes.RecordConfig:
     view = record_of(form.viewNo)
     require(me, view.permission)
     return view.config()
 
 
 @area.call("/api/layout/userFormConfigSave", any_user=True, form=layouts.ViewForm)
-def save_view(db, me, form):
+def save_view(db, me, form) -> layouts.SavedViewKey:
     return layouts.save_view(db, me, form)
 
 
@@ -185,7 +214,7 @@ def export_list(db, me, form):
 
 
 @area.call("/api/common/history", any_user=True, reads=True, form=asks(entity="类别", id="主键"))
-def record_history(db, me, form):
+def record_history(db, me, form) -> list[common.HistoryEntry]:
     return common.record_history(db, me, form.entity, form.id)
 
 
@@ -195,5 +224,5 @@ def save_error(db, me, form, asked):
 
 
 @area.call("/api/common/version", public=True, reads=True)
-def version(db, me, form):
+def version(db, me, form) -> common.Version:
     return common.version()

@@ -1,6 +1,6 @@
 """Calls of the organisation tree and the work calendar."""
 
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import asks
 from tejian.system import permissions as p
@@ -12,24 +12,17 @@ area = Area()
 
 crud(
     area,
-    "/api/system/org",
     Org,
     orgs.ORG_FORM,
-    may_read=p.ORG_QUERY,
-    may_save=p.ORG_SAVE,
-    may_delete=p.ORG_SAVE,
-    before_save=orgs.before_save,
-    before_delete=orgs.before_delete,
+    Rights(p.ORG_QUERY, p.ORG_SAVE),
+    Hooks(orgs.before_save, before_delete=orgs.before_delete),
 )
 crud(
     area,
-    "/api/system/calendar",
     CalendarDay,
     calendar_screen.CALENDAR_FORM,
-    may_read=p.CALENDAR_SAVE,
-    may_save=p.CALENDAR_SAVE,
-    may_delete=p.CALENDAR_SAVE,
-    before_save=calendar_screen.before_save,
+    Rights(p.CALENDAR_SAVE),
+    Hooks(calendar_screen.before_save),
 )
 
 

@@ -32,6 +32,8 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "report_items": ("报告项目", ("template", "seq")),
     "report_item_limits": ("项目限值", ("template", "item_no", "field", "low", "high", "expr")),
     "report_item_prefill": ("项目预填规则", ("template", "item_no", "scope", "condition")),
+    "conclusion_rules": ("检验结论规则", ("ruleid",)),
+    "conclusion_names": ("检验结论所读的判定", ("name", "kinds")),
     "fees": ("收费标准", ("feecode", "validfrom")),
     "controlled_fields": ("档案锁定与更正项目", ("entity", "field")),
     "state_change": ("设备状态变更规则", ("act", "fromstatus", "regstatus", "reason")),

@@ -34,6 +34,7 @@ CHECK_STATES = {
     "uncertain": "有异议",
     "plausible": "待核金额",
     "local": "本机构",
+    "constructed": "自拟",
 }
 TITLES = {t: label for t, (label, _) in TABLES.items()}
 LABELS = {
@@ -52,6 +53,9 @@ LABELS = {
     **{"content": "项目", "requirement_summary": "要求", "key_item": "重点项目", "value_type": "数值类型"},
     **{"unit": "单位", "field": "字段", "low": "下限", "high": "上限", "expr": "表达式", "scope": "范围"},
     **{"result": "结果", "sentence": "语句", "feecode": "收费代码", "item": "收费项目", "band": "档次"},
+    **{"classes": "种类", "kinds": "设备类别", "sorts": "检验类型", "templates": "模板", "text": "理由"},
+    **{"grade_from": "等级从", "grade_to": "等级到", "needs": "须有", "worse_to": "可降为", "next_effect": "下次日期"},
+    **{"kind": "录入方式", "needed": "必填"},
     **{"basis": "计费依据", "formula": "公式", "amount": "金额", "nature": "收费性质", "band_expr": "档次条件"},
     **{"maitype": "维保类型", "days": "天数", "coveredby": "算作维保的类型", "title": "名称"},
     **{"width": "宽(mm)", "height": "高(mm)", "columns": "每行个数", "rows": "每页行数"},

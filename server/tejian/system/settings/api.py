@@ -1,7 +1,8 @@
 """What other wings and areas may ask of system.settings."""
 
 from .cache import bump, version
-from .dictionaries import ROOT, all_types, areas_below, of_type
+from .dictionaries import ROOT, AreaItem, DictEntry, all_types, areas_below, of_type
+from .parameters import refuse_value, set_protected, shown
 from .params import flag, number, value
 from .product import PRODUCT, VERSION, VERSION_DATE
 from .screens import ENABLED, add, edit, is_on, is_word, only_fresh, refuse_unknown_area, remove
@@ -13,6 +14,8 @@ __all__ = [
     "ROOT",
     "VERSION",
     "VERSION_DATE",
+    "AreaItem",
+    "DictEntry",
     "add",
     "all_types",
     "areas_below",
@@ -25,8 +28,11 @@ __all__ = [
     "of_type",
     "only_fresh",
     "refuse_unknown_area",
+    "refuse_value",
     "remove",
     "renew",
+    "set_protected",
+    "shown",
     "value",
     "version",
 ]

@@ -1,10 +1,10 @@
 """Dictionaries as the contract hands them out, made once per version and process."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import dictionary
 from tejian.system.organisations.models import AreaNode
@@ -14,10 +14,29 @@ from .models import DictItem
 ROOT = "000000"
 
 
+class DictEntry(TypedDict):
+    """An entry of a dictionary; both names of what stands above it are the contract's."""
+
+    id: str
+    type: str
+    value: str
+    label: str
+    parentValue: str
+    parentId: str
+
+
+class AreaItem(TypedDict):
+    id: str
+    name: str
+    parentId: str
+    level: int
+    hasChildren: bool
+
+
 @dataclass
 class _Made:
     version: int = -1
-    by_type: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    by_type: dict[str, list[DictEntry]] = field(default_factory=dict)
     ids: list[str] = field(default_factory=list)
 
 
@@ -33,11 +52,11 @@ def load_words(db: Session) -> dictionary.Words:
     return words
 
 
-def all_types(db: Session, version: int) -> tuple[list[str], dict[str, list[dict[str, str]]]]:
+def all_types(db: Session, version: int) -> tuple[list[str], dict[str, list[DictEntry]]]:
     """(ids, entries by type) of every enabled entry."""
     if _made.version != version:
         rows = db.scalars(select(DictItem).where(DictItem.enabled).order_by(DictItem.type, DictItem.sort))
-        by_type: dict[str, list[dict[str, str]]] = {}
+        by_type: dict[str, list[DictEntry]] = {}
         ids = []
         for r in rows:
             by_type.setdefault(r.type, []).append(entry(r))
@@ -46,7 +65,7 @@ def all_types(db: Session, version: int) -> tuple[list[str], dict[str, list[dict
     return _made.ids, _made.by_type
 
 
-def entry(row: DictItem) -> dict[str, str]:
+def entry(row: DictItem) -> DictEntry:
     """One entry in the contract's names."""
     return {
         "id": row.id,
@@ -60,7 +79,7 @@ def entry(row: DictItem) -> dict[str, str]:
 
 def of_type(
     db: Session, version: int, dict_type: str, parent: str | None = None, value: str | None = None
-) -> list[dict[str, str]]:
+) -> list[DictEntry]:
     """Entries of one type, narrowed to a parent or a value."""
     found = all_types(db, version)[1].get(dict_type, [])
     if parent is not None:
@@ -68,7 +87,7 @@ def of_type(
     return [e for e in found if value is None or e["value"] == value]
 
 
-def areas_below(db: Session, parent: str) -> list[dict[str, Any]]:
+def areas_below(db: Session, parent: str) -> list[AreaItem]:
     """Children of an area; the children of 000000 are the provinces."""
     child = AreaNode.__table__.alias("child")
     has = select(1).where(child.c.parent_code == AreaNode.code).exists()
@@ -77,5 +96,7 @@ def areas_below(db: Session, parent: str) -> list[dict[str, Any]]:
         .where(AreaNode.parent_code == parent)
         .order_by(AreaNode.sort, AreaNode.code)
     )
-    names = ("id", "name", "parentId", "level", "hasChildren")
-    return [dict(zip(names, r, strict=True)) for r in rows]
+    return [
+        {"id": code, "name": name, "parentId": above, "level": level, "hasChildren": has}
+        for code, name, above, level, has in rows
+    ]

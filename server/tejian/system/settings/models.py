@@ -53,6 +53,13 @@ class Param(Record, Base):
     label: Mapped[str] = mapped_column(String(128), default="", info={"label": "参数名称"})
     grp: Mapped[str] = mapped_column(String(64), default="", info={"label": "分组"})
     source: Mapped[str] = mapped_column(String(256), default="", info={"label": "依据"})
+    protects: Mapped[bool] = mapped_column(default=False, info={"label": "受控"})  # changed with a second one's consent
+    secret: Mapped[bool] = mapped_column(default=False, info={"label": "密值"})  # its value is shown to nobody
+
+    @property
+    def credentials(self) -> frozenset[str]:
+        """Columns whose values no log, history or answer holds."""
+        return frozenset({"value"}) if self.secret or self.key in SECRET_PARAMS else frozenset()
 
     @staticmethod
     def visible(_me: User) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 import nh3
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import clock
 from tejian.kit.actions import Action
@@ -185,7 +186,17 @@ def withdraw(db: Session, me: User, ids: Sequence[str]) -> None:
         security_event(db, "公告", row.title, "撤回")
 
 
-def detail(db: Session, me: User, notice_id: str) -> dict[str, Any]:
+class NoticeText(TypedDict):
+    id: str
+    title: str
+    kind: str
+    content: str
+    publisher: str
+    publishTime: str | None
+    top: bool
+
+
+def detail(db: Session, me: User, notice_id: str) -> NoticeText:
     row = visible_or_refuse(db, me, Notice, notice_id)
     return {
         "id": row.id,

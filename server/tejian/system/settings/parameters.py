@@ -2,25 +2,26 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select, text
+from sqlalchemy import case, select, text
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
+from tejian.kit import clock, outgoing
 from tejian.kit.actions import Action
 from tejian.kit.audit import security_event
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, add_list, col, like, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, like, same
 from tejian.kit.numbering import PART, PERIODS, NumberRule, formatted
 from tejian.kit.user import User
 from tejian.system import permissions as p
 
 from .cache import bump
 from .models import Param
-from .screens import edit
+from .screens import edit, is_on
 
 Check = Callable[[str], str | None]  # the sentence that refuses
 
@@ -38,8 +39,13 @@ def one_of(*values: str) -> Check:
 
 
 def web_address(value: str) -> str | None:
-    """Empty, or an http address without a user name in it: the server itself calls it."""
+    """Empty, or an http address without a user name in it."""
     return None if not value or re.fullmatch(r"https?://[A-Za-z0-9.\-\[\]:]+(/[^\s@]*)?", value) else "应为http(s)网址"
+
+
+def called_address(value: str) -> str | None:
+    """An address that the server itself calls: one that the installation names."""
+    return web_address(value) or outgoing.refusal(value)
 
 
 KINDS: dict[str, Check] = {
@@ -50,17 +56,23 @@ KINDS: dict[str, Check] = {
     "login.lock_minutes": between(1, 1440),
     "login.address_limit": between(5, 10_000),
     "login.encoding": one_of("base64", "sm2"),
+    "login.second_factor": one_of("0", "1"),
     "login.token_store": one_of("1", "2"),
     "password.min_length": between(8, 64),
     "password.history": between(0, 20),
     "password.max_days": between(0, 365),
-    "sso.url": web_address,
+    "sso.url": called_address,
+    "exchange.platform_url": called_address,
     "sso.service": web_address,
     "sso.forced": one_of("0", "1"),
     "security.three_admins": one_of("0", "1"),
     "sms.per_number_hour": between(1, 100),
     "sms.per_user_hour": between(1, 10_000),
 }
+
+SET = "已设置"  # what is shown of a secret
+YES_NO = {"1": "是", "0": "否"}
+_shown = case((Param.secret & (Param.value != ""), SET), else_=Param.value)
 
 param_list = add_list(
     ListView(
@@ -76,7 +88,8 @@ param_list = add_list(
         page_size=50,
         columns=[
             col(Param.label, 280, fixed="left"),
-            col(Param.value, 260),
+            Col("value", "参数值", _shown, 260),
+            col(Param.protects, 60),
             col(Param.grp, 110),
             col(Param.key, 180, type="code"),
             col(Param.source, 220),
@@ -86,10 +99,23 @@ param_list = add_list(
             Col("version", "", Param.version),
         ],
         search=[
-            like("label", "名称、键或值", Param.label, Param.key, Param.value, quick=True),
+            like("label", "名称、键或值", Param.label, Param.key, _shown, quick=True),
+            Search("protects", "受控", lambda v: Param.protects.is_(is_on(v)), widget="select", options=YES_NO),
             like("grp", "分组", Param.grp, quick=True),
         ],
-        actions=[edit(p.PARAM_SAVE, "sys_param_form")],
+        actions=[
+            replace(edit(p.PARAM_SAVE, "sys_param_form"), when={"protects": ["false"]}),
+            Action(
+                "ask",
+                "申请变更",
+                p.PROTECTION_ASK,
+                place="row",
+                kind="form",
+                needs="one",
+                form="sys_protection_param_form",
+                when={"protects": ["true"]},
+            ),
+        ],
     )
 )
 
@@ -120,10 +146,35 @@ def before_param_save(db: Session, me: User, row: Param, values: dict[str, Any])
     if not row.id:
         raise Refused("系统参数随平台提供，不能新增")
     values["value"] = value = values.get("value") or ""  # an empty value is a value: it switches something off
+    if row.protects:
+        raise Refused("该参数关系到平台安全，由安全管理员申请、第二人同意后变更")
+    refuse_value(row, value)
+    _note(db, row, value)
+
+
+def _note(db: Session, row: Param, value: str) -> None:
+    if value != row.value:
+        security_event(db, "参数变更", row.key, f"{shown(row)} → {shown(row, value)}")
+
+
+def shown(row: Param, value: str | None = None) -> str:
+    """The value of a parameter, or another one of it, as people may see it."""
+    found = row.value if value is None else value
+    return SET if found and row.secret else found
+
+
+def refuse_value(row: Param, value: str) -> None:
+    """Refuse what the reader of the parameter does not understand."""
     if said := KINDS.get(row.key, lambda v: None)(value):
         raise BadInput(f"{row.label}：{said}", field="value")
-    if value != row.value:
-        security_event(db, "参数变更", row.key, f"{row.value} → {value}")
+
+
+def set_protected(db: Session, row: Param, value: str) -> None:
+    """Set a parameter that protects, after a second person agreed."""
+    refuse_value(row, value)
+    _note(db, row, value)
+    row.value = value
+    bump(db, "param")
 
 
 def after_param_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:

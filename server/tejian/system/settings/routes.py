@@ -1,6 +1,6 @@
 """Calls of dictionaries, divisions, parameters, number rules and notices."""
 
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId, asks
 from tejian.kit.numbering import NumberRule
@@ -14,70 +14,25 @@ from .screens import never
 area = Area()
 
 
-def _record(base, model, form, read, save, screen, delete, after=None):
-    """Load, save and delete of one kind of record."""
-    crud(
-        area,
-        f"/api/system/{base}",
-        model,
-        form,
-        may_read=read,
-        may_save=save,
-        may_delete=save,
-        before_save=screen,
-        after_save=after,
-        before_delete=delete,
-    )
-
-
-_record(
-    "dict",
-    DictItem,
-    dicts.DICT_FORM,
-    p.DICT_QUERY,
-    p.DICT_SAVE,
-    dicts.before_save,
-    dicts.before_delete,
-    dicts.after_save,
-)
-_record(
-    "area",
-    AreaNode,
-    dicts.AREA_FORM,
-    p.DICT_QUERY,
-    p.DICT_SAVE,
-    dicts.before_area_save,
-    dicts.before_area_delete,
-    dicts.after_save,
-)
-_record(
-    "param",
+DICT = Rights(p.DICT_QUERY, p.DICT_SAVE)
+crud(area, DictItem, dicts.DICT_FORM, DICT, Hooks(dicts.before_save, dicts.after_save, dicts.before_delete))
+crud(area, AreaNode, dicts.AREA_FORM, DICT, Hooks(dicts.before_area_save, dicts.after_save, dicts.before_area_delete))
+crud(
+    area,
     Param,
     parameters.PARAM_FORM,
-    p.PARAM_QUERY,
-    p.PARAM_SAVE,
-    parameters.before_param_save,
-    never("系统参数随平台提供，不能删除"),
-    parameters.after_param_save,
+    Rights(p.PARAM_QUERY, p.PARAM_SAVE),
+    Hooks(parameters.before_param_save, parameters.after_param_save, never("系统参数随平台提供，不能删除")),
 )
-_record(
-    "number",
+crud(
+    area,
     NumberRule,
     parameters.NUMBER_FORM,
-    p.NUMBER_SAVE,
-    p.NUMBER_SAVE,
-    parameters.before_number_save,
-    never("编号规则随业务提供，不能删除"),
+    Rights(p.NUMBER_SAVE),
+    Hooks(parameters.before_number_save, before_delete=never("编号规则随业务提供，不能删除")),
 )
-_record(
-    "notice",
-    Notice,
-    notices.NOTICE_FORM,
-    p.NOTICE_SAVE,
-    p.NOTICE_SAVE,
-    notices.before_save,
-    notices.before_delete,
-)
+NOTICES = Hooks(notices.before_save, before_delete=notices.before_delete)
+crud(area, Notice, notices.NOTICE_FORM, Rights(p.NOTICE_SAVE), NOTICES)
 
 
 @area.call("/api/system/number/preview", may=p.NUMBER_SAVE, form=asks(pattern="格式", reset="重置"), reads=True)
@@ -96,5 +51,5 @@ def withdraw_notice(db, me, form):
 
 
 @area.call("/api/notice/getDetail", may=p.NOTICE_QUERY, form=OneId, reads=True)
-def notice_detail(db, me, form):
+def notice_detail(db, me, form) -> notices.NoticeText:
     return notices.detail(db, me, form.id)

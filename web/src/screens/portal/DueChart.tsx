@@ -1,6 +1,6 @@
 /** How many machines fall due on each working day, and how many are planned. */
 import { useCallback } from 'react';
-import type { DueDay } from '@/api/home';
+import type { DueDay } from '@/api/shapes';
 import { Chart, type ChartOption } from '@/charts/Chart';
 
 interface Props {

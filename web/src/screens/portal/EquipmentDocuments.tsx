@@ -1,8 +1,9 @@
 /** What a device's QR label opens: the facts of its use mark for everybody, its documents for who may see them. */
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Attachment, previewUrl } from '@/api/attachments';
+import { previewUrl } from '@/api/attachments';
 import { messageOf, read } from '@/api/client';
+import type { AttachmentLine } from '@/api/shapes';
 import { formatDate, formatSize } from '@/ui/format';
 import { PublicFrame } from '@/ui/PublicFrame';
 
@@ -99,11 +100,11 @@ function UseMark({ code }: { code: string }) {
 }
 
 function Documents({ attrefsysid }: { attrefsysid: string }) {
-  const [files, setFiles] = useState<Attachment[] | null>(null);
+  const [files, setFiles] = useState<AttachmentLine[] | null>(null);
   const [fault, setFault] = useState('');
 
   useEffect(() => {
-    read<Attachment[]>('/a/stone/attachment/findAttList', { attrefsysid }, { stay: true })
+    read('/a/stone/attachment/findAttList', { attrefsysid }, { stay: true })
       .then(setFiles)
       .catch((error: unknown) => setFault(messageOf(error)));
   }, [attrefsysid]);

@@ -5,20 +5,12 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
-import {
-  type DueDay,
-  type MonthFigures,
-  monthQuery,
-  type Todo,
-  type TodoItem,
-  type TodoMessage,
-  type TodoStep,
-  todoQuery,
-} from '@/api/home';
-import type { Action } from '@/api/layout';
+import { monthQuery, todoQuery } from '@/api/home';
 import { unreadCountQuery } from '@/api/messages';
+import type { DueDay, MonthFigures, Todo, TodoItem, TodoMessage, TodoStep } from '@/api/shapes';
 import { menuPaths, menuQuery } from '@/api/user';
 import { formatNumber, formatWhen } from '@/ui/format';
+import { shortLimit } from '@/ui/limit';
 import { Panel, StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
 import { useShortcuts } from '@/views/useListKeys';
@@ -35,12 +27,10 @@ const urgencies = [
 ] as const;
 
 /** Verbs of the first line, for those whose menu has the page behind them. */
-const verbs: (Action & { menu: string; route: string })[] = [
+const verbs = [
   {
     code: 'newapply',
     label: '新增申报',
-    place: 'toolbar',
-    kind: 'route',
     shortcut: 'Alt+N',
     route: '/businessPro/newapply',
     menu: '/businessPro/applyList',
@@ -48,16 +38,12 @@ const verbs: (Action & { menu: string; route: string })[] = [
   {
     code: 'plan',
     label: '快速安排',
-    place: 'toolbar',
-    kind: 'route',
     route: '/businessPro/reportRelevant/shortcutPlan',
     menu: '/businessPro/taskArrange',
   },
   {
     code: 'pay',
     label: '登记到账',
-    place: 'toolbar',
-    kind: 'route',
     route: '/assistMng/payMng/payConfirm',
     menu: '/assistMng/payMng/payConfirm',
   },
@@ -170,27 +156,9 @@ const conditionOf: Record<(typeof urgencies)[number]['key'], () => string> = {
   rest: () => `limit_atStart=${day(4)}`,
 };
 
-interface Limit {
-  words: string;
-  late: boolean;
-}
-
-/** 超 2 日, 今日 17:00, 余 2 日, 11-23: lateness in the unit of the limit. */
-export function limitWords(limit: string | undefined, now = dayjs()): Limit {
-  const at = dayjs(limit);
-  if (!limit || !at.isValid()) return { words: limit ?? '', late: false };
-  const days = at.startOf('day').diff(now.startOf('day'), 'day');
-  const hasTime = limit.length > 10;
-  if (days < 0) return { words: `超 ${-days} 日`, late: true };
-  if (days === 0 && hasTime && at.isBefore(now)) return { words: '今日已超', late: true };
-  if (days === 0) return { words: hasTime ? at.format('今日 HH:mm') : '今日', late: false };
-  if (days <= 3) return { words: `余 ${days} 日`, late: false };
-  return { words: at.format(at.isSame(now, 'year') ? 'MM-DD' : 'YYYY-MM-DD'), late: false };
-}
-
-function LimitText({ limit }: { limit: string | undefined }) {
-  const { words, late } = limitWords(limit);
-  return <span className={late ? 'late' : 'soft'}>{words}</span>;
+function LimitText({ limit }: { limit: string | null }) {
+  const { text, late } = shortLimit(limit);
+  return <span className={late ? 'late' : 'soft'}>{text}</span>;
 }
 
 /** One bar per step; each part opens the step's list with only that part. */

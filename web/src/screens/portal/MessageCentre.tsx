@@ -5,8 +5,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '@/api/client';
 import {
-  type Message,
-  type MessageBox,
   type MessageList,
   markRead,
   messageBoxQuery,
@@ -15,6 +13,7 @@ import {
   restoreMessage,
   unreadCountQuery,
 } from '@/api/messages';
+import type { MessageBox, MessageLine } from '@/api/shapes';
 import { formatDateTime, formatWhen } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
@@ -27,7 +26,7 @@ const lists: { value: MessageList; label: string; none: string }[] = [
 ];
 
 /** Moves a message between the lists at once; the server's answer confirms or undoes it. */
-function moved(box: MessageBox, message: Message, from: MessageList, to: MessageList): MessageBox {
+function moved(box: MessageBox, message: MessageLine, from: MessageList, to: MessageList): MessageBox {
   return {
     ...box,
     [from]: box[from].filter((one) => one.msg_id !== message.msg_id),
@@ -39,13 +38,13 @@ export default function MessageCentre() {
   const client = useQueryClient();
   const { message: toast } = App.useApp();
   const [list, setList] = useState<MessageList>('unread');
-  const [chosen, setChosen] = useState<Message>();
+  const [chosen, setChosen] = useState<MessageLine>();
   const box = useQuery(messageBoxQuery);
   const shown = box.data?.[list] ?? [];
   const current = lists.find((one) => one.value === list)!;
 
   const move = async (
-    message: Message,
+    message: MessageLine,
     from: MessageList,
     to: MessageList,
     call: (id: string) => Promise<unknown>,
@@ -70,7 +69,7 @@ export default function MessageCentre() {
     }
   };
 
-  const open = (message: Message) => {
+  const open = (message: MessageLine) => {
     setChosen(message);
     if (list === 'unread') void move(message, 'unread', 'readed', markRead);
   };
@@ -146,7 +145,7 @@ export default function MessageCentre() {
   );
 }
 
-function Content({ message }: { message: Message }) {
+function Content({ message }: { message: MessageLine }) {
   const navigate = useNavigate();
   const { data, isError, error, refetch } = useQuery(messageContentQuery(message.msg_id));
   const text = typeof data === 'string' ? data : data?.content;

@@ -2,7 +2,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '@/api/client';
-import { type ReportVerification, verifyReport } from '@/api/common';
+import { verifyReport } from '@/api/common';
+import type { ReportVerification } from '@/api/shapes';
 import { formatDate, formatDateTime } from '@/ui/format';
 import { PublicFrame } from '@/ui/PublicFrame';
 

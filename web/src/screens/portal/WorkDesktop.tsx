@@ -3,20 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  type OverdueEquipment,
-  type Supervision,
-  type SupervisionArea,
-  type SupervisionFigure,
-  supervisionQuery,
-  type TodoItem,
-} from '@/api/home';
+import { supervisionQuery } from '@/api/home';
+import type {
+  OverdueEquipment,
+  Supervision,
+  SupervisionArea,
+  SupervisionFigure,
+  TodoItem,
+} from '@/api/shapes';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatDate, formatNumber } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
+import { shortLimit } from '@/ui/limit';
 import { Panel, StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
-import { limitWords, MessageLines } from './Home';
+import { MessageLines } from './Home';
 import './desktop.css';
 
 export default function WorkDesktop() {
@@ -91,11 +92,7 @@ function Figure({ figure }: { figure: SupervisionFigure }) {
   const inside = (
     <>
       <span>{figure.label}</span>
-      <b className={figure.tone ? toneClass[figure.tone] : ''}>
-        {value}
-        <small>{figure.unit}</small>
-      </b>
-      <em>{figure.sub}</em>
+      <b className={figure.tone ? toneClass[figure.tone] : ''}>{value}</b>
     </>
   );
   return figure.route ? <Link to={figure.route}>{inside}</Link> : <div>{inside}</div>;
@@ -202,7 +199,7 @@ function TaskRows({ rows, ready }: { rows: TodoItem[]; ready: boolean }) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { words, late } = limitWords(row.limit);
+          const { text, late } = shortLimit(row.limit);
           return (
             <tr key={`${row.stepcode} ${row.seisn}`}>
               <td>{row.label}</td>
@@ -211,7 +208,7 @@ function TaskRows({ rows, ready }: { rows: TodoItem[]; ready: boolean }) {
               </td>
               <td title={row.unitname}>{row.unitname}</td>
               <td title={row.equname}>{row.equname}</td>
-              <td className={late ? 'right late' : 'right soft'}>{words}</td>
+              <td className={late ? 'right late' : 'right soft'}>{text}</td>
             </tr>
           );
         })}

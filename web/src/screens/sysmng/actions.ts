@@ -2,8 +2,6 @@
 import type { ActionTable } from '@/views/actionRegistry';
 
 export const actions: ActionTable = {
-  addUser: () => import('./addUser'),
-  resetPassword: () => import('./resetPassword'),
   signature: () => import('./signature'),
   previewNumber: () => import('./previewNumber'),
   auditFields: () => import('./auditFields'),

@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useEffect, useState } from 'react';
-import { AREA_ROOT, type Area, areaQuery } from '@/api/common';
+import { AREA_ROOT, areaQuery } from '@/api/common';
+import type { AreaItem } from '@/api/shapes';
 import type { PickerProps } from './common';
 
 interface AreaNode {
@@ -12,7 +13,11 @@ interface AreaNode {
   children?: AreaNode[];
 }
 
-const nodeOf = (area: Area): AreaNode => ({ value: area.id, title: area.name, isLeaf: !area.hasChildren });
+const nodeOf = (area: AreaItem): AreaNode => ({
+  value: area.id,
+  title: area.name,
+  isLeaf: !area.hasChildren,
+});
 
 function withChildren(nodes: AreaNode[], id: string, children: AreaNode[]): AreaNode[] {
   return nodes.map((node) => {

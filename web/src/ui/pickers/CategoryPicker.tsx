@@ -1,7 +1,8 @@
 /** Equipment categories on three levels. */
 import { Cascader } from 'antd';
 import { useMemo } from 'react';
-import { type DictEntry, useDict } from '@/api/dict';
+import { useDict } from '@/api/dict';
+import type { DictEntry } from '@/api/shapes';
 import type { PickerProps } from './common';
 
 interface CategoryNode {

@@ -1,6 +1,7 @@
 /** Entries of a dictionary to choose from. */
 import { Select } from 'antd';
-import { type DictEntry, useDict } from '@/api/dict';
+import { useDict } from '@/api/dict';
+import type { DictEntry } from '@/api/shapes';
 import type { PickerProps } from './common';
 
 interface DictSelectProps extends PickerProps {

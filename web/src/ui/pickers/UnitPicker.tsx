@@ -2,27 +2,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { type Unit, unitQuery } from '@/api/common';
+import { unitQuery } from '@/api/common';
+import type { UnitChoice } from '@/api/shapes';
 import { type PickerProps, usePaused } from './common';
 
 interface UnitPickerProps extends PickerProps {
   value?: string;
   /** Name to show while the unit of `value` has not been searched yet. */
   display?: string;
-  onChange?: (id: string | undefined, unit?: Unit) => void;
+  onChange?: (id: string | undefined, unit?: UnitChoice) => void;
   /** Narrows the search, for example by kind of unit. */
   params?: Record<string, unknown>;
 }
 
 export function UnitPicker({ value, display, onChange, params, ...rest }: UnitPickerProps) {
   const [text, setText] = useState('');
-  const [picked, setPicked] = useState<Unit>();
+  const [picked, setPicked] = useState<UnitChoice>();
   const [open, setOpen] = useState(false);
   const { data = [], isFetching } = useQuery({ ...unitQuery(usePaused(text), params), enabled: open });
   const known = picked?.id === value ? picked?.name : display;
-  const options = data.map((unit) => ({ value: unit.id, label: unit.name, unit }));
+  const options = data.map((unit) => ({
+    value: unit.id,
+    label: unit.name,
+    unit: unit as UnitChoice | undefined,
+  }));
   if (value && !data.some((unit) => unit.id === value)) {
-    options.unshift({ value, label: known ?? value, unit: { id: value, name: known ?? value } });
+    options.unshift({ value, label: known ?? value, unit: undefined });
   }
   return (
     <Select
@@ -37,8 +42,8 @@ export function UnitPicker({ value, display, onChange, params, ...rest }: UnitPi
       showSearch={{ filterOption: false, onSearch: setText }}
       optionRender={(option) => (
         <div className="picker-option">
-          <span>{option.data.unit.name}</span>
-          <span className="hint">{option.data.unit.code}</span>
+          <span>{option.data.label}</span>
+          <span className="hint">{option.data.unit?.code}</span>
         </div>
       )}
       onChange={(next) => {

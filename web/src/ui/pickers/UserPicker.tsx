@@ -2,9 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { type Person, personQuery } from '@/api/common';
+import { personQuery } from '@/api/common';
 import { sessionStore } from '@/api/sessionStore';
+import type { Person } from '@/api/shapes';
 import { type PickerProps, usePaused } from './common';
+
+/** A person by name; the rest is there when he was looked up. */
+type Known = Pick<Person, 'id' | 'name'> & Partial<Person>;
 
 interface UserPickerProps extends PickerProps {
   value?: string | string[];
@@ -12,7 +16,7 @@ interface UserPickerProps extends PickerProps {
   multiple?: boolean;
   type?: string;
   orgId?: string;
-  onChange?: (id: string | string[] | undefined, person?: Person) => void;
+  onChange?: (id: string | string[] | undefined, person?: Known) => void;
 }
 
 /** Persons, those picked lately first. */
@@ -23,7 +27,7 @@ export function UserPicker({ value, display, multiple, type, orgId, onChange, ..
   const { data = [], isFetching } = useQuery({ ...personQuery(query), enabled: open });
   const usual = sessionStore.usualPersons().map((person) => person.id);
   const rank = (id: string) => (usual.includes(id) ? usual.indexOf(id) : usual.length);
-  const people: Person[] = [...data].sort((a, b) => rank(a.id) - rank(b.id));
+  const people: Known[] = [...data].sort((a, b) => rank(a.id) - rank(b.id));
   const names = (display ?? '').split(',');
   const values = [value ?? []].flat();
   values.forEach((id, index) => {

@@ -170,8 +170,8 @@ def set_institute(db: Session, me: User, org_id: str, ids: Sequence[str]) -> int
     if org is None:
         raise BadInput("检验机构：请从选项中选择", field="cheorgsysid")
     rows = _locked(db, me, ids)
-    if said := refuse_takeover(db, org.id, [r for r in rows if r.cheorgsysid != org.id], clock.today()):
-        raise Refused(said)
+    if refusal := refuse_takeover(db, org.id, [r for r in rows if r.cheorgsysid != org.id], clock.today()):
+        raise Refused(refusal)
     for row in rows:
         if row.cheorgsysid != org.id and equipment.open_business(db, row.id):
             raise Refused(f"{row.equname} {row.equcode}存在在办业务，不能更换检验机构")

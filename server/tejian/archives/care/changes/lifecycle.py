@@ -82,19 +82,19 @@ def change_state(db: Session, me: User, form: StateForm) -> dict[str, Any]:
     ids = form.ids
     if len(set(ids)) > MOST:
         raise Refused(f"一次最多处理{MOST}条数据")
-    asked = _read(db, me, form)
+    order = _read(db, me, form)
     rows = many_visible_or_refuse(db, me, Equipment, ids, lock=True)
     last = _last_days(db, [r.id for r in rows])
     sent = form.file or []
     files = [f for f in (sent if isinstance(sent, list) else [sent]) if isinstance(f, Upload)]
     shared = clock.today() + timedelta(days=params.number(db, "archives.move.shared_days", 90))
     facts = Facts(db, dictionary.words(db, me.dict_version).get("C637", {}), equipment.open_businesses(db, ids), shared)
-    made = [_change_one(me, row, asked, facts, last.get(row.id), bool(files)) for row in rows]
-    db.add_all(made)
+    changes = [_change_one(me, row, order, facts, last.get(row.id), bool(files)) for row in rows]
+    db.add_all(changes)
     db.flush()
     for part in files:
-        attachments.keep_for(db, me, "state", [m.id for m in made], form.type, part)
-    return {"ids": [m.id for m in made], "count": len(made), "reminder": reminder(db, asked)}
+        attachments.keep_for(db, me, "state", [m.id for m in changes], form.type, part)
+    return {"ids": [m.id for m in changes], "count": len(changes), "reminder": reminder(db, order)}
 
 
 def _read(db: Session, me: User, form: StateForm) -> Asked:
@@ -151,25 +151,25 @@ def rule_for(db: Session, act: str, row: Equipment, reason: str) -> dict[str, st
     return None
 
 
-def _change_one(me: User, row: Equipment, asked: Asked, facts: Facts, last: date | None, proved: bool) -> StateChange:
+def _change_one(me: User, row: Equipment, order: Asked, facts: Facts, last: date | None, proved: bool) -> StateChange:
     name = f"{row.equname} {row.equcode}".strip()
-    rule = rule_for(facts.db, asked.act, row, asked.reason)
+    rule = rule_for(facts.db, order.act, row, order.reason)
     if rule is None:
-        raise Refused(f"{name}的使用状态为{facts.words.get(row.equstatus, '未知')}，不能{NAMES[asked.act]}")
+        raise Refused(f"{name}的使用状态为{facts.words.get(row.equstatus, '未知')}，不能{NAMES[order.act]}")
     if rule["proof"] == "1" and not proved:
-        raise Refused(f"{NAMES[asked.act]}须上传证明材料")
+        raise Refused(f"{NAMES[order.act]}须上传证明材料")
     if rule["closed"] == "1" and row.id in facts.open:
         raise Refused("该设备存在在办业务，不能操作")
-    _refuse_day(row, name, asked, last)
-    _refuse_use(row, name, asked, facts.open.get(row.id, ""))
-    made = StateChange(
+    _refuse_day(row, name, order, last)
+    _refuse_use(row, name, order, facts.open.get(row.id, ""))
+    change = StateChange(
         id=new_id(),
         equdatasysid=row.id,
-        action=asked.act,
-        day=asked.day,
-        until=asked.until,
-        reason=asked.reason,
-        note=asked.note,
+        action=order.act,
+        day=order.day,
+        until=order.until,
+        reason=order.reason,
+        note=order.note,
         equclass=row.equclass,
         equcode=row.equcode,
         equname=row.equname,
@@ -182,16 +182,16 @@ def _change_one(me: User, row: Equipment, asked: Asked, facts: Facts, last: date
         fromorgname=row.cheorgsysname,
     )
     row.equstatus, row.regstatus = rule["tostatus"] or row.equstatus, rule["toregstatus"] or row.regstatus
-    if field := DAYS.get(asked.act):
-        kept = {k: v for k, v in row.params.items() if not (asked.act == "stop" and k == "restartdate")}
-        row.params = kept | {field: asked.day.isoformat()} | ({"logoutreason": asked.reason} if asked.reason else {})
-    if asked.act == "move":
-        _move(row, asked)
-        made.shareduntil = facts.shareduntil
-    made.tostatus, made.toarea, made.toplace = row.equstatus, row.areacode, row.useplace
-    made.toorg, made.toorgname = row.cheorgsysid, row.cheorgsysname
-    audit.holds_from(row, asked.day)
-    return made
+    if field := DAYS.get(order.act):
+        params = {k: v for k, v in row.params.items() if not (order.act == "stop" and k == "restartdate")}
+        row.params = params | {field: order.day.isoformat()} | ({"logoutreason": order.reason} if order.reason else {})
+    if order.act == "move":
+        _move(row, order)
+        change.shareduntil = facts.shareduntil
+    change.tostatus, change.toarea, change.toplace = row.equstatus, row.areacode, row.useplace
+    change.toorg, change.toorgname = row.cheorgsysid, row.cheorgsysname
+    audit.holds_from(row, order.day)
+    return change
 
 
 def _refuse_day(row: Equipment, name: str, asked: Asked, last: date | None) -> None:

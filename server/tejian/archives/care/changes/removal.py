@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.care.merging.api import ENTITIES, MARK, OPEN, compared, entity_of, same_code, traced
 from tejian.archives.care.merging.models import BACK, DELETED, GONE, Trace
+from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import TRACE_RESTORE, equipment_code
@@ -58,7 +59,7 @@ def refuse_deletion(db: Session, me: User, entity: str, row: Any, checked: bool)
         return
     if equipment.open_business(db, row.id):
         raise Refused(OPEN)
-    if checked and row.regstatus == "1" and row.equstatus in ("1", "2"):
+    if checked and row.regstatus == codes.REGISTERED and row.equstatus in (codes.IN_USE, codes.STOPPED):
         raise Refused(f"{row.equname} {row.equcode}已登记且未注销，不能删除，请先办理注销，重复的档案请合并")
 
 
@@ -68,9 +69,9 @@ def remove(db: Session, me: User, entity: str, row: Any, reason: str) -> None:
     setattr(row, MARK[entity], 1)
 
 
-def remove_unit(db: Session, me: User, row: Unit, params: dict[str, Any]) -> None:
+def remove_unit(db: Session, me: User, row: Unit) -> None:
     """How the plain delete call of the unit screen takes a unit away."""
-    remove(db, me, "unit", row, str(params.get("reason") or "单位档案删除"))
+    remove(db, me, "unit", row, "单位档案删除")
 
 
 def restore(db: Session, me: User, ids: Sequence[str]) -> int:
@@ -82,8 +83,8 @@ def restore(db: Session, me: User, ids: Sequence[str]) -> int:
             raise Refused("该记录不是未恢复的删除，不能恢复")
         model, mark = ENTITIES[trace.entity], MARK[trace.entity]
         row = db.scalars(select(model).where(model.id == trace.object_id).with_for_update()).one()
-        if said := same_code(db, trace.entity, row) or _same_numbers(db, row):
-            raise Refused(f"{said}，不能恢复")
+        if obstacle := same_code(db, trace.entity, row) or _same_numbers(db, row):
+            raise Refused(f"{obstacle}，不能恢复")
         setattr(row, mark, 0)
         trace.state, trace.back_by, trace.back_at = BACK, me.name, clock.now()
     db.flush()
@@ -102,8 +103,8 @@ def _same_numbers(db: Session, row: Any) -> str:
     if not rules:
         return ""
     query = select(Equipment).where(or_(*rules), Equipment.equDel == 0, Equipment.id != row.id)
-    found = db.scalars(query.limit(1)).first()
-    return f"出厂编号或应急识别码与现有设备{found.equname} {found.equcode}重复" if found else ""
+    other = db.scalars(query.limit(1)).first()
+    return f"出厂编号或应急识别码与现有设备{other.equname} {other.equcode}重复" if other else ""
 
 
 def trace_detail(db: Session, me: User, trace_id: str) -> dict[str, Any]:

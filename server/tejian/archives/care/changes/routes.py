@@ -118,21 +118,21 @@ def change_state(db, me, form, asked):
 
 
 @area.call(f"{BASE}/timeline", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def timeline(db, me, form):
+def timeline(db, me, form) -> list[device.LifeRow]:
     return device.timeline(db, me, form.id)
 
 
 @area.call(f"{BASE}/maintenance", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def maintenance(db, me, form):
+def maintenance(db, me, form) -> device.MaintenanceTerms:
     return device.maintenance(db, me, form.id)
 
 
 @area.call("/api/archives/lineage", may=p.UNIT_QUERY, reads=True, form=asks(entity="类别", id="主键"))
-def lineage(db, me, form):
+def lineage(db, me, form) -> list[device.Ancestor]:
     return device.lineage(db, me, form.entity, form.id)
 
 
 @area.call("/api/unitbasic/asOf", may=p.UNIT_QUERY, reads=True, form=asks(id="主键", asOf="日期", known="口径"))
-def unit_as_of(db, me, form):
+def unit_as_of(db, me, form) -> device.UnitAsOf:
     known = form.known != "0"
     return device.unit_as_of(db, me, form.id, form.asOf, known)

@@ -1,9 +1,10 @@
 """What other wings and areas may ask of archives.care.correction."""
 
-from .drafts import save
+from .drafts import CorrectionForm, save
 from .process import CORRECTION
 
 __all__ = [
     "CORRECTION",
+    "CorrectionForm",
     "save",
 ]

@@ -1,18 +1,23 @@
 """Correction requests: what may be corrected on a record, saving a draft, reading one with the archive beside it."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.equipment.models import Equipment
 from tejian.kit.audit import plain
-from tejian.kit.crud import record, seen_version
-from tejian.kit.db import check_version, visible_or_refuse
+from tejian.kit.crud import held, shaped
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.flowlog import FlowLog, since_made
+from tejian.kit.forms import Form, Version
 from tejian.kit.moves import offered
+from tejian.kit.shapes import FormField, Move, Option
 from tejian.kit.user import User
 
 from .kinds import KINDS, Kind, groups, kind_of, read_new, shown
@@ -22,59 +27,143 @@ from .process import AUDIT, CORRECTION, DRAFT, OPEN, STEP_NAMES
 MOST_LINES = 20
 
 
-def kinds() -> list[dict[str, str]]:
+class CorrectField(FormField):
+    """An input with the present value of what it corrects."""
+
+    group: str
+    old: Any
+    oldShown: str
+
+
+class Correctable(TypedDict):
+    """A record with the fields that may be corrected; `busy` says what stands in the way."""
+
+    entity: str
+    id: str
+    title: str
+    code: str
+    fields: list[CorrectField]
+    equclass: str
+    busy: str
+
+
+class Draft(TypedDict):
+    id: str
+    version: int
+    step: str
+    moves: list[Move]
+
+
+class CorrectLine(TypedDict):
+    """A field to correct; `nowShown` is what the archive says now, `moved` when that is no longer the old value."""
+
+    field: str
+    label: str
+    old: Any
+    new: Any
+    oldShown: str
+    newShown: str
+    nowShown: str
+    moved: bool
+
+
+class CorrectLog(TypedDict):
+    at: datetime
+    userName: str
+    label: str
+    opinion: str
+
+
+class CorrectionDetail(TypedDict):
+    id: str
+    version: int
+    corrno: str
+    entity: str
+    entityName: str
+    object_id: str
+    title: str
+    code: str
+    equclass: str
+    lines: list[CorrectLine]
+    reason: str
+    step: str
+    stepName: str
+    stepTone: str
+    moves: list[Move]
+    applicant: str
+    submitted: str | None
+    auditor: str
+    audited_at: str | None
+    opinion: str
+    mine: bool
+    busy: str
+    log: list[CorrectLog]
+
+
+def kinds() -> list[Option]:
     """The kinds of archives as options."""
     return [{"value": k.entity, "label": k.label} for k in KINDS.values()]
 
 
-def correctable(db: Session, me: User, entity: str, row_id: str) -> dict[str, Any]:
+def correctable(db: Session, me: User, entity: str, row_id: str) -> Correctable:
     """A record with the fields that may be corrected, each with its present value and how it is filled in."""
     kind = kind_of(entity)
     row = visible_or_refuse(db, me, kind.model, row_id)
     title, code = kind.title(row)
     grp = groups(db, entity)
-    fields = [
-        dict(f.config())
-        | {"required": False, "group": grp.get(name, ""), "old": kind.read(row, name)}
-        | {"oldShown": shown(db, me, kind, f, kind.read(row, name))}
-        for name, f in kind.fields(db, row).items()
-    ]
-    return {"entity": entity, "id": row.id, "title": title, "code": code, "fields": fields} | {
+    fields: list[CorrectField] = []
+    for name, f in kind.fields(db, row).items():
+        old = kind.read(row, name)
+        said = shown(db, me, kind, f, old)
+        fields.append({**f.config(), "required": False, "group": grp.get(name, ""), "old": old, "oldShown": said})
+    return {
+        "entity": entity,
+        "id": row.id,
+        "title": title,
+        "code": code,
+        "fields": fields,
         "equclass": getattr(row, "equclass", ""),
         "busy": kind.busy(db, row) or "",
     }
 
 
-def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+class CorrectionForm(Form):
+    """A draft as it is sent: of which record (a new one), which fields become what, and why."""
+
+    id: str = Field("", title="主键", max_length=32)
+    version: Version = Field(None, title="版本")
+    entity: str = Field("", title="更正对象", max_length=16)
+    object_id: str = Field("", alias="objectId", title="更正对象", max_length=32)
+    values: dict[str, Any] = Field({}, title="更正内容")
+    reason: str = Field("", title="更正原因", max_length=500)
+
+
+def save(db: Session, me: User, form: CorrectionForm) -> Draft:
     """Make or change a draft. The old values are read here, never taken from the sender."""
-    row_id = str(form.get("id") or "")
-    found: Correction | None = None
-    if row_id:
-        found = visible_or_refuse(db, me, Correction, row_id, lock=True)
-        check_version(found, seen_version(dict(form)))
-        if found.step not in OPEN or found.createby != me.id:
-            raise Refused(f"{found.corrno or '该更正'}为{STEP_NAMES[found.step]}状态，不能修改")
-    kind = kind_of(found.entity if found else str(form.get("entity") or ""))
-    row = visible_or_refuse(db, me, kind.model, found.object_id if found else str(form.get("objectId") or ""))
-    sent = form.get("values")
-    if not isinstance(sent, Mapping) or not sent:
+    known: Correction | None = None
+    if form.id:
+        known = held(db, me, Correction, form)
+        if known.step not in OPEN or known.createby != me.id:
+            raise Refused(f"{known.corrno or '该更正'}为{STEP_NAMES[known.step]}状态，不能修改")
+    kind = kind_of(known.entity if known else form.entity)
+    row = visible_or_refuse(db, me, kind.model, known.object_id if known else form.object_id)
+    if not form.values:
         raise BadInput("请填写要更正的项目")
-    if len(sent) > MOST_LINES:
+    if len(form.values) > MOST_LINES:
         raise BadInput(f"一次最多更正{MOST_LINES}个项目")
-    reason = str(form.get("reason") or "").strip()
-    if not reason or len(reason) > 500:
-        raise BadInput("更正原因：必填，最多500个字", field="reason")
-    lines = _lines(db, me, kind, row, sent)
-    made = found or Correction(entity=kind.entity, object_id=row.id, step=DRAFT, createby=me.id)
-    made.title, made.code = kind.title(row)
-    made.equclass, made.areacode = getattr(row, "equclass", ""), row.areacode if hasattr(row, "areacode") else ""
-    made.orgid = getattr(row, "cheorgsysid", "") or me.org_id or _institute_of(db, row.id)
-    made.unit_id, made.applicant = me.unit_id, me.name
-    made.lines, made.reason = lines, reason
-    made.summary = "；".join(f"{x['label']}：{x['oldShown'] or '空'} → {x['newShown'] or '空'}" for x in lines)[:500]
-    db.add(made)
+    if not form.reason:
+        raise BadInput("更正原因：必填", field="reason")
+    lines = _lines(db, me, kind, row, form.values)
+    draft = known or Correction(entity=kind.entity, object_id=row.id, step=DRAFT, createby=me.id)
+    draft.title, draft.code = kind.title(row)
+    draft.equclass, draft.areacode = getattr(row, "equclass", ""), row.areacode if hasattr(row, "areacode") else ""
+    draft.orgid = getattr(row, "cheorgsysid", "") or me.org_id or _institute_of(db, row.id)
+    draft.unit_id, draft.applicant = me.unit_id, me.name
+    draft.lines, draft.reason = lines, form.reason
+    draft.summary = "；".join(f"{x['label']}：{x['oldShown'] or '空'} → {x['newShown'] or '空'}" for x in lines)[:500]
+    db.add(draft)
     db.flush()
-    return {"id": made.id, "version": made.version, "step": made.step, "moves": offered(CORRECTION, made)}
+    return {"id": draft.id, "version": draft.version, "step": draft.step, "moves": offered(CORRECTION, draft)}
 
 
 def _institute_of(db: Session, unit_id: str) -> str:
@@ -99,7 +188,7 @@ def _lines(db: Session, me: User, kind: Kind, row: Any, sent: Mapping[str, Any])
     return out
 
 
-def detail(db: Session, me: User, row_id: str) -> dict[str, Any]:
+def detail(db: Session, me: User, row_id: str) -> CorrectionDetail:
     """A correction with its way so far, and what the archive says now beside each line."""
     row = visible_or_refuse(db, me, Correction, row_id)
     kind = kind_of(row.entity)
@@ -108,26 +197,24 @@ def detail(db: Session, me: User, row_id: str) -> dict[str, Any]:
     lines = []
     for line in row.lines:
         now = kind.read(subject, line["field"]) if line["field"] in fields else None
-        said = shown(db, me, kind, fields[line["field"]], now) if line["field"] in fields else ""
+        word = shown(db, me, kind, fields[line["field"]], now) if line["field"] in fields else ""
         moved = row.step in (*OPEN, AUDIT) and (now or "") != (line["old"] or "")
-        lines.append({**line, "nowShown": said, "moved": moved})
+        lines.append({**line, "nowShown": word, "moved": moved})
     log = db.scalars(select(FlowLog).where(FlowLog.subject_id == row.id, since_made(row)).order_by(FlowLog.id))
-    return (
-        record(row)
-        | {
-            "lines": lines,
-            "stepName": STEP_NAMES[row.step],
-            "stepTone": CORRECTION.tones[row.step],
-            "entityName": kind.label,
-        }
-        | {"mine": row.createby == me.id, "busy": (kind.busy(db, subject) or "") if subject is not None else ""}
-        | {
-            "moves": offered(CORRECTION, row),
-            "log": [
-                {"at": one.at, "userName": one.user_name, "label": one.move_label, "opinion": one.opinion or one.reason}
-                for one in log
-            ],
-        }
+    return shaped(
+        CorrectionDetail,
+        row,
+        lines=lines,
+        stepName=STEP_NAMES[row.step],
+        stepTone=CORRECTION.tones[row.step],
+        entityName=kind.label,
+        mine=row.createby == me.id,
+        busy=(kind.busy(db, subject) or "") if subject is not None else "",
+        moves=offered(CORRECTION, row),
+        log=[
+            {"at": one.at, "userName": one.user_name, "label": one.move_label, "opinion": one.opinion or one.reason}
+            for one in log
+        ],
     )
 
 

@@ -55,7 +55,7 @@ def own(me: User) -> Any:
 
 def waiting(me: User) -> Any:
     """What somebody else has submitted."""
-    return and_(C.visible(me), C.step == AUDIT, C.createby != me.id)
+    return and_(C.visible(me), CORRECTION.mine(me, [AUDIT]))
 
 
 apply_list = add_list(

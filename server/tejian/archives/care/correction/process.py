@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, literal, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.files.models import Attachment
 from tejian.archives.permissions import CORRECT_APPLY, CORRECT_AUDIT
 from tejian.kit import audit, clock
 from tejian.kit.actions import Button
+from tejian.kit.doing import Doing
 from tejian.kit.formview import Field, FormView, Group
 from tejian.kit.numbering import take_number
-from tejian.kit.process import Doing, Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
 from tejian.kit.user import User
 from tejian.messages.api import tell
 from tejian.system.accounts.models import Role, SysUser
@@ -26,6 +27,11 @@ ROUTE = "/bsArchives/correctMng/queryDetail?id={id}"
 def _own(me: User) -> Any:
     """申请人"""
     return Correction.createby == me.id
+
+
+def _others(me: User) -> Any:
+    """申请人以外的人"""
+    return Correction.createby != me.id
 
 
 # -- guards ---------------------------------------------------------------------------------------------------------
@@ -80,11 +86,6 @@ def mine_only(d: Doing) -> str | None:
     return None if d.subject.createby == d.me.id else "只有申请人可以撤回"
 
 
-def somebody_else(d: Doing) -> str | None:
-    """审核人不是申请人"""
-    return "不能审核自己提交的更正申请" if d.subject.createby == d.me.id else None
-
-
 # -- effects --------------------------------------------------------------------------------------------------------
 
 
@@ -112,7 +113,7 @@ def note_decided(d: Doing) -> None:
     """记审核人、时间、意见，通知申请人"""
     s = d.subject
     s.auditor, s.audited_at = d.me.name, clock.now()
-    s.opinion = (d.opinion or d.form["reason"])[:500]
+    s.opinion = (d.opinion or d.reason.text)[:500]
     word = "已更正" if s.step == DONE else "被退回"
     tell(d.db, [s.createby], "档案更正", f"{s.corrno} {s.title} {word}", route=ROUTE.format(id=s.id))
 
@@ -158,18 +159,21 @@ CORRECTION = add_process(
         start=DRAFT,
         ends=[DONE, VOID],
         numbers=lambda s: (s.corrno, s.corrno),
+        about=lambda m: (literal(""), m.title),
         steps=[
-            Step(DRAFT, "草稿", _own, tone="ok", **APPLY),
+            Step(DRAFT, "草稿", _own, tone="ok", waits="更正草稿", **APPLY),
             Step(
                 AUDIT,
                 "待审",
-                anybody,
+                _others,
                 tone="ca",
+                waits="更正审核",
+                refusal="不能审核自己提交的更正申请",
                 route=f"{BASE}/correctAudit",
                 page=f"{BASE}/auditDetail?id={{id}}",
                 verb="审核",
             ),
-            Step(BACK, "退回", _own, tone="ca", **APPLY),
+            Step(BACK, "退回", _own, tone="ca", waits="更正退回", **APPLY),
             Step(DONE, "已更正", nobody, tone="go"),
             Step(VOID, "已作废", nobody, tone="ok"),
         ],
@@ -192,6 +196,7 @@ CORRECTION = add_process(
                 [AUDIT],
                 DRAFT,
                 CORRECT_APPLY,
+                anyone=True,
                 guards=[mine_only],
                 buttons=[Button("more", confirm="撤回后回到草稿，可以修改后再提交")],
                 call="/api/correct/withdraw",
@@ -213,7 +218,7 @@ CORRECTION = add_process(
                 [AUDIT],
                 DONE,
                 CORRECT_AUDIT,
-                guards=[somebody_else, still_alive, not_busy, unchanged],
+                guards=[still_alive, not_busy, unchanged],
                 effects=[write_archive, note_decided],
                 call="/api/correct/agree",
                 done="已更正，档案已写入",
@@ -225,7 +230,6 @@ CORRECTION = add_process(
                 [AUDIT],
                 BACK,
                 CORRECT_AUDIT,
-                guards=[somebody_else],
                 effects=[note_decided],
                 needs_reason=True,
                 call="/api/correct/reject",

@@ -2,8 +2,9 @@
 
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId
+from tejian.kit.forms import OneId, asks
 from tejian.kit.moves import register
+from tejian.kit.shapes import Option
 
 from . import drafts
 from .process import CORRECTION
@@ -12,22 +13,22 @@ area = Area("/api/correct")
 
 
 @area.call("/kinds", any_user=True, reads=True)
-def kinds(db, me, form):
+def kinds(db, me, form) -> list[Option]:
     return drafts.kinds()
 
 
-@area.call("/correctable", may=p.CORRECT_APPLY, reads=True)
-def correctable(db, me, form):
-    return drafts.correctable(db, me, str(form.get("entity") or ""), str(form.get("id") or ""))
+@area.call("/correctable", may=p.CORRECT_APPLY, reads=True, form=asks(entity="更正对象", id="主键"))
+def correctable(db, me, form) -> drafts.Correctable:
+    return drafts.correctable(db, me, form.entity, form.id)
 
 
-@area.call("/save", may=p.CORRECT_APPLY)
-def save(db, me, form):
+@area.call("/save", may=p.CORRECT_APPLY, form=drafts.CorrectionForm)
+def save(db, me, form) -> drafts.Draft:
     return drafts.save(db, me, form)
 
 
 @area.call("/detail", may=p.CORRECT_QUERY, form=OneId, reads=True)
-def detail(db, me, form):
+def detail(db, me, form) -> drafts.CorrectionDetail:
     return drafts.detail(db, me, form.id)
 
 

@@ -83,14 +83,14 @@ def columns_of(equclass: str) -> Any:
     """The columns of the class's workbook, required ones first."""
 
     def columns(db: Session, me: User) -> list[Field]:
-        made: dict[str, list[Field]] = rulestore.made(db, f"import columns {me.dict_version}", lambda _db: {})
-        if equclass not in made:
+        cache: dict[str, list[Field]] = rulestore.made(db, f"import columns {me.dict_version}", lambda _db: {})
+        if equclass not in cache:
             known = _known(db, me, equclass)
             kinds = _kinds(db, me, equclass)
             limits = {n: one for code in kinds for n, one in limits_of(db, equclass, code).items()}
             fields = [_column(f, kinds, limits) for f in known.values()]
-            made[equclass] = sorted(fields, key=lambda f: not f.required)
-        return made[equclass]
+            cache[equclass] = sorted(fields, key=lambda f: not f.required)
+        return cache[equclass]
 
     return columns
 
@@ -150,9 +150,9 @@ class EquipmentImporter:
             self._strange(row, code)
             if code not in self.asked:
                 self.asked[code] = form_fields(self.equclass, code)
-            asked = self.asked[code]
+            fields = self.asked[code]
             stated = dict(row.values)
-            for name, sentence in checks.wrong(self.db, self.equclass, stated, asked):
+            for name, sentence in checks.wrong(self.db, self.equclass, stated, fields):
                 if name not in row.errors and (name in stated or name not in row.cells):
                     row.wrong(name, sentence)
             row.values |= {n: stated[n] for n in ("equcode", "usecertno", "regcode", "ele96333code") if n in stated}
@@ -192,9 +192,9 @@ class EquipmentImporter:
                 yield query.where(getattr(Equipment, name) == any_(_texts(stated)))
         if pairs := [(r.values["prono"], r.values["porgaosysid"]) for r in rows if _pair(r.values)]:
             numbers, makers = (list(x) for x in zip(*pairs, strict=True))
-            asked = func.unnest(_texts(numbers), _texts(makers)).table_valued("prono", "maker").render_derived()
-            same = and_(Equipment.prono == asked.c.prono, Equipment.porgaosysid == asked.c.maker)
-            yield query.join(asked, same)
+            table = func.unnest(_texts(numbers), _texts(makers)).table_valued("prono", "maker").render_derived()
+            same = and_(Equipment.prono == table.c.prono, Equipment.porgaosysid == table.c.maker)
+            yield query.join(table, same)
 
     def checked(self) -> None:
         """The check only reads."""

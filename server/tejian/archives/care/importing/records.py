@@ -7,8 +7,9 @@ from typing import Any
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping.api import LINE_FORM, add_line
+from tejian.archives.ledgers.piping.api import LINE_FORM, SENT_LINE, add_line
 from tejian.archives.ledgers.products import api as products
 from tejian.archives.ledgers.products.api import FORMS, SCREENS
 from tejian.archives.ledgers.valves import api as valves
@@ -43,8 +44,8 @@ def find_units(db: Session, me: User, rows: Sequence[Row], names: Mapping[str, s
         return
     named = or_(Unit.name.in_(texts), Unit.code.in_({t.upper() for t in texts}))
     by: dict[str, list[Any]] = {}
-    asked = select(Unit.id, Unit.name, Unit.code).where(named, Unit.enabled, Unit.visible(me))
-    for unit in db.execute(asked):
+    query = select(Unit.id, Unit.name, Unit.code).where(named, Unit.enabled, Unit.visible(me))
+    for unit in db.execute(query):
         for text in {unit.name, unit.code}:
             by.setdefault(text, []).append(unit)
     for row in rows:
@@ -52,31 +53,31 @@ def find_units(db: Session, me: User, rows: Sequence[Row], names: Mapping[str, s
             text = row.values.get(name)
             if text is None:
                 continue
-            found = by.get(text) or by.get(text.upper()) or []
-            if len(found) != 1:
-                row.wrong(name, "有多个同名单位，请填统一社会信用代码" if found else "没有这个单位的档案，请先建档")
+            matches = by.get(text) or by.get(text.upper()) or []
+            if len(matches) != 1:
+                row.wrong(name, "有多个同名单位，请填统一社会信用代码" if matches else "没有这个单位的档案，请先建档")
                 continue
-            row.values[name] = found[0].id
+            row.values[name] = matches[0].id
             if shown:
-                row.values[shown] = found[0].name
+                row.values[shown] = matches[0].name
 
 
 def _find_projects(db: Session, me: User, rows: Sequence[Row]) -> None:
     texts = {str(r.values["project"]) for r in rows if "project" in r.values}
     title = func.coalesce(Equipment.params["projname"].astext, Equipment.equname)
     by: dict[str, list[str]] = {}
-    asked = select(Equipment.id, title, Equipment.usecertno).where(
-        Equipment.equclass == "8000", Equipment.visible(me), or_(title.in_(texts), Equipment.usecertno.in_(texts))
+    query = select(Equipment.id, title, Equipment.usecertno).where(
+        Equipment.equclass == codes.PIPING, Equipment.visible(me), or_(title.in_(texts), Equipment.usecertno.in_(texts))
     )
-    for key, name, certno in db.execute(asked):
+    for key, name, certno in db.execute(query):
         for text in {name, certno}:
             by.setdefault(text, []).append(key)
     for row in rows:
-        found = by.get(str(row.values.get("project")), [])
-        if len(found) == 1:
-            row.values["equdatasysid"] = found[0]
+        matches = by.get(str(row.values.get("project")), [])
+        if len(matches) == 1:
+            row.values["equdatasysid"] = matches[0]
         else:
-            row.wrong("project", "有多个同名工程，请填使用登记证编号" if found else "没有这个工程（装置）的档案")
+            row.wrong("project", "有多个同名工程，请填使用登记证编号" if matches else "没有这个工程（装置）的档案")
 
 
 def _find_hosts(db: Session, me: User, rows: Sequence[Row]) -> None:
@@ -84,47 +85,48 @@ def _find_hosts(db: Session, me: User, rows: Sequence[Row]) -> None:
     texts = {str(r.values["host"]) for r in rows if "host" in r.values}
     by: dict[str, list[str]] = {}
     codes = (Equipment.equcode, Equipment.usecertno)
-    asked = select(Equipment.id, *codes).where(or_(*(c.in_(texts) for c in codes)), Equipment.visible(me))
-    for key, *known in db.execute(asked) if texts else ():
+    query = select(Equipment.id, *codes).where(or_(*(c.in_(texts) for c in codes)), Equipment.visible(me))
+    for key, *known in db.execute(query) if texts else ():
         for text in set(known):
             by.setdefault(text, []).append(key)
     for row in rows:
         if "host" not in row.values:
             continue
-        found = by.get(str(row.values["host"]), [])
-        if len(found) == 1:
-            row.values["hostequid"] = found[0]
+        matches = by.get(str(row.values["host"]), [])
+        if len(matches) == 1:
+            row.values["hostequid"] = matches[0]
         else:
-            row.wrong("host", "有多台设备使用该编号，请填设备代码" if found else "没有这台设备的档案")
+            row.wrong("host", "有多台设备使用该编号，请填设备代码" if matches else "没有这台设备的档案")
 
 
 def _units(db: Session, me: User) -> SavingImporter:
-    before = units.saving("b")
+    hooks = units.hooks("b")
 
     def save(values: dict[str, Any]) -> None:
-        put(db, me, Unit(), completed(db, me, UNIT_FORM, values), before, units.after_save)
+        put(db, me, Unit(), completed(db, me, UNIT_FORM, values), hooks)
 
     return SavingImporter(db, save)
 
 
 def _persons(db: Session, me: User) -> SavingImporter:
     def save(values: dict[str, Any]) -> None:
-        put(db, me, Person(), completed(db, me, PERSON_FORM, values), persons.before_save, None)
+        put(db, me, Person(), completed(db, me, PERSON_FORM, values), persons.HOOKS)
 
     return SavingImporter(db, save, lambda rows: find_units(db, me, rows, {"unit_id": ""}))
 
 
 def _lines(db: Session, me: User) -> SavingImporter:
     def save(values: dict[str, Any]) -> None:
-        add_line(db, me, completed(db, me, LINE_FORM, values) | {"equdatasysid": values["equdatasysid"]})
+        sent = completed(db, me, LINE_FORM, values) | {"equdatasysid": values["equdatasysid"]}
+        add_line(db, me, SENT_LINE.taken(db, me, sent))
 
     return SavingImporter(db, save, lambda rows: _find_projects(db, me, rows))
 
 
 def _valves(db: Session, me: User) -> SavingImporter:
     def save(values: dict[str, Any]) -> None:
-        host = {"hostequid": values["hostequid"]} if "hostequid" in values else {}
-        valves.save(db, me, completed(db, me, VALVE_FORM, values) | host)
+        sent = completed(db, me, VALVE_FORM, values) | {"hostequid": values.get("hostequid")}
+        valves.save(db, me, VALVE_FORM.taken(db, me, sent))
 
     def prepare(rows: Sequence[Row]) -> None:
         find_units(db, me, rows, {"useorgsysid": ""})
@@ -136,7 +138,8 @@ def _valves(db: Session, me: User) -> SavingImporter:
 def _products(equclass: str) -> Callable[[Session, User], SavingImporter]:
     def start(db: Session, me: User) -> SavingImporter:
         def save(values: dict[str, Any]) -> None:
-            products.save(db, me, completed(db, me, FORMS[equclass], values) | {"equclass": equclass})
+            form = FORMS[equclass]
+            products.save(db, me, form.taken(db, me, completed(db, me, form, values)))
 
         return SavingImporter(db, save, lambda rows: find_units(db, me, rows, {"makersysid": ""}))
 

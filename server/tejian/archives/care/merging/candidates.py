@@ -45,9 +45,9 @@ def query_merge(db: Session, me: User, entity: str, ids: Sequence[str]) -> list[
         find, judge = _units_near, unit_evidence
     out = []
     for row in rows:
-        found = [(c, e) for c in find(db, me, row) if (e := judge(row, c))]
-        found.sort(key=lambda pair: (-sum(1 + 9 * strong for _, _, strong in pair[1]), pair[0].id))
-        out.append({**head(row), "candidates": [head(c) | {"evidence": _told(e)} for c, e in found[:MOST]]})
+        pairs = [(c, e) for c in find(db, me, row) if (e := judge(row, c))]
+        pairs.sort(key=lambda pair: (-sum(1 + 9 * strong for _, _, strong in pair[1]), pair[0].id))
+        out.append({**head(row), "candidates": [head(c) | {"evidence": _told(e)} for c, e in pairs[:MOST]]})
     return out
 
 
@@ -79,11 +79,11 @@ def _devices_near(db: Session, me: User, row: Equipment) -> list[Equipment]:
     if row.prono:
         rules.append(and_(Equipment.prono == row.prono, Equipment.porgaosysid == row.porgaosysid))
     base = select(Equipment).where(Equipment.visible(me), Equipment.equclass == row.equclass, Equipment.id != row.id)
-    found = {e.id: e for e in db.scalars(base.where(or_(false(), *rules)).limit(MOST))}
+    devices = {e.id: e for e in db.scalars(base.where(or_(false(), *rules)).limit(MOST))}
     if row.useorgsysid:
         near = base.where(Equipment.useorgsysid == row.useorgsysid).order_by(Equipment.id).limit(NEIGHBOURS)
-        found |= {e.id: e for e in db.scalars(near)}
-    return list(found.values())
+        devices |= {e.id: e for e in db.scalars(near)}
+    return list(devices.values())
 
 
 def device_evidence(a: Equipment, b: Equipment) -> list[Evidence]:

@@ -8,6 +8,7 @@ from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, lik
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
+from .models import GONE
 from .models import Trace as T
 
 HOW = {"1": "删除", "2": "合并"}
@@ -39,7 +40,7 @@ def _list(no: str, title: str, entity: str, url: str, columns: list[Col]) -> Lis
                 Col("object_id", "", T.object_id),
                 Col("keptid", "", T.keptid),
                 # what the buttons ask for: a deletion that stands, a merge that stands
-                Col("open", "", case((T.state == "0", T.how), else_=literal("0"))),
+                Col("open", "", case((T.state == GONE, T.how), else_=literal("0"))),
                 Col("id", "", T.id),
                 Col("version", "", T.version),
             ],

@@ -1,4 +1,4 @@
-"""What refers to a device or a unit: the table that a merge moves by. Every area adds its own references."""
+"""What refers to a device or a unit: the table that a merge moves by. `tejian.bindings` fills it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,13 +6,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.care.changes.models import StateChange
-from tejian.archives.care.correction.models import Correction
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
 from tejian.kit import relink
-from tejian.system.accounts.models import SysUser
 
 ENTITIES: dict[str, type[Any]] = {"equipment": Equipment, "unit": Unit}
 
@@ -58,15 +54,3 @@ def refers(entity: str, model: type[Any], column: str, label: str, *where: Any, 
 
 def references_to(entity: str) -> list[Reference]:
     return [r for r in REFERENCES if r.entity == entity]
-
-
-refers("equipment", Attachment, "attrefsysid", "附件", Attachment.__table__.c.owner == "equipment")
-refers("equipment", StateChange, "equdatasysid", "状态变更")
-refers("equipment", Correction, "object_id", "档案更正", Correction.__table__.c.entity == "equipment")
-refers("unit", Equipment, "useorgsysid", "使用设备", beside="useorgname")
-refers("unit", Equipment, "maiorgsysid", "维保设备", beside="maiorgname")
-refers("unit", Equipment, "porgaosysid", "制造设备", beside="porgname")
-refers("unit", Attachment, "attrefsysid", "附件", Attachment.__table__.c.owner == "unit")
-refers("unit", SysUser, "unit_id", "企业账号")
-refers("unit", Correction, "object_id", "档案更正", Correction.__table__.c.entity == "unit")
-refers("unit", Correction, "unit_id", "更正申请")

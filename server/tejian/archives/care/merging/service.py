@@ -57,7 +57,7 @@ def check(db: Session, me: User, kind: str, ids: Sequence[str]) -> dict[str, Any
         "type": kind,
         "objects": [head(r) | {"open": r.id in busy} for r in rows],
         "against": [{"id": r.id, "sentence": OPEN} for r in rows if r.id in busy],
-        "moves": [{"label": label, "rows": found} for label, found in moves if any(found.values())],
+        "moves": [{"label": label, "rows": counts} for label, counts in moves if any(counts.values())],
         "fields": compared(db, me, rows),
     }
 
@@ -124,41 +124,41 @@ def merge(db: Session, me: User, kind: str, ids: Sequence[str], kept_id: str, re
     if not reason.strip():
         raise BadInput("请填写合并原因", field="reason")
     rows = {r.id: r for r in _picked(db, me, kind, entity, [*ids, kept_id], lock=True)}
-    kept = rows.pop(kept_id)
+    survivor = rows.pop(kept_id)
     if _busy(db, entity, list(rows.values())):
         raise Refused(OPEN)
     total: dict[str, int] = {}
     for old in rows.values():
-        trace = _merge_one(db, me, entity, old, kept, reason.strip()[:500])
+        trace = _merge_one(db, me, entity, old, survivor, reason.strip()[:500])
         for label, moved in trace.moves.items():
             total[label] = total.get(label, 0) + moved
-    return {"keptId": kept.id, "merged": len(rows), "moves": total}
+    return {"keptId": survivor.id, "merged": len(rows), "moves": total}
 
 
-def _merge_one(db: Session, me: User, entity: str, old: Any, kept: Any, reason: str) -> Trace:
+def _merge_one(db: Session, me: User, entity: str, old: Any, survivor: Any, reason: str) -> Trace:
     mark = MARK[entity]
     trace = traced(me, entity, old, MERGED, reason)
-    trace.keptid, trace.keptname = kept.id, _name(kept)
-    trace.keptcode = kept.code if entity == "unit" else kept.equcode
+    trace.keptid, trace.keptname = survivor.id, _name(survivor)
+    trace.keptcode = survivor.code if entity == "unit" else survivor.equcode
     trace.before = relink.image(old, [*WRITTEN, mark])
     db.add(trace)
     db.flush()
     moves: dict[str, int] = {}
     for ref in references_to(entity):
-        moved = relink.point(db, ref.model, ref.column, old.id, ref.values(kept), *ref.where, action="合并")
+        moved = relink.point(db, ref.model, ref.column, old.id, ref.values(survivor), *ref.where, action="合并")
         if moved:
             moves[ref.label] = moves.get(ref.label, 0) + len(moved)
             lines = [{"trace_id": trace.id, "ref": ref.name, "key": m.key, "before": m.before} for m in moved]
             db.execute(insert(MovedRow), lines)
     setattr(old, mark, 2)
-    old.mergedtoid = kept.id
+    old.mergedtoid = survivor.id
     db.flush()
     trace.moves, trace.seen_version = moves, old.version
     if entity == "equipment":
         trace.addedcodes = _codes(old)
-        _rewrite_codes(db, kept, [*filter(None, kept.oldcodes.split(" ")), trace.addedcodes])
-    told = {"mergedin": [None, f"{trace.code} {trace.name}".strip()]}
-    db.execute(insert(audit.AuditLog), [audit.note(db, kept, "并入", told)])
+        _rewrite_codes(db, survivor, [*filter(None, survivor.oldcodes.split(" ")), trace.addedcodes])
+    change = {"mergedin": [None, f"{trace.code} {trace.name}".strip()]}
+    db.execute(insert(audit.AuditLog), [audit.note(db, survivor, "并入", change)])
     db.flush()
     return trace
 
@@ -213,37 +213,37 @@ def _undo_one(db: Session, me: User, trace: Trace) -> None:
     model = ENTITIES[trace.entity]
     query = select(model).where(model.id.in_([trace.object_id, trace.keptid])).order_by(model.id)
     rows = {r.id: r for r in db.scalars(query.with_for_update().execution_options(populate_existing=True))}
-    old, kept = rows[trace.object_id], rows[trace.keptid]
-    _refuse_undo(db, trace, old, kept)
+    old, survivor = rows[trace.object_id], rows[trace.keptid]
+    _refuse_undo(db, trace, old, survivor)
     moved: dict[str, list[relink.Moved]] = {}
     for line in db.scalars(select(MovedRow).where(MovedRow.trace_id == trace.id).order_by(MovedRow.key)):
         moved.setdefault(line.ref, []).append(relink.Moved(line.key, line.before))
     for ref in references_to(trace.entity):
         if lines := moved.get(ref.name):
-            relink.put_back(db, ref.model, ref.column, kept.id, lines, action="撤销合并")
+            relink.put_back(db, ref.model, ref.column, survivor.id, lines, action="撤销合并")
     relink.restore(db, old, trace.before, action="撤销合并")
     if trace.entity == "equipment":
-        words = kept.oldcodes.split(" ")
+        words = survivor.oldcodes.split(" ")
         if trace.addedcodes in words:
             words.remove(trace.addedcodes)
-        _rewrite_codes(db, kept, words)
-    told = {"mergedin": [f"{trace.code} {trace.name}".strip(), None]}
-    db.execute(insert(audit.AuditLog), [audit.note(db, kept, "撤销并入", told)])
+        _rewrite_codes(db, survivor, words)
+    change = {"mergedin": [f"{trace.code} {trace.name}".strip(), None]}
+    db.execute(insert(audit.AuditLog), [audit.note(db, survivor, "撤销并入", change)])
     trace.state, trace.back_by, trace.back_at = BACK, me.name, clock.now()
     db.flush()
 
 
-def _refuse_undo(db: Session, trace: Trace, old: Any, kept: Any) -> None:
+def _refuse_undo(db: Session, trace: Trace, old: Any, survivor: Any) -> None:
     mark = MARK[trace.entity]
     if old.version != trace.seen_version:
         when = old.updatetime.astimezone(clock.SHANGHAI)
         raise Refused(f"{trace.name}在合并后又被{old.updateby or '他人'}于{when:%Y-%m-%d %H:%M}修改，撤销会丢失该修改")
-    if getattr(kept, mark) == 2:
+    if getattr(survivor, mark) == 2:
         raise Refused(f"{trace.keptname}已再次合并到其他档案，请先撤销后一次合并")
-    if getattr(kept, mark) == 1:
+    if getattr(survivor, mark) == 1:
         raise Refused(f"{trace.keptname}已删除，请先恢复")
-    if said := same_code(db, trace.entity, old, apart=kept if trace.keptcode == trace.code else None):
-        raise Refused(f"{said}，不能撤销")
+    if refusal := same_code(db, trace.entity, old, apart=survivor if trace.keptcode == trace.code else None):
+        raise Refused(f"{refusal}，不能撤销")
 
 
 def same_code(db: Session, entity: str, row: Any, apart: Any = None) -> str:
@@ -256,7 +256,7 @@ def same_code(db: Session, entity: str, row: Any, apart: Any = None) -> str:
     query = query.where(getattr(model, MARK[entity]) == 0)
     if apart is not None:
         query = query.where(model.id != apart.id)
-    found = db.scalars(query.limit(1)).first()
-    if found is None:
+    other = db.scalars(query.limit(1)).first()
+    if other is None:
         return ""
-    return f"{'统一社会信用代码' if entity == 'unit' else '设备代码'}{value}已有档案：{_name(found)}"
+    return f"{'统一社会信用代码' if entity == 'unit' else '设备代码'}{value}已有档案：{_name(other)}"

@@ -11,6 +11,7 @@ from sqlalchemy import Date, Numeric, String, and_, cast, exists, func, literal,
 from sqlalchemy.dialects.postgresql import JSONPATH
 from sqlalchemy.orm import Session, aliased
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import Limit, Relation, every_field, levels, relations
 from tejian.archives.equipment.api import table as limit_table
 from tejian.archives.equipment.models import Equipment as E
@@ -21,12 +22,12 @@ from tejian.system.rules import api as rulestore
 User, Maker, Maintainer = (aliased(Unit, name=n) for n in ("use_unit", "maker", "maintainer"))
 Other = aliased(E, name="other")
 
-IN_USE = E.equstatus.in_(("1", "9"))
-REGISTERED = E.regstatus == "1"
-LIFT = E.equclass == "3000"
+IN_USE = E.equstatus.in_(codes.RUNNING)
+REGISTERED = E.regstatus == codes.REGISTERED
+LIFT = E.equclass == codes.LIFT
 TODAY = func.current_date()
 # One certificate a device; piping and cylinders are registered by unit.
-ONE_EACH = and_(E.equclass != "8000", E.equclacode.not_like("23%"))
+ONE_EACH = and_(E.equclass != codes.PIPING, E.equclacode.not_like("23%"))
 OLD_YEAR = literal("1950-01-01").cast(Date)
 
 
@@ -111,14 +112,14 @@ def _conditions(limits: Mapping[str, str]) -> dict[str, Any]:
             func.substring(E.usecertno, "[(]([0-9]{2})[)]$") != func.to_char(E.regdate, "YY"),
         ),
         "I10": _not_like(E.regcode, REGCODE_PATTERN),
-        "I11": and_(E.equclass != "8000", _missing(E.prono)),
+        "I11": and_(E.equclass != codes.PIPING, _missing(E.prono)),
         "I12": and_(E.porgaosysid != "", _same(E.prono, E.porgaosysid)),
         "I13": _missing(E.equidentcode),
         "I14": and_(LIFT, IN_USE, _missing(E.ele96333code)),
         "I15": _same(E.ele96333code),
         "I16": and_(ONE_EACH, _same(E.usecertno)),
         "I17": and_(E.params["vin"].astext != "", ~func.tj_vin_ok(E.params["vin"].astext)),
-        "D01": and_(E.equclass != "8000", E.prodate.is_(None)),
+        "D01": and_(E.equclass != codes.PIPING, E.prodate.is_(None)),
         "D02": E.prodate > TODAY,
         "D03": E.prodate < OLD_YEAR,
         "D04": and_(IN_USE, E.usestartdate.is_(None)),
@@ -134,11 +135,11 @@ def _conditions(limits: Mapping[str, str]) -> dict[str, Any]:
         "D14": and_(E.inspdate.is_not(None), _missing(E.insreportno)),
         "D15": and_(LIFT, IN_USE, E.ndetdate.is_(None)),
         "D16": and_(IN_USE, E.designenddate < TODAY),
-        "D17": and_(E.equstatus == "2", func.coalesce(E.params["stopdate"].astext, "") == ""),
-        "D18": and_(E.regstatus == "3", func.coalesce(E.params["logoutdate"].astext, "") == ""),
+        "D17": and_(E.equstatus == codes.STOPPED, func.coalesce(E.params["stopdate"].astext, "") == ""),
+        "D18": and_(E.regstatus == codes.DEREGISTERED, func.coalesce(E.params["logoutdate"].astext, "") == ""),
         "D19": _not_as_computed(),
-        "S01": and_(E.regstatus == "3", IN_USE),
-        "S02": and_(E.regstatus == "0", IN_USE),
+        "S01": and_(E.regstatus == codes.DEREGISTERED, IN_USE),
+        "S02": and_(E.regstatus == codes.UNREGISTERED, IN_USE),
         "S03": and_(E.unqualcode != "", IN_USE),
         "S04": and_(IN_USE, E.delaydate < TODAY, E.ninspdate < TODAY),
         "U01": _missing(E.useorgsysid),
@@ -190,7 +191,7 @@ def _make(db: Session) -> list[Check]:
         if condition is not None:
             out.append(Check(pair.code, title, int(general["weight"]), pair.higher, pair.clause, condition))
     for (level, name), limit in limit_table(db).items():
-        if level in ("8000GX", "7310"):
+        if level in (codes.PIPELINE, codes.VALVE):
             continue
         known = label(level, name)
         if limit.low is not None or limit.high is not None:
@@ -235,16 +236,16 @@ def _outside(level: str, name: str, limit: Limit) -> Any:
 
 def _reversed(pair: Relation) -> Any:
     """The condition of a broken relation; None where a line or valve has the fields."""
-    types = {f.name: f.type for f in every_field() if f.level not in ("8000GX", "7310", "7000")}
-    if pair.level == "8000GX" or pair.lower not in types or pair.higher not in types:
+    types = {f.name: f.type for f in every_field() if f.level not in (codes.PIPELINE, codes.VALVE, codes.PIPE_PART)}
+    if pair.level == codes.PIPELINE or pair.lower not in types or pair.higher not in types:
         return None
     if types[pair.lower] == "date":
         low, high = (_day(n) for n in (pair.lower, pair.higher))
-        found = and_(low != "", high != "", low >= high if pair.strict else low > high)
+        texts = and_(low != "", high != "", low >= high if pair.strict else low > high)
     else:
         low, high = _number(pair.lower), _number(pair.higher)
-        found = low >= high if pair.strict else low > high
-    return and_(_at(pair.level), found)
+        texts = low >= high if pair.strict else low > high
+    return and_(_at(pair.level), texts)
 
 
 def _day(name: str) -> Any:

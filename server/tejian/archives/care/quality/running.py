@@ -49,22 +49,22 @@ def refresh(db: Session, ids: Sequence[str] | None = None) -> None:
         _refresh(db, E.id == any_(wanted), Q.equdatasysid == any_(wanted))
 
 
-def _refresh(db: Session, asked: Any, stored: Any) -> None:
+def _refresh(db: Session, devices: Any, stored: Any) -> None:
     hold(db, LOCK)
-    found = checks(db)
+    rules = checks(db)
     # materialized: else the faults are worked out again for every weight
-    rows = _source(found, asked).cte("found").prefix_with("materialized")
-    weights = literal({c.code: c.weight for c in found}, JSONB)
+    rows = _source(rules, devices).cte("found").prefix_with("materialized")
+    weights = literal({c.code: c.weight for c in rules}, JSONB)
     fault = func.unnest(rows.c.faults).column_valued("fault")
     off = select(func.coalesce(func.sum(cast(weights.op("->", return_type=JSONB)(fault), Integer)), 0))
     scored = select(rows.c.id, func.greatest(0, 100 - off.scalar_subquery()).label("score"), rows.c.faults).subquery()
     moved = or_(Q.score.is_distinct_from(scored.c.score), Q.faults.is_distinct_from(scored.c.faults))
     chosen = select(scored.c.id, scored.c.score, scored.c.faults, literal(clock.now()))
     chosen = chosen.outerjoin(Q, Q.equdatasysid == scored.c.id).where(moved)
-    made = insert(Q).from_select(["equdatasysid", "score", "faults", "checked"], chosen)
-    new = made.excluded
+    fresh = insert(Q).from_select(["equdatasysid", "score", "faults", "checked"], chosen)
+    new = fresh.excluded
     db.execute(
-        made.on_conflict_do_update(
+        fresh.on_conflict_do_update(
             index_elements=["equdatasysid"], set_={"score": new.score, "faults": new.faults, "checked": new.checked}
         )
     )

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
 from tejian.kit import jobs
@@ -19,15 +20,15 @@ from .running import refresh
 def of_device(db: Session, me: User, row_id: str) -> dict[str, Any]:
     """Score and faults of a device as they were found last, each with its field and the clause it follows."""
     device = visible_or_refuse(db, me, Equipment, row_id)
-    found = db.scalars(select(EquipmentQuality).where(EquipmentQuality.equdatasysid == device.id)).first()
+    quality = db.scalars(select(EquipmentQuality).where(EquipmentQuality.equdatasysid == device.id)).first()
     known = {c.code: c for c in checks(db)}
-    faults = [known[code] for code in (found.faults if found else []) if code in known]
+    faults = [known[code] for code in (quality.faults if quality else []) if code in known]
     return {
         "id": device.id,
         "equclass": device.equclass,
-        "locked": device.regstatus == "1",
-        "score": found.score if found else None,
-        "checked": found.checked if found else None,
+        "locked": device.regstatus == codes.REGISTERED,
+        "score": quality.score if quality else None,
+        "checked": quality.checked if quality else None,
         "faults": [
             {
                 "code": c.code,

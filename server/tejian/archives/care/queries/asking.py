@@ -58,14 +58,14 @@ def condition(field: QueryField, op: str, value: str, words: dictionary.Words) -
         return _through(field, op, value, words)
     if op not in NEEDS_NO_VALUE and field.type != "bool" and not value:
         raise BadInput(f"{field.label}：请填写条件的值")
-    made: Callable[..., Any] = {
+    builders: Callable[..., Any] = {
         "text": _text,
         "number": _number,
         "date": _date,
         "dict": _dict,
         "bool": _bool,
     }[field.type]
-    return and_(*field.scope(), _empty(field, op) if op in NEEDS_NO_VALUE else made(field, op, value, words))
+    return and_(*field.scope(), _empty(field, op) if op in NEEDS_NO_VALUE else builders(field, op, value, words))
 
 
 OPPOSITE = {"notin": "in", "empty": "filled", "isnot": "is"}
@@ -141,14 +141,14 @@ def _dict(field: QueryField, op: str, value: str, words: dictionary.Words) -> An
     if not codes or any(c not in known for c in codes):
         raise BadInput(f"{field.label}：请从选项中选择")
     if field.dict == "AREA":
-        found = or_(*(field.expr.startswith(covered_prefix(c), autoescape=True) for c in codes))
+        match = or_(*(field.expr.startswith(covered_prefix(c), autoescape=True) for c in codes))
     elif field.name == "equclacode":
-        found = or_(*(field.expr.startswith(c.rstrip("0") or c, autoescape=True) for c in codes))
+        match = or_(*(field.expr.startswith(c.rstrip("0") or c, autoescape=True) for c in codes))
     elif field.key:
-        found = or_(*(E.params.contains({field.key: c}) for c in codes))
+        match = or_(*(E.params.contains({field.key: c}) for c in codes))
     else:
-        found = field.expr.in_(codes)
-    return found if op == "in" else ~found
+        match = field.expr.in_(codes)
+    return match if op == "in" else ~match
 
 
 def _bool(field: QueryField, op: str, _value: str, _words: dictionary.Words) -> Any:
@@ -156,14 +156,14 @@ def _bool(field: QueryField, op: str, _value: str, _words: dictionary.Words) -> 
 
 
 def conditions_of(
-    db: Session, me: User, fields: Mapping[str, QueryField], asked: Sequence[Mapping[str, Any]]
+    db: Session, me: User, fields: Mapping[str, QueryField], lines: Sequence[Mapping[str, Any]]
 ) -> list[ColumnElement[bool]]:
     """All conditions of a query as SQL, each checked."""
-    if len(asked) > MOST_CONDITIONS:
+    if len(lines) > MOST_CONDITIONS:
         raise BadInput(f"条件最多{MOST_CONDITIONS}个")
     words = dictionary.words(db, me.dict_version)
     out = []
-    for one in asked:
+    for one in lines:
         field = fields.get(str(one.get("field", "")))
         if field is None:
             raise BadInput("条件中有不存在的字段，请重新选择")
@@ -186,7 +186,7 @@ def result_view(db: Session, me: User, setting: QuerySetting) -> ListView:
     source = source_of(setting.kind)
     fields = {f.name: f for f in source.fields(db, me)}
     parts = conditions_of(db, me, fields, setting.conditions)
-    asked = joined(parts, matchall=setting.matchall)
+    condition = joined(parts, matchall=setting.matchall)
     shown = [n for n in setting.columns if n in fields] or list(source.columns)
     columns = [
         Col(
@@ -209,7 +209,7 @@ def result_view(db: Session, me: User, setting: QuerySetting) -> ListView:
         no=f"query.{setting.id}",
         title=setting.name,
         permission=source.permission,
-        source=select(source.key).where(asked),
+        source=select(source.key).where(condition),
         key=source.key,
         visible=source.visible,
         columns=columns,

@@ -3,16 +3,17 @@
 from tejian.archives import permissions as p
 from tejian.kit.edge import Area
 from tejian.kit.errors import BadInput
-from tejian.kit.forms import ManyIds, OneId, asks
+from tejian.kit.forms import ManyIds, OneId, asks, checked
 
 from . import lists, service
 
 area = Area("/api/querySetting")
+KIND = asks(kind="查询对象")
 
 
 @area.call("/list", may=p.SAVED_QUERY, reads=True)
 def query_list(db, me, form):
-    kind = str(form.get("kind") or "equipment")
+    kind = checked(KIND, form)["kind"] or "equipment"
     if kind not in lists.LISTS:
         raise BadInput("查询对象不正确")
     return lists.LISTS[kind].page(db, me, form)

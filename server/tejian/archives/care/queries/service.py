@@ -9,10 +9,11 @@ from sqlalchemy.orm import Session
 from tejian.kit.crud import record
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
-from tejian.kit.forms import Form, Version, Words
+from tejian.kit.forms import Form, Version, Words, asks, checked
 from tejian.kit.listpage import COUNT_CAP
 from tejian.kit.listview import ListView
 from tejian.kit.permission import require
+from tejian.kit.shapes import Page
 from tejian.kit.user import User
 from tejian.system.permissions import VIEW_SHARE
 
@@ -20,6 +21,7 @@ from .asking import MOST_COLUMNS, OPERATORS, conditions_of, joined, result_view,
 from .models import QuerySetting
 
 MOST_QUERIES = 200
+SETTING = asks(settingId="查询")
 
 
 def builder(db: Session, me: User, kind: str) -> dict[str, Any]:
@@ -102,8 +104,9 @@ def resolve(db: Session, me: User, row_id: str) -> ListView:
     return result_view(db, me, visible_or_refuse(db, me, QuerySetting, row_id))
 
 
-def result(db: Session, me: User, form: dict[str, Any]) -> dict[str, Any]:
-    return resolve(db, me, str(form.get("settingId", ""))).page(db, me, form)
+def result(db: Session, me: User, params: dict[str, Any]) -> Page:
+    """A page of what a saved query finds."""
+    return resolve(db, me, checked(SETTING, params)["settingId"]).page(db, me, params)
 
 
 def try_out(db: Session, me: User, form: QueryForm) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The page of a vehicle with its gas cylinders: when it is due, its cylinders and pipes, registration and scrapping."""
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import STATE_TONES
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col
@@ -16,12 +17,12 @@ ALIVE = ["0", "1", "2", "9"]  # of C637: all but 报废 and what comes after it
 
 
 def _due_tone(shown: Shown) -> str:
-    return tone_of(shown.days_to("ninspdate")) if shown.row.status == "1" else ""
+    return tone_of(shown.days_to("ninspdate")) if shown.row.status == codes.IN_USE else ""
 
 
 def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
-    return [Notice(f"已报废　{row.scrapdate}　{row.scrapreason}")] if row.status == service.SCRAPPED else []
+    return [Notice(f"已报废　{row.scrapdate}　{row.scrapreason}")] if row.status == codes.SCRAPPED else []
 
 
 CAR = RecordView(
@@ -104,6 +105,6 @@ CAR = RecordView(
         ),
         Action("edit", "编辑", p.CYLINDER_SAVE, kind="route", needs="one", route=f"{PAGE}&edit=1"),
     ],
-    refuses={"edit": lambda s: "该车气瓶已报废，不能再修改" if s.row.status == service.SCRAPPED else ""},
+    refuses={"edit": lambda s: "该车气瓶已报废，不能再修改" if s.row.status == codes.SCRAPPED else ""},
     history=True,
 )

@@ -5,6 +5,7 @@ from datetime import timedelta
 from sqlalchemy import and_, case, func, literal, select
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import STATE_TONES
 from tejian.kit import clock
 from tejian.kit.actions import Action
@@ -17,7 +18,7 @@ from .models import Cylinder
 from .models import CylinderCar as C
 
 PAGE = "/bsArchives/equipment/CylinderDetails?id={id}"
-LATE = case((and_(C.status == "1", C.ninspdate < func.current_date()), literal("1")), else_=literal("0"))
+LATE = case((and_(C.status == codes.IN_USE, C.ninspdate < func.current_date()), literal("1")), else_=literal("0"))
 
 car_list = add_list(
     ListView(
@@ -69,14 +70,16 @@ car_list = add_list(
             Search(
                 "overdue",
                 "只看超期",
-                lambda v: and_(C.status == "1", C.ninspdate < clock.today()),
+                lambda v: and_(C.status == codes.IN_USE, C.ninspdate < clock.today()),
                 widget="checkbox",
                 quick=True,
             ),
             Search(
                 "soon",
                 "30天内到期",
-                lambda v: and_(C.status == "1", C.ninspdate.between(clock.today(), clock.today() + timedelta(days=30))),
+                lambda v: and_(
+                    C.status == codes.IN_USE, C.ninspdate.between(clock.today(), clock.today() + timedelta(days=30))
+                ),
                 widget="checkbox",
                 quick=True,
             ),

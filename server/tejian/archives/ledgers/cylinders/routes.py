@@ -7,7 +7,7 @@ from tejian.kit.forms import OneId
 from tejian.kit.recordview import add_record
 
 from . import detail, service
-from .forms import REGISTER_FORM, SCRAP_FORM
+from .forms import CAR_FORM, REGISTER_FORM, SCRAP_FORM
 from .models import CylinderCar
 
 area = Area("/api/cylinder")
@@ -24,7 +24,7 @@ def kinds(db, me, form):
     return service.kind_options(db, me)
 
 
-@area.call("/save", may=p.CYLINDER_SAVE)
+@area.call("/save", may=p.CYLINDER_SAVE, form=CAR_FORM)
 def save(db, me, form):
     return service.save(db, me, form)
 

@@ -1,6 +1,5 @@
 """Vehicles with their cylinders: save as one, register by vehicle, scrap with the vehicle (TSG 08, TSG 23)."""
 
-from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -9,27 +8,24 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import api as identifiers
+from tejian.archives.common import codes
 from tejian.archives.units.models import Unit
 from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
-from tejian.kit.crud import record, seen_version
-from tejian.kit.db import check_version, hold, visible_or_refuse
+from tejian.kit.crud import held, record
+from tejian.kit.db import hold, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import FormView, Input
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 
 from . import rules
-from .forms import CAR_FORM, PIPE_FORM, ROW_FORM
 from .models import Cylinder, CylinderCar
-
-SCRAPPED = "3"
-MOST = 60
 
 
 def shown(db: Session, me: User, car: CylinderCar) -> dict[str, Any]:
     """A vehicle as JSON with its cylinders and pipes, and names beside keys."""
     unit = db.scalar(select(Unit.name).where(Unit.id == car.unitsysid)) if car.unitsysid else ""
-    return record(car, "searchtext") | {
+    return record(car) | {
         "unitsysidName": unit or "",
         "areacodeName": dictionary.label(db, me.dict_version, "AREA", car.areacode),
         "cylinders": [record(c) for c in cylinders_of(db, car)],
@@ -51,22 +47,16 @@ def cylinders_of(db: Session, car: CylinderCar) -> list[Cylinder]:
     return list(db.scalars(select(Cylinder).where(Cylinder.carid == car.id).order_by(Cylinder.seq)))
 
 
-def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Create or change a vehicle together with its cylinder and pipe rows; what is not sent is taken off."""
-    key = str(form.get("id") or "")
-    car = visible_or_refuse(db, me, CylinderCar, key, lock=True) if key else CylinderCar(status="1")
-    if key:
-        check_version(car, seen_version(dict(form)))
-        if car.status == SCRAPPED:
-            raise Refused("该车气瓶已报废，不能再修改")
-    else:
-        car.cheorgsysid = me.org_id
-    values = CAR_FORM.read(db, me, form)
+    car = held(db, me, CylinderCar, sent) if sent.id else CylinderCar(status=codes.IN_USE, cheorgsysid=me.org_id)
+    if car.status == codes.SCRAPPED:
+        raise Refused("该车气瓶已报废，不能再修改")
+    values = dict(sent.values)
+    rows, pipes = values.pop("cylinders"), values.pop("pipes")
     if car.usecertno and values["vin"].upper() != car.vin:
         raise Refused("已使用登记，车辆识别代号不能再改")
     _check_car(db, me, car, values)
-    rows = _read_rows(db, me, ROW_FORM, form.get("cylinders"), "cylinders", "气瓶")
-    pipes = _read_rows(db, me, PIPE_FORM, form.get("pipes"), "pipes", "管路")
     if not rows:
         raise BadInput("请至少填写一只气瓶")
     kinds = {o["value"] for o in kind_options(db, me)}
@@ -74,8 +64,8 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
         row["cylno"] = row["cylno"].upper()
         if row["cylkind"] and row["cylkind"] not in kinds:
             raise BadInput(f"气瓶第{n + 1}行 气瓶品种：请从选项中选择", field=f"cylinders.{n}.cylkind")
-    if said := rules.refuse_rows(rows):
-        raise BadInput(said[1], field=said[0])
+    if fault := rules.refuse_rows(rows):
+        raise BadInput(fault[1], field=fault[0])
     for name, value in values.items():
         column = CylinderCar.__table__.columns[name]
         setattr(car, name, "" if value is None and not column.nullable else value)
@@ -91,10 +81,10 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_car(db: Session, me: User, car: CylinderCar, values: dict[str, Any]) -> None:
     values["carno"], values["vin"] = values["carno"].upper(), values["vin"].upper()
-    if said := identifiers.refuse_plate(values["carno"]):
-        raise BadInput(f"车牌号：{said}", field="carno")
-    if said := identifiers.refuse_vin(values["vin"]):
-        raise BadInput(f"车辆识别代号：{said}", field="vin")
+    if fault := identifiers.refuse_plate(values["carno"]):
+        raise BadInput(f"车牌号：{fault}", field="carno")
+    if fault := identifiers.refuse_vin(values["vin"]):
+        raise BadInput(f"车辆识别代号：{fault}", field="vin")
     if values["unitsysid"]:
         visible_or_refuse(db, me, Unit, values["unitsysid"])
     if values["inspdate"] and values["inspdate"] > clock.today():
@@ -102,41 +92,23 @@ def _check_car(db: Session, me: User, car: CylinderCar, values: dict[str, Any]) 
     if values["inspdate"] and values["ninspdate"] and values["ninspdate"] <= values["inspdate"]:
         raise BadInput(f"下次检验日期：应晚于上次检验日期 {values['inspdate']}", field="ninspdate")
     hold(db, f"vin {values['vin']}")
-    same = select(CylinderCar).where(CylinderCar.vin == values["vin"], CylinderCar.status != SCRAPPED)
-    found = db.scalars(same.where(CylinderCar.id != car.id) if car.id else same).first()
-    if found:
-        raise Refused(f"该车辆识别代号已登记：{found.carno} {found.ownername}", "DUPLICATE", field="vin")
-
-
-def _read_rows(db: Session, me: User, form: FormView, sent: Any, name: str, word: str) -> list[dict[str, Any]]:
-    """The rows of an editable table, each checked by the form of a row; faults name their row."""
-    rows = sent if isinstance(sent, list) else []
-    if len(rows) > MOST:
-        raise BadInput(f"{word}最多{MOST}行")
-    out = []
-    for n, row in enumerate(rows):
-        if not isinstance(row, Mapping):
-            raise BadInput(f"{word}：格式不正确")
-        try:
-            out.append(form.read(db, me, row) | ({"id": str(row["id"])} if row.get("id") else {}))
-        except BadInput as wrong:
-            raise BadInput(
-                f"{word}第{n + 1}行 {wrong.message}", field=f"{name}.{n}.{wrong.extra.get('field', '')}"
-            ) from None
-    return out
+    same = select(CylinderCar).where(CylinderCar.vin == values["vin"], CylinderCar.status != codes.SCRAPPED)
+    other = db.scalars(same.where(CylinderCar.id != car.id) if car.id else same).first()
+    if other:
+        raise Refused(f"该车辆识别代号已登记：{other.carno} {other.ownername}", "DUPLICATE", field="vin")
 
 
 def _none_elsewhere(db: Session, car: CylinderCar, rows: list[dict[str, Any]]) -> None:
     """A cylinder hangs on one vehicle: its number with its maker is nowhere else in use."""
     numbers = [r["cylno"] for r in rows]
     hold(db, *(f"cylinder {n}" for n in numbers))
-    found = db.execute(
+    others = db.execute(
         select(Cylinder.cylno, Cylinder.maker, CylinderCar.carno)
         .join(CylinderCar, CylinderCar.id == Cylinder.carid)
-        .where(Cylinder.cylno.in_(numbers), CylinderCar.id != car.id, CylinderCar.status != SCRAPPED)
+        .where(Cylinder.cylno.in_(numbers), CylinderCar.id != car.id, CylinderCar.status != codes.SCRAPPED)
     )
     mine = {(r["cylno"], r["maker"]) for r in rows}
-    for number, maker, plate in found:
+    for number, maker, plate in others:
         if (number, maker) in mine:
             raise Refused(f"气瓶 {number} 已登记在 {plate}", "DUPLICATE")
 
@@ -161,11 +133,11 @@ def _keep_rows(db: Session, car: CylinderCar, rows: list[dict[str, Any]]) -> Non
 def register(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """使用登记 by vehicle: one certificate for all its cylinders."""
     car = visible_or_refuse(db, me, CylinderCar, sent.id, lock=True)
-    if car.status == SCRAPPED or car.usecertno:
-        raise Refused("该车气瓶已报废" if car.status == SCRAPPED else f"该车已登记：{car.usecertno}")
+    if car.status == codes.SCRAPPED or car.usecertno:
+        raise Refused("该车气瓶已报废" if car.status == codes.SCRAPPED else f"该车已登记：{car.usecertno}")
     number = identifiers.normalise_usecertno(sent["usecertno"])
-    if said := identifiers.refuse_usecertno(number):
-        raise BadInput(f"使用登记证编号：{said}", field="usecertno")
+    if fault := identifiers.refuse_usecertno(number):
+        raise BadInput(f"使用登记证编号：{fault}", field="usecertno")
     if not number.startswith("瓶"):
         raise BadInput("使用登记证编号：气瓶的登记证以“瓶”开头", field="usecertno")
     if sent["regdate"] > clock.today():
@@ -184,11 +156,11 @@ def register(db: Session, me: User, sent: Input) -> dict[str, Any]:
 def scrap(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Scrap all cylinders with their vehicle."""
     car = visible_or_refuse(db, me, CylinderCar, sent.id, lock=True)
-    if car.status == SCRAPPED:
+    if car.status == codes.SCRAPPED:
         raise Refused("该车气瓶已报废")
     if sent["scrapdate"] > clock.today():
         raise BadInput("报废日期：不得晚于今天", field="scrapdate")
-    car.status, car.scrapdate, car.scrapreason = SCRAPPED, sent["scrapdate"], sent["scrapreason"]
+    car.status, car.scrapdate, car.scrapreason = codes.SCRAPPED, sent["scrapdate"], sent["scrapreason"]
     car.ninspdate = None
     db.flush()
     return {"id": car.id, "status": car.status}

@@ -8,9 +8,9 @@ from sqlalchemy import case, func, literal, select
 from tejian.archives import permissions as p
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.units.models import Unit as U
-from tejian.kit import clock, search
+from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, like, prefix, same, through
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
@@ -41,10 +41,12 @@ def _in_state(v: str) -> Any:
 
 
 def _by_unit(name: str, label: str, column: Any) -> Search:
-    return Search(
+    return through(
         name,
         label,
-        lambda v: search.through(column, U.id, v, U.searchtext).find,
+        column,
+        U.id,
+        U.searchtext,
         placeholder="名称或拼音首字母",
         quick=name == "useorgname",
     )
@@ -52,7 +54,7 @@ def _by_unit(name: str, label: str, column: Any) -> Search:
 
 def _of_lift(*, code: bool = True) -> list[Search]:
     """Search fields over the lift of a terminal or an event."""
-    found = [
+    columns = [
         fragment(
             "codes",
             "电梯",
@@ -65,7 +67,7 @@ def _of_lift(*, code: bool = True) -> list[Search]:
         Search("areacode", "区划", lambda v: E.areacode.startswith(covered_prefix(v), autoescape=True), widget="area"),
         like("useplace", "使用地点", E.useplace),
     ]
-    return [*found, prefix("equcode", "设备代码", E.equcode)] if code else found
+    return [*columns, prefix("equcode", "设备代码", E.equcode)] if code else columns
 
 
 terminal_list = add_list(

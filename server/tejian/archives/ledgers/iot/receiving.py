@@ -141,7 +141,7 @@ def _events(
     pairs = {(terminals[r.devno].source, r.eventid) for r in reports}
     again = select(LiftEvent.source, LiftEvent.eventid).where(LiftEvent.eventid.in_({e for _, e in pairs}))
     seen = {(s, e) for s, e in db.execute(again)}
-    made: dict[str, list[str]] = {}
+    events: dict[str, list[str]] = {}
     repeated = 0
     trapped = []
     for r in reports:
@@ -160,12 +160,12 @@ def _events(
         row.floor, row.value, row.repeats = r.floor, r.value, 0
         db.add(row)
         last[(terminal.equdatasysid, r.type)] = row
-        made.setdefault(r.devno, []).append(r.type)
+        events.setdefault(r.devno, []).append(r.type)
         if r.type == TRAPPED:
             trapped.append(row)
     if trapped:
         _tell(db, trapped)
-    return made, repeated
+    return events, repeated
 
 
 def _tell(db: Session, events: Sequence[LiftEvent]) -> None:
@@ -192,12 +192,12 @@ def accounts_of(db: Session, units: set[str]) -> dict[str, list[str]]:
 
 
 def _count_up(
-    db: Session, terminals: Mapping[str, LiftIot], reports: Sequence[Report], made: Mapping[str, Sequence[str]]
+    db: Session, terminals: Mapping[str, LiftIot], reports: Sequence[Report], events: Mapping[str, Sequence[str]]
 ) -> None:
     """Counters and the last sign of life; past the version, which guards the binding that people change."""
     changed = []
     for devno in sorted({r.devno for r in reports}):
-        mine, terminal, types = [r for r in reports if r.devno == devno], terminals[devno], made.get(devno, [])
+        mine, terminal, types = [r for r in reports if r.devno == devno], terminals[devno], events.get(devno, [])
         runs = [r.runs for r in mine if r.runs is not None]
         doors = [r.doors for r in mine if r.doors is not None]
         trapped = sum(t == TRAPPED for t in types)

@@ -1,8 +1,9 @@
 """Calls of lifts in the internet of things."""
 
 from tejian.archives import permissions as p
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds
 
 from . import forms, receiving, service
 from .models import LiftIot
@@ -17,29 +18,24 @@ def summary(db, me, form):
 
 crud(
     area,
-    "/lift",
     LiftIot,
     forms.TERMINAL_FORM,
-    may_read=p.SAVED_QUERY,
-    may_save=p.IOT_HANDLE,
-    may_delete=p.IOT_HANDLE,
-    before_save=service.before_save,
-    before_delete=service.before_delete,
-    beside=service.beside,
+    Rights(p.SAVED_QUERY, p.IOT_HANDLE),
+    Hooks(service.before_save, before_delete=service.before_delete, beside=service.beside),
 )
 
 
-@area.call("/event/confirm", may=p.IOT_HANDLE)
+@area.call("/event/confirm", may=p.IOT_HANDLE, form=ManyIds)
 def confirm(db, me, form):
-    return service.confirm(db, me, form)
+    return service.confirm(db, me, form.ids)
 
 
-@area.call("/event/dispatch", may=p.IOT_HANDLE)
+@area.call("/event/dispatch", may=p.IOT_HANDLE, form=ManyIds)
 def dispatch(db, me, form):
-    return service.dispatch(db, me, form)
+    return service.dispatch(db, me, form.ids)
 
 
-@area.call("/event/close", may=p.IOT_HANDLE)
+@area.call("/event/close", may=p.IOT_HANDLE, form=forms.CLOSE_FORM)
 def close(db, me, form):
     return service.close(db, me, form)
 

@@ -1,15 +1,17 @@
 """Bind terminals to lifts, and settle events: confirm, send to the maintenance unit, close."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock, dictionary
 from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import listed
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 from tejian.messages.api import tell
 
@@ -29,10 +31,10 @@ def before_save(db: Session, me: User, row: LiftIot, values: dict[str, Any]) -> 
         if code and code != lift.equcode:
             raise BadInput("设备代码：终端换装到另一台电梯时，请删除后重新登记", field="equcode")
     else:
-        found = db.scalars(select(Equipment).where(Equipment.equcode == code, Equipment.visible(me))).first()
-        if found is None or found.equclass != "3000":
+        named = db.scalars(select(Equipment).where(Equipment.equcode == code, Equipment.visible(me))).first()
+        if named is None or named.equclass != codes.LIFT:
             raise BadInput("设备代码：没有这台电梯", field="equcode")
-        lift = visible_or_refuse(db, me, Equipment, found.id, lock=True)
+        lift = visible_or_refuse(db, me, Equipment, named.id, lock=True)
         row.equdatasysid = lift.id
         hold(db, f"lift terminal {lift.id}")
         if other := db.scalar(select(LiftIot.devno).where(LiftIot.equdatasysid == lift.id)):
@@ -71,8 +73,7 @@ def summary(db: Session, me: User) -> dict[str, int]:
     }
 
 
-def _taken(db: Session, me: User, form: dict[str, Any], step: str) -> list[LiftEvent]:
-    ids = listed(form, "ids", "id")
+def _taken(db: Session, me: User, ids: Sequence[str], step: str) -> list[LiftEvent]:
     if len(set(ids)) > MOST:
         raise Refused(f"一次最多处理{MOST}条数据")
     rows = many_visible_or_refuse(db, me, LiftEvent, ids, lock=True)
@@ -83,17 +84,17 @@ def _taken(db: Session, me: User, form: dict[str, Any], step: str) -> list[LiftE
     return rows
 
 
-def confirm(db: Session, me: User, form: dict[str, Any]) -> int:
+def confirm(db: Session, me: User, ids: Sequence[str]) -> int:
     """确认: somebody has seen the event and takes it for real."""
-    rows = _taken(db, me, form, "confirm")
+    rows = _taken(db, me, ids, "confirm")
     for row in rows:
         row.state, row.confirmedby, row.confirmedat = CONFIRMED, me.name, clock.now()
     return len(rows)
 
 
-def dispatch(db: Session, me: User, form: dict[str, Any]) -> int:
+def dispatch(db: Session, me: User, ids: Sequence[str]) -> int:
     """派单: the maintenance unit of each lift is told to go there."""
-    rows = _taken(db, me, form, "dispatch")
+    rows = _taken(db, me, ids, "dispatch")
     lifts = {e.id: e for e in many_visible_or_refuse(db, me, Equipment, [r.equdatasysid for r in rows])}
     for row in rows:
         if not lifts[row.equdatasysid].maiorgsysid:
@@ -109,14 +110,9 @@ def dispatch(db: Session, me: User, form: dict[str, Any]) -> int:
     return len(rows)
 
 
-def close(db: Session, me: User, form: dict[str, Any]) -> int:
+def close(db: Session, me: User, sent: Input) -> int:
     """关闭: the event is over; what was found and done is written down."""
-    handled = str(form.get("handled") or "").strip()
-    if not handled:
-        raise BadInput("处理情况：必填", field="handled")
-    if len(handled) > 500:
-        raise BadInput("处理情况：最多500个字", field="handled")
-    rows = _taken(db, me, form, "close")
+    rows = _taken(db, me, sent.ids, "close")
     for row in rows:
-        row.state, row.handled, row.closedby, row.closedat = CLOSED, handled, me.name, clock.now()
+        row.state, row.handled, row.closedby, row.closedat = CLOSED, sent["handled"], me.name, clock.now()
     return len(rows)

@@ -6,8 +6,6 @@ the minute. Some events are told twice, as relays do.
 
 import hashlib
 import json
-import urllib.parse
-import urllib.request
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,8 +13,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian import settings
-from tejian.kit import clock
+from tejian.kit import clock, outgoing
 from tejian.kit.jobs import job
 from tejian.system.settings.api import flag, value
 
@@ -92,11 +89,7 @@ def run(db: Session) -> None:
 
 
 def _post(fields: dict[str, str]) -> None:
-    here = settings.current()
-    host = "127.0.0.1" if here.host in ("0.0.0.0", "::") or here.loopback_only else here.host
-    url = f"http://{host}:{here.port}/api/iot/receive"
-    with urllib.request.urlopen(url, urllib.parse.urlencode(fields).encode(), timeout=20) as answer:
-        answer.read(10_000)
+    outgoing.tell_self("/api/iot/receive", fields, timeout=20)
 
 
 post_batch: Callable[[dict[str, str]], None] = _post  # tests put their own in

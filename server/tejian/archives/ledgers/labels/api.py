@@ -1,8 +1,9 @@
 """What other wings and areas may ask of archives.ledgers.labels."""
 
-from .prints import is_print, printed
+from .prints import PrintForm, is_print, printed
 
 __all__ = [
+    "PrintForm",
     "is_print",
     "printed",
 ]

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
+from pydantic import Field
 from pypdf import PdfWriter
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of, label_text
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.valves.api import valves_to_label
@@ -19,7 +21,7 @@ from tejian.kit.audit import plain
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import listed
+from tejian.kit.forms import ManyIds, Words
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
@@ -29,7 +31,18 @@ MOST = 200  # devices in one document
 CARDS = 50
 VALVE_SIZE = "BQ5030"
 LABEL = "BQ"  # what the codes of label sheets begin with
-Print = Callable[[Session, User, Sequence[str], Mapping[str, Any]], bytes]
+
+
+class PrintForm(ManyIds):
+    """What is printed of which records; of labels on which sheet, behind how many places that are used up."""
+
+    print_type: str = Field("", alias="printType", title="打印类型", max_length=32)
+    size: str = Field(VALVE_SIZE, title="标签尺寸", max_length=32)
+    skip: int = Field(0, title="起始位置", ge=0)
+    documents: Words = Field([], title="打印内容")
+
+
+Print = Callable[[Session, User, Sequence[str], PrintForm], bytes]
 
 
 def sizes(db: Session) -> list[dict[str, str]]:
@@ -52,19 +65,18 @@ def _devices(db: Session, me: User, ids: Sequence[str], most: int = MOST) -> lis
     return sorted(rows, key=lambda e: (e.useorgname, e.equclass, e.equinnerno, e.equcode))
 
 
-def _skip(form: Mapping[str, Any], size: Mapping[str, Any]) -> int:
-    sent = str(form.get("skip") or "0")
+def _skip(form: PrintForm, size: Mapping[str, Any]) -> int:
     per_page = int(size["columns"]) * int(size["rows"])
-    if not sent.isdecimal() or int(sent) >= per_page:
+    if form.skip >= per_page:
         raise BadInput(f"起始位置：应在 1 到 {per_page} 之间")
-    return int(sent)
+    return form.skip
 
 
 def _line(label: str, value: Any) -> dict[str, Any]:
     return {"label": label, "value": value or ""}
 
 
-def labels(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any], code: str) -> bytes:
+def labels(db: Session, me: User, ids: Sequence[str], form: PrintForm, code: str) -> bytes:
     """Labels of devices on sheets of a size, beginning behind `skip` used places."""
     size = _size(db, code)
     rows = [
@@ -85,10 +97,10 @@ def labels(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any], c
     return pdf.render("label_sheet", {"title": "设备标签", "size": size, "skip": _skip(form, size), "rows": rows})
 
 
-def valve_labels(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any]) -> bytes:
+def valve_labels(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> bytes:
     """校验标牌 of valves whose last calibration passed."""
     require(me, VALVE_QUERY)
-    size = _size(db, str(form.get("size") or VALVE_SIZE))
+    size = _size(db, form.size)
     rows = [_valve_label(v) for v in valves_to_label(db, me, ids)]
     return pdf.render("label_sheet", {"title": "校验标牌", "size": size, "skip": _skip(form, size), "rows": rows})
 
@@ -106,7 +118,7 @@ def _valve_label(valve: SafetyValve) -> dict[str, Any]:
     return {"title": "安全阀校验合格", "lines": lines, "qr": qr.svg(text), "foot": valve.labelno}
 
 
-def cards(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any]) -> bytes:
+def cards(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> bytes:
     """One page for each device with every field that is filled."""
     rows = _devices(db, me, ids, CARDS)
     words = dictionary.words(db, me.dict_version)
@@ -143,7 +155,7 @@ UNSAID = {"equdatasysid", "equclass", "equcategory", "equkind", "equsubkind", "e
 UNSAID |= {"createby", "createtime", "updatetime", "params", "inspecting", "datasource", "equusegro"}
 
 
-def device_list(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any]) -> bytes:
+def device_list(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> bytes:
     """The devices of one unit in a table."""
     rows = _devices(db, me, ids)
     unit = _only_unit(db, rows)
@@ -173,13 +185,13 @@ def _only_unit(db: Session, rows: Sequence[Equipment]) -> Unit:
     return found
 
 
-def use_marks(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any]) -> bytes:
+def use_marks(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> bytes:
     """使用标志 of registered devices (TSG 08)."""
     rows = _devices(db, me, ids)
     if bare := next((e for e in rows if not e.usecertno), None):
         raise Refused(f"{bare.equname} {bare.equcode} 没有使用登记证，不能打印使用标志".replace("  ", " "))
     words = dictionary.words(db, me.dict_version).get("C602", {})
-    made = [
+    marks = [
         {
             "lines": [
                 _line("设备种类", words.get(e.equclass, "")),
@@ -188,7 +200,7 @@ def use_marks(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any]
                 _line("设备代码", e.equcode),
                 _line("使用登记证编号", e.usecertno),
                 _line("使用单位", e.useorgname),
-                *([_line("维保单位", e.maiorgname), _line("应急救援", "96333")] if e.equclass == "3000" else []),
+                *([_line("维保单位", e.maiorgname), _line("应急救援", "96333")] if e.equclass == codes.LIFT else []),
             ],
             "next": e.ninspdate.strftime("%Y年%m月") if e.ninspdate else "",
             "registrar": e.superorgname,
@@ -197,13 +209,13 @@ def use_marks(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any]
         }
         for e in rows
     ]
-    return pdf.render("use_mark", {"orgname": _org(db, me), "rows": made})
+    return pdf.render("use_mark", {"orgname": _org(db, me), "rows": marks})
 
 
-def combined(db: Session, me: User, ids: Sequence[str], form: Mapping[str, Any]) -> bytes:
+def combined(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> bytes:
     """合并设备打印: the chosen documents of one unit's devices, one behind the other."""
     require(me, LABELS)
-    wanted = [d for d in listed(form, "documents") if d]
+    wanted = form.documents
     if not wanted or any(not is_print(d) or d in ("HBDY", "AQFBP") for d in wanted):
         raise BadInput("打印内容：请选择")
     _only_unit(db, _devices(db, me, ids))
@@ -229,10 +241,10 @@ PRINTS: dict[str, Print] = {
 NAMES = {"SBQD": "设备清单", "SYBZ": "使用标志", "SBKP": "设备卡片", "HBDY": "合并打印", "AQFBP": "校验标牌"}
 
 
-def printed(db: Session, me: User, kind: str, ids: Sequence[str], form: Mapping[str, Any]) -> File:
+def printed(db: Session, me: User, form: PrintForm) -> File:
     """The PDF of one of the prints of this package."""
-    name = f"{NAMES.get(kind, '设备标签')}{clock.today():%Y%m%d}.pdf"
-    return File(_made(db, me, kind, ids, form), "application/pdf", name, inline=True)
+    name = f"{NAMES.get(form.print_type, '设备标签')}{clock.today():%Y%m%d}.pdf"
+    return File(_made(db, me, form.print_type, form.ids, form), "application/pdf", name, inline=True)
 
 
 def is_print(kind: str) -> bool:
@@ -240,5 +252,5 @@ def is_print(kind: str) -> bool:
     return kind in PRINTS or kind.startswith(LABEL)
 
 
-def _made(db: Session, me: User, kind: str, ids: Sequence[str], form: Mapping[str, Any]) -> bytes:
+def _made(db: Session, me: User, kind: str, ids: Sequence[str], form: PrintForm) -> bytes:
     return PRINTS[kind](db, me, ids, form) if kind in PRINTS else labels(db, me, ids, form, kind)

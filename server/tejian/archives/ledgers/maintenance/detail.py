@@ -25,17 +25,17 @@ def _subtitle(shown: Shown) -> str:
 
 def _identity(shown: Shown) -> str:
     """What the unit may do, and how it is judged."""
-    unit, found = shown.row, shown.more.capability
-    said = [f"许可证 {unit.licenceno}" if unit.licenceno else "没有登记许可证"]
+    unit, capability = shown.row, shown.more.capability
+    words = [f"许可证 {unit.licenceno}" if unit.licenceno else "没有登记许可证"]
     if unit.licencevalidto:
-        said.append(f"有效期至 {unit.licencevalidto}")
-    if found:
-        said.append(f"自行检测能力 {CAPABILITY_STATES.get(found.state, '')}（至 {found.validto}）")
+        words.append(f"有效期至 {unit.licencevalidto}")
+    if capability:
+        words.append(f"自行检测能力 {CAPABILITY_STATES.get(capability.state, '')}（至 {capability.validto}）")
     else:
-        said.append("没有自行检测能力登记")
+        words.append("没有自行检测能力登记")
     if credit := shown.text("credit"):
-        said.append(f"信用 {credit}")
-    return "　".join(said)
+        words.append(f"信用 {credit}")
+    return "　".join(words)
 
 
 def _at(path: str, key: str, shown: Shown) -> str:

@@ -1,6 +1,13 @@
 """The form of a maintenance visit; its items come with the type."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.formview import Field, FormView, Group, Table, add_form
+
+ITEM_FORM = FormView(
+    "maintenance_item_form",
+    "维保项目",
+    "",
+    [Group("", [Field("no", "编号", required=True), Field("result", "结果", size=1), Field("note", "情况与处理")])],
+)
 
 VISIT_FORM = add_form(
     FormView(
@@ -11,6 +18,7 @@ VISIT_FORM = add_form(
             Group(
                 "维保",
                 [
+                    Field("equdatasysid", "电梯", "hidden", size=32),
                     Field("maitype", "维保类型", "dict", dict="C661", required=True, default="01"),
                     Field("starttime", "开始时间", "datetime", required=True),
                     Field("endtime", "结束时间", "datetime", required=True),
@@ -24,5 +32,6 @@ VISIT_FORM = add_form(
         ],
         load_url="/api/maintenance/load",
         width=980,
+        tables=[Table("items", "维保项目", ITEM_FORM, "", most=200)],
     )
 )

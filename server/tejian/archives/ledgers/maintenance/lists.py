@@ -4,9 +4,8 @@ from sqlalchemy import case, literal, select
 
 from tejian.archives import permissions as p
 from tejian.archives.units.models import Unit as U
-from tejian.kit import search
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, prefix, same
+from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, prefix, same, through
 from tejian.system import permissions as system
 
 from .models import Maintenance as M
@@ -48,10 +47,12 @@ visit_list = add_list(
         ],
         search=[
             prefix("equcode", "设备代码", M.equcode, quick=True),
-            Search(
+            through(
                 "maiorgname",
                 "维保单位名称",
-                lambda v: search.through(M.maiorgsysid, U.id, v, U.searchtext).find,
+                M.maiorgsysid,
+                U.id,
+                U.searchtext,
                 placeholder="名称或拼音首字母",
                 quick=True,
             ),

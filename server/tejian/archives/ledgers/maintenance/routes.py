@@ -6,6 +6,7 @@ from tejian.kit.forms import OneId, asks
 from tejian.kit.recordview import add_record
 
 from . import detail, service
+from .forms import VISIT_FORM
 
 area = Area("/api/maintenance")
 add_record(area, detail.UNIT)
@@ -22,6 +23,6 @@ def start(db, me, form):
     return service.start(db, me, form.equdatasysid, form.maitype)
 
 
-@area.call("/save", may=p.MAINTENANCE_SAVE)
+@area.call("/save", may=p.MAINTENANCE_SAVE, form=VISIT_FORM)
 def save(db, me, form):
     return service.save(db, me, form)

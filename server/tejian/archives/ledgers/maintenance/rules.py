@@ -34,15 +34,15 @@ def gap_of(day: date, maitype: str, earlier: Sequence[tuple[date, str]], rules: 
 
     `earlier` are (day, type) of the visits before. A type without rule (急修, 按需保养) has none.
     """
-    found: list[Gap] = []
+    gaps: list[Gap] = []
     for rule in sorted(rules, key=lambda r: r.days):
         if maitype not in rule.covered:
             continue
         before = [d for d, kind in earlier if kind in rule.covered and d <= day]
         last = max(before, default=None)
         days = (day - last).days if last else None
-        found.append(Gap(last, days, rule.days, days is not None and days > rule.days))
-    return next((g for g in found if g.late), found[0] if found else Gap(None, None, None, False))
+        gaps.append(Gap(last, days, rule.days, days is not None and days > rule.days))
+    return next((g for g in gaps if g.late), gaps[0] if gaps else Gap(None, None, None, False))
 
 
 def types_in(maitype: str, order: Sequence[str]) -> list[str]:

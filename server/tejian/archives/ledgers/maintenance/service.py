@@ -1,31 +1,33 @@
 """Maintenance visits: entered by the maintenance unit of the lift, each with its items and the interval before it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import MAINTENANCE_SAVE
 from tejian.kit import clock
 from tejian.kit.audit import plain
-from tejian.kit.crud import record, seen_version
-from tejian.kit.db import check_version, hold, visible_or_refuse
+from tejian.kit.crud import held, record
+from tejian.kit.db import hold, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.forms import as_moment
+from tejian.kit.formview import Input
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.rules import api as rulestore
 
 from . import rules
-from .forms import VISIT_FORM
 from .models import Maintenance
 
 RESULTS = ("√", "×", "/")  # done and good, a fault, does not apply
 LONGEST = timedelta(hours=24)
+NOT_SENT = {"result": None, "note": None}
 FEWEST = 2  # persons (TSG T5002-2017, memory)
 
 
@@ -52,19 +54,16 @@ def lift_of(db: Session, me: User, key: str) -> Equipment:
 
 
 def _only_lifts(device: Equipment) -> None:
-    if device.equclass != "3000":
+    if device.equclass != codes.LIFT:
         raise BadInput("只有电梯有维保记录", field="equdatasysid")
 
 
-def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Enter a visit or change it; the intervals of this lift's later visits follow."""
-    key = str(form.get("id") or "")
-    row = visible_or_refuse(db, me, Maintenance, key, lock=True) if key else Maintenance()
-    lift = lift_of(db, me, row.equdatasysid if key else str(form.get("equdatasysid") or ""))
+    key, values = sent.id, sent.values
+    row = held(db, me, Maintenance, sent) if key else Maintenance()
+    lift = lift_of(db, me, row.equdatasysid if key else values["equdatasysid"] or "")
     _may_write(me, lift, row if key else None)
-    if key:
-        check_version(row, seen_version(dict(form)))
-    values = VISIT_FORM.read(db, me, form)
     people = [n for n in re.split(r"[、,，;；\s]+", values["persons"]) if n]
     if len(set(people)) < FEWEST:
         raise BadInput(f"维保人员：不少于{FEWEST}人", field="persons")
@@ -75,7 +74,7 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput("结束时间：一次维保不超过24小时", field="endtime")
     if end > clock.now():
         raise BadInput("结束时间：不得晚于现在", field="endtime")
-    items = _items(db, values["maitype"], form.get("items"))
+    items = _items(db, values["maitype"], values["items"])
     hold(db, f"maintenance {lift.id}")
     same = select(Maintenance.id).where(Maintenance.equdatasysid == lift.id, Maintenance.starttime == start)
     if db.scalar(same.where(Maintenance.id != row.id) if key else same):
@@ -107,13 +106,13 @@ def _moment(text: str, label: str) -> Any:
     return found if found.tzinfo else found.replace(tzinfo=clock.SHANGHAI)
 
 
-def _items(db: Session, maitype: str, sent: Any) -> list[dict[str, str]]:
+def _items(db: Session, maitype: str, sent: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
     """The results of every item of the type; a fault says what it was."""
-    given = {str(r.get("no")): r for r in sent if isinstance(r, Mapping)} if isinstance(sent, list) else {}
+    given = {r["no"]: r for r in sent}
     out = []
     for item in items_for(db, maitype):
-        row = given.get(item["no"], {})
-        result, note = str(row.get("result") or ""), str(row.get("note") or "").strip()[:200]
+        row = given.get(item["no"], NOT_SENT)
+        result, note = row["result"] or "", row["note"] or ""
         if result not in RESULTS:
             raise BadInput(f"维保项目“{item['item']}”：请填写结果", field="items")
         if result == "×" and not note:
@@ -189,6 +188,6 @@ def of_lift(db: Session, me: User, lift: Equipment) -> Visits:
     limit = min((i.days for i in intervals(db)), default=None)
     last = _last_day(db, lift.id)
     since = (clock.today() - date.fromisoformat(last)).days if last else None
-    late = lift.equstatus == "1" and since is not None and limit is not None and since > limit
+    late = lift.equstatus == codes.IN_USE and since is not None and limit is not None and since > limit
     may = me.may(MAINTENANCE_SAVE) and me.unit_id in ("", lift.maiorgsysid) and bool(lift.maiorgsysid)
     return Visits(lift.maiorgname, last, since, limit, late, may, list(rows))

@@ -7,7 +7,8 @@ from sqlalchemy import ColumnElement, and_, case, exists, func, literal, select
 from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.api import IN_USE, STATE_TONES, late_mark, unit_search, visible_of
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import STATE_TONES, late_mark, unit_search, visible_of
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.persons.models import Person, holds
 from tejian.archives.units.models import DetectionCapability, MaintContract, Unit
@@ -23,7 +24,7 @@ from .models import Maintenance as M
 
 MONTHS = 12
 CONTRACTS = 200
-HIDDEN = ("legalid", "legalman", "searchtext", "orgkind")
+HIDDEN = ("legalid", "legalman", "orgkind")
 LIFT = "/bsArchives/equipment/elevatorForm?id={id}"
 
 
@@ -40,7 +41,7 @@ def _visited(*where: ColumnElement[bool]) -> ColumnElement[bool]:
 def is_unvisited() -> ColumnElement[bool]:
     """A lift in use whose last visit is longer ago than its interval allows."""
     in_time = _visited(M.visitday >= func.current_date() - M.limitdays)
-    return and_(E.equstatus.in_(IN_USE), _visited(), ~in_time)
+    return and_(E.equstatus.in_(codes.RUNNING), _visited(), ~in_time)
 
 
 lift_list = add_list(
@@ -117,8 +118,8 @@ def figures(db: Session, me: User, unit: Unit) -> Figures:
     """Figures, contracts and the visits of twelve months, in a fixed number of statements."""
     if not unit.ismaintain:
         raise Refused(f"{unit.name}不是维保单位")
-    lifts = and_(E.visible(me), E.equclass == "3000", E.maiorgsysid == unit.id)
-    in_use = E.equstatus.in_(IN_USE)
+    lifts = and_(E.visible(me), E.equclass == codes.LIFT, E.maiorgsysid == unit.id)
+    in_use = E.equstatus.in_(codes.RUNNING)
     count = select(
         func.count(),
         func.count().filter(in_use),
@@ -126,12 +127,17 @@ def figures(db: Session, me: User, unit: Unit) -> Figures:
         func.count().filter(in_use, ~_visited()),
     ).where(lifts)
     total, inuse, unvisited, unrecorded = db.execute(count).one()
-    staff = (Person.unit_id == unit.id, Person.status != "4", Person.post == "12", Person.visible(me))
+    staff = (
+        Person.unit_id == unit.id,
+        Person.status != codes.LEFT,
+        Person.post == codes.MAINTAINER,
+        Person.visible(me),
+    )
     able = db.scalar(select(func.count()).where(*staff, holds("T"))) or 0
     most = params.number(db, "archives.lifts_per_maintainer", 40)
     needed = -(-inuse // max(most, 1))
-    found = (_capability(db, me, unit), _contracts(db, me, unit), _months(db, me, unit))
-    return Figures(total, inuse, unvisited, unrecorded, able, most, needed, *found)
+    parts = (_capability(db, me, unit), _contracts(db, me, unit), _months(db, me, unit))
+    return Figures(total, inuse, unvisited, unrecorded, able, most, needed, *parts)
 
 
 def _capability(db: Session, me: User, unit: Unit) -> DetectionCapability | None:
@@ -155,8 +161,8 @@ def _months(db: Session, me: User, unit: Unit) -> list[dict[str, Any]]:
     query = select(month, func.count(), func.count().filter(M.overdue), func.count().filter(M.faults > 0)).where(
         M.maiorgsysid == unit.id, M.visitday >= starts[0], M.visitday <= today, M.visible(me)
     )
-    found = {row[0].date(): row[1:] for row in db.execute(query.group_by(month))}
+    months = {row[0].date(): row[1:] for row in db.execute(query.group_by(month))}
     return [
-        {"month": f"{s:%Y-%m}", **dict(zip(("visits", "late", "faulty"), found.get(s, (0, 0, 0)), strict=True))}
+        {"month": f"{s:%Y-%m}", **dict(zip(("visits", "late", "faulty"), months.get(s, (0, 0, 0)), strict=True))}
         for s in starts
     ]

@@ -1,50 +1,57 @@
 """What a person does to the lines of a project: at once, or as a request when the project is registered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import flat, put
 from tejian.archives.equipment.models import Equipment
-from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 
 from . import rules
 from .models import Pipeline
 from .review import defer
-from .service import insert_line, may_directly, plainly, project_of, read_line, settle_project, summary
+from .service import insert_line, judge_line, may_directly, plainly, project_of, settle_project, summary
 
 
-def add_line(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
+def _apart(sent: Input) -> tuple[dict[str, Any], str, str]:
+    """The values of a line, the key of its project, and why it is changed."""
+    values = dict(sent.values)
+    return values, values.pop("equdatasysid", None) or "", values.pop("changereason", None) or ""
+
+
+def add_line(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """addGx: a new line of a project, or its request when the project is registered."""
-    project = project_of(db, me, str(params.get("equdatasysid") or ""), lock=True)
+    values, key, reason = _apart(sent)
+    project = project_of(db, me, key, lock=True)
     directly = may_directly(me, project, "add")
-    values = read_line(db, me, project, None, params)
+    judge_line(db, me, project, None, values)
     if not directly:
-        return defer(db, me, project, None, "add", rules.differences({}, plainly(values)), params)
+        return defer(db, me, project, None, "add", rules.differences({}, plainly(values)), reason)
     return summary(insert_line(db, project, values))
 
 
-def edit_line(db: Session, me: User, params: Mapping[str, Any]) -> dict[str, Any]:
+def edit_line(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """editGx: change a line, or ask for the change when the project is registered. Without a key it adds one."""
-    key = str(params.get("lineid") or params.get("id") or "")
-    if not key:
-        return add_line(db, me, params)
-    project = project_of(db, me, visible_or_refuse(db, me, Pipeline, key).equdatasysid, lock=True)
-    line = visible_or_refuse(db, me, Pipeline, key, lock=True)
+    if not sent.id:
+        return add_line(db, me, sent)
+    values, _, reason = _apart(sent)
+    project = project_of(db, me, visible_or_refuse(db, me, Pipeline, sent.id).equdatasysid, lock=True)
+    line = visible_or_refuse(db, me, Pipeline, sent.id, lock=True)
     directly = may_directly(me, project, "save")
-    check_version(line, seen_version(dict(params)))
-    values = read_line(db, me, project, line, params)
+    check_version(line, sent.version)
+    judge_line(db, me, project, line, values)
     if not directly:
-        return defer(db, me, project, line, "edit", rules.differences(flat(line), plainly(values)), params)
+        return defer(db, me, project, line, "edit", rules.differences(flat(line), plainly(values)), reason)
     put(line, values)
     settle_project(db, project)
     return summary(line)
 
 
-def delete_lines(db: Session, me: User, ids: Sequence[str], params: Mapping[str, Any]) -> dict[str, Any]:
+def delete_lines(db: Session, me: User, ids: Sequence[str], reason: str) -> dict[str, Any]:
     """deleteEqm: take lines off their projects; the history keeps the whole rows."""
     wanted = {line.equdatasysid for line in many_visible_or_refuse(db, me, Pipeline, ids)}
     projects = {p.id: p for p in many_visible_or_refuse(db, me, Equipment, sorted(wanted), lock=True)}
@@ -55,7 +62,7 @@ def delete_lines(db: Session, me: User, ids: Sequence[str], params: Mapping[str,
             db.delete(line)
             deleted += 1
         else:
-            defer(db, me, project, line, "del", {k: [v, None] for k, v in flat(line).items() if v}, params)
+            defer(db, me, project, line, "del", {k: [v, None] for k, v in flat(line).items() if v}, reason)
             pending += 1
     for project in projects.values():
         settle_project(db, project)

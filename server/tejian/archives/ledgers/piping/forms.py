@@ -1,7 +1,9 @@
 """The form of a line, from the rows of class 8000GX."""
 
+from dataclasses import replace
+
 from tejian.archives.equipment.api import fields_of, table_groups
-from tejian.kit.formview import FormView, add_form
+from tejian.kit.formview import Field, FormView, Group, add_form
 
 from . import rules
 from .models import Pipeline
@@ -41,4 +43,10 @@ LINE_FORM = add_form(
         width=1080,
     )
 )
+ASKED = [
+    Field("equdatasysid", "所属装置", "hidden", size=32),
+    Field("changereason", "修改原因", size=500),
+]
+# What the calls take: the line, whose it is, and why it is changed when a review decides.
+SENT_LINE = replace(LINE_FORM, groups=[*LINE_FORM.groups, Group("", ASKED)], in_part=True)
 UNITS = {f.name: f.unit for f in fields_of("8000GX", "8000GX").values()}

@@ -14,6 +14,7 @@ from tejian.kit.db import Base, Record, new_id
 from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 
+WAITING = "0"  # a change that nobody has reviewed
 NAMES = "pipeno || '|' || pipename || '|' || pipeunitregno"
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
-from tejian.archives.equipment.api import fields_of, flat, put
+from tejian.archives.equipment.api import DeviceForm, fields_of, flat, put
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import PIPE_APPLY, PIPE_CHECK, equipment_code
 from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
-from tejian.kit.crud import seen_version
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.user import User
@@ -22,12 +22,12 @@ from tejian.messages.api import tell
 
 from . import rules
 from .forms import LINE_FORM
-from .models import PipeChange, Pipeline
+from .models import WAITING, PipeChange, Pipeline
 from .service import insert_line, plainly, project_head, project_of, settle_project
 
 ACTIONS = {"add": "新增", "edit": "修改", "del": "删除"}
-STATES = {"0": "待审核", "1": "已同意", "2": "已拒绝"}
-TONES = {"0": "ca", "1": "go", "2": "ok"}
+STATES = {WAITING: "待审核", "1": "已同意", "2": "已拒绝"}
+TONES = {WAITING: "ca", "1": "go", "2": "ok"}
 KINDS = {"project": "工程（装置）", "line": "管线"}
 HIDDEN = {"id", "lineid", "equdatasysid", "version", "createby", "createtime", "updateby", "updatetime"}
 
@@ -39,13 +39,13 @@ def defer(
     line: Pipeline | None,
     action: str,
     changes: Mapping[str, list[Any]],
-    params: Mapping[str, Any],
+    reason: str,
 ) -> dict[str, Any]:
     """Keep a change of a line for the review. Refuses a second one for the same line."""
-    kept = {k: v for k, v in changes.items() if k not in HIDDEN}
-    if not kept:
+    fields = {k: v for k, v in changes.items() if k not in HIDDEN}
+    if not fields:
         raise Refused("没有修改任何内容")
-    number = kept["pipeno"][1] if action == "add" else line.pipeno if line else ""
+    number = fields["pipeno"][1] if action == "add" else line.pipeno if line else ""
     if line is not None:
         _none_waiting(db, PipeChange.lineid == line.id, f"管线 {number} 已有待审核的修改")
     else:
@@ -54,26 +54,26 @@ def defer(
             (PipeChange.equdatasysid == project.id) & (PipeChange.action == "add") & (PipeChange.title == number),
             f"管线 {number} 的新增已在待审核",
         )
-    return _keep(db, me, project, "line", line.id if line else "", action, number, kept, params)
+    return _keep(db, me, project, "line", line.id if line else "", action, number, fields, reason)
 
 
-def defer_project(db: Session, me: User, row: Equipment, params: Mapping[str, Any]) -> dict[str, Any] | None:
+def defer_project(db: Session, me: User, row: Equipment, form: DeviceForm) -> dict[str, Any] | None:
     """The hook of the equipment form: a registered project is changed at once only by who may review."""
-    if row.equclass != "8000" or row.regstatus != "1" or me.may(PIPE_CHECK):
+    if row.equclass != codes.PIPING or row.regstatus != codes.REGISTERED or me.may(PIPE_CHECK):
         return None
-    if not (me.may(PIPE_APPLY) or me.may(equipment_code("8000", "save"))):
-        raise NoPermission(needed=equipment_code("8000", "save"))
-    check_version(row, seen_version(dict(params)))
-    changes = rules.differences(equipment.current(row), plainly(equipment.proposed(db, me, row, params)))
+    if not (me.may(PIPE_APPLY) or me.may(equipment_code(codes.PIPING, "save"))):
+        raise NoPermission(needed=equipment_code(codes.PIPING, "save"))
+    check_version(row, form.version)
+    changes = rules.differences(equipment.current(row), plainly(equipment.proposed(db, me, row, form.fields)))
     if not changes:
         raise Refused("没有修改任何内容")
     _none_waiting(db, (PipeChange.equdatasysid == row.id) & (PipeChange.kind == "project"), "该装置已有待审核的修改")
     name = project_head(row)["projname"]
-    return _keep(db, me, row, "project", "", "edit", name, changes, params)
+    return _keep(db, me, row, "project", "", "edit", name, changes, form.changereason)
 
 
 def _none_waiting(db: Session, where: Any, sentence: str) -> None:
-    if db.scalar(select(PipeChange.id).where(PipeChange.state == "0", where).limit(1)):
+    if db.scalar(select(PipeChange.id).where(PipeChange.state == WAITING, where).limit(1)):
         raise Refused(sentence)
 
 
@@ -86,7 +86,7 @@ def _keep(
     action: str,
     title: str,
     changes: Mapping[str, list[Any]],
-    params: Mapping[str, Any],
+    reason: str,
 ) -> dict[str, Any]:
     row = PipeChange(
         kind=kind,
@@ -95,8 +95,8 @@ def _keep(
         lineid=line_id,
         title=title[:200],
         changes=dict(changes),
-        reason=str(params.get("changereason") or "").strip()[:500],
-        state="0",
+        reason=reason,
+        state=WAITING,
         applyname=me.name,
         applytime=clock.now(),
     )
@@ -107,7 +107,7 @@ def _keep(
 
 def waiting_change(db: Session, me: User, key: str) -> PipeChange:
     row = visible_or_refuse(db, me, PipeChange, key, lock=True)
-    if row.state != "0":
+    if row.state != WAITING:
         raise Refused(f"该修改{STATES[row.state]}，不能再审核")
     return row
 
@@ -188,7 +188,7 @@ def detail(db: Session, me: User, key: str, groups: tuple[str, ...] = (), *, wit
         fields.append(
             {"prop": f.name, "label": f.label, "group": f.group, "unit": f.unit, "changed": changed}
             | {"old": known.get(str(old), old), "new": known.get(str(new), new)}
-            | {"moved": changed and row.state == "0" and not rules.same(now.get(f.name), old)}
+            | {"moved": changed and row.state == WAITING and not rules.same(now.get(f.name), old)}
         )
     return {
         "id": row.id,

@@ -4,10 +4,11 @@ from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
 from tejian.archives.equipment import api as equipment
 from tejian.kit.edge import Answer, Area
-from tejian.kit.forms import OneId, asks, listed
+from tejian.kit.forms import ManyIds, OneId, asks
 from tejian.kit.recordview import add_record
 
 from . import detail, editing, lists, review, service
+from .forms import SENT_LINE
 
 area = Area()
 add_record(area, detail.LINE)
@@ -28,19 +29,19 @@ def line_detail(db, me, form):
     return service.line_detail(db, me, form.id)
 
 
-@area.call("/api/eqdbase/eqdBasic/addGx", may=p.EQUIPMENT_QUERY)
+@area.call("/api/eqdbase/eqdBasic/addGx", may=p.EQUIPMENT_QUERY, form=SENT_LINE)
 def add_line(db, me, form):
     return told(editing.add_line(db, me, form))
 
 
-@area.call("/api/eqdbase/eqdBasic/editGx", may=p.EQUIPMENT_QUERY)
+@area.call("/api/eqdbase/eqdBasic/editGx", may=p.EQUIPMENT_QUERY, form=SENT_LINE)
 def edit_line(db, me, form):
     return told(editing.edit_line(db, me, form))
 
 
-@area.call(f"{PROJECT}/deleteEqm", may=p.EQUIPMENT_QUERY)
+@area.call(f"{PROJECT}/deleteEqm", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, changereason="修改原因"))
 def delete_lines(db, me, form):
-    return told(editing.delete_lines(db, me, listed(form, "ids", "id"), form))
+    return told(editing.delete_lines(db, me, form.ids, form.changereason[:500]))
 
 
 @area.call(f"{PROJECT}/getDetailBy8000PIPELINE", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
@@ -58,7 +59,7 @@ def counts(db, me, form):
     return service.counts(db, me, lists.line_list.query(me, form))
 
 
-@area.call(f"{PROJECT}/updateMessage", may=p.EQUIPMENT_QUERY)
+@area.call(f"{PROJECT}/updateMessage", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm)
 def change_project(db, me, form):
     return told(equipment.edit(db, me, form))
 

@@ -7,7 +7,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-IN_USE = "1"  # C637
+from tejian.archives.common import codes
+
 MONTH = re.compile(r"(19|20)\d{2}-(0[1-9]|1[0-2])")
 
 
@@ -35,7 +36,7 @@ def totals(lines: Iterable[LineFacts], levels: Sequence[str]) -> Totals:
     """The totals of a project. `levels` names the levels (C616) from the highest down."""
     rows = list(lines)
     known = [r.level for r in rows if r.level in levels]
-    dates = [r.next_date for r in rows if r.status == IN_USE and r.next_date]
+    dates = [r.next_date for r in rows if r.status == codes.IN_USE and r.next_date]
     return Totals(
         count=len(rows),
         length=sum((r.length or Decimal(0) for r in rows), Decimal(0)),

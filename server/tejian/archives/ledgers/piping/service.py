@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat, put
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import PIPE_APPLY, PIPE_CHECK, equipment_code
@@ -17,16 +18,14 @@ from tejian.kit.user import User
 from tejian.system.settings.models import DictItem
 
 from . import rules
-from .forms import INSPECTED, LINE_FORM
-from .models import PipeChange, Pipeline
-
-GX = "8000GX"
+from .forms import INSPECTED
+from .models import WAITING, PipeChange, Pipeline
 
 
 def project_of(db: Session, me: User, project_id: str, *, lock: bool = False) -> Equipment:
     """The project with this key. Whoever changes its lines holds it first."""
     row = visible_or_refuse(db, me, Equipment, project_id, lock=lock)
-    if row.equclass != "8000":
+    if row.equclass != codes.PIPING:
         raise BadInput("所属装置：只能是压力管道工程（装置）", field="equdatasysid")
     return row
 
@@ -36,15 +35,15 @@ def settle_project(db: Session, project: Equipment) -> None:
     db.flush()
     in_order = select(DictItem.value).where(DictItem.type == "C616").order_by(DictItem.sort, DictItem.value)
     levels = list(db.scalars(in_order))
-    found = db.execute(
+    lines = db.execute(
         select(Pipeline.pipelength, Pipeline.pipelevel, Pipeline.linestatus, Pipeline.ninspdate).where(
             Pipeline.equdatasysid == project.id
         )
     )
-    sums = rules.totals((rules.LineFacts(*row) for row in found), levels)
-    kept = dict(project.params) | {"pipenum": sums.count, "pipetotallen": f"{sums.length.normalize():f}"}
-    kept |= {"maxlevel": sums.level, "earliestnext": plain(sums.earliest)}
-    project.params = {k: v for k, v in kept.items() if v not in (None, "")}
+    sums = rules.totals((rules.LineFacts(*row) for row in lines), levels)
+    document = dict(project.params) | {"pipenum": sums.count, "pipetotallen": f"{sums.length.normalize():f}"}
+    document |= {"maxlevel": sums.level, "earliestnext": plain(sums.earliest)}
+    project.params = {k: v for k, v in document.items() if v not in (None, "")}
     if sums.count:
         project.ninspdate = sums.earliest
     db.flush()
@@ -52,29 +51,26 @@ def settle_project(db: Session, project: Equipment) -> None:
 
 def may_directly(me: User, project: Equipment, action: str) -> bool:
     """Whether a change is made at once; after registration only by who may also review. Refuses who may neither."""
-    holds = me.may(equipment_code(GX, action))
-    if holds and (project.regstatus != "1" or me.may(PIPE_CHECK)):
+    holds = me.may(equipment_code(codes.PIPELINE, action))
+    if holds and (project.regstatus != codes.REGISTERED or me.may(PIPE_CHECK)):
         return True
     if holds or me.may(PIPE_APPLY):
         return False
-    raise NoPermission(needed=equipment_code(GX, action))
+    raise NoPermission(needed=equipment_code(codes.PIPELINE, action))
 
 
-def read_line(db: Session, me: User, project: Equipment, line: Pipeline | None, params: Mapping[str, Any]) -> Any:
-    """The values of a line as sent, checked together with what it already holds."""
-    sent = {k: v for k, v in params.items() if k != "params"}
-    values = LINE_FORM.read(db, me, sent, partial=line is not None)
+def judge_line(db: Session, me: User, project: Equipment, line: Pipeline | None, values: Mapping[str, Any]) -> None:
+    """Refuse values of a line that are wrong together with what it already holds."""
     old = flat(line) if line is not None else {}
     whole = {**old, **values}
-    if said := rules.refuse_line(whole):
-        raise BadInput(said[1], field=said[0])
+    if fault := rules.refuse_line(whole):
+        raise BadInput(fault[1], field=fault[0])
     touched = [n for n in rules.differences(old, values) if n in INSPECTED]
-    if touched and not me.may(equipment_code(GX, "jyjlEdit")):
+    if touched and not me.may(equipment_code(codes.PIPELINE, "jyjlEdit")):
         raise Refused("检验信息由检验结果写入，修改需要检验记录修改权限")
     same = select(Pipeline.id).where(Pipeline.equdatasysid == project.id, Pipeline.pipeno == whole["pipeno"])
     if db.scalar(same.where(Pipeline.id != line.id) if line is not None else same):
         raise Refused(f"管道编号 {whole['pipeno']} 在本装置内已有", "DUPLICATE", field="pipeno")
-    return values
 
 
 def insert_line(db: Session, project: Equipment, values: Mapping[str, Any]) -> Pipeline:
@@ -110,7 +106,7 @@ def line_detail(db: Session, me: User, key: str) -> dict[str, Any]:
 
 def shown(db: Session, line: Pipeline) -> dict[str, Any]:
     """A line as JSON, with the change of it that waits for review."""
-    waiting = select(PipeChange.id).where(PipeChange.lineid == line.id, PipeChange.state == "0")
+    waiting = select(PipeChange.id).where(PipeChange.lineid == line.id, PipeChange.state == WAITING)
     return flat(line) | {"pendingId": db.scalar(waiting.limit(1)), "overdue": is_late(line)}
 
 
@@ -121,12 +117,12 @@ def project_head(project: Equipment) -> dict[str, Any]:
         "projname": project.params.get("projname") or project.equname,
         "useorgname": project.useorgname,
         "usecertno": project.usecertno,
-        "registered": project.regstatus == "1",
+        "registered": project.regstatus == codes.REGISTERED,
     }
 
 
 def is_late(line: Pipeline) -> bool:
-    return line.linestatus == rules.IN_USE and line.ninspdate is not None and line.ninspdate < clock.today()
+    return line.linestatus == codes.IN_USE and line.ninspdate is not None and line.ninspdate < clock.today()
 
 
 def lines_of(db: Session, me: User, project_id: str) -> dict[str, Any]:
@@ -136,7 +132,7 @@ def lines_of(db: Session, me: User, project_id: str) -> dict[str, Any]:
     waiting = list(
         db.execute(
             select(PipeChange.id, PipeChange.lineid, PipeChange.action, PipeChange.title).where(
-                PipeChange.equdatasysid == project.id, PipeChange.state == "0"
+                PipeChange.equdatasysid == project.id, PipeChange.state == WAITING
             )
         )
     )
@@ -184,8 +180,8 @@ def lines_inspected(db: Session, project_id: str, line_ids: Sequence[str], resul
 
 def counts(db: Session, me: User, query: Any) -> dict[str, Any]:
     """findListBy8000Count: number and length of the lines that a list asks for, and how many are overdue."""
-    late = (Pipeline.linestatus == rules.IN_USE) & (Pipeline.ninspdate < clock.today())
-    found = db.execute(
+    late = (Pipeline.linestatus == codes.IN_USE) & (Pipeline.ninspdate < clock.today())
+    sums = db.execute(
         query.with_only_columns(
             func.count(),
             func.coalesce(func.sum(Pipeline.pipelength), 0),
@@ -194,4 +190,4 @@ def counts(db: Session, me: User, query: Any) -> dict[str, Any]:
             maintain_column_froms=True,
         )
     ).one()
-    return {"count": found[0], "length": f"{found[1].normalize():f}", "projects": found[2], "overdue": found[3]}
+    return {"count": sums[0], "length": f"{sums[1].normalize():f}", "projects": sums[2], "overdue": sums[3]}

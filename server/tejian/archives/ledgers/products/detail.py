@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import page_of
 from tejian.archives.equipment.models import Equipment
 from tejian.kit.actions import Action
@@ -12,12 +13,10 @@ from tejian.kit.audit import plain
 from tejian.kit.recordview import Fact, Part, RecordView, Shown, of
 from tejian.kit.user import User
 
-from . import service
+from . import rules, service
 from .forms import FORMS
 from .lists import PAGE, STATES, TONES
 from .models import Product, ProductDevice
-
-PIPE_PART = "7000"  # parts of piping become no devices
 
 
 class Beside(NamedTuple):
@@ -49,7 +48,7 @@ def _devices(shown: Shown) -> list[dict[str, Any]]:
 
 
 def _is_device(shown: Shown) -> bool:
-    return bool(shown.row.equclass != PIPE_PART)
+    return bool(shown.row.equclass != codes.PIPE_PART)
 
 
 def _actions(shown: Shown) -> list[Action]:
@@ -111,6 +110,6 @@ PRODUCT = RecordView(
         )
     ],
     actions=_actions,
-    refuses={"convert": lambda s: "" if s.row.state in ("0", "1") else "已全部转为设备"},
+    refuses={"convert": lambda s: "" if s.row.state != rules.ALL else "已全部转为设备"},
     history=True,
 )

@@ -1,5 +1,6 @@
 """Forms of products: one a class, and the conversion to devices."""
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import table_groups
 from tejian.kit.formview import Field, FormView, Group, add_form
 
@@ -28,7 +29,7 @@ def _declaration() -> Field:
 
 def _device_form(equclass: str) -> FormView:
     """A product that becomes a device: a piece with its number, or a batch."""
-    project = equclass == "8000"
+    project = equclass == codes.PIPING
     return FormView(
         f"product_{equclass}_form",
         SCREENS[equclass][1],
@@ -62,6 +63,7 @@ def _device_form(equclass: str) -> FormView:
         ],
         load_url=LOAD,
         width=980,
+        in_part=True,
     )
 
 
@@ -77,8 +79,9 @@ PART_FORM = FormView(
     ],
     load_url=LOAD,
     width=980,
+    in_part=True,
 )
-FORMS = {c: add_form(PART_FORM if c == "7000" else _device_form(c)) for c in SCREENS}
+FORMS = {c: add_form(PART_FORM if c == codes.PIPE_PART else _device_form(c)) for c in SCREENS}
 
 CONVERT_FORM = add_form(
     FormView(

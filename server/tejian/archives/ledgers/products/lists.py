@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, add_list, col, dates, fragment, like, same
 from tejian.kit.user import User
@@ -12,23 +13,24 @@ from tejian.system import permissions as system
 
 from .forms import SCREENS
 from .models import Product as P
+from .rules import ALL, NONE, SOME
 
 PAGE = "/bsArchives/product/detail?id={id}"
-STATES = {"0": "未转", "1": "部分已转", "2": "已转设备"}
-TONES = {"0": "ca", "1": "ca", "2": "go"}
+STATES = {NONE: "未转", SOME: "部分已转", ALL: "已转设备"}
+TONES = {NONE: "ca", SOME: "ca", ALL: "go"}
 
 
 def _columns(equclass: str) -> list[Col]:
-    part = equclass == "7000"
+    part = equclass == codes.PIPE_PART
     return [
-        Col("compname", "工程名称" if equclass == "8000" else "产品名称", P.compname, 144, fixed="left"),
+        Col("compname", "工程名称" if equclass == codes.PIPING else "产品名称", P.compname, 144, fixed="left"),
         col(P.compspec, 130, type="code"),
         col(P.equclacode, 128, label="设备类别", shown=False),
         col(P.prono, 100, type="code", shown=not part),
         col(P.batchno, 82, type="code"),
         Col("prodnos", "编号范围", P.prodnos, 130, "code", shown=part),
         Col("material", "材料牌号", P.params["material"].astext, 90, shown=part),
-        Col("makername", "安装单位" if equclass == "8000" else "制造单位", P.makername, 190),
+        Col("makername", "安装单位" if equclass == codes.PIPING else "制造单位", P.makername, 190),
         col(P.quantity, 56, label="数量"),
         Col("price", "单价(元)", P.price, 96, "money", shown=False),
         Col("amount", "总价(元)", P.amount, 100, "money"),
@@ -54,7 +56,8 @@ def product_list(equclass: str) -> ListView:
     """The list of the products of a class."""
     route, title = SCREENS[equclass]
     form = f"product_{equclass}_form"
-    base = "/api/eqd7000tpm/eqd7000tpm" if equclass == "7000" else f"/api/product/{equclass}"
+    part = equclass == codes.PIPE_PART
+    base = "/api/eqd7000tpm/eqd7000tpm" if part else f"/api/product/{equclass}"
     convert = Action(
         "convert",
         "转设备",
@@ -63,7 +66,7 @@ def product_list(equclass: str) -> ListView:
         kind="form",
         needs="one",
         form="product_convert_form",
-        when={"state": ["0", "1"]},
+        when={"state": [NONE, SOME]},
     )
     return add_list(
         ListView(
@@ -83,8 +86,7 @@ def product_list(equclass: str) -> ListView:
                     quick=True,
                 ),
                 like("compspec", "规格型号", P.compspec, quick=True),
-                *([] if equclass == "7000" else [same("state", "转设备", P.state, widget="select", options=STATES,
-                                                      quick=True)]),
+                *([] if part else [same("state", "转设备", P.state, widget="select", options=STATES, quick=True)]),
                 like("appno", "申报单号", P.appno),
                 same("makersysid", "制造单位", P.makersysid, widget="unit"),
                 dates("prodate", "制造日期", P.prodate),
@@ -94,7 +96,7 @@ def product_list(equclass: str) -> ListView:
                 Action("importRows", "导入", p.PRODUCT_SAVE),
                 Action("view", "查看", p.PRODUCT_QUERY, place="row", kind="route", needs="one", route=PAGE),
                 Action("edit", "编辑", p.PRODUCT_SAVE, place="row", kind="form", needs="one", form=form),
-                *([] if equclass == "7000" else [convert]),
+                *([] if part else [convert]),
             ],
         )
     )  # fmt: skip

@@ -64,7 +64,7 @@ class ProductDevice(Record, Base):
     """A number of a product that became a device: the link both ways."""
 
     __tablename__ = "product_device"
-    product_id: Mapped[str] = mapped_column(String(32), index=True)
+    product_id: Mapped[str] = mapped_column(String(32))
     prono: Mapped[str] = text(64, "产品编号")
     equdatasysid: Mapped[str] = mapped_column(String(32), unique=True)
     byname: Mapped[str] = text(64, "转换人")

@@ -26,7 +26,7 @@ def load_part(db, me, form):
     return service.shown(db, me, visible_or_refuse(db, me, Product, form.id))
 
 
-@area.call("/api/product/save", may=p.PRODUCT_SAVE)
+@area.call("/api/product/save", may=p.PRODUCT_SAVE, form=service.form_of)
 def save(db, me, form):
     return service.save(db, me, form)
 

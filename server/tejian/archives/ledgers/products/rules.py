@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 
+NONE, SOME, ALL = "0", "1", "2"  # how many pieces became devices
 MOST = 200  # devices made at once
 RANGE = re.compile(r"(?P<head>.*?)(?P<first>\d+)(?P<sign>[-~～—])(?P<again>[^-~～—]*?)(?P<last>\d+)")
 
@@ -16,15 +17,15 @@ def numbers(text: str) -> list[str]:
     for part in re.split(r"[,，、;；\s]+", text.strip()):
         if not part:
             continue
-        found = RANGE.fullmatch(part)
-        if found and _is_range(found):
-            digits, end = found["first"], found["last"]
+        span = RANGE.fullmatch(part)
+        if span and _is_range(span):
+            digits, end = span["first"], span["last"]
             first, last = int(digits), int(digits[: -len(end)] + end)
             if last < first:
                 raise ValueError(f"编号范围 {part} 前大后小")
             if last - first >= MOST:
                 raise ValueError(f"编号范围 {part} 超过{MOST}个")
-            out += [f"{found['head']}{n:0{len(digits)}d}" for n in range(first, last + 1)]
+            out += [f"{span['head']}{n:0{len(digits)}d}" for n in range(first, last + 1)]
         else:
             out.append(part)
     if len(set(out)) != len(out):
@@ -42,5 +43,5 @@ def _is_range(found: re.Match[str]) -> bool:
 
 
 def state_of(quantity: Decimal, made: int) -> str:
-    """0 none, 1 some, 2 all pieces are devices."""
-    return "0" if made == 0 else "2" if made >= quantity else "1"
+    """How many of the pieces are devices."""
+    return NONE if made == 0 else ALL if made >= quantity else SOME

@@ -7,16 +7,18 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import flat, put
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
-from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, visible_or_refuse
+from tejian.kit.crud import held
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.formview import Input
+from tejian.kit.forms import asks, checked
+from tejian.kit.formview import FormView, Input
 from tejian.kit.ports import Port
 from tejian.kit.user import User
 
@@ -25,29 +27,35 @@ from .forms import FORMS
 from .models import Product, ProductDevice
 
 # A higher area says which declaration a number belongs to; None when there is none that the user sees.
+NAMED = asks(id="主键", equclass="产品种类")
 find_declaration: Port[[Session, User, str], str | None] = Port("a declaration by its number")
 
 
-def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
-    """Create or change a product. One that became devices keeps its class, numbers and maker."""
-    key = str(form.get("id") or "")
-    if key:
-        row = visible_or_refuse(db, me, Product, key, lock=True)
-        check_version(row, seen_version(dict(form)))
-    else:
-        row = Product(equclass=str(form.get("equclass") or ""), params={}, state="0", cheorgsysid=me.org_id)
-    if row.equclass not in FORMS:
+def form_of(db: Session, me: User, sent: Mapping[str, Any]) -> FormView:
+    """The form of the class: that of a known product, of a new one what was sent."""
+    named = checked(NAMED, sent)
+    equclass = visible_or_refuse(db, me, Product, named["id"]).equclass if named["id"] else named["equclass"]
+    if equclass not in FORMS:
         raise BadInput("产品种类：请从选项中选择", field="equclass")
-    values = FORMS[row.equclass].read(db, me, form, partial=bool(key))
+    return FORMS[equclass]
+
+
+def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
+    """Create or change a product. One that became devices keeps its class, numbers and maker."""
+    key, values = sent.id, dict(sent.values)
+    if key:
+        row = held(db, me, Product, sent)
+    else:
+        row = Product(equclass=values["equclass"], params={}, state=rules.NONE, cheorgsysid=me.org_id)
     whole = {**flat(row), **values} if key else values
-    if row.state != "0":
+    if row.state != rules.NONE:
         fixed = [n for n in ("equclacode", "compspec", "prono", "makersysid") if n in values]
         if any((values[n] or "") != (getattr(row, n) or "") for n in fixed):
             raise Refused("产品已转设备，类别、型号、编号和制造单位不能再改")
     _check(db, me, row, values, whole)
     if values.get("makersysid"):
         row.makername = visible_or_refuse(db, me, Unit, values["makersysid"]).name
-    if row.equclass != "7000" and (whole.get("price") is not None and whole.get("amount") is None):
+    if row.equclass != codes.PIPE_PART and (whole.get("price") is not None and whole.get("amount") is None):
         values["amount"] = Decimal(str(whole["price"])) * Decimal(str(whole["quantity"]))
     values.pop("equclass", None)
     put(row, values if key else {k: v for k, v in values.items() if v is not None})
@@ -60,21 +68,21 @@ def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check(db: Session, me: User, row: Product, values: Mapping[str, Any], whole: Mapping[str, Any]) -> None:
     code = whole.get("equclacode")
-    if row.equclass != "7000":
+    if row.equclass != codes.PIPE_PART:
         known = dictionary.words(db, me.dict_version).get("C602", {})
         if not str(code).startswith(row.equclass[0]) or code not in known:
             raise BadInput("设备类别：请从选项中选择", field="equclacode")
-        if not (whole.get("prono") or whole.get("batchno") or whole.get("prodnos") or row.equclass == "8000"):
+        if not (whole.get("prono") or whole.get("batchno") or whole.get("prodnos") or row.equclass == codes.PIPING):
             raise BadInput("产品编号：单台填产品编号，成批填批号", field="prono")
     if values.get("prodate") and values["prodate"] > clock.today():
         raise BadInput("制造日期：不得晚于今天", field="prodate")
     try:
-        found = rules.numbers(whole.get("prodnos") or "") if row.equclass != "7000" else []
+        numbers = rules.numbers(whole.get("prodnos") or "") if row.equclass != codes.PIPE_PART else []
     except ValueError as wrong:
         raise BadInput(f"编号范围：{wrong}", field="prodnos") from None
     quantity = Decimal(str(whole["quantity"]))
-    if len(found) > quantity:
-        raise BadInput(f"编号范围：有 {len(found)} 个编号，超过数量 {quantity.normalize():f}", field="prodnos")
+    if len(numbers) > quantity:
+        raise BadInput(f"编号范围：有 {len(numbers)} 个编号，超过数量 {quantity.normalize():f}", field="prodnos")
     if row.id and quantity < _made(db, row):
         raise BadInput("数量：不得少于已转设备的台数", field="quantity")
     if values.get("appno") and find_declaration(db, me, values["appno"]) is None:
@@ -114,7 +122,7 @@ def remaining(db: Session, row: Product) -> list[str]:
     """The numbers of a product that are no devices yet, as far as its numbers are known."""
     gone = set(db.scalars(select(ProductDevice.prono).where(ProductDevice.product_id == row.id)))
     known = rules.numbers(row.prodnos) if row.prodnos else [row.prono] if row.prono else []
-    if row.equclass == "8000" and not known:
+    if row.equclass == codes.PIPING and not known:
         known = [row.compname]
     return [n for n in known if n not in gone]
 
@@ -129,22 +137,22 @@ def convert_start(db: Session, me: User, key: str) -> dict[str, Any]:
 def convert(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """转设备: one unregistered device for each number; any number that is taken refuses them all."""
     row, values = visible_or_refuse(db, me, Product, sent.id, lock=True), sent.values
-    if row.equclass == "7000":
+    if row.equclass == codes.PIPE_PART:
         raise Refused("压力管道元件不单独建立设备档案")
     try:
         wanted = rules.numbers(values["pronos"])
     except ValueError as wrong:
         raise BadInput(f"产品编号：{wrong}", field="pronos") from None
-    made = set(db.scalars(select(ProductDevice.prono).where(ProductDevice.product_id == row.id)))
-    if again := [n for n in wanted if n in made]:
+    converted = set(db.scalars(select(ProductDevice.prono).where(ProductDevice.product_id == row.id)))
+    if again := [n for n in wanted if n in converted]:
         raise Refused(f"产品编号 {again[0]} 已转设备，不能重复转换")
-    if len(made) + len(wanted) > row.quantity:
-        raise Refused(f"本产品共 {row.quantity.normalize():f} 台，已转 {len(made)} 台，不能再转 {len(wanted)} 台")
+    if len(converted) + len(wanted) > row.quantity:
+        raise Refused(f"本产品共 {row.quantity.normalize():f} 台，已转 {len(converted)} 台，不能再转 {len(wanted)} 台")
     known = set(rules.numbers(row.prodnos)) if row.prodnos else {row.prono} if row.prono else set()
     if foreign := [n for n in wanted if known and n not in known]:
         raise Refused(f"产品编号 {foreign[0]} 不在本产品的编号范围内")
     devices = [_device(db, me, row, number, values) for number in wanted]
-    row.state = rules.state_of(Decimal(row.quantity), len(made) + len(wanted))
+    row.state = rules.state_of(Decimal(row.quantity), len(converted) + len(wanted))
     db.flush()
     return {"id": row.id, "state": row.state, "devices": [{"id": e.id, "prono": e.prono} for e in devices]}
 
@@ -154,9 +162,9 @@ def _device(db: Session, me: User, row: Product, number: str, values: Mapping[st
     names = ("equclacode", "equname", "useorgsysid", "areacode", "useplace")
     sent = {n: plain(values[n]) for n in names} | {"model": row.compspec, "prodate": plain(row.prodate)}
     sent |= {"prono": number, "porgaosysid": row.makersysid, "mfginspcertno": row.inspcertno}
-    if row.equclass == "8000":
+    if row.equclass == codes.PIPING:
         sent |= {"projname": number, "prono": "", "porgaosysid": "", "insorg": row.makername, "mfginspcertno": ""}
-    if row.price is not None and row.equclass != "8000":
+    if row.price is not None and row.equclass != codes.PIPING:
         sent["equprice"] = plain(row.price)
     sent["remark"] = f"由产品档案转入：{row.compname} {row.batchno}".strip()
     device = equipment.store(db, me, equipment.fresh(me, row.equclass), sent, draft=True)

@@ -6,11 +6,13 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
-from tejian.archives.equipment.api import CLASS_LISTS, all_list, of_unit
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import CLASS_LISTS, all_list
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.ledgers.piping.api import PROJECT, line_list
 from tejian.archives.ledgers.piping.models import Pipeline as L
 from tejian.archives.units.models import Unit as U
+from tejian.kit import search
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.user import User
@@ -44,7 +46,8 @@ unregistered_list = add_list(
         permission=p.REFINERY_QUERY,
         export_permission=EXPORT,
         url="/api/refinery/findUnregistered",
-        visible=_visible(E.regstatus == "0"),
+        indexed=None,  # few devices stand in the refineries
+        visible=_visible(E.regstatus == codes.UNREGISTERED),
         columns=[c for c in all_list.columns if c.name != "usecertno"],
         actions=[OPEN],
     )
@@ -58,6 +61,7 @@ device_list = add_list(
         permission=p.REFINERY_QUERY,
         export_permission=EXPORT,
         url="/api/refinery/findDevices",
+        indexed=None,  # few devices stand in the refineries
         visible=_visible(),
         actions=[OPEN],
     )
@@ -71,7 +75,8 @@ container_list = add_list(
         permission=p.REFINERY_QUERY,
         export_permission=EXPORT,
         url="/api/refinery/findContainers",
-        visible=_visible(E.equclass == "2000"),
+        indexed=None,  # few devices stand in the refineries
+        visible=_visible(E.equclass == codes.VESSEL),
         actions=[
             Action(
                 "register",
@@ -227,9 +232,9 @@ def find_targets(db: Any, me: User, kind: str, text: str) -> list[dict[str, str]
     """Vessels or lines of refineries whose tag, number or name contains the text; for the entry of a check."""
     wanted = text.strip()[:40]
     if kind == "line":
-        found = select(L.id, L.pipeno, L.pipename, PROJECT).join(E, E.id == L.equdatasysid).where(_lines(me))
-        found = found.where(L.pipeno.icontains(wanted, autoescape=True) | L.pipename.icontains(wanted, autoescape=True))
-        rows = db.execute(found.order_by(L.pipeno).limit(30))
+        query = select(L.id, L.pipeno, L.pipename, PROJECT).join(E, E.id == L.equdatasysid).where(_lines(me))
+        query = query.where(L.pipeno.icontains(wanted, autoescape=True) | L.pipename.icontains(wanted, autoescape=True))
+        rows = db.execute(query.order_by(L.pipeno).limit(30))
         return [{"value": r[0], "label": f"{r[1]} {r[2]}", "sub": r[3]} for r in rows]
     device = select(E.id, E.equinnerno, E.equname, E.params["projname"].astext, E.useorgname).where(_lines(me))
     device = device.where(E.equclass == ("8000" if kind == "project" else "2000"))
@@ -238,7 +243,7 @@ def find_targets(db: Any, me: User, kind: str, text: str) -> list[dict[str, str]
         E.equinnerno.icontains(wanted, autoescape=True)
         | E.equname.icontains(wanted, autoescape=True)
         | name.icontains(wanted, autoescape=True)
-        | of_unit(wanted or " ").find
+        | search.through(E.useorgsysid, U.id, wanted or " ", U.searchtext)
     )
     rows = db.execute(device.order_by(E.equinnerno, E.id).limit(30))
     return [{"value": r[0], "label": r[3] or f"{r[1]} {r[2]}".strip(), "sub": r[4]} for r in rows]

@@ -7,10 +7,10 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.piping import api as line_rules
 from tejian.archives.ledgers.piping import api as piping
 from tejian.archives.ledgers.piping.api import LINE_FORM, defer
 from tejian.archives.ledgers.piping.models import Pipeline
@@ -32,18 +32,18 @@ Fault = dict[str, Any]
 def columns(kind: str) -> list[dict[str, Any]]:
     """The columns of the table that takes the ledger's rows."""
     vessel = kind == "container"
-    found = fields_of("2000", "2170") if vessel else fields_of("8000GX", "8000GX")
+    fields = fields_of("2000", "2170") if vessel else fields_of("8000GX", "8000GX")
     names = CONTAINER_COLUMNS if vessel else PIPELINE_COLUMNS
     short = {"equclacode": "设备类别", "porgname": "制造单位", "prono": "出厂编号", "model": "型号"}
     short |= {"equinnerno": "位号", "pipename": "管道名称"}
     return [
         {
             "prop": n,
-            "label": short.get(n, found[n].label),
-            "unit": found[n].unit,
-            "dict": found[n].dict,
-            "type": found[n].type,
-            "required": found[n].required,
+            "label": short.get(n, fields[n].label),
+            "unit": fields[n].unit,
+            "dict": fields[n].dict,
+            "type": fields[n].type,
+            "required": fields[n].required,
         }
         for n in names
     ]
@@ -121,8 +121,8 @@ def containers(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[
     if not store:
         return {"count": len(rows), "faults": faults}
     _refuse_faulty(rows, faults)
-    made = [equipment.store(db, me, equipment.fresh(me, "2000"), sent, draft=True).id for sent in ready]
-    return {"count": len(made), "ids": made, "pending": 0}
+    ids = [equipment.store(db, me, equipment.fresh(me, "2000"), sent, draft=True).id for sent in ready]
+    return {"count": len(ids), "ids": ids, "pending": 0}
 
 
 def pipelines(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[str, Any]:
@@ -137,8 +137,8 @@ def pipelines(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[s
         sent = {n: row.get(n, "") for n in PIPELINE_COLUMNS} | {"linestatus": "1", "lineregstatus": "0"}
         sent["pipelevel"] = _coded(words, "C616", sent["pipelevel"].upper())
         values = LINE_FORM.read(db, me, sent)
-        if said := line_rules.refuse_line(values):
-            raise BadInput(said[1], field=said[0])
+        if fault := piping.refuse_line(values):
+            raise BadInput(fault[1], field=fault[0])
         if values["pipeno"] in taken:
             raise BadInput(f"管道编号：{values['pipeno']} 在本装置内已有或重复", field="pipeno")
         taken.add(values["pipeno"])
@@ -148,13 +148,13 @@ def pipelines(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[s
     if not store:
         return {"count": len(rows), "faults": faults}
     _refuse_faulty(rows, faults)
-    if project.regstatus == "1" and not me.may(PIPE_CHECK):
+    if project.regstatus == codes.REGISTERED and not me.may(PIPE_CHECK):
         for values in ready:
-            changes = line_rules.differences({}, piping.plainly(values))
-            defer(db, me, project, None, "add", changes, {"changereason": "炼化台账批量登记"})
+            changes = piping.differences({}, piping.plainly(values))
+            defer(db, me, project, None, "add", changes, "炼化台账批量登记")
         return {"count": len(ready), "ids": [], "pending": len(ready)}
-    made = piping.insert_lines(db, project, ready)
-    return {"count": len(made), "ids": [line.id for line in made], "pending": 0}
+    lines = piping.insert_lines(db, project, ready)
+    return {"count": len(lines), "ids": [line.id for line in lines], "pending": 0}
 
 
 def _judged(
@@ -195,7 +195,7 @@ def _device_of(db: Session, me: User, key: str) -> tuple[Equipment, Pipeline | N
 def inspect_container(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """A check of a vessel; a yearly one that passed moves its next yearly date."""
     device = visible_or_refuse(db, me, Equipment, sent.id, lock=True)
-    if device.equclass != "2000":
+    if device.equclass != codes.VESSEL:
         raise BadInput("只能登记压力容器的检查")
     refinery_unit(db, me, device.useorgsysid)
     row = _kept(db, SiteInspection(equdatasysid=device.id), sent.values)

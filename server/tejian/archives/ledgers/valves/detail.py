@@ -3,6 +3,7 @@
 from typing import Any
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import STATE_TONES, page_of
 from tejian.kit.actions import Action
 from tejian.kit.crud import record
@@ -31,7 +32,7 @@ def _calibrations(shown: Shown) -> list[dict[str, Any]]:
 
 
 def _due_tone(shown: Shown) -> str:
-    return tone_of(shown.days_to("nextcaldate")) if shown.row.status == "1" else ""
+    return tone_of(shown.days_to("nextcaldate")) if shown.row.status == codes.IN_USE else ""
 
 
 def _why_due(shown: Shown) -> list[str]:
@@ -122,10 +123,11 @@ VALVE = RecordView(
         )
     ],
     actions=[
-        Action("label", "打印校验标牌", p.VALVE_QUERY, kind="print", needs="one", print="AQFBP"),
         Action("edit", "编辑", p.VALVE_SAVE, kind="route", needs="one", route=f"{PAGE}&edit=1"),
         Action("calibrate", "校验登记", p.VALVE_SAVE, kind="form", needs="one", form="samvalve_calibration_form"),
     ],
-    refuses={"label": lambda s: service.why_no_label(s.row)},
+    prints={"AQFBP": "打印校验标牌"},
+    any_day=True,
+    refuses={"AQFBP": lambda s: service.why_no_label(s.row)},
     history=True,
 )

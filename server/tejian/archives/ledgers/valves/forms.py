@@ -49,6 +49,7 @@ VALVE_FORM = add_form(
         ],
         load_url="/api/samvalve/load",
         width=1000,
+        in_part=True,
     )
 )
 

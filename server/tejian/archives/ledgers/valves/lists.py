@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import and_, case, func, literal, select
 
 from tejian.archives import permissions as p
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import STATE_TONES
 from tejian.kit import clock
 from tejian.kit.actions import Action
@@ -20,7 +21,7 @@ SOON = 30  # days
 
 
 def late() -> Any:
-    return case((and_(V.status == "1", V.nextcaldate < func.current_date()), literal("1")), else_=literal("0"))
+    return case((and_(V.status == codes.IN_USE, V.nextcaldate < func.current_date()), literal("1")), else_=literal("0"))
 
 
 valve_list = add_list(
@@ -68,7 +69,7 @@ valve_list = add_list(
             Search(
                 "overdue",
                 "只看超期",
-                lambda v: and_(V.status == "1", V.nextcaldate < clock.today()),
+                lambda v: and_(V.status == codes.IN_USE, V.nextcaldate < clock.today()),
                 widget="checkbox",
                 quick=True,
             ),
@@ -76,7 +77,7 @@ valve_list = add_list(
                 "soon",
                 f"{SOON}天内到期",
                 lambda v: and_(
-                    V.status == "1",
+                    V.status == codes.IN_USE,
                     V.nextcaldate >= clock.today(),
                     V.nextcaldate <= clock.today() + timedelta(days=SOON),
                 ),

@@ -7,7 +7,7 @@ from tejian.kit.forms import ManyIds, OneId
 from tejian.kit.recordview import add_record
 
 from . import detail, service
-from .forms import CALIBRATION_FORM
+from .forms import CALIBRATION_FORM, VALVE_FORM
 from .models import SafetyValve
 
 area = Area("/api/samvalve")
@@ -19,7 +19,7 @@ def load(db, me, form):
     return service.shown(db, me, visible_or_refuse(db, me, SafetyValve, form.id))
 
 
-@area.call("/save", may=p.VALVE_SAVE)
+@area.call("/save", may=p.VALVE_SAVE, form=VALVE_FORM)
 def save(db, me, form):
     return service.save(db, me, form)
 

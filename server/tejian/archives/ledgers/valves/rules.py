@@ -44,8 +44,8 @@ def refuse_calibration(values: Mapping[str, Any], today: date, made: date | None
         return "sealpress", f"密封试验压力：应小于整定压力 {wanted.normalize():f} MPa"
     allowed = max(limits.low, wanted * limits.percent / 100)
     if values["calresult"] in PASSED and abs(actual - wanted) > allowed:
-        said = f"实际整定压力：偏差超过允许值 ±{allowed.normalize():f} MPa，不能判为合格"
-        return "actualset", said
+        sentence = f"实际整定压力：偏差超过允许值 ±{allowed.normalize():f} MPa，不能判为合格"
+        return "actualset", sentence
     return refuse_cycle(values["setcyclemonths"], values.get("extapproval") or "", limits)
 
 

@@ -8,13 +8,14 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat, put
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
-from tejian.kit.crud import seen_version
-from tejian.kit.db import check_version, hold, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.crud import held
+from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
@@ -22,7 +23,6 @@ from tejian.system.settings import api as params
 from tejian.system.settings.models import DictItem
 
 from . import rules
-from .forms import VALVE_FORM
 from .models import SafetyValve, ValveCalibration
 
 OFFERED = "7310-04"  # the parent of C605 under which the results of a valve stand
@@ -44,15 +44,10 @@ def result_options(db: Session) -> list[dict[str, str]]:
     return [{"value": r.value, "label": r.label.split("(")[0]} for r in rows]
 
 
-def save(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Register a valve or change it. A host device gives its unit and area."""
-    key = str(form.get("samvalveid") or form.get("id") or "")
-    row = visible_or_refuse(db, me, SafetyValve, key, lock=True) if key else SafetyValve(params={}, status="1")
-    if key:
-        check_version(row, seen_version(dict(form)))
-    else:
-        row.cheorgsysid = me.org_id
-    values = VALVE_FORM.read(db, me, form, partial=bool(key))
+    key, values = sent.id, sent.values
+    row = held(db, me, SafetyValve, sent) if key else SafetyValve(params={}, status="1", cheorgsysid=me.org_id)
     if "hostequid" in values and (values["hostequid"] or key):
         _place(db, me, row, values["hostequid"] or "", values)
     elif values.get("useorgsysid"):
@@ -118,16 +113,16 @@ def calibration_start(db: Session, me: User, key: str) -> dict[str, Any]:
 def calibrate(db: Session, me: User, sent: Input) -> dict[str, Any]:
     """Enter a calibration: a row of the history; the valve takes the newest one's result and next date."""
     valve, values = visible_or_refuse(db, me, SafetyValve, sent.id, lock=True), dict(sent.values)
-    if valve.status in ("3", "4", "7"):
+    if valve.status in codes.OFF:
         raise Refused(f"安全阀 {valve.valveno} 已报废或拆除，不能登记校验")
     if values["calresult"] not in {o["value"] for o in result_options(db)}:
         raise BadInput("校验结果：请从选项中选择", field="calresult")
     bounds = limits(db)
     values["setcyclemonths"] = values["setcyclemonths"] or bounds.cycle
-    made = valve.params.get("makedate")
-    born = date.fromisoformat(made) if made else None
-    if said := rules.refuse_calibration(values, clock.today(), born, bounds):
-        raise BadInput(said[1], field=said[0])
+    makedate = valve.params.get("makedate")
+    born = date.fromisoformat(makedate) if makedate else None
+    if fault := rules.refuse_calibration(values, clock.today(), born, bounds):
+        raise BadInput(fault[1], field=fault[0])
     same = select(ValveCalibration.id).where(
         ValveCalibration.samvalveid == valve.id, ValveCalibration.caldate == values["caldate"]
     )

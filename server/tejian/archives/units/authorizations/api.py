@@ -67,15 +67,15 @@ def refuse_takeover(db: Session, org: str, devices: Sequence[Equipment], day: da
     institute): it is not looked up. As soon as one was granted, even if it was taken back since, each device must fall
     under one in force.
     """
-    found = _institution(db, org)
-    if found is None or not devices:
+    institution = _institution(db, org)
+    if institution is None or not devices:
         return None
-    if db.scalar(select(InspAuthorization.id).where(InspAuthorization.unit_id == found.id).limit(1)) is None:
+    if db.scalar(select(InspAuthorization.id).where(InspAuthorization.unit_id == institution.id).limit(1)) is None:
         return None
-    if said := _unfit(found):
-        return said
-    granted = _in_force(db, found, {e.useorgsysid for e in devices}, day)
+    if fault := _unfit(institution):
+        return fault
+    granted = _in_force(db, institution, {e.useorgsysid for e in devices}, day)
     for e in devices:
         if not any(_covers(a, e.equclass, e.areacode, e.useorgsysid) for a in granted):
-            return f"{found.name}没有{e.equname} {e.equcode}的检验授权"
+            return f"{institution.name}没有{e.equname} {e.equcode}的检验授权"
     return None

@@ -2,7 +2,7 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.common.api import names_beside
-from tejian.kit.crud import crud
+from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 
 from . import forms, service
@@ -18,13 +18,8 @@ def revoke(db, me, form):
 
 crud(
     area,
-    "/api/authorization",
     InspAuthorization,
     forms.AUTHORIZATION_FORM,
-    may_read=p.AUTHORIZE_QUERY,
-    may_save=p.AUTHORIZE_SAVE,
-    may_delete=p.AUTHORIZE_SAVE,
-    before_save=service.before_save,
-    before_delete=service.before_delete,
-    beside=names_beside,
+    Rights(p.AUTHORIZE_QUERY, p.AUTHORIZE_SAVE),
+    Hooks(service.before_save, before_delete=service.before_delete, beside=names_beside),
 )

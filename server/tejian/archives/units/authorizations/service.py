@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.crud import held
@@ -21,7 +22,7 @@ def before_save(db: Session, me: User, row: InspAuthorization, values: dict[str,
     if row.id and row.revoked:
         raise Refused("授权已收回，不能修改")
     unit = visible_or_refuse(db, me, Unit, values.get("unit_id") or row.unit_id)
-    if unit.orgkind != "i":
+    if unit.orgkind != codes.INSPECTION:
         raise Refused(f"{unit.name}不是检验检测机构，不能授权")
     if not unit.enabled or unit.blacklist:
         raise Refused(f"{unit.name}已停用或列入黑名单，不能授权")

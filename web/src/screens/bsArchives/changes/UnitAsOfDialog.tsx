@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { DayModes } from '@/screens/bsArchives/equipment/DayModes';
 import { isBlank } from '@/ui/format';
 import { KeyValues } from '@/ui/Panel';
+import { DayModes } from '@/views/DayModes';
 import { FaultNote } from '@/views/ListStates';
 import { unitAsOfQuery } from './api';
 

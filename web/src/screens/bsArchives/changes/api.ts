@@ -1,7 +1,8 @@
 /** Calls of the batch changes, merges, states and traces of the archives. */
+
 import { queryOptions } from '@tanstack/react-query';
 import { post, read, upload } from '@/api/client';
-import type { FormField } from '@/api/layout';
+import type { FormField, UnitAsOf } from '@/api/shapes';
 
 const BASE = '/api/eqdbase/eqdBasic';
 
@@ -113,15 +114,10 @@ export const traceQuery = (id: string) =>
     staleTime: 0,
   });
 
-interface UnitAsOf {
-  asOf: string | null;
-  asOfNote: string;
-  fields: { prop: string; label: string; shown: unknown }[];
-}
 export const unitAsOfQuery = (id: string, asOf: string, known: boolean) =>
   queryOptions({
     queryKey: ['unit as of', id, asOf, known],
-    queryFn: () => read<UnitAsOf>('/api/unitbasic/asOf', { id, asOf, known: known ? '1' : '0' }),
+    queryFn: () => read('/api/unitbasic/asOf', { id, asOf, known: known ? '1' : '0' }),
     staleTime: 0,
     retry: false,
     placeholderData: (old: UnitAsOf | undefined) => old,

@@ -4,6 +4,7 @@ import { App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
+import type { CorrectionDetail, Move } from '@/api/shapes';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { Attachments } from '@/ui/Attachments';
 import { EquipmentLink } from '@/ui/EquipmentLink';
@@ -11,8 +12,8 @@ import { formatDateTime } from '@/ui/format';
 import { KeyValues, Panel, StateDot } from '@/ui/Panel';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote, NoRecord } from '@/views/ListStates';
-import { type Move, moveNamed } from '@/workflow/MoveDialog';
-import { type CorrectionDetail, correctionQuery } from './api';
+import { moveNamed } from '@/workflow/MoveDialog';
+import { correctionQuery } from './api';
 import './correct.css';
 
 function CorrectDetail({ audit }: { audit?: boolean }) {

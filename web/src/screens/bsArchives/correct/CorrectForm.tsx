@@ -5,25 +5,18 @@ import { App, Button, Input, Select } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
+import type { CorrectField, CorrectionDetail, Draft } from '@/api/shapes';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { Attachments } from '@/ui/Attachments';
 import { isBlank } from '@/ui/format';
 import { Panel, StateNote } from '@/ui/Panel';
+import { useSaveKey } from '@/ui/pageKeys';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
-import { useSaveKey } from '@/views/FormView';
 import { FieldControl } from '@/views/fields';
 import { FaultNote } from '@/views/ListStates';
 import { moveNamed } from '@/workflow/MoveDialog';
-import {
-  type CorrectField,
-  type CorrectionDetail,
-  correctableQuery,
-  correctionQuery,
-  type Draft,
-  kindsQuery,
-  saveDraft,
-} from './api';
+import { correctableQuery, correctionQuery, kindsQuery, saveDraft } from './api';
 import { DevicePick } from './DevicePick';
 import './correct.css';
 

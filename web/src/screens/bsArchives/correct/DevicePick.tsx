@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { get } from '@/api/client';
-import type { Page } from '@/api/layout';
+import type { Page } from '@/api/shapes';
 import { usePaused } from '@/ui/pickers/common';
 
 interface Props {

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { labelOf, useDict } from '@/api/dict';
+import type { Inspection } from '@/api/shapes';
 import { IssuedDialog } from '@/print/IssuedDialog';
 import { StateNote } from '@/ui/Panel';
-import type { Inspection } from './api';
 
 export function Inspections({ rows }: { rows: Inspection[] }) {
   const names = useDict('C604');

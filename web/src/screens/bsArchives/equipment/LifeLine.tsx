@@ -1,8 +1,8 @@
 /** A device's life in one line: made, inspected, changed, and what is still to come. */
 import dayjs from 'dayjs';
 import { labelOf, useDict } from '@/api/dict';
+import type { DeviceDetail } from '@/api/shapes';
 import { Panel } from '@/ui/Panel';
-import type { DeviceDetail } from './api';
 
 interface LifeEvent {
   day: string;

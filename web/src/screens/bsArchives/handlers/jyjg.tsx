@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { read } from '@/api/client';
-import type { DeviceDetail } from '@/screens/bsArchives/equipment/api';
+import type { DeviceDetail } from '@/api/shapes';
 import { Inspections } from '@/screens/bsArchives/equipment/Inspections';
 import type { ActionHandler } from '@/views/actionRegistry';
 import { FaultNote } from '@/views/ListStates';

@@ -1,7 +1,7 @@
 /** Saved queries (server/tejian/archives/queries). */
 import { get, post, read } from '@/api/client';
 
-export type FieldType = 'text' | 'number' | 'date' | 'dict' | 'bool';
+type FieldType = 'text' | 'number' | 'date' | 'dict' | 'bool';
 
 export interface QueryField {
   prop: string;

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
-import type { Unit } from '@/api/common';
 import { useDict } from '@/api/dict';
+import type { UnitChoice } from '@/api/shapes';
 import { combinationsQuery, officesQuery } from '@/screens/businessPro/api';
 import { CategoryPicker, nest } from '@/ui/pickers/CategoryPicker';
 import { DayPicker } from '@/ui/pickers/DayPicker';
@@ -39,7 +39,7 @@ function kindBelow(nodes: Node[], code: string): string {
   return '';
 }
 
-type WithBilling = Unit & { invoicetitle?: string; taxno?: string; email?: string };
+type WithBilling = UnitChoice & { invoicetitle?: string; taxno?: string; email?: string };
 
 export function ApplyFields({ state, left, onLeave }: Props) {
   const { values, set, check } = state;
@@ -65,7 +65,7 @@ export function ApplyFields({ state, left, onLeave }: Props) {
     onChange: (event: { target: { value: string } }) =>
       set({ [name]: event.target.value } as Partial<ApplyValues>),
   });
-  const pickUnit = (id: string | undefined, found?: Unit) => {
+  const pickUnit = (id: string | undefined, found?: UnitChoice) => {
     const unit = found as WithBilling | undefined;
     set({
       unitsysid: id ?? '',

@@ -1,7 +1,7 @@
 /** The devices of the unit to pick from: all are shown, those that cannot be declared with the reason. */
 import { Checkbox, Input, type InputRef, Modal, Segmented } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import type { Device } from '@/screens/businessPro/api';
+import type { DeviceChoice } from '@/api/shapes';
 import { formatMoney } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FeeCell } from './DeviceTable';
@@ -9,22 +9,22 @@ import { feeOf } from './model';
 
 interface Props {
   unitname: string;
-  devices: Device[];
+  devices: DeviceChoice[];
   loading: boolean;
   /** Already on the declaration. */
   chosen: ReadonlySet<string>;
   /** Class of the declaration, when it is known: one declaration holds one class. */
   equclass?: string;
-  onAdd: (devices: Device[]) => void;
+  onAdd: (devices: DeviceChoice[]) => void;
   onClose: () => void;
 }
 
 type Shown = 'able' | 'due' | 'all';
 
-export const codesOf = (device: Device) =>
+export const codesOf = (device: DeviceChoice) =>
   [device.equcode, device.regcode, device.usecertno, device.prono].filter(Boolean).join(' ').toUpperCase();
 
-function matches(device: Device, text: string): boolean {
+function matches(device: DeviceChoice, text: string): boolean {
   const wanted = text.trim().toUpperCase();
   return !wanted || `${codesOf(device)} ${device.equname} ${device.useplace}`.toUpperCase().includes(wanted);
 }

@@ -2,13 +2,13 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import { labelOf, useDict } from '@/api/dict';
-import type { Device } from '@/screens/businessPro/api';
+import type { DeviceChoice } from '@/api/shapes';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatMoney } from '@/ui/format';
 import { feeOf } from './model';
 
 /** The fee, opened: each line with its arithmetic; or why it is not known. */
-export function FeeCell({ device }: { device: Device }) {
+export function FeeCell({ device }: { device: DeviceChoice }) {
   const lines = device.feelines ?? [];
   if (device.fee === null && lines.length === 0) {
     return <span title={device.feenote || undefined}>—</span>;
@@ -35,7 +35,7 @@ export function FeeCell({ device }: { device: Device }) {
 }
 
 interface Props {
-  devices: Device[];
+  devices: DeviceChoice[];
   onRemove?: (id: string) => void;
 }
 

@@ -2,7 +2,7 @@
 import dayjs from 'dayjs';
 import type { Params } from '@/api/client';
 import type { Row } from '@/api/layout';
-import type { Check, Declaration, Device, FeeLine } from '@/screens/businessPro/api';
+import type { Check, DeclarationDetail, DeviceChoice, FeeLine } from '@/api/shapes';
 import type { Validate } from '@/ui/validators';
 
 export interface ApplyValues {
@@ -31,7 +31,7 @@ export interface ApplyValues {
   urgentreason: string;
   chedept: string;
   remark: string;
-  devices: Device[];
+  devices: DeviceChoice[];
 }
 
 export const emptyApply: ApplyValues = {
@@ -71,7 +71,7 @@ export const isMailed = (values: Pick<ApplyValues, 'reportget'>) => values.repor
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /** A device as the saved declaration keeps it; what it may be declared for is asked again from the unit's list. */
-function deviceOf(row: Row): Device {
+function deviceOf(row: Row): DeviceChoice {
   return {
     equdatasysid: text(row.equdatasysid),
     equname: text(row.equname),
@@ -94,7 +94,7 @@ function deviceOf(row: Row): Device {
   };
 }
 
-export function valuesOf({ main, equipment }: Declaration): ApplyValues {
+export function valuesOf({ main, equipment }: DeclarationDetail): ApplyValues {
   const known = Object.fromEntries(
     Object.keys(emptyApply)
       .filter((name) => name in main && name !== 'devices')
@@ -211,5 +211,5 @@ export function applyChecks(values: ApplyValues, check: Validate, server: Check[
 /** What keeps the declaration from being handed in; a warning does not. */
 export const stops = (checks: Check[]) => checks.filter((one) => !one.ok && !one.warn);
 
-export const feeOf = (devices: Device[]) =>
+export const feeOf = (devices: DeviceChoice[]) =>
   devices.reduce((sum, device) => sum + (Number(device.fee) || 0), 0);

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, messageOf, postEnvelope, read } from '@/api/client';
-import { type Check, type Declaration, type Device, unitDevicesQuery } from '@/screens/businessPro/api';
+import type { Check, DeclarationDetail, DeviceChoice } from '@/api/shapes';
+import { unitDevicesQuery } from '@/screens/businessPro/api';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { useValidate } from '@/ui/validators';
 import { dropDraft, readDraft, useDraft } from '@/views/useDraft';
@@ -32,17 +33,17 @@ export function useApply(id: string | undefined, draftKey: string) {
   const own = useOwnCopy();
   const loaded = useQuery({
     queryKey: ['declaration to fill', id, own.key],
-    queryFn: () => read<Declaration>('/api/appmain/getDetailAppMain', { id }),
+    queryFn: () => read('/api/appmain/getDetailAppMain', { id }),
     enabled: Boolean(id),
     ...own.options,
   });
 
-  const show = (declaration: Declaration) => {
+  const show = (declaration: DeclarationDetail) => {
     setValues(valuesOf(declaration));
     setServer(declaration.checks);
     setDirty(false);
   };
-  const applied = useRef<Declaration>(undefined);
+  const applied = useRef<DeclarationDetail>(undefined);
   useEffect(() => {
     if (!loaded.data || applied.current === loaded.data) return;
     applied.current = loaded.data;
@@ -72,7 +73,7 @@ export function useApply(id: string | undefined, draftKey: string) {
     setServer([]); // the server's checks were about what it had saved
     setDirty(true);
   };
-  const add = (more: Device[]) => {
+  const add = (more: DeviceChoice[]) => {
     setValues((old) => {
       const have = new Set(old.devices.map((device) => device.equdatasysid));
       const fresh = more.filter((device) => !have.has(device.equdatasysid));
@@ -100,7 +101,7 @@ export function useApply(id: string | undefined, draftKey: string) {
   const save = async (): Promise<boolean> => {
     setBusy('save');
     try {
-      const answer = await postEnvelope<Declaration>('/api/appmain/saveAppMain', bodyOf(shown));
+      const answer = await postEnvelope<DeclarationDetail>('/api/appmain/saveAppMain', bodyOf(shown));
       show(answer.data);
       dropDraft(draftKey);
       setRestored(null);
@@ -132,7 +133,7 @@ export function useApply(id: string | undefined, draftKey: string) {
   };
 
   const takeLatest = async (mine: boolean) => {
-    const latest = await read<Declaration>('/api/appmain/getDetailAppMain', { id: values.id });
+    const latest = await read('/api/appmain/getDetailAppMain', { id: values.id });
     if (mine) {
       setValues((old) => ({ ...old, version: Number(latest.main.version) }));
       setServer([]);

@@ -2,14 +2,14 @@
 import { App } from 'antd';
 import { useState } from 'react';
 import { get, messageOf, read } from '@/api/client';
-import type { Page, Row } from '@/api/layout';
-import type { Device } from '@/screens/businessPro/api';
+import type { Row } from '@/api/layout';
+import type { DeviceChoice, Page } from '@/api/shapes';
 import { codesOf } from './DevicePicker';
 import type { ApplyState } from './useApply';
 
 const text = (value: unknown) => String(value ?? '');
 
-function deviceOf(row: Row): Device {
+function deviceOf(row: Row): DeviceChoice {
   return {
     equdatasysid: text(row.id),
     equname: text(row.equname),
@@ -37,7 +37,7 @@ export function useFindDevice(state: ApplyState) {
   const [busy, setBusy] = useState(false);
   const { values, unitDevices } = state;
 
-  const join = (device: Device): boolean => {
+  const join = (device: DeviceChoice): boolean => {
     if (values.devices.some((one) => one.equdatasysid === device.equdatasysid)) {
       message.info(`${device.equcode || device.equname} 已在申报单上`);
       return true;
@@ -86,7 +86,7 @@ export function useFindDevice(state: ApplyState) {
 
   /** The unit comes with the first device. */
   const takeUnit = async (row: Row) => {
-    const found = await read<Row[]>('/api/common/getUnitList', { name: row.useorgname });
+    const found = await read('/api/common/getUnitList', { name: row.useorgname });
     const unit = found.find((one) => one.id === row.useorgsysid);
     state.set({
       unitsysid: text(row.useorgsysid),

@@ -2,14 +2,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { get, messageOf, post, read } from '@/api/client';
-import type { Page } from '@/api/layout';
-import { type Check, openItem } from '@/screens/businessPro/api';
+import { useLocation, useSearchParams } from 'react-router';
+import { messageOf, post, read } from '@/api/client';
+import { rowsQuery, tableConfigQuery } from '@/api/layout';
+import { openItem } from '@/screens/businessPro/api';
 import { ReturnNote } from '@/screens/businessPro/steps/DeclarationSummary';
 import { StateNote } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { usePaused } from '@/ui/pickers/common';
+import { knownRoutes } from '@/ui/routeRow';
 import { useTabTitle } from '@/ui/tab';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
@@ -23,24 +24,33 @@ import '@/screens/businessPro/parts/business.css';
 
 const CHECK_MS = 400;
 
-const waitingQuery = {
-  queryKey: ['tasks to arrange'],
-  queryFn: () =>
-    get<Page>('/api/appmain/appMainSheetList', {
-      stepcode: 'RWAP',
+/** The rows of the list beside which this page stands in the table of screens. */
+function useWaiting() {
+  const { pathname } = useLocation();
+  const viewNo = knownRoutes().find((row) => row.viewNo && pathname.startsWith(`${row.path}/`))?.viewNo ?? '';
+  const list = useQuery(tableConfigQuery(viewNo));
+  const rows = useQuery({
+    ...rowsQuery(list.data?.url ?? '', {
+      ...list.data?.params,
       pageNo: 1,
       pageSize: 100,
       orderBy: 'duedate',
     }),
-  staleTime: 0,
-};
+    enabled: list.isSuccess,
+  });
+  return {
+    rows: rows.data?.list ?? [],
+    ready: rows.isSuccess,
+    error: list.error ?? rows.error,
+    retry: () => void (list.isError ? list.refetch() : rows.refetch()),
+  };
+}
 
 export default function ArrangePage() {
   const [search] = useSearchParams();
   const client = useQueryClient();
   const [ids, setIds] = useState<string[]>(() => (search.get('ids') ?? '').split(',').filter(Boolean));
-  const waiting = useQuery(waitingQuery);
-  const rows = waiting.data?.list ?? [];
+  const { rows, ready, error, retry } = useWaiting();
   const [dragging, setDragging] = useState<string | null>(null);
   const chosen = ids.length > 0 ? ids : rows[0] ? [String(rows[0].id)] : [];
   useTabTitle('任务安排办理');
@@ -49,11 +59,10 @@ export default function ArrangePage() {
     // On to the next that waits; the arranged ones leave the list with the answer.
     const rest = rows.filter((row) => !chosen.includes(String(row.id)));
     setIds(rest[0] ? [String(rest[0].id)] : []);
-    void client.invalidateQueries({ queryKey: waitingQuery.queryKey });
     void client.invalidateQueries({ queryKey: ['rows'] });
   };
 
-  if (waiting.isError) return <FaultNote error={waiting.error} onRetry={() => waiting.refetch()} />;
+  if (error) return <FaultNote error={error} onRetry={retry} />;
   return (
     <div className="page fixed arrange-page">
       <Waiting rows={rows} ids={chosen} onPick={setIds} onDrag={setDragging} />
@@ -61,7 +70,7 @@ export default function ArrangePage() {
         <Task key={chosen.join()} ids={chosen} dragging={dragging !== null} onDone={done} />
       ) : (
         <section className="panel">
-          {waiting.isSuccess && (
+          {ready && (
             <StateNote kind="empty" title="都安排好了">
               受理的业务会排在左边
             </StateNote>
@@ -102,7 +111,7 @@ function Task({ ids, dragging, onDone }: TaskProps) {
   const asked = usePaused(JSON.stringify(body), CHECK_MS);
   const checked = useQuery({
     queryKey: ['task check', asked],
-    queryFn: () => read<Check[]>('/api/appmain/taskSchedCheck', JSON.parse(asked)),
+    queryFn: () => read('/api/appmain/taskSchedCheck', JSON.parse(asked)),
     enabled: Boolean(plan) && asked !== '{}',
     placeholderData: (old) => old,
     staleTime: 0,

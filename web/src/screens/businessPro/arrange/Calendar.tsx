@@ -1,10 +1,11 @@
 /** People by ten working days: what is planned, how full each day is, and where the task in hand may go. */
+
 import { LockOutlined, WarningOutlined } from '@ant-design/icons';
 import { useState } from 'react';
+import type { Inspector } from '@/api/shapes';
 import {
   certifiedTo,
   dayWords,
-  type Inspector,
   type Plan,
   refuseCell,
   shareOf,

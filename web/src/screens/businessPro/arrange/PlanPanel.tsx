@@ -1,11 +1,11 @@
 /** The same arrangement without a mouse: people, day, instruments, and whether it holds. */
 import { Button, Checkbox, Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
-import type { Check } from '@/screens/businessPro/api';
+import type { Check, TaskDetail } from '@/api/shapes';
 import { Checks } from '@/screens/businessPro/parts/Checks';
-import { dueWords } from '@/screens/businessPro/parts/limit';
+import { dueWords } from '@/ui/limit';
 import { DayPicker } from '@/ui/pickers/DayPicker';
-import { boxesOf, type Plan, slots, type TaskDetail } from './model';
+import { boxesOf, type Plan, slots } from './model';
 
 interface Props {
   detail: TaskDetail;

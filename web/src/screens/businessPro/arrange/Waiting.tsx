@@ -2,8 +2,8 @@
 import { Checkbox } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { Row } from '@/api/layout';
-import { dueWords } from '@/screens/businessPro/parts/limit';
 import { EquipmentIcon } from '@/ui/icons';
+import { dueWords } from '@/ui/limit';
 import { StateNote } from '@/ui/Panel';
 
 interface Props {

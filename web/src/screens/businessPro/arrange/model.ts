@@ -1,75 +1,8 @@
 /** Arranging a task: shapes of the calendar and the plain decisions about its cells. */
+
 import type { Params } from '@/api/client';
 import { read } from '@/api/client';
-import type { Move } from '@/workflow/MoveDialog';
-
-export interface TaskItem {
-  id: string;
-  seisn: string;
-  appno: string;
-  unitname: string;
-  equname: string;
-  equcode: string;
-  useplace: string;
-  equclacode: string;
-  testsort: string;
-  duedate: string | null;
-  limit_at: string | null;
-  scinspector: string;
-  inspectors: string[];
-  plandate: string | null;
-  timeslot: string;
-  vehicle: string;
-  instruments: string[];
-  taskremark: string;
-  backReason: string;
-  backDescription: string;
-  backUser: string;
-  taskvoided: string;
-}
-
-interface Load {
-  date: string;
-  seisn: string;
-  unitname: string;
-  equname: string;
-  /** Not confirmed by the inspector yet. */
-  open: boolean;
-  timeslot: string;
-}
-
-export interface Inspector {
-  id: string;
-  name: string;
-  quals: { item: string; validto: string }[];
-  /** Why this person cannot do the item; empty when it is possible. */
-  why: string;
-  load: Load[];
-}
-
-interface Instrument {
-  id: string;
-  instno: string;
-  name: string;
-  model: string;
-  boxno: string;
-  nextcal: string | null;
-  expired: boolean;
-}
-
-export interface TaskDetail {
-  items: TaskItem[];
-  moves: Move[];
-  people: Inspector[];
-  instruments: Instrument[];
-  days: string[];
-  suggested: {
-    instruments: string[];
-    vehicle: string;
-    lastinspectors: string;
-    lastdate: string | null;
-  };
-}
+import type { Inspector, InstrumentChoice, Load, TaskDetail } from '@/api/shapes';
 
 export interface Plan {
   scinspector: string;
@@ -84,7 +17,7 @@ export interface Plan {
 
 export const slots = ['上午', '下午', '全天'];
 
-export const fetchTask = (ids: string[]) => read<TaskDetail>('/api/appmain/taskSchedDetail', { ids });
+export const fetchTask = (ids: string[]) => read('/api/appmain/taskSchedDetail', { ids });
 
 /** What was saved before, else what the last arrangement used. */
 export function planOf(detail: TaskDetail): Plan {
@@ -154,8 +87,8 @@ export function dropOn(plan: Plan, person: string, day: string): Plan {
 }
 
 /** Instruments by box, the numbered boxes first. */
-export function boxesOf(instruments: Instrument[]): { boxno: string; items: Instrument[] }[] {
-  const boxes = new Map<string, Instrument[]>();
+export function boxesOf(instruments: InstrumentChoice[]): { boxno: string; items: InstrumentChoice[] }[] {
+  const boxes = new Map<string, InstrumentChoice[]>();
   for (const one of instruments) boxes.set(one.boxno, [...(boxes.get(one.boxno) ?? []), one]);
   return [...boxes].filter(([boxno]) => boxno).map(([boxno, items]) => ({ boxno, items }));
 }

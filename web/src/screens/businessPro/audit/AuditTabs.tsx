@@ -2,7 +2,7 @@
 import { Image, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { urlOf } from '@/api/client';
-import type { AuditScreen, EntryItem, Finding } from '@/screens/businessPro/api';
+import type { AuditScreen, EntryItem, Finding } from '@/api/shapes';
 import { sortFindings } from '@/screens/businessPro/entry/Findings';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatMoney } from '@/ui/format';

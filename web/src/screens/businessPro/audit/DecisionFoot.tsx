@@ -2,10 +2,10 @@
 import { App, Button, Input, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { labelOf, useDict } from '@/api/dict';
-import type { AuditScreen } from '@/screens/businessPro/api';
+import type { AuditScreen, Move } from '@/api/shapes';
 import { inField, isPlain, usePageKeys } from '@/ui/pageKeys';
 import { DictSelect } from '@/ui/pickers/DictSelect';
-import { type Move, useMoveField } from '@/workflow/MoveDialog';
+import { useMoveField } from '@/workflow/MoveDialog';
 import { MIN_WORDS } from './report';
 
 export type Verdict =

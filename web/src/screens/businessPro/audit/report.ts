@@ -1,5 +1,5 @@
 /** The report on the page of its decision: which file, and who had it in hand. */
-import type { AuditScreen, ItemHead } from '@/screens/businessPro/api';
+import type { AuditScreen, ItemHead } from '@/api/shapes';
 
 /** Who had the report in hand before. */
 export const handsOf = (head: ItemHead) =>

@@ -1,6 +1,6 @@
 /** The keys, the proposed conclusion, and the one decision. */
 import { Button } from 'antd';
-import type { ItemHead, Proposal } from '@/screens/businessPro/api';
+import type { ItemHead, Proposal } from '@/api/shapes';
 
 interface Props {
   readOnly: boolean;

@@ -250,7 +250,7 @@ function Entry({ id }: { id: string }) {
               <HeadPanel
                 head={sheet.head}
                 judged={judged}
-                conclusions={screen.conclusions ?? []}
+                facts={screen.facts ?? []}
                 instruments={screen.record?.instruments ?? []}
                 readOnly={readOnly}
                 onChange={store.setHead}

@@ -1,8 +1,8 @@
 /** What is being entered, how far it is, and whether it is stored. */
 import { CheckOutlined, DisconnectOutlined } from '@ant-design/icons';
-import type { EntryItem, ItemHead } from '@/screens/businessPro/api';
-import { limitWords } from '@/screens/businessPro/parts/limit';
+import type { EntryItem, ItemHead } from '@/api/shapes';
 import { EquipmentLink } from '@/ui/EquipmentLink';
+import { limitWords } from '@/ui/limit';
 import { progressOf, type Sheet } from './model';
 import type { SaveState } from './useRecord';
 

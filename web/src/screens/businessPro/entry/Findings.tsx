@@ -1,5 +1,7 @@
 /** What the rules found, worst first, each leading to its item. */
-import type { Finding, Level } from '@/screens/businessPro/api';
+
+import type { Finding } from '@/api/shapes';
+import type { Level } from '@/screens/businessPro/api';
 import { StateNote } from '@/ui/Panel';
 
 const rank: Record<Level, number> = { error: 0, warn: 1, info: 2 };

@@ -1,8 +1,9 @@
 /** What the report says as a whole: dates, conclusion, notice, problems, environment. */
-import { Button, Input, Select } from 'antd';
+import { Button, Checkbox, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { Conclusion, InstrumentLine, Judged } from '@/screens/businessPro/api';
+import type { Fact, InstrumentLine } from '@/api/shapes';
+import type { Judged } from '@/screens/businessPro/api';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { WhyDate } from '@/views/WhyDate';
 import type { Head } from './model';
@@ -10,7 +11,7 @@ import type { Head } from './model';
 interface Props {
   head: Head;
   judged: Judged;
-  conclusions: Conclusion[];
+  facts: Fact[];
   instruments: InstrumentLine[];
   readOnly: boolean;
   onChange: (change: Partial<Head>) => void;
@@ -59,14 +60,51 @@ function Day({ value, label, disabled, max, onChange }: DayProps) {
   );
 }
 
+interface FactProps {
+  fact: Fact;
+  value: string;
+  readOnly: boolean;
+  onChange: (value: string) => void;
+}
+
+/** What the conclusion reads beside the items: a number, or yes and no. */
+function FactLine({ fact, value, readOnly, onChange }: FactProps) {
+  if (fact.kind === 'flag') {
+    return (
+      <Line label="判定">
+        <Checkbox
+          disabled={readOnly}
+          checked={value === '1'}
+          onChange={(event) => onChange(event.target.checked ? '1' : '')}
+        >
+          {fact.label}
+        </Checkbox>
+      </Line>
+    );
+  }
+  return (
+    <Line label="判定" note={`${fact.label}（${fact.low}～${fact.high}）`} required={fact.needed}>
+      <Input
+        aria-label={fact.label}
+        style={{ width: 150 }}
+        inputMode="numeric"
+        maxLength={5}
+        readOnly={readOnly}
+        value={value}
+        onChange={(event) => onChange(event.target.value.trim())}
+      />
+    </Line>
+  );
+}
+
 const climate = [
   ['temperature', '温度', '℃'],
   ['humidity', '湿度', '%'],
   ['voltage', '电压', 'V'],
 ] as const;
 
-export function HeadPanel({ head, judged, conclusions, instruments, readOnly, onChange }: Props) {
-  const { proposal, next, ruledate } = judged;
+export function HeadPanel({ head, judged, facts, instruments, readOnly, onChange }: Props) {
+  const { proposal, conclusions, next, ruledate } = judged;
   const differs = proposal.code && proposal.code !== head.conclusion;
   const label = conclusions.find((one) => one.value === proposal.code)?.label ?? proposal.word;
   const unqualified = conclusions.find((one) => one.value === head.conclusion)?.failed;
@@ -81,14 +119,27 @@ export function HeadPanel({ head, judged, conclusions, instruments, readOnly, on
           onChange={(inspdate) => onChange({ inspdate })}
         />
       </Line>
-      <Line label="检验结论" required note={proposal.reason && `按规则 ${label}：${proposal.reason}`}>
+      {facts.map((one) => (
+        <FactLine
+          key={one.name}
+          fact={one}
+          value={head.facts[one.name] ?? ''}
+          readOnly={readOnly}
+          onChange={(value) => onChange({ facts: { ...head.facts, [one.name]: value } })}
+        />
+      ))}
+      <Line
+        label="检验结论"
+        required
+        note={proposal.code ? `按规则 ${label}：${proposal.reason}` : proposal.reason}
+      >
         <Select
           aria-label="检验结论"
           style={{ width: 190 }}
           disabled={readOnly}
           value={head.conclusion || undefined}
           placeholder="请选择结论"
-          options={conclusions}
+          options={conclusions.filter((one) => one.allowed || one.value === head.conclusion)}
           onChange={(conclusion) => onChange({ conclusion })}
         />{' '}
         {differs && !readOnly && (

@@ -3,7 +3,7 @@ import { CameraOutlined } from '@ant-design/icons';
 import { Checkbox, Image, Input } from 'antd';
 import type { Ref } from 'react';
 import { urlOf } from '@/api/client';
-import type { EntryItem } from '@/screens/businessPro/api';
+import type { EntryItem } from '@/api/shapes';
 import { MeasureInput } from './ItemTable';
 import { type Answer, proposedResult, resultNames } from './model';
 import type { Photo } from './photos';

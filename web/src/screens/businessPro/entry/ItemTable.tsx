@@ -2,7 +2,8 @@
 import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { memo, useEffect, useRef } from 'react';
-import type { EntryItem, Measure, Result } from '@/screens/businessPro/api';
+import type { EntryItem, Measure } from '@/api/shapes';
+import type { Result } from '@/screens/businessPro/api';
 import { type Answer, proposedResult, resultNames, results, withinLimit } from './model';
 
 export interface RowActs {

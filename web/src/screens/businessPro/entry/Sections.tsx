@@ -1,5 +1,5 @@
 /** The sections of the record with how far each is filled. */
-import type { EntryItem } from '@/screens/businessPro/api';
+import type { EntryItem } from '@/api/shapes';
 import type { Sheet } from './model';
 
 interface Props {

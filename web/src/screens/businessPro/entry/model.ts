@@ -1,6 +1,7 @@
 /** The original record while it is being filled: plain functions, no screen. */
 import type { Params } from '@/api/client';
-import type { EntryItem, Finding, ItemScreen, Measure, RecordHead, Result } from '@/screens/businessPro/api';
+import type { EntryItem, Finding, ItemScreen, Measure, RecordHead } from '@/api/shapes';
+import type { Result } from '@/screens/businessPro/api';
 
 export interface Answer {
   r: Result | '';
@@ -18,6 +19,7 @@ const headFields = [
   'problems',
   'remark',
   'conditions',
+  'facts',
 ] as const;
 export type HeadField = (typeof headFields)[number];
 export type Head = Pick<RecordHead, HeadField>;
@@ -64,6 +66,7 @@ export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record'>): Sheet {
       problems: record?.problems ?? '',
       remark: record?.remark ?? '',
       conditions: record?.conditions ?? {},
+      facts: record?.facts ?? {},
     },
   };
 }
@@ -80,6 +83,16 @@ export function keepMine(latest: Sheet, mine: Sheet, changes: Changes): Sheet {
 // An empty value is left out of a form, so a cleared field is sent as one space; the server trims it.
 const CLEARED = ' ';
 
+const cleared = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || CLEARED]));
+
+/** What a new result leaves of an answer: words about a fault go with the fault. */
+export function withResult(answer: Answer, change: Partial<Answer>): Answer {
+  const wrong = (result: Answer['r']) => result === '×' || result === '△';
+  const gone = change.r !== undefined && wrong(answer.r) && !wrong(change.r);
+  return { ...answer, ...(gone && { n: '', m: false }), ...change };
+}
+
 /** The body of an autosave: only what changed, with the version it was made on. */
 export function payloadOf(id: string, version: number, sheet: Sheet, changes: Changes): Params {
   const form: Params = { id, version };
@@ -92,6 +105,7 @@ export function payloadOf(id: string, version: number, sheet: Sheet, changes: Ch
       });
   }
   for (const field of changes.head) form[field] = sheet.head[field] || CLEARED;
+  if (changes.head.has('facts')) form.facts = cleared(sheet.head.facts);
   return form;
 }
 

@@ -2,10 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useMemo, useState } from 'react';
-import { type Attachment, attachmentsQuery, deleteAttachment, uploadAttachment } from '@/api/attachments';
+import { attachmentsQuery, deleteAttachment, uploadAttachment } from '@/api/attachments';
 import { messageOf } from '@/api/client';
+import type { AttachmentLine } from '@/api/shapes';
 
-export type Photo = Attachment & { item?: string };
+export type Photo = AttachmentLine & { item?: string };
 
 /** 现场照片 in the dictionary of attachment kinds. */
 const PHOTO_KIND = '18';

@@ -2,13 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, read } from '@/api/client';
-import {
-  type EntryItem,
-  type ItemScreen,
-  type Judged,
-  openItem,
-  saveRecord,
-} from '@/screens/businessPro/api';
+import type { EntryItem, ItemScreen } from '@/api/shapes';
+import { type Judged, openItem, saveRecord } from '@/screens/businessPro/api';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import {
   type Answer,
@@ -22,6 +17,7 @@ import {
   type Sheet,
   sheetOf,
   together,
+  withResult,
 } from './model';
 
 const AUTOSAVE_MS = 800;
@@ -65,6 +61,9 @@ const NO_SHEET: Sheet = sheetOf({});
 const NO_JUDGEMENT: Judged = {
   findings: [],
   proposal: { word: '', code: '', reason: '', remark: '' },
+  conclusions: [],
+  problems: '',
+  rectifydue: null,
   next: null,
   ruledate: null,
 };
@@ -72,6 +71,9 @@ const NO_JUDGEMENT: Judged = {
 const judgedOf = (from: Partial<Judged>): Judged => ({
   findings: from.findings ?? [],
   proposal: from.proposal ?? NO_JUDGEMENT.proposal,
+  conclusions: from.conclusions ?? [],
+  problems: from.problems ?? '',
+  rectifydue: from.rectifydue ?? null,
   next: from.next ?? null,
   ruledate: from.ruledate ?? null,
 });
@@ -80,7 +82,7 @@ export function useRecord(id: string): RecordStore {
   const own = useOwnCopy();
   const query = useQuery({
     queryKey: ['record to fill', id, own.key],
-    queryFn: () => read<ItemScreen>('/api/appbuss/getItem', { id }),
+    queryFn: () => read('/api/appbuss/getItem', { id }),
     ...own.options,
   });
   const screen = query.data;
@@ -131,11 +133,14 @@ export function useRecord(id: string): RecordStore {
       .then((answer) => {
         now.current.version = answer.version;
         setJudged(judgedOf(answer));
-        // The server fills the date in when a conclusion was chosen; what is being typed here stays.
-        const { head } = now.current.sheet;
-        if (!now.current.changes.head.has('nextdate') && head.nextdate !== answer.nextdate) {
-          show({ ...now.current.sheet, head: { ...head, nextdate: answer.nextdate } });
-        }
+        // The server fills the date in when a conclusion was chosen, and clears what belonged to another one; what is
+        // being typed here stays.
+        const { nextdate, problems = '', rectifydue = null } = answer;
+        const latest = {
+          ...now.current.sheet,
+          head: { ...now.current.sheet.head, nextdate, problems, rectifydue },
+        };
+        show(keepMine(latest, now.current.sheet, now.current.changes));
         setState(isNothing(now.current.changes) ? { kind: 'saved', at: new Date() } : { kind: 'waiting' });
         return true;
       })
@@ -186,7 +191,7 @@ export function useRecord(id: string): RecordStore {
   const setAnswers = (changes: Record<number, Partial<Answer>>) => {
     const answers = { ...now.current.sheet.answers };
     const seqs = Object.keys(changes).map(Number);
-    for (const seq of seqs) answers[seq] = { ...answers[seq]!, ...changes[seq] };
+    for (const seq of seqs) answers[seq] = withResult(answers[seq]!, changes[seq]!);
     show({ ...now.current.sheet, answers });
     note({ items: new Set(seqs), head: new Set() });
   };
@@ -197,7 +202,7 @@ export function useRecord(id: string): RecordStore {
   };
 
   const takeLatest = async (mine: boolean) => {
-    const latest = await read<ItemScreen>('/api/appbuss/getItem', { id });
+    const latest = await read('/api/appbuss/getItem', { id });
     const changes = mine ? now.current.changes : nothing;
     const next = keepMine(sheetOf(latest), now.current.sheet, changes);
     Object.assign(now.current, { version: latest.version ?? 0, changes, stale: false });

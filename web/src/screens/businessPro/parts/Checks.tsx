@@ -1,6 +1,6 @@
 /** What holds and what still stops: one line each, a broken one linked to its field. */
 import { CheckOutlined, ExclamationCircleFilled } from '@ant-design/icons';
-import type { Check } from '@/screens/businessPro/api';
+import type { Check } from '@/api/shapes';
 
 interface Props {
   checks: Check[];

@@ -4,12 +4,13 @@ import { Button, Tabs } from 'antd';
 import { useContext } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { get, read } from '@/api/client';
-import { type FlowLog, flowLogQuery } from '@/api/common';
-import type { Page, Row } from '@/api/layout';
-import { type Declaration, declarationQuery } from '@/screens/businessPro/api';
+import { flowLogQuery } from '@/api/common';
+import type { Row } from '@/api/layout';
+import type { DeclarationDetail, Page } from '@/api/shapes';
+import { declarationQuery } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
-import { limitWords } from '@/screens/businessPro/parts/limit';
 import { Attachments } from '@/ui/Attachments';
+import { limitWords } from '@/ui/limit';
 import { Panel } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { useTabTitle } from '@/ui/tab';
@@ -24,7 +25,7 @@ import '@/screens/businessPro/parts/business.css';
 
 /** The flow log knows the declaration number of a business item; the list knows its key. */
 async function idOfSeisn(seisn: string): Promise<string> {
-  const log = await read<FlowLog>('/api/businesspro/common/getFlowLog', { seisn });
+  const log = await read('/api/businesspro/common/getFlowLog', { seisn });
   const page = await get<Page>('/api/businesspro/appmain/findList', {
     appno: log.appno,
     pageNo: 1,
@@ -50,7 +51,7 @@ export default function ApplyInfo() {
   return <Info declaration={query.data} seisn={seisn} />;
 }
 
-function Info({ declaration, seisn }: { declaration: Declaration; seisn: string }) {
+function Info({ declaration, seisn }: { declaration: DeclarationDetail; seisn: string }) {
   const { main, equipment } = declaration;
   const navigate = useNavigate();
   const print = useContext(PrintContext);

@@ -1,7 +1,7 @@
 /** A declaration in words, and its devices with the business item each became. */
 import { Link } from 'react-router';
 import type { Row } from '@/api/layout';
-import type { Declaration, Device } from '@/screens/businessPro/api';
+import type { DeclarationDetail, DeviceChoice } from '@/api/shapes';
 import { FeeCell } from '@/screens/businessPro/apply/DeviceTable';
 import { ways } from '@/screens/businessPro/apply/model';
 import { EquipmentLink } from '@/ui/EquipmentLink';
@@ -57,7 +57,7 @@ interface Business {
   inspectornames: string;
 }
 
-export function Devices({ declaration, items }: { declaration: Declaration; items?: boolean }) {
+export function Devices({ declaration, items }: { declaration: DeclarationDetail; items?: boolean }) {
   const rows = declaration.equipment;
   return (
     <Panel title="设备" sub={`${rows.length} 台`} flush>
@@ -98,7 +98,7 @@ export function Devices({ declaration, items }: { declaration: Declaration; item
               <td>{formatDate(row.ninspdate) || '首检'}</td>
               <td>{text(row.lastresultName).split('(')[0]}</td>
               <td className="right">
-                <FeeCell device={row as unknown as Device} />
+                <FeeCell device={row as unknown as DeviceChoice} />
               </td>
               {items && <td>{row.business ? <Item business={row.business as Business} /> : ''}</td>}
             </tr>

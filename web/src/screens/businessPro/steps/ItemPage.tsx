@@ -2,11 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ItemScreen, itemQuery, openItem } from '@/screens/businessPro/api';
-import { limitWords } from '@/screens/businessPro/parts/limit';
+import type { ItemScreen, Move } from '@/api/shapes';
+import { itemQuery, openItem } from '@/screens/businessPro/api';
+import { limitWords } from '@/ui/limit';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
-import { type Move, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
+import { MoveDialog, primaryOf } from '@/workflow/MoveDialog';
 import { StepStrip } from '@/workflow/StepStrip';
 import { ReturnNote } from './DeclarationSummary';
 import '@/screens/businessPro/parts/business.css';

@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf, post } from '@/api/client';
-import type { ItemScreen } from '@/screens/businessPro/api';
+import type { ItemScreen } from '@/api/shapes';
 import { formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';

@@ -5,10 +5,10 @@ import dayjs from 'dayjs';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post, read } from '@/api/client';
-import { type Check, type InstrumentLine, openItem } from '@/screens/businessPro/api';
-import type { TaskItem } from '@/screens/businessPro/arrange/model';
+import type { InstrumentLine, Move, TaskItem } from '@/api/shapes';
+import { openItem } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
-import { limitWords } from '@/screens/businessPro/parts/limit';
+import { limitWords } from '@/ui/limit';
 import { KeyValues, Panel, StateNote } from '@/ui/Panel';
 import { useSaveKey } from '@/ui/pageKeys';
 import { DayPicker } from '@/ui/pickers/DayPicker';
@@ -16,7 +16,7 @@ import { useTab, useTabTitle } from '@/ui/tab';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FaultNote } from '@/views/ListStates';
 import { PrintContext } from '@/views/useActions';
-import { backOf, type Move, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
+import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
 import { StepStrip } from '@/workflow/StepStrip';
 import { ReturnNote } from './DeclarationSummary';
 import '@/screens/businessPro/parts/business.css';
@@ -62,12 +62,12 @@ export default function TaskConfirm() {
   const own = useOwnCopy();
   const detail = useQuery({
     queryKey: ['task to confirm', id, own.key],
-    queryFn: () => read<ConfirmDetail>('/api/appmain/taskConfirmDetail', { id }),
+    queryFn: () => read('/api/appmain/taskConfirmDetail', { id }),
     ...own.options,
   });
   const checks = useQuery({
     queryKey: ['task confirm check', id],
-    queryFn: () => read<Check[]>('/api/appmain/taskConfirmCheck', { id }),
+    queryFn: () => read('/api/appmain/taskConfirmCheck', { id }),
     staleTime: 0,
   });
   const [values, setValues] = useState<Values>();

@@ -46,7 +46,7 @@ const COUNT = 'statistics:annual:count';
 
 /** Whether this visitor is logged in and may have a year counted. */
 export async function mayCount(): Promise<boolean> {
-  const rows = await read<{ operatorCode: string }[]>('/api/user/permission', {}, { stay: true });
+  const rows = await read('/api/user/permission', {}, { stay: true });
   return rows.some((row) => row.operatorCode === COUNT);
 }
 

@@ -1,0 +1,177 @@
+"""Every search field of the lists of millions, in every order they offer, for every kind of user, each asked once.
+
+    .venv/bin/python bench/matrix.py --data DIR [--devices N] [--sample N]
+
+Fills an empty folder with N devices (two millions unless said), takes for each field a value that most rows have, one
+that few have and one that no row has, asks for the first page over HTTP, and prints the worst twenty with their plans.
+The last line says how many were asked, the p95 and the worst; exit code 1 beyond the bars or when one was refused.
+Nothing is asked twice: what a page finds in the server's or the database's memory, another question left there.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "server"), str(ROOT / "bench")]
+
+import psycopg  # noqa: E402
+from big import filled, prepared  # noqa: E402
+from foundation import Server as Started  # noqa: E402
+from foundation import machine  # noqa: E402
+from measure.common import Server  # noqa: E402
+
+P95, WORST, EXACT = 100.0, 500.0, 1_000.0
+WHO = ("yewu", "jianguan", "sysadmin", "qiye", "weibao")  # an institute, a city, all, a user of devices, a maintainer
+ABSENT = {"number": "999", "area": "659004", "category": "F999", "unit": "f" * 32}
+
+
+@dataclass
+class Asked:
+    """One question of the matrix."""
+
+    login: str
+    view: str
+    url: str
+    form: dict[str, str]
+    ms: float = 0.0
+    refused: str = ""
+    plans: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        form = " ".join(f"{k}={v}" for k, v in self.form.items())
+        return f"{self.ms:8.1f} ms  {self.login:9} {self.view:24} {form}"
+
+
+def questions(link: psycopg.Connection[Any]) -> Iterator[Asked]:
+    from tejian import areas
+    from tejian.kit.listview import LISTS
+
+    areas.load()
+    granted = link.execute(
+        "select u.login, array_agg(distinct p) from sys_user u join sys_role r on r.id = any(u.role_ids)"
+        " cross join lateral unnest(r.permissions) p group by 1"
+    )
+    may = dict(granted.fetchall())
+    for no, view in sorted(LISTS.items()):
+        if view.indexed is None:
+            continue
+        values = {s.name: list(_values(link, view, s)) for s in view.search}
+        sorts = [view.sort, view.sort[1:] if view.sort.startswith("-") else f"-{view.sort}"]
+        for login in (login for login in WHO if view.permission in may.get(login, ())):
+            for sort in sorts:
+                order = {} if sort == view.sort else {"orderBy": sort}
+                yield Asked(login, no, view.url, {**view.params, **order})
+                for found in values.values():
+                    for form in found:
+                        yield Asked(login, no, view.url, {**view.params, **order, **form})
+
+
+def _values(link: psycopg.Connection[Any], view: Any, search: Any) -> Iterator[dict[str, str]]:
+    """A common value of a field, a rare one and one that no row has."""
+    if search.widget == "checkbox":
+        yield {search.name: "1"}
+        return
+    if search.pair:
+        for first, end in (("2026-01-01", "2026-12-31"), ("2026-10-01", "2026-10-08"), ("1931-01-01", "1931-02-01")):
+            yield {search.name + "Start": first, search.name + "End": end}
+        return
+    said = _said(link, view, search.name)
+    if search.name in ("keyword", "codes", "useplace", "unitname", "useorgname", "scinspectorname"):
+        said = [text[2:7] if len(text) > 6 else text for text in said]
+    yield from ({search.name: text} for text in said if text)
+    yield {search.name: ABSENT.get(search.widget, "龘龘龘")}
+
+
+TEXTS = {"keyword": "useorgname", "codes": "equcode", "number": "seisn"}
+
+
+def _said(link: psycopg.Connection[Any], view: Any, name: str) -> list[str]:
+    """What most rows of a list's table say of a field, and what one row says."""
+
+    table = view.source.get_final_froms()[0]
+    wanted = {"ladderAgeStart": "5", "ladderAgeEnd": "3"}.get(name)
+    if wanted:
+        return [wanted]
+    names = {c.key: c.name for c in table.columns}
+    column = next((n for n in (name, TEXTS.get(name, ""), "unitname") if n in names.values()), "")
+    if not column:
+        return []
+    some = f'select "{column}" as v from {table.name} tablesample system (0.2) where "{column}" is not null'
+    rows = link.execute(f"select v::text, count(*) from ({some}) s where v::text <> '' group by 1 order by 2 desc, 1")  # type: ignore[call-overload]
+    found = [row[0] for row in rows.fetchall()]
+    return list(dict.fromkeys([found[0], found[len(found) // 2], found[-1]])) if found else []
+
+
+def measured(at: Server, asked: list[Asked]) -> None:
+    browsers = {login: at.browser(login) for login in WHO}
+    for one in asked:
+        start = time.perf_counter()
+        try:
+            browsers[one.login].ask(one.url, **{"pageSize": "20", **one.form})
+        except (SystemExit, TimeoutError) as said:
+            one.refused = str(said)
+            browsers[one.login] = at.browser(one.login)
+        one.ms = (time.perf_counter() - start) * 1000
+
+
+def explained(at: Server, one: Asked) -> list[str]:
+    """The statements of a question with their plans, as they ran once more."""
+    from measure.lists import in_process, statements
+
+    found = []
+    with psycopg.connect(at.urls.app, autocommit=True) as link:
+        for sql, values in statements(in_process(at, one.login), one.url, dict(one.form)):
+            plan = link.execute("explain (analyze, buffers, costs off) " + sql, values).fetchall()  # type: ignore[arg-type]
+            found.append(sql[:300] + "\n" + "\n".join(f"      {row[0]}" for row in plan))
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--devices", type=int, default=2_000_000)
+    parser.add_argument("--sample", type=int, default=0, help="so many questions, drawn with a fixed seed; 0: all")
+    parser.add_argument("--port", type=int, default=8152)
+    given = parser.parse_args()
+    if not (given.data / "pg.json").exists():
+        filled(given.data, [given.devices])
+    else:
+        prepared(given.data)
+    started = Started(str(given.data), given.port)
+    try:
+        started.start()
+        time.sleep(3)
+        at = Server(f"http://127.0.0.1:{given.port}", given.data)
+        with at.owner() as link:
+            asked = list(questions(link))
+        drawn = random.Random(7)
+        drawn.shuffle(asked)
+        asked = asked[: given.sample or len(asked)]
+        measured(at, asked)
+        worst = sorted(asked, key=lambda one: -one.ms)[:20]
+        print(machine())
+        for one in worst:
+            print(one, one.refused)
+            if one.ms > P95 and not one.refused:
+                print("\n".join(f"    {text}" for text in explained(at, one)))
+        for one in asked:
+            if one.refused:
+                print(one, one.refused)
+    finally:
+        started.stop()
+    times, refused = sorted(one.ms for one in asked), sum(bool(one.refused) for one in asked)
+    p95 = times[max(0, -(-len(times) * 95 // 100) - 1)]
+    print(f"median {statistics.median(times):.1f} ms")
+    print(f"{len(asked)} asked, p95 {p95:.1f} ms, worst {times[-1]:.1f} ms, {refused} refused")
+    return int(p95 > P95 or times[-1] > WORST or refused > 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,38 @@
+"""The codes of the archives by name: what code compares, it compares by these."""
+
+# C601: classes of equipment, with the lines of piping and the safety valves
+BOILER = "1000"
+VESSEL = "2000"
+LIFT = "3000"
+CRANE = "4000"
+VEHICLE = "5000"
+AMUSEMENT = "6000"
+PIPE_PART = "7000"  # parts of piping become no devices
+PIPING = "8000"
+PIPELINE = "8000GX"
+ROPEWAY = "9000"
+VALVE = "7310"
+
+# C637: what a device is doing
+IN_USE = "1"
+STOPPED = "2"
+SCRAPPED = "3"
+DISMANTLED = "4"
+MOVED_OUT = "5"
+CANCELLED = "7"
+IN_USE_UNREGISTERED = "9"
+RUNNING = (IN_USE, IN_USE_UNREGISTERED)
+OFF = (SCRAPPED, DISMANTLED, CANCELLED)
+
+# C636: registration
+UNREGISTERED = "0"
+REGISTERED = "1"
+DEREGISTERED = "3"
+
+# kinds of units: users, makers and maintainers; those that inspect; authorities
+BUSINESS = "b"
+INSPECTION = "i"
+AUTHORITY = "s"
+
+LEFT = "4"  # C723: a person who is no longer there
+MAINTAINER = "12"  # C741

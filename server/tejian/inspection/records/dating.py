@@ -1,0 +1,122 @@
+"""The next dates that follow from a record and its conclusion, and what stands against the date that was chosen."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.rules.api import (
+    ERROR,
+    LABELS,
+    LIMITED,
+    DateLine,
+    Finding,
+    InspectionResult,
+    NextDates,
+    check_next_date,
+    device_facts,
+    next_dates,
+)
+
+from . import book, pipelines
+from .conclusion import Judgement
+from .reading import device_of, sort_of, templates_of, values_of
+
+BRAKE_TEST = "A1.3.12.2"  # the item of the 125 % brake test
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The dates of a device after an inspection; `main` is the one that the report states, `lines` those of piping."""
+
+    dates: NextDates
+    field: str  # of the date that the report states; '' for a sort that sets none
+    lines: tuple[tuple[Pipeline, NextDates], ...] = ()
+
+    @property
+    def main(self) -> DateLine | None:
+        return self.dates.line(self.field)
+
+    @property
+    def ruledate(self) -> date | None:
+        """The date by rule; None where no rule row gave one: an older date of the archive is no proposal."""
+        return self.main.rulevalue if self.main else None
+
+
+def schedule(
+    db: Session,
+    row: AppBuss,
+    record: OriginalRecord,
+    found: Judgement,
+    *,
+    device: Equipment | None = None,
+    chosen: date | None = None,
+) -> Schedule | None:
+    """The dates that follow from this inspection by the rules; None while its day or its conclusion is not known.
+
+    `chosen` is the earlier date of the inspector.
+    """
+    if record.inspdate is None or found.rule is None:
+        return None
+    device = device or device_of(db, row)
+    sort = sort_of(db, row)
+    result = InspectionResult(
+        testsort=row.testsort,
+        inspdate=record.inspdate,
+        qualified=found.dated,
+        passdate=record.inspdate,
+        ssdegree=str(found.grade) if found.grade else None,
+        nextdate=None if sort.on_lines else chosen,
+        braketest=record.results.get(_seq_of(db, row, BRAKE_TEST), {}).get("r") == "√",
+    )
+    last = device.inspdate if device.inspdate and not device.unqualcode else None
+    facts = device_facts(values_of(device), lastdjdate=last, lastjcdate=device.insdate)
+    field = next(iter(sort.next_date_fields), "")
+    if not (sort.on_lines and found.dated):
+        dates = next_dates(facts, result, book.dates_book(db))
+        return Schedule(dates, field)
+    lines = pipelines.dates_of_lines(db, row, device, result)
+    main = _earliest([(line.pipeno, one) for line, dates in lines if (one := dates.line(field))])
+    main = main or DateLine(
+        field, "下次检验", None, None, "", "", None, None, "day", ("装置没有在用管线",), lacking=True
+    )
+    return Schedule(NextDates((main,)), field, tuple(lines))
+
+
+def date_findings(record: OriginalRecord, found: Judgement, due: Schedule | None) -> list[Finding]:
+    """What stands against the next date. A date that the rule cannot work out is not invented: the record must wait."""
+    if due is None:
+        return []
+    if due.dates.refused:
+        return [Finding(ERROR, "", due.dates.refused)]
+    line = due.main
+    if not found.dated or not due.field:
+        return [Finding(ERROR, "", "该检验结论没有下次检验日期")] if record.nextdate else []
+    if line is None:
+        return [Finding(ERROR, "", f"没有{LABELS.get(due.field, due.field)}日期的规则，不能确定下次日期")]
+    assert record.inspdate is not None
+    if line.rulevalue is not None:
+        return check_next_date(record.nextdate, line.rulevalue, record.inspdate)
+    limited = found.rule is not None and found.rule.effect == LIMITED
+    if line.lacking or limited or not (line.ruleid or record.nextdate):
+        return [Finding(ERROR, "", f"不能确定{line.label}日期：{line.steps[-1]}")]
+    if line.ruleid and record.nextdate:
+        return [Finding(ERROR, "", f"按规则不产生{line.label}日期：{line.steps[-1]}")]
+    return check_next_date(record.nextdate, None, record.inspdate)
+
+
+def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:
+    """The date of a piping project: that of the line due first; one that lacks something stands for all."""
+    if not lines:
+        return None
+    lacking = [(no, line) for no, line in lines if line.rulevalue is None]
+    no, line = lacking[0] if lacking else min(lines, key=lambda one: one[1].rulevalue or date.max)
+    return replace(line, steps=(*line.steps[:-1], f"管线 {no}：{line.steps[-1]}"))
+
+
+def _seq_of(db: Session, row: AppBuss, item_no: str) -> str:
+    items = book.items_of(db, templates_of(db, row)[1])
+    return next((i["seq"] for i in items if i["item_no"] == item_no), "")

@@ -1,0 +1,109 @@
+"""What the rules read of a record: the device and its values, the item lists, and the items with their results."""
+
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.api import fields_of
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.rules.api import ItemResult, SeisortRule, item_names
+from tejian.kit import clock
+from tejian.kit.audit import plain
+from tejian.kit.errors import Refused
+from tejian.system.settings.api import all_types, version
+
+from . import book
+
+
+def values_of(device: Equipment) -> dict[str, Any]:
+    """All fields of a device by contract name: columns and the document of technical parameters."""
+    out = {**device.params}
+    for name in fields_of(device.equclass, device.equclacode):
+        if name == "equdatasysid":
+            out[name] = device.id
+        elif hasattr(Equipment, name) and name not in ("params",):
+            value = getattr(device, name)
+            if value not in (None, ""):
+                out[name] = plain(value)
+    return out
+
+
+def device_of(db: Session, row: AppBuss, *, lock: bool = False) -> Equipment:
+    if not lock:
+        # a save asks four times
+        return db.get_one(Equipment, row.equdatasysid)  # lint: allow by-id (the key comes from the stored item)
+    query = select(Equipment).where(Equipment.id == row.equdatasysid).with_for_update()
+    return db.scalars(query.execution_options(populate_existing=True)).one()
+
+
+def sort_of(db: Session, row: AppBuss) -> SeisortRule:
+    """The combination of kind and sort of a business item. Raises Refused when it has no items to inspect."""
+    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    if rule is None or not rule.item_templates:
+        raise Refused("该检验类型没有可用的报告模板")
+    return rule
+
+
+def templates_of(db: Session, row: AppBuss) -> tuple[str, tuple[str, ...]]:
+    """The template code of a business item and the item lists that make it up."""
+    rule = sort_of(db, row)
+    return rule.template_code, rule.item_templates
+
+
+def names_for(db: Session, record: OriginalRecord) -> dict[str, object]:
+    """The names that the conditions of limits and prefill rules read."""
+    values = {**record.equipment, **record.corrections}
+    names: dict[str, object] = {}
+    for key, value in values.items():
+        names[key] = number(value) if key in NUMERIC else value
+    names["kind"] = str(values.get("equkind") or values.get("equclacode") or "")[:4]
+    sup = values.get("insinspdate")
+    brake = values.get("nextbraketestdate")
+    return item_names(
+        {k: v for k, v in names.items() if v not in (None, "")},
+        date.fromisoformat(sup) if sup else None,
+        record.inspdate or clock.today(),
+        date.fromisoformat(brake) if brake else None,
+        book.settings(db),
+    )
+
+
+NUMERIC = {"runvelocity", "ratedload", "suspnum", "elefloornumber", "nominalspeed", "setpress", "balancedesign"}
+
+
+def number(value: Any) -> Any:
+    try:
+        return Decimal(str(value))
+    except InvalidOperation:
+        return value
+
+
+def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[ItemResult]:
+    """The items of the record as the rules read them."""
+    out = []
+    for item in book.items_of(db, templates_of(db, row)[1]):
+        got = record.results.get(item["seq"], {})
+        values = {k: number(v) for k, v in (got.get("v") or {}).items() if isinstance(number(v), Decimal)}
+        out.append(
+            ItemResult(
+                seq=int(item["seq"]),
+                item_no=item["item_no"],
+                content=item["content"],
+                key_item=item["key_item"] == "Y",
+                result=got.get("r", ""),
+                value_type=item["value_type"],
+                monitored=bool(got.get("m")),
+                values=values,
+                template=item["template"],
+            )
+        )
+    return out
+
+
+def unqualified_codes(db: Session) -> set[str]:
+    """The codes of C606: results that move no date."""
+    return {e["value"] for e in all_types(db, version(db, "dict"))[1].get("C606", [])}

@@ -1,0 +1,101 @@
+"""The index that narrows a table of millions: one GIN holds what each row says of its scope, states, places and days,
+so that any combination of them is one bitmap.
+
+A row has a piece for each: `s=1` for a code, `a=33`, `a=3302`, `a=330212` for the beginnings of a code, `n=2026` and
+`n=202611` for a day. The pieces are made by the function `tj_facets` when the index is kept; no row carries them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import ColumnElement, Index, Text, cast, literal_column
+from sqlalchemy import text as sql
+from sqlalchemy.dialects.postgresql import ARRAY
+
+BEGINNINGS = (1, 2, 3, 4, 6, 9, 12)  # lengths of a code that tj_facets keeps
+FIRST, LAST = date(1900, 1, 1), date(2099, 12, 31)  # a day outside is kept as the nearest of them
+
+Columns = Mapping[str, str]  # mark → column
+
+
+@dataclass(frozen=True)
+class Facets:
+    """What of a table's rows stands in its index. A mark is one letter."""
+
+    table: str
+    codes: Columns
+    beginnings: Columns = field(default_factory=dict)
+    days: Columns = field(default_factory=dict)
+    flags: Columns = field(default_factory=dict)  # mark → column that says something
+
+    def text(self, table: str = "") -> str:
+        """The expression of the index, in the words of PostgreSQL itself; with a table, as a query says it."""
+
+        def named(columns: Columns) -> list[str]:
+            return [f"('{mark}=' || ({table}{column}))" for mark, column in columns.items()]
+
+        flags = [
+            f"CASE WHEN (({table}{column}) <> '') THEN '{mark}=1' ELSE NULL END" for mark, column in self.flags.items()
+        ]
+        codes = ", ".join([*named(self.codes), *flags])
+        begun = ", ".join(named(self.beginnings))
+        marks = ", ".join(f"'{mark}='" for mark in self.days)
+        days = ", ".join(table + column for column in self.days.values())
+        return f"tj_facets(ARRAY[{codes}], ARRAY[{begun}], ARRAY[{marks}], ARRAY[{days}])"
+
+    def index(self, name: str, *texts: str) -> Index:
+        """The index, with the pieces of stored texts beside (see kit.search)."""
+        columns = [sql(self.text()), *(sql(f"tj_grams({text})") for text in texts)]
+        return Index(name, *columns, postgresql_using="gin")
+
+    @cached_property
+    def _kept(self) -> Any:
+        return literal_column(self.text(f"{self.table}."), ARRAY(Text))
+
+    def all(self, *pieces: str) -> ColumnElement[bool]:
+        return self._kept.contains(cast([*pieces], ARRAY(Text)))  # type: ignore[no-any-return]
+
+    def any(self, pieces: Sequence[str]) -> ColumnElement[bool]:
+        return self._kept.overlap(cast([*pieces], ARRAY(Text)))  # type: ignore[no-any-return]
+
+    def says(self, column: str, values: Sequence[str]) -> ColumnElement[bool] | None:
+        """Rows whose code is one of the values; None when it does not stand in the index, or is empty."""
+        mark = _mark(self.codes, column)
+        return self.any([f"{mark}={v}" for v in values]) if mark and all(values) else None
+
+    def begins(self, column: str, beginning: str) -> ColumnElement[bool] | None:
+        """Rows whose code begins so, or, where that length is not kept, with the longest kept part of it."""
+        mark, length = _mark(self.beginnings, column), max((n for n in BEGINNINGS if n <= len(beginning)), default=0)
+        return self.all(f"{mark}={beginning[:length]}") if mark and length else None
+
+    def between(self, column: str, first: date | None, end: date | None) -> ColumnElement[bool] | None:
+        """Rows whose day lies in the months of a range; `end` is its first day behind."""
+        pieces = self.months(column, first, end)
+        return self.any(pieces) if pieces else None
+
+    def months(self, column: str, first: date | None, end: date | None) -> list[str]:
+        """The pieces of the months of a range; none when the day does not stand in the index."""
+        mark = _mark(self.days, column)
+        last = _held(end) - timedelta(days=1) if end else LAST
+        return [f"{mark}={month}" for month in _months(_held(first or FIRST), last)] if mark else []
+
+
+def _mark(columns: Columns, column: str) -> str:
+    return next((mark for mark, name in columns.items() if name == column), "")
+
+
+def _held(day: date) -> date:
+    return min(max(day, FIRST), LAST)
+
+
+def _months(first: date, last: date) -> Iterator[str]:
+    """The whole years and the other months that cover a range; of an empty one the first month."""
+    at, until = first.year * 12 + first.month - 1, max(last, first).year * 12 + max(last, first).month
+    while at < until:
+        year, month = divmod(at, 12)
+        whole = month == 0 and until - at >= 12
+        yield f"{year}" if whole else f"{year}{month + 1:02d}"
+        at += 12 if whole else 1

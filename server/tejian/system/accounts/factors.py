@@ -1,0 +1,106 @@
+"""The second factor of the three administrators: a code of the phone (TOTP, RFC 6238), or one of the recovery codes.
+
+GB/T 22239-2019 8.1.4.1 d. Who holds one of the duties gives it once a session, after the password; who has none yet
+sets it up before anything else. Accounts of the demo city go without it.
+"""
+
+import base64
+import hashlib
+import secrets
+from datetime import timedelta
+
+import pyotp
+from pydantic import Field
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock, qr, tries
+from tejian.kit.audit import security_event
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form
+from tejian.kit.user import User
+from tejian.system.settings.api import PRODUCT
+
+from .models import SysUser, UserSession
+
+STEP = 30  # seconds of one code
+LATE = 1  # steps that the clock of a phone may be off
+RECOVERY = 10
+LIMIT = tries.Limit(5, timedelta(minutes=15), tries.FORGOTTEN)
+
+
+class CodeForm(Form):
+    code: str = Field(title="验证码", max_length=32)
+
+
+class SetupForm(CodeForm):
+    secret: str = Field(title="密钥", min_length=32, max_length=32, pattern=r"^[A-Z2-7]+$")
+
+
+def counted(user_id: str) -> str:
+    """The key under which wrong codes of an account are counted."""
+    return f"factor:{user_id}"
+
+
+def _step_of(secret: str, code: str, after: int) -> int | None:
+    """The step whose code this is, when it is near and later than the last one that was used."""
+    now = int(clock.now().timestamp()) // STEP
+    maker = pyotp.TOTP(secret, interval=STEP)
+    for step in range(now - LATE, now + LATE + 1):
+        if step > after and secrets.compare_digest(maker.generate_otp(step), code):
+            return step
+    return None
+
+
+def _hashed(code: str) -> str:
+    return hashlib.sha256(code.replace("-", "").lower().encode()).hexdigest()
+
+
+def _passed(db: Session, me: User) -> None:
+    db.execute(update(UserSession).where(UserSession.id == me.session_id).values(factor_at=clock.now()))
+
+
+def _me(db: Session, me: User) -> SysUser:
+    return db.scalars(select(SysUser).where(SysUser.id == me.id).with_for_update()).one()
+
+
+def give(db: Session, me: User, form: CodeForm) -> Refused | None:
+    """Take the second factor for this session. A wrong code is counted, so the refusal is given back."""
+    tries.in_turn(db, counted(me.id))
+    tries.refuse_waiting(db, counted(me.id), "验证码输错")
+    user, code = _me(db, me), form.code.strip()
+    if not user.totp_secret:
+        raise Refused("尚未设置手机验证码")
+    step = _step_of(user.totp_secret, code, user.totp_step)
+    if step is not None:
+        user.totp_step = step
+    elif _hashed(code) in user.totp_recovery:
+        user.totp_recovery = [one for one in user.totp_recovery if one != _hashed(code)]
+        security_event(db, "第二因素", user.login, f"使用恢复码，还剩{len(user.totp_recovery)}个")
+    else:
+        tries.failed(db, counted(me.id), LIMIT)
+        security_event(db, "第二因素", user.login, "验证码不正确", "失败")
+        return Refused("验证码不正确", "FACTOR")
+    tries.forget(db, counted(me.id))
+    _passed(db, me)
+    return None
+
+
+def new_secret(db: Session, me: User) -> dict[str, str]:
+    """A secret for the phone, as text and as a picture; it counts when a code of it was given (`set_up`)."""
+    secret = pyotp.random_base32(32)
+    picture = qr.png(pyotp.TOTP(secret).provisioning_uri(name=me.login, issuer_name=PRODUCT))
+    return {"secret": secret, "picture": "data:image/png;base64," + base64.b64encode(picture).decode()}
+
+
+def set_up(db: Session, me: User, form: SetupForm) -> dict[str, list[str]]:
+    """Keep the secret whose code was given; the recovery codes are answered once and kept as hashes."""
+    step = _step_of(form.secret, form.code.strip(), 0)
+    if step is None:
+        raise BadInput("验证码：不正确，请核对手机时间", field="code")
+    user = _me(db, me)
+    codes = [f"{secrets.token_hex(4)}-{secrets.token_hex(4)}" for _ in range(RECOVERY)]
+    user.totp_secret, user.totp_step, user.totp_recovery = form.secret, step, [_hashed(c) for c in codes]
+    _passed(db, me)
+    security_event(db, "第二因素", user.login, "设置")
+    return {"recovery": codes}

@@ -1,0 +1,87 @@
+"""The signing PIN: what somebody types before a signature, so that one open session alone signs nothing.
+
+Moves that are `signed` (kit/process.py) ask for it. It is kept as an argon2id hash, counted on its own, and good for
+a quarter of an hour in the session that typed it.
+"""
+
+from datetime import timedelta
+from itertools import pairwise
+
+from pydantic import Field
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock, tries
+from tejian.kit.audit import security_event
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form
+from tejian.kit.user import User
+
+from . import passwords
+from .models import SysUser, UserSession
+from .session import SIGNED_FOR
+
+DEMO = "2026"  # of the demo accounts, shown where it is asked for
+SHORTEST, LONGEST = 6, 12
+LIMIT = tries.Limit(5, timedelta(minutes=15), tries.FORGOTTEN)
+
+
+class PinForm(Form):
+    pin: str = Field(title="签名口令", max_length=64)
+
+
+class NewPinForm(PinForm):
+    password: str = Field(title="登录密码", max_length=2000)
+
+
+def counted(user_id: str) -> str:
+    """The key under which wrong tries of a PIN are counted."""
+    return f"pin:{user_id}"
+
+
+def _me(db: Session, me: User) -> SysUser:
+    return db.scalars(select(SysUser).where(SysUser.id == me.id).with_for_update()).one()
+
+
+def sign(db: Session, me: User, form: PinForm) -> dict[str, int] | Refused:
+    """Let this session sign for a while. A wrong PIN is counted, so the refusal is given back."""
+    tries.in_turn(db, counted(me.id))
+    tries.refuse_waiting(db, counted(me.id), "签名口令输错")
+    user = _me(db, me)
+    if not user.pin_hash:
+        raise Refused("尚未设置签名口令", "NO_PIN")
+    if not passwords.matches(user.pin_hash, form.pin):
+        tries.failed(db, counted(me.id), LIMIT)
+        security_event(db, "签名口令", user.login, "签名口令不正确", "失败")
+        return Refused("签名口令不正确", "PIN")
+    tries.forget(db, counted(me.id))
+    db.execute(update(UserSession).where(UserSession.id == me.session_id).values(signed_at=clock.now()))
+    security_event(db, "签名口令", user.login, "已确认")
+    return {"minutes": int(SIGNED_FOR.total_seconds()) // 60}
+
+
+def set_pin(db: Session, me: User, form: NewPinForm) -> Refused | None:
+    """Set or replace one's own PIN; the password is asked for and counted like at a login."""
+    wrong = passwords.refuse_other(db, me, form.password, "签名口令", "登录密码")
+    if wrong:
+        return wrong
+    pin = form.pin
+    if not pin.isascii() or not pin.isdecimal() or not SHORTEST <= len(pin) <= LONGEST:
+        raise BadInput(f"签名口令：应为{SHORTEST}至{LONGEST}位数字", field="pin")
+    steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
+    user = _me(db, me)
+    if len(steps) == 1 or pin in user.mobile:
+        raise BadInput("签名口令：不能是连号、同一数字或本人手机号中的一段", field="pin")
+    user.pin_hash = passwords.hash_of(pin)
+    db.execute(update(UserSession).where(UserSession.user_id == user.id).values(signed_at=None))
+    tries.forget(db, counted(user.id))
+    security_event(db, "签名口令", user.login, "设置")
+    return None
+
+
+def give_demo_pins(db: Session) -> None:
+    """Demo accounts of an installation from before there were PINs get the published one."""
+    rows = db.scalars(select(SysUser).where(SysUser.demo, SysUser.pin_hash == "")).all()
+    hashed = passwords.hash_of(DEMO) if rows else ""
+    for row in rows:
+        row.pin_hash = hashed

@@ -1,0 +1,24 @@
+"""Calls of the changes of what protects."""
+
+from tejian.kit.edge import Area
+from tejian.kit.moves import register
+from tejian.system import permissions as p
+from tejian.system.accounts import api as accounts
+
+from . import process
+
+area = Area(process.BASE)
+
+
+# `asked` keeps the request out of the store of remembered answers: it may hold a secret.
+@area.call("/askParam", may=p.PROTECTION_ASK, form=process.PARAM_FORM, asked=True)
+def ask_param(db, me, form, asked):
+    return process.ask_param(db, me, form)
+
+
+@Area().call("/api/system/user/resetPassword", may=p.USER_SAVE, form=accounts.RESET_FORM)
+def reset_password(db, me, form):
+    return process.reset(db, me, form)
+
+
+register(Area(), process.PROTECTION)

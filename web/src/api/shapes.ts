@@ -1,0 +1,1466 @@
+/** What the calls answer and take, printed from the server by server/tools/print_types.py. */
+
+/** A button of a list or of a record; of a record `disabled` says why it cannot be pressed now. */
+export interface Action {
+  code: string;
+  label: string;
+  place: 'toolbar' | 'row' | 'more' | 'batch';
+  permission: string;
+  kind: 'route' | 'call' | 'form' | 'move' | 'print' | 'page';
+  needs: 'none' | 'one' | 'many';
+  empty: string;
+  confirm?: string;
+  shortcut?: string;
+  route?: string;
+  url?: string;
+  form?: string;
+  print?: string;
+  when?: Record<string, string[]>;
+  disabled?: string;
+}
+
+/** An archive that was merged into this one. */
+export interface Ancestor {
+  id: string;
+  code: string;
+  name: string;
+  at: string;
+  by: string;
+  reason: string;
+  moves: unknown;
+  history: HistoryEntry[];
+}
+
+export interface AreaItem {
+  id: string;
+  name: string;
+  parentId: string;
+  level: number;
+  hasChildren: boolean;
+}
+
+export interface AttachmentKind {
+  type: string;
+  label: string;
+  required: boolean;
+  accept: string;
+  maxMb: number;
+  owner: string;
+}
+
+export interface AttachmentLine {
+  attsysid: string;
+  name: string;
+  size: number;
+  type: string;
+  mime: string;
+  item: string;
+  attrefsysid: string;
+  typeName: string;
+  createByName: string;
+  createTime: string;
+}
+
+/** Here `next` is the next piece of work; why the next date is what it is comes as `explained`. */
+export interface AuditScreen {
+  id?: string;
+  version?: number;
+  record?: RecordHead;
+  items?: EntryItem[];
+  photos?: Photo[];
+  facts?: Fact[];
+  conclusions?: Conclusion[];
+  problems?: string;
+  rectifydue?: string | null;
+  findings?: Finding[];
+  proposal?: Proposal;
+  ruledate?: string | null;
+  template?: Template;
+  report?: IssuedReport;
+  head: ItemHead;
+  explained: NextExplained | null;
+  differences: Differences;
+  place: number;
+  waiting: number;
+  next: FollowingItem | null;
+}
+
+/** What a guard says while a form is filled in; what only warns is no reason to refuse. */
+export interface Check {
+  ok: boolean;
+  text: string;
+  field?: string;
+  warn?: boolean;
+}
+
+export interface Column {
+  prop: string;
+  label: string;
+  width: number;
+  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'dict' | 'state' | 'bool' | 'way';
+  sortable: boolean;
+  shown: boolean;
+  align?: 'right';
+  dict?: string;
+  link?: string;
+  fixed?: 'left' | 'right';
+}
+
+export interface Combination {
+  seisort: string;
+  seisortName: string;
+  testsort: string;
+  testsortName: string;
+  nature: string;
+}
+
+/** A conclusion of this sort: whether it may be given now, and `failed` when it is an unqualified one. */
+export interface Conclusion {
+  value: string;
+  label: string;
+  allowed: boolean;
+  failed: boolean;
+}
+
+export interface ConfirmDetail {
+  item: TaskItem;
+  moves: Move[];
+  instruments: InstrumentLine[];
+  contact: TaskContact;
+}
+
+/** An input with the present value of what it corrects. */
+export interface CorrectField {
+  prop: string;
+  label: string;
+  type: 'text' | 'textarea' | 'int' | 'decimal' | 'money' | 'number' | 'date' | 'datetime' | 'dict' | 'dictMulti' | 'bool' | 'unit' | 'user' | 'area' | 'equipment' | 'category' | 'select' | 'selectMulti' | 'radio' | 'tree' | 'password' | 'readonly' | 'html' | 'hidden';
+  required: boolean;
+  span: number;
+  readonly: boolean;
+  maxLength: number;
+  dict?: string;
+  unit?: string;
+  rule?: string;
+  help?: string;
+  root?: string;
+  optionsUrl?: string;
+  missing?: string;
+  fills?: string;
+  min?: number;
+  max?: number;
+  default?: unknown;
+  options?: Option[];
+  when?: Record<string, string[]>;
+  group: string;
+  old: unknown;
+  oldShown: string;
+}
+
+/** A field to correct; `nowShown` is what the archive says now, `moved` when that is no longer the old value. */
+export interface CorrectLine {
+  field: string;
+  label: string;
+  old: unknown;
+  new: unknown;
+  oldShown: string;
+  newShown: string;
+  nowShown: string;
+  moved: boolean;
+}
+
+export interface CorrectLog {
+  at: string;
+  userName: string;
+  label: string;
+  opinion: string;
+}
+
+/** A record with the fields that may be corrected; `busy` says what stands in the way. */
+export interface Correctable {
+  entity: string;
+  id: string;
+  title: string;
+  code: string;
+  fields: CorrectField[];
+  equclass: string;
+  busy: string;
+}
+
+export interface CorrectionDetail {
+  id: string;
+  version: number;
+  corrno: string;
+  entity: string;
+  entityName: string;
+  object_id: string;
+  title: string;
+  code: string;
+  equclass: string;
+  lines: CorrectLine[];
+  reason: string;
+  step: string;
+  stepName: string;
+  stepTone: string;
+  moves: Move[];
+  applicant: string;
+  submitted: string | null;
+  auditor: string;
+  audited_at: string | null;
+  opinion: string;
+  mine: boolean;
+  busy: string;
+  log: CorrectLog[];
+}
+
+/** A computed date: by which rule, from which day, step by step. */
+export interface DateLine {
+  field: string;
+  label: string;
+  value: string | null;
+  old: string | null;
+  ruleid: string;
+  clause: string;
+  base: string | null;
+  steps: string[];
+}
+
+/** A declaration and its devices, each with the business item that came of it. */
+export interface DeclarationDetail {
+  main: Record<string, unknown>;
+  equipment: Record<string, unknown>[];
+  checks: Check[];
+  moves: Move[];
+}
+
+/** A device that may be declared, with its fee; `why` it cannot be, empty when it can. */
+export interface DeviceChoice {
+  equdatasysid: string;
+  equname: string;
+  equcode: string;
+  regcode: string;
+  usecertno: string;
+  prono: string;
+  model: string;
+  equclass: string;
+  equclacode: string;
+  useplace: string;
+  ninspdate: string | null;
+  insresult: string;
+  insreportno: string;
+  overdue: boolean;
+  fee: string | null;
+  feelines: FeeLine[];
+  feenote: string;
+  why: string;
+}
+
+/** A device: `asOfNote` is what the answer for another day rests on, `controlled` what only a correction changes. */
+export interface DeviceDetail {
+  id: string;
+  version: number;
+  asOf: string | null;
+  asOfNote: string;
+  head: DeviceHead;
+  groups: DeviceGroup[];
+  explain: NextExplained | null;
+  notes: string[];
+  inspections: Inspection[];
+  locked: boolean;
+  controlled: string[];
+  units: Record<string, string | null>;
+  merged: Merged[];
+}
+
+export interface DeviceField {
+  prop: string;
+  label: string;
+  value: unknown;
+  shown: unknown;
+  unit: string;
+  type: string;
+}
+
+export interface DeviceGroup {
+  title: string;
+  fields: DeviceField[];
+}
+
+/** Who a device is and when it is due, read from its fields by these names. */
+export interface DeviceHead {
+  equname: string;
+  equcode: string;
+  usecertno: string;
+  equclass: string;
+  equclassName: string;
+  equclacode: string;
+  equclacodeName: string;
+  useplace: string;
+  useorgname: string;
+  useorgsysid: string;
+  equstatus: string;
+  equstatusName: string;
+  regstatus: string;
+  regstatusName: string;
+  ele96333code: string | null;
+  insresult: string;
+  insresultName: string;
+  failed: boolean;
+  inspdate: string | null;
+  insreportno: string;
+  ninspdate: string | null;
+  ninspdate2: string | null;
+  ndetdate: string | null;
+  nextbraketestdate: string | null;
+  maiorgname: string;
+  maiorgsysid: string;
+  regdate: string | null;
+  insinspdate: string | null;
+  prodate: string | null;
+  usestartdate: string | null;
+  unqualcode: string;
+  stopdate: string | null;
+  logoutdate: string | null;
+  overdue: boolean;
+  days: number | null;
+}
+
+/** An entry of a dictionary; both names of what stands above it are the contract's. */
+export interface DictEntry {
+  id: string;
+  type: string;
+  value: string;
+  label: string;
+  parentValue: string;
+  parentId: string;
+}
+
+export interface Difference {
+  seq: number;
+  content: string;
+  before: string;
+  now: string;
+}
+
+/** What differs from the last report, and one result of it. */
+export interface Differences {
+  last: LastResult | null;
+  rows: Difference[];
+}
+
+export interface Draft {
+  id: string;
+  version: number;
+  step: string;
+  moves: Move[];
+}
+
+export interface DueDay {
+  date: string;
+  due: number;
+  planned: number;
+}
+
+export interface EntryItem {
+  seq: number;
+  item_no: string;
+  section: string;
+  content: string;
+  requirement: string;
+  key: boolean;
+  type: string;
+  measures: Measure[];
+  result: '' | '√' | '×' | '—' | '△';
+  values: Record<string, string>;
+  note: string;
+  monitored: boolean;
+  prefill: string;
+  last: LastResult | null;
+}
+
+/** What the inspector states for the conclusion beside the items: a count between bounds, or yes and no. */
+export interface Fact {
+  name: string;
+  label: string;
+  kind: 'count' | 'flag';
+  low: number;
+  high: number;
+  needed: boolean;
+}
+
+export interface FeeLine {
+  feecode: string;
+  item: string;
+  band: string;
+  unit: string;
+  nature: string;
+  amount: string | null;
+  explanation: string;
+  source: string;
+  missing: string[];
+}
+
+export interface FieldChange {
+  prop: string;
+  label: string;
+  old: unknown;
+  new: unknown;
+}
+
+export interface Finding {
+  level: 'error' | 'warn' | 'info';
+  item_no: string;
+  seq: number;
+  text: string;
+}
+
+export interface FlowCourse {
+  appno: string;
+  equclacode: string;
+  equdatasysid: string;
+  seisn: string;
+  rows: FlowLine[];
+}
+
+/** A move that was made; `seconds` since the one before it. */
+export interface FlowLine {
+  seisn: string;
+  at: string;
+  userName: string;
+  moveLabel: string;
+  fromStep: string;
+  fromStepName: string;
+  toStep: string;
+  toStepName: string;
+  opinion: string;
+  reason: string;
+  seconds: number | null;
+}
+
+/** A step as the flow configuration has it. */
+export interface FlowStep {
+  process: string;
+  version: number;
+  step: string;
+  name: string;
+  used: boolean;
+  limitDays: number | null;
+  scope: string;
+  source: string;
+}
+
+export interface FollowingItem {
+  id: string;
+  reportno: string;
+  equname: string;
+  unitname: string;
+}
+
+/** A form. Its title, `note` and `done` may name `{prop}` of the picked row. */
+export interface FormConfig {
+  viewNo: string;
+  title: string;
+  loadUrl: string | null;
+  saveUrl: string;
+  width: number;
+  okText?: string;
+  note?: string;
+  done?: string;
+  groups: FormGroup[];
+  tables: FormTable[];
+}
+
+/** An input. `missing` is the whole sentence when it is empty; `fills` the field that takes the chosen label. */
+export interface FormField {
+  prop: string;
+  label: string;
+  type: 'text' | 'textarea' | 'int' | 'decimal' | 'money' | 'number' | 'date' | 'datetime' | 'dict' | 'dictMulti' | 'bool' | 'unit' | 'user' | 'area' | 'equipment' | 'category' | 'select' | 'selectMulti' | 'radio' | 'tree' | 'password' | 'readonly' | 'html' | 'hidden';
+  required: boolean;
+  span: number;
+  readonly: boolean;
+  maxLength: number;
+  dict?: string;
+  unit?: string;
+  rule?: string;
+  help?: string;
+  root?: string;
+  optionsUrl?: string;
+  missing?: string;
+  fills?: string;
+  min?: number;
+  max?: number;
+  default?: unknown;
+  options?: Option[];
+  when?: Record<string, string[]>;
+}
+
+export interface FormGroup {
+  title: string;
+  fields: FormField[];
+}
+
+/** Rows that are typed in and saved with a form; `viewNo` is the form of a row, `least` how many a new one has. */
+export interface FormTable {
+  prop: string;
+  title: string;
+  viewNo: string;
+  add: string;
+  least: number;
+}
+
+/** A change: `cause` is the business that made it, `since` the day from which it holds, 起始 for always. */
+export interface HistoryEntry {
+  at: string;
+  userName: string;
+  requestNo: string;
+  action: string;
+  cause: string;
+  since: string | null;
+  fields: FieldChange[];
+}
+
+export interface ImportColumn {
+  label: string;
+  required: boolean;
+}
+
+export interface ImportConfig {
+  viewNo: string;
+  title: string;
+  mostRows: number;
+  modes: Record<string, string>;
+  columns: ImportColumn[];
+  runs: ImportState[];
+}
+
+export interface ImportFault {
+  row: number;
+  label: string;
+  value: string;
+  sentence: string;
+}
+
+/** How far an import is: rows in the file, seen, good, bad and written, and the first faults. */
+export interface ImportState {
+  id: string;
+  title: string;
+  filename: string;
+  mode: string;
+  modeName: string;
+  state: string;
+  stateName: string;
+  total: number;
+  seen: number;
+  good: number;
+  bad: number;
+  written: number;
+  message: string;
+  faults: ImportFault[];
+  ended: boolean;
+  hasErrors: boolean;
+  at: string;
+}
+
+/** An inspection of a device; `failed` when its conclusion is an unqualified one. */
+export interface Inspection {
+  id: string;
+  seisn: string;
+  reportno: string;
+  testsort: string;
+  inspdate: string | null;
+  conclusion: string;
+  failed: boolean;
+  step: string;
+  stepName: string;
+  inspectors: string;
+  issued: boolean;
+  imported: boolean;
+}
+
+/** `why` this person cannot do the item; empty when it is possible. */
+export interface Inspector {
+  id: string;
+  name: string;
+  quals: TaskQualification[];
+  why: string;
+  load: Load[];
+}
+
+export interface InstrumentChoice {
+  id: string;
+  instno: string;
+  name: string;
+  model: string;
+  boxno: string;
+  nextcal: string | null;
+  expired: boolean;
+}
+
+export interface InstrumentLine {
+  id: string;
+  instno: string;
+  name: string;
+  model: string;
+  serial: string;
+  certno: string;
+  validto: string | null;
+}
+
+export interface IssuedReport {
+  reportno: string;
+  key: string;
+  pages: number;
+  verifycode: string;
+  issuedat: string;
+  signer: string;
+}
+
+export interface ItemContact {
+  name: string;
+  tel: string;
+}
+
+/** The strip of a step screen, and everything that the steps keep of their item. */
+export interface ItemHead {
+  id: string;
+  seisn: string;
+  appno: string;
+  step: string;
+  stepName: string;
+  stepVerb: string;
+  status: string;
+  statusName: string;
+  equname: string;
+  equcode: string;
+  usecertno: string;
+  useplace: string;
+  unitname: string;
+  equclass: string;
+  equclacode: string;
+  equclacodeName: string;
+  equdatasysid: string;
+  seisort: string;
+  testsort: string;
+  testsortName: string;
+  taskno: string;
+  reportno: string;
+  template: string;
+  conclusion: string;
+  conclusionName: string;
+  inspectornames: string;
+  scinspectorname: string;
+  chargestate: string;
+  chargestateName: string;
+  fee: string | null;
+  arrearsby: string;
+  arrearsreason: string;
+  printcount: number;
+  papernos: string;
+  archiveno: string;
+  archivebox: string;
+  archivepages: number | null;
+  archivedocs: string;
+  releaseway: string;
+  receiver: string;
+  receivertel: string;
+  expressno: string;
+  version: number;
+  backReason: string;
+  backDescription: string;
+  backUser: string;
+  backStep: string;
+  inspdate: string | null;
+  nextdate: string | null;
+  duedate: string | null;
+  plandate: string | null;
+  limit_at: string | null;
+  enteredat: string | null;
+  auditedat: string | null;
+  approvedat: string | null;
+  enteredbyName: string;
+  verifiedbyName: string;
+  fxauditedbyName: string;
+  auditedbyName: string;
+  approvedbyName: string;
+  mine: boolean;
+  page: string;
+  list: string;
+  moves: Move[];
+  contact: ItemContact;
+  reportget: string;
+  mailaddress: string;
+}
+
+/** What the screen of any step shows. */
+export interface ItemScreen {
+  id?: string;
+  version?: number;
+  record?: RecordHead;
+  items?: EntryItem[];
+  photos?: Photo[];
+  facts?: Fact[];
+  conclusions?: Conclusion[];
+  problems?: string;
+  rectifydue?: string | null;
+  findings?: Finding[];
+  proposal?: Proposal;
+  ruledate?: string | null;
+  template?: Template;
+  report?: IssuedReport;
+  head: ItemHead;
+  next?: NextExplained | null;
+}
+
+export interface LastResult {
+  result: string;
+  values: Record<string, string>;
+  reportno: string;
+  inspdate: string | null;
+}
+
+export interface LifeRow {
+  day: string;
+  kind: string;
+  title: string;
+  sub: string;
+  who: string;
+}
+
+export interface Link {
+  text: string;
+  to: string;
+}
+
+/** A declared list, held to the record. */
+export interface ListPart {
+  kind: 'list';
+  key: string;
+  title: string;
+  tab: string;
+  viewNo: string;
+  fixed: Record<string, string>;
+}
+
+/** A task that somebody has already; `open` while the inspector has not confirmed it. */
+export interface Load {
+  date: string;
+  seisn: string;
+  unitname: string;
+  equname: string;
+  timeslot: string;
+  open: boolean;
+}
+
+/** What the login page must know; `ssoForced`: single sign-on is the only way in. */
+export interface LoginConfig {
+  sso: boolean;
+  ssoUrl: string;
+  ssoForced: boolean;
+  captcha: string;
+  product: string;
+  version: string;
+  support: string;
+  passwordEncoding: string;
+  tokenStoreType: string;
+}
+
+export interface MaintenanceTerms {
+  contract: Term[];
+}
+
+export interface Measure {
+  field: string;
+  label: string;
+  unit: string;
+  low: string | null;
+  high: string | null;
+  limit: string;
+}
+
+/** A node of the menu; `todo` names the step whose count stands beside it. */
+export interface MenuItem {
+  id: string;
+  parentId: string;
+  parentIds: string;
+  name: string;
+  href: string;
+  icon: string;
+  sysCode: string;
+  todo: string | null;
+  childList: MenuItem[];
+}
+
+export interface Merged {
+  traceId: string;
+  id: string;
+  code: string;
+  name: string;
+  at: string;
+  by: string;
+}
+
+/** The newest messages of each box; `count` is the number of all unread ones. */
+export interface MessageBox {
+  unread: MessageLine[];
+  readed: MessageLine[];
+  trash: MessageLine[];
+  count: number;
+}
+
+export interface MessageLine {
+  msg_id: string;
+  title: string;
+  kind: string;
+  create_time: string;
+  level: string;
+  route: string;
+}
+
+export interface MessageText {
+  msg_id: string;
+  title: string;
+  kind: string;
+  create_time: string;
+  level: string;
+  route: string;
+  content: string;
+}
+
+/** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once. */
+export interface MonthFigures {
+  inspected: number;
+  issued: number;
+  days: number | null;
+  passrate: number | null;
+}
+
+/** A move that leads on from where a row stands; `primary` is the one for which it waits, `back` a return. */
+export interface Move {
+  name: string;
+  label: string;
+  verb: string;
+  done: string;
+  permission: string;
+  call: string;
+  batchCall: string;
+  form: string;
+  needsReason: boolean;
+  back: boolean;
+  primary: boolean;
+  signed?: boolean;
+}
+
+/** Why the next dates are what they are. */
+export interface NextExplained {
+  lines: DateLine[];
+  years: YearMark[];
+  warnings: string[];
+  base: string | null;
+  nextaction: string;
+  reportno?: string;
+  chosen?: string;
+  recomputed?: string;
+}
+
+export interface NoticeText {
+  id: string;
+  title: string;
+  kind: string;
+  content: string;
+  publisher: string;
+  publishTime: string | null;
+  top: boolean;
+}
+
+/** A department or station. */
+export interface Office {
+  id: string;
+  name: string;
+  code: string;
+  parentId: string;
+  type: string;
+  classes: string;
+  value: string;
+  label: string;
+}
+
+export interface Operator {
+  operatorCode: string;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface OverdueEquipment {
+  id: string;
+  equname: string;
+  equcode: string;
+  useorgname: string;
+  useplace: string;
+  ninspdate: string | null;
+  days: number;
+  equclass: string;
+}
+
+/** One page of a list; `countCapped` says that there are more rows than were counted. */
+export interface Page {
+  pageNo: number;
+  pageSize: number;
+  count: number;
+  countCapped: boolean;
+  list: Record<string, unknown>[];
+}
+
+export interface PaletteHit {
+  group: 'menu' | 'equipment' | 'unit' | 'application' | 'business';
+  title: string;
+  sub: string;
+  route: string;
+}
+
+/** A drawing of its own, which the client has under `name`. */
+export interface PanelPart {
+  kind: 'panel';
+  key: string;
+  title: string;
+  tab: string;
+  name: string;
+  data: unknown;
+}
+
+export interface ParentOffice {
+  id: string;
+  name: string;
+  code: string;
+  type: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  departId: string;
+  departName: string;
+  mobile: string;
+  quals: Qualification[];
+}
+
+/** What a phone shows above its button; its token stands in for a session. */
+export interface PhoneRecord {
+  title: string;
+  number: string;
+  owner: string;
+  userName: string;
+}
+
+export interface Photo {
+  attsysid: string;
+  item: string;
+  name: string;
+  mime: string;
+}
+
+/** The conclusion that the results ask for, and why. */
+export interface Proposal {
+  word: string;
+  code: string;
+  reason: string;
+  remark: string;
+}
+
+export interface Qualification {
+  item: string;
+  itemName: string;
+  certno: string;
+  validto: string;
+  status: string;
+}
+
+/** A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it. With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today. */
+export interface RecordAnswer {
+  viewNo: string;
+  id: string;
+  version: number;
+  title: string;
+  name: string;
+  subtitle: string;
+  identity: string;
+  picture: string;
+  symbol: string;
+  anyDay: boolean;
+  asOf: string | null;
+  facts: RecordFact[];
+  notices: RecordNotice[];
+  actions: Action[];
+  form: string | null;
+  groups: FormGroup[];
+  record: Record<string, unknown>;
+  parts: (RowsPart | ListPart | PanelPart)[];
+  history: RecordHistory[];
+  files: RecordFiles | null;
+}
+
+/** A record page before there is a record; `form` is that of a new one, when the page creates one. */
+export interface RecordConfig {
+  viewNo: string;
+  title: string;
+  url: string;
+  form: string | null;
+}
+
+export interface RecordFact {
+  label: string;
+  text: string;
+  dot?: boolean;
+  note?: string;
+  noteTone?: '' | 'go' | 'ok' | 'ca' | 'no';
+  link?: string;
+  tone?: '' | 'go' | 'ok' | 'ca' | 'no';
+  why?: string[];
+}
+
+export interface RecordFiles {
+  owner: string;
+  types: string[];
+  title: string;
+}
+
+export interface RecordHead {
+  template: string;
+  inspdate: string | null;
+  conclusion: string;
+  nextdate: string | null;
+  ruledate: string | null;
+  opinionno: string;
+  rectifydue: string | null;
+  problems: string;
+  remark: string;
+  conditions: Record<string, string>;
+  facts: Record<string, string>;
+  instruments: InstrumentLine[];
+}
+
+export interface RecordHistory {
+  title: string;
+  entity: string;
+  id: string;
+}
+
+export interface RecordNotice {
+  text: string;
+  tone: '' | 'go' | 'ok' | 'ca' | 'no';
+}
+
+export interface RecordState {
+  findings: Finding[];
+  proposal: Proposal;
+  conclusions: Conclusion[];
+  problems: string;
+  rectifydue: string | null;
+  next: NextExplained | null;
+  ruledate: string | null;
+  version: number;
+  nextdate: string | null;
+}
+
+/** What a genuine report states, without personal data. */
+export interface ReportVerification {
+  reportno: string;
+  title: string;
+  unitname: string;
+  equname: string;
+  equcode: string;
+  usecertno: string;
+  conclusion: string;
+  inspdate: string | null;
+  ninspdate: string | null;
+  orgname: string;
+  digest: string;
+  issuedAt: string;
+  signer: string;
+  state: string;
+  valid: boolean;
+  pdfUrl: string;
+}
+
+/** Child rows. Beside `x` a row may have `xName`, `xTone`, `xNote` (a title) and `xLink` (an address). A new row starts with `owner`; all but the names in it is sent when it is saved. */
+export interface RowsPart {
+  kind: 'rows';
+  key: string;
+  title: string;
+  tab: string;
+  count: number;
+  noun: string;
+  empty: string;
+  hint: string;
+  owner: Record<string, unknown>;
+  columns: Column[];
+  rows: Record<string, unknown>[];
+  actions: Action[];
+  link?: Link;
+}
+
+export interface SavedView {
+  viewId: string;
+  name: string;
+  shared: boolean;
+  mine: boolean;
+  columns: string[];
+  search: Record<string, unknown>;
+  sort: string;
+}
+
+export interface SavedViewKey {
+  viewId: string;
+}
+
+export interface SearchField {
+  prop: string;
+  label: string;
+  widget: 'input' | 'select' | 'date' | 'dateRange' | 'number' | 'category' | 'area' | 'unit' | 'user' | 'checkbox';
+  quick: boolean;
+  dict?: string;
+  placeholder?: string;
+  options?: Option[];
+}
+
+export interface SearchFormConfig {
+  viewNo: string;
+  fields: SearchField[];
+}
+
+/** What the last arrangement used, and who was there last time. */
+export interface Suggestion {
+  instruments: string[];
+  vehicle: string;
+  lastinspectors: string;
+  lastdate: string | null;
+}
+
+/** The desktop of a supervisor; its figures were counted at most a minute before. */
+export interface Supervision {
+  today: string;
+  countedAt: string;
+  figures: SupervisionFigure[];
+  areas: SupervisionArea[];
+  overdue: OverdueEquipment[];
+  tasks: TodoItem[];
+  messages: TodoMessage[];
+}
+
+/** A county; `rate` is overdue devices per ten thousand. */
+export interface SupervisionArea {
+  code: string;
+  name: string;
+  total: number;
+  overdue: number;
+  rate: number;
+}
+
+export interface SupervisionFigure {
+  key: string;
+  label: string;
+  value: number;
+  tone: '' | 'go' | 'ok' | 'ca' | 'no';
+  route: string;
+}
+
+/** A list before it has rows. `late` names the column whose 1 makes a row red; `sortsAtMost` says of a list of millions how many rows may be left to be sorted by another column than its own. */
+export interface TableConfig {
+  viewNo: string;
+  title: string;
+  url: string;
+  params: Record<string, string>;
+  rowKey: string;
+  defaultSort: string;
+  pageSize: number;
+  exportable: boolean;
+  late: string | null;
+  columns: Column[];
+  actions: Action[];
+  views: SavedView[];
+  sortsAtMost: number | null;
+}
+
+export interface TaskContact {
+  name: string;
+  tel: string;
+  address: string;
+}
+
+export interface TaskDetail {
+  items: TaskItem[];
+  people: Inspector[];
+  instruments: InstrumentChoice[];
+  days: string[];
+  suggested: Suggestion;
+  moves: Move[];
+}
+
+/** A business item as its arrangement and confirmation show it. */
+export interface TaskItem {
+  id: string;
+  seisn: string;
+  appno: string;
+  unitname: string;
+  equname: string;
+  equcode: string;
+  useplace: string;
+  areacode: string;
+  equclass: string;
+  equclacode: string;
+  scinspector: string;
+  scinspectorname: string;
+  inspectors: string[];
+  inspectornames: string;
+  timeslot: string;
+  vehicle: string;
+  instruments: string[];
+  taskremark: string;
+  taskno: string;
+  contacted: string;
+  siteconditions: string;
+  safetybriefed: boolean;
+  taskvoided: string;
+  step: string;
+  version: number;
+  backReason: string;
+  backDescription: string;
+  backUser: string;
+  testsort: string;
+  seisort: string;
+  duedate: string | null;
+  plandate: string | null;
+  confirmeddate: string | null;
+  acceptdate: string | null;
+  limit_at: string | null;
+}
+
+export interface TaskQualification {
+  item: string;
+  validto: string;
+}
+
+export interface Template {
+  code: string;
+  items: number;
+}
+
+export interface Term {
+  prop: string;
+  label: string;
+  value: unknown;
+}
+
+export interface Todo {
+  today: string;
+  total: number;
+  late: number;
+  dueToday: number;
+  steps: TodoStep[];
+  first: TodoItem[];
+  messages: TodoMessage[];
+  due: DueDay[];
+}
+
+export interface TodoItem {
+  stepcode: string;
+  label: string;
+  seisn: string;
+  unitname: string;
+  equname: string;
+  limit: string;
+  lateDays: number;
+  late: boolean;
+  route: string;
+}
+
+export interface TodoMessage {
+  msg_id: string;
+  kind: string;
+  title: string;
+  route: string;
+  create_time: string;
+  unread: boolean;
+}
+
+/** What waits at a step, by how urgent it is. */
+export interface TodoStep {
+  stepcode: string;
+  label: string;
+  route: string;
+  count: number;
+  late: number;
+  today: number;
+  soon: number;
+  rest: number;
+  earliest: string | null;
+}
+
+export interface UnitAsOf {
+  id: string;
+  asOf: string | null;
+  asOfNote: string;
+  fields: UnitField[];
+}
+
+/** A unit as a field takes it over; key and name under both of the contract's names. */
+export interface UnitChoice {
+  id: string;
+  unitsysid: string;
+  name: string;
+  orgname: string;
+  code: string;
+  areacode: string;
+  address: string;
+  contact: string;
+  tel: string;
+  usertype: string;
+  invoicetitle: string;
+  taxno: string;
+  email: string;
+}
+
+export interface UnitField {
+  prop: string;
+  label: string;
+  value: unknown;
+  shown: unknown;
+}
+
+export interface Unread {
+  unread: number;
+}
+
+export interface Uploaded {
+  attsysid: string;
+  name: string;
+  size: number;
+  type: string;
+  mime: string;
+  item: string;
+}
+
+/** The contract's user info. */
+export interface UserInfo {
+  id: string;
+  name: string;
+  loginName: string;
+  avatar: string;
+  userSsoInfo: string;
+  userDepartId: string;
+  userOrgId: string;
+  userUnitId: string;
+  jurisdiction: string;
+  industryType: string;
+  roleNames: string;
+  userDeptUniCode: string;
+  orgName: string;
+  departName: string;
+  mobile: string;
+  mustChangePassword: boolean;
+  demo: boolean;
+  hasPin: boolean;
+  held?: string;
+}
+
+export interface ValidatorRow {
+  rule: string;
+  pattern: string;
+  message: string;
+}
+
+export interface Version {
+  product: string;
+  version: string;
+  date: string;
+}
+
+/** A year of the cycle: inspection (DJ) or detection (JC) is done, next or due later. */
+export interface YearMark {
+  number: number;
+  due: string;
+  action: 'DJ' | 'JC';
+  state: 'done' | 'next' | 'later';
+  brake: boolean;
+}
+
+/** What a call answers, by its path. */
+export interface Answers {
+  '/a/login': UserInfo;
+  '/a/loginConfig': LoginConfig;
+  '/a/stone/attachment/findAttList': AttachmentLine[];
+  '/a/stone/attachment/uploadAttToMis': Uploaded[];
+  '/a/stone/common/queryGroupAtt': Record<string, AttachmentLine[]>;
+  '/api/appbuss/getAudit': AuditScreen;
+  '/api/appbuss/getItem': ItemScreen;
+  '/api/appbuss/saveRecord': RecordState;
+  '/api/appmain/checkError': Check[];
+  '/api/appmain/findCombinations': Combination[];
+  '/api/appmain/findUnitEquipment': DeviceChoice[];
+  '/api/appmain/getDetailAppMain': DeclarationDetail;
+  '/api/appmain/saveAppMain': DeclarationDetail;
+  '/api/appmain/taskConfirmCheck': Check[];
+  '/api/appmain/taskConfirmDetail': ConfirmDetail;
+  '/api/appmain/taskSchedCheck': Check[];
+  '/api/appmain/taskSchedDetail': TaskDetail;
+  '/api/archives/lineage': Ancestor[];
+  '/api/businesspro/common/getFlowLog': FlowCourse;
+  '/api/businesspro/common/getOfficeList': Office[];
+  '/api/businesspro/common/getOfficeListByUser': Office[];
+  '/api/businesspro/common/getParentInfo': ParentOffice | null;
+  '/api/businesspro/common/queryBusinessUser': Person[];
+  '/api/common/area/findAreaList': AreaItem[];
+  '/api/common/buss/dict/findAllDictListMap': Record<string, DictEntry[]> | null;
+  '/api/common/dict/findDictItem': DictEntry | null;
+  '/api/common/dict/findDictList': DictEntry[];
+  '/api/common/dict/findParentDictItem': DictEntry | null;
+  '/api/common/getUnitList': UnitChoice[];
+  '/api/common/history': HistoryEntry[];
+  '/api/common/version': Version;
+  '/api/correct/correctable': Correctable;
+  '/api/correct/detail': CorrectionDetail;
+  '/api/correct/kinds': Option[];
+  '/api/correct/save': Draft;
+  '/api/eqd1000tpm/eqd1000tpm/getDetailBy1000': DeviceDetail;
+  '/api/eqd2000tpm/eqd2000tpm/getDetailBy2000': DeviceDetail;
+  '/api/eqd2000tpm/eqd2000tpm/import': ImportState;
+  '/api/eqd3000tpm/eqd3000tpm/getDetailBy3000': DeviceDetail;
+  '/api/eqd4000tpm/eqd4000tpm/getDetailBy4000': DeviceDetail;
+  '/api/eqd5000tpm/eqd5000tpm/getDetailBy5000': DeviceDetail;
+  '/api/eqd6000tpm/eqd6000tpm/getDetailBy6000': DeviceDetail;
+  '/api/eqd8000tpm/eqd8000tpm/getDetailBy8000': DeviceDetail;
+  '/api/eqd8000tpm/eqd8000tpm/import': ImportState;
+  '/api/eqd9000tpm/eqd9000tpm/getDetailBy9000': DeviceDetail;
+  '/api/eqdbase/eqdBasic/maintenance': MaintenanceTerms;
+  '/api/eqdbase/eqdBasic/timeline': LifeRow[];
+  '/api/equipment-documents/attachments': Uploaded[];
+  '/api/equipment-documents/attachments/configs': AttachmentKind[];
+  '/api/equipment-documents/attachments/phone': PhoneRecord;
+  '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
+  '/api/flowconf/getFlowConfList': FlowStep[];
+  '/api/home/month': MonthFigures;
+  '/api/home/supervision': Supervision;
+  '/api/home/todo': Todo;
+  '/api/import/config': ImportConfig;
+  '/api/import/progress': ImportState;
+  '/api/import/start': ImportState;
+  '/api/layout/findAllSearchFormConfig': SearchFormConfig;
+  '/api/layout/findAllTableConfig': TableConfig;
+  '/api/layout/findFormConfig': FormConfig;
+  '/api/layout/findRecordConfig': RecordConfig;
+  '/api/layout/findSearchFormConfig': SearchFormConfig;
+  '/api/layout/findTableConfig': TableConfig;
+  '/api/layout/userFormConfigSave': SavedViewKey;
+  '/api/layout/validators': ValidatorRow[];
+  '/api/notice/getDetail': NoticeText;
+  '/api/public/verifyReport': ReportVerification;
+  '/api/search/palette': PaletteHit[];
+  '/api/unitbasic/asOf': UnitAsOf;
+  '/api/user/info': UserInfo;
+  '/api/user/menuTree': MenuItem[];
+  '/api/user/permission': Operator[];
+  '/message/content': MessageText;
+  '/message/count': Unread;
+  '/message/init': MessageBox;
+}

@@ -1,0 +1,171 @@
+/** What the page of a device shows of it: its groups of fields, and beside them the last inspections and what to mind. */
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { labelOf, useDict } from '@/api/dict';
+import type { DeviceDetail, DeviceField, Inspection } from '@/api/shapes';
+import { formatDate, formatNumber, isBlank } from '@/ui/format';
+import { KeyValues, Panel } from '@/ui/Panel';
+import { plainLabel } from './api';
+
+const SHORT = 8;
+
+export function daysTo(day: string | null): number | null {
+  return day ? dayjs(day).startOf('day').diff(dayjs().startOf('day'), 'day') : null;
+}
+
+/** The deepest class is said by its kind: the same words a second time would only be in the way. */
+const fieldOf = (prop: string) => (prop === 'equkind' ? 'equclacode' : prop);
+
+function linesOf(fields: DeviceField[], empty: boolean): DeviceField[] {
+  const kind = fields.some((line) => line.prop === 'equkind' && shownOf(line) !== '');
+  return fields.filter((line) => !(kind && line.prop === 'equclacode') && (empty || shownOf(line) !== ''));
+}
+
+/** Codes are never pulled apart by the spacing between scripts. */
+const CODE = /(code|no|cert|certno|model)$/i;
+
+interface GroupsProps {
+  groups: DeviceDetail['groups'];
+  empty: boolean;
+  extra: ReactNode;
+  /** Fields that have a way to their correction. */
+  controlled: string[];
+  onCorrect: (field: string) => void;
+}
+
+function shownOf(line: DeviceField): string {
+  if (isBlank(line.shown)) return '';
+  if (line.type === 'date') return formatDate(line.shown);
+  if (line.type === 'int' || line.type === 'decimal') return formatNumber(line.shown);
+  return String(line.shown);
+}
+
+export function Groups({ groups, empty, extra, controlled, onCorrect }: GroupsProps) {
+  const filled = groups.some((group) => group.fields.some((line) => empty || shownOf(line) !== ''));
+  return (
+    <div className="device-groups">
+      <div className="device-groups-bar">{extra}</div>
+      {!filled && <p className="hint near-empty">还没有填写</p>}
+      {groups.map((group) => {
+        const lines = linesOf(group.fields, empty);
+        if (lines.length === 0) return null;
+        return (
+          <section key={group.title} className="detail-group">
+            <h3>{group.title}</h3>
+            <KeyValues
+              labelWidth={104}
+              items={lines.map((line) => ({
+                label: plainLabel(line.label),
+                value: (
+                  <span className={CODE.test(line.prop) ? 'code' : undefined}>
+                    {[shownOf(line) || '—', shownOf(line) && line.unit].filter(Boolean).join(' ')}
+                    {controlled.includes(fieldOf(line.prop)) && (
+                      <button
+                        type="button"
+                        className="link correct-link"
+                        aria-label={`纠错 ${plainLabel(line.label)}`}
+                        onClick={() => onCorrect(fieldOf(line.prop))}
+                      >
+                        纠错
+                      </button>
+                    )}
+                  </span>
+                ),
+              }))}
+            />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+export function Beside({ detail }: { detail: DeviceDetail }) {
+  const { head } = detail;
+  const names = useDict('C604');
+  const conclusions = useDict('C605');
+  const near = detail.inspections.slice(0, SHORT);
+  const notes = noticesOf(detail);
+  return (
+    <>
+      <Panel title="近次检验" sub={`${detail.inspections.length} 次`} flush>
+        <table className="plain">
+          <colgroup>
+            <col style={{ width: 88 }} />
+            <col />
+            <col style={{ width: 118 }} />
+            <col style={{ width: 84 }} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th>日期</th>
+              <th>类型</th>
+              <th>报告编号</th>
+              <th className="right">结论</th>
+            </tr>
+          </thead>
+          <tbody>
+            {near.map((row) => (
+              <NearRow
+                key={row.id}
+                row={row}
+                type={labelOf(names, row.testsort)}
+                conclusion={labelOf(conclusions, row.conclusion).split('(')[0] ?? ''}
+              />
+            ))}
+          </tbody>
+        </table>
+        {near.length === 0 && <p className="hint near-empty">还没有检验</p>}
+      </Panel>
+      {notes.length > 0 && (
+        <Panel title="还要注意">
+          {notes.map((note) => (
+            <p key={note} className="caution">
+              {note}
+            </p>
+          ))}
+        </Panel>
+      )}
+      <Panel title="使用单位">
+        <p>
+          <Link to={`/bsArchives/equipment/allEquipentQuery?useorgsysid=${head.useorgsysid}`}>
+            {head.useorgname}
+          </Link>
+        </p>
+        <p className="hint">点开看该单位的全部设备</p>
+      </Panel>
+    </>
+  );
+}
+
+function NearRow({ row, type, conclusion }: { row: Inspection; type: string; conclusion: string }) {
+  return (
+    <tr>
+      <td>{row.inspdate ?? row.stepName}</td>
+      <td title={type}>{type}</td>
+      <td className="code">
+        {row.imported ? (
+          row.reportno
+        ) : (
+          <Link to={`/businessPro/reportEnterInfo?id=${row.id}`}>{row.reportno || row.seisn}</Link>
+        )}
+      </td>
+      <td className={row.failed ? 'late right' : 'right'}>{row.issued ? conclusion : row.stepName}</td>
+    </tr>
+  );
+}
+
+const SOON_DAYS = 60;
+
+function noticesOf({ head, explain, notes }: DeviceDetail): string[] {
+  const out: string[] = [...notes];
+  const detection = daysTo(head.ndetdate);
+  const brake = daysTo(head.nextbraketestdate);
+  if (head.unqualcode) out.push('上次结论不合格，复检合格前不得使用');
+  if (detection !== null && detection < SOON_DAYS)
+    out.push(`自行检测 ${head.ndetdate} ${detection < 0 ? '已过期' : '到期'}`);
+  if (brake !== null && brake < SOON_DAYS)
+    out.push(`125% 制动试验 ${head.nextbraketestdate} ${brake < 0 ? '已过期' : '到期'}`);
+  return [...out, ...(explain?.warnings ?? [])];
+}
