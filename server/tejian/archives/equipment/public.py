@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from tejian.kit import clock, search, tries
 from tejian.kit.audit import plain, security_event
 from tejian.kit.dictionary import words
-from tejian.kit.edge import Asked
+from tejian.kit.edge import Caller
 from tejian.kit.errors import Refused
 from tejian.system.settings.api import version
 
@@ -18,14 +18,14 @@ KIND = "设备扫码"
 CHAIN = 5  # merges of merges that are followed
 
 
-def by_label(db: Session, asked: Asked, code: str) -> dict[str, Any] | Refused:
+def by_label(db: Session, caller: Caller, code: str) -> dict[str, Any] | Refused:
     """The device of an identification or device code. A code of no device is counted."""
-    counted = tries.address("public", asked.ip)
+    counted = tries.address("public", caller.ip)
     tries.refuse_waiting(db, counted, "查询")
     wanted = code.strip()
     device = _of_code(db, wanted) if 4 <= len(wanted) <= 32 else None
     if device is None:
-        security_event(db, KIND, wanted, "没有该设备", "失败", ip=asked.ip)
+        security_event(db, KIND, wanted, "没有该设备", "失败", ip=caller.ip)
         tries.failed(db, counted, tries.PUBLIC)
         return Refused("没有找到该设备，请核对二维码")
     named = words(db, version(db, "dict"))

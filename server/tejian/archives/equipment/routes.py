@@ -94,6 +94,6 @@ def equipment_qr(db, me, form):
     return File(qr.png(equipment.qr_text(db, me, form.id)), "image/png", inline=True)
 
 
-@area.call("/api/public/equipment", public=True, asked=True, form=asks(code="代码"))
-def by_label(db, me, form, asked):
-    return public.by_label(db, asked, form.code)
+@area.call("/api/public/equipment", public=True, caller=True, form=asks(code="代码"))
+def by_label(db, me, form, caller):
+    return public.by_label(db, caller, form.code)

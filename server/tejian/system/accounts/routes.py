@@ -30,14 +30,14 @@ def create_user(db, me, form):
     return users.create(db, me, form)
 
 
-@area.call("/a/resetRequest", public=True, form=resets.AskForm, asked=True)
-def ask_for_reset(db, me, form, asked):
-    return resets.ask(db, asked, form)
+@area.call("/a/resetRequest", public=True, form=resets.AskForm, caller=True)
+def ask_for_reset(db, me, form, caller):
+    return resets.ask(db, caller, form)
 
 
-@area.call("/a/resetPassword", public=True, form=resets.UseForm, asked=True)
-def use_reset(db, me, form, asked):
-    return resets.use(db, asked, form)
+@area.call("/a/resetPassword", public=True, form=resets.UseForm, caller=True)
+def use_reset(db, me, form, caller):
+    return resets.use(db, caller, form)
 
 
 @area.call("/api/system/user/save", may=p.USER_SAVE, form=users.USER_FORM)
@@ -65,8 +65,8 @@ def unlock_users(db, me, form):
     users.unlock(db, me, form.ids)
 
 
-@area.call("/api/system/user/signature", may=p.STAFF_SAVE, form=staff.SignatureForm, limit=1 << 20, asked=True)
-def take_signature(db, me, form, asked):
+@area.call("/api/system/user/signature", may=p.STAFF_SAVE, form=staff.SignatureForm, limit=1 << 20, caller=True)
+def take_signature(db, me, form, caller):
     return staff.take_signature(db, me, form)
 
 

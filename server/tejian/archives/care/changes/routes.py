@@ -112,8 +112,8 @@ def restore(db, me, form):
 # -- life -----------------------------------------------------------------------------------------------------------
 
 
-@area.call(f"{BASE}/changeState", may=p.STATE_CHANGE, form=lifecycle.StateForm, asked=True, limit=UPLOAD)
-def change_state(db, me, form, asked):
+@area.call(f"{BASE}/changeState", may=p.STATE_CHANGE, form=lifecycle.StateForm, caller=True, limit=UPLOAD)
+def change_state(db, me, form, caller):
     return lifecycle.change_state(db, me, form)
 
 
