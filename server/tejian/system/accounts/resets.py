@@ -13,6 +13,7 @@ from datetime import timedelta
 from pydantic import Field
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import clock, tries
 from tejian.kit.audit import security_event
@@ -80,7 +81,13 @@ def _hashed(*parts: str) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def ask(db: Session, caller: Caller, form: AskForm) -> dict[str, str | int]:
+class ResetLink(TypedDict):
+    token: str
+    check: str
+    minutes: int
+
+
+def ask(db: Session, caller: Caller, form: AskForm) -> ResetLink:
     """A link and a check number for who gives a login name."""
     counted = tries.address("reset", caller.ip)
     tries.refuse_waiting(db, counted, "申请")

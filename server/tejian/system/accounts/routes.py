@@ -3,6 +3,7 @@
 from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.shapes import Option, TreeOption
 from tejian.system import permissions as p
 
 from . import resets, roles, staff, users
@@ -31,7 +32,7 @@ def create_user(db, me, form):
 
 
 @area.call("/a/resetRequest", public=True, form=resets.AskForm, caller=True)
-def ask_for_reset(db, me, form, caller):
+def ask_for_reset(db, me, form, caller) -> resets.ResetLink:
     return resets.ask(db, caller, form)
 
 
@@ -76,7 +77,7 @@ def signature_picture(db, me, form):
 
 
 @area.call("/api/system/role/options", may=p.ROLE_QUERY, reads=True)
-def role_options(db, me, form):
+def role_options(db, me, form) -> list[Option]:
     return roles.options(db)
 
 
@@ -86,5 +87,5 @@ def grant_permissions(db, me, form):
 
 
 @area.call("/api/system/permission/tree", any_user=True, reads=True)
-def permission_tree(db, me, form):
+def permission_tree(db, me, form) -> list[TreeOption]:
     return roles.permission_tree()

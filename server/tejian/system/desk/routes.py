@@ -69,7 +69,7 @@ def modify_password(db, me, form, caller):
 
 
 @area.call("/api/user/sign", any_user=True, form=accounts.PinForm, caller=True)
-def sign(db, me, form, caller):
+def sign(db, me, form, caller) -> accounts.Signed | Refused:
     return accounts.sign(db, me, form)
 
 
@@ -79,12 +79,12 @@ def give_factor(db, me, form, caller):
 
 
 @area.call("/api/user/factorSecret", any_user=True, held=[FACTOR_SETUP], caller=True)
-def new_factor(db, me, form, caller):
+def new_factor(db, me, form, caller) -> accounts.FactorSecret:
     return accounts.new_factor(db, me)
 
 
 @area.call("/api/user/factorSetup", any_user=True, form=accounts.SetupForm, held=[FACTOR_SETUP], caller=True)
-def set_up_factor(db, me, form, caller):
+def set_up_factor(db, me, form, caller) -> accounts.Recovery:
     if me.held != FACTOR_SETUP:
         raise Refused("手机验证码已设置；更换手机请由两名管理员重置")
     return accounts.set_up_factor(db, me, form)

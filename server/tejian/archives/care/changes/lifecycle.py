@@ -8,6 +8,7 @@ from typing import Any
 import pydantic
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import lasted, long_stop
@@ -74,7 +75,13 @@ class StateForm(ManyIds):
     file: Any = None
 
 
-def change_state(db: Session, me: User, form: StateForm) -> dict[str, Any]:
+class StateAnswer(TypedDict):
+    ids: list[str]
+    count: int
+    reminder: str
+
+
+def change_state(db: Session, me: User, form: StateForm) -> StateAnswer:
     """Stop, restart, write off or move devices: all or none, each with its own row, its proof and its audit trail."""
     require(me, STATE_CHANGE)
     if form.act not in NAMES:

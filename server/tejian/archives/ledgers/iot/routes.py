@@ -12,7 +12,7 @@ area = Area("/api/iot")
 
 
 @area.call("/summary", may=p.SAVED_QUERY, reads=True)
-def summary(db, me, form):
+def summary(db, me, form) -> service.IotSummary:
     return service.summary(db, me)
 
 
