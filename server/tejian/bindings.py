@@ -51,7 +51,7 @@ from tejian.inspection.rules.conclusion import conclusion_rule, stated_name
 from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.seisort import cover, seisort_rule
-from tejian.kit.listview import RESOLVERS
+from tejian.kit.lists import RESOLVERS
 from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
 from tejian.system.desk.common import FIELD_LABELS
