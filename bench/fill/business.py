@@ -252,6 +252,4 @@ def flows(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
 def _flow(day: date, process: str, subject: str, number: str, parent: str, move: list[str]) -> str:
     name, label, frm, to = move
     who = ("f006" + "0" * 28, "省库检验员")
-    return "\t".join(
-        (_moment(day, 10), process, subject, number, parent, name, label, frm, to, *who, "", "", "", "")
-    )
+    return "\t".join((_moment(day, 10), process, subject, number, parent, name, label, frm, to, *who, "", "", "", ""))

@@ -295,15 +295,15 @@ class AppBuss(Returned, Flowing, Record, Base):
     def indexed(me: User) -> list[ColumnElement[bool]]:
         """What of `visible` indexes answer: that over facets, for an inspector's own tasks another."""
         if me.unit_id:
-            found = ITEM_FACETS.says("unitsysid", [me.unit_id])
+            condition = ITEM_FACETS.says("unitsysid", [me.unit_id])
         elif me.scope == "dept":
             office, own = ITEM_FACETS.says("chedept", [me.dept_id]), AppBuss.inspectors.contains([me.id])
-            found = own if office is None else or_(office, own)
+            condition = own if office is None else or_(office, own)
         elif me.scope == "area":
-            found = ITEM_FACETS.begins("areacode", covered_prefix(me.area)) if me.area else None
+            condition = ITEM_FACETS.begins("areacode", covered_prefix(me.area)) if me.area else None
         else:
-            found = ITEM_FACETS.says("cheorg", [me.org_id]) if me.scope == "org" else None
-        return [] if found is None else [found]
+            condition = ITEM_FACETS.says("cheorg", [me.org_id]) if me.scope == "org" else None
+        return [] if condition is None else [condition]
 
     @staticmethod
     def ordered(me: User) -> bool:

@@ -171,8 +171,8 @@ def through(name: str, label: str, column: Any, key: Any, text: Any, **kw: Any) 
         keys = search.keys(db, key, v, text)
         if keys is None:
             return None
-        found = facets.says(_named(column), keys) if facets else None
-        return search.among(column, keys) if found is None else found
+        condition = facets.says(_named(column), keys) if facets else None
+        return search.among(column, keys) if condition is None else condition
 
     return Search(name, label, lambda v: search.each(column, key, v, text), indexed=indexed, **kw)
 
@@ -182,13 +182,13 @@ def begun(name: str, label: str, *columns: Any, **kw: Any) -> Search:
 
     A tuple holds the condition of a partial index too.
     """
-    said = [column if isinstance(column, tuple) else (column,) for column in columns]
+    parts = [column if isinstance(column, tuple) else (column,) for column in columns]
 
     def where(v: str) -> ColumnElement[bool]:
-        return or_(*(column.startswith(v.upper(), autoescape=True) for column, *_ in said))
+        return or_(*(column.startswith(v.upper(), autoescape=True) for column, *_ in parts))
 
     def indexed(_db: Session, v: str) -> Any:
-        return or_(*(search.starts(v, *one) for one in said))
+        return or_(*(search.starts(v, *one) for one in parts))
 
     return Search(name, label, where, indexed=indexed, sharp=True, **kw)
 
