@@ -18,7 +18,6 @@ export interface Action {
   when?: Record<string, string[]>;
   disabled?: string;
 }
-
 /** An archive that was merged into this one. */
 export interface Ancestor {
   id: string;
@@ -30,7 +29,6 @@ export interface Ancestor {
   moves: unknown;
   history: HistoryEntry[];
 }
-
 /** The figures of a year; without an edition there are none. */
 export interface Annual {
   years: number[];
@@ -44,7 +42,6 @@ export interface Annual {
   kinds?: Figures[];
   kindsOfClasses?: KindOfClass[];
 }
-
 export interface AreaItem {
   id: string;
   name: string;
@@ -52,7 +49,6 @@ export interface AreaItem {
   level: number;
   hasChildren: boolean;
 }
-
 export interface AttachmentKind {
   type: string;
   label: string;
@@ -61,14 +57,12 @@ export interface AttachmentKind {
   maxMb: number;
   owner: string;
 }
-
 export interface AttachmentLine extends Uploaded {
   attrefsysid: string;
   typeName: string;
   createByName: string;
   createTime: string;
 }
-
 /** Here `next` is the next piece of work; why the next date is what it is comes as `explained`. */
 export interface AuditScreen {
   id?: string;
@@ -92,11 +86,9 @@ export interface AuditScreen {
   waiting: number;
   next: FollowingItem | null;
 }
-
 export interface BatchField extends FormField {
   group: string;
 }
-
 export interface Builder {
   kind: string;
   title: string;
@@ -104,7 +96,6 @@ export interface Builder {
   operators: Record<'text' | 'number' | 'date' | 'dict' | 'bool', Record<string, string>>;
   columns: string[];
 }
-
 /** A day; an `exception` is not worked, or free, as its weekday says. */
 export interface CalendarDate {
   day: string;
@@ -112,34 +103,28 @@ export interface CalendarDate {
   exception: boolean;
   name: string;
 }
-
 export interface CalendarYear {
   year: number;
   days: CalendarDate[];
   workingDays: number;
 }
-
 export interface Candidate extends MergeHead {
   evidence: Evidence[];
 }
-
 export interface Candidates extends MergeHead {
   candidates: Candidate[];
 }
-
 export interface Change {
   prop: string;
   label: string;
   old: unknown;
   new: unknown;
 }
-
 export interface ChangeDetail extends ChangeRow {
   lineid: string;
   project: ProjectHead;
   fields: ChangedField[];
 }
-
 export interface ChangeRow {
   id: string;
   kind: 'project' | 'line';
@@ -157,7 +142,6 @@ export interface ChangeRow {
   checktime: string | null;
   opinion: string;
 }
-
 /** A field of the record; `moved`: it holds another value now than when the change was asked for. */
 export interface ChangedField {
   prop: string;
@@ -169,12 +153,10 @@ export interface ChangedField {
   old: unknown;
   new: unknown;
 }
-
 export interface Chargeable {
   appnos: string[];
   unitname: string;
 }
-
 /** What a guard says while a form is filled in; what only warns is no reason to refuse. */
 export interface Check {
   ok: boolean;
@@ -182,12 +164,10 @@ export interface Check {
   field?: string;
   warn?: boolean;
 }
-
 export interface CheckCounts {
   days: number;
   counts: Record<string, number>;
 }
-
 export interface Column {
   prop: string;
   label: string;
@@ -200,7 +180,6 @@ export interface Column {
   link?: string;
   fixed?: 'left' | 'right';
 }
-
 export interface Combination {
   seisort: string;
   seisortName: string;
@@ -208,14 +187,12 @@ export interface Combination {
   testsortName: string;
   nature: string;
 }
-
 export interface ComparedField {
   prop: string;
   label: string;
   values: Record<string, unknown>;
   differs: boolean;
 }
-
 /** A conclusion of this sort: whether it may be given now, and `failed` when it is an unqualified one. */
 export interface Conclusion {
   value: string;
@@ -223,27 +200,23 @@ export interface Conclusion {
   allowed: boolean;
   failed: boolean;
 }
-
 export interface Condition {
   field: string;
   op: string;
   value: string;
 }
-
 export interface ConfirmDetail {
   item: TaskItem;
   moves: Move[];
   instruments: InstrumentLine[];
   contact: TaskContact;
 }
-
 /** An input with the present value of what it corrects. */
 export interface CorrectField extends FormField {
   group: string;
   old: unknown;
   oldShown: string;
 }
-
 /** A field to correct; `nowShown` is what the archive says now, `moved` when that is no longer the old value. */
 export interface CorrectLine {
   field: string;
@@ -255,14 +228,12 @@ export interface CorrectLine {
   nowShown: string;
   moved: boolean;
 }
-
 export interface CorrectLog {
   at: string;
   userName: string;
   label: string;
   opinion: string;
 }
-
 /** A record with the fields that may be corrected; `busy` says what stands in the way. */
 export interface Correctable {
   entity: string;
@@ -273,7 +244,6 @@ export interface Correctable {
   equclass: string;
   busy: string;
 }
-
 export interface CorrectionDetail {
   id: string;
   version: number;
@@ -299,12 +269,10 @@ export interface CorrectionDetail {
   busy: string;
   log: CorrectLog[];
 }
-
 /** How many records a call changed. */
 export interface Count {
   count: number;
 }
-
 /** Changes of one date of one class by one rule, with some of the devices. */
 export interface DateChange {
   equclass: string;
@@ -316,7 +284,6 @@ export interface DateChange {
   count: number;
   examples: string[];
 }
-
 /** A computed date: by which rule, from which day, step by step. */
 export interface DateLine {
   field: string;
@@ -328,7 +295,6 @@ export interface DateLine {
   base: string | null;
   steps: string[];
 }
-
 /** A declaration and its devices, each with the business item that came of it. */
 export interface DeclarationDetail {
   main: Record<string, unknown>;
@@ -336,13 +302,11 @@ export interface DeclarationDetail {
   checks: Check[];
   moves: Move[];
 }
-
 /** How many rows of a kind refer to each record. */
 export interface Dependents {
   label: string;
   rows: Record<string, number>;
 }
-
 /** A device that may be declared, with its fee; `why` it cannot be, empty when it can. */
 export interface DeviceChoice {
   equdatasysid: string;
@@ -364,7 +328,6 @@ export interface DeviceChoice {
   feenote: string;
   why: string;
 }
-
 /** A device: `asOfNote` is what the answer for another day rests on, `controlled` what only a correction changes. */
 export interface DeviceDetail {
   id: string;
@@ -381,7 +344,6 @@ export interface DeviceDetail {
   units: Record<string, string | null>;
   merged: Merged[];
 }
-
 export interface DeviceFault {
   code: string;
   title: string;
@@ -391,7 +353,6 @@ export interface DeviceFault {
   label: string;
   value: unknown;
 }
-
 export interface DeviceFaults {
   id: string;
   equclass: string;
@@ -400,17 +361,14 @@ export interface DeviceFaults {
   checked: string | null;
   faults: DeviceFault[];
 }
-
 export interface DeviceField extends UnitField {
   unit: string;
   type: string;
 }
-
 export interface DeviceGroup {
   title: string;
   fields: DeviceField[];
 }
-
 /** Who a device is and when it is due, read from its fields by these names. */
 export interface DeviceHead {
   equname: string;
@@ -449,7 +407,6 @@ export interface DeviceHead {
   overdue: boolean;
   days: number | null;
 }
-
 /** An entry of a dictionary; both names of what stands above it are the contract's. */
 export interface DictEntry {
   id: string;
@@ -459,45 +416,38 @@ export interface DictEntry {
   parentValue: string;
   parentId: string;
 }
-
 export interface Difference {
   seq: number;
   content: string;
   before: string;
   now: string;
 }
-
 /** What differs from the last report, and one result of it. */
 export interface Differences {
   last: LastResult | null;
   rows: Difference[];
 }
-
 export interface Draft {
   id: string;
   version: number;
   step: string;
   moves: Move[];
 }
-
 export interface DueDay {
   date: string;
   due: number;
   planned: number;
 }
-
 export interface EditionHead extends EditionKey {
   upto: string;
   by: string;
   units: UnitCounts;
 }
-
 export interface EditionKey {
   number: number;
   closed: boolean;
   at: string;
 }
-
 export interface EntryItem {
   seq: number;
   item_no: string;
@@ -514,24 +464,20 @@ export interface EntryItem {
   prefill: string;
   last: LastResult | null;
 }
-
 /** `locked`: fixed once the device is registered. */
 export interface EquipmentField extends FormField {
   locked: boolean;
 }
-
 export interface EquipmentForm {
   viewNo: string;
   title: string;
   saveUrl: string;
   groups: EquipmentGroup[];
 }
-
 export interface EquipmentGroup {
   title: string;
   fields: EquipmentField[];
 }
-
 export interface Event {
   at: string;
   kind: string;
@@ -540,13 +486,11 @@ export interface Event {
   bad: boolean;
   route: string;
 }
-
 export interface Evidence {
   label: string;
   value: string;
   strong: boolean;
 }
-
 /** What the inspector states for the conclusion beside the items: a count between bounds, or yes and no. */
 export interface Fact {
   name: string;
@@ -556,12 +500,10 @@ export interface Fact {
   high: number;
   needed: boolean;
 }
-
 export interface FactorSecret {
   secret: string;
   picture: string;
 }
-
 export interface FaultCount {
   code: string;
   title: string;
@@ -569,7 +511,6 @@ export interface FaultCount {
   clause: string;
   count: number;
 }
-
 export interface FeeLine {
   feecode: string;
   item: string;
@@ -581,14 +522,12 @@ export interface FeeLine {
   source: string;
   missing: string[];
 }
-
 export interface FieldChange {
   prop: string;
   label: string;
   old: unknown;
   new: unknown;
 }
-
 /** A field as the builder offers it; one that is `closed` is shown, but no condition may ask for it. */
 export interface FieldConfig {
   prop: string;
@@ -598,7 +537,6 @@ export interface FieldConfig {
   group: string;
   closed?: boolean;
 }
-
 /** The figures of one class, county or kind of inspection. */
 export interface Figures {
   code: string;
@@ -613,14 +551,12 @@ export interface Figures {
   inspected: number;
   unqualified: number;
 }
-
 export interface Finding {
   level: 'error' | 'warn' | 'info';
   item_no: string;
   seq: number;
   text: string;
 }
-
 export interface FlowCourse {
   appno: string;
   equclacode: string;
@@ -628,7 +564,6 @@ export interface FlowCourse {
   seisn: string;
   rows: FlowLine[];
 }
-
 /** A move that was made; `seconds` since the one before it. */
 export interface FlowLine {
   seisn: string;
@@ -643,7 +578,6 @@ export interface FlowLine {
   reason: string;
   seconds: number | null;
 }
-
 /** A step as the flow configuration has it. */
 export interface FlowStep {
   process: string;
@@ -655,14 +589,12 @@ export interface FlowStep {
   scope: string;
   source: string;
 }
-
 export interface FollowingItem {
   id: string;
   reportno: string;
   equname: string;
   unitname: string;
 }
-
 /** A form. Its title, `note` and `done` may name `{prop}` of the picked row. */
 export interface FormConfig {
   viewNo: string;
@@ -676,7 +608,6 @@ export interface FormConfig {
   groups: FormGroup[];
   tables: FormTable[];
 }
-
 /** An input. `missing` is the whole sentence when it is empty; `fills` the field that takes the chosen label. */
 export interface FormField {
   prop: string;
@@ -700,12 +631,10 @@ export interface FormField {
   options?: Option[];
   when?: Record<string, string[]>;
 }
-
 export interface FormGroup {
   title: string;
   fields: FormField[];
 }
-
 /** Rows that are typed in and saved with a form; `viewNo` is the form of a row, `least` how many a new one has. */
 export interface FormTable {
   prop: string;
@@ -714,7 +643,6 @@ export interface FormTable {
   add: string;
   least: number;
 }
-
 /** A device that somebody could look after; `others` do already. */
 export interface FreeDevice {
   id: string;
@@ -724,7 +652,6 @@ export interface FreeDevice {
   useplace: string;
   others: number;
 }
-
 /** A change: `cause` is the business that made it, `since` the day from which it holds, 起始 for always. */
 export interface HistoryEntry {
   at: string;
@@ -735,17 +662,14 @@ export interface HistoryEntry {
   since: string | null;
   fields: FieldChange[];
 }
-
 export interface Hits {
   count: number;
   countCapped: boolean;
 }
-
 export interface ImportColumn {
   label: string;
   required: boolean;
 }
-
 export interface ImportConfig {
   viewNo: string;
   title: string;
@@ -754,14 +678,12 @@ export interface ImportConfig {
   columns: ImportColumn[];
   runs: ImportState[];
 }
-
 export interface ImportFault {
   row: number;
   label: string;
   value: string;
   sentence: string;
 }
-
 /** How far an import is: rows in the file, seen, good, bad and written, and the first faults. */
 export interface ImportState {
   id: string;
@@ -782,7 +704,6 @@ export interface ImportState {
   hasErrors: boolean;
   at: string;
 }
-
 /** An inspection of a device; `failed` when its conclusion is an unqualified one. */
 export interface Inspection {
   id: string;
@@ -798,7 +719,6 @@ export interface Inspection {
   issued: boolean;
   imported: boolean;
 }
-
 /** `why` this person cannot do the item; empty when it is possible. */
 export interface Inspector {
   id: string;
@@ -807,7 +727,6 @@ export interface Inspector {
   why: string;
   load: Load[];
 }
-
 export interface InstrumentChoice {
   id: string;
   instno: string;
@@ -817,7 +736,6 @@ export interface InstrumentChoice {
   nextcal: string | null;
   expired: boolean;
 }
-
 export interface InstrumentLine {
   id: string;
   instno: string;
@@ -827,7 +745,6 @@ export interface InstrumentLine {
   certno: string;
   validto: string | null;
 }
-
 export interface IotSummary {
   total: number;
   online: number;
@@ -837,7 +754,6 @@ export interface IotSummary {
   trapped: number;
   today: number;
 }
-
 export interface IssuedReport {
   reportno: string;
   key: string;
@@ -846,12 +762,10 @@ export interface IssuedReport {
   issuedat: string;
   signer: string;
 }
-
 export interface ItemContact {
   name: string;
   tel: string;
 }
-
 /** The strip of a step screen, and everything that the steps keep of their item. */
 export interface ItemHead {
   id: string;
@@ -922,7 +836,6 @@ export interface ItemHead {
   reportget: string;
   mailaddress: string;
 }
-
 /** What the screen of any step shows. */
 export interface ItemScreen {
   id?: string;
@@ -942,14 +855,12 @@ export interface ItemScreen {
   head: ItemHead;
   next?: NextExplained | null;
 }
-
 export interface KindOfClass {
   equclass: string;
   seisort: string;
   inspected: number;
   unqualified: number;
 }
-
 export interface LabelSize {
   code: string;
   title: string;
@@ -958,14 +869,12 @@ export interface LabelSize {
   columns: string;
   rows: string;
 }
-
 export interface LastResult {
   result: string;
   values: Record<string, string>;
   reportno: string;
   inspdate: string | null;
 }
-
 /** Rows that were judged, or registered; `pending` of them wait for a review. */
 export interface Ledger {
   count: number;
@@ -973,7 +882,6 @@ export interface Ledger {
   ids: string[];
   pending: number;
 }
-
 export interface LedgerColumn {
   prop: string;
   label: string;
@@ -982,19 +890,16 @@ export interface LedgerColumn {
   type: string;
   required: boolean;
 }
-
 export interface LedgerFault {
   row: number;
   prop: string;
   sentence: string;
 }
-
 export interface Left {
   equclass: string;
   reason: string;
   count: number;
 }
-
 export interface LifeRow {
   day: string;
   kind: string;
@@ -1002,7 +907,6 @@ export interface LifeRow {
   sub: string;
   who: string;
 }
-
 export interface Lift {
   id: string;
   equcode: string;
@@ -1010,17 +914,14 @@ export interface Lift {
   useorgname: string;
   maiorgname: string;
 }
-
 export interface LineDetail extends PipeLine {
   project: ProjectHead;
 }
-
 export interface LineRights {
   add: 'direct' | 'apply' | '';
   save: 'direct' | 'apply' | '';
   del: 'direct' | 'apply' | '';
 }
-
 export interface LineTotals {
   count: number;
   length: string;
@@ -1028,12 +929,10 @@ export interface LineTotals {
   earliest: string | null;
   overdue: number;
 }
-
 export interface Link {
   text: string;
   to: string;
 }
-
 /** A declared list, held to the record. */
 export interface ListPart {
   kind: 'list';
@@ -1043,7 +942,6 @@ export interface ListPart {
   viewNo: string;
   fixed: Record<string, string>;
 }
-
 /** A task that somebody has already; `open` while the inspector has not confirmed it. */
 export interface Load {
   date: string;
@@ -1053,7 +951,6 @@ export interface Load {
   timeslot: string;
   open: boolean;
 }
-
 /** What the login page must know; `ssoForced`: single sign-on is the only way in. */
 export interface LoginConfig {
   sso: boolean;
@@ -1066,11 +963,9 @@ export interface LoginConfig {
   passwordEncoding: string;
   tokenStoreType: string;
 }
-
 export interface MaintenanceTerms {
   contract: Term[];
 }
-
 export interface Measure {
   field: string;
   label: string;
@@ -1079,7 +974,6 @@ export interface Measure {
   high: string | null;
   limit: string;
 }
-
 /** A node of the menu; `todo` names the step whose count stands beside it. */
 export interface MenuItem {
   id: string;
@@ -1092,7 +986,6 @@ export interface MenuItem {
   todo: string | null;
   childList: MenuItem[];
 }
-
 export interface MergeCheck {
   type: string;
   objects: MergeHead[];
@@ -1100,7 +993,6 @@ export interface MergeCheck {
   moves: Dependents[];
   fields: ComparedField[];
 }
-
 /** What tells a record from others on the merge screens; `open`: it has open business. */
 export interface MergeHead {
   id: string;
@@ -1110,7 +1002,6 @@ export interface MergeHead {
   place: string;
   open?: boolean;
 }
-
 export interface Merged {
   traceId: string;
   id: string;
@@ -1119,13 +1010,11 @@ export interface Merged {
   at: string;
   by: string;
 }
-
 export interface Merger {
   keptId: string;
   merged: number;
   moves: Record<string, number>;
 }
-
 /** The newest messages of each box; `count` is the number of all unread ones. */
 export interface MessageBox {
   unread: MessageLine[];
@@ -1133,7 +1022,6 @@ export interface MessageBox {
   trash: MessageLine[];
   count: number;
 }
-
 export interface MessageLine {
   msg_id: string;
   title: string;
@@ -1142,11 +1030,9 @@ export interface MessageLine {
   level: string;
   route: string;
 }
-
 export interface MessageText extends MessageLine {
   content: string;
 }
-
 /** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once. */
 export interface MonthFigures {
   inspected: number;
@@ -1154,7 +1040,6 @@ export interface MonthFigures {
   days: number | null;
   passrate: number | null;
 }
-
 /** A move that leads on from where a row stands; `primary` is the one for which it waits, `back` a return. */
 export interface Move {
   name: string;
@@ -1170,7 +1055,6 @@ export interface Move {
   primary: boolean;
   signed?: boolean;
 }
-
 /** Why the next dates are what they are. */
 export interface NextExplained {
   lines: DateLine[];
@@ -1182,7 +1066,6 @@ export interface NextExplained {
   chosen?: string;
   recomputed?: string;
 }
-
 export interface NoticeText {
   id: string;
   title: string;
@@ -1192,12 +1075,10 @@ export interface NoticeText {
   publishTime: string | null;
   top: boolean;
 }
-
 export interface Obstacle {
   id: string;
   sentence: string;
 }
-
 /** A department or station. */
 export interface Office {
   id: string;
@@ -1209,16 +1090,13 @@ export interface Office {
   value: string;
   label: string;
 }
-
 export interface Operator {
   operatorCode: string;
 }
-
 export interface Option {
   value: string;
   label: string;
 }
-
 export interface OverdueEquipment {
   id: string;
   equname: string;
@@ -1229,7 +1107,6 @@ export interface OverdueEquipment {
   days: number;
   equclass: string;
 }
-
 /** One page of a list; `countCapped` says that there are more rows than were counted. */
 export interface Page {
   pageNo: number;
@@ -1238,14 +1115,12 @@ export interface Page {
   countCapped: boolean;
   list: Record<string, unknown>[];
 }
-
 export interface PaletteHit {
   group: 'menu' | 'equipment' | 'unit' | 'application' | 'business';
   title: string;
   sub: string;
   route: string;
 }
-
 /** A drawing of its own, which the client has under `name`. */
 export interface PanelPart {
   kind: 'panel';
@@ -1255,20 +1130,17 @@ export interface PanelPart {
   name: string;
   data: unknown;
 }
-
 export interface ParentOffice {
   id: string;
   name: string;
   code: string;
   type: string;
 }
-
 export interface PendingLine {
   id: string;
   action: string;
   title: string;
 }
-
 export interface Person {
   id: string;
   name: string;
@@ -1277,7 +1149,6 @@ export interface Person {
   mobile: string;
   quals: Qualification[];
 }
-
 /** What a phone shows above its button; its token stands in for a session. */
 export interface PhoneRecord {
   title: string;
@@ -1285,14 +1156,12 @@ export interface PhoneRecord {
   owner: string;
   userName: string;
 }
-
 export interface Photo {
   attsysid: string;
   item: string;
   name: string;
   mime: string;
 }
-
 /** A line with its columns and parameters; `pendingId` is the change of it that waits for review. */
 export interface PipeLine {
   id: string;
@@ -1303,7 +1172,6 @@ export interface PipeLine {
   pendingId: string | null;
   [more: string]: unknown;
 }
-
 export interface Portrait {
   role: string;
   roleName: string;
@@ -1313,7 +1181,6 @@ export interface Portrait {
   charts: PortraitChart[];
   events: Event[];
 }
-
 export interface PortraitChart {
   key: string;
   title: string;
@@ -1321,7 +1188,6 @@ export interface PortraitChart {
   series: Series[];
   routes: string[];
 }
-
 export interface PortraitClass {
   equclass: string;
   name: string;
@@ -1333,7 +1199,6 @@ export interface PortraitClass {
   soon: number;
   route: string;
 }
-
 /** A figure and the address of its rows. */
 export interface PortraitFigure {
   key: string;
@@ -1343,7 +1208,6 @@ export interface PortraitFigure {
   note: string;
   tone: '' | 'ca' | 'no';
 }
-
 export interface PortraitHead {
   id: string;
   name: string;
@@ -1355,7 +1219,6 @@ export interface PortraitHead {
   creditName: string;
   unittypeName: string;
 }
-
 export interface PortraitUnit {
   id: string;
   name: string;
@@ -1364,7 +1227,6 @@ export interface PortraitUnit {
   areacodeName: string;
   address: string;
 }
-
 /** What a change would do to a device, or why it cannot be made. */
 export interface Previewed {
   id: string;
@@ -1375,7 +1237,6 @@ export interface Previewed {
   changes: Change[];
   refusal: string;
 }
-
 export interface ProjectHead {
   id: string;
   version: number;
@@ -1385,7 +1246,6 @@ export interface ProjectHead {
   registered: boolean;
   [more: string]: unknown;
 }
-
 export interface ProjectLines {
   project: ProjectHead;
   lines: PipeLine[];
@@ -1393,7 +1253,6 @@ export interface ProjectLines {
   pending: PendingLine[];
   may: LineRights;
 }
-
 /** The conclusion that the results ask for, and why. */
 export interface Proposal {
   word: string;
@@ -1401,7 +1260,6 @@ export interface Proposal {
   reason: string;
   remark: string;
 }
-
 export interface Qualification {
   item: string;
   itemName: string;
@@ -1409,7 +1267,6 @@ export interface Qualification {
   validto: string;
   status: string;
 }
-
 export interface QualitySummary {
   total: number;
   bad: number;
@@ -1419,7 +1276,6 @@ export interface QualitySummary {
   units: Worst[];
   areas: Worst[];
 }
-
 /** A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it. With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today. */
 export interface RecordAnswer {
   viewNo: string;
@@ -1443,7 +1299,6 @@ export interface RecordAnswer {
   history: RecordHistory[];
   files: RecordFiles | null;
 }
-
 /** A record page before there is a record; `form` is that of a new one, when the page creates one. */
 export interface RecordConfig {
   viewNo: string;
@@ -1451,7 +1306,6 @@ export interface RecordConfig {
   url: string;
   form: string | null;
 }
-
 export interface RecordFact {
   label: string;
   text: string;
@@ -1462,13 +1316,11 @@ export interface RecordFact {
   tone?: '' | 'go' | 'ok' | 'ca' | 'no';
   why?: string[];
 }
-
 export interface RecordFiles {
   owner: string;
   types: string[];
   title: string;
 }
-
 export interface RecordHead {
   template: string;
   inspdate: string | null;
@@ -1483,18 +1335,15 @@ export interface RecordHead {
   facts: Record<string, string>;
   instruments: InstrumentLine[];
 }
-
 export interface RecordHistory {
   title: string;
   entity: string;
   id: string;
 }
-
 export interface RecordNotice {
   text: string;
   tone: '' | 'go' | 'ok' | 'ca' | 'no';
 }
-
 export interface RecordState {
   findings: Finding[];
   proposal: Proposal;
@@ -1506,12 +1355,10 @@ export interface RecordState {
   version: number;
   nextdate: string | null;
 }
-
 /** Codes that stand in for the telephone, each once. */
 export interface Recovery {
   recovery: string[];
 }
-
 export interface Repeat {
   repeat: boolean;
   id?: string;
@@ -1520,7 +1367,6 @@ export interface Repeat {
   useorgname?: string;
   equclass?: string;
 }
-
 /** What a genuine report states, without personal data. */
 export interface ReportVerification {
   reportno: string;
@@ -1540,17 +1386,14 @@ export interface ReportVerification {
   valid: boolean;
   pdfUrl: string;
 }
-
 export interface ResetLink {
   token: string;
   check: string;
   minutes: number;
 }
-
 export interface Revealed {
   idno: string;
 }
-
 /** Child rows. Beside `x` a row may have `xName`, `xTone`, `xNote` (a title) and `xLink` (an address). A new row starts with `owner`; all but the names in it is sent when it is saved. */
 export interface RowsPart {
   kind: 'rows';
@@ -1567,13 +1410,11 @@ export interface RowsPart {
   actions: Action[];
   link?: Link;
 }
-
 export interface RuleTable {
   value: string;
   label: string;
   viewNo: string;
 }
-
 /** A recomputation; `passed` devices were looked at, `left` could not be computed. */
 export interface Run {
   id: string;
@@ -1593,17 +1434,14 @@ export interface Run {
   summary: DateChange[];
   left: Left[];
 }
-
 export interface Sample {
   sample: string;
 }
-
 /** What a save answers. */
 export interface Saved {
   id: string;
   version: number;
 }
-
 export interface SavedDevice {
   pending?: boolean;
   changeId?: string;
@@ -1612,7 +1450,6 @@ export interface SavedDevice {
   equclass: string;
   version: number;
 }
-
 export interface SavedQuery {
   id: string;
   version: number;
@@ -1626,7 +1463,6 @@ export interface SavedQuery {
   sort: string;
   mine: boolean;
 }
-
 export interface SavedView {
   viewId: string;
   name: string;
@@ -1636,11 +1472,9 @@ export interface SavedView {
   search: Record<string, unknown>;
   sort: string;
 }
-
 export interface SavedViewKey {
   viewId: string;
 }
-
 export interface SearchField {
   prop: string;
   label: string;
@@ -1650,39 +1484,32 @@ export interface SearchField {
   placeholder?: string;
   options?: Option[];
 }
-
 export interface SearchFormConfig {
   viewNo: string;
   fields: SearchField[];
 }
-
 export interface Series {
   name: string;
   values: number[];
 }
-
 export interface Side {
   prop: string;
   label: string;
   suffix: string;
 }
-
 /** For how long no PIN is asked for again. */
 export interface Signed {
   minutes: number;
 }
-
 export interface StatColumn extends Option {
   total: number;
 }
-
 export interface StatRow extends Option {
   cells: Record<string, number>;
   total: number;
   late: number;
   unqualified: number;
 }
-
 /** Devices by two dimensions, with the overdue and unqualified ones of each row. */
 export interface StatTable {
   row: Side;
@@ -1695,13 +1522,11 @@ export interface StatTable {
   dimensions: Option[];
   at: string;
 }
-
 export interface StateAnswer {
   ids: string[];
   count: number;
   reminder: string;
 }
-
 /** What the last arrangement used, and who was there last time. */
 export interface Suggestion {
   instruments: string[];
@@ -1709,7 +1534,6 @@ export interface Suggestion {
   lastinspectors: string;
   lastdate: string | null;
 }
-
 /** The desktop of a supervisor; its figures were counted at most a minute before. */
 export interface Supervision {
   today: string;
@@ -1720,7 +1544,6 @@ export interface Supervision {
   tasks: TodoItem[];
   messages: TodoMessage[];
 }
-
 /** A county; `rate` is overdue devices per ten thousand. */
 export interface SupervisionArea {
   code: string;
@@ -1729,7 +1552,6 @@ export interface SupervisionArea {
   overdue: number;
   rate: number;
 }
-
 export interface SupervisionFigure {
   key: string;
   label: string;
@@ -1737,7 +1559,6 @@ export interface SupervisionFigure {
   tone: '' | 'go' | 'ok' | 'ca' | 'no';
   route: string;
 }
-
 /** A list before it has rows. `late` names the column whose 1 makes a row red; `sortsAtMost` says of a list of millions how many rows may be left to be sorted by another column than its own. */
 export interface TableConfig {
   viewNo: string;
@@ -1754,19 +1575,16 @@ export interface TableConfig {
   views: SavedView[];
   sortsAtMost: number | null;
 }
-
 export interface Target {
   value: string;
   label: string;
   sub: string;
 }
-
 export interface TaskContact {
   name: string;
   tel: string;
   address: string;
 }
-
 export interface TaskDetail {
   items: TaskItem[];
   people: Inspector[];
@@ -1775,7 +1593,6 @@ export interface TaskDetail {
   suggested: Suggestion;
   moves: Move[];
 }
-
 /** A business item as its arrangement and confirmation show it. */
 export interface TaskItem {
   id: string;
@@ -1814,23 +1631,19 @@ export interface TaskItem {
   acceptdate: string | null;
   limit_at: string | null;
 }
-
 export interface TaskQualification {
   item: string;
   validto: string;
 }
-
 export interface Template {
   code: string;
   items: number;
 }
-
 export interface Term {
   prop: string;
   label: string;
   value: unknown;
 }
-
 export interface Todo {
   today: string;
   total: number;
@@ -1841,7 +1654,6 @@ export interface Todo {
   messages: TodoMessage[];
   due: DueDay[];
 }
-
 export interface TodoItem {
   stepcode: string;
   label: string;
@@ -1853,7 +1665,6 @@ export interface TodoItem {
   late: boolean;
   route: string;
 }
-
 export interface TodoMessage {
   msg_id: string;
   kind: string;
@@ -1862,7 +1673,6 @@ export interface TodoMessage {
   create_time: string;
   unread: boolean;
 }
-
 /** What waits at a step, by how urgent it is. */
 export interface TodoStep {
   stepcode: string;
@@ -1875,13 +1685,11 @@ export interface TodoStep {
   rest: number;
   earliest: string | null;
 }
-
 export interface Toggled {
   day: string;
   working: boolean;
   exception: boolean;
 }
-
 export interface TraceDetail {
   id: string;
   how: string;
@@ -1898,18 +1706,15 @@ export interface TraceDetail {
   moves: Record<string, number>;
   fields: ComparedField[];
 }
-
 export interface TreeOption extends Option {
   children?: TreeOption[];
 }
-
 export interface UnitAsOf {
   id: string;
   asOf: string | null;
   asOfNote: string;
   fields: UnitField[];
 }
-
 /** A unit as a field takes it over; key and name under both of the contract's names. */
 export interface UnitChoice {
   id: string;
@@ -1926,7 +1731,6 @@ export interface UnitChoice {
   taxno: string;
   email: string;
 }
-
 export interface UnitCounts {
   useunits: number;
   maintainers: number;
@@ -1934,18 +1738,15 @@ export interface UnitCounts {
   installers: number;
   persons: number;
 }
-
 export interface UnitField {
   prop: string;
   label: string;
   value: unknown;
   shown: unknown;
 }
-
 export interface Unread {
   unread: number;
 }
-
 export interface Uploaded {
   attsysid: string;
   name: string;
@@ -1954,7 +1755,6 @@ export interface Uploaded {
   mime: string;
   item: string;
 }
-
 export interface UseMark {
   equname: string;
   kind: string;
@@ -1972,7 +1772,6 @@ export interface UseMark {
   ninspdate: string | null;
   overdue: boolean;
 }
-
 /** The contract's user info. */
 export interface UserInfo {
   id: string;
@@ -1995,19 +1794,16 @@ export interface UserInfo {
   hasPin: boolean;
   held?: string;
 }
-
 export interface ValidatorRow {
   rule: string;
   pattern: string;
   message: string;
 }
-
 export interface Version {
   product: string;
   version: string;
   date: string;
 }
-
 /** A visit; `editable`: the user may change it. */
 export interface Visit {
   id: string;
@@ -2033,7 +1829,6 @@ export interface Visit {
   remark: string;
   editable: boolean;
 }
-
 export interface VisitItem {
   no: string;
   item: string;
@@ -2041,19 +1836,16 @@ export interface VisitItem {
   result?: string;
   note?: string;
 }
-
 export interface VisitStart {
   lift: Lift;
   items: VisitItem[];
   last: string | null;
 }
-
 export interface Ways {
   earlier: number;
   later: number;
   added: number;
 }
-
 export interface Worst {
   value: string;
   label: string;
@@ -2061,11 +1853,9 @@ export interface Worst {
   bad: number;
   mean: number;
 }
-
 export interface Year {
   year: number;
 }
-
 /** A year of the cycle: inspection (DJ) or detection (JC) is done, next or due later. */
 export interface YearMark {
   number: number;
@@ -2089,6 +1879,7 @@ export interface Answers {
   '/api/appmain/checkCharge': Chargeable;
   '/api/appmain/checkError': Check[];
   '/api/appmain/findCombinations': Combination[];
+  '/api/appmain/findInmGroup': Record<string, unknown>[];
   '/api/appmain/findUnitEquipment': DeviceChoice[];
   '/api/appmain/getDetailAppMain': DeclarationDetail;
   '/api/appmain/saveAppMain': DeclarationDetail;
@@ -2102,6 +1893,7 @@ export interface Answers {
   '/api/businesspro/common/getOfficeList': Office[];
   '/api/businesspro/common/getOfficeListByUser': Office[];
   '/api/businesspro/common/getParentInfo': ParentOffice | null;
+  '/api/businesspro/common/queryBusinessGroup': Record<string, unknown>[];
   '/api/businesspro/common/queryBusinessUser': Person[];
   '/api/common/area/findAreaList': AreaItem[];
   '/api/common/buss/dict/findAllDictListMap': Record<string, DictEntry[]> | null;

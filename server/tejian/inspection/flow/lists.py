@@ -37,7 +37,6 @@ from .business import BUSINESS, STEP_NAMES, TONES
 from .declaration import DECLARATION
 
 WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报"}
-OTHER_WAY = "单位申报"
 UNDER_WAY = [s.code for s in DECLARATION.steps if s.code not in at.ENDS]
 
 
