@@ -87,7 +87,8 @@ ITEM_FACETS = Facets(
         "p": "testsort",
     },
     beginnings={"k": "equclacode", "a": "areacode"},
-    days={"l": "plandate", "n": "duedate"},
+    days={"l": "plandate", "n": "duedate", "i": "inspdate"},
+    moments={"f": "limit_at"},
     flags={"r": '"backReason"'},
 )
 

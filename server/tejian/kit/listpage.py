@@ -21,6 +21,7 @@ from sqlalchemy import (
     asc,
     bindparam,
     desc,
+    false,
     func,
     literal,
     select,
@@ -138,7 +139,29 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
         raise Refused("符合条件的数据太多，请增加查询条件") from None
     rows = view.dressed(db, me, found.rows or _rows(view, db, found.keys), view.columns)
     number = asked.offset // asked.size + 1
-    return {"pageNo": number, "pageSize": asked.size, "count": found.count, "countCapped": found.more, "list": rows}
+    answer: shapes.Page = {
+        "pageNo": number,
+        "pageSize": asked.size,
+        "count": found.count,
+        "countCapped": found.more,
+        "list": rows,
+    }
+    if view.segments:
+        answer["segments"] = _segments(db, asked, params)
+    return answer
+
+
+def _segments(db: Session, asked: Question, params: Params) -> dict[str, int]:
+    """How many rows each segment has of those that the search fields ask for; nothing of a list that is too long."""
+    view = asked.view
+    parts = [func.coalesce(s.where(asked.me), false()).label(s.code) for s in view.segments]
+    rows = view.source.where(*view.fixed, asked.scope, *view.typed(params)).with_only_columns(
+        *parts, maintain_column_froms=True
+    )
+    each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
+    counts = [func.count().filter(each.c[s.code]) for s in view.segments]
+    ((many, *found),) = _fetch(db, select(func.count(), *counts).select_from(each))
+    return dict(zip((s.code for s in view.segments), found, strict=True)) if many <= COUNT_CAP else {}
 
 
 def question(view: "ListView", db: Session, me: User, params: Params) -> Question:
@@ -154,7 +177,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         view,
         me,
         view.visible(me),
-        view.asked(params),
+        view.asked(me, params),
         by,
         down,
         size,

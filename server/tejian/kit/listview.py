@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, get_args
 
 from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
 
-from . import audit, dictionary, listpage, search, shapes
+from . import audit, clock, dictionary, listpage, search, shapes
 from .actions import Action
 from .declared import DECLARED_IN, declaring_module
 from .edge import CALLS, Area
@@ -210,18 +210,26 @@ def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -
             return as_date(v, label)
         return as_moment(v, label) if len(v) > 10 else datetime.combine(as_date(v, label), time())
 
-    if (facets := _facets(col)) and not moment:
+    if facets := _facets(col):
         known = facets
 
         def facet(start: str, end: str) -> Any:
-            return known.between(
-                _named(col), as_date(start, label) if start else None, as_date(end, label) if end else None
-            )
+            first, last = value(start) if start else None, value(end) if end else None
+            if isinstance(last, datetime):
+                last += timedelta(days=1)  # the day in which the range ends belongs to it
+            return known.between(_named(col), day_of(first), day_of(last))
 
         kw = {"facet": facet} | kw
     return Search(
         name, label, lambda v: col >= value(v), widget="dateRange", pair=True, end=lambda v: col < value(v), **kw
     )
+
+
+def day_of(value: date | datetime | None) -> date | None:
+    """The day in China of a moment; of one that names no zone, as it is written."""
+    if not isinstance(value, datetime):
+        return value
+    return (value.astimezone(clock.SHANGHAI) if value.tzinfo else value).date()
 
 
 def numbers(name: str, label: str, col: Any, **kw: Any) -> Search:
@@ -231,6 +239,15 @@ def numbers(name: str, label: str, col: Any, **kw: Any) -> Search:
         return int(v)
 
     return Search(name, label, lambda v: col == value(v), widget="number", **kw)
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A part of a list that is opened by one click, with its count: what somebody comes to the list for."""
+
+    code: str
+    label: str
+    where: Callable[[User], ColumnElement[bool]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,6 +269,7 @@ class ListView:
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     ordered: Callable[[User], bool] | None = None  # whether an index holds a user's rows in that order; None: of each
     search: Sequence[Search] = ()
+    segments: Sequence[Segment] = ()  # of lists that are not long: all their rows are counted for it
     actions: Sequence[Action] = ()
     row_key: str = "id"
     late: str = ""
@@ -275,9 +293,17 @@ class ListView:
 
     def query(self, me: User, params: Params) -> Select[Any]:
         """Rows of this list that `me` may see and `params` ask for; unordered."""
-        return self.source.where(*self.fixed, self.visible(me), *self.asked(params))
+        return self.source.where(*self.fixed, self.visible(me), *self.asked(me, params))
 
-    def asked(self, params: Params) -> list[ColumnElement[bool]]:
+    def asked(self, me: User, params: Params) -> list[ColumnElement[bool]]:
+        """What the search fields and the segment of a request ask for."""
+        wanted = params.get("segment") if self.segments else None
+        part = next((s for s in self.segments if s.code == wanted), None)
+        if wanted and part is None:
+            raise BadInput("没有这一部分数据")
+        return [*([part.where(me)] if part else []), *self.typed(params)]
+
+    def typed(self, params: Params) -> list[ColumnElement[bool]]:
         """What the search fields of a request ask for."""
         return [c for s in self.search for c in s.conditions(params)]
 
@@ -331,6 +357,7 @@ class ListView:
             "columns": [c.config() for c in self.columns if c.label],
             "actions": [a.config() for a in self.actions],
             "views": list(views),
+            "segments": [{"code": s.code, "label": s.label} for s in self.segments],
             "sortsAtMost": listpage.FEW if self.indexed else None,
         }
 

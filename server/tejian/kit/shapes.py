@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 Row = dict[str, Any]
 Said = dict[str, list[str]]  # field → the values with which something is shown
 Tone = Literal["", "go", "ok", "ca", "no"]  # normal, running, finished, look at it, overdue or unqualified
-ColumnType = Literal["text", "code", "number", "money", "date", "datetime", "dict", "state", "bool", "way"]
+ColumnType = Literal["text", "code", "number", "money", "date", "datetime", "deadline", "dict", "state", "bool", "way"]
 Place = Literal["toolbar", "row", "more", "batch"]
 ActionKind = Literal["route", "call", "form", "move", "print", "page"]
 Needs = Literal["none", "one", "many"]
@@ -70,6 +70,13 @@ class SavedView(TypedDict):
     sort: str
 
 
+class Segment(TypedDict):
+    """A part of a list that is opened by one click."""
+
+    code: str
+    label: str
+
+
 class TableConfig(TypedDict):
     """A list before it has rows. `late` names the column whose 1 makes a row red; `sortsAtMost` says of a list of
     millions how many rows may be left to be sorted by another column than its own."""
@@ -86,6 +93,7 @@ class TableConfig(TypedDict):
     columns: list[Column]
     actions: list[Action]
     views: list[SavedView]
+    segments: list[Segment]
     sortsAtMost: int | None
 
 
@@ -105,13 +113,15 @@ class SearchFormConfig(TypedDict):
 
 
 class Page(TypedDict):
-    """One page of a list; `countCapped` says that there are more rows than were counted."""
+    """One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of
+    its parts, as far as they could be counted."""
 
     pageNo: int
     pageSize: int
     count: int
     countCapped: bool
     list: list[Row]
+    segments: NotRequired[dict[str, int]]
 
 
 # -- forms --------------------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ export interface Column {
   prop: string;
   label: string;
   width: number;
-  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'dict' | 'state' | 'bool' | 'way';
+  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'deadline' | 'dict' | 'state' | 'bool' | 'way';
   sortable: boolean;
   shown: boolean;
   align?: 'right';
@@ -903,13 +903,14 @@ export interface OverdueEquipment {
   equclass: string;
 }
 
-/** One page of a list; `countCapped` says that there are more rows than were counted. */
+/** One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of its parts, as far as they could be counted. */
 export interface Page {
   pageNo: number;
   pageSize: number;
   count: number;
   countCapped: boolean;
   list: Record<string, unknown>[];
+  segments?: Record<string, number>;
 }
 
 export interface PaletteHit {
@@ -1129,6 +1130,12 @@ export interface SearchFormConfig {
   fields: SearchField[];
 }
 
+/** A part of a list that is opened by one click. */
+export interface Segment {
+  code: string;
+  label: string;
+}
+
 /** What the last arrangement used, and who was there last time. */
 export interface Suggestion {
   instruments: string[];
@@ -1179,6 +1186,7 @@ export interface TableConfig {
   columns: Column[];
   actions: Action[];
   views: SavedView[];
+  segments: Segment[];
   sortsAtMost: number | null;
 }
 

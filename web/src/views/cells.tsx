@@ -6,6 +6,7 @@ import type { Row } from '@/api/layout';
 import type { Column } from '@/api/shapes';
 import { byWay, formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
+import { limitWords } from '@/ui/limit';
 import { StateDot } from '@/ui/Panel';
 import { fillTemplate } from './template';
 
@@ -26,6 +27,7 @@ const texts: Record<Column['type'], (column: Column, row: Row) => string> = {
   money: (column, row) => formatMoney(row[column.prop]),
   date: (column, row) => formatDate(row[column.prop]),
   datetime: (column, row) => formatDateTime(row[column.prop]),
+  deadline: (column, row) => limitWords(plain(column, row))?.text ?? '',
   dict: named,
   state: named,
   bool: (column, row) => (isBlank(row[column.prop]) ? '' : yes(row[column.prop]) ? '是' : '否'),
@@ -48,6 +50,11 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   const text = cellText(column, row);
   if (!text) return null;
   const link = row[`${column.prop}Link`] ?? (column.link && fillTemplate(column.link, row));
+  if (column.type === 'deadline') {
+    const limit = limitWords(plain(column, row))!;
+    const urgency = limit.late ? 'late' : limit.soon ? 'caution' : undefined;
+    return <span className={urgency}>{text}</span>;
+  }
   const colour = column.type === 'state' ? undefined : toneClass(row[`${column.prop}Tone`]);
   if (link) {
     return (

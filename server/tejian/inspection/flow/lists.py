@@ -19,6 +19,7 @@ from tejian.kit.listview import (
     Col,
     ListView,
     Search,
+    Segment,
     add_list,
     begun,
     col,
@@ -30,6 +31,7 @@ from tejian.kit.listview import (
     through,
 )
 from tejian.kit.moves import action, step_lists
+from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
@@ -228,21 +230,33 @@ apply_list = add_list(
 
 # -- one list a step ----------------------------------------------------------------------------------------------
 
+
+def late_at_step(model: Any) -> Any:
+    """Whether the present step of a row is handled too late."""
+    return and_(model.limit_at < func.now(), model.step.not_in(at.ENDS))
+
+
+def limit_column(model: Any) -> Col:
+    """When the present step is due; of what has ended nothing is."""
+    return Col("limit_at", "办理期限", case((model.step.not_in(at.ENDS), model.limit_at)), 104, "deadline")
+
+
 BUSS_COLUMNS = [
-    col(B.seisn, type="code", fixed="left"),
-    col(B.reportno, 130, type="code"),
-    col(B.unitname, 220),
-    col(B.equname, 130),
-    col(B.equcode, 150, type="code"),
-    col(B.useplace, 180),
-    col(B.equclacode, 130, shown=False),
-    col(B.testsort),
+    col(B.seisn, 124, type="code", fixed="left"),
+    col(B.unitname, 200),
+    col(B.equname, 120),
+    limit_column(B),
     Col("scinspectorname", "主检", B.scinspectorname, 70),
-    Col("inspectornames", "检验人员", B.inspectornames, 130, shown=False),
-    col(B.plandate, 100, label="检验日期"),
-    col(B.duedate, 110, label="下次检验日期"),
-    col(B.limit_at, 140),
     col(B.status, 100, type="state", tones=TONES),
+    col(B.duedate, 104, label="下次检验日期"),
+    col(B.plandate, 100, label="计划日期"),
+    col(B.inspdate, 100),
+    col(B.testsort),
+    col(B.useplace, 180),
+    col(B.equcode, 150, type="code"),
+    col(B.reportno, 130, type="code"),
+    Col("inspectornames", "检验人员", B.inspectornames, 130, shown=False),
+    col(B.equclacode, 130, shown=False),
     col(B.conclusion, 110, shown=False),
     col(B.chargestate, 90, shown=False),
     col(B.areacode, 90, label="区划", shown=False),
@@ -258,7 +272,7 @@ BUSS_COLUMNS = [
     Col("backDutyTask", "", B.backDutyTask, words=STEP_NAMES),
     Col("backUser", "", B.backUser),
     Col("backTime", "", B.backTime),
-    Col("late", "", case((and_(B.limit_at < func.now(), B.step.not_in(at.ENDS)), literal("1")), else_=literal("0"))),
+    Col("late", "", case((late_at_step(B), literal("1")), else_=literal("0"))),
     Col("isNinspdateOverdue", "", case((B.step.in_(at.ENDS), literal("0")), else_=overdue(B.duedate))),
     Col("step", "", B.step, words=STEP_NAMES),
     Col("equclass", "", B.equclass),
@@ -293,7 +307,8 @@ BUSS_SEARCH = [
     like("scinspectorname", "主检", B.scinspectorname, indexed=lambda _db, v: search.indexed(v, B.scinspectorname)),
     same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
     prefix("areacode", "区划", B.areacode, beginning=covered_prefix, widget="area"),
-    dates("plandate", "检验日期", B.plandate),
+    dates("plandate", "计划日期", B.plandate),
+    dates("inspdate", "检验日期", B.inspdate),
     dates("limit_at", "办理期限", B.limit_at, moment=True),
     dates("duedate", "下次检验日期", B.duedate),
     Search("late", "只看超期办理", lambda v: B.limit_at < func.now(), widget="checkbox"),
@@ -323,9 +338,51 @@ items = ListView(
     search=BUSS_SEARCH,
     actions=[FLOW],
 )
+
+
+def taken_by(me: User) -> Any:
+    """Items that this user inspects, or arranged."""
+    return or_(B.inspectors.contains([me.id]), B.arrangedby == me.id)
+
+
+def registered_by(me: User) -> Any:
+    """Declarations that this user registered or reviews."""
+    return or_(A.createby == me.id, A.reviewer == me.id)
+
+
+FIRST = ("appno", "unitname", "equclacode", "equcount", "limit_at", "status")  # what one comes to a step list for
+APPLY_STEPS = sorted(
+    [*(c for c in MAIN_COLUMNS if c.name != "limit_at"), limit_column(A)],
+    key=lambda c: FIRST.index(c.name) if c.name in FIRST else len(FIRST),
+)
 STEP_LISTS = {
-    **step_lists(BUSINESS, items, link="seisn"),
-    **step_lists(DECLARATION, replace(apply_list, no="jy_step_", actions=[FLOW])),
+    **step_lists(
+        BUSINESS,
+        replace(
+            items,
+            segments=[
+                Segment("mine", "我的", taken_by),
+                Segment("returned", "退回的", lambda me: B.backReason != ""),
+                Segment("late", "超期", lambda me: late_at_step(B)),
+            ],
+        ),
+        link="seisn",
+    ),
+    **step_lists(
+        DECLARATION,
+        replace(
+            apply_list,
+            no="jy_step_",
+            late="late",
+            columns=[*APPLY_STEPS, Col("late", "", case((late_at_step(A), literal("1")), else_=literal("0")))],
+            segments=[
+                Segment("mine", "我的", registered_by),
+                Segment("returned", "待补正", lambda me: A.backReason != ""),
+                Segment("late", "超期", lambda me: late_at_step(A)),
+            ],
+            actions=[FLOW],
+        ),
+    ),
 }
 
 ended_list = add_list(
