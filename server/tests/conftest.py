@@ -22,7 +22,6 @@ from sqlalchemy.orm import Session, sessionmaker
 
 from tests import database, shapes
 
-
 # The same examples in every run, and none judged by how long a busy machine took for it.
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("steady")

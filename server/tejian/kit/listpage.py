@@ -159,8 +159,8 @@ def _segments(db: Session, asked: Question, params: Params) -> dict[str, int]:
         *parts, maintain_column_froms=True
     )
     each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
-    counts = [func.count().filter(each.c[s.code]) for s in view.segments]
-    ((many, *found),) = _fetch(db, select(func.count(), *counts).select_from(each))
+    counts: list[Any] = [func.count(), *(func.count().filter(each.c[s.code]) for s in view.segments)]
+    ((many, *found),) = _fetch(db, select(*counts).select_from(each))
     return dict(zip((s.code for s in view.segments), found, strict=True)) if many <= COUNT_CAP else {}
 
 
