@@ -97,7 +97,7 @@ export interface Column {
   prop: string;
   label: string;
   width: number;
-  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'deadline' | 'dict' | 'state' | 'bool' | 'way';
+  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'deadline' | 'left' | 'dict' | 'state' | 'bool' | 'way';
   sortable: boolean;
   shown: boolean;
   align?: 'right';
