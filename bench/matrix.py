@@ -33,7 +33,7 @@ ABSENT = {"number": "999", "area": "659004", "category": "F999", "unit": "f" * 3
 
 
 @dataclass
-class Asked:
+class Question:
     """One question of the matrix."""
 
     login: str
@@ -49,7 +49,7 @@ class Asked:
         return f"{self.ms:8.1f} ms  {self.login:9} {self.view:24} {form}"
 
 
-def questions(link: psycopg.Connection[Any]) -> Iterator[Asked]:
+def questions(link: psycopg.Connection[Any]) -> Iterator[Question]:
     from tejian import areas
     from tejian.kit.listview import LISTS
 
@@ -67,10 +67,10 @@ def questions(link: psycopg.Connection[Any]) -> Iterator[Asked]:
         for login in (login for login in WHO if view.permission in may.get(login, ())):
             for sort in sorts:
                 order = {} if sort == view.sort else {"orderBy": sort}
-                yield Asked(login, no, view.url, {**view.params, **order})
+                yield Question(login, no, view.url, {**view.params, **order})
                 for found in values.values():
                     for form in found:
-                        yield Asked(login, no, view.url, {**view.params, **order, **form})
+                        yield Question(login, no, view.url, {**view.params, **order, **form})
 
 
 def _values(link: psycopg.Connection[Any], view: Any, search: Any) -> Iterator[dict[str, str]]:
@@ -109,7 +109,7 @@ def _said(link: psycopg.Connection[Any], view: Any, name: str) -> list[str]:
     return list(dict.fromkeys([found[0], found[len(found) // 2], found[-1]])) if found else []
 
 
-def measured(at: Server, asked: list[Asked]) -> None:
+def measured(at: Server, asked: list[Question]) -> None:
     browsers = {login: at.browser(login) for login in WHO}
     for one in asked:
         start = time.perf_counter()
@@ -121,7 +121,7 @@ def measured(at: Server, asked: list[Asked]) -> None:
         one.ms = (time.perf_counter() - start) * 1000
 
 
-def explained(at: Server, one: Asked) -> list[str]:
+def explained(at: Server, one: Question) -> list[str]:
     """The statements of a question with their plans, as they ran once more."""
     from measure.lists import in_process, statements
 

@@ -57,13 +57,13 @@ def in_process(at: Server, login: str) -> Call:
 
     if db.engine is None:
         main.prepare_process()
-    nobody = edge.Asked("/", "", "", "127.0.0.1", "bench")
+    nobody = edge.Caller("/", "", "", "127.0.0.1", "bench")
     with db.new_session.begin() as s:
         user = s.execute(text("select id from sys_user where login = :l"), {"l": login}).scalar_one()
         secret, sid = session.open_session_for(s, user, nobody)
 
     def call(path: str, asked: dict[str, str]) -> None:
-        answer = edge.carry_out(edge.CALLS[path], edge.Asked(path, secret, sid, "127.0.0.1", "bench"), dict(asked))
+        answer = edge.carry_out(edge.CALLS[path], edge.Caller(path, secret, sid, "127.0.0.1", "bench"), dict(asked))
         assert answer.status_code == 200, path
 
     return call

@@ -468,8 +468,8 @@ _FAULTS = [
     Fault(
         "trust: locked names that are only those of accounts",
         "system/accounts/login.py",
-        "    passwords.failed(db, name, asked.ip)\n",
-        "    if user:\n        passwords.failed(db, name, asked.ip)\n",
+        "    passwords.failed(db, name, caller.ip)\n",
+        "    if user:\n        passwords.failed(db, name, caller.ip)\n",
         "system/test_login.py",
         "look_alike",
     ),
@@ -538,7 +538,7 @@ _FAULTS = [
     Fault(
         "session without its second part",
         "system/accounts/session.py",
-        "not secrets.compare_digest(row.sid_hash, hashed(asked.sid)) or ",
+        "not secrets.compare_digest(row.sid_hash, hashed(caller.sid)) or ",
         "",
         "system/test_login.py",
         "both_parts",
@@ -611,7 +611,7 @@ _FAULTS = [
     Fault(
         "trust: digests of passwords kept",
         "system/desk/routes.py",
-        '"/api/user/setPin", any_user=True, form=accounts.NewPinForm, asked=True)\ndef set_pin(db, me, form, asked):',
+        '"/api/user/setPin", any_user=True, form=accounts.NewPinForm, caller=True)\ndef set_pin(db, me, form, caller):',
         '"/api/user/setPin", any_user=True, form=accounts.NewPinForm)\ndef set_pin(db, me, form):',
         "system/test_edge.py",
         "remembered",

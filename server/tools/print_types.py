@@ -8,9 +8,11 @@ Run: python server/tools/print_types.py [--check]   (--check only says whether t
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
+
+from typing_extensions import is_typeddict
 
 SERVER = Path(__file__).resolve().parents[1]
 CLIENT = SERVER.parent / "web" / "src"
@@ -43,7 +45,8 @@ def typed(schema: Schema) -> str:
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if schema.get("type") == "object":
         rest = schema.get("additionalProperties")
-        return f"Record<string, {typed(rest) if isinstance(rest, Mapping) else 'unknown'}>"
+        key = typed(schema.get("propertyNames") or {"type": "string"})
+        return f"Record<{key}, {typed(rest) if isinstance(rest, Mapping) else 'unknown'}>"
     return PLAIN.get(schema.get("type", ""), "unknown")
 
 
@@ -55,16 +58,34 @@ def _key(name: str) -> str:
     return name if NAME.fullmatch(name) else f"'{name}'"
 
 
-def interface(name: str, schema: Schema) -> Iterator[str]:
-    """The lines of an interface."""
+def interface(name: str, schema: Schema, base: str = "", inherited: Collection[str] = ()) -> Iterator[str]:
+    """The lines of an interface; what it has from its base is said there."""
     if about := schema.get("description"):
         yield f"/** {' '.join(str(about).split())} */"
     must = set(schema.get("required", ()))
-    yield f"export interface {name} {{"
+    yield f"export interface {name}{f' extends {base}' if base else ''} {{"
     for prop, inner in schema.get("properties", {}).items():
-        yield f"  {_key(prop)}{'' if prop in must else '?'}: {typed(inner)};"
+        if prop not in inherited:
+            yield f"  {_key(prop)}{'' if prop in must else '?'}: {typed(inner)};"
+    if schema.get("additionalProperties") is True and not base:
+        yield "  [more: string]: unknown;"
     yield "}"
     yield ""
+
+
+def bases(shapes: Iterable[Any]) -> dict[str, tuple[str, set[str]]]:
+    """Shape → the shape that it extends and the names it has from there."""
+    out: dict[str, tuple[str, set[str]]] = {}
+    open_ = list(shapes)
+    while open_:
+        shape = open_.pop()
+        open_ += get_args(shape)
+        if not is_typeddict(shape) or shape.__name__ in out:
+            continue
+        above = [one for one in getattr(shape, "__orig_bases__", ()) if is_typeddict(one)]
+        out[shape.__name__] = (above[0].__name__, set(above[0].__annotations__)) if above else ("", set())
+        open_ += [*above, *get_type_hints(shape).values()]
+    return out
 
 
 def imported() -> set[str]:
@@ -104,7 +125,8 @@ def printed() -> str:
     known = named["$defs"]
     if unclear := [name for name in known if not NAME.fullmatch(name) or "__" in name]:
         raise ValueError(f"shapes share a name: {unclear}")
-    lines = [line for name, schema in sorted(known.items()) for line in interface(name, schema)]
+    above = {name: base for name, base in bases(answers.values()).items() if base[0] in known}
+    lines = [line for name, schema in sorted(known.items()) for line in interface(name, schema, *above.get(name, ()))]
     lines += ["/** What a call answers, by its path. */", "export interface Answers {"]
     lines += [
         f"  '{path}': {typed(made[path, 'serialization'])};"

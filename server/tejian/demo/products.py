@@ -13,7 +13,7 @@ from tejian.archives.common.api import VIN_VALUES, make_usecertno, vin_check_cha
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.cylinders.models import Cylinder, CylinderCar
 from tejian.archives.ledgers.maintenance import api as visit_rules
-from tejian.archives.ledgers.maintenance.api import intervals, items_for
+from tejian.archives.ledgers.maintenance.api import VisitItem, intervals, items_for
 from tejian.archives.ledgers.maintenance.models import Maintenance
 from tejian.archives.ledgers.products.models import Product, ProductDevice
 from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
@@ -280,7 +280,7 @@ def _visits(db: Session, rnd: random.Random, lifts: Sequence[Equipment], today: 
     """The last visits to some lifts; a few came too late. The first lifts of `weibao` are among them."""
     db.flush()
     known = intervals(db)
-    items = {kind: [dict(i) for i in items_for(db, kind)] for kind in ("01", "02", "03", "04")}
+    items = {kind: items_for(db, kind) for kind in ("01", "02", "03", "04")}
     mine = db.scalars(select(Unit.id).where(Unit.ismaintain)).all()
     chosen = [e for e in lifts if e.maiorgsysid in mine]
     rows = []
@@ -307,7 +307,7 @@ def _visit(
     kind: str,
     people: str,
     gap: visit_rules.Gap,
-    items: list[dict[str, str]],
+    items: Sequence[VisitItem],
 ) -> dict[str, Any]:
     start = datetime.combine(day, time(rnd.randrange(8, 16), rnd.choice([0, 15, 30, 45])), clock.SHANGHAI)
     bad = rnd.randrange(len(items)) if rnd.random() < 0.12 else -1

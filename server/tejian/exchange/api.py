@@ -2,12 +2,3 @@
 
 from .platform import Rejected, Unreachable, simulated
 from .transfers import DONE, FAILED, IGNORED
-
-__all__ = [
-    "DONE",
-    "FAILED",
-    "IGNORED",
-    "Rejected",
-    "Unreachable",
-    "simulated",
-]

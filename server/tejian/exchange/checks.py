@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, literal, literal_column, null, or_, select, true
 from sqlalchemy.orm import Session, aliased
+from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
 from tejian.archives.equipment.api import labels
@@ -139,7 +140,12 @@ check_list = add_list(
 )
 
 
-def counts(db: Session, me: User) -> dict[str, Any]:
+class CheckCounts(TypedDict):
+    days: int
+    counts: dict[str, int]
+
+
+def counts(db: Session, me: User) -> CheckCounts:
     """How many reports of the window stand in each result of the check, and the days of the window."""
     query = source.where(AppBuss.visible(me)).with_only_columns(
         state.label("state"), func.count(), maintain_column_froms=True

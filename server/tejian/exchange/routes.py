@@ -28,7 +28,7 @@ def ignore(db, me, form):
 
 
 @area.call("/api/transfer/checkCounts", may=p.JOURNAL_QUERY, reads=True)
-def check_counts(db, me, form):
+def check_counts(db, me, form) -> checks.CheckCounts:
     return checks.counts(db, me)
 
 

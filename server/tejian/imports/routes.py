@@ -18,8 +18,8 @@ def template(db, me, form):
     return service.template(db, me, form.viewNo)
 
 
-@area.call("/start", any_user=True, asked=True, form=service.StartForm, limit=service.UPLOAD_LIMIT)
-def start(db, me, form, asked) -> service.ImportState:
+@area.call("/start", any_user=True, caller=True, form=service.StartForm, limit=service.UPLOAD_LIMIT)
+def start(db, me, form, caller) -> service.ImportState:
     return service.begin(db, me, form)
 
 

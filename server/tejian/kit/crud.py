@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import inspect
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from .audit import credentials_of, plain
 from .db import M, check_version, many_visible_or_refuse, visible_or_refuse
@@ -28,6 +29,13 @@ def record(row: Any, *hidden: str) -> dict[str, Any]:
 
 
 S = TypeVar("S")
+
+
+class Saved(TypedDict):
+    """What a save answers."""
+
+    id: str
+    version: int
 
 
 def shaped(shape: type[S], row: Any, **more: Any) -> S:

@@ -36,7 +36,7 @@ from .permission import PERMISSIONS, require
 from .ports import Port
 from .user import User
 
-__all__ = ["CALLS", "COOKIE", "Answer", "Area", "Asked", "Call", "File", "Upload", "carry_out", "client_ip"]
+__all__ = ["CALLS", "COOKIE", "Answer", "Area", "Call", "Caller", "File", "Upload", "carry_out", "client_ip"]
 __all__ += ["cookie_of", "endpoint", "identify", "open_reading", "open_session", "refusal_of", "routes"]
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ open_reading: Callable[[], AbstractContextManager[Session]] = lambda: db.reading
 
 
 @dataclass(frozen=True)
-class Asked:
+class Caller:
     """What the edge knows of a request before anybody is identified."""
 
     path: str
@@ -63,7 +63,7 @@ class Asked:
     secure: bool = False
 
 
-identify: Port[[Session, Asked], User | None] = Port("who is asking")
+identify: Port[[Session, Caller], User | None] = Port("who is asking")
 
 
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class File:
     inline: bool = False
 
 
-# (db, me, form), and the Asked when the call wants it; its return type says the shape of what it answers
+# (db, me, form), and the Caller when the call wants it; its return type says the shape of what it answers
 Fn = Callable[..., Any]
 
 
@@ -118,7 +118,7 @@ class Call:
     get: bool
     quiet: bool
     limit: int
-    asked: bool
+    caller: bool
     replica: bool
     single: bool
     held: Collection[str]
@@ -147,7 +147,7 @@ class Area:
         get: bool = False,
         quiet: bool = False,
         limit: int = BODY_LIMIT,
-        asked: bool = False,
+        caller: bool = False,
         replica: bool = False,
         single: bool = False,
         held: Collection[str] = (),
@@ -157,7 +157,7 @@ class Area:
         `form` says what the call takes, a model, a declared form or a function that chooses one by what was sent: the
         function gets it typed. Exactly one of `may` (a permission code), `public` and `any_user` says who may call.
         `reads` calls change nothing and answer to GET too; `get` allows GET on a call that changes things because the
-        contract names it so. `asked` hands the function a fourth argument, the Asked. `replica` lets a replica of the
+        contract names it so. `caller` hands the function a fourth argument, the Caller. `replica` lets a replica of the
         database answer a call that reads, seconds old at worst: for figures, statistics and files, not for lists that
         people work on. `single` runs each statement by itself: beginning and ending a transaction costs a page of a
         list a fifth.
@@ -176,7 +176,7 @@ class Area:
                 raise ValueError(f"two calls share {full}")
             gets = get or reads
             CALLS[full] = Call(
-                full, fn, may, form, public, reads, gets, quiet, limit, asked, replica, single, held, self.module
+                full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, held, self.module
             )
             return fn
 
@@ -200,14 +200,14 @@ SAID_BY_STATE = {
 RETRIED = {"40001", "40P01"}
 
 
-def carry_out(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
+def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
     """Run a call in its transaction and build the answer after the commit; deadlocks are tried three times."""
     for attempt in range(3):
         try:
-            return _once(call, asked, sent)
+            return _once(call, caller, sent)
         except Refused as said:
             if isinstance(said, NoPermission):
-                _note_refused(call, asked, said)
+                _note_refused(call, caller, said)
             return refusal(said)
         except StaleDataError:
             return refusal(Stale("数据已被他人修改，请载入最新后再保存"))
@@ -229,46 +229,46 @@ def carry_out(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
     return refusal(Stale("数据正在被其他人处理，请稍后重试"))
 
 
-def _judged(session: Session, call: Call, asked: Asked, sent: dict[str, Any]) -> tuple[User, Any]:
+def _judged(session: Session, call: Call, caller: Caller, sent: dict[str, Any]) -> tuple[User, Any]:
     """Who asks, known to the session, and for what, when he may make this call."""
     session.info["request_no"] = db.new_id()
-    me = identify(session, asked)
+    me = identify(session, caller)
     if me is None and not call.public:
         raise NotLoggedIn
     if me and me.held and me.held not in call.held:
         if not call.public:
             raise HeldBack(me.held)
         me = None  # what is open to everybody stays so, but not in this name
-    me = me or User(id="", name="", ip=asked.ip)
+    me = me or User(id="", name="", ip=caller.ip)
     session.info["me"] = me
     if call.may:
         require(me, call.may)
     return me, taken(call.form, session, me, sent) if call.form else sent
 
 
-def _done(call: Call, session: Session, me: User, form: Any, asked: Asked) -> Any:
-    return call.fn(session, me, form, asked) if call.asked else call.fn(session, me, form)
+def _done(call: Call, session: Session, me: User, form: Any, caller: Caller) -> Any:
+    return call.fn(session, me, form, caller) if call.caller else call.fn(session, me, form)
 
 
-def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
+def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
     if call.replica and replica.ready():
         with open_session() as session:
-            me, form = _judged(session, call, asked, sent)
+            me, form = _judged(session, call, caller, sent)
             known = replica.primary(session)
         try:
             with replica.reading(known) as session:
-                return _from_replica(call, session, me, form, asked)
+                return _from_replica(call, session, me, form, caller)
         except Exception as wrong:
             replica.failed(wrong, call.path)
     with open_reading() if call.single else open_session() as session:
-        me, form = _judged(session, call, asked, sent)
+        me, form = _judged(session, call, caller, sent)
         mine: once.Once | None = None
-        if not call.reads and me.session_id and not call.asked:
-            claimed = once.claim(session, me.session_id, call.path, sent, asked.key)
+        if not call.reads and me.session_id and not call.caller:
+            claimed = once.claim(session, me.session_id, call.path, sent, caller.key)
             if isinstance(claimed, bytes):
                 return Response(claimed, headers=NOT_KEPT, media_type=JSON)
             mine = claimed
-        result = _done(call, session, me, form, asked)
+        result = _done(call, session, me, form, caller)
         if isinstance(result, Refused):  # said no, but what was written stays: counted tries, used-up pictures
             if mine:
                 mine.release()
@@ -283,19 +283,19 @@ def _once(call: Call, asked: Asked, sent: dict[str, Any]) -> Response:
             session.flush()
             mine.keep(content)
     response = Response(content, headers=NOT_KEPT, media_type=JSON)
-    name = SECURE_COOKIE if asked.secure else COOKIE
+    name = SECURE_COOKIE if caller.secure else COOKIE
     if answer.cookie == "":
-        response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=asked.secure)
+        response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=caller.secure)
     elif answer.cookie:
-        response.set_cookie(name, answer.cookie, path="/", httponly=True, samesite="strict", secure=asked.secure)
+        response.set_cookie(name, answer.cookie, path="/", httponly=True, samesite="strict", secure=caller.secure)
     return response
 
 
-def _from_replica(call: Call, reading: Session, me: User, form: Any, asked: Asked) -> Response:
+def _from_replica(call: Call, reading: Session, me: User, form: Any, caller: Caller) -> Response:
     """The answer of the replica to a call that reads; lines that it adds to a log are stored on the primary."""
     facts = {"me": me, "request_no": db.new_id()}
     reading.info.update(facts)
-    result = _done(call, reading, me, form, asked)
+    result = _done(call, reading, me, form, caller)
     if isinstance(result, Refused):
         raise result
     answer = result if isinstance(result, Answer) else Answer(result)
@@ -318,11 +318,11 @@ def _file(result: File) -> Response:
     return Response(result.content, media_type=result.mime, headers=headers)
 
 
-def _note_refused(call: Call, asked: Asked, said: NoPermission) -> None:
+def _note_refused(call: Call, caller: Caller, said: NoPermission) -> None:
     """A refused authorisation leaves a line in the security log, in a transaction of its own."""
     try:
         with open_session() as session:
-            me = identify(session, asked)
+            me = identify(session, caller)
             if me:
                 session.info["me"] = me
                 audit.security_event(session, "越权访问", call.path, said.needed, "拒绝")
@@ -352,7 +352,7 @@ def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callab
             return refusal(said)
         sid = sent.pop("__sid", "")
         head = request.headers
-        asked = Asked(
+        caller = Caller(
             path=call.path,
             secret=cookie_of(request),
             sid=sid[:200] if isinstance(sid, str) else "",
@@ -362,7 +362,7 @@ def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callab
             quiet=call.quiet,
             secure=request.url.scheme == "https",
         )
-        return await to_thread.run_sync(partial(carry_out, call, asked, sent), limiter=limiter())
+        return await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
 
     return serve
 

@@ -24,6 +24,16 @@ class Option(TypedDict):
     label: str
 
 
+class TreeOption(Option):
+    children: NotRequired[list["TreeOption"]]
+
+
+class Count(TypedDict):
+    """How many records a call changed."""
+
+    count: int
+
+
 # -- lists --------------------------------------------------------------------------------------------------------
 
 

@@ -62,7 +62,7 @@ listener = Listener()
 
 async def _who(request: Request) -> str:
     """The user of the stream: the same two-part session as any call, without counting as use."""
-    asked = edge.Asked(
+    caller = edge.Caller(
         path="/message/stream",
         secret=edge.cookie_of(request),
         sid=request.query_params.get("__sid", "")[:200],
@@ -73,7 +73,7 @@ async def _who(request: Request) -> str:
 
     def find() -> str:
         with edge.open_session() as session:
-            me = edge.identify(session, asked)
+            me = edge.identify(session, caller)
             return me.id if me and not me.held else ""
 
     return await anyio.to_thread.run_sync(find)

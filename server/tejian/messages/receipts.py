@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.kit import clock
 from tejian.kit.callbacks import note_forged, same_signature
-from tejian.kit.edge import Asked
+from tejian.kit.edge import Caller
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.forms import Form
 from tejian.system.settings.api import value
@@ -30,14 +30,14 @@ class Receipt(Form):
     sign: str = Field(title="签名", max_length=64)
 
 
-def take(db: Session, asked: Asked, form: Receipt) -> dict[str, Any] | Refused:
+def take(db: Session, caller: Caller, form: Receipt) -> dict[str, Any] | Refused:
     """Write the outcome that a provider tells. A forged or stale receipt changes nothing and is noted."""
     secret = value(db, "sms.receipt_secret")
     fields = form.model_dump(exclude={"sign"})
     if not secret or not same_signature(signature(fields, secret), form.sign):
-        return _forged(db, asked, form, "签名不正确")
+        return _forged(db, caller, form, "签名不正确")
     if abs(clock.now().timestamp() - int(form.at)) > FRESH.total_seconds():
-        return _forged(db, asked, form, "回执已过期")
+        return _forged(db, caller, form, "回执已过期")
     if form.state not in (DELIVERED, FAILED):
         return Refused("回执结果不正确")
     row = db.scalars(select(Sms).where(Sms.id == form.key).with_for_update()).first()
@@ -48,6 +48,6 @@ def take(db: Session, asked: Asked, form: Receipt) -> dict[str, Any] | Refused:
     return {"taken": settle(row, Outcome(form.key, form.providerid, form.state, form.reason))}
 
 
-def _forged(db: Session, asked: Asked, form: Receipt, why: str) -> NoPermission:
-    note_forged(db, "短信回执", form.key, why, asked.ip)
+def _forged(db: Session, caller: Caller, form: Receipt, why: str) -> NoPermission:
+    note_forged(db, "短信回执", form.key, why, caller.ip)
     return NoPermission("回执验证未通过")

@@ -47,6 +47,6 @@ def retry(db, me, form):
     sending.retry(db, me, form.ids)
 
 
-@area.call("/api/smssend/smsSend/receipt", public=True, asked=True, quiet=True, limit=8 << 10, form=receipts.Receipt)
-def receipt(db, me, form, asked):
-    return receipts.take(db, asked, form)
+@area.call("/api/smssend/smsSend/receipt", public=True, caller=True, quiet=True, limit=8 << 10, form=receipts.Receipt)
+def receipt(db, me, form, caller):
+    return receipts.take(db, caller, form)

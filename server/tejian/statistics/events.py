@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Text, cast, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.units.models import Unit
 from tejian.exchange.models import ThirdReport
@@ -17,10 +18,19 @@ from tejian.kit.user import User
 MOST = 10
 
 
-def recent(db: Session, me: User, unit: Unit, items: Any) -> list[dict[str, Any]]:
+class Event(TypedDict):
+    at: str
+    kind: str
+    text: str
+    number: str
+    bad: bool
+    route: str
+
+
+def recent(db: Session, me: User, unit: Unit, items: Any) -> list[Event]:
     """The last ten events, newest first."""
     out = [*_reports(db, me, items), *_outside(db, me, unit), *_changes(db, unit)]
-    out.sort(key=lambda e: str(e["at"]), reverse=True)
+    out.sort(key=lambda e: e["at"], reverse=True)
     return out[:MOST]
 
 
@@ -28,7 +38,7 @@ def _moment(day: Any) -> str:
     return str(plain(datetime.combine(day, time(), clock.SHANGHAI)))
 
 
-def _reports(db: Session, me: User, items: Any) -> list[dict[str, Any]]:
+def _reports(db: Session, me: User, items: Any) -> list[Event]:
     known = words(db, me.dict_version).get("C605", {})
     rows = db.scalars(select(B).where(items, B.inspdate.is_not(None)).order_by(B.inspdate.desc(), B.id).limit(MOST))
     return [
@@ -44,7 +54,7 @@ def _reports(db: Session, me: User, items: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _outside(db: Session, me: User, unit: Unit) -> list[dict[str, Any]]:
+def _outside(db: Session, me: User, unit: Unit) -> list[Event]:
     known = words(db, me.dict_version).get("C605", {})
     query = select(ThirdReport).where(ThirdReport.visible(me), ThirdReport.unit_id == unit.id)
     return [
@@ -61,19 +71,17 @@ def _outside(db: Session, me: User, unit: Unit) -> list[dict[str, Any]]:
     ]
 
 
-def _changes(db: Session, unit: Unit) -> list[dict[str, Any]]:
+def _changes(db: Session, unit: Unit) -> list[Event]:
     labels = {c.key: str(c.info.get("label", "")) for c in Unit.__table__.columns}
     query = select(AuditLog).where(
         AuditLog.entity == "unit", AuditLog.entity_id == unit.id, cast(AuditLog.changes, Text) != "{}"
     )
-    out = []
+    out: list[Event] = []
     for row in db.scalars(query.order_by(AuditLog.id.desc()).limit(5)):
         changed = [labels[n] for n in row.changes if labels.get(n)]
         more = "等" if len(changed) > 4 else ""
-        text = "登记单位档案" if row.action == "新增" else f"{row.action}{'、'.join(changed[:4])}{more}"
+        said = "登记单位档案" if row.action == "新增" else f"{row.action}{'、'.join(changed[:4])}{more}"
         route = f"/bsArchives/unit/detail?id={unit.id}"
-        out.append(
-            {"at": plain(row.at), "kind": "档案", "text": f"{row.user_name} {text}", "number": "", "bad": False}
-            | {"route": route}
-        )
+        text = f"{row.user_name} {said}"
+        out.append({"at": str(plain(row.at)), "kind": "档案", "text": text, "number": "", "bad": False, "route": route})
     return out

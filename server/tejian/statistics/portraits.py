@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 from sqlalchemy import and_, case, false, func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment as E
@@ -19,18 +20,19 @@ from tejian.exchange.models import ThirdReport
 from tejian.inspection.models import AppBuss as B
 from tejian.kit import clock, search
 from tejian.kit.audit import plain
-from tejian.kit.crud import record
+from tejian.kit.crud import shaped
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.dictionary import words
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 
-from .events import recent
+from .events import Event, recent
 from .lists import ISSUED
 from .months import by_month, month_starts
 
 ALL = "/bsArchives/equipment/allEquipentQuery"
+FigureTone = Literal["", "ca", "no"]
 MINE = "/bsArchives/unit/businessorgEquList"
 REPORTS = "/bsArchives/unit/reports"
 
@@ -46,6 +48,73 @@ class Role:
     page: str
     asked: Callable[[Unit], Mapping[str, str]]
     reports: Callable[[Unit], Mapping[str, str]]
+
+
+class PortraitUnit(TypedDict):
+    id: str
+    name: str
+    code: str
+    areacode: str
+    areacodeName: str
+    address: str
+
+
+class PortraitFigure(TypedDict):
+    """A figure and the address of its rows."""
+
+    key: str
+    label: str
+    value: int
+    route: str
+    note: str
+    tone: FigureTone
+
+
+class PortraitClass(TypedDict):
+    equclass: str
+    name: str
+    total: int
+    inuse: int
+    overdue: int
+    unqualified: int
+    detoverdue: int
+    soon: int
+    route: str
+
+
+class Series(TypedDict):
+    name: str
+    values: list[int]
+
+
+class PortraitChart(TypedDict):
+    key: str
+    title: str
+    months: list[str]
+    series: list[Series]
+    routes: list[str]
+
+
+class PortraitHead(TypedDict):
+    id: str
+    name: str
+    code: str
+    contact: str
+    tel: str
+    blacklist: bool
+    areacodeName: str
+    creditName: str
+    unittypeName: str
+
+
+class Portrait(TypedDict):
+    role: str
+    roleName: str
+    unit: PortraitHead
+    figures: list[PortraitFigure]
+    classes: list[PortraitClass]
+    charts: list[PortraitChart]
+    events: list[Event]
 
 
 def _area(unit: Unit) -> str:
@@ -123,21 +192,18 @@ def role_of(name: Any) -> Role:
     return ROLES[str(name)]
 
 
-def candidates(db: Session, me: User, role: str, name: str) -> list[dict[str, Any]]:
+def candidates(db: Session, me: User, role: str, name: str) -> list[PortraitUnit]:
     """Units that have the role, for the picker: by any fragment of the name."""
     wanted = role_of(role)
     query = select(Unit).where(Unit.visible(me), Unit.enabled, wanted.units())
     if name.strip():
         query = query.where(search.contains(name.strip()[:60], Unit.searchtext))
     areas = words(db, me.dict_version).get("AREA", {})
-    return [
-        {"id": u.id, "name": u.name, "code": u.code, "areacode": u.areacode, "address": u.address}
-        | {"areacodeName": areas.get(u.areacode, "")}
-        for u in db.scalars(query.order_by(Unit.name).limit(50))
-    ]
+    rows = db.scalars(query.order_by(Unit.name).limit(50))
+    return [shaped(PortraitUnit, u, areacodeName=areas.get(u.areacode, "")) for u in rows]
 
 
-def portrait(db: Session, me: User, role: str, unit_id: str) -> dict[str, Any]:
+def portrait(db: Session, me: User, role: str, unit_id: str) -> Portrait:
     """Everything of the page in a fixed number of statements; each figure carries the address of its rows."""
     wanted = role_of(role)
     unit = visible_or_refuse(db, me, Unit, unit_id)
@@ -145,18 +211,18 @@ def portrait(db: Session, me: User, role: str, unit_id: str) -> dict[str, Any]:
         raise Refused(f"{unit.name}不是{wanted.name}")
     devices = and_(E.visible(me), wanted.devices(unit))
     items = and_(B.visible(me), B.step.in_(ISSUED), wanted.items(unit))
-    classes = _classes(db, me, devices)
+    lead = _links(wanted, unit)
+    classes = _classes(db, me, devices, lead)
     starts = month_starts(clock.today())
     made = by_month(db, B.inspdate, items, starts, B.unqualcode != "")
     running = and_(devices, E.equstatus.in_(codes.RUNNING))
     due = by_month(db, E.ninspdate, running, month_starts(clock.today(), ahead=True))
-    lead = _links(wanted, unit)
     return {
         "role": role,
         "roleName": wanted.name,
-        "unit": record(unit) | _named(db, me, unit),
+        "unit": _head(db, me, unit),
         "figures": [*_device_figures(classes, lead), *_report_figures(made, wanted, unit), *_others(db, unit, role)],
-        "classes": [row | {"route": lead(equclass=row["equclass"])} for row in classes],
+        "classes": classes,
         "charts": [
             {
                 "key": "reports",
@@ -187,13 +253,15 @@ def _next(month: date) -> date:
     return (month + timedelta(days=32)).replace(day=1)
 
 
-def _named(db: Session, me: User, unit: Unit) -> dict[str, str]:
+def _head(db: Session, me: User, unit: Unit) -> PortraitHead:
     known = words(db, me.dict_version)
-    return {
-        "areacodeName": known.get("AREA", {}).get(unit.areacode, unit.areacode),
-        "creditName": known.get("C686", {}).get(unit.credit, ""),
-        "unittypeName": "、".join(known.get("C618", {}).get(c, c) for c in unit.unittype.split(",") if c),
-    }
+    return shaped(
+        PortraitHead,
+        unit,
+        areacodeName=known.get("AREA", {}).get(unit.areacode, unit.areacode),
+        creditName=known.get("C686", {}).get(unit.credit, ""),
+        unittypeName="、".join(known.get("C618", {}).get(c, c) for c in unit.unittype.split(",") if c),
+    )
 
 
 def _links(role: Role, unit: Unit) -> Callable[..., str]:
@@ -208,7 +276,7 @@ def _month_route(role: Role, unit: Unit, month: date) -> str:
     return f"{REPORTS}?{urlencode(asked)}"
 
 
-def _classes(db: Session, me: User, devices: Any) -> list[dict[str, Any]]:
+def _classes(db: Session, me: User, devices: Any, lead: Callable[..., str]) -> list[PortraitClass]:
     query = (
         select(
             E.equclass,
@@ -225,23 +293,34 @@ def _classes(db: Session, me: User, devices: Any) -> list[dict[str, Any]]:
         .group_by(E.equclass)
         .order_by(func.count().desc())
     )
-    names = ("equclass", "total", "inuse", "overdue", "unqualified", "detoverdue", "soon")
     known = words(db, me.dict_version).get("C601", {})
-    rows = [dict(zip(names, row, strict=True)) for row in db.execute(query)]
-    return [r | {"name": known.get(str(r["equclass"]), r["equclass"])} for r in rows]
+    return [
+        {
+            "equclass": equclass,
+            "name": known.get(equclass, equclass),
+            "total": total,
+            "inuse": inuse,
+            "overdue": overdue,
+            "unqualified": unqualified,
+            "detoverdue": detoverdue,
+            "soon": soon,
+            "route": lead(equclass=equclass),
+        }
+        for equclass, total, inuse, overdue, unqualified, detoverdue, soon in db.execute(query)
+    ]
 
 
 def _soon() -> date:
     return clock.today() + timedelta(days=30)
 
 
-def _figure(key: str, label: str, value: Any, route: str, tone: str = "", note: str = "") -> dict[str, Any]:
+def _figure(key: str, label: str, value: Any, route: str, tone: FigureTone = "", note: str = "") -> PortraitFigure:
     return {"key": key, "label": label, "value": value, "route": route, "note": note, "tone": tone if value else ""}
 
 
-def _device_figures(classes: list[dict[str, Any]], lead: Callable[..., str]) -> list[dict[str, Any]]:
-    def total(name: str) -> int:
-        return sum(int(row[name]) for row in classes)
+def _device_figures(classes: list[PortraitClass], lead: Callable[..., str]) -> list[PortraitFigure]:
+    def total(name: Literal["total", "inuse", "overdue", "soon", "unqualified", "detoverdue"]) -> int:
+        return sum(row[name] for row in classes)
 
     today = clock.today()
     return [
@@ -259,7 +338,7 @@ def _device_figures(classes: list[dict[str, Any]], lead: Callable[..., str]) -> 
     ]
 
 
-def _report_figures(made: list[tuple[int, int]], role: Role, unit: Unit) -> list[dict[str, Any]]:
+def _report_figures(made: list[tuple[int, int]], role: Role, unit: Unit) -> list[PortraitFigure]:
     total, bad = sum(t for t, _ in made), sum(b for _, b in made)
     starts = month_starts(clock.today())
     asked = {**role.reports(unit), "inspdateStart": plain(starts[0]), "inspdateEnd": plain(_next(starts[-1]))}
@@ -267,7 +346,7 @@ def _report_figures(made: list[tuple[int, int]], role: Role, unit: Unit) -> list
     return [_figure("reports", "近12个月报告", total, f"{REPORTS}?{urlencode(asked)}", note=note)]
 
 
-def _others(db: Session, unit: Unit, role: str) -> list[dict[str, Any]]:
+def _others(db: Session, unit: Unit, role: str) -> list[PortraitFigure]:
     """Persons, licences, outside reports and authorisations of the unit itself."""
     today, mine = clock.today(), urlencode(named("unit_id", unit))
     expired = select(PersonCert.person_id).where(PersonCert.held == "", PersonCert.validto < today)
@@ -289,7 +368,7 @@ def _others(db: Session, unit: Unit, role: str) -> list[dict[str, Any]]:
             ).where(UnitLicence.unit_id == unit.id, UnitLicence.held == "")
         ).one()
         said = "、".join(f"{label} {n}" for label, n in (("半年内到期", ending), ("过期", over)) if n)
-        tone = "no" if over else "ca" if ending else ""
+        tone: FigureTone = "no" if over else "ca" if ending else ""
         route = f"/bsArchives/unit/licences?{mine}"
         out.append(_figure("licences", "许可证", count, route, tone, note=said))
     if role in ("inspect", "maintain"):

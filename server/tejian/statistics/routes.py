@@ -20,10 +20,10 @@ def reports(db, me, form):
 
 
 @area.call("/api/statistics/portraitUnits", may=p.PORTRAIT, reads=True, form=asks(role="角色", name="名称"))
-def portrait_units(db, me, form):
+def portrait_units(db, me, form) -> list[portraits.PortraitUnit]:
     return portraits.candidates(db, me, form.role, form.name)
 
 
 @area.call("/api/statistics/portrait", may=p.PORTRAIT, reads=True, replica=True, form=asks(role="角色", id="主键"))
-def portrait(db, me, form):
+def portrait(db, me, form) -> portraits.Portrait:
     return portraits.portrait(db, me, form.role, form.id)

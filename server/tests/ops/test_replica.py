@@ -158,12 +158,12 @@ def test_a_slow_question_is_not_asked_twice(pair: Pair, monkeypatch: pytest.Monk
         db.execute(sa.text("select pg_sleep(2)"))
 
     monkeypatch.setitem(CALLS, STAT, CALLS[STAT].__class__(**{**vars(CALLS[STAT]), "fn": slow}))
-    from tejian.kit.edge import Asked, carry_out
+    from tejian.kit.edge import Caller, carry_out
 
-    answer = carry_out(CALLS[STAT], Asked(STAT, "", "", "", ""), {})
+    answer = carry_out(CALLS[STAT], Caller(STAT, "", "", "", ""), {})
     assert answer.status_code == 401  # nobody is logged in: judged before anything is asked
     monkeypatch.setattr("tejian.kit.edge.identify", lambda _s, _a: ALL)
-    answer = carry_out(CALLS[STAT], Asked(STAT, "", "", "", ""), {})
+    answer = carry_out(CALLS[STAT], Caller(STAT, "", "", "", ""), {})
     assert b"TIMEOUT" in bytes(answer.body) and len(asked) == 1
 
 

@@ -15,7 +15,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.demo.actors import Actors
 from tejian.demo.journey import flat
 from tejian.inspection.models import AppMain
-from tejian.kit.edge import COOKIE, Asked
+from tejian.kit.edge import COOKIE, Caller
 from tejian.system.accounts.session import open_session_for
 from tests.conftest import Real
 
@@ -35,8 +35,8 @@ class Desks:
         """A session of the account under a name of its own; gives the name."""
         name = name or login
         with self.new_session.begin() as db:
-            asked = Asked("/a/login", "", "", "127.0.0.1", "race")
-            self.sessions[name] = open_session_for(db, self.actors.users[login].id, asked)
+            caller = Caller("/a/login", "", "", "127.0.0.1", "race")
+            self.sessions[name] = open_session_for(db, self.actors.users[login].id, caller)
         return name
 
     def post(self, desk: str, path: str, *, key: str = "", **form: Any) -> dict[str, Any]:

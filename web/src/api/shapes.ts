@@ -31,6 +31,20 @@ export interface Ancestor {
   history: HistoryEntry[];
 }
 
+/** The figures of a year; without an edition there are none. */
+export interface Annual {
+  years: number[];
+  year: number;
+  notes: string[];
+  edition: EditionHead | null;
+  editions?: EditionKey[];
+  area?: string;
+  areas?: Figures[];
+  classes?: Figures[];
+  kinds?: Figures[];
+  kindsOfClasses?: KindOfClass[];
+}
+
 export interface AreaItem {
   id: string;
   name: string;
@@ -48,13 +62,7 @@ export interface AttachmentKind {
   owner: string;
 }
 
-export interface AttachmentLine {
-  attsysid: string;
-  name: string;
-  size: number;
-  type: string;
-  mime: string;
-  item: string;
+export interface AttachmentLine extends Uploaded {
   attrefsysid: string;
   typeName: string;
   createByName: string;
@@ -85,12 +93,99 @@ export interface AuditScreen {
   next: FollowingItem | null;
 }
 
+export interface BatchField extends FormField {
+  group: string;
+}
+
+export interface Builder {
+  kind: string;
+  title: string;
+  fields: FieldConfig[];
+  operators: Record<'text' | 'number' | 'date' | 'dict' | 'bool', Record<string, string>>;
+  columns: string[];
+}
+
+/** A day; an `exception` is not worked, or free, as its weekday says. */
+export interface CalendarDate {
+  day: string;
+  working: boolean;
+  exception: boolean;
+  name: string;
+}
+
+export interface CalendarYear {
+  year: number;
+  days: CalendarDate[];
+  workingDays: number;
+}
+
+export interface Candidate extends MergeHead {
+  evidence: Evidence[];
+}
+
+export interface Candidates extends MergeHead {
+  candidates: Candidate[];
+}
+
+export interface Change {
+  prop: string;
+  label: string;
+  old: unknown;
+  new: unknown;
+}
+
+export interface ChangeDetail extends ChangeRow {
+  lineid: string;
+  project: ProjectHead;
+  fields: ChangedField[];
+}
+
+export interface ChangeRow {
+  id: string;
+  kind: 'project' | 'line';
+  kindName: string;
+  action: 'add' | 'edit' | 'del';
+  actionName: string;
+  state: '0' | '1' | '2';
+  stateName: string;
+  tone: string;
+  title: string;
+  reason: string;
+  applyname: string;
+  applytime: string;
+  checkname: string;
+  checktime: string | null;
+  opinion: string;
+}
+
+/** A field of the record; `moved`: it holds another value now than when the change was asked for. */
+export interface ChangedField {
+  prop: string;
+  label: string;
+  group: string;
+  unit: string;
+  changed: boolean;
+  moved: boolean;
+  old: unknown;
+  new: unknown;
+}
+
+export interface Chargeable {
+  appnos: string[];
+  unitname: string;
+}
+
 /** What a guard says while a form is filled in; what only warns is no reason to refuse. */
 export interface Check {
   ok: boolean;
   text: string;
   field?: string;
   warn?: boolean;
+}
+
+export interface CheckCounts {
+  days: number;
+  counts: Record<string, number>;
 }
 
 export interface Column {
@@ -114,12 +209,25 @@ export interface Combination {
   nature: string;
 }
 
+export interface ComparedField {
+  prop: string;
+  label: string;
+  values: Record<string, unknown>;
+  differs: boolean;
+}
+
 /** A conclusion of this sort: whether it may be given now, and `failed` when it is an unqualified one. */
 export interface Conclusion {
   value: string;
   label: string;
   allowed: boolean;
   failed: boolean;
+}
+
+export interface Condition {
+  field: string;
+  op: string;
+  value: string;
 }
 
 export interface ConfirmDetail {
@@ -130,27 +238,7 @@ export interface ConfirmDetail {
 }
 
 /** An input with the present value of what it corrects. */
-export interface CorrectField {
-  prop: string;
-  label: string;
-  type: 'text' | 'textarea' | 'int' | 'decimal' | 'money' | 'number' | 'date' | 'datetime' | 'dict' | 'dictMulti' | 'bool' | 'unit' | 'user' | 'area' | 'equipment' | 'category' | 'select' | 'selectMulti' | 'radio' | 'tree' | 'password' | 'readonly' | 'html' | 'hidden';
-  required: boolean;
-  span: number;
-  readonly: boolean;
-  maxLength: number;
-  dict?: string;
-  unit?: string;
-  rule?: string;
-  help?: string;
-  root?: string;
-  optionsUrl?: string;
-  missing?: string;
-  fills?: string;
-  min?: number;
-  max?: number;
-  default?: unknown;
-  options?: Option[];
-  when?: Record<string, string[]>;
+export interface CorrectField extends FormField {
   group: string;
   old: unknown;
   oldShown: string;
@@ -212,6 +300,23 @@ export interface CorrectionDetail {
   log: CorrectLog[];
 }
 
+/** How many records a call changed. */
+export interface Count {
+  count: number;
+}
+
+/** Changes of one date of one class by one rule, with some of the devices. */
+export interface DateChange {
+  equclass: string;
+  ruleid: string;
+  field: string;
+  fieldName: string;
+  way: string;
+  wayName: string;
+  count: number;
+  examples: string[];
+}
+
 /** A computed date: by which rule, from which day, step by step. */
 export interface DateLine {
   field: string;
@@ -230,6 +335,12 @@ export interface DeclarationDetail {
   equipment: Record<string, unknown>[];
   checks: Check[];
   moves: Move[];
+}
+
+/** How many rows of a kind refer to each record. */
+export interface Dependents {
+  label: string;
+  rows: Record<string, number>;
 }
 
 /** A device that may be declared, with its fee; `why` it cannot be, empty when it can. */
@@ -271,11 +382,26 @@ export interface DeviceDetail {
   merged: Merged[];
 }
 
-export interface DeviceField {
-  prop: string;
+export interface DeviceFault {
+  code: string;
+  title: string;
+  weight: number;
+  clause: string;
+  field: string;
   label: string;
   value: unknown;
-  shown: unknown;
+}
+
+export interface DeviceFaults {
+  id: string;
+  equclass: string;
+  locked: boolean;
+  score: number | null;
+  checked: string | null;
+  faults: DeviceFault[];
+}
+
+export interface DeviceField extends UnitField {
   unit: string;
   type: string;
 }
@@ -360,6 +486,18 @@ export interface DueDay {
   planned: number;
 }
 
+export interface EditionHead extends EditionKey {
+  upto: string;
+  by: string;
+  units: UnitCounts;
+}
+
+export interface EditionKey {
+  number: number;
+  closed: boolean;
+  at: string;
+}
+
 export interface EntryItem {
   seq: number;
   item_no: string;
@@ -377,6 +515,38 @@ export interface EntryItem {
   last: LastResult | null;
 }
 
+/** `locked`: fixed once the device is registered. */
+export interface EquipmentField extends FormField {
+  locked: boolean;
+}
+
+export interface EquipmentForm {
+  viewNo: string;
+  title: string;
+  saveUrl: string;
+  groups: EquipmentGroup[];
+}
+
+export interface EquipmentGroup {
+  title: string;
+  fields: EquipmentField[];
+}
+
+export interface Event {
+  at: string;
+  kind: string;
+  text: string;
+  number: string;
+  bad: boolean;
+  route: string;
+}
+
+export interface Evidence {
+  label: string;
+  value: string;
+  strong: boolean;
+}
+
 /** What the inspector states for the conclusion beside the items: a count between bounds, or yes and no. */
 export interface Fact {
   name: string;
@@ -385,6 +555,19 @@ export interface Fact {
   low: number;
   high: number;
   needed: boolean;
+}
+
+export interface FactorSecret {
+  secret: string;
+  picture: string;
+}
+
+export interface FaultCount {
+  code: string;
+  title: string;
+  weight: number;
+  clause: string;
+  count: number;
 }
 
 export interface FeeLine {
@@ -404,6 +587,31 @@ export interface FieldChange {
   label: string;
   old: unknown;
   new: unknown;
+}
+
+/** A field as the builder offers it; one that is `closed` is shown, but no condition may ask for it. */
+export interface FieldConfig {
+  prop: string;
+  label: string;
+  type: 'text' | 'number' | 'date' | 'dict' | 'bool';
+  dict: string;
+  group: string;
+  closed?: boolean;
+}
+
+/** The figures of one class, county or kind of inspection. */
+export interface Figures {
+  code: string;
+  name: string;
+  total: number;
+  inuse: number;
+  stopped: number;
+  scrapped: number;
+  registered: number;
+  due: number;
+  done: number;
+  inspected: number;
+  unqualified: number;
 }
 
 export interface Finding {
@@ -507,6 +715,16 @@ export interface FormTable {
   least: number;
 }
 
+/** A device that somebody could look after; `others` do already. */
+export interface FreeDevice {
+  id: string;
+  equcode: string;
+  equname: string;
+  useorgname: string;
+  useplace: string;
+  others: number;
+}
+
 /** A change: `cause` is the business that made it, `since` the day from which it holds, 起始 for always. */
 export interface HistoryEntry {
   at: string;
@@ -516,6 +734,11 @@ export interface HistoryEntry {
   cause: string;
   since: string | null;
   fields: FieldChange[];
+}
+
+export interface Hits {
+  count: number;
+  countCapped: boolean;
 }
 
 export interface ImportColumn {
@@ -603,6 +826,16 @@ export interface InstrumentLine {
   serial: string;
   certno: string;
   validto: string | null;
+}
+
+export interface IotSummary {
+  total: number;
+  online: number;
+  offline: number;
+  open: number;
+  faulty: number;
+  trapped: number;
+  today: number;
 }
 
 export interface IssuedReport {
@@ -710,11 +943,56 @@ export interface ItemScreen {
   next?: NextExplained | null;
 }
 
+export interface KindOfClass {
+  equclass: string;
+  seisort: string;
+  inspected: number;
+  unqualified: number;
+}
+
+export interface LabelSize {
+  code: string;
+  title: string;
+  width: string;
+  height: string;
+  columns: string;
+  rows: string;
+}
+
 export interface LastResult {
   result: string;
   values: Record<string, string>;
   reportno: string;
   inspdate: string | null;
+}
+
+/** Rows that were judged, or registered; `pending` of them wait for a review. */
+export interface Ledger {
+  count: number;
+  faults: LedgerFault[];
+  ids: string[];
+  pending: number;
+}
+
+export interface LedgerColumn {
+  prop: string;
+  label: string;
+  unit: string;
+  dict: string;
+  type: string;
+  required: boolean;
+}
+
+export interface LedgerFault {
+  row: number;
+  prop: string;
+  sentence: string;
+}
+
+export interface Left {
+  equclass: string;
+  reason: string;
+  count: number;
 }
 
 export interface LifeRow {
@@ -723,6 +1001,32 @@ export interface LifeRow {
   title: string;
   sub: string;
   who: string;
+}
+
+export interface Lift {
+  id: string;
+  equcode: string;
+  useplace: string;
+  useorgname: string;
+  maiorgname: string;
+}
+
+export interface LineDetail extends PipeLine {
+  project: ProjectHead;
+}
+
+export interface LineRights {
+  add: 'direct' | 'apply' | '';
+  save: 'direct' | 'apply' | '';
+  del: 'direct' | 'apply' | '';
+}
+
+export interface LineTotals {
+  count: number;
+  length: string;
+  level: string;
+  earliest: string | null;
+  overdue: number;
 }
 
 export interface Link {
@@ -789,6 +1093,24 @@ export interface MenuItem {
   childList: MenuItem[];
 }
 
+export interface MergeCheck {
+  type: string;
+  objects: MergeHead[];
+  against: Obstacle[];
+  moves: Dependents[];
+  fields: ComparedField[];
+}
+
+/** What tells a record from others on the merge screens; `open`: it has open business. */
+export interface MergeHead {
+  id: string;
+  version: number;
+  name: string;
+  code: string;
+  place: string;
+  open?: boolean;
+}
+
 export interface Merged {
   traceId: string;
   id: string;
@@ -796,6 +1118,12 @@ export interface Merged {
   name: string;
   at: string;
   by: string;
+}
+
+export interface Merger {
+  keptId: string;
+  merged: number;
+  moves: Record<string, number>;
 }
 
 /** The newest messages of each box; `count` is the number of all unread ones. */
@@ -815,13 +1143,7 @@ export interface MessageLine {
   route: string;
 }
 
-export interface MessageText {
-  msg_id: string;
-  title: string;
-  kind: string;
-  create_time: string;
-  level: string;
-  route: string;
+export interface MessageText extends MessageLine {
   content: string;
 }
 
@@ -869,6 +1191,11 @@ export interface NoticeText {
   publisher: string;
   publishTime: string | null;
   top: boolean;
+}
+
+export interface Obstacle {
+  id: string;
+  sentence: string;
 }
 
 /** A department or station. */
@@ -937,6 +1264,12 @@ export interface ParentOffice {
   type: string;
 }
 
+export interface PendingLine {
+  id: string;
+  action: string;
+  title: string;
+}
+
 export interface Person {
   id: string;
   name: string;
@@ -961,6 +1294,107 @@ export interface Photo {
   mime: string;
 }
 
+/** A line with its columns and parameters; `pendingId` is the change of it that waits for review. */
+export interface PipeLine {
+  id: string;
+  version: number;
+  pipeno: string;
+  pipename: string;
+  overdue: boolean;
+  pendingId: string | null;
+  [more: string]: unknown;
+}
+
+export interface Portrait {
+  role: string;
+  roleName: string;
+  unit: PortraitHead;
+  figures: PortraitFigure[];
+  classes: PortraitClass[];
+  charts: PortraitChart[];
+  events: Event[];
+}
+
+export interface PortraitChart {
+  key: string;
+  title: string;
+  months: string[];
+  series: Series[];
+  routes: string[];
+}
+
+export interface PortraitClass {
+  equclass: string;
+  name: string;
+  total: number;
+  inuse: number;
+  overdue: number;
+  unqualified: number;
+  detoverdue: number;
+  soon: number;
+  route: string;
+}
+
+/** A figure and the address of its rows. */
+export interface PortraitFigure {
+  key: string;
+  label: string;
+  value: number;
+  route: string;
+  note: string;
+  tone: '' | 'ca' | 'no';
+}
+
+export interface PortraitHead {
+  id: string;
+  name: string;
+  code: string;
+  contact: string;
+  tel: string;
+  blacklist: boolean;
+  areacodeName: string;
+  creditName: string;
+  unittypeName: string;
+}
+
+export interface PortraitUnit {
+  id: string;
+  name: string;
+  code: string;
+  areacode: string;
+  areacodeName: string;
+  address: string;
+}
+
+/** What a change would do to a device, or why it cannot be made. */
+export interface Previewed {
+  id: string;
+  version: number;
+  code: string;
+  name: string;
+  place: string;
+  changes: Change[];
+  refusal: string;
+}
+
+export interface ProjectHead {
+  id: string;
+  version: number;
+  projname: string;
+  useorgname: string;
+  usecertno: string;
+  registered: boolean;
+  [more: string]: unknown;
+}
+
+export interface ProjectLines {
+  project: ProjectHead;
+  lines: PipeLine[];
+  totals: LineTotals;
+  pending: PendingLine[];
+  may: LineRights;
+}
+
 /** The conclusion that the results ask for, and why. */
 export interface Proposal {
   word: string;
@@ -975,6 +1409,16 @@ export interface Qualification {
   certno: string;
   validto: string;
   status: string;
+}
+
+export interface QualitySummary {
+  total: number;
+  bad: number;
+  mean: number;
+  checks: number;
+  faults: FaultCount[];
+  units: Worst[];
+  areas: Worst[];
 }
 
 /** A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it. With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today. */
@@ -1064,6 +1508,20 @@ export interface RecordState {
   nextdate: string | null;
 }
 
+/** Codes that stand in for the telephone, each once. */
+export interface Recovery {
+  recovery: string[];
+}
+
+export interface Repeat {
+  repeat: boolean;
+  id?: string;
+  equcode?: string;
+  equname?: string;
+  useorgname?: string;
+  equclass?: string;
+}
+
 /** What a genuine report states, without personal data. */
 export interface ReportVerification {
   reportno: string;
@@ -1084,6 +1542,16 @@ export interface ReportVerification {
   pdfUrl: string;
 }
 
+export interface ResetLink {
+  token: string;
+  check: string;
+  minutes: number;
+}
+
+export interface Revealed {
+  idno: string;
+}
+
 /** Child rows. Beside `x` a row may have `xName`, `xTone`, `xNote` (a title) and `xLink` (an address). A new row starts with `owner`; all but the names in it is sent when it is saved. */
 export interface RowsPart {
   kind: 'rows';
@@ -1099,6 +1567,65 @@ export interface RowsPart {
   rows: Record<string, unknown>[];
   actions: Action[];
   link?: Link;
+}
+
+export interface RuleTable {
+  value: string;
+  label: string;
+  viewNo: string;
+}
+
+/** A recomputation; `passed` devices were looked at, `left` could not be computed. */
+export interface Run {
+  id: string;
+  reason: string;
+  state: string;
+  stateName: string;
+  passed: number;
+  changed: number;
+  left_count: number;
+  written: number;
+  skipped: number;
+  message: string;
+  user_name: string;
+  at: string;
+  ended: string | null;
+  ways: Ways;
+  summary: DateChange[];
+  left: Left[];
+}
+
+export interface Sample {
+  sample: string;
+}
+
+/** What a save answers. */
+export interface Saved {
+  id: string;
+  version: number;
+}
+
+export interface SavedDevice {
+  pending?: boolean;
+  changeId?: string;
+  equdatasysid?: string;
+  id: string;
+  equclass: string;
+  version: number;
+}
+
+export interface SavedQuery {
+  id: string;
+  version: number;
+  kind: string;
+  name: string;
+  remark: string;
+  shared: boolean;
+  matchall: boolean;
+  conditions: Condition[];
+  columns: string[];
+  sort: string;
+  mine: boolean;
 }
 
 export interface SavedView {
@@ -1134,6 +1661,52 @@ export interface SearchFormConfig {
 export interface Segment {
   code: string;
   label: string;
+}
+
+export interface Series {
+  name: string;
+  values: number[];
+}
+
+export interface Side {
+  prop: string;
+  label: string;
+  suffix: string;
+}
+
+/** For how long no PIN is asked for again. */
+export interface Signed {
+  minutes: number;
+}
+
+export interface StatColumn extends Option {
+  total: number;
+}
+
+export interface StatRow extends Option {
+  cells: Record<string, number>;
+  total: number;
+  late: number;
+  unqualified: number;
+}
+
+/** Devices by two dimensions, with the overdue and unqualified ones of each row. */
+export interface StatTable {
+  row: Side;
+  col: Side;
+  columns: StatColumn[];
+  rows: StatRow[];
+  total: number;
+  late: number;
+  unqualified: number;
+  dimensions: Option[];
+  at: string;
+}
+
+export interface StateAnswer {
+  ids: string[];
+  count: number;
+  reminder: string;
 }
 
 /** What the last arrangement used, and who was there last time. */
@@ -1188,6 +1761,12 @@ export interface TableConfig {
   views: SavedView[];
   segments: Segment[];
   sortsAtMost: number | null;
+}
+
+export interface Target {
+  value: string;
+  label: string;
+  sub: string;
 }
 
 export interface TaskContact {
@@ -1305,6 +1884,33 @@ export interface TodoStep {
   earliest: string | null;
 }
 
+export interface Toggled {
+  day: string;
+  working: boolean;
+  exception: boolean;
+}
+
+export interface TraceDetail {
+  id: string;
+  how: string;
+  name: string;
+  code: string;
+  reason: string;
+  by_name: string;
+  createtime: string;
+  keptname: string;
+  state: string;
+  back_by: string;
+  back_at: string | null;
+  object_id: string;
+  moves: Record<string, number>;
+  fields: ComparedField[];
+}
+
+export interface TreeOption extends Option {
+  children?: TreeOption[];
+}
+
 export interface UnitAsOf {
   id: string;
   asOf: string | null;
@@ -1329,6 +1935,14 @@ export interface UnitChoice {
   email: string;
 }
 
+export interface UnitCounts {
+  useunits: number;
+  maintainers: number;
+  makers: number;
+  installers: number;
+  persons: number;
+}
+
 export interface UnitField {
   prop: string;
   label: string;
@@ -1347,6 +1961,24 @@ export interface Uploaded {
   type: string;
   mime: string;
   item: string;
+}
+
+export interface UseMark {
+  equname: string;
+  kind: string;
+  equcode: string;
+  usecertno: string;
+  equinnerno: string;
+  rescue: string;
+  useorgname: string;
+  useplace: string;
+  maiorgname: string;
+  inspectedBy: string;
+  superorgname: string;
+  status: string;
+  inspdate: string | null;
+  ninspdate: string | null;
+  overdue: boolean;
 }
 
 /** The contract's user info. */
@@ -1384,6 +2016,64 @@ export interface Version {
   date: string;
 }
 
+/** A visit; `editable`: the user may change it. */
+export interface Visit {
+  id: string;
+  version: number;
+  equdatasysid: string;
+  equcode: string;
+  useplace: string;
+  maiorgname: string;
+  maitype: string;
+  persons: string;
+  visitday: string;
+  starttime: string;
+  endtime: string;
+  items: VisitItem[];
+  faults: number;
+  signed: boolean;
+  signedby: string;
+  score: number | null;
+  prevday: string | null;
+  intervaldays: number | null;
+  limitdays: number | null;
+  overdue: boolean;
+  remark: string;
+  editable: boolean;
+}
+
+export interface VisitItem {
+  no: string;
+  item: string;
+  requirement?: string;
+  result?: string;
+  note?: string;
+}
+
+export interface VisitStart {
+  lift: Lift;
+  items: VisitItem[];
+  last: string | null;
+}
+
+export interface Ways {
+  earlier: number;
+  later: number;
+  added: number;
+}
+
+export interface Worst {
+  value: string;
+  label: string;
+  total: number;
+  bad: number;
+  mean: number;
+}
+
+export interface Year {
+  year: number;
+}
+
 /** A year of the cycle: inspection (DJ) or detection (JC) is done, next or due later. */
 export interface YearMark {
   number: number;
@@ -1397,12 +2087,14 @@ export interface YearMark {
 export interface Answers {
   '/a/login': UserInfo;
   '/a/loginConfig': LoginConfig;
+  '/a/resetRequest': ResetLink;
   '/a/stone/attachment/findAttList': AttachmentLine[];
   '/a/stone/attachment/uploadAttToMis': Uploaded[];
   '/a/stone/common/queryGroupAtt': Record<string, AttachmentLine[]>;
   '/api/appbuss/getAudit': AuditScreen;
   '/api/appbuss/getItem': ItemScreen;
   '/api/appbuss/saveRecord': RecordState;
+  '/api/appmain/checkCharge': Chargeable;
   '/api/appmain/checkError': Check[];
   '/api/appmain/findCombinations': Combination[];
   '/api/appmain/findUnitEquipment': DeviceChoice[];
@@ -1413,6 +2105,7 @@ export interface Answers {
   '/api/appmain/taskSchedCheck': Check[];
   '/api/appmain/taskSchedDetail': TaskDetail;
   '/api/archives/lineage': Ancestor[];
+  '/api/archives/trace/detail': TraceDetail;
   '/api/businesspro/common/getFlowLog': FlowCourse;
   '/api/businesspro/common/getOfficeList': Office[];
   '/api/businesspro/common/getOfficeListByUser': Office[];
@@ -1430,6 +2123,9 @@ export interface Answers {
   '/api/correct/detail': CorrectionDetail;
   '/api/correct/kinds': Option[];
   '/api/correct/save': Draft;
+  '/api/dateRun/begin': Run;
+  '/api/dateRun/confirm': Run;
+  '/api/dateRun/detail': Run;
   '/api/eqd1000tpm/eqd1000tpm/getDetailBy1000': DeviceDetail;
   '/api/eqd2000tpm/eqd2000tpm/getDetailBy2000': DeviceDetail;
   '/api/eqd2000tpm/eqd2000tpm/import': ImportState;
@@ -1437,22 +2133,48 @@ export interface Answers {
   '/api/eqd4000tpm/eqd4000tpm/getDetailBy4000': DeviceDetail;
   '/api/eqd5000tpm/eqd5000tpm/getDetailBy5000': DeviceDetail;
   '/api/eqd6000tpm/eqd6000tpm/getDetailBy6000': DeviceDetail;
+  '/api/eqd8000GXtpm/eqd8000GXtpm/getDetailBy8000GX': LineDetail;
   '/api/eqd8000tpm/eqd8000tpm/getDetailBy8000': DeviceDetail;
+  '/api/eqd8000tpm/eqd8000tpm/getDetailBy8000PIPELINE': ProjectLines;
+  '/api/eqd8000tpm/eqd8000tpm/getUpdateList': ChangeRow[];
   '/api/eqd8000tpm/eqd8000tpm/import': ImportState;
   '/api/eqd9000tpm/eqd9000tpm/getDetailBy9000': DeviceDetail;
+  '/api/eqdbase/eqdBasic/addEqm': SavedDevice;
+  '/api/eqdbase/eqdBasic/batchFields': BatchField[];
+  '/api/eqdbase/eqdBasic/batchPreview': Previewed[];
+  '/api/eqdbase/eqdBasic/batchUpdate': Count;
+  '/api/eqdbase/eqdBasic/changeState': StateAnswer;
+  '/api/eqdbase/eqdBasic/delete': Count;
+  '/api/eqdbase/eqdBasic/editEqm': SavedDevice;
+  '/api/eqdbase/eqdBasic/equmentStat': StatTable;
+  '/api/eqdbase/eqdBasic/findFormConfig': EquipmentForm;
+  '/api/eqdbase/eqdBasic/findInstitutes': Option[];
+  '/api/eqdbase/eqdBasic/getEqdBasicInfo': DeviceDetail;
   '/api/eqdbase/eqdBasic/maintenance': MaintenanceTerms;
+  '/api/eqdbase/eqdBasic/merge': Merger;
+  '/api/eqdbase/eqdBasic/mergeCheck': MergeCheck;
+  '/api/eqdbase/eqdBasic/queryMerge': Candidates[];
   '/api/eqdbase/eqdBasic/timeline': LifeRow[];
+  '/api/eqdbase/eqdBasic/valiRepeatCcbh': Repeat;
+  '/api/eqdmodify/eqdModifyCheck/getBasicDetail': ChangeDetail;
+  '/api/eqdmodify/eqdModifyCheck/getDetail': ChangeDetail;
+  '/api/eqdmodify/eqdModifyCheck/getTpmDetail': ChangeDetail;
   '/api/equipment-documents/attachments': Uploaded[];
   '/api/equipment-documents/attachments/configs': AttachmentKind[];
   '/api/equipment-documents/attachments/phone': PhoneRecord;
+  '/api/equipmentQuality/device': DeviceFaults;
+  '/api/equipmentQuality/summary': QualitySummary;
   '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
   '/api/flowconf/getFlowConfList': FlowStep[];
   '/api/home/month': MonthFigures;
   '/api/home/supervision': Supervision;
   '/api/home/todo': Todo;
+  '/api/identity/reveal': Revealed;
   '/api/import/config': ImportConfig;
   '/api/import/progress': ImportState;
   '/api/import/start': ImportState;
+  '/api/iot/summary': IotSummary;
+  '/api/labels/sizes': LabelSize[];
   '/api/layout/findAllSearchFormConfig': SearchFormConfig;
   '/api/layout/findAllTableConfig': TableConfig;
   '/api/layout/findFormConfig': FormConfig;
@@ -1461,13 +2183,44 @@ export interface Answers {
   '/api/layout/findTableConfig': TableConfig;
   '/api/layout/userFormConfigSave': SavedViewKey;
   '/api/layout/validators': ValidatorRow[];
+  '/api/maintenance/load': Visit;
+  '/api/maintenance/save': Visit;
+  '/api/maintenance/start': VisitStart;
   '/api/notice/getDetail': NoticeText;
+  '/api/person/assign': number;
+  '/api/person/freeDevices': FreeDevice[];
+  '/api/public/annual': Annual;
+  '/api/public/equipment': UseMark;
   '/api/public/verifyReport': ReportVerification;
+  '/api/querySetting/edit': Saved;
+  '/api/querySetting/fields': Builder;
+  '/api/querySetting/form': SavedQuery;
+  '/api/querySetting/save': Saved;
+  '/api/querySetting/tryOut': Hits;
+  '/api/refinery/checkContainers': Ledger;
+  '/api/refinery/checkPipelines': Ledger;
+  '/api/refinery/columns': LedgerColumn[];
+  '/api/refinery/findTargets': Target[];
+  '/api/refinery/registerContainers': Ledger;
+  '/api/refinery/registerPipelines': Ledger;
   '/api/search/palette': PaletteHit[];
+  '/api/statistics/annualCount': Year;
+  '/api/statistics/portrait': Portrait;
+  '/api/statistics/portraitUnits': PortraitUnit[];
+  '/api/system/calendar/toggle': Toggled;
+  '/api/system/calendar/year': CalendarYear;
+  '/api/system/number/preview': Sample;
+  '/api/system/permission/tree': TreeOption[];
+  '/api/system/role/options': Option[];
+  '/api/system/rule/tables': RuleTable[];
+  '/api/transfer/checkCounts': CheckCounts;
   '/api/unitbasic/asOf': UnitAsOf;
+  '/api/user/factorSecret': FactorSecret;
+  '/api/user/factorSetup': Recovery;
   '/api/user/info': UserInfo;
   '/api/user/menuTree': MenuItem[];
   '/api/user/permission': Operator[];
+  '/api/user/sign': Signed;
   '/message/content': MessageText;
   '/message/count': Unread;
   '/message/init': MessageBox;

@@ -56,21 +56,19 @@ export const modifyPassword = (oldPassword: string, newPassword: string) =>
   read<null>('/api/user/modifyPwd', { oldPassword: base64(oldPassword), newPassword: base64(newPassword) });
 
 /** Two calls of the owner before there is a session. */
-export const askForReset = (name: string) =>
-  read<{ token: string; check: string; minutes: number }>('/a/resetRequest', { username: base64(name) });
+export const askForReset = (name: string) => read('/a/resetRequest', { username: base64(name) });
 
 export const setPasswordByLink = (token: string, password: string) =>
   read<null>('/a/resetPassword', { token, newPassword: base64(password) });
 
 export const giveFactor = (code: string) => read<null>('/api/user/factor', { code });
 
-export const fetchFactorSecret = () => read<{ secret: string; picture: string }>('/api/user/factorSecret');
+export const fetchFactorSecret = () => read('/api/user/factorSecret');
 
-export const setUpFactor = (secret: string, code: string) =>
-  read<{ recovery: string[] }>('/api/user/factorSetup', { secret, code });
+export const setUpFactor = (secret: string, code: string) => read('/api/user/factorSetup', { secret, code });
 
 /** Lets this session sign for a quarter of an hour. */
-export const sign = (pin: string) => read<{ minutes: number }>('/api/user/sign', { pin });
+export const sign = (pin: string) => read('/api/user/sign', { pin });
 
 export const setPin = (password: string, pin: string) =>
   read<null>('/api/user/setPin', { password: base64(password), pin });

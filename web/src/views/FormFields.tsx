@@ -65,7 +65,7 @@ const COLUMNS = 24; // of the declared grid; half of it is the smallest step
 const columnsOf = (field: FormField) => field.span ?? (isWide(field) ? COLUMNS : 8);
 
 interface Props {
-  config: FormConfig;
+  config: Pick<FormConfig, 'groups'>;
   form: FormInstance;
   record: Row | undefined;
   readOnly?: boolean;

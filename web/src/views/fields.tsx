@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { read } from '@/api/client';
 import { type DictMap, dictQuery, labelOf } from '@/api/dict';
 import type { Row } from '@/api/layout';
-import type { FormField, FormGroup, Option } from '@/api/shapes';
+import type { FormField, FormGroup, Option, TreeOption } from '@/api/shapes';
 import { formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { CategoryPicker } from '@/ui/pickers/CategoryPicker';
@@ -109,10 +109,6 @@ function OptionsField({ field, value, onChange, id, onBlur, multiple }: FieldPro
       onChange={(next) => onChange?.(multiple ? (next as unknown as string[]).join(',') : next)}
     />
   );
-}
-
-interface TreeOption extends Option {
-  children?: TreeOption[];
 }
 
 function TreeField({ field, value, onChange, id }: FieldProps) {

@@ -24,31 +24,3 @@ from .kinds import class_of, kind_matches
 from .names import initials, names_beside
 from .prints import PRINTS
 from .spreadsheets import declare
-
-__all__ = [
-    "PRINTS",
-    "VIN_VALUES",
-    "class_of",
-    "day",
-    "declare",
-    "initials",
-    "kind_matches",
-    "make_equipment_code",
-    "make_idcard",
-    "make_uscc",
-    "make_usecertno",
-    "mask_idcard",
-    "names_beside",
-    "normalise_usecertno",
-    "parse_idcard",
-    "refuse_emergency_code",
-    "refuse_equipment_code",
-    "refuse_idcard",
-    "refuse_plate",
-    "refuse_regcode",
-    "refuse_uscc",
-    "refuse_usecertno",
-    "refuse_vin",
-    "text",
-    "vin_check_char",
-]

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, case, cast, func, literal, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
 from tejian.kit import clock, dictionary
@@ -15,6 +16,7 @@ from tejian.kit.errors import BadInput
 from tejian.kit.excel import MIME, workbook
 from tejian.kit.forms import Form, checked
 from tejian.kit.listview import Col, Search, add_list
+from tejian.kit.shapes import Option
 from tejian.kit.user import User
 from tejian.system.settings.api import value as parameter
 
@@ -124,7 +126,38 @@ class Division(Form):
     col: str = "status"
 
 
-def count(db: Session, me: User, form: Mapping[str, Any]) -> dict[str, Any]:
+class Side(TypedDict):
+    prop: str
+    label: str
+    suffix: str
+
+
+class StatColumn(Option):
+    total: int
+
+
+class StatRow(Option):
+    cells: dict[str, int]
+    total: int
+    late: int
+    unqualified: int
+
+
+class StatTable(TypedDict):
+    """Devices by two dimensions, with the overdue and unqualified ones of each row."""
+
+    row: Side
+    col: Side
+    columns: list[StatColumn]
+    rows: list[StatRow]
+    total: int
+    late: int
+    unqualified: int
+    dimensions: list[Option]
+    at: datetime
+
+
+def count(db: Session, me: User, form: Mapping[str, Any]) -> StatTable:
     """A table of counts with totals, overdue and unqualified devices per row: one statement over what I may see."""
     division = checked(Division, form)
     row, col = _dimension(division.row), _dimension(division.col)
@@ -150,19 +183,18 @@ def _dimension(prop: str) -> Dimension:
     return DIMENSIONS[prop]
 
 
-def _table(db: Session, me: User, row: Dimension, col: Dimension, years: list[int], counts: Any) -> dict[str, Any]:
+def _table(db: Session, me: User, row: Dimension, col: Dimension, years: list[int], counts: Any) -> StatTable:
     named_rows, named_cols = _words(db, me, row, years), _words(db, me, col, years)
-    rows: dict[str, dict[str, Any]] = {}
+    rows: dict[str, StatRow] = {}
     cols: dict[str, int] = {}
     for r, c, number, late, bad in counts:
-        line = rows.setdefault(r, {"value": r, "cells": {}, "total": 0, "late": 0, "unqualified": 0})
+        label = _label(named_rows, r)
+        line = rows.setdefault(r, {"value": r, "label": label, "cells": {}, "total": 0, "late": 0, "unqualified": 0})
         line["cells"][c] = number
         line["total"] += number
         line["late"] += late
         line["unqualified"] += bad
         cols[c] = cols.get(c, 0) + number
-    for line in rows.values():
-        line["label"] = _label(named_rows, line["value"])
     ordered = sorted(cols, key=lambda v: (v == UNKNOWN, v.zfill(8)))
     suffix = {"age": "/" + ",".join(map(str, years))}
     return {

@@ -1,14 +1,14 @@
 """What a device's QR label tells whoever scans it: the facts of the use mark (使用标志, TSG 08), nothing personal."""
 
-from typing import Any
-
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import clock, search, tries
-from tejian.kit.audit import plain, security_event
+from tejian.kit.audit import security_event
+from tejian.kit.crud import shaped
 from tejian.kit.dictionary import words
-from tejian.kit.edge import Asked
+from tejian.kit.edge import Caller
 from tejian.kit.errors import Refused
 from tejian.system.settings.api import version
 
@@ -18,34 +18,44 @@ KIND = "设备扫码"
 CHAIN = 5  # merges of merges that are followed
 
 
-def by_label(db: Session, asked: Asked, code: str) -> dict[str, Any] | Refused:
+class UseMark(TypedDict):
+    equname: str
+    kind: str
+    equcode: str
+    usecertno: str
+    equinnerno: str
+    rescue: str
+    useorgname: str
+    useplace: str
+    maiorgname: str
+    inspectedBy: str
+    superorgname: str
+    status: str
+    inspdate: str | None
+    ninspdate: str | None
+    overdue: bool
+
+
+def by_label(db: Session, caller: Caller, code: str) -> UseMark | Refused:
     """The device of an identification or device code. A code of no device is counted."""
-    counted = tries.address("public", asked.ip)
+    counted = tries.address("public", caller.ip)
     tries.refuse_waiting(db, counted, "查询")
     wanted = code.strip()
     device = _of_code(db, wanted) if 4 <= len(wanted) <= 32 else None
     if device is None:
-        security_event(db, KIND, wanted, "没有该设备", "失败", ip=asked.ip)
+        security_event(db, KIND, wanted, "没有该设备", "失败", ip=caller.ip)
         tries.failed(db, counted, tries.PUBLIC)
         return Refused("没有找到该设备，请核对二维码")
     named = words(db, version(db, "dict"))
-    return {
-        "equname": device.equname,
-        "kind": named.get("C602", {}).get(device.equclacode, ""),
-        "equcode": device.equcode,
-        "usecertno": device.usecertno,
-        "equinnerno": device.equinnerno,
-        "rescue": device.ele96333code,
-        "useorgname": device.useorgname,
-        "useplace": device.useplace,
-        "maiorgname": device.maiorgname,
-        "inspectedBy": device.cheorgsysname,
-        "superorgname": device.superorgname,
-        "status": named.get("C637", {}).get(device.equstatus, ""),
-        "inspdate": plain(device.inspdate),
-        "ninspdate": plain(device.ninspdate),
-        "overdue": bool(device.ninspdate and device.ninspdate < clock.today()),
-    }
+    return shaped(
+        UseMark,
+        device,
+        kind=named.get("C602", {}).get(device.equclacode, ""),
+        rescue=device.ele96333code,
+        inspectedBy=device.cheorgsysname,
+        status=named.get("C637", {}).get(device.equstatus, ""),
+        overdue=bool(device.ninspdate and device.ninspdate < clock.today()),
+    )
 
 
 def _of_code(db: Session, code: str) -> Equipment | None:

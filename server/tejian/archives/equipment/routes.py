@@ -4,9 +4,10 @@ from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
 from tejian.kit import qr
 from tejian.kit.edge import Area, File
+from tejian.kit.errors import Refused
 from tejian.kit.forms import OneId, asks
 
-from . import counting, device, lists, public
+from . import counting, device, forms, lists, public
 from . import service as equipment
 
 area = Area()
@@ -29,7 +30,7 @@ for _code, _view in lists.CLASS_LISTS.items():
 
 
 @area.call("/api/eqdbase/eqdBasic/getEqdBasicInfo", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def basic_info(db, me, form):
+def basic_info(db, me, form) -> device.DeviceDetail:
     return device.detail(db, me, form.id)
 
 
@@ -39,18 +40,18 @@ def basic_info(db, me, form):
     reads=True,
     form=asks(equclass="设备种类", equclacode="设备类别"),
 )
-def form_config(db, me, form):
-    return equipment.form_config(db, form.equclass, form.equclacode)
+def form_config(db, me, form) -> forms.EquipmentForm:
+    return forms.form_config(db, form.equclass, form.equclacode)
 
 
 @area.call("/api/eqdbase/eqdBasic/addEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm)
-def add_equipment(db, me, form):
+def add_equipment(db, me, form) -> equipment.SavedDevice:
     row = equipment.save(db, me, form.model_copy(update={"id": ""}))
     return {"id": row.id, "equclass": row.equclass, "version": row.version}
 
 
 @area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm)
-def edit_equipment(db, me, form):
+def edit_equipment(db, me, form) -> equipment.SavedDevice:
     return equipment.edit(db, me, form)
 
 
@@ -60,7 +61,7 @@ def edit_equipment(db, me, form):
     reads=True,
     form=asks(prono="出厂编号", porgaosysid="制造单位"),
 )
-def repeated_number(db, me, form):
+def repeated_number(db, me, form) -> equipment.Repeat:
     return equipment.repeats(db, me, form.prono, form.porgaosysid)
 
 
@@ -75,7 +76,7 @@ def three_codes(db, me, form):
 
 
 @area.call("/api/eqdbase/eqdBasic/equmentStat", may=p.STAT, reads=True, replica=True)
-def statistics(db, me, form):
+def statistics(db, me, form) -> counting.StatTable:
     return counting.count(db, me, form)
 
 
@@ -94,6 +95,6 @@ def equipment_qr(db, me, form):
     return File(qr.png(equipment.qr_text(db, me, form.id)), "image/png", inline=True)
 
 
-@area.call("/api/public/equipment", public=True, asked=True, form=asks(code="代码"))
-def by_label(db, me, form, asked):
-    return public.by_label(db, asked, form.code)
+@area.call("/api/public/equipment", public=True, caller=True, form=asks(code="代码"))
+def by_label(db, me, form, caller) -> public.UseMark | Refused:
+    return public.by_label(db, caller, form.code)

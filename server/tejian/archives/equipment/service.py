@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from typing import Any
+from typing import Any, NotRequired
 
 from pydantic import AliasChoices, ConfigDict, Field
 from sqlalchemy import inspect, or_, select
@@ -17,6 +17,7 @@ from tejian.archives.permissions import equipment_code
 from tejian.archives.units.models import Unit
 from tejian.kit import dictionary
 from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 from tejian.kit.db import check_version, hold, hold_shared, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form, Version
@@ -28,7 +29,7 @@ from tejian.system.rules import api as rulestore
 
 from . import checks
 from .fields import EquipmentField, fields_of, labels
-from .limits import is_required, limited, limits_of
+from .limits import limited, limits_of
 from .models import Equipment
 from .screens import SCREENS
 
@@ -55,39 +56,6 @@ def locked(db: Session) -> set[str]:
 def form_fields(equclass: str, equclacode: str) -> list[EquipmentField]:
     """The fields of a record that a form may set, in the order of the table."""
     return [f for f in fields_of(equclass, equclacode or equclass).values() if f.name not in NOT_BY_FORM]
-
-
-def form_config(db: Session, equclass: str, equclacode: str) -> dict[str, Any]:
-    """The create and edit form of a class and kind, grouped as the paper form."""
-    if equclass not in SCREENS:
-        raise BadInput("设备种类不正确")
-    limits = limits_of(db, equclass, equclacode)
-    groups: dict[str, list[Any]] = {}
-    held = locked(db)
-    for f in form_fields(equclass, equclacode):
-        limit = limits.get(f.name)
-        field = dict(limited(f.as_field(), limit).config())
-        field["required"] = f.required or is_required(limit, equclacode)
-        if f.name in UNITS:
-            field["type"], field["label"] = "unit", labels()[UNITS[f.name]][0]
-        elif f.name == "equclacode":
-            field["type"] = "category"
-        field["locked"] = f.name in held
-        groups.setdefault(f.group, []).append(field)
-    order = ["基本", "技术参数", "制造", "安装", "使用", "检验"]
-    titles = {"基本": "基本信息", "使用": "使用信息", "检验": "检验信息", "制造": "制造信息", "安装": "安装信息"}
-    return {
-        "viewNo": f"eqd_{equclass}_form",
-        "title": f"{'新增' if not equclacode else ''}{SCREENS[equclass][3]}",
-        "saveUrl": "/api/eqdbase/eqdBasic/addEqm",
-        "groups": [
-            {"title": titles.get(g, g), "fields": groups[g]} for g in sorted(groups, key=lambda g: _place(order, g))
-        ],
-    }
-
-
-def _place(order: list[str], group: str) -> int:
-    return order.index(group) if group in order else len(order)
 
 
 def read_values(db: Session, me: User, equclass: str, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,14 +137,28 @@ def store(db: Session, me: User, row: Equipment, params: Mapping[str, Any], *, d
 
 
 # A change that needs a review first is kept by this hook instead, which answers what becomes of it.
-before_change: Port[[Session, User, Equipment, DeviceForm], dict[str, Any] | None] = Port("answer of a review")
+class Deferred(TypedDict):
+    """A change that waits for its review."""
+
+    pending: NotRequired[bool]
+    changeId: NotRequired[str]
+    equdatasysid: NotRequired[str]
 
 
-def edit(db: Session, me: User, form: DeviceForm) -> dict[str, Any]:
+class SavedDevice(Deferred):
+    id: str
+    equclass: str
+    version: int
+
+
+before_change: Port[[Session, User, Equipment, DeviceForm], Deferred | None] = Port("answer of a review")
+
+
+def edit(db: Session, me: User, form: DeviceForm) -> SavedDevice:
     """editEqm: change a record, or keep the change for its review."""
     review = before_change(db, me, visible_or_refuse(db, me, Equipment, form.id, lock=True), form)
     row = visible_or_refuse(db, me, Equipment, form.id) if review else save(db, me, form)
-    return {"id": row.id, "equclass": row.equclass, "version": row.version, **(review or {})}
+    return {**(review or {}), "id": row.id, "equclass": row.equclass, "version": row.version}
 
 
 def current(row: Equipment) -> dict[str, Any]:
@@ -326,7 +308,16 @@ def _emptied() -> Mapping[str, str | None]:
     return {a.key: None if a.columns[0].nullable else "" for a in mapper.column_attrs}
 
 
-def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:
+class Repeat(TypedDict):
+    repeat: bool
+    id: NotRequired[str]
+    equcode: NotRequired[str]
+    equname: NotRequired[str]
+    useorgname: NotRequired[str]
+    equclass: NotRequired[str]
+
+
+def repeats(db: Session, me: User, prono: str, maker: str) -> Repeat:
     """valiRepeatCcbh: the device that already has this maker number."""
     if not prono or not maker:
         return {"repeat": False}
@@ -336,10 +327,7 @@ def repeats(db: Session, me: User, prono: str, maker: str) -> dict[str, Any]:
     other = db.scalars(query.limit(1)).first()
     if not other:
         return {"repeat": False}
-    return {"repeat": True, "id": other.id, "equcode": other.equcode, "equname": other.equname} | {
-        "useorgname": other.useorgname,
-        "equclass": other.equclass,
-    }
+    return shaped(Repeat, other, repeat=True)
 
 
 class Inspection(TypedDict):

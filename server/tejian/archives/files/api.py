@@ -1,9 +1,3 @@
 """What other wings and areas may ask of archives.files."""
 
 from .service import LIMIT, keep_for, listed
-
-__all__ = [
-    "LIMIT",
-    "keep_for",
-    "listed",
-]

@@ -16,20 +16,20 @@ def attachment_configs(db, me, form) -> list[attachments.AttachmentKind]:
     return attachments.configs(db, me)
 
 
-@area.call("/api/equipment-documents/attachments", public=True, asked=True, form=attachments.UploadForm, limit=UPLOAD)
-def upload(db, me, form, asked) -> list[attachments.Uploaded] | Refused:
-    return attachments.upload(db, me, asked, form)
+@area.call("/api/equipment-documents/attachments", public=True, caller=True, form=attachments.UploadForm, limit=UPLOAD)
+def upload(db, me, form, caller) -> list[attachments.Uploaded] | Refused:
+    return attachments.upload(db, me, caller, form)
 
 
 @area.call(
     "/api/equipment-documents/attachments/phone",
     public=True,
-    asked=True,
+    caller=True,
     reads=True,
     form=asks(token="凭证", attrefsysid="所属记录"),
 )
-def phone_info(db, me, form, asked) -> attachments.PhoneRecord | Refused:
-    return attachments.phone_info(db, asked, form.token, form.attrefsysid)
+def phone_info(db, me, form, caller) -> attachments.PhoneRecord | Refused:
+    return attachments.phone_info(db, caller, form.token, form.attrefsysid)
 
 
 @area.call("/api/equipment-documents/attachments/delete", any_user=True, form=asks(attsysid="附件", id="主键"))
@@ -77,9 +77,9 @@ def old_download(db, me, form):
     return attachments.preview(db, me, form.attsysid or form.id)
 
 
-@area.call("/a/stone/attachment/uploadAttToMis", any_user=True, asked=True, form=attachments.UploadForm, limit=UPLOAD)
-def old_upload(db, me, form, asked) -> list[attachments.Uploaded] | Refused:
-    return attachments.upload(db, me, asked, form)
+@area.call("/a/stone/attachment/uploadAttToMis", any_user=True, caller=True, form=attachments.UploadForm, limit=UPLOAD)
+def old_upload(db, me, form, caller) -> list[attachments.Uploaded] | Refused:
+    return attachments.upload(db, me, caller, form)
 
 
 @area.call("/a/stone/delAtt", any_user=True, form=asks(attsysid="附件", id="主键"))

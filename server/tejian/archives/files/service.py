@@ -19,7 +19,7 @@ from tejian import settings
 from tejian.archives.permissions import ATTACH
 from tejian.kit import audit, clock, dictionary, files, qr, tries
 from tejian.kit.audit import plain
-from tejian.kit.edge import Asked, File, Upload
+from tejian.kit.edge import Caller, File, Upload
 from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
 from tejian.kit.forms import Form, Words
 from tejian.kit.permission import require
@@ -157,11 +157,11 @@ class UploadForm(Form):
     files: Any = Field(None, title="文件", validation_alias=AliasChoices("file", "files"))
 
 
-def upload(db: Session, me: User, asked: Asked, form: UploadForm) -> list[Uploaded] | Refused:
+def upload(db: Session, me: User, caller: Caller, form: UploadForm) -> list[Uploaded] | Refused:
     """Store files for a record. Without a session a phone's token stands in, for its own record only."""
     ref, owner = form.attrefsysid, form.owner
     if not me.id:
-        known = _by_token(db, asked, form.token, ref)
+        known = _by_token(db, caller, form.token, ref)
         if isinstance(known, Refused):
             return known
         me, owner = known
@@ -177,16 +177,16 @@ def upload(db: Session, me: User, asked: Asked, form: UploadForm) -> list[Upload
     return [_store(db, me, owner, ref, form.type, form.item[:16], p) for p in parts]
 
 
-def _by_token(db: Session, asked: Asked, token: str, ref: str) -> tuple[User, str] | Refused:
+def _by_token(db: Session, caller: Caller, token: str, ref: str) -> tuple[User, str] | Refused:
     """Who showed the code and for which owner; a token that opens nothing is counted, so it is given back."""
     if not token:
         raise NotLoggedIn
-    counted = tries.address("phone", asked.ip)
+    counted = tries.address("phone", caller.ip)
     tries.refuse_waiting(db, counted, "扫码")
     hashed = hashlib.sha256(token.encode()).hexdigest()
     found = db.scalars(select(UploadToken).where(UploadToken.token == hashed)).first()
     good = found is not None and found.attrefsysid == ref and found.expires >= clock.now()
-    me = user_of_token(db, found, asked) if found and good else None
+    me = user_of_token(db, found, caller) if found and good else None
     if found is None or me is None:
         tries.failed(db, counted, tries.PUBLIC)
         return NoPermission("二维码已失效，请在电脑上重新打开")
@@ -194,10 +194,10 @@ def _by_token(db: Session, asked: Asked, token: str, ref: str) -> tuple[User, st
     return me, found.owner
 
 
-def user_of_token(db: Session, token: UploadToken, asked: Asked) -> User | None:
+def user_of_token(db: Session, token: UploadToken, caller: Caller) -> User | None:
     """The user who showed the QR code, as long as the session it came from lives."""
     found = holder(db, token.session_id)
-    return replace(found, ip=asked.ip) if found and found.id == token.user_id else None
+    return replace(found, ip=caller.ip) if found and found.id == token.user_id else None
 
 
 def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, part: Upload) -> Uploaded:
@@ -350,9 +350,9 @@ def phone_code(db: Session, me: User, owner: str, ref: str) -> File:
     return File(qr.png(url), "image/png", inline=True)
 
 
-def phone_info(db: Session, asked: Asked, token: str, ref: str) -> PhoneRecord | Refused:
+def phone_info(db: Session, caller: Caller, token: str, ref: str) -> PhoneRecord | Refused:
     """What the phone page shows above its button."""
-    known = _by_token(db, asked, token, ref)
+    known = _by_token(db, caller, token, ref)
     if isinstance(known, Refused):
         return known
     me, owner = known

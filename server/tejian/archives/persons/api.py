@@ -4,16 +4,3 @@ from .forms import PERSON_FORM
 from .identity import keep_identity, masked
 from .lists import DETAIL, any_cert, certificate, handled, items, shown_mobile
 from .service import HOOKS
-
-__all__ = [
-    "DETAIL",
-    "HOOKS",
-    "PERSON_FORM",
-    "any_cert",
-    "certificate",
-    "handled",
-    "items",
-    "keep_identity",
-    "masked",
-    "shown_mobile",
-]

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import api as identifiers
 from tejian.archives.units.models import Unit
@@ -64,7 +65,11 @@ class RevealForm(Form):
     reason: str = Field("", title="查看原因")
 
 
-def reveal(db: Session, me: User, form: RevealForm) -> dict[str, str]:
+class Revealed(TypedDict):
+    idno: str
+
+
+def reveal(db: Session, me: User, form: RevealForm) -> Revealed:
     """The whole number, to somebody who may and says why; the look is a line of the security log."""
     kind = form.kind
     if kind not in OWNERS:

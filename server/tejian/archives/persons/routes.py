@@ -14,12 +14,12 @@ add_record(area, detail.PERSON)
 
 
 @area.call("/api/person/freeDevices", may=p.PERSON_QUERY, reads=True, form=asks(id="主键", text="查找内容"))
-def free_devices(db, me, form):
+def free_devices(db, me, form) -> list[service.FreeDevice]:
     return service.free_devices(db, me, form.id, form.text)
 
 
 @area.call("/api/person/assign", may=p.PERSON_SAVE, form=service.Assignment)
-def assign(db, me, form):
+def assign(db, me, form) -> int:
     return service.assign(db, me, form)
 
 
@@ -33,5 +33,5 @@ crud(area, PersonCert, forms.CERT_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE), H
 
 
 @area.call("/api/identity/reveal", may=p.PERSON_REVEAL, form=identity.RevealForm)
-def reveal(db, me, form):
+def reveal(db, me, form) -> identity.Revealed:
     return identity.reveal(db, me, form)

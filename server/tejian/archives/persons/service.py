@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import api as identifiers
 from tejian.archives.common import codes
@@ -14,7 +15,7 @@ from tejian.archives.common.api import initials, names_beside
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.kit import clock
-from tejian.kit.crud import Hooks
+from tejian.kit.crud import Hooks, shaped
 from tejian.kit.db import hold, many_visible_or_refuse, new_id, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Ids, OneId
@@ -128,7 +129,18 @@ def devices_of(db: Session, me: User, person_id: str) -> list[tuple[PersonDevice
     return [(link, device) for link, device in db.execute(query.limit(AT_ONCE))]
 
 
-def free_devices(db: Session, me: User, person_id: str, text: str) -> list[dict[str, Any]]:
+class FreeDevice(TypedDict):
+    """A device that somebody could look after; `others` do already."""
+
+    id: str
+    equcode: str
+    equname: str
+    useorgname: str
+    useplace: str
+    others: int
+
+
+def free_devices(db: Session, me: User, person_id: str, text: str) -> list[FreeDevice]:
     """Devices of the person's unit that the person does not look after yet, for the picker."""
     person = visible_or_refuse(db, me, Person, person_id)
     duty, key = _duty(person)
@@ -153,8 +165,7 @@ def free_devices(db: Session, me: User, person_id: str, text: str) -> list[dict[
         .scalar_subquery()
     )
     rows = db.execute(query.add_columns(taken).order_by(taken, Equipment.useplace, Equipment.id).limit(200))
-    names = ("id", "equcode", "equname", "equclass", "useorgname", "useplace")
-    return [{n: getattr(e, n) for n in names} | {"others": count} for e, count in rows]
+    return [shaped(FreeDevice, e, others=count) for e, count in rows]
 
 
 def _duty(person: Person) -> tuple[str, Any]:

@@ -5,17 +5,3 @@ from .forms import FORM_OF_KIND, UNIT_FORM
 from .kinds import PETROCHEMICAL, family
 from .parts import may_submit_tests
 from .service import after_save, before_delete, check_code, hooks, prepare
-
-__all__ = [
-    "FORM_OF_KIND",
-    "PETROCHEMICAL",
-    "UNIT_FORM",
-    "after_save",
-    "before_delete",
-    "check_code",
-    "family",
-    "hooks",
-    "is_late",
-    "may_submit_tests",
-    "prepare",
-]

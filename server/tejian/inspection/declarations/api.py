@@ -2,11 +2,3 @@
 
 from .applications import ApplicationForm, ItemForm, save
 from .fees import Fee, FeeLine
-
-__all__ = [
-    "ApplicationForm",
-    "Fee",
-    "FeeLine",
-    "ItemForm",
-    "save",
-]

@@ -78,7 +78,7 @@ def is_registered(db, me, form):
 
 
 @area.call("/api/appmain/checkCharge", may=p.APPLY_CHARGE, reads=True, form=ManyIds)
-def check_charge(db, me, form):
+def check_charge(db, me, form) -> application_view.Chargeable:
     return application_view.charge_check(db, me, form.ids)
 
 

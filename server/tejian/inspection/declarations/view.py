@@ -190,7 +190,12 @@ def last_of_unit(db: Session, me: User, unit_id: str) -> dict[str, Any] | None:
     return record(main) if main else None
 
 
-def charge_check(db: Session, me: User, ids: Sequence[str]) -> dict[str, Any]:
+class Chargeable(TypedDict):
+    appnos: list[str]
+    unitname: str
+
+
+def charge_check(db: Session, me: User, ids: Sequence[str]) -> Chargeable:
     """The contract's checks before a charge is registered, in its order and words."""
     if not ids:
         raise Refused("请选择")

@@ -121,7 +121,7 @@ class Urgent(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class Questions:
     """What is asked for one user: made once, for to build and compile it costs more than to answer it."""
 
     steps: Mapping[str, Mapping[str, AtStep]]  # process → step
@@ -129,17 +129,17 @@ class Asked:
 
 
 KEPT = 500  # users whose statements are kept
-_kept: dict[Any, Asked] = {}
+_kept: dict[Any, Questions] = {}
 
 
-def _asked(me: User) -> Asked:
+def _questions(me: User) -> Questions:
     key = seen_by(me)
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= KEPT:
             _kept.clear()
         steps = {p.name: {c: _at(me, p, c) for c in my_steps(me, p)} for p in PROCESSES.values()}
-        found = _kept[key] = Asked(steps, _due(me))
+        found = _kept[key] = Questions(steps, _due(me))
     return found
 
 
@@ -217,18 +217,18 @@ class Waiting:
         self.earliest = min(filter(None, (self.earliest, earliest)), default=None)
 
 
-def _counted(db: Session, asked: Mapping[str, AtStep]) -> list[Waiting]:
+def _counted(db: Session, questions: Mapping[str, AtStep]) -> list[Waiting]:
     """The steps where something waits."""
     found: dict[str, Waiting] = {}
-    for step, *figures in together(db, [b for one in asked.values() for b in one.counts]):
+    for step, *figures in together(db, [b for one in questions.values() for b in one.counts]):
         found.setdefault(step, Waiting(step)).add(*figures)
     return [one for one in found.values() if one.count]
 
 
 def todo(db: Session, me: User) -> Todo:
     """Counts per step in a statement for each process, the most urgent items, the last messages, what falls due."""
-    asked = _asked(me)
-    waiting = {name: _counted(db, steps) for name, steps in asked.steps.items()}
+    questions = _questions(me)
+    waiting = {name: _counted(db, steps) for name, steps in questions.steps.items()}
     steps: list[TodoStep] = [
         {
             "stepcode": r.step,
@@ -260,7 +260,7 @@ def todo(db: Session, me: User) -> Todo:
 def first(db: Session, me: User, waiting: Mapping[str, Collection[str]] | None = None) -> list[TodoItem]:
     """What has the earliest limits, of all steps or of those where something waits."""
     found: list[Urgent] = []
-    for name, steps in _asked(me).steps.items():
+    for name, steps in _questions(me).steps.items():
         of = steps if waiting is None else waiting[name]
         rows = together(db, [b for code, at_step in steps.items() if code in of for b in at_step.earliest])
         found += sorted(Urgent(*row) for row in rows)[:FIRST]
@@ -286,7 +286,7 @@ def _line(one: Urgent) -> TodoItem:
 def messages(db: Session, me: User, most: int = 8) -> list[TodoMessage]:
     columns = Message.id, Message.kind, Message.title, Message.route, Message.createtime, Message.box
     query = select(*columns).where(Message.user_id == me.id, Message.box != "trash")
-    asked = compiled(query.order_by(Message.createtime.desc()).limit(most))
+    questions = compiled(query.order_by(Message.createtime.desc()).limit(most))
     return [
         {
             "msg_id": key,
@@ -296,7 +296,7 @@ def messages(db: Session, me: User, most: int = 8) -> list[TodoMessage]:
             "create_time": plain(at),
             "unread": box == "unread",
         }
-        for key, kind, title, route, at, box in fetch(db, asked.sql, asked.values)
+        for key, kind, title, route, at, box in fetch(db, questions.sql, questions.values)
     ]
 
 
@@ -324,9 +324,9 @@ def month(db: Session, me: User) -> MonthFigures:
 def due(db: Session, me: User) -> list[DueDay]:
     """Devices that fall due and tasks that are planned over the next 15 working days."""
     days = working_days(db, clock.today() + timedelta(days=1), 15)
-    asked = _asked(me).due
+    questions = _questions(me).due
     counts: dict[str, Counter[str]] = {"due": Counter(), "planned": Counter()}
-    for what, day, count in fetch(db, asked.sql, {**asked.values, "first": days[0], "last": days[-1]}):
+    for what, day, count in fetch(db, questions.sql, {**questions.values, "first": days[0], "last": days[-1]}):
         counts[what][day] += count
     out: list[DueDay] = []
     for i, day in enumerate(days):

@@ -20,30 +20,3 @@ from .guards import (
     working_day,
 )
 from .steps import newest_version
-
-__all__ = [
-    "BUSINESS",
-    "DECLARATION",
-    "STEP_NAMES",
-    "AcceptForm",
-    "ArrangeForm",
-    "ConfirmForm",
-    "PrintedForm",
-    "combination_allowed",
-    "department",
-    "devices_declarable",
-    "fill",
-    "has_contact",
-    "has_equipment",
-    "instruments_valid",
-    "items_of",
-    "newest_version",
-    "no_open_business",
-    "not_declarable",
-    "qualified_inspectors",
-    "refuse_people",
-    "two_inspectors",
-    "working_day",
-    "write_acceptance",
-    "write_arrangement",
-]

@@ -10,17 +10,17 @@ area = Area("/api/dateRun")
 
 
 @area.call("/detail", may=RULE_QUERY, form=OneId, reads=True, quiet=True)
-def detail(db, me, form):
+def detail(db, me, form) -> service.Run:
     return service.detail(db, me, form)
 
 
 @area.call("/begin", may=RULE_SAVE, form=service.Reason)
-def begin(db, me, form):
+def begin(db, me, form) -> service.Run:
     return service.begin(db, me, form)
 
 
 @area.call("/confirm", may=RULE_SAVE, form=service.Confirm)
-def confirm(db, me, form):
+def confirm(db, me, form) -> service.Run:
     return service.confirm(db, me, form)
 
 

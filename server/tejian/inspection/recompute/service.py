@@ -1,14 +1,16 @@
 """What an administrator does with runs: begin a preview, look at it, confirm or drop it."""
 
-from typing import Any
+from datetime import datetime
 
 from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.inspection.rules.api import LABELS
 from tejian.kit import clock, jobs
 from tejian.kit.audit import security_event
+from tejian.kit.crud import shaped
 from tejian.kit.db import hold, visible_or_refuse
 from tejian.kit.errors import Refused
 from tejian.kit.forms import Form, OneId
@@ -27,7 +29,53 @@ class Confirm(OneId):
     later: bool = Field(False, title="写入推迟的日期")  # dates that become later are only written when this is said
 
 
-def begin(db: Session, me: User, form: Reason) -> dict[str, Any]:
+class Ways(TypedDict):
+    earlier: int
+    later: int
+    added: int
+
+
+class DateChange(TypedDict):
+    """Changes of one date of one class by one rule, with some of the devices."""
+
+    equclass: str
+    ruleid: str
+    field: str
+    fieldName: str
+    way: str
+    wayName: str
+    count: int
+    examples: list[str]
+
+
+class Left(TypedDict):
+    equclass: str
+    reason: str
+    count: int
+
+
+class Run(TypedDict):
+    """A recomputation; `passed` devices were looked at, `left` could not be computed."""
+
+    id: str
+    reason: str
+    state: str
+    stateName: str
+    passed: int
+    changed: int
+    left_count: int
+    written: int
+    skipped: int
+    message: str
+    user_name: str
+    at: datetime
+    ended: datetime | None
+    ways: Ways
+    summary: list[DateChange]
+    left: list[Left]
+
+
+def begin(db: Session, me: User, form: Reason) -> Run:
     """A new run whose preview is made by a job. One run at a time."""
     hold(db, LOCK)
     if db.scalar(select(DateRun.id).where(DateRun.state.in_(OPEN)).limit(1)):
@@ -40,7 +88,7 @@ def begin(db: Session, me: User, form: Reason) -> dict[str, Any]:
     return shown(row)
 
 
-def confirm(db: Session, me: User, form: Confirm) -> dict[str, Any]:
+def confirm(db: Session, me: User, form: Confirm) -> Run:
     """Have the dates of a preview written; refused when the rules changed since."""
     row = visible_or_refuse(db, me, DateRun, form.id, lock=True)
     if row.state not in ("ready", "failed") or not row.changed:
@@ -64,14 +112,12 @@ def drop(db: Session, me: User, form: OneId) -> None:
     security_event(db, "下次日期重算", "放弃", row.reason)
 
 
-def detail(db: Session, me: User, form: OneId) -> dict[str, Any]:
+def detail(db: Session, me: User, form: OneId) -> Run:
     return shown(visible_or_refuse(db, me, DateRun, form.id))
 
 
-def shown(row: DateRun) -> dict[str, Any]:
-    names = ("id", "reason", "state", "passed", "changed", "left_count", "written", "skipped", "message", "user_name")
-    out: dict[str, Any] = {n: getattr(row, n) for n in names}
-    said = [{**s, "fieldName": LABELS.get(s["field"], s["field"]), "wayName": WAYS[s["way"]]} for s in row.summary]
-    out |= {"summary": said, "left": row.left, "stateName": STATES[row.state], "at": row.createtime}
-    ways = {"earlier": row.earlier_count, "later": row.later_count, "added": row.added_count}
-    return {**out, "ways": ways, "ended": row.ended}
+def shown(row: DateRun) -> Run:
+    ways: Ways = {"earlier": row.earlier_count, "later": row.later_count, "added": row.added_count}
+    summary = [{**s, "fieldName": LABELS.get(s["field"], s["field"]), "wayName": WAYS[s["way"]]} for s in row.summary]
+    days = {"at": row.createtime, "ended": row.ended}
+    return shaped(Run, row, stateName=STATES[row.state], ways=ways, summary=summary, **days)

@@ -7,18 +7,18 @@ from typing_extensions import TypedDict
 from tejian.inspection.models import Report
 from tejian.kit import files, tries
 from tejian.kit.audit import plain, security_event
-from tejian.kit.edge import Asked, File
+from tejian.kit.edge import Caller, File
 from tejian.kit.errors import Refused
 
 WRONG = "报告编号或验证码不正确"
 
 
-def _find(db: Session, asked: Asked, reportno: str, code: str) -> Report | Refused:
-    counted = tries.address("public", asked.ip)
+def _find(db: Session, caller: Caller, reportno: str, code: str) -> Report | Refused:
+    counted = tries.address("public", caller.ip)
     tries.refuse_waiting(db, counted, "查验")
     found = db.scalars(select(Report).where(Report.reportno == reportno.strip().upper())).first()
     if found is None or not code or found.verifycode != code.strip().upper():
-        security_event(db, "报告查验", reportno[:32], "编号或验证码不符", "失败", ip=asked.ip)
+        security_event(db, "报告查验", reportno[:32], "编号或验证码不符", "失败", ip=caller.ip)
         tries.failed(db, counted, tries.PUBLIC)
         return Refused(WRONG, "VERIFY")
     return found
@@ -45,9 +45,9 @@ class ReportVerification(TypedDict):
     pdfUrl: str
 
 
-def verify_report(db: Session, asked: Asked, reportno: str, code: str) -> ReportVerification | Refused:
+def verify_report(db: Session, caller: Caller, reportno: str, code: str) -> ReportVerification | Refused:
     """What a genuine report states, without personal data, and its digest. A wrong try is counted."""
-    report = _find(db, asked, reportno, code)
+    report = _find(db, caller, reportno, code)
     if isinstance(report, Refused):
         return report
     stated = report.content
@@ -71,9 +71,9 @@ def verify_report(db: Session, asked: Asked, reportno: str, code: str) -> Report
     }
 
 
-def report_file(db: Session, asked: Asked, reportno: str, code: str) -> File | Refused:
+def report_file(db: Session, caller: Caller, reportno: str, code: str) -> File | Refused:
     """The issued file for who holds number and code."""
-    found = _find(db, asked, reportno, code)
+    found = _find(db, caller, reportno, code)
     if isinstance(found, Refused):
         return found
     return File(files.read_checked(found.key), "application/pdf", f"{found.reportno}.pdf", inline=True)

@@ -43,11 +43,11 @@ def save_print_log(db, me, form):
     documents.save_print_log(db, me, form.seisn, form.print_type)
 
 
-@area.call("/api/public/verifyReport", public=True, asked=True, form=asks(reportno="报告编号", code="代码"))
-def verify_public(db, me, form, asked) -> public.ReportVerification | Refused:
-    return public.verify_report(db, asked, form.reportno, form.code)
+@area.call("/api/public/verifyReport", public=True, caller=True, form=asks(reportno="报告编号", code="代码"))
+def verify_public(db, me, form, caller) -> public.ReportVerification | Refused:
+    return public.verify_report(db, caller, form.reportno, form.code)
 
 
-@area.call("/api/public/reportFile", public=True, get=True, asked=True, form=asks(reportno="报告编号", code="代码"))
-def public_file(db, me, form, asked):
-    return public.report_file(db, asked, form.reportno, form.code)
+@area.call("/api/public/reportFile", public=True, get=True, caller=True, form=asks(reportno="报告编号", code="代码"))
+def public_file(db, me, form, caller):
+    return public.report_file(db, caller, form.reportno, form.code)

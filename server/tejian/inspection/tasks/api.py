@@ -2,11 +2,3 @@
 
 from .arranging import working_days
 from .handling import item_screen, note_print, refuse_outsiders, save_record
-
-__all__ = [
-    "item_screen",
-    "note_print",
-    "refuse_outsiders",
-    "save_record",
-    "working_days",
-]

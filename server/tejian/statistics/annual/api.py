@@ -1,7 +1,3 @@
 """What other wings and areas may ask of statistics.annual."""
 
 from .service import count
-
-__all__ = [
-    "count",
-]

@@ -11,7 +11,7 @@ YEAR = asks(year="年份", edition="版次", area="区划")
 
 
 @area.call("/api/public/annual", public=True, reads=True, quiet=True, form=YEAR)
-def annual(db, me, form):
+def annual(db, me, form) -> service.Annual:
     return service.shown(db, form.year, form.edition, form.area)
 
 
@@ -21,5 +21,5 @@ def export(db, me, form):
 
 
 @area.call("/api/statistics/annualCount", may=COUNT, form=YEAR)
-def count(db, me, form):
+def count(db, me, form) -> service.Year:
     return service.ask_to_count(db, me, form.year)

@@ -3,14 +3,16 @@
 import time
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
+from typing import Any, NotRequired, cast
 
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
 from tejian.kit import clock
 from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 from tejian.kit.db import hold, new_id
 from tejian.kit.dictionary import words
 from tejian.kit.edge import File
@@ -40,6 +42,68 @@ NOTES = [
 ]
 
 
+class Figures(TypedDict):
+    """The figures of one class, county or kind of inspection."""
+
+    code: str
+    name: str
+    total: int
+    inuse: int
+    stopped: int
+    scrapped: int
+    registered: int
+    due: int
+    done: int
+    inspected: int
+    unqualified: int
+
+
+class KindOfClass(TypedDict):
+    equclass: str
+    seisort: str
+    inspected: int
+    unqualified: int
+
+
+class UnitCounts(TypedDict):
+    useunits: int
+    maintainers: int
+    makers: int
+    installers: int
+    persons: int
+
+
+class EditionKey(TypedDict):
+    number: int
+    closed: bool
+    at: str
+
+
+class EditionHead(EditionKey):
+    upto: str
+    by: str
+    units: UnitCounts
+
+
+class Annual(TypedDict):
+    """The figures of a year; without an edition there are none."""
+
+    years: list[int]
+    year: int
+    notes: list[str]
+    edition: EditionHead | None
+    editions: NotRequired[list[EditionKey]]
+    area: NotRequired[str]
+    areas: NotRequired[list[Figures]]
+    classes: NotRequired[list[Figures]]
+    kinds: NotRequired[list[Figures]]
+    kindsOfClasses: NotRequired[list[KindOfClass]]
+
+
+class Year(TypedDict):
+    year: int
+
+
 def asked_year(value: Any) -> int:
     """A year that can be counted: not before the first one, not in the future."""
     given = str(value or clock.today().year)
@@ -48,7 +112,7 @@ def asked_year(value: Any) -> int:
     return int(given)
 
 
-def ask_to_count(db: Session, me: User, value: Any) -> dict[str, Any]:
+def ask_to_count(db: Session, me: User, value: Any) -> Year:
     """Have a year counted anew; the page shows it when it is done."""
     year = asked_year(value)
     enqueue(db, "statistics.annual", lock="statistics.annual", year=year, by=me.name)
@@ -117,39 +181,33 @@ def count(db: Session, year: int, by: str) -> Edition:
     return last
 
 
-def shown(db: Session, year: Any, number: Any, area: Any) -> dict[str, Any]:
+def shown(db: Session, year: Any, number: Any, area: Any) -> Annual:
     """The stored figures of a year for everybody: by class, county and kind of inspection, of one county if asked."""
     years = list(db.scalars(select(Edition.year).distinct().order_by(Edition.year.desc())))
     wanted = int(year) if str(year or "").isdecimal() and len(str(year)) == 4 else (years or [0])[0]
     edition = newest(db, wanted, int(number) if str(number or "").isdecimal() and len(str(number)) < 5 else 0)
-    out: dict[str, Any] = {"years": years, "year": wanted, "notes": NOTES, "edition": None}
     if edition is None:
-        return out
+        return {"years": years, "year": wanted, "notes": NOTES, "edition": None}
     county = str(area or "")[:6]
-    return out | {
-        "edition": _edition(edition),
-        "editions": [
-            {"number": e.number, "at": plain(e.countedat), "closed": e.closed}
-            for e in db.scalars(select(Edition).where(Edition.year == wanted).order_by(Edition.number.desc()))
-        ],
+    editions = db.scalars(select(Edition).where(Edition.year == wanted).order_by(Edition.number.desc()))
+    return {
+        "years": years,
+        "year": wanted,
+        "notes": NOTES,
+        "edition": shaped(
+            EditionHead,
+            edition,
+            at=plain(edition.countedat),
+            by=edition.countedby,
+            units=shaped(UnitCounts, edition),
+        ),
+        "editions": [shaped(EditionKey, e, at=plain(e.countedat)) for e in editions],
         "area": county,
         "areas": _lines(db, edition, Figure.area, "AREA", ""),
         "classes": _lines(db, edition, Figure.equclass, "C601", county),
         "kinds": [k for k in _lines(db, edition, Figure.seisort, "C603", county) if k["code"]],
         "kindsOfClasses": _kinds_of_classes(db, edition, county),
     }
-
-
-def _edition(e: Edition) -> dict[str, Any]:
-    units = {name: getattr(e, name) for name in ("useunits", "maintainers", "makers", "installers", "persons")}
-    stated = {
-        "number": e.number,
-        "closed": e.closed,
-        "upto": plain(e.upto),
-        "at": plain(e.countedat),
-        "by": e.countedby,
-    }
-    return stated | {"units": units}
 
 
 def _sums(names: Iterable[str]) -> list[Any]:
@@ -160,18 +218,18 @@ def _of(edition: Edition, county: str) -> list[Any]:
     return [Figure.edition_id == edition.id, *([Figure.area == county] if county else [])]
 
 
-def _lines(db: Session, edition: Edition, by: Any, kind: str, county: str) -> list[dict[str, Any]]:
+def _lines(db: Session, edition: Edition, by: Any, kind: str, county: str) -> list[Figures]:
     """The figures of an edition by one of its dimensions, in the order of the codes."""
     named = words(db, version(db, "dict")).get(kind, {})
     query = select(by.label("code"), *_sums((*DEVICE, *DUE, *INSPECTION))).where(*_of(edition, county))
     rows = db.execute(query.group_by(by).order_by(by == "", by)).mappings()
-    return [{**row, "name": named.get(row["code"], row["code"] or "未填写")} for row in rows]
+    return [cast(Figures, {**r, "name": named.get(r["code"], r["code"] or "未填写")}) for r in rows]
 
 
-def _kinds_of_classes(db: Session, edition: Edition, county: str) -> list[dict[str, Any]]:
+def _kinds_of_classes(db: Session, edition: Edition, county: str) -> list[KindOfClass]:
     by = (Figure.equclass, Figure.seisort)
     query = select(*by, *_sums(INSPECTION)).where(*_of(edition, county), Figure.seisort != "")
-    return [dict(row) for row in db.execute(query.group_by(*by).order_by(*by)).mappings()]
+    return [shaped(KindOfClass, row) for row in db.execute(query.group_by(*by).order_by(*by))]
 
 
 def exported(db: Session, year: Any, number: Any, area: Any) -> File:
@@ -183,8 +241,8 @@ def exported(db: Session, year: Any, number: Any, area: Any) -> File:
     columns = [Col("part", "统计口径", None, 110), Col("name", "项目", None, 190)]
     columns += [Col(n, labels[n], None, 90, "number") for n in (*DEVICE, *DUE, *INSPECTION)]
     columns += [Col("doneRate", "检验率（%）", None, 90, "number"), Col("passRate", "合格率（%）", None, 90, "number")]
-    parts = (("按设备种类", "classes"), ("按区县", "areas"), ("按检验类别", "kinds"))
-    lines = [{"part": part, **_rated(line)} for part, key in parts for line in table[key]]
+    parts = (("按设备种类", table["classes"]), ("按区县", table["areas"]), ("按检验类别", table["kinds"]))
+    lines = [{"part": part, **_rated(line)} for part, figures in parts for line in figures]
     state = "年终数据" if table["edition"]["closed"] else f"截至{table['edition']['upto']}"
     said = [f"{table['year']}年度，第{table['edition']['number']}版，{state}，统计时间 {table['edition']['at']}"]
     notes = [{"part": "说明", "name": line} for line in (*said, *table["notes"])]
@@ -193,9 +251,9 @@ def exported(db: Session, year: Any, number: Any, area: Any) -> File:
     return File(workbook(name, columns, [lines, [blank | n for n in notes]]), MIME, f"{name}.xlsx")
 
 
-def _rated(line: dict[str, Any]) -> dict[str, Any]:
+def _rated(line: Figures) -> dict[str, Any]:
     """A line with its rates in per cent; without anything to divide by there is none."""
     due, all_ = line["due"], line["inspected"]
     done = round(100 * line["done"] / due, 2) if due else None
     passed = round(100 * (all_ - line["unqualified"]) / all_, 2) if all_ else None
-    return line | {"doneRate": done, "passRate": passed}
+    return {**line, "doneRate": done, "passRate": passed}

@@ -1,7 +1,7 @@
 """What other wings and areas may ask of system.accounts."""
 
 from .captcha import picture
-from .factors import CodeForm, SetupForm
+from .factors import CodeForm, FactorSecret, Recovery, SetupForm
 from .factors import give as give_factor
 from .factors import new_secret as new_factor
 from .factors import set_up as set_up_factor
@@ -9,44 +9,9 @@ from .login import LoginForm, PasswordForm, UserInfo, change_password, login, ss
 from .passwords import DEMO as DEMO_PASSWORD
 from .passwords import hash_of
 from .pins import DEMO as DEMO_PIN
-from .pins import NewPinForm, PinForm, give_demo_pins, set_pin, sign
+from .pins import NewPinForm, PinForm, Signed, give_demo_pins, set_pin, sign
 from .resets import RESET_FORM, found_by_check, is_administrator, wait_for_agreement
 from .resets import confirm as confirm_reset
 from .resets import forget_old as forget_old_links
 from .session import WIDTH, account, holder
 from .users import first_administrators, unchanged_demo_logins
-
-__all__ = [
-    "DEMO_PASSWORD",
-    "DEMO_PIN",
-    "RESET_FORM",
-    "WIDTH",
-    "CodeForm",
-    "LoginForm",
-    "NewPinForm",
-    "PasswordForm",
-    "PinForm",
-    "SetupForm",
-    "UserInfo",
-    "account",
-    "change_password",
-    "confirm_reset",
-    "first_administrators",
-    "forget_old_links",
-    "found_by_check",
-    "give_demo_pins",
-    "give_factor",
-    "hash_of",
-    "holder",
-    "is_administrator",
-    "login",
-    "new_factor",
-    "picture",
-    "set_pin",
-    "set_up_factor",
-    "sign",
-    "sso_base",
-    "unchanged_demo_logins",
-    "user_info",
-    "wait_for_agreement",
-]

@@ -13,6 +13,7 @@ import pyotp
 from pydantic import Field
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import clock, qr, tries
 from tejian.kit.audit import security_event
@@ -86,14 +87,25 @@ def give(db: Session, me: User, form: CodeForm) -> Refused | None:
     return None
 
 
-def new_secret(db: Session, me: User) -> dict[str, str]:
+class FactorSecret(TypedDict):
+    secret: str
+    picture: str
+
+
+def new_secret(db: Session, me: User) -> FactorSecret:
     """A secret for the phone, as text and as a picture; it counts when a code of it was given (`set_up`)."""
     secret = pyotp.random_base32(32)
     picture = qr.png(pyotp.TOTP(secret).provisioning_uri(name=me.login, issuer_name=PRODUCT))
     return {"secret": secret, "picture": "data:image/png;base64," + base64.b64encode(picture).decode()}
 
 
-def set_up(db: Session, me: User, form: SetupForm) -> dict[str, list[str]]:
+class Recovery(TypedDict):
+    """Codes that stand in for the telephone, each once."""
+
+    recovery: list[str]
+
+
+def set_up(db: Session, me: User, form: SetupForm) -> Recovery:
     """Keep the secret whose code was given; the recovery codes are answered once and kept as hashes."""
     step = _step_of(form.secret, form.code.strip(), 0)
     if step is None:

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from tejian import settings
 from tejian.kit import audit, clock, outgoing, tries
-from tejian.kit.edge import Answer, Asked
+from tejian.kit.edge import Answer, Caller
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form
 from tejian.kit.user import User
@@ -66,21 +66,21 @@ class UserInfo(TypedDict):
     held: NotRequired[str]  # the code of what this session must do before anything else
 
 
-def login(db: Session, asked: Asked, form: LoginForm) -> Answer[UserInfo] | Refused:
+def login(db: Session, caller: Caller, form: LoginForm) -> Answer[UserInfo] | Refused:
     """Open a session, or say why not. A wrong try is remembered, so the refusal is given back, not raised."""
     if form.ticket:
-        return _by_ticket(db, asked, form)
+        return _by_ticket(db, caller, form)
     if not form.username or not form.password:
         raise BadInput("请输入用户名和密码")
     name = passwords.decoded(form.username, "用户名", db).strip()
     password = passwords.decoded(form.password, "密码", db)
     if len(name) > 64 or len(password) > 128 or "\x00" in name:
-        return _failed(db, asked, name[:64], None)
-    tries.refuse_waiting(db, passwords.by_address(asked.ip), "登录尝试")
-    if _needs_captcha(db, asked, name) and not captcha.passed(db, form.random_num, form.valid_code):
+        return _failed(db, caller, name[:64], None)
+    tries.refuse_waiting(db, passwords.by_address(caller.ip), "登录尝试")
+    if _needs_captcha(db, caller, name) and not captcha.passed(db, form.random_num, form.valid_code):
         if not form.valid_code:
             return Refused("请输入验证码", "VALID_CODE", needValidCode=True)
-        tries.failed(db, passwords.by_address(asked.ip), passwords.address_limit(db))
+        tries.failed(db, passwords.by_address(caller.ip), passwords.address_limit(db))
         return Refused("验证码错误或已失效", "VALID_CODE", needValidCode=True)
     tries.in_turn(db, passwords.counted(name))
     if locked := passwords.locked(db, name):
@@ -89,34 +89,34 @@ def login(db: Session, asked: Asked, form: LoginForm) -> Answer[UserInfo] | Refu
     user = db.scalars(select(SysUser).where(SysUser.login == name).with_for_update()).first()
     good = passwords.matches(user.password_hash if user else passwords.nobody_hash(), password)
     if not user or not good or not user.enabled:
-        return _failed(db, asked, name, user)
-    return _opened(db, asked, user, "密码登录")
+        return _failed(db, caller, name, user)
+    return _opened(db, caller, user, "密码登录")
 
 
-def _needs_captcha(db: Session, asked: Asked, name: str) -> bool:
+def _needs_captcha(db: Session, caller: Caller, name: str) -> bool:
     mode = value(db, "login.captcha", "after_failures")
     if mode == "never":
         return False
     lately = timedelta(minutes=30)
     by_name = tries.recent(db, passwords.counted(name), lately)
-    return mode == "always" or max(by_name, tries.recent(db, passwords.by_address(asked.ip), lately) // 5) >= 2
+    return mode == "always" or max(by_name, tries.recent(db, passwords.by_address(caller.ip), lately) // 5) >= 2
 
 
-def _failed(db: Session, asked: Asked, name: str, user: SysUser | None) -> Refused:
+def _failed(db: Session, caller: Caller, name: str, user: SysUser | None) -> Refused:
     """Count the wrong try; an unknown name, a wrong password and a disabled account are told and counted alike."""
-    passwords.failed(db, name, asked.ip)
-    audit.security_event(db, "登录", name, "用户名或密码错误", "失败", user_id=user.id if user else "", ip=asked.ip)
+    passwords.failed(db, name, caller.ip)
+    audit.security_event(db, "登录", name, "用户名或密码错误", "失败", user_id=user.id if user else "", ip=caller.ip)
     db.flush()
-    return Refused(WRONG, "LOGIN", needValidCode=_needs_captcha(db, asked, name))
+    return Refused(WRONG, "LOGIN", needValidCode=_needs_captcha(db, caller, name))
 
 
-def _opened(db: Session, asked: Asked, user: SysUser, how: str) -> Answer[UserInfo]:
+def _opened(db: Session, caller: Caller, user: SysUser, how: str) -> Answer[UserInfo]:
     user.last_login = clock.now()
     tries.forget(db, passwords.counted(user.login))
-    if asked.secret:  # a login replaces the session that this browser had
-        db.execute(delete(UserSession).where(UserSession.id == session.hashed(asked.secret)))
-    secret, sid = session.open_session_for(db, user.id, asked)
-    audit.security_event(db, "登录", user.login, how, user_id=user.id, user_name=user.name, ip=asked.ip)
+    if caller.secret:  # a login replaces the session that this browser had
+        db.execute(delete(UserSession).where(UserSession.id == session.hashed(caller.secret)))
+    secret, sid = session.open_session_for(db, user.id, caller)
+    audit.security_event(db, "登录", user.login, how, user_id=user.id, user_name=user.name, ip=caller.ip)
     info = user_info(db, user)
     return Answer(info, {"user": info, "sessionid": sid}, cookie=secret)
 
@@ -164,9 +164,9 @@ def sso_base(db: Session) -> str:
     return value(db, "sso.url", settings.current().sso_url)
 
 
-def _by_ticket(db: Session, asked: Asked, form: LoginForm) -> Answer[UserInfo] | Refused:
+def _by_ticket(db: Session, caller: Caller, form: LoginForm) -> Answer[UserInfo] | Refused:
     """Single sign-on: the ticket is asked back from the CAS server that the settings name, and is good once."""
-    tries.refuse_waiting(db, passwords.by_address(asked.ip), "登录尝试")
+    tries.refuse_waiting(db, passwords.by_address(caller.ip), "登录尝试")
     base = sso_base(db)
     if not base:
         raise Refused("未启用单点登录", "SSO_OFF")
@@ -176,10 +176,10 @@ def _by_ticket(db: Session, asked: Asked, form: LoginForm) -> Answer[UserInfo] |
     name = ticket_owner(base, form.ticket, value(db, "sso.service"))
     user = db.scalars(select(SysUser).where(SysUser.login == name)).first() if name else None
     if user is None or not user.enabled:
-        tries.failed(db, passwords.by_address(asked.ip), passwords.address_limit(db))
-        audit.security_event(db, "登录", name or "", "单点登录票据无效", "失败", ip=asked.ip)
+        tries.failed(db, passwords.by_address(caller.ip), passwords.address_limit(db))
+        audit.security_event(db, "登录", name or "", "单点登录票据无效", "失败", ip=caller.ip)
         return Refused("登录票据无效或账号不存在", "SSO")
-    return _opened(db, asked, user, "单点登录")
+    return _opened(db, caller, user, "单点登录")
 
 
 def ticket_owner(base: str, ticket: str, service: str) -> str | None:

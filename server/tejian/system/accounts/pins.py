@@ -10,6 +10,7 @@ from itertools import pairwise
 from pydantic import Field
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import clock, tries
 from tejian.kit.audit import security_event
@@ -43,7 +44,13 @@ def _me(db: Session, me: User) -> SysUser:
     return db.scalars(select(SysUser).where(SysUser.id == me.id).with_for_update()).one()
 
 
-def sign(db: Session, me: User, form: PinForm) -> dict[str, int] | Refused:
+class Signed(TypedDict):
+    """For how long no PIN is asked for again."""
+
+    minutes: int
+
+
+def sign(db: Session, me: User, form: PinForm) -> Signed | Refused:
     """Let this session sign for a while. A wrong PIN is counted, so the refusal is given back."""
     tries.in_turn(db, counted(me.id))
     tries.refuse_waiting(db, counted(me.id), "签名口令输错")

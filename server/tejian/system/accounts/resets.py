@@ -13,11 +13,12 @@ from datetime import timedelta
 from pydantic import Field
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import clock, tries
 from tejian.kit.audit import security_event
 from tejian.kit.db import visible_or_refuse
-from tejian.kit.edge import Asked
+from tejian.kit.edge import Caller
 from tejian.kit.errors import Refused
 from tejian.kit.forms import Form
 from tejian.kit.formview import Field as Input
@@ -80,9 +81,15 @@ def _hashed(*parts: str) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def ask(db: Session, asked: Asked, form: AskForm) -> dict[str, str | int]:
+class ResetLink(TypedDict):
+    token: str
+    check: str
+    minutes: int
+
+
+def ask(db: Session, caller: Caller, form: AskForm) -> ResetLink:
     """A link and a check number for who gives a login name."""
-    counted = tries.address("reset", asked.ip)
+    counted = tries.address("reset", caller.ip)
     tries.refuse_waiting(db, counted, "申请")
     tries.failed(db, counted, tries.PUBLIC)
     name = passwords.decoded(form.username, "用户名", db).strip()[:64]
@@ -93,7 +100,7 @@ def ask(db: Session, asked: Asked, form: AskForm) -> dict[str, str | int]:
     if user_id is None or (db.scalar(waiting) or 0) < OPEN:
         key = _hashed(token)
         db.add(PasswordLink(id=key, user_id=user_id, check_hash=_hashed(key, check), at=now, expires=now + ASKED_FOR))
-    security_event(db, "重置密码", name, "申请", ip=asked.ip)
+    security_event(db, "重置密码", name, "申请", ip=caller.ip)
     return {"token": token, "check": check, "minutes": int(ASKED_FOR.total_seconds()) // 60}
 
 
@@ -137,9 +144,9 @@ def confirm(db: Session, link_id: str) -> None:
     security_event(db, "重置密码", login or "", "确认")
 
 
-def use(db: Session, asked: Asked, form: UseForm) -> Refused | None:
+def use(db: Session, caller: Caller, form: UseForm) -> Refused | None:
     """Set the password by a confirmed link; all links and sessions of the account end."""
-    counted = tries.address("reset", asked.ip)
+    counted = tries.address("reset", caller.ip)
     tries.refuse_waiting(db, counted, "申请")
     link = db.scalars(select(PasswordLink).where(PasswordLink.id == _hashed(form.token)).with_for_update()).first()
     if link is None or link.expires <= clock.now():
@@ -156,7 +163,7 @@ def use(db: Session, asked: Asked, form: UseForm) -> Refused | None:
     tries.forget(db, passwords.counted(user.login))
     db.execute(delete(PasswordLink).where(PasswordLink.user_id == user.id))
     session.end_sessions(db, user.id)
-    security_event(db, "重置密码", user.login, "已设置新密码", user_id=user.id, user_name=user.name, ip=asked.ip)
+    security_event(db, "重置密码", user.login, "已设置新密码", user_id=user.id, user_name=user.name, ip=caller.ip)
     return None
 
 

@@ -15,6 +15,7 @@ from tejian.kit.forms import Known, Words
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, add_list, col, like, same
 from tejian.kit.permission import PERMISSIONS, Permission
+from tejian.kit.shapes import Option, TreeOption
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.permissions import DUTIES
@@ -88,7 +89,7 @@ ROLE_FORM = add_form(
 )
 
 
-def options(db: Session) -> list[dict[str, str]]:
+def options(db: Session) -> list[Option]:
     """All roles as options of a picker."""
     return [{"value": r.id, "label": r.name} for r in db.scalars(select(Role).order_by(Role.code))]
 
@@ -112,9 +113,9 @@ VERBS = {
 }
 
 
-def permission_tree() -> list[dict[str, Any]]:
+def permission_tree() -> list[TreeOption]:
     """The declared codes by family, in the order of their declaration."""
-    families: dict[str, list[dict[str, str]]] = {}
+    families: dict[str, list[TreeOption]] = {}
     for found in PERMISSIONS.values():
         families.setdefault(FAMILIES.get(found.family, found.family), []).append(
             {"value": found.code, "label": _spoken(found)}

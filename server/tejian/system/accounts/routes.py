@@ -3,6 +3,7 @@
 from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.shapes import Option, TreeOption
 from tejian.system import permissions as p
 
 from . import resets, roles, staff, users
@@ -30,14 +31,14 @@ def create_user(db, me, form):
     return users.create(db, me, form)
 
 
-@area.call("/a/resetRequest", public=True, form=resets.AskForm, asked=True)
-def ask_for_reset(db, me, form, asked):
-    return resets.ask(db, asked, form)
+@area.call("/a/resetRequest", public=True, form=resets.AskForm, caller=True)
+def ask_for_reset(db, me, form, caller) -> resets.ResetLink:
+    return resets.ask(db, caller, form)
 
 
-@area.call("/a/resetPassword", public=True, form=resets.UseForm, asked=True)
-def use_reset(db, me, form, asked):
-    return resets.use(db, asked, form)
+@area.call("/a/resetPassword", public=True, form=resets.UseForm, caller=True)
+def use_reset(db, me, form, caller):
+    return resets.use(db, caller, form)
 
 
 @area.call("/api/system/user/save", may=p.USER_SAVE, form=users.USER_FORM)
@@ -65,8 +66,8 @@ def unlock_users(db, me, form):
     users.unlock(db, me, form.ids)
 
 
-@area.call("/api/system/user/signature", may=p.STAFF_SAVE, form=staff.SignatureForm, limit=1 << 20, asked=True)
-def take_signature(db, me, form, asked):
+@area.call("/api/system/user/signature", may=p.STAFF_SAVE, form=staff.SignatureForm, limit=1 << 20, caller=True)
+def take_signature(db, me, form, caller):
     return staff.take_signature(db, me, form)
 
 
@@ -76,7 +77,7 @@ def signature_picture(db, me, form):
 
 
 @area.call("/api/system/role/options", may=p.ROLE_QUERY, reads=True)
-def role_options(db, me, form):
+def role_options(db, me, form) -> list[Option]:
     return roles.options(db)
 
 
@@ -86,5 +87,5 @@ def grant_permissions(db, me, form):
 
 
 @area.call("/api/system/permission/tree", any_user=True, reads=True)
-def permission_tree(db, me, form):
+def permission_tree(db, me, form) -> list[TreeOption]:
     return roles.permission_tree()

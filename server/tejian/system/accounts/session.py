@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from tejian.kit import clock
 from tejian.kit import db as kit_db
-from tejian.kit.edge import Asked
+from tejian.kit.edge import Caller
 from tejian.kit.errors import FACTOR, FACTOR_SETUP, MUST_CHANGE
 from tejian.kit.user import User
 from tejian.system.permissions import DUTIES
@@ -102,7 +102,7 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def open_session_for(db: Session, user_id: str, asked: Asked) -> tuple[str, str]:
+def open_session_for(db: Session, user_id: str, caller: Caller) -> tuple[str, str]:
     """Open a session and return (cookie secret, sid): a request needs both."""
     secret, sid, now = secrets.token_urlsafe(32), secrets.token_urlsafe(24), clock.now()
     db.execute(
@@ -110,17 +110,17 @@ def open_session_for(db: Session, user_id: str, asked: Asked) -> tuple[str, str]
             "insert into sys_session (id, sid_hash, user_id, created, last_used, ip, agent)"
             " values (:id, :sid, :user, :now, :now, :ip, :agent)"
         ),
-        {"id": hashed(secret), "sid": hashed(sid), "user": user_id, "now": now, "ip": asked.ip, "agent": asked.agent},
+        {"id": hashed(secret), "sid": hashed(sid), "user": user_id, "now": now, "ip": caller.ip, "agent": caller.agent},
     )
     return secret, sid
 
 
-def identify(db: Session, asked: Asked) -> User | None:
+def identify(db: Session, caller: Caller) -> User | None:
     """The user of a request, or None when the cookie and the session id do not open a living session."""
-    if not asked.secret or not asked.sid:
+    if not caller.secret or not caller.sid:
         return None
-    row = _first(db, FIND, hashed(asked.secret))
-    if row is None or not secrets.compare_digest(row.sid_hash, hashed(asked.sid)) or not row.enabled:
+    row = _first(db, FIND, hashed(caller.secret))
+    if row is None or not secrets.compare_digest(row.sid_hash, hashed(caller.sid)) or not row.enabled:
         return None
     db.info["versions"] = row.versions
     now = clock.now()
@@ -128,9 +128,9 @@ def identify(db: Session, asked: Asked) -> User | None:
     whole = timedelta(hours=number(db, "session.absolute_hours", 12))
     if now - row.last_used > idle or now - row.created > whole:
         return None
-    if not asked.quiet and now - row.last_used > timedelta(minutes=1):
+    if not caller.quiet and now - row.last_used > timedelta(minutes=1):
         db.execute(text("update sys_session set last_used = :now where id = :id"), {"now": now, "id": row.id})
-    return _user(db, row, session_id=row.id, ip=asked.ip)
+    return _user(db, row, session_id=row.id, ip=caller.ip)
 
 
 def holder(db: Session, session_id: str) -> User | None:

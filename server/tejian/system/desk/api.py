@@ -3,10 +3,3 @@
 from .common import HistoryEntry, record_entries
 from .install import rows
 from .layouts import export
-
-__all__ = [
-    "HistoryEntry",
-    "export",
-    "record_entries",
-    "rows",
-]

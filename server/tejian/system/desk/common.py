@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from tejian.kit import audit, clock
 from tejian.kit.db import Base
 from tejian.kit.dictionary import words
-from tejian.kit.edge import Answer, Asked
+from tejian.kit.edge import Answer, Caller
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.forms import Form
 from tejian.kit.listview import in_words
@@ -373,9 +373,10 @@ def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[H
     return out
 
 
-def save_client_error(db: Session, me: User, form: ErrorForm, asked: Asked) -> None:
+def save_client_error(db: Session, me: User, form: ErrorForm, caller: Caller) -> None:
     """Keep an error that a browser reports; at most 60 a minute from one address."""
-    recent = select(func.count()).where(ClientError.ip == asked.ip, ClientError.at > clock.now() - timedelta(minutes=1))
+    minute_ago = clock.now() - timedelta(minutes=1)
+    recent = select(func.count()).where(ClientError.ip == caller.ip, ClientError.at > minute_ago)
     if (db.scalar(recent) or 0) >= 60:
         raise Refused("上报过于频繁", "TOO_MANY")
     kind = str(form.type)
@@ -387,7 +388,7 @@ def save_client_error(db: Session, me: User, form: ErrorForm, asked: Asked) -> N
             message=audit.one_line(str(form.message), 1000),
             url=audit.one_line(str(form.url), 500),
             user_name=me.name,
-            ip=asked.ip,
-            agent=asked.agent,
+            ip=caller.ip,
+            agent=caller.agent,
         )
     )

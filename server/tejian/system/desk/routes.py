@@ -21,9 +21,9 @@ class NoFields(Form):
     """A call without parameters."""
 
 
-@area.call("/a/login", public=True, form=accounts.LoginForm, asked=True)
-def log_in(db, me, form, asked) -> Answer[accounts.UserInfo] | Refused:
-    return accounts.login(db, asked, form)
+@area.call("/a/login", public=True, form=accounts.LoginForm, caller=True)
+def log_in(db, me, form, caller) -> Answer[accounts.UserInfo] | Refused:
+    return accounts.login(db, caller, form)
 
 
 @area.call("/a/loginConfig", public=True, reads=True)
@@ -62,36 +62,36 @@ def menu_tree(db, me, form) -> list[menu.MenuItem]:
     return menu.tree_for(db, me)
 
 
-# `asked` keeps these out of the store of remembered answers: from a digest there a password could be found.
-@area.call("/api/user/modifyPwd", any_user=True, form=accounts.PasswordForm, held=[MUST_CHANGE], asked=True)
-def modify_password(db, me, form, asked):
+# `caller` keeps these out of the store of remembered answers: from a digest there a password could be found.
+@area.call("/api/user/modifyPwd", any_user=True, form=accounts.PasswordForm, held=[MUST_CHANGE], caller=True)
+def modify_password(db, me, form, caller):
     return accounts.change_password(db, me, form)
 
 
-@area.call("/api/user/sign", any_user=True, form=accounts.PinForm, asked=True)
-def sign(db, me, form, asked):
+@area.call("/api/user/sign", any_user=True, form=accounts.PinForm, caller=True)
+def sign(db, me, form, caller) -> accounts.Signed | Refused:
     return accounts.sign(db, me, form)
 
 
-@area.call("/api/user/factor", any_user=True, form=accounts.CodeForm, held=[FACTOR], asked=True)
-def give_factor(db, me, form, asked):
+@area.call("/api/user/factor", any_user=True, form=accounts.CodeForm, held=[FACTOR], caller=True)
+def give_factor(db, me, form, caller):
     return accounts.give_factor(db, me, form)
 
 
-@area.call("/api/user/factorSecret", any_user=True, held=[FACTOR_SETUP], asked=True)
-def new_factor(db, me, form, asked):
+@area.call("/api/user/factorSecret", any_user=True, held=[FACTOR_SETUP], caller=True)
+def new_factor(db, me, form, caller) -> accounts.FactorSecret:
     return accounts.new_factor(db, me)
 
 
-@area.call("/api/user/factorSetup", any_user=True, form=accounts.SetupForm, held=[FACTOR_SETUP], asked=True)
-def set_up_factor(db, me, form, asked):
+@area.call("/api/user/factorSetup", any_user=True, form=accounts.SetupForm, held=[FACTOR_SETUP], caller=True)
+def set_up_factor(db, me, form, caller) -> accounts.Recovery:
     if me.held != FACTOR_SETUP:
         raise Refused("手机验证码已设置；更换手机请由两名管理员重置")
     return accounts.set_up_factor(db, me, form)
 
 
-@area.call("/api/user/setPin", any_user=True, form=accounts.NewPinForm, asked=True)
-def set_pin(db, me, form, asked):
+@area.call("/api/user/setPin", any_user=True, form=accounts.NewPinForm, caller=True)
+def set_pin(db, me, form, caller):
     return accounts.set_pin(db, me, form)
 
 
@@ -218,9 +218,9 @@ def record_history(db, me, form) -> list[common.HistoryEntry]:
     return common.record_history(db, me, form.entity, form.id)
 
 
-@area.call("/save_error_logger", public=True, asked=True, quiet=True, limit=64 << 10, form=common.ErrorForm)
-def save_error(db, me, form, asked):
-    common.save_client_error(db, me, form, asked)
+@area.call("/save_error_logger", public=True, caller=True, quiet=True, limit=64 << 10, form=common.ErrorForm)
+def save_error(db, me, form, caller):
+    common.save_client_error(db, me, form, caller)
 
 
 @area.call("/api/common/version", public=True, reads=True)

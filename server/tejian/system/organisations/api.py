@@ -2,10 +2,3 @@
 
 from .areas import covered_prefix
 from .calendar import exceptions, is_working, limit_after
-
-__all__ = [
-    "covered_prefix",
-    "exceptions",
-    "is_working",
-    "limit_after",
-]

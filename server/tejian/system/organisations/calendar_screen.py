@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import clock
-from tejian.kit.audit import plain
 from tejian.kit.errors import BadInput
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like
@@ -88,7 +88,28 @@ def before_save(db: Session, me: User, row: CalendarDay, values: dict[str, Any])
         raise BadInput("日期：应在2000年至2100年之间", field="day")
 
 
-def year(db: Session, wanted: str) -> dict[str, Any]:
+class CalendarDate(TypedDict):
+    """A day; an `exception` is not worked, or free, as its weekday says."""
+
+    day: str
+    working: bool
+    exception: bool
+    name: str
+
+
+class CalendarYear(TypedDict):
+    year: int
+    days: list[CalendarDate]
+    workingDays: int
+
+
+class Toggled(TypedDict):
+    day: str
+    working: bool
+    exception: bool
+
+
+def year(db: Session, wanted: str) -> CalendarYear:
     """Every day of a year with whether it is worked and why, and the number of working days."""
     number = int(wanted) if wanted.isdecimal() and len(wanted) == 4 else clock.today().year
     if not 2000 <= number <= 2100:
@@ -97,14 +118,14 @@ def year(db: Session, wanted: str) -> dict[str, Any]:
     odd = exceptions(db, first, last)
     names = {r.day: r.name for r in db.scalars(select(CalendarDay).where(CalendarDay.day.between(first, last)))}
     span = (first + timedelta(days=i) for i in range((last - first).days + 1))
-    days = [
-        {"day": plain(d), "working": odd.get(d, d.weekday() < 5), "exception": d in odd, "name": names.get(d, "")}
+    days: list[CalendarDate] = [
+        {"day": d.isoformat(), "working": odd.get(d, d.weekday() < 5), "exception": d in odd, "name": names.get(d, "")}
         for d in span
     ]
     return {"year": number, "days": days, "workingDays": sum(1 for d in days if d["working"])}
 
 
-def toggle(db: Session, sent: str) -> dict[str, Any]:
+def toggle(db: Session, sent: str) -> Toggled:
     """Turn a working day into a free one or back; a day that is again as its weekday says loses its row."""
     try:
         day = date.fromisoformat(sent)
@@ -121,4 +142,4 @@ def toggle(db: Session, sent: str) -> dict[str, Any]:
         row.working = working
     else:
         db.add(CalendarDay(day=day, working=working, name="调休上班" if working else "休息"))
-    return {"day": plain(day), "working": working, "exception": working != usual}
+    return {"day": day.isoformat(), "working": working, "exception": working != usual}

@@ -32,10 +32,10 @@ def org_tree(db, me, form):
 
 
 @area.call("/api/system/calendar/year", any_user=True, form=asks(year="年份"), reads=True)
-def calendar_year(db, me, form):
+def calendar_year(db, me, form) -> calendar_screen.CalendarYear:
     return calendar_screen.year(db, form.year)
 
 
 @area.call("/api/system/calendar/toggle", may=p.CALENDAR_SAVE, form=asks(day="日期"))
-def toggle_day(db, me, form):
+def toggle_day(db, me, form) -> calendar_screen.Toggled:
     return calendar_screen.toggle(db, form.day)

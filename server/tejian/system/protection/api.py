@@ -1,5 +1,3 @@
 """What other wings and areas may ask of system.protection."""
 
 from .process import PROTECTION
-
-__all__ = ["PROTECTION"]

@@ -10,9 +10,9 @@ from . import process
 area = Area(process.BASE)
 
 
-# `asked` keeps the request out of the store of remembered answers: it may hold a secret.
-@area.call("/askParam", may=p.PROTECTION_ASK, form=process.PARAM_FORM, asked=True)
-def ask_param(db, me, form, asked):
+# `caller` keeps the request out of the store of remembered answers: it may hold a secret.
+@area.call("/askParam", may=p.PROTECTION_ASK, form=process.PARAM_FORM, caller=True)
+def ask_param(db, me, form, caller):
     return process.ask_param(db, me, form)
 
 

@@ -1,9 +1,3 @@
 """What other wings and areas may ask of system.rules."""
 
 from .store import load_tables, made, rows
-
-__all__ = [
-    "load_tables",
-    "made",
-    "rows",
-]

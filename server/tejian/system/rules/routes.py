@@ -22,7 +22,7 @@ def save_step(db, me, form):
 
 
 @area.call("/api/system/rule/tables", may=p.RULE_QUERY, reads=True)
-def rule_tables(db, me, form):
+def rule_tables(db, me, form) -> list[tables.RuleTable]:
     return tables.tables()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import String, and_, cast, func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian import data
 from tejian.kit import clock
@@ -221,7 +222,13 @@ ended_list = add_list(
 )
 
 
-def tables() -> list[dict[str, str]]:
+class RuleTable(TypedDict):
+    value: str
+    label: str
+    viewNo: str
+
+
+def tables() -> list[RuleTable]:
     """The rule tables for the picker of the screen."""
     return [{"value": t, "label": label, "viewNo": list_no(t)} for t, label in TITLES.items()]
 

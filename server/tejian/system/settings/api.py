@@ -7,32 +7,3 @@ from .params import flag, number, value
 from .product import PRODUCT, VERSION, VERSION_DATE
 from .screens import ENABLED, add, edit, is_on, is_word, only_fresh, refuse_unknown_area, remove
 from .shipped import renew
-
-__all__ = [
-    "ENABLED",
-    "PRODUCT",
-    "ROOT",
-    "VERSION",
-    "VERSION_DATE",
-    "AreaItem",
-    "DictEntry",
-    "add",
-    "all_types",
-    "areas_below",
-    "bump",
-    "edit",
-    "flag",
-    "is_on",
-    "is_word",
-    "number",
-    "of_type",
-    "only_fresh",
-    "refuse_unknown_area",
-    "refuse_value",
-    "remove",
-    "renew",
-    "set_protected",
-    "shown",
-    "value",
-    "version",
-]

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import case, select, text
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import clock, outgoing
 from tejian.kit.actions import Action
@@ -307,7 +308,11 @@ def _carry_counters(db: Session, code: str, old: str, new: str) -> None:
     )
 
 
-def preview(pattern: str, reset: str, day: date | None = None) -> dict[str, str]:
+class Sample(TypedDict):
+    sample: str
+
+
+def preview(pattern: str, reset: str, day: date | None = None) -> Sample:
     """What the first number of today would look like."""
     if reset not in RESETS or len(pattern) > 128:
         raise BadInput("格式：不正确", field="pattern")

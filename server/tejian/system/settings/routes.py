@@ -36,7 +36,7 @@ crud(area, Notice, notices.NOTICE_FORM, Rights(p.NOTICE_SAVE), NOTICES)
 
 
 @area.call("/api/system/number/preview", may=p.NUMBER_SAVE, form=asks(pattern="格式", reset="重置"), reads=True)
-def preview_number(db, me, form):
+def preview_number(db, me, form) -> parameters.Sample:
     return parameters.preview(form.pattern, form.reset)
 
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { previewUrl } from '@/api/attachments';
 import { messageOf, read } from '@/api/client';
-import type { AttachmentLine } from '@/api/shapes';
+import type { AttachmentLine, UseMark as Mark } from '@/api/shapes';
 import { formatDate, formatSize } from '@/ui/format';
 import { PublicFrame } from '@/ui/PublicFrame';
 
@@ -25,30 +25,12 @@ export default function EquipmentDocuments() {
   );
 }
 
-interface Mark {
-  equname: string;
-  kind: string;
-  equcode: string;
-  usecertno: string;
-  equinnerno: string;
-  rescue: string;
-  useorgname: string;
-  useplace: string;
-  maiorgname: string;
-  inspectedBy: string;
-  superorgname: string;
-  status: string;
-  inspdate: string | null;
-  ninspdate: string | null;
-  overdue: boolean;
-}
-
 function UseMark({ code }: { code: string }) {
   const [mark, setMark] = useState<Mark | null>(null);
   const [fault, setFault] = useState('');
 
   useEffect(() => {
-    read<Mark>('/api/public/equipment', { code }, { stay: true })
+    read('/api/public/equipment', { code }, { stay: true })
       .then(setMark)
       .catch((error: unknown) => setFault(messageOf(error)));
   }, [code]);

@@ -10,28 +10,25 @@ import { usePermission } from '@/ui/permission';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
 import './sysmng.css';
-
-interface Day {
-  day: string;
-  working: boolean;
-  exception: boolean;
-  name: string;
-}
-interface Year {
-  year: number;
-  days: Day[];
-  workingDays: number;
-}
+import type { CalendarDate } from '@/api/shapes';
 
 const WEEK = ['一', '二', '三', '四', '五', '六', '日'];
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 const yearQuery = (year: number) => ({
   queryKey: ['calendar', year],
-  queryFn: () => read<Year>('/api/system/calendar/year', { year }),
+  queryFn: () => read('/api/system/calendar/year', { year }),
 });
 
-function Month({ month, days, onPress }: { month: number; days: Day[]; onPress: (day: Day) => void }) {
+function Month({
+  month,
+  days,
+  onPress,
+}: {
+  month: number;
+  days: CalendarDate[];
+  onPress: (day: CalendarDate) => void;
+}) {
   const lead = (dayjs(days[0]?.day).day() + 6) % 7; // Monday first
   return (
     <section className="calendar-month" aria-label={`${month} 月`}>
@@ -67,10 +64,10 @@ export default function CalendarPage() {
   const { guard } = usePermission();
   const { data, error, refetch } = useQuery(yearQuery(year));
 
-  const toggle = (day: Day) =>
+  const toggle = (day: CalendarDate) =>
     guard('system:calendar:save', async () => {
       try {
-        const done = await post<{ working: boolean }>('/api/system/calendar/toggle', { day: day.day });
+        const done = await post('/api/system/calendar/toggle', { day: day.day });
         message.success(`${day.day} 改为${done.working ? '上班' : '休息'}`);
         await client.invalidateQueries({ queryKey: yearQuery(year).queryKey });
       } catch (wrong) {

@@ -4,34 +4,11 @@ import { App, Checkbox, Modal, Progress, Space, Tabs } from 'antd';
 import { useState } from 'react';
 import { messageOf, post, read } from '@/api/client';
 import { useDict } from '@/api/dict';
+import type { Run } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
 import { PermissionButton } from '@/ui/permission';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
-
-interface DateRun {
-  id: string;
-  reason: string;
-  state: string;
-  stateName: string;
-  passed: number;
-  changed: number;
-  left_count: number;
-  written: number;
-  skipped: number;
-  message: string;
-  ways: { earlier: number; later: number; added: number };
-  summary: {
-    equclass: string;
-    ruleid: string;
-    fieldName: string;
-    way: string;
-    wayName: string;
-    count: number;
-    examples: string[];
-  }[];
-  left: { equclass: string; reason: string; count: number }[];
-}
 
 const BEAT = 1500;
 const RUNNING = ['waiting', 'counting', 'writing'];
@@ -39,7 +16,7 @@ const RUNNING = ['waiting', 'counting', 'writing'];
 export function DateRunDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: ['date run', id],
-    queryFn: () => read<DateRun>('/api/dateRun/detail', { id }),
+    queryFn: () => read('/api/dateRun/detail', { id }),
     staleTime: 0,
     refetchInterval: (q) => (q.state.data && RUNNING.includes(q.state.data.state) ? BEAT : false),
   });
@@ -58,7 +35,7 @@ export function DateRunDialog({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-function Found({ run }: { run: DateRun }) {
+function Found({ run }: { run: Run }) {
   const classes = Object.fromEntries(useDict('C601').map((e) => [e.value, e.label]));
   if (run.state === 'waiting' || run.state === 'counting')
     return <StateNote kind="empty" title={`预览中，已计算 ${run.passed.toLocaleString()} 台设备`} />;
@@ -155,7 +132,7 @@ function Found({ run }: { run: DateRun }) {
   );
 }
 
-function Decision({ run, onDone }: { run: DateRun; onDone: () => void }) {
+function Decision({ run, onDone }: { run: Run; onDone: () => void }) {
   const { message } = App.useApp();
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);

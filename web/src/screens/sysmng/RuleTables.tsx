@@ -6,19 +6,14 @@ import { read } from '@/api/client';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
 import './sysmng.css';
-
-interface RuleTable {
-  value: string;
-  label: string;
-  viewNo: string;
-}
+import type { RuleTable } from '@/api/shapes';
 
 const ENDED: RuleTable = { value: 'ended', label: '已废止的规则', viewNo: 'sys_rule_ended_list' };
 
 export default function RuleTables() {
   const tables = useQuery({
     queryKey: ['ruleTables'],
-    queryFn: () => read<RuleTable[]>('/api/system/rule/tables'),
+    queryFn: () => read('/api/system/rule/tables'),
   });
   const [picked, setPicked] = useState<string>();
   if (tables.isError) return <FaultNote error={tables.error} onRetry={() => tables.refetch()} />;

@@ -8,12 +8,7 @@ import { usePermission } from '@/ui/permission';
 import type { ActionContext } from '@/views/actionRegistry';
 import { FaultNote } from '@/views/ListStates';
 import './sysmng.css';
-
-interface Node {
-  value: string;
-  label: string;
-  children?: Node[];
-}
+import type { TreeOption } from '@/api/shapes';
 
 interface Props {
   row: Row;
@@ -23,7 +18,7 @@ interface Props {
 }
 
 /** Families whose words or codes contain the text, with the codes that do. */
-function found(nodes: Node[], text: string): Node[] {
+function found(nodes: TreeOption[], text: string): TreeOption[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return nodes;
   return nodes
@@ -44,7 +39,7 @@ function PermissionDialog({ row, notify, onClose, onSaved }: Props) {
   const [busy, setBusy] = useState(false);
   const tree = useQuery({
     queryKey: ['permissionTree'],
-    queryFn: () => read<Node[]>('/api/system/permission/tree'),
+    queryFn: () => read('/api/system/permission/tree'),
   });
   const role = useQuery({
     queryKey: ['record', 'sys_role', id],

@@ -2,10 +2,3 @@
 
 from .lifecycle import StateForm, change_state
 from .removal import delete, restore
-
-__all__ = [
-    "StateForm",
-    "change_state",
-    "delete",
-    "restore",
-]

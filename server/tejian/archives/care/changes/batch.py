@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import EquipmentField, fields_of, labels
@@ -14,9 +15,11 @@ from tejian.archives.units.authorizations.api import refuse_takeover
 from tejian.archives.units.models import Unit
 from tejian.kit import clock, dictionary
 from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused, Stale
 from tejian.kit.permission import require
+from tejian.kit.shapes import FormField
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 
@@ -24,15 +27,37 @@ MOST = 200
 KEYS = {"equcode", "regcode", "usecertno", "prono", "equidentcode", "ele96333code", "equclacode", "porgaosysid"}
 
 
-def batch_fields(db: Session, me: User, ids: Sequence[str]) -> list[dict[str, Any]]:
+class BatchField(FormField):
+    group: str
+
+
+class Change(TypedDict):
+    prop: str
+    label: str
+    old: Any
+    new: Any
+
+
+class Previewed(TypedDict):
+    """What a change would do to a device, or why it cannot be made."""
+
+    id: str
+    version: int
+    code: str
+    name: str
+    place: str
+    changes: list[Change]
+    refusal: str
+
+
+def batch_fields(db: Session, me: User, ids: Sequence[str]) -> list[BatchField]:
     """The fields that all picked devices have and that may be changed together: no numbers, nothing locked."""
     rows = _picked(db, me, ids)
-    return [_config(db, f) | {"group": f.group} for f in _common_fields(db, rows).values()]
+    return [_config(f) for f in _common_fields(db, rows).values()]
 
 
-def _config(db: Session, f: EquipmentField) -> dict[str, Any]:
-    out: dict[str, Any] = dict(f.as_field().config())
-    out["required"] = f.required
+def _config(f: EquipmentField) -> BatchField:
+    out: BatchField = {**f.as_field().config(), "required": f.required, "group": f.group}
     if f.name in equipment.UNITS:
         out["type"], out["label"] = "unit", labels()[equipment.UNITS[f.name]][0]
     return out
@@ -72,7 +97,7 @@ def _read(db: Session, me: User, rows: Sequence[Equipment], sent: Mapping[str, A
     return out
 
 
-def preview(db: Session, me: User, ids: Sequence[str], sent: Mapping[str, Any]) -> list[dict[str, Any]]:
+def preview(db: Session, me: User, ids: Sequence[str], sent: Mapping[str, Any]) -> list[Previewed]:
     """What would change on each device, old and new in words, or why it cannot."""
     wanted = sorted(set(ids))
     seen = list(db.scalars(select(Equipment.id).where(Equipment.id.in_(wanted), Equipment.visible(me))))
@@ -82,14 +107,19 @@ def preview(db: Session, me: User, ids: Sequence[str], sent: Mapping[str, Any]) 
     values = _read(db, me, rows, sent)
     words = dictionary.words(db, me.dict_version)
     names = _unit_names(db, me, rows, values)
-    foreign = [{"id": i, "code": "", "name": "", "changes": [], "refusal": NoPermission().message} for i in wanted]
-    return [_previewed(db, r, values, words, names) for r in rows] + [f for f in foreign if f["id"] not in set(seen)]
+    mine = [_previewed(db, r, values, words, names) for r in rows]
+    return mine + [_foreign(key) for key in wanted if key not in set(seen)]
+
+
+def _foreign(key: str) -> Previewed:
+    refusal = NoPermission().message
+    return {"id": key, "version": 0, "code": "", "name": "", "place": "", "changes": [], "refusal": refusal}
 
 
 def _previewed(
     db: Session, row: Equipment, values: Mapping[str, Any], words: dictionary.Words, names: Mapping[str, str]
-) -> dict[str, Any]:
-    changes = []
+) -> Previewed:
+    changes: list[Change] = []
     for name, new in values.items():
         label, dict_type = labels()[equipment.UNITS.get(name, name)]
         old = equipment.typed(row, name)
@@ -106,11 +136,8 @@ def _previewed(
         equipment.check_change(db, row, dict(values))
     except Refused as said:
         refusal = said.message
-    return {"id": row.id, "version": row.version, "code": row.equcode, "name": row.equname} | {
-        "place": row.useplace,
-        "changes": changes,
-        "refusal": refusal,
-    }
+    more = {"code": row.equcode, "name": row.equname, "place": row.useplace}
+    return shaped(Previewed, row, changes=changes, refusal=refusal, **more)
 
 
 def _unit_names(db: Session, me: User, rows: Sequence[Equipment], values: Mapping[str, Any]) -> dict[str, str]:

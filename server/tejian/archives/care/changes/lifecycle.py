@@ -8,6 +8,7 @@ from typing import Any
 import pydantic
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import lasted, long_stop
@@ -35,7 +36,7 @@ DAYS = {"stop": "stopdate", "restart": "restartdate", "logout": "logoutdate"}  #
 
 
 @dataclass(frozen=True)
-class Asked:
+class Order:
     """A change as it was asked for, with everything read and checked that does not depend on the device."""
 
     act: str
@@ -74,7 +75,13 @@ class StateForm(ManyIds):
     file: Any = None
 
 
-def change_state(db: Session, me: User, form: StateForm) -> dict[str, Any]:
+class StateAnswer(TypedDict):
+    ids: list[str]
+    count: int
+    reminder: str
+
+
+def change_state(db: Session, me: User, form: StateForm) -> StateAnswer:
     """Stop, restart, write off or move devices: all or none, each with its own row, its proof and its audit trail."""
     require(me, STATE_CHANGE)
     if form.act not in NAMES:
@@ -97,7 +104,7 @@ def change_state(db: Session, me: User, form: StateForm) -> dict[str, Any]:
     return {"ids": [m.id for m in changes], "count": len(changes), "reminder": reminder(db, order)}
 
 
-def _read(db: Session, me: User, form: StateForm) -> Asked:
+def _read(db: Session, me: User, form: StateForm) -> Order:
     act, day = form.act, as_date(form.day, f"{NAMES[form.act]}日期") if form.day else None
     if day is None:
         raise BadInput(f"{NAMES[act]}日期：必填", field="day")
@@ -124,7 +131,7 @@ def _read(db: Session, me: User, form: StateForm) -> Asked:
             if org is None:
                 raise BadInput("新检验机构：请从选项中选择", field="cheorgsysid")
     authority = _authority(db, area) if act == "move" else None
-    return Asked(act, day, until, reason if act == "logout" else "", note, area, place, org, authority)
+    return Order(act, day, until, reason if act == "logout" else "", note, area, place, org, authority)
 
 
 def _authority(db: Session, area: str) -> Org | None:
@@ -151,7 +158,7 @@ def rule_for(db: Session, act: str, row: Equipment, reason: str) -> dict[str, st
     return None
 
 
-def _change_one(me: User, row: Equipment, order: Asked, facts: Facts, last: date | None, proved: bool) -> StateChange:
+def _change_one(me: User, row: Equipment, order: Order, facts: Facts, last: date | None, proved: bool) -> StateChange:
     name = f"{row.equname} {row.equcode}".strip()
     rule = rule_for(facts.db, order.act, row, order.reason)
     if rule is None:
@@ -194,23 +201,23 @@ def _change_one(me: User, row: Equipment, order: Asked, facts: Facts, last: date
     return change
 
 
-def _refuse_day(row: Equipment, name: str, asked: Asked, last: date | None) -> None:
-    act = NAMES[asked.act]
-    if last and asked.day < last:
+def _refuse_day(row: Equipment, name: str, order: Order, last: date | None) -> None:
+    act = NAMES[order.act]
+    if last and order.day < last:
         raise Refused(f"{name}：{act}日期不得早于上一次状态变更日期{last}")
     for earliest, what in ((row.prodate, "制造日期"), (row.usestartdate, "投入使用日期")):
-        if earliest and asked.day < earliest:
+        if earliest and order.day < earliest:
             raise Refused(f"{name}：{act}日期不得早于{what}{earliest}")
 
 
-def _refuse_use(row: Equipment, name: str, asked: Asked, open_number: str) -> None:
+def _refuse_use(row: Equipment, name: str, order: Order, open_number: str) -> None:
     """No use before the inspection that is due (TSG 08), nor after one that failed; no move to where it stands."""
-    if asked.act == "restart" and (due := _overdue(row)):
+    if order.act == "restart" and (due := _overdue(row)):
         then = f"在办检验{open_number}合格后才能启用" if open_number else "请先申报检验，合格后启用"
         raise Refused(f"{name}的下次检验日期{due}已过，{then}")
-    if asked.act == "restart" and row.unqualcode:
+    if order.act == "restart" and row.unqualcode:
         raise Refused(f"{name}最近检验结论不合格，复检合格后才能启用")
-    if asked.act == "move" and (asked.area, asked.place) == (row.areacode, row.useplace):
+    if order.act == "move" and (order.area, order.place) == (row.areacode, row.useplace):
         raise Refused(f"{name}已在该地点，无须迁移")
 
 
@@ -221,19 +228,19 @@ def _overdue(row: Equipment) -> date | None:
     return min(past) if past else None
 
 
-def _move(row: Equipment, asked: Asked) -> None:
+def _move(row: Equipment, order: Order) -> None:
     """New place, and who watches over it there: the nearest authority of the area, the named institute."""
-    row.areacode, row.useplace, row.longitude, row.latitude = asked.area, asked.place, None, None
-    if asked.authority is not None:
-        row.superorgsysid, row.superorgname = asked.authority.id, asked.authority.name
-    if asked.org is not None and asked.org.id != row.cheorgsysid:
-        row.cheorgsysid, row.cheorgsysname, row.chedeptid = asked.org.id, asked.org.name, ""
+    row.areacode, row.useplace, row.longitude, row.latitude = order.area, order.place, None, None
+    if order.authority is not None:
+        row.superorgsysid, row.superorgname = order.authority.id, order.authority.name
+    if order.org is not None and order.org.id != row.cheorgsysid:
+        row.cheorgsysid, row.cheorgsysname, row.chedeptid = order.org.id, order.org.name, ""
 
 
-def reminder(db: Session, asked: Asked) -> str:
+def reminder(db: Session, order: Order) -> str:
     """What the user must still do: a long stop is told to the registration authority (K4 of the supervision rules)."""
     months = params.number(db, "archives.stop.notice_months", 12)
-    long = asked.act == "stop" and lasted(asked.day, asked.until or clock.today()) >= months
+    long = order.act == "stop" and lasted(order.day, order.until or clock.today()) >= months
     return long_stop(db) if long else ""
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
-from tejian.archives.care.merging.api import ENTITIES, MARK, OPEN, compared, entity_of, same_code, traced
+from tejian.archives.care.merging.api import ENTITIES, MARK, OPEN, ComparedField, compared, entity_of, same_code, traced
 from tejian.archives.care.merging.models import BACK, DELETED, GONE, Trace
 from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
@@ -16,7 +17,7 @@ from tejian.archives.units import api as units
 from tejian.archives.units.api import family
 from tejian.archives.units.models import Unit
 from tejian.kit import clock
-from tejian.kit.crud import record
+from tejian.kit.crud import shaped
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
@@ -107,8 +108,25 @@ def _same_numbers(db: Session, row: Any) -> str:
     return f"出厂编号或应急识别码与现有设备{other.equname} {other.equcode}重复" if other else ""
 
 
-def trace_detail(db: Session, me: User, trace_id: str) -> dict[str, Any]:
+class TraceDetail(TypedDict):
+    id: str
+    how: str
+    name: str
+    code: str
+    reason: str
+    by_name: str
+    createtime: str
+    keptname: str
+    state: str
+    back_by: str
+    back_at: str | None
+    object_id: str
+    moves: dict[str, int]
+    fields: list[ComparedField]
+
+
+def trace_detail(db: Session, me: User, trace_id: str) -> TraceDetail:
     """A trace with the record as it was and, for a merge, what moved."""
     trace = visible_or_refuse(db, me, Trace, trace_id)
     row = db.scalars(select(ENTITIES[trace.entity]).where(ENTITIES[trace.entity].id == trace.object_id)).one()
-    return record(trace, "before") | {"fields": compared(db, me, [row])}
+    return shaped(TraceDetail, trace, fields=compared(db, me, [row]))

@@ -6,6 +6,7 @@ from tejian.archives.equipment import api as device
 from tejian.archives.files import api as attachments
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId, asks
+from tejian.kit.shapes import Count, Option
 
 from . import batch, forms, lifecycle, removal
 
@@ -18,22 +19,22 @@ UPLOAD = attachments.LIMIT + (1 << 20)
 
 
 @area.call(f"{BASE}/batchFields", may=p.EQUIPMENT_QUERY, reads=True, form=ManyIds)
-def batch_fields(db, me, form):
+def batch_fields(db, me, form) -> list[batch.BatchField]:
     return batch.batch_fields(db, me, form.ids)
 
 
 @area.call(f"{BASE}/batchPreview", may=p.EQUIPMENT_QUERY, form=forms.Values, reads=True)
-def batch_preview(db, me, form):
+def batch_preview(db, me, form) -> list[batch.Previewed]:
     return batch.preview(db, me, form.ids, form.given())
 
 
 @area.call(f"{BASE}/batchUpdate", may=p.EQUIPMENT_QUERY, form=forms.ValuesOfRows)
-def batch_update(db, me, form):
+def batch_update(db, me, form) -> Count:
     return {"count": batch.apply(db, me, form.versions(), form.given())}
 
 
 @area.call(f"{BASE}/findInstitutes", may=p.EQUIPMENT_QUERY, reads=True)
-def find_institutes(db, me, form):
+def find_institutes(db, me, form) -> list[Option]:
     return [{"value": o.id, "label": o.name} for o in batch.institutes(db)]
 
 
@@ -63,18 +64,18 @@ def update_importance(db, me, form):
 
 
 @area.call(f"{BASE}/queryMerge", may=p.UNIT_QUERY, form=forms.Merging, reads=True)
-def query_merge(db, me, form):
+def query_merge(db, me, form) -> list[merging.Candidates]:
     entity = merging.may_merge(me, form.type)
     return merging.query_merge(db, me, entity, form.ids)
 
 
 @area.call(f"{BASE}/mergeCheck", may=p.UNIT_QUERY, form=forms.Merging, reads=True)
-def merge_check(db, me, form):
+def merge_check(db, me, form) -> merging.MergeCheck:
     return merging.check(db, me, form.type, form.ids)
 
 
 @area.call(f"{BASE}/merge", may=p.UNIT_QUERY, form=forms.Merging)
-def merge(db, me, form):
+def merge(db, me, form) -> merging.Merger:
     return merging.merge(db, me, form.type, form.ids, form.kept, form.reason)
 
 
@@ -87,7 +88,7 @@ def undo_merge(db, me, form):
 
 
 @area.call(f"{BASE}/delete", may=p.UNIT_QUERY, form=asks(ManyIds, type="类型", reason="原因", isDirectly="直接删除"))
-def delete(db, me, form):
+def delete(db, me, form) -> Count:
     kind, reason = form.type, form.reason
     direct = form.isDirectly in ("1", "true")
     return {"count": removal.delete(db, me, kind, form.ids, reason, checked=not direct)}
@@ -100,7 +101,7 @@ def delete_unchecked(db, me, form):
 
 
 @area.call("/api/archives/trace/detail", may=p.TRACE_QUERY, form=OneId, reads=True)
-def trace_detail(db, me, form):
+def trace_detail(db, me, form) -> removal.TraceDetail:
     return removal.trace_detail(db, me, form.id)
 
 
@@ -112,8 +113,8 @@ def restore(db, me, form):
 # -- life -----------------------------------------------------------------------------------------------------------
 
 
-@area.call(f"{BASE}/changeState", may=p.STATE_CHANGE, form=lifecycle.StateForm, asked=True, limit=UPLOAD)
-def change_state(db, me, form, asked):
+@area.call(f"{BASE}/changeState", may=p.STATE_CHANGE, form=lifecycle.StateForm, caller=True, limit=UPLOAD)
+def change_state(db, me, form, caller) -> lifecycle.StateAnswer:
     return lifecycle.change_state(db, me, form)
 
 

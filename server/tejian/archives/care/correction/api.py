@@ -2,9 +2,3 @@
 
 from .drafts import CorrectionForm, save
 from .process import CORRECTION
-
-__all__ = [
-    "CORRECTION",
-    "CorrectionForm",
-    "save",
-]

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
-from typing import Any
+from typing import Any, NotRequired
 
 from sqlalchemy import and_, false, func, or_, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
@@ -15,7 +16,7 @@ from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.errors import BadInput
 from tejian.kit.user import User
 
-Evidence = tuple[str, str, bool]  # label, value, whether it proves rather than suggests
+Reason = tuple[str, str, bool]  # label, value, whether it proves rather than suggests
 MOST = 50
 NEIGHBOURS = 400  # devices of the same unit and class that are compared by name and place
 ALIKE = 0.8
@@ -32,41 +33,60 @@ LEGAL_FORM = re.compile(
 )
 
 
-def query_merge(db: Session, me: User, entity: str, ids: Sequence[str]) -> list[dict[str, Any]]:
+class Evidence(TypedDict):
+    label: str
+    value: str
+    strong: bool
+
+
+class MergeHead(TypedDict):
+    """What tells a record from others on the merge screens; `open`: it has open business."""
+
+    id: str
+    version: int
+    name: str
+    code: str
+    place: str
+    open: NotRequired[bool]
+
+
+class Candidate(MergeHead):
+    evidence: list[Evidence]
+
+
+class Candidates(MergeHead):
+    candidates: list[Candidate]
+
+
+def query_merge(db: Session, me: User, entity: str, ids: Sequence[str]) -> list[Candidates]:
     """queryMerge: for each picked record, others that may be the same, the strongest evidence first."""
     if not ids or len(ids) > 20:
         raise BadInput("请选择1至20条数据")
     if entity == "equipment":
         rows: list[Any] = many_visible_or_refuse(db, me, Equipment, ids)
         find: Callable[..., list[Any]] = _devices_near
-        judge: Callable[[Any, Any], list[Evidence]] = device_evidence
+        judge: Callable[[Any, Any], list[Reason]] = device_evidence
     else:
         rows = many_visible_or_refuse(db, me, Unit, ids)
         find, judge = _units_near, unit_evidence
-    out = []
+    out: list[Candidates] = []
     for row in rows:
         pairs = [(c, e) for c in find(db, me, row) if (e := judge(row, c))]
         pairs.sort(key=lambda pair: (-sum(1 + 9 * strong for _, _, strong in pair[1]), pair[0].id))
-        out.append({**head(row), "candidates": [head(c) | {"evidence": _told(e)} for c, e in pairs[:MOST]]})
+        out.append({**head(row), "candidates": [{**head(c), "evidence": _told(e)} for c, e in pairs[:MOST]]})
     return out
 
 
-def _told(evidence: Sequence[Evidence]) -> list[dict[str, Any]]:
+def _told(evidence: Sequence[Reason]) -> list[Evidence]:
     return [{"label": label, "value": value, "strong": strong} for label, value, strong in evidence]
 
 
-def head(row: Any) -> dict[str, Any]:
-    """What tells a record from others on the merge screens."""
+def head(row: Any) -> MergeHead:
     if isinstance(row, Unit):
-        return {"id": row.id, "version": row.version, "name": row.name, "code": row.code} | {
-            "place": row.address,
-            "tel": row.tel,
-        }
-    names = ("equcode", "equname", "equclass", "useorgname", "useplace", "prono", "usecertno", "equstatus")
-    return {"id": row.id, "version": row.version, "name": row.equname, "code": row.equcode} | {
-        "place": row.useplace,
-        **{n: getattr(row, n) for n in names},
-    }
+        name, code, place = row.name, row.code, row.address
+    else:
+        name, code, place = row.equname, row.equcode, row.useplace
+    return {"id": row.id, "version": row.version, "name": name, "code": code, "place": place}
 
 
 def _devices_near(db: Session, me: User, row: Equipment) -> list[Equipment]:
@@ -86,9 +106,9 @@ def _devices_near(db: Session, me: User, row: Equipment) -> list[Equipment]:
     return list(devices.values())
 
 
-def device_evidence(a: Equipment, b: Equipment) -> list[Evidence]:
+def device_evidence(a: Equipment, b: Equipment) -> list[Reason]:
     """What speaks for two devices being one. Their place counts only within one unit and for the same kind."""
-    out: list[Evidence] = []
+    out: list[Reason] = []
     if a.prono and a.prono == b.prono and a.porgaosysid == b.porgaosysid:
         out.append(("出厂编号与制造单位相同", f"{a.prono} {a.porgname}".strip(), True))
     for name in ONE_EACH:
@@ -138,9 +158,9 @@ def _units_near(db: Session, me: User, row: Unit) -> list[Unit]:
     return list(db.scalars(near.order_by(same_town.desc(), Unit.name).limit(200)))
 
 
-def unit_evidence(a: Unit, b: Unit) -> list[Evidence]:
+def unit_evidence(a: Unit, b: Unit) -> list[Reason]:
     """What speaks for two units being one."""
-    out: list[Evidence] = []
+    out: list[Reason] = []
     if a.code and a.code == b.code:
         out.append(("统一社会信用代码相同", a.code, True))
     if a.name == b.name:

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.equipment import api as equipment
 from tejian.archives.equipment.api import dict_of, fields_of
@@ -19,7 +20,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.permission import require
 from tejian.kit.user import User
 
-from .candidates import head
+from .candidates import MergeHead, head
 from .models import BACK, GONE, MERGED, MovedRow, Trace
 from .references import ENTITIES, references_to
 
@@ -29,6 +30,39 @@ WRITTEN = ("version", "updatetime", "updateby", "mergedtoid")  # and the deletio
 MARK = {"equipment": "equDel", "unit": "unitDel"}
 CODES = ("equcode", "regcode", "usecertno", "prono", "equidentcode", "ele96333code")
 NOT_COMPARED = {"equdatasysid", "equDel", "mergedtoid", "createby", "createtime", "updatetime", "chedeptid", "seisn"}
+
+
+class Obstacle(TypedDict):
+    id: str
+    sentence: str
+
+
+class Dependents(TypedDict):
+    """How many rows of a kind refer to each record."""
+
+    label: str
+    rows: dict[str, int]
+
+
+class ComparedField(TypedDict):
+    prop: str
+    label: str
+    values: dict[str, Any]
+    differs: bool
+
+
+class MergeCheck(TypedDict):
+    type: str
+    objects: list[MergeHead]
+    against: list[Obstacle]
+    moves: list[Dependents]
+    fields: list[ComparedField]
+
+
+class Merger(TypedDict):
+    keptId: str
+    merged: int
+    moves: dict[str, int]
 
 
 def entity_of(kind: str) -> str:
@@ -47,7 +81,7 @@ def may_merge(me: User, kind: str) -> str:
     return entity
 
 
-def check(db: Session, me: User, kind: str, ids: Sequence[str]) -> dict[str, Any]:
+def check(db: Session, me: User, kind: str, ids: Sequence[str]) -> MergeCheck:
     """mergeCheck: the records side by side, what speaks against merging them, and how much hangs on each."""
     entity = may_merge(me, kind)
     rows = _picked(db, me, kind, entity, ids)
@@ -55,7 +89,7 @@ def check(db: Session, me: User, kind: str, ids: Sequence[str]) -> dict[str, Any
     busy = _busy(db, entity, rows)
     return {
         "type": kind,
-        "objects": [head(r) | {"open": r.id in busy} for r in rows],
+        "objects": [{**head(r), "open": r.id in busy} for r in rows],
         "against": [{"id": r.id, "sentence": OPEN} for r in rows if r.id in busy],
         "moves": [{"label": label, "rows": counts} for label, counts in moves if any(counts.values())],
         "fields": compared(db, me, rows),
@@ -78,10 +112,10 @@ def _busy(db: Session, entity: str, rows: Sequence[Any]) -> set[str]:
     return set(equipment.open_businesses(db, [r.id for r in rows])) if entity == "equipment" else set()
 
 
-def compared(db: Session, me: User, rows: Sequence[Any]) -> list[dict[str, Any]]:
+def compared(db: Session, me: User, rows: Sequence[Any]) -> list[ComparedField]:
     """The fields of records beside each other, with words; which differ is marked."""
     words = dictionary.words(db, me.dict_version)
-    out = []
+    out: list[ComparedField] = []
     for name, label, dict_type in _fields(rows):
         values = {r.id: _value(r, name) for r in rows}
         known = words.get(dict_type, {})
@@ -115,7 +149,7 @@ def _value(row: Any, name: str) -> Any:
 # -- merge ----------------------------------------------------------------------------------------------------------
 
 
-def merge(db: Session, me: User, kind: str, ids: Sequence[str], kept_id: str, reason: str) -> dict[str, Any]:
+def merge(db: Session, me: User, kind: str, ids: Sequence[str], kept_id: str, reason: str) -> Merger:
     """merge: everything that refers to the other records refers to the kept one; they stay, marked, to be given back.
 
     All or nothing. Gives what moved by kind.

@@ -1,7 +1,3 @@
 """What other wings and areas may ask of archives.care.quality."""
 
 from .watching import settle
-
-__all__ = [
-    "settle",
-]

@@ -4,11 +4,13 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
 from tejian.archives.equipment.api import SEARCH
 from tejian.archives.equipment.models import Equipment as E
 from tejian.kit.actions import Action
+from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput
 from tejian.kit.listview import Col, ListView, Search, add_list, col, same
 from tejian.kit.user import User
@@ -75,7 +77,33 @@ quality_list = add_list(
 MOST_LINES = 30
 
 
-def summary(db: Session, me: User) -> dict[str, Any]:
+class FaultCount(TypedDict):
+    code: str
+    title: str
+    weight: int
+    clause: str
+    count: int
+
+
+class Worst(TypedDict):
+    value: str
+    label: str
+    total: int
+    bad: int
+    mean: float
+
+
+class QualitySummary(TypedDict):
+    total: int
+    bad: int
+    mean: float
+    checks: int
+    faults: list[FaultCount]
+    units: list[Worst]
+    areas: list[Worst]
+
+
+def summary(db: Session, me: User) -> QualitySummary:
     """Counts over what I may see: by fault, by unit and by area, the worst first."""
     mine = select(Q.equdatasysid, Q.score, Q.faults, E.useorgsysid, E.useorgname, E.areacode)
     mine = mine.join(E, E.id == Q.equdatasysid).where(E.visible(me))
@@ -86,11 +114,7 @@ def summary(db: Session, me: User) -> dict[str, Any]:
     code = func.unnest(seen.c.faults).label("code")
     by_fault = select(code, func.count().label("n")).select_from(seen).group_by(code).order_by(func.count().desc())
     known = {c.code: c for c in checks(db)}
-    faults = [
-        {"code": c, "title": known[c].title, "weight": known[c].weight, "clause": known[c].clause, "count": n}
-        for c, n in db.execute(by_fault)
-        if c in known
-    ]
+    faults = [shaped(FaultCount, known[c], count=n) for c, n in db.execute(by_fault) if c in known]
     return {
         "total": total,
         "bad": bad,
@@ -102,7 +126,7 @@ def summary(db: Session, me: User) -> dict[str, Any]:
     }
 
 
-def _worst(db: Session, seen: Any, by: Any, name: Any) -> list[dict[str, Any]]:
+def _worst(db: Session, seen: Any, by: Any, name: Any) -> list[Worst]:
     bad = func.count().filter(seen.c.score < 100)
     query = select(by, name, func.count(), bad, func.avg(seen.c.score)).group_by(by).having(bad > 0)
     rows = db.execute(query.order_by(func.avg(seen.c.score), bad.desc()).limit(MOST_LINES))

@@ -10,12 +10,12 @@ area = Area("/api/equipmentQuality")
 
 
 @area.call("/summary", may=p.QUALITY_QUERY, reads=True, replica=True)
-def summary(db, me, form):
+def summary(db, me, form) -> lists.QualitySummary:
     return lists.summary(db, me)
 
 
 @area.call("/device", may=p.QUALITY_QUERY, form=OneId, reads=True)
-def device(db, me, form):
+def device(db, me, form) -> service.DeviceFaults:
     return service.of_device(db, me, form.id)
 
 

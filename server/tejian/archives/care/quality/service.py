@@ -1,14 +1,17 @@
 """The faults of one device, and checking again."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
 from tejian.kit import jobs
+from tejian.kit.crud import shaped
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.user import User
 
@@ -17,7 +20,26 @@ from .models import EquipmentQuality
 from .running import refresh
 
 
-def of_device(db: Session, me: User, row_id: str) -> dict[str, Any]:
+class DeviceFault(TypedDict):
+    code: str
+    title: str
+    weight: int
+    clause: str
+    field: str
+    label: str
+    value: Any
+
+
+class DeviceFaults(TypedDict):
+    id: str
+    equclass: str
+    locked: bool
+    score: int | None
+    checked: datetime | None
+    faults: list[DeviceFault]
+
+
+def of_device(db: Session, me: User, row_id: str) -> DeviceFaults:
     """Score and faults of a device as they were found last, each with its field and the clause it follows."""
     device = visible_or_refuse(db, me, Equipment, row_id)
     quality = db.scalars(select(EquipmentQuality).where(EquipmentQuality.equdatasysid == device.id)).first()
@@ -30,15 +52,7 @@ def of_device(db: Session, me: User, row_id: str) -> dict[str, Any]:
         "score": quality.score if quality else None,
         "checked": quality.checked if quality else None,
         "faults": [
-            {
-                "code": c.code,
-                "title": c.title,
-                "weight": c.weight,
-                "clause": c.clause,
-                "field": c.field,
-                "label": labels().get(c.field, ("", ""))[0],
-                "value": _value(device, c.field),
-            }
+            shaped(DeviceFault, c, label=labels().get(c.field, ("", ""))[0], value=_value(device, c.field))
             for c in sorted(faults, key=lambda c: -c.weight)
         ],
     }

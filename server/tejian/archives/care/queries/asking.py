@@ -20,12 +20,12 @@ from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
 from .models import QuerySetting
-from .sources import SOURCES, QueryField, Source
+from .sources import SOURCES, FieldType, QueryField, Source
 
 MOST_CONDITIONS = 20
 MOST_COLUMNS = 60
 NEEDS_NO_VALUE = ("empty", "filled")
-OPERATORS: dict[str, dict[str, str]] = {
+OPERATORS: dict[FieldType, dict[str, str]] = {
     "text": {"has": "包含", "eq": "等于", "starts": "开头是", "empty": "为空", "filled": "不为空"},
     "number": {"ge": "不小于", "le": "不大于", "eq": "等于", "empty": "为空", "filled": "不为空"},
     "date": {

@@ -1,6 +1,7 @@
 """Calls of saved queries (specification §7.9, /api/querySetting)."""
 
 from tejian.archives import permissions as p
+from tejian.kit.crud import Saved
 from tejian.kit.edge import Area
 from tejian.kit.errors import BadInput
 from tejian.kit.forms import ManyIds, OneId, asks, checked
@@ -20,22 +21,22 @@ def query_list(db, me, form):
 
 
 @area.call("/fields", may=p.SAVED_QUERY, reads=True, form=asks(kind="对象"))
-def fields(db, me, form):
+def fields(db, me, form) -> service.Builder:
     return service.builder(db, me, form.kind)
 
 
 @area.call("/form", may=p.SAVED_QUERY, form=OneId, reads=True)
-def load(db, me, form):
+def load(db, me, form) -> service.SavedQuery:
     return service.load(db, me, form.id)
 
 
 @area.call("/save", may=p.SAVED_QUERY_SAVE, form=service.QueryForm)
-def save(db, me, form):
+def save(db, me, form) -> Saved:
     return service.save(db, me, form.model_copy(update={"id": ""}))
 
 
 @area.call("/edit", may=p.SAVED_QUERY_SAVE, form=service.QueryForm)
-def edit(db, me, form):
+def edit(db, me, form) -> Saved:
     return service.save(db, me, form.model_copy(update={"id": form.id or "-"}))
 
 
@@ -45,7 +46,7 @@ def delete(db, me, form):
 
 
 @area.call("/tryOut", may=p.SAVED_QUERY, form=service.QueryForm, reads=True)
-def try_out(db, me, form):
+def try_out(db, me, form) -> service.Hits:
     return service.try_out(db, me, form)
 
 

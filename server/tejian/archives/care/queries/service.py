@@ -5,8 +5,9 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
-from tejian.kit.crud import record
+from tejian.kit.crud import Saved, shaped
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.forms import Form, Version, Words, asks, checked
@@ -19,22 +20,62 @@ from tejian.system.permissions import VIEW_SHARE
 
 from .asking import MOST_COLUMNS, OPERATORS, conditions_of, joined, result_view, source_of
 from .models import QuerySetting
+from .sources import FieldConfig, FieldType
 
 MOST_QUERIES = 200
 SETTING = asks(settingId="查询")
 
 
-def builder(db: Session, me: User, kind: str) -> dict[str, Any]:
+class Builder(TypedDict):
+    kind: str
+    title: str
+    fields: list[FieldConfig]
+    operators: dict[FieldType, dict[str, str]]
+    columns: list[str]
+
+
+class Condition(TypedDict):
+    field: str
+    op: str
+    value: str
+
+
+class SavedQuery(TypedDict):
+    id: str
+    version: int
+    kind: str
+    name: str
+    remark: str
+    shared: bool
+    matchall: bool
+    conditions: list[Condition]
+    columns: list[str]
+    sort: str
+    mine: bool
+
+
+class Hits(TypedDict):
+    count: int
+    countCapped: bool
+
+
+def builder(db: Session, me: User, kind: str) -> Builder:
     """What the builder offers: fields by group, operators by type."""
     source = source_of(kind)
     require(me, source.permission)
     fields = [f.config() for f in source.fields(db, me)]
-    return {"kind": kind, "title": source.title, "fields": fields, "operators": OPERATORS, "columns": source.columns}
+    return {
+        "kind": kind,
+        "title": source.title,
+        "fields": fields,
+        "operators": OPERATORS,
+        "columns": list(source.columns),
+    }
 
 
-def load(db: Session, me: User, row_id: str) -> dict[str, Any]:
+def load(db: Session, me: User, row_id: str) -> SavedQuery:
     row = visible_or_refuse(db, me, QuerySetting, row_id)
-    return {**record(row), "mine": row.owner_id == me.id}
+    return shaped(SavedQuery, row, mine=row.owner_id == me.id)
 
 
 class QueryForm(Form):
@@ -52,7 +93,7 @@ class QueryForm(Form):
     remark: str = Field("", title="说明", max_length=200)
 
 
-def save(db: Session, me: User, form: QueryForm) -> dict[str, Any]:
+def save(db: Session, me: User, form: QueryForm) -> Saved:
     """Create or change a query. Only its owner changes it; sharing needs the right to share views."""
     if form.id:
         row = visible_or_refuse(db, me, QuerySetting, form.id, lock=True)
@@ -67,7 +108,7 @@ def save(db: Session, me: User, form: QueryForm) -> dict[str, Any]:
     _fill(db, me, row, form)
     db.add(row)
     db.flush()
-    return {"id": row.id, "version": row.version}
+    return shaped(Saved, row)
 
 
 def _fill(db: Session, me: User, row: QuerySetting, form: QueryForm) -> None:
@@ -109,7 +150,7 @@ def result(db: Session, me: User, params: dict[str, Any]) -> Page:
     return resolve(db, me, checked(SETTING, params)["settingId"]).page(db, me, params)
 
 
-def try_out(db: Session, me: User, form: QueryForm) -> dict[str, Any]:
+def try_out(db: Session, me: User, form: QueryForm) -> Hits:
     """How many rows unsaved conditions find, up to the cap of all lists."""
     source = source_of(form.kind)
     require(me, source.permission)

@@ -1,11 +1,12 @@
 """What can be asked: per kind of record the declared fields, each with its column or its place in the document."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NotRequired
 
 from sqlalchemy import ColumnElement, Numeric, and_, func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
 from tejian.archives.common.api import class_of
@@ -23,6 +24,20 @@ from tejian.kit.user import User
 HIDDEN = {"equdatasysid", "equDel", "mergedtoid", "createby", "qrcode", "seisn", "facno"}
 
 
+FieldType = Literal["text", "number", "date", "dict", "bool"]
+
+
+class FieldConfig(TypedDict):
+    """A field as the builder offers it; one that is `closed` is shown, but no condition may ask for it."""
+
+    prop: str
+    label: str
+    type: FieldType
+    dict: str
+    group: str
+    closed: NotRequired[bool]
+
+
 @dataclass(frozen=True)
 class QueryField:
     """A field that conditions, columns and sorts may name. `within` is the class that alone has it.
@@ -33,7 +48,7 @@ class QueryField:
 
     name: str
     label: str
-    type: str  # text, number, date, dict, bool
+    type: FieldType
     expr: Any
     group: str
     dict: str = ""
@@ -43,9 +58,17 @@ class QueryField:
     through: Callable[..., ColumnElement[bool]] | None = None
     closed: bool = False
 
-    def config(self) -> Mapping[str, Any]:
-        out = {"prop": self.name, "label": self.label, "type": self.type, "dict": self.dict, "group": self.group}
-        return {**out, "closed": True} if self.closed else out
+    def config(self) -> FieldConfig:
+        out: FieldConfig = {
+            "prop": self.name,
+            "label": self.label,
+            "type": self.type,
+            "dict": self.dict,
+            "group": self.group,
+        }
+        if self.closed:
+            out["closed"] = True
+        return out
 
     def scope(self) -> list[ColumnElement[bool]]:
         """A field of one class is asked of devices of that class only, which also names the index to use."""
@@ -65,8 +88,21 @@ class Source:
     row: Action  # what opens a row of the result
 
 
-PYTHON_TYPES = {"bool": "bool", "date": "date", "datetime": "date", "int": "number", "Decimal": "number"}
-TYPES = {"int": "number", "decimal": "number", "date": "date", "dict": "dict", "area": "dict", "text": "text"}
+PYTHON_TYPES: dict[str, FieldType] = {
+    "bool": "bool",
+    "date": "date",
+    "datetime": "date",
+    "int": "number",
+    "Decimal": "number",
+}
+TYPES: dict[str, FieldType] = {
+    "int": "number",
+    "decimal": "number",
+    "date": "date",
+    "dict": "dict",
+    "area": "dict",
+    "text": "text",
+}
 
 
 def _equipment_fields(db: Session, me: User) -> Sequence[QueryField]:
@@ -115,10 +151,7 @@ def _unit_fields(db: Session, me: User) -> Sequence[QueryField]:
         if info.get("secret") or "label" not in info or column.key in ("version", "createby"):
             continue
         python = column.columns[0].type.python_type.__name__
-        kind = {"bool": "bool", "date": "date", "datetime": "date", "int": "number", "Decimal": "number"}.get(
-            python, "text"
-        )
-        kind = "dict" if info.get("dict") else kind
+        kind: FieldType = "dict" if info.get("dict") else PYTHON_TYPES.get(python, "text")
         out.append(QueryField(column.key, info["label"], kind, getattr(U, column.key), "单位", info.get("dict", "")))
     return out
 
@@ -138,7 +171,7 @@ def _any_cert(*where: ColumnElement[bool]) -> ColumnElement[bool]:
 def _person_fields(db: Session, me: User) -> Sequence[QueryField]:
     """Persons with their unit and certificates. Numbers of identity and telephones are shown by their ends only."""
 
-    def cert(name: str, label: str, kind: str, column: Any, dicts: str = "") -> QueryField:
+    def cert(name: str, label: str, kind: FieldType, column: Any, dicts: str = "") -> QueryField:
         shown = persons.certificate(column)
         return QueryField(name, label, kind, shown, "证书", dicts, over=column, through=_any_cert)
 

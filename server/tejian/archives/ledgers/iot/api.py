@@ -1,9 +1,3 @@
 """What other wings and areas may ask of archives.ledgers.iot."""
 
 from .simulator import KINDS, SOURCE, WORDS
-
-__all__ = [
-    "KINDS",
-    "SOURCE",
-    "WORDS",
-]

@@ -16,7 +16,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock, dictionary
 from tejian.kit.callbacks import note_forged, same_signature
 from tejian.kit.db import new_id
-from tejian.kit.edge import Asked
+from tejian.kit.edge import Caller
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.forms import Form, as_moment
 from tejian.messages.api import tell
@@ -59,14 +59,14 @@ def signature(at: str, body: str, secret: str) -> str:
     return hmac.new(secret.encode(), f"{at}\n{body}".encode(), hashlib.sha256).hexdigest()
 
 
-def take(db: Session, asked: Asked, form: Batch) -> dict[str, Any] | Refused:
+def take(db: Session, caller: Caller, form: Batch) -> dict[str, Any] | Refused:
     """Write a batch. A forged or stale one changes nothing and is noted; a row that cannot be read is counted."""
     secret = value(db, SECRET)
     if not secret or not same_signature(signature(form.at, form.body, secret), form.sign):
-        note_forged(db, "电梯物联网", "", "签名不正确", asked.ip)
+        note_forged(db, "电梯物联网", "", "签名不正确", caller.ip)
         return NoPermission("上报验证未通过")
     if abs(clock.now().timestamp() - int(form.at)) > FRESH.total_seconds():
-        note_forged(db, "电梯物联网", "", "上报已过期", asked.ip)
+        note_forged(db, "电梯物联网", "", "上报已过期", caller.ip)
         return NoPermission("上报验证未通过")
     rows = _rows(form.body)
     if rows is None:

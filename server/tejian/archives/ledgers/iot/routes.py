@@ -12,7 +12,7 @@ area = Area("/api/iot")
 
 
 @area.call("/summary", may=p.SAVED_QUERY, reads=True)
-def summary(db, me, form):
+def summary(db, me, form) -> service.IotSummary:
     return service.summary(db, me)
 
 
@@ -40,6 +40,6 @@ def close(db, me, form):
     return service.close(db, me, form)
 
 
-@area.call("/receive", public=True, asked=True, quiet=True, limit=640 << 10, form=receiving.Batch)
-def receive(db, me, form, asked):
-    return receiving.take(db, asked, form)
+@area.call("/receive", public=True, caller=True, quiet=True, limit=640 << 10, form=receiving.Batch)
+def receive(db, me, form, caller):
+    return receiving.take(db, caller, form)

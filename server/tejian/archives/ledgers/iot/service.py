@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
@@ -56,7 +57,17 @@ def beside(db: Session, row: LiftIot) -> dict[str, Any]:
     return {"equcode": db.scalar(select(Equipment.equcode).where(Equipment.id == row.equdatasysid)) or ""}
 
 
-def summary(db: Session, me: User) -> dict[str, int]:
+class IotSummary(TypedDict):
+    total: int
+    online: int
+    offline: int
+    open: int
+    faulty: int
+    trapped: int
+    today: int
+
+
+def summary(db: Session, me: User) -> IotSummary:
     """The figures above the lists: terminals, silent ones, lifts with open events, people shut in, events of today."""
     seen = select(func.count(), func.count().filter(online())).where(LiftIot.visible(me))
     total, alive = db.execute(seen).one()
@@ -67,7 +78,12 @@ def summary(db: Session, me: User) -> dict[str, int]:
     waiting, lifts, trapped = db.execute(query).one()
     midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0)
     today = select(func.count()).where(LiftEvent.at >= midnight, LiftEvent.visible(me))
-    return {"total": total, "online": alive, "offline": total - alive, "open": waiting, "faulty": lifts} | {
+    return {
+        "total": total,
+        "online": alive,
+        "offline": total - alive,
+        "open": waiting,
+        "faulty": lifts,
         "trapped": trapped,
         "today": db.scalar(today) or 0,
     }

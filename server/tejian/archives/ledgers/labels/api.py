@@ -1,9 +1,3 @@
 """What other wings and areas may ask of archives.ledgers.labels."""
 
 from .prints import PrintForm, is_print, printed
-
-__all__ = [
-    "PrintForm",
-    "is_print",
-    "printed",
-]

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 from pydantic import Field
 from pypdf import PdfWriter
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of, label_text
@@ -45,16 +46,25 @@ class PrintForm(ManyIds):
 Print = Callable[[Session, User, Sequence[str], PrintForm], bytes]
 
 
-def sizes(db: Session) -> list[dict[str, str]]:
+class LabelSize(TypedDict):
+    code: str
+    title: str
+    width: str
+    height: str
+    columns: str
+    rows: str
+
+
+def sizes(db: Session) -> list[LabelSize]:
     """The label sheets that can be printed."""
-    return [{k: v for k, v in r.items() if not k.startswith("_")} for r in rulestore.rows(db, "label_sizes")]
+    return [cast(LabelSize, {n: r[n] for n in LabelSize.__annotations__}) for r in rulestore.rows(db, "label_sizes")]
 
 
-def _size(db: Session, code: str) -> dict[str, Any]:
-    found = next((s for s in sizes(db) if s["code"] == code), None)
-    if found is None:
+def _size(db: Session, code: str) -> Mapping[str, str]:
+    size = next((r for r in rulestore.rows(db, "label_sizes") if r["code"] == code), None)
+    if size is None:
         raise BadInput("标签尺寸：请从选项中选择")
-    return found
+    return {k: v for k, v in size.items() if not k.startswith("_")}
 
 
 def _devices(db: Session, me: User, ids: Sequence[str], most: int = MOST) -> list[Equipment]:
@@ -65,7 +75,7 @@ def _devices(db: Session, me: User, ids: Sequence[str], most: int = MOST) -> lis
     return sorted(rows, key=lambda e: (e.useorgname, e.equclass, e.equinnerno, e.equcode))
 
 
-def _skip(form: PrintForm, size: Mapping[str, Any]) -> int:
+def _skip(form: PrintForm, size: Mapping[str, str]) -> int:
     per_page = int(size["columns"]) * int(size["rows"])
     if form.skip >= per_page:
         raise BadInput(f"起始位置：应在 1 到 {per_page} 之间")

@@ -9,5 +9,5 @@ area = Area("/api/labels")
 
 
 @area.call("/sizes", may=p.LABELS, reads=True)
-def sizes(db, me, form):
+def sizes(db, me, form) -> list[prints.LabelSize]:
     return prints.sizes(db)

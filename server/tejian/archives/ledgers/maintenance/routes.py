@@ -14,15 +14,15 @@ add_record(area, detail.LIFT)
 
 
 @area.call("/load", may=p.MAINTENANCE_QUERY, form=OneId, reads=True)
-def load(db, me, form):
+def load(db, me, form) -> service.Visit:
     return service.detail(db, me, form.id)
 
 
 @area.call("/start", may=p.MAINTENANCE_SAVE, reads=True, form=asks(equdatasysid="设备", maitype="维保类型"))
-def start(db, me, form):
+def start(db, me, form) -> service.VisitStart:
     return service.start(db, me, form.equdatasysid, form.maitype)
 
 
 @area.call("/save", may=p.MAINTENANCE_SAVE, form=VISIT_FORM)
-def save(db, me, form):
+def save(db, me, form) -> service.Visit:
     return service.save(db, me, form)

@@ -3,17 +3,18 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import MAINTENANCE_SAVE
 from tejian.kit import clock
 from tejian.kit.audit import plain
-from tejian.kit.crud import held, record
+from tejian.kit.crud import held, shaped
 from tejian.kit.db import hold, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.forms import as_moment
@@ -31,6 +32,55 @@ NOT_SENT = {"result": None, "note": None}
 FEWEST = 2  # persons (TSG T5002-2017, memory)
 
 
+class VisitItem(TypedDict):
+    no: str
+    item: str
+    requirement: NotRequired[str]
+    result: NotRequired[str]
+    note: NotRequired[str]
+
+
+class Visit(TypedDict):
+    """A visit; `editable`: the user may change it."""
+
+    id: str
+    version: int
+    equdatasysid: str
+    equcode: str
+    useplace: str
+    maiorgname: str
+    maitype: str
+    persons: str
+    visitday: str
+    starttime: str
+    endtime: str
+    items: list[VisitItem]
+    faults: int
+    signed: bool
+    signedby: str
+    score: int | None
+    prevday: str | None
+    intervaldays: int | None
+    limitdays: int | None
+    overdue: bool
+    remark: str
+    editable: bool
+
+
+class Lift(TypedDict):
+    id: str
+    equcode: str
+    useplace: str
+    useorgname: str
+    maiorgname: str
+
+
+class VisitStart(TypedDict):
+    lift: Lift
+    items: list[VisitItem]
+    last: str | None
+
+
 def intervals(db: Session) -> list[rules.Interval]:
     made: list[rules.Interval] = rulestore.made(
         db, "maintenance_interval", lambda db: [rules.interval(r) for r in rulestore.rows(db, "maintenance_interval")]
@@ -38,7 +88,7 @@ def intervals(db: Session) -> list[rules.Interval]:
     return made
 
 
-def items_for(db: Session, maitype: str) -> list[dict[str, str]]:
+def items_for(db: Session, maitype: str) -> list[VisitItem]:
     """The items of a visit of this type, with those of the shorter types."""
     order = [i.maitype for i in sorted(intervals(db), key=lambda i: i.days)]
     wanted = rules.types_in(maitype, order)
@@ -58,7 +108,7 @@ def _only_lifts(device: Equipment) -> None:
         raise BadInput("只有电梯有维保记录", field="equdatasysid")
 
 
-def save(db: Session, me: User, sent: Input) -> dict[str, Any]:
+def save(db: Session, me: User, sent: Input) -> Visit:
     """Enter a visit or change it; the intervals of this lift's later visits follow."""
     key, values = sent.id, sent.values
     row = held(db, me, Maintenance, sent) if key else Maintenance()
@@ -106,10 +156,10 @@ def _moment(text: str, label: str) -> Any:
     return found if found.tzinfo else found.replace(tzinfo=clock.SHANGHAI)
 
 
-def _items(db: Session, maitype: str, sent: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+def _items(db: Session, maitype: str, sent: Sequence[Mapping[str, Any]]) -> list[VisitItem]:
     """The results of every item of the type; a fault says what it was."""
     given = {r["no"]: r for r in sent}
-    out = []
+    out: list[VisitItem] = []
     for item in items_for(db, maitype):
         row = given.get(item["no"], NOT_SENT)
         result, note = row["result"] or "", row["note"] or ""
@@ -141,26 +191,16 @@ def settle_intervals(db: Session, lift_id: str, since: date) -> None:
     db.flush()
 
 
-def detail(db: Session, me: User, key: str) -> dict[str, Any]:
+def detail(db: Session, me: User, key: str) -> Visit:
     row = visible_or_refuse(db, me, Maintenance, key)
     mine = me.may(MAINTENANCE_SAVE) and me.unit_id in ("", row.maiorgsysid)
-    return record(row) | {"editable": mine}
+    return shaped(Visit, row, editable=mine)
 
 
-def start(db: Session, me: User, lift_id: str, maitype: str) -> dict[str, Any]:
+def start(db: Session, me: User, lift_id: str, maitype: str) -> VisitStart:
     """What a new visit of a lift begins with: the lift, the items, the last visit."""
     lift = lift_of(db, me, lift_id)
-    return {
-        "lift": {
-            "id": lift.id,
-            "equcode": lift.equcode,
-            "useplace": lift.useplace,
-            "useorgname": lift.useorgname,
-            "maiorgname": lift.maiorgname,
-        },
-        "items": items_for(db, maitype or "01"),
-        "last": _last_day(db, lift.id),
-    }
+    return {"lift": shaped(Lift, lift), "items": items_for(db, maitype or "01"), "last": _last_day(db, lift.id)}
 
 
 def _last_day(db: Session, lift_id: str) -> Any:

@@ -5,8 +5,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.api import flat, put
+from tejian.archives.equipment.api import Deferred, flat, put
 from tejian.archives.equipment.models import Equipment
+from tejian.kit.crud import shaped
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.formview import Input
 from tejian.kit.user import User
@@ -14,7 +15,7 @@ from tejian.kit.user import User
 from . import rules
 from .models import Pipeline
 from .review import defer
-from .service import insert_line, judge_line, may_directly, plainly, project_of, settle_project, summary
+from .service import LineKey, insert_line, judge_line, may_directly, plainly, project_of, settle_project
 
 
 def _apart(sent: Input) -> tuple[dict[str, Any], str, str]:
@@ -23,7 +24,7 @@ def _apart(sent: Input) -> tuple[dict[str, Any], str, str]:
     return values, values.pop("equdatasysid", None) or "", values.pop("changereason", None) or ""
 
 
-def add_line(db: Session, me: User, sent: Input) -> dict[str, Any]:
+def add_line(db: Session, me: User, sent: Input) -> LineKey | Deferred:
     """addGx: a new line of a project, or its request when the project is registered."""
     values, key, reason = _apart(sent)
     project = project_of(db, me, key, lock=True)
@@ -31,10 +32,10 @@ def add_line(db: Session, me: User, sent: Input) -> dict[str, Any]:
     judge_line(db, me, project, None, values)
     if not directly:
         return defer(db, me, project, None, "add", rules.differences({}, plainly(values)), reason)
-    return summary(insert_line(db, project, values))
+    return shaped(LineKey, insert_line(db, project, values))
 
 
-def edit_line(db: Session, me: User, sent: Input) -> dict[str, Any]:
+def edit_line(db: Session, me: User, sent: Input) -> LineKey | Deferred:
     """editGx: change a line, or ask for the change when the project is registered. Without a key it adds one."""
     if not sent.id:
         return add_line(db, me, sent)
@@ -48,7 +49,7 @@ def edit_line(db: Session, me: User, sent: Input) -> dict[str, Any]:
         return defer(db, me, project, line, "edit", rules.differences(flat(line), plainly(values)), reason)
     put(line, values)
     settle_project(db, project)
-    return summary(line)
+    return shaped(LineKey, line)
 
 
 def delete_lines(db: Session, me: User, ids: Sequence[str], reason: str) -> dict[str, Any]:

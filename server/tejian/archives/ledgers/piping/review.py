@@ -3,18 +3,19 @@ when the record has changed since.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
-from tejian.archives.equipment.api import DeviceForm, fields_of, flat, put
+from tejian.archives.equipment.api import Deferred, DeviceForm, fields_of, flat, put
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import PIPE_APPLY, PIPE_CHECK, equipment_code
 from tejian.kit import clock, dictionary
-from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.user import User
@@ -23,13 +24,50 @@ from tejian.messages.api import tell
 from . import rules
 from .forms import LINE_FORM
 from .models import WAITING, PipeChange, Pipeline
-from .service import insert_line, plainly, project_head, project_of, settle_project
+from .service import ProjectHead, insert_line, plainly, project_head, project_of, settle_project
 
 ACTIONS = {"add": "新增", "edit": "修改", "del": "删除"}
 STATES = {WAITING: "待审核", "1": "已同意", "2": "已拒绝"}
 TONES = {WAITING: "ca", "1": "go", "2": "ok"}
 KINDS = {"project": "工程（装置）", "line": "管线"}
 HIDDEN = {"id", "lineid", "equdatasysid", "version", "createby", "createtime", "updateby", "updatetime"}
+
+
+class ChangedField(TypedDict):
+    """A field of the record; `moved`: it holds another value now than when the change was asked for."""
+
+    prop: str
+    label: str
+    group: str
+    unit: str
+    changed: bool
+    moved: bool
+    old: Any
+    new: Any
+
+
+class ChangeRow(TypedDict):
+    id: str
+    kind: Literal["project", "line"]
+    kindName: str
+    action: Literal["add", "edit", "del"]
+    actionName: str
+    state: Literal["0", "1", "2"]
+    stateName: str
+    tone: str
+    title: str
+    reason: str
+    applyname: str
+    applytime: str
+    checkname: str
+    checktime: str | None
+    opinion: str
+
+
+class ChangeDetail(ChangeRow):
+    lineid: str
+    project: ProjectHead
+    fields: list[ChangedField]
 
 
 def defer(
@@ -40,7 +78,7 @@ def defer(
     action: str,
     changes: Mapping[str, list[Any]],
     reason: str,
-) -> dict[str, Any]:
+) -> Deferred:
     """Keep a change of a line for the review. Refuses a second one for the same line."""
     fields = {k: v for k, v in changes.items() if k not in HIDDEN}
     if not fields:
@@ -57,7 +95,7 @@ def defer(
     return _keep(db, me, project, "line", line.id if line else "", action, number, fields, reason)
 
 
-def defer_project(db: Session, me: User, row: Equipment, form: DeviceForm) -> dict[str, Any] | None:
+def defer_project(db: Session, me: User, row: Equipment, form: DeviceForm) -> Deferred | None:
     """The hook of the equipment form: a registered project is changed at once only by who may review."""
     if row.equclass != codes.PIPING or row.regstatus != codes.REGISTERED or me.may(PIPE_CHECK):
         return None
@@ -87,7 +125,7 @@ def _keep(
     title: str,
     changes: Mapping[str, list[Any]],
     reason: str,
-) -> dict[str, Any]:
+) -> Deferred:
     row = PipeChange(
         kind=kind,
         action=action,
@@ -165,7 +203,7 @@ def labels_of(row: PipeChange, project: Equipment) -> dict[str, tuple[str, str, 
     return {f.name: (f.label, "AREA" if f.type == "area" else f.dict, f.group) for f in found.values()}
 
 
-def detail(db: Session, me: User, key: str, groups: tuple[str, ...] = (), *, without: bool = False) -> dict[str, Any]:
+def detail(db: Session, me: User, key: str, groups: tuple[str, ...] = (), *, without: bool = False) -> ChangeDetail:
     """A change with its record: every field of the record, old and new where they differ.
 
     `groups` keeps the fields of these groups only (or all the others, `without`).
@@ -175,7 +213,7 @@ def detail(db: Session, me: User, key: str, groups: tuple[str, ...] = (), *, wit
     line = db.scalars(select(Pipeline).where(Pipeline.id == row.lineid)).first() if row.lineid else None
     now = flat(line) if line is not None else equipment.current(project) if row.kind == "project" else {}
     words = dictionary.words(db, me.dict_version)
-    fields = []
+    fields: list[ChangedField] = []
     found = fields_of("8000GX", "8000GX") if row.kind == "line" else fields_of("8000", project.equclacode)
     for f in found.values():
         changed = f.name in row.changes
@@ -186,50 +224,28 @@ def detail(db: Session, me: User, key: str, groups: tuple[str, ...] = (), *, wit
             continue
         known = words.get("AREA" if f.type == "area" else f.dict, {})
         fields.append(
-            {"prop": f.name, "label": f.label, "group": f.group, "unit": f.unit, "changed": changed}
-            | {"old": known.get(str(old), old), "new": known.get(str(new), new)}
-            | {"moved": changed and row.state == WAITING and not rules.same(now.get(f.name), old)}
+            {
+                "prop": f.name,
+                "label": f.label,
+                "group": f.group,
+                "unit": f.unit,
+                "changed": changed,
+                "moved": changed and row.state == WAITING and not rules.same(now.get(f.name), old),
+                "old": known.get(str(old), old),
+                "new": known.get(str(new), new),
+            }
         )
-    return {
-        "id": row.id,
-        "kind": row.kind,
-        "kindName": KINDS[row.kind],
-        "action": row.action,
-        "actionName": ACTIONS[row.action],
-        "state": row.state,
-        "stateName": STATES[row.state],
-        "tone": TONES[row.state],
-        "title": row.title,
-        "lineid": row.lineid if line is not None else "",
-        "project": project_head(project),
-        "reason": row.reason,
-        "applyname": row.applyname,
-        "applytime": plain(row.applytime),
-        "checkname": row.checkname,
-        "checktime": plain(row.checktime),
-        "opinion": row.opinion,
-        "fields": fields,
-    }
+    lineid = row.lineid if line is not None else ""
+    return {**_row(row), "lineid": lineid, "project": project_head(project), "fields": fields}
 
 
-def of_project(db: Session, me: User, project_id: str) -> list[dict[str, Any]]:
+def _row(row: PipeChange) -> ChangeRow:
+    names = {"kindName": KINDS[row.kind], "actionName": ACTIONS[row.action], "stateName": STATES[row.state]}
+    return shaped(ChangeRow, row, tone=TONES[row.state], **names)
+
+
+def of_project(db: Session, me: User, project_id: str) -> list[ChangeRow]:
     """getUpdateList: every change of a project and its lines that was asked for, newest first."""
     project = project_of(db, me, project_id)
     query = select(PipeChange).where(PipeChange.equdatasysid == project.id)
-    return [
-        {
-            "id": r.id,
-            "kind": r.kind,
-            "kindName": KINDS[r.kind],
-            "actionName": ACTIONS[r.action],
-            "title": r.title,
-            "state": r.state,
-            "stateName": STATES[r.state],
-            "tone": TONES[r.state],
-            "applyname": r.applyname,
-            "applytime": plain(r.applytime),
-            "checkname": r.checkname,
-            "opinion": r.opinion,
-        }
-        for r in db.scalars(query.order_by(PipeChange.applytime.desc()).limit(200))
-    ]
+    return [_row(r) for r in db.scalars(query.order_by(PipeChange.applytime.desc()).limit(200))]

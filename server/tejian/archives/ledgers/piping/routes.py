@@ -25,7 +25,7 @@ def told(kept):
 
 
 @area.call(f"{GX}/getDetailBy8000GX", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def line_detail(db, me, form):
+def line_detail(db, me, form) -> service.LineDetail:
     return service.line_detail(db, me, form.id)
 
 
@@ -45,12 +45,12 @@ def delete_lines(db, me, form):
 
 
 @area.call(f"{PROJECT}/getDetailBy8000PIPELINE", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def lines_of(db, me, form):
+def lines_of(db, me, form) -> service.ProjectLines:
     return service.lines_of(db, me, form.id)
 
 
 @area.call(f"{PROJECT}/getUpdateList", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def changes_of(db, me, form):
+def changes_of(db, me, form) -> list[review.ChangeRow]:
     return review.of_project(db, me, form.id)
 
 
@@ -65,17 +65,17 @@ def change_project(db, me, form):
 
 
 @area.call(f"{CHECK}/getDetail", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def change_detail(db, me, form):
+def change_detail(db, me, form) -> review.ChangeDetail:
     return review.detail(db, me, form.id)
 
 
 @area.call(f"{CHECK}/getBasicDetail", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def basic_part(db, me, form):
+def basic_part(db, me, form) -> review.ChangeDetail:
     return review.detail(db, me, form.id, TECHNICAL, without=True)
 
 
 @area.call(f"{CHECK}/getTpmDetail", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def technical_part(db, me, form):
+def technical_part(db, me, form) -> review.ChangeDetail:
     return review.detail(db, me, form.id, TECHNICAL)
 
 

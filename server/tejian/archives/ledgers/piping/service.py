@@ -1,10 +1,12 @@
 """Lines of a project: add, change, take off; the project's totals follow in the same transaction."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, cast
 
+from pydantic import ConfigDict, with_config
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat, put
@@ -12,6 +14,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import PIPE_APPLY, PIPE_CHECK, equipment_code
 from tejian.kit import clock
 from tejian.kit.audit import plain
+from tejian.kit.crud import shaped
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.user import User
@@ -20,6 +23,65 @@ from tejian.system.settings.models import DictItem
 from . import rules
 from .forms import INSPECTED
 from .models import WAITING, PipeChange, Pipeline
+
+Means = Literal["direct", "apply", ""]  # how a user changes the lines: at once, by request, or not at all
+
+
+class ProjectHead(TypedDict):
+    id: str
+    version: int
+    projname: str
+    useorgname: str
+    usecertno: str
+    registered: bool
+
+
+@with_config(ConfigDict(extra="allow"))
+class PipeLine(TypedDict):
+    """A line with its columns and parameters; `pendingId` is the change of it that waits for review."""
+
+    id: str
+    version: int
+    pipeno: str
+    pipename: str
+    overdue: bool
+    pendingId: str | None
+
+
+@with_config(ConfigDict(extra="allow"))
+class LineDetail(PipeLine):
+    project: ProjectHead
+
+
+class LineKey(TypedDict):
+    id: str
+    version: int
+    equdatasysid: str
+
+
+class LineTotals(TypedDict):
+    count: int
+    length: str
+    level: str
+    earliest: str | None
+    overdue: int
+
+
+class PendingLine(TypedDict):
+    id: str
+    action: str
+    title: str
+
+
+LineRights = TypedDict("LineRights", {"add": Means, "save": Means, "del": Means})
+
+
+class ProjectLines(TypedDict):
+    project: ProjectHead
+    lines: list[PipeLine]
+    totals: LineTotals
+    pending: list[PendingLine]
+    may: LineRights
 
 
 def project_of(db: Session, me: User, project_id: str, *, lock: bool = False) -> Equipment:
@@ -94,38 +156,32 @@ def plainly(values: Mapping[str, Any]) -> dict[str, Any]:
     return {k: plain(v) for k, v in values.items()}
 
 
-def summary(line: Pipeline) -> dict[str, Any]:
-    return {"id": line.id, "lineid": line.id, "version": line.version, "equdatasysid": line.equdatasysid}
-
-
-def line_detail(db: Session, me: User, key: str) -> dict[str, Any]:
+def line_detail(db: Session, me: User, key: str) -> LineDetail:
     """getDetailBy8000GX: a line with its project and what waits for review."""
     line = visible_or_refuse(db, me, Pipeline, key)
-    return shown(db, line) | {"project": project_head(project_of(db, me, line.equdatasysid))}
+    return {**shown(db, line), "project": project_head(project_of(db, me, line.equdatasysid))}
 
 
-def shown(db: Session, line: Pipeline) -> dict[str, Any]:
+def shown(db: Session, line: Pipeline) -> PipeLine:
     """A line as JSON, with the change of it that waits for review."""
     waiting = select(PipeChange.id).where(PipeChange.lineid == line.id, PipeChange.state == WAITING)
-    return flat(line) | {"pendingId": db.scalar(waiting.limit(1)), "overdue": is_late(line)}
+    return _line(line, db.scalar(waiting.limit(1)))
 
 
-def project_head(project: Equipment) -> dict[str, Any]:
-    return {
-        "id": project.id,
-        "version": project.version,
-        "projname": project.params.get("projname") or project.equname,
-        "useorgname": project.useorgname,
-        "usecertno": project.usecertno,
-        "registered": project.regstatus == codes.REGISTERED,
-    }
+def _line(line: Pipeline, pending: str | None) -> PipeLine:
+    return cast(PipeLine, flat(line) | {"pendingId": pending, "overdue": is_late(line)})
+
+
+def project_head(project: Equipment) -> ProjectHead:
+    name = project.params.get("projname") or project.equname
+    return shaped(ProjectHead, project, projname=name, registered=project.regstatus == codes.REGISTERED)
 
 
 def is_late(line: Pipeline) -> bool:
     return line.linestatus == codes.IN_USE and line.ninspdate is not None and line.ninspdate < clock.today()
 
 
-def lines_of(db: Session, me: User, project_id: str) -> dict[str, Any]:
+def lines_of(db: Session, me: User, project_id: str) -> ProjectLines:
     """getDetailBy8000PIPELINE: the lines of a project with their totals, and what the user may do with them."""
     project = project_of(db, me, project_id)
     rows = list(db.scalars(select(Pipeline).where(Pipeline.equdatasysid == project.id).order_by(Pipeline.pipeno)))
@@ -139,7 +195,7 @@ def lines_of(db: Session, me: User, project_id: str) -> dict[str, Any]:
     by_line = {w.lineid: w.id for w in waiting if w.lineid}
     return {
         "project": project_head(project),
-        "lines": [flat(r) | {"overdue": is_late(r), "pendingId": by_line.get(r.id)} for r in rows],
+        "lines": [_line(r, by_line.get(r.id)) for r in rows],
         "totals": {
             "count": project.params.get("pipenum", 0),
             "length": project.params.get("pipetotallen", "0"),
@@ -148,12 +204,15 @@ def lines_of(db: Session, me: User, project_id: str) -> dict[str, Any]:
             "overdue": sum(is_late(r) for r in rows),
         },
         "pending": [{"id": w.id, "action": w.action, "title": w.title} for w in waiting],
-        "may": {a: _means(me, project, a) for a in ("add", "save", "del")},
+        "may": {
+            "add": _means(me, project, "add"),
+            "save": _means(me, project, "save"),
+            "del": _means(me, project, "del"),
+        },
     }
 
 
-def _means(me: User, project: Equipment, action: str) -> str:
-    """How a user changes the lines: at once, by request, or not at all."""
+def _means(me: User, project: Equipment, action: str) -> Means:
     try:
         return "direct" if may_directly(me, project, action) else "apply"
     except NoPermission:

@@ -2,9 +2,3 @@
 
 from .forms import FORMS, SCREENS
 from .service import save
-
-__all__ = [
-    "FORMS",
-    "SCREENS",
-    "save",
-]

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import and_, select
+from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
@@ -228,7 +229,13 @@ pipeline_inspections = add_list(
 )
 
 
-def find_targets(db: Any, me: User, kind: str, text: str) -> list[dict[str, str]]:
+class Target(TypedDict):
+    value: str
+    label: str
+    sub: str
+
+
+def find_targets(db: Any, me: User, kind: str, text: str) -> list[Target]:
     """Vessels or lines of refineries whose tag, number or name contains the text; for the entry of a check."""
     wanted = text.strip()[:40]
     if kind == "line":

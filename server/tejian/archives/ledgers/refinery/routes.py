@@ -11,32 +11,32 @@ area = Area("/api/refinery")
 
 
 @area.call("/columns", may=p.REFINERY_QUERY, reads=True, form=asks(kind="对象"))
-def columns(db, me, form):
+def columns(db, me, form) -> list[service.LedgerColumn]:
     return service.columns(form.kind)
 
 
 @area.call("/findTargets", may=p.REFINERY_QUERY, reads=True, form=asks(kind="对象", name="名称"))
-def find_targets(db, me, form):
+def find_targets(db, me, form) -> list[lists.Target]:
     return lists.find_targets(db, me, form.kind, form.name)
 
 
 @area.call("/checkContainers", may=p.REFINERY_SAVE, form=service.PastedRows, reads=True)
-def check_containers(db, me, form):
+def check_containers(db, me, form) -> service.Ledger:
     return service.containers(db, me, form, store=False)
 
 
 @area.call("/registerContainers", may=p.REFINERY_SAVE, form=service.PastedRows)
-def register_containers(db, me, form):
+def register_containers(db, me, form) -> service.Ledger:
     return service.containers(db, me, form, store=True)
 
 
 @area.call("/checkPipelines", may=p.REFINERY_SAVE, form=service.PastedRows, reads=True)
-def check_pipelines(db, me, form):
+def check_pipelines(db, me, form) -> service.Ledger:
     return service.pipelines(db, me, form, store=False)
 
 
 @area.call("/registerPipelines", may=p.REFINERY_SAVE, form=service.PastedRows)
-def register_pipelines(db, me, form):
+def register_pipelines(db, me, form) -> service.Ledger:
     return service.pipelines(db, me, form, store=True)
 
 

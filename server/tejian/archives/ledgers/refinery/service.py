@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
 from tejian.archives.equipment import api as equipment
@@ -26,10 +27,32 @@ from tejian.kit.user import User
 from .forms import CONTAINER_COLUMNS, MOST, PIPELINE_COLUMNS
 from .models import SiteInspection
 
-Fault = dict[str, Any]
+
+class LedgerColumn(TypedDict):
+    prop: str
+    label: str
+    unit: str
+    dict: str
+    type: str
+    required: bool
 
 
-def columns(kind: str) -> list[dict[str, Any]]:
+class LedgerFault(TypedDict):
+    row: int
+    prop: str
+    sentence: str
+
+
+class Ledger(TypedDict):
+    """Rows that were judged, or registered; `pending` of them wait for a review."""
+
+    count: int
+    faults: list[LedgerFault]
+    ids: list[str]
+    pending: int
+
+
+def columns(kind: str) -> list[LedgerColumn]:
     """The columns of the table that takes the ledger's rows."""
     vessel = kind == "container"
     fields = fields_of("2000", "2170") if vessel else fields_of("8000GX", "8000GX")
@@ -101,7 +124,7 @@ def _makers(db: Session, rows: Sequence[Mapping[str, str]]) -> dict[str, str]:
     return {u.name: u.id for u in db.execute(select(Unit.name, Unit.id).where(Unit.name.in_(names)))}
 
 
-def containers(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[str, Any]:
+def containers(db: Session, me: User, form: PastedRows, *, store: bool) -> Ledger:
     """Check the rows of vessels, or create them all as unregistered devices."""
     unit = refinery_unit(db, me, form.useorgsysid)
     rows = form.texts()
@@ -119,13 +142,13 @@ def containers(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[
 
     ready, faults = _judged(rows, judge)
     if not store:
-        return {"count": len(rows), "faults": faults}
+        return {"count": len(rows), "faults": faults, "ids": [], "pending": 0}
     _refuse_faulty(rows, faults)
     ids = [equipment.store(db, me, equipment.fresh(me, "2000"), sent, draft=True).id for sent in ready]
-    return {"count": len(ids), "ids": ids, "pending": 0}
+    return {"count": len(ids), "faults": [], "ids": ids, "pending": 0}
 
 
-def pipelines(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[str, Any]:
+def pipelines(db: Session, me: User, form: PastedRows, *, store: bool) -> Ledger:
     """Check the rows of lines, or add them all to a project; a registered one has them reviewed first."""
     project = piping.project_of(db, me, form.equdatasysid, lock=store)
     refinery_unit(db, me, project.useorgsysid)
@@ -146,21 +169,22 @@ def pipelines(db: Session, me: User, form: PastedRows, *, store: bool) -> dict[s
 
     ready, faults = _judged(rows, judge)
     if not store:
-        return {"count": len(rows), "faults": faults}
+        return {"count": len(rows), "faults": faults, "ids": [], "pending": 0}
     _refuse_faulty(rows, faults)
     if project.regstatus == codes.REGISTERED and not me.may(PIPE_CHECK):
         for values in ready:
             changes = piping.differences({}, piping.plainly(values))
             defer(db, me, project, None, "add", changes, "炼化台账批量登记")
-        return {"count": len(ready), "ids": [], "pending": len(ready)}
+        return {"count": len(ready), "faults": [], "ids": [], "pending": len(ready)}
     lines = piping.insert_lines(db, project, ready)
-    return {"count": len(lines), "ids": [line.id for line in lines], "pending": 0}
+    return {"count": len(lines), "faults": [], "ids": [line.id for line in lines], "pending": 0}
 
 
 def _judged(
     rows: list[dict[str, Any]], judge: Callable[[dict[str, Any]], dict[str, Any]]
-) -> tuple[list[dict[str, Any]], list[Fault]]:
-    ready, faults = [], []
+) -> tuple[list[dict[str, Any]], list[LedgerFault]]:
+    ready: list[dict[str, Any]] = []
+    faults: list[LedgerFault] = []
     for n, row in enumerate(rows):
         try:
             ready.append(judge(row))
@@ -169,7 +193,7 @@ def _judged(
     return ready, faults
 
 
-def _refuse_faulty(rows: Sequence[Any], faults: Sequence[Fault]) -> None:
+def _refuse_faulty(rows: Sequence[Any], faults: Sequence[LedgerFault]) -> None:
     if faults:
         first = f"第{faults[0]['row'] + 1}行 {faults[0]['sentence']}"
         raise BadInput(f"{len(faults)} 行有问题，全部未登记：{first}", faults=list(faults))

@@ -2,9 +2,3 @@
 
 from .forms import VALVE_FORM
 from .service import save, valves_to_label
-
-__all__ = [
-    "VALVE_FORM",
-    "save",
-    "valves_to_label",
-]

@@ -9,8 +9,9 @@ import { isBlank } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FieldControl } from '@/views/fields';
 import { FaultNote } from '@/views/ListStates';
-import { applyBatch, type BatchField, batchFieldsQuery, type Previewed, previewBatch } from './api';
+import { applyBatch, batchFieldsQuery, previewBatch } from './api';
 import './changes.css';
+import type { BatchField, Previewed } from '@/api/shapes';
 
 const CLEARED = ' ';
 

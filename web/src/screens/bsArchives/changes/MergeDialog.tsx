@@ -7,15 +7,9 @@ import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { isBlank } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
-import {
-  candidatesQuery,
-  type Evidence,
-  type MergeCheck,
-  type MergeHead,
-  merge,
-  mergeCheckQuery,
-} from './api';
+import { candidatesQuery, merge, mergeCheckQuery } from './api';
 import './changes.css';
+import type { Evidence, MergeCheck, MergeHead } from '@/api/shapes';
 
 interface Props {
   /** Equipment class, or `unit`. */

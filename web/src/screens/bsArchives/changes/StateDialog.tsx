@@ -5,7 +5,6 @@ import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { Row } from '@/api/layout';
-import type { Option } from '@/api/shapes';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { DictSelect } from '@/ui/pickers/DictSelect';
@@ -36,7 +35,7 @@ export function StateDialog({ act, rows, ids, onClose, onDone }: Props) {
   const word = ACT_NAMES[act];
   const institutes = useQuery({
     queryKey: ['institutes'],
-    queryFn: () => read<Option[]>(institutesUrl),
+    queryFn: () => read(institutesUrl),
     enabled: act === 'move',
     staleTime: 600_000,
   });

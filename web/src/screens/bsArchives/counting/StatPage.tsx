@@ -13,30 +13,7 @@ import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { saveFile } from '@/ui/saveFile';
 import { FaultNote } from '@/views/ListStates';
 import './counting.css';
-
-interface Side {
-  prop: string;
-  label: string;
-  suffix: string;
-}
-interface Table {
-  row: Side;
-  col: Side;
-  columns: { value: string; label: string; total: number }[];
-  rows: {
-    value: string;
-    label: string;
-    cells: Record<string, number>;
-    total: number;
-    late: number;
-    unqualified: number;
-  }[];
-  total: number;
-  late: number;
-  unqualified: number;
-  dimensions: { value: string; label: string }[];
-  at: string;
-}
+import type { StatTable } from '@/api/shapes';
 
 const CALL = '/api/eqdbase/eqdBasic/equmentStat';
 const DETAIL = '/bsArchives/equipment/equmentStatDetial';
@@ -57,7 +34,7 @@ export function StatPage() {
   const asked = { ...sides, byclass: equclass, byarea: area };
   const query = useQuery({
     queryKey: ['equipment stat', asked],
-    queryFn: () => get<Table>(CALL, asked),
+    queryFn: () => get(CALL, asked),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -206,7 +183,11 @@ export function StatPage() {
   );
 }
 
-function chartOf(table: Table | undefined, c: Parameters<ChartOption>[0], parts: Parameters<ChartOption>[1]) {
+function chartOf(
+  table: StatTable | undefined,
+  c: Parameters<ChartOption>[0],
+  parts: Parameters<ChartOption>[1],
+) {
   const rows = table?.rows ?? [];
   const bar = (name: string, colour: string, data: number[]) => ({
     name,

@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, messageOf, post, read } from '@/api/client';
 import type { Row } from '@/api/layout';
-import type { DeviceDetail } from '@/api/shapes';
+import type { DeviceDetail, EquipmentForm } from '@/api/shapes';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { classOfPath, equipmentRoute } from '@/ui/equipmentRoutes';
 import { isBlank } from '@/ui/format';
@@ -15,7 +15,7 @@ import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { useOwnCopy } from '@/ui/useOwnCopy';
 import { FormFields } from '@/views/FormFields';
 import { FaultNote } from '@/views/ListStates';
-import { deviceQuery, type EquipmentForm, equipmentFormQuery, plainLabel } from './api';
+import { deviceQuery, equipmentFormQuery, plainLabel } from './api';
 import { bodyOf, startOf } from './formModel';
 import '@/views/forms.css';
 import './equipment.css';
@@ -44,15 +44,6 @@ interface Existing {
   text: string;
 }
 
-interface Repeat {
-  repeat: boolean;
-  id?: string;
-  equcode?: string;
-  equname?: string;
-  useorgname?: string;
-  equclass?: string;
-}
-
 function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDetail }) {
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -71,7 +62,7 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
   const maker = String(Form.useWatch('porgaosysid', form) ?? '');
   const repeat = useQuery({
     queryKey: ['repeated number', prono, maker],
-    queryFn: () => read<Repeat>('/api/eqdbase/eqdBasic/valiRepeatCcbh', { prono, porgaosysid: maker }),
+    queryFn: () => read('/api/eqdbase/eqdBasic/valiRepeatCcbh', { prono, porgaosysid: maker }),
     enabled: Boolean(prono && maker),
   }).data;
   useUnsaved(dirty);
@@ -114,10 +105,7 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
     try {
       const body = bodyOf(shown, form.getFieldsValue(true) as Row, start, equclass, detail);
       const call = detail ? 'editEqm' : 'addEqm';
-      const saved = await post<{ id: string; equclass: string; pending?: boolean }>(
-        `/api/eqdbase/eqdBasic/${call}`,
-        body,
-      );
+      const saved = await post(`/api/eqdbase/eqdBasic/${call}`, body);
       message.success(saved.pending ? '已提交审核，同意后生效' : '保存成功');
       setDirty(false);
       void client.invalidateQueries({ queryKey: ['rows'] });

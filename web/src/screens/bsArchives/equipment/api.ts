@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
-import type { DeviceDetail, FormConfig, FormField } from '@/api/shapes';
+import type { DeviceDetail, EquipmentForm } from '@/api/shapes';
 
 export const timelineQuery = (id: string) =>
   queryOptions({
@@ -23,14 +23,6 @@ export const lineageQuery = (entity: string, id: string) =>
     staleTime: 0,
   });
 
-interface EquipmentField extends FormField {
-  /** Fixed once the device is registered. */
-  locked?: boolean;
-}
-export interface EquipmentForm extends FormConfig {
-  groups: { title: string; fields: EquipmentField[] }[];
-}
-
 export const deviceQuery = (equclass: string, id: string, asOf = '', known = true) =>
   queryOptions({
     queryKey: ['device', equclass, id, asOf, known],
@@ -47,7 +39,7 @@ export const deviceQuery = (equclass: string, id: string, asOf = '', known = tru
 export const equipmentFormQuery = (equclass: string, equclacode: string) =>
   queryOptions({
     queryKey: ['equipment form', equclass, equclacode],
-    queryFn: () => read<EquipmentForm>('/api/eqdbase/eqdBasic/findFormConfig', { equclass, equclacode }),
+    queryFn: () => read('/api/eqdbase/eqdBasic/findFormConfig', { equclass, equclacode }),
     staleTime: 600_000,
     enabled: Boolean(equclass),
     placeholderData: (old: EquipmentForm | undefined) => old,

@@ -1,9 +1,8 @@
 /** The device form: what it starts with and what it sends. */
 import type { Params } from '@/api/client';
 import type { Row } from '@/api/layout';
-import type { DeviceDetail } from '@/api/shapes';
+import type { DeviceDetail, EquipmentForm } from '@/api/shapes';
 import { isBlank } from '@/ui/format';
-import type { EquipmentForm } from './api';
 
 /** Keys of units stand beside their names in the record. */
 const units: Record<string, string> = {

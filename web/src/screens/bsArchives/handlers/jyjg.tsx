@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { read } from '@/api/client';
-import type { DeviceDetail } from '@/api/shapes';
 import { Inspections } from '@/screens/bsArchives/equipment/Inspections';
 import type { ActionHandler } from '@/views/actionRegistry';
 import { FaultNote } from '@/views/ListStates';
@@ -10,7 +9,7 @@ import { FaultNote } from '@/views/ListStates';
 function ResultsDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: ['inspections of', id],
-    queryFn: () => read<DeviceDetail>('/api/eqdbase/eqdBasic/getEqdBasicInfo', { id }),
+    queryFn: () => read('/api/eqdbase/eqdBasic/getEqdBasicInfo', { id }),
     staleTime: 0,
   });
   return (

@@ -4,11 +4,6 @@ import { read } from '@/api/client';
 import { type Figure, FigureRow } from '@/ui/Figures';
 import { ListView } from '@/views/ListView';
 
-interface Counts {
-  days: number;
-  counts: Record<string, number>;
-}
-
 const PAGE = '/query-settings/dataTrans';
 const RESULTS: [string, string, string, Figure['tone']][] = [
   ['n', '未传', '已签发但没有传输记录', 'late'],
@@ -23,7 +18,7 @@ function Head() {
   // Under the rows of the list: what is sent again there is counted again here.
   const found = useQuery({
     queryKey: ['rows', '/api/transfer/findCheckList', 'counts'],
-    queryFn: () => read<Counts>('/api/transfer/checkCounts', {}),
+    queryFn: () => read('/api/transfer/checkCounts', {}),
   }).data;
   return (
     <section className="panel">

@@ -11,9 +11,10 @@ import { KeyValues } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
 import { FormFields } from '@/views/FormFields';
 import { FaultNote } from '@/views/ListStates';
-import { startQuery, type Visit, type VisitItem, visitQuery } from './api';
+import { startQuery, visitQuery } from './api';
 import '@/views/forms.css';
 import './maintenance.css';
+import type { Visit, VisitItem } from '@/api/shapes';
 
 interface Props {
   /** The visit to show or change; a new one when left out. */

@@ -8,15 +8,6 @@ import { usePaused } from '@/ui/pickers/common';
 import { FaultNote } from '@/views/ListStates';
 import '@/screens/bsArchives/units/units.css';
 
-interface FreeDevice {
-  id: string;
-  equcode: string;
-  equname: string;
-  useorgname: string;
-  useplace: string;
-  others: number;
-}
-
 interface Props {
   id: string;
   name: string;
@@ -32,7 +23,7 @@ export function AssignDialog({ id, name, onClose, onSaved }: Props) {
   const wanted = usePaused(text);
   const devices = useQuery({
     queryKey: ['free devices', id, wanted],
-    queryFn: () => read<FreeDevice[]>('/api/person/freeDevices', { id, text: wanted }),
+    queryFn: () => read('/api/person/freeDevices', { id, text: wanted }),
     placeholderData: (old) => old,
     staleTime: 0,
   });
@@ -42,7 +33,7 @@ export function AssignDialog({ id, name, onClose, onSaved }: Props) {
   const save = async () => {
     setBusy(true);
     try {
-      const added = await post<number>('/api/person/assign', { id, equipment: picked });
+      const added = await post('/api/person/assign', { id, equipment: picked });
       message.success(`已分配 ${added} 台`);
       onSaved();
       onClose();

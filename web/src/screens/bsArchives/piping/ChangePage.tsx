@@ -9,8 +9,9 @@ import { KeyValues, Panel, StateDot, StateNote } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { useTabTitle } from '@/ui/tab';
 import { FaultNote, NoRecord } from '@/views/ListStates';
-import { AGREE_URL, type ChangeDetail, type ChangedField, changeQuery, REFUSE_URL } from './api';
+import { AGREE_URL, changeQuery, REFUSE_URL } from './api';
 import './piping.css';
+import type { ChangeDetail, ChangedField } from '@/api/shapes';
 
 export default function ChangePage() {
   const [search] = useSearchParams();

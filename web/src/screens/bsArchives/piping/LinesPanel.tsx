@@ -9,8 +9,9 @@ import type { Row } from '@/api/layout';
 import { formatNumber } from '@/ui/format';
 import { StateDot, StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
-import { changeRoute, changesQuery, copyOf, DELETE_URL, linesQuery, type PipeLine } from './api';
+import { changeRoute, changesQuery, copyOf, DELETE_URL, linesQuery } from './api';
 import './piping.css';
+import type { PipeLine } from '@/api/shapes';
 
 const FormDialog = lazy(() => import('@/views/FormDialog'));
 const STATE_TONES: Record<string, string> = { '1': 'go', '0': 'ca', '6': 'ca', '8': 'ca' };

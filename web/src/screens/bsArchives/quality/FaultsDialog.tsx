@@ -7,27 +7,10 @@ import { equipmentEditRoute } from '@/ui/equipmentRoutes';
 import { StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
 
-interface DeviceFaults {
-  id: string;
-  equclass: string;
-  locked: boolean;
-  score: number | null;
-  checked: string | null;
-  faults: {
-    code: string;
-    title: string;
-    weight: number;
-    clause: string;
-    field: string;
-    label: string;
-    value: unknown;
-  }[];
-}
-
 export function FaultsDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: ['quality of', id],
-    queryFn: () => read<DeviceFaults>('/api/equipmentQuality/device', { id }),
+    queryFn: () => read('/api/equipmentQuality/device', { id }),
     staleTime: 0,
   });
   const found = query.data;

@@ -10,30 +10,7 @@ import { usePermission } from '@/ui/permission';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
 import './quality.css';
-
-interface Fault {
-  code: string;
-  title: string;
-  weight: number;
-  clause: string;
-  count: number;
-}
-interface Worst {
-  value: string;
-  label: string;
-  total: number;
-  bad: number;
-  mean: number;
-}
-interface Summary {
-  total: number;
-  bad: number;
-  mean: number;
-  checks: number;
-  faults: Fault[];
-  units: Worst[];
-  areas: Worst[];
-}
+import type { FaultCount, QualitySummary, Worst } from '@/api/shapes';
 
 const PAGE = '/bsArchives/equipment/dataQuality';
 
@@ -43,7 +20,7 @@ export function QualityPage() {
   const { guard } = usePermission();
   const summary = useQuery({
     queryKey: ['quality summary'],
-    queryFn: () => get<Summary>('/api/equipmentQuality/summary'),
+    queryFn: () => get('/api/equipmentQuality/summary'),
     staleTime: 0,
   });
   const again = async () => {
@@ -80,7 +57,7 @@ function Head({
   onAgain,
   onRefresh,
 }: {
-  summary: Summary;
+  summary: QualitySummary;
   onAgain: () => void;
   onRefresh: () => void;
 }) {
@@ -142,7 +119,7 @@ function Head({
   );
 }
 
-function Faults({ faults, onShow }: { faults: Fault[]; onShow: (code: string) => void }) {
+function Faults({ faults, onShow }: { faults: FaultCount[]; onShow: (code: string) => void }) {
   return (
     <div className="quality-scroll">
       <table className="plain">

@@ -8,17 +8,9 @@ import { messageOf } from '@/api/client';
 import { useDict } from '@/api/dict';
 import { formatNumber } from '@/ui/format';
 import { FaultNote } from '@/views/ListStates';
-import {
-  type Builder,
-  builderOf,
-  type Condition,
-  type QueryField,
-  queryOf,
-  type SavedQuery,
-  saveQuery,
-  tryOut,
-} from './api';
+import { builderOf, queryOf, saveQuery, tryOut } from './api';
 import './queries.css';
+import type { Builder, Condition, FieldConfig, SavedQuery } from '@/api/shapes';
 
 interface Props {
   kind: string;
@@ -180,7 +172,7 @@ export function QueryBuilder({ kind, id, onClose, onSaved }: Props) {
   );
 }
 
-function grouped(fields: QueryField[]) {
+function grouped(fields: FieldConfig[]) {
   const groups = new Map<string, { value: string; label: string }[]>();
   for (const field of fields) {
     const list = groups.get(field.group) ?? [];
@@ -262,7 +254,7 @@ function ValueInput({
   value,
   onChange,
 }: {
-  field: QueryField;
+  field: FieldConfig;
   value: Condition;
   onChange: (text: string) => void;
 }) {

@@ -4,11 +4,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { dictQuery } from '@/api/dict';
-import type { DictEntry } from '@/api/shapes';
+import type { DictEntry, SavedQuery } from '@/api/shapes';
 import { useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { ListView } from '@/views/ListView';
-import { builderOf, queryOf, type SavedQuery } from './api';
+import { builderOf, queryOf } from './api';
 import { QueryBuilder } from './QueryBuilder';
 import './queries.css';
 

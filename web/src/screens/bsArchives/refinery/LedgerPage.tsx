@@ -13,7 +13,7 @@ const kinds = {
     title: '容器批量登记',
     owner: '使用单位',
     key: 'useorgsysid',
-    calls: 'Containers',
+    calls: 'Containers' as const,
     hint: '从台账复制各行，点第一格粘贴（Ctrl+V）；列的顺序与表头一致，类别可填名称或代码。任一行有误则全部不登记',
     done: (count: number) => `已登记 ${count} 台容器`,
     next: () => '/bsArchives/ZHEquQuery/disregistr',
@@ -22,7 +22,7 @@ const kinds = {
     title: '管道批量登记',
     owner: '所属装置',
     key: 'equdatasysid',
-    calls: 'Pipelines',
+    calls: 'Pipelines' as const,
     hint: '从台账复制各行，点第一格粘贴（Ctrl+V）；任一行有误则全部不登记。已登记的装置要经管道修改审核',
     done: (count: number, pending: number) =>
       pending ? `${pending} 条管线已提交审核` : `已登记 ${count} 条管线`,

@@ -9,32 +9,16 @@ import { useUnsaved } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { type Cells, isEmptyRow, pasted } from './paste';
 import './refinery.css';
-
-interface LedgerColumn {
-  prop: string;
-  label: string;
-  unit: string;
-  required: boolean;
-  type: string;
-}
-interface Fault {
-  row: number;
-  prop: string;
-  sentence: string;
-}
-interface Registered {
-  count: number;
-  pending: number;
-}
+import type { Ledger, LedgerFault } from '@/api/shapes';
 
 interface Props {
   kind: 'container' | 'pipeline';
-  checkUrl: string;
-  saveUrl: string;
+  checkUrl: '/api/refinery/checkContainers' | '/api/refinery/checkPipelines';
+  saveUrl: '/api/refinery/registerContainers' | '/api/refinery/registerPipelines';
   /** What all rows belong to; nothing is checked before it is chosen. */
   target: Record<string, string>;
   ready: boolean;
-  onSaved: (answer: Registered) => void;
+  onSaved: (answer: Ledger) => void;
 }
 
 const BLANK_ROWS = 12;
@@ -47,7 +31,7 @@ export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }:
   const { message } = App.useApp();
   const columns = useQuery({
     queryKey: ['ledger columns', kind],
-    queryFn: () => read<LedgerColumn[]>('/api/refinery/columns', { kind }),
+    queryFn: () => read('/api/refinery/columns', { kind }),
     staleTime: 3_600_000,
   });
   const [rows, setRows] = useState<Cells[]>(blank);
@@ -62,7 +46,7 @@ export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }:
     queryKey: ['ledger check', checkUrl, asked],
     queryFn: () => {
       const sent = JSON.parse(asked) as { target: Record<string, string>; rows: Cells[] };
-      return read<{ faults: Fault[] }>(checkUrl, {
+      return read(checkUrl, {
         ...sent.target,
         rows: sent.rows.map((row, index) => ({ ...row, place: index })),
       });
@@ -70,7 +54,7 @@ export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }:
     enabled: ready && filled.length > 0 && asked === now,
     retry: false,
   });
-  const [refused, setRefused] = useState<Fault[]>([]);
+  const [refused, setRefused] = useState<LedgerFault[]>([]);
   const faults = refused.length > 0 ? refused : (check.data?.faults ?? []);
   const byPlace = new Map(faults.map((fault) => [places[fault.row] ?? -1, fault]));
   const list = columns.data ?? [];
@@ -104,7 +88,7 @@ export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }:
   const save = async () => {
     setBusy(true);
     try {
-      const answer = await postEnvelope<Registered>(saveUrl, {
+      const answer = await postEnvelope<Ledger>(saveUrl, {
         ...target,
         rows: filled.map(({ row }, index) => ({ ...row, place: index })),
       });
@@ -112,7 +96,7 @@ export function LedgerTable({ kind, checkUrl, saveUrl, target, ready, onSaved }:
       onSaved(answer.data);
     } catch (error) {
       if (error instanceof ApiError && Array.isArray(error.body.faults))
-        setRefused(error.body.faults as Fault[]);
+        setRefused(error.body.faults as LedgerFault[]);
       message.error(messageOf(error));
     } finally {
       setBusy(false);

@@ -3,13 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { read } from '@/api/client';
+import type { Target } from '@/api/shapes';
 import { usePaused } from '@/ui/pickers/common';
-
-interface Target {
-  value: string;
-  label: string;
-  sub: string;
-}
 
 interface Props {
   kind: 'vessel' | 'project' | 'line';
@@ -23,7 +18,7 @@ export function TargetPicker({ kind, value, placeholder, onChange }: Props) {
   const paused = usePaused(text.trim());
   const query = useQuery({
     queryKey: ['refinery targets', kind, paused],
-    queryFn: () => read<Target[]>('/api/refinery/findTargets', { kind, name: paused }),
+    queryFn: () => read('/api/refinery/findTargets', { kind, name: paused }),
     staleTime: 30_000,
   });
   return (

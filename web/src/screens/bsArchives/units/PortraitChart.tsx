@@ -1,7 +1,7 @@
 /** Twelve months of a portrait; a bar opens its rows. */
 import { useCallback } from 'react';
+import type { PortraitChart as Data } from '@/api/shapes';
 import { Chart, type ChartOption } from '@/charts/Chart';
-import type { PortraitChart as Data } from './api';
 
 interface Props {
   chart: Data;

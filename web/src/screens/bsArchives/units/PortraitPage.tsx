@@ -10,8 +10,9 @@ import { Panel, StateNote } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
 import { useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
-import { candidatesQuery, type Portrait, portraitQuery } from './api';
+import { candidatesQuery, portraitQuery } from './api';
 import './units.css';
+import type { Portrait } from '@/api/shapes';
 
 const PortraitChart = lazy(() => import('./PortraitChart'));
 
@@ -110,9 +111,9 @@ function Shown({ portrait }: { portrait: Portrait }) {
             <b>{unit.name}</b>{' '}
             <span className="soft">{[unit.unittypeName, unit.areacodeName].filter(Boolean).join('　')}</span>
             <div className="soft">
-              <span className="code">{String(unit.code ?? '')}</span>　{String(unit.contact ?? '')}{' '}
-              <span className="code">{String(unit.tel ?? '')}</span>
-              {unit.creditName ? `　信用 ${String(unit.creditName)}` : ''}
+              <span className="code">{unit.code}</span>　{unit.contact}{' '}
+              <span className="code">{unit.tel}</span>
+              {unit.creditName ? `　信用 ${unit.creditName}` : ''}
               {unit.blacklist ? <span className="late">　黑名单</span> : null}
             </div>
           </div>

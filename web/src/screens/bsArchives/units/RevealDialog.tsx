@@ -21,7 +21,7 @@ export function RevealDialog({ kind, id, title, onClose }: Props) {
   const show = async () => {
     setBusy(true);
     try {
-      setNumber((await post<{ idno: string }>('/api/identity/reveal', { kind, id, reason })).idno);
+      setNumber((await post('/api/identity/reveal', { kind, id, reason })).idno);
     } catch (error) {
       message.error(messageOf(error));
     } finally {

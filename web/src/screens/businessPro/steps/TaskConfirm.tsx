@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post, read } from '@/api/client';
-import type { InstrumentLine, Move, TaskItem } from '@/api/shapes';
+import type { ConfirmDetail } from '@/api/shapes';
 import { openItem } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
 import { limitWords } from '@/ui/limit';
@@ -20,23 +20,6 @@ import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
 import { StepStrip } from '@/workflow/StepStrip';
 import { ReturnNote } from './DeclarationSummary';
 import '@/screens/businessPro/parts/business.css';
-
-interface ConfirmItem extends TaskItem {
-  scinspectorname: string;
-  inspectornames: string;
-  taskno: string;
-  contacted: string;
-  siteconditions: string;
-  safetybriefed: boolean;
-  confirmeddate: string | null;
-}
-
-interface ConfirmDetail {
-  item: ConfirmItem;
-  moves: Move[];
-  instruments: InstrumentLine[];
-  contact: { name: string; tel: string; address: string };
-}
 
 interface Values {
   confirmeddate: string;

@@ -1,8 +1,8 @@
 /** Devices by class, and inspections by class with the unqualified among them. */
 import { useCallback } from 'react';
+import type { Figures } from '@/api/shapes';
 import { Chart, type ChartOption } from '@/charts/Chart';
 import { formatNumber } from '@/ui/format';
-import type { Figures } from './api';
 
 export interface Series {
   name: string;

@@ -5,8 +5,9 @@ import { messageOf } from '@/api/client';
 import { sessionStore } from '@/api/sessionStore';
 import { PublicFrame } from '@/ui/PublicFrame';
 import { Tables } from './AnnualTables';
-import { type Annual, countYear, fileOf, loadAnnual, mayCount } from './api';
+import { countYear, fileOf, loadAnnual, mayCount } from './api';
 import './annual.css';
+import type { Annual } from '@/api/shapes';
 
 export default function AnnualPage() {
   const [search, setSearch] = useSearchParams();

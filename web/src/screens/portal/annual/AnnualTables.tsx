@@ -1,8 +1,9 @@
 /** The figures of a year: headlines, charts and tables. */
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { Annual, Figures } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import type { Series } from './AnnualChart';
-import { type Annual, type Figures, share } from './api';
+import { share } from './api';
 
 const AnnualChart = lazy(() => import('./AnnualChart'));
 
