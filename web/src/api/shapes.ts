@@ -69,6 +69,9 @@ export interface AuditScreen {
   items?: EntryItem[];
   photos?: Photo[];
   facts?: Fact[];
+  tables?: EntryTable[];
+  sites?: SiteMeasure[];
+  worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
   rectifydue?: string | null;
@@ -377,13 +380,24 @@ export interface EntryItem {
   last: LastResult | null;
 }
 
-/** What the inspector states for the conclusion beside the items: a count between bounds, or yes and no. */
+export interface EntryTable {
+  code: string;
+  title: string;
+  hint: string;
+  cells: TableCell[];
+  params: Record<string, string>;
+  rows: Record<string, string>[];
+}
+
+/** What the inspector states beside items and tables: a number in bounds, yes or no, a choice, words, a day. */
 export interface Fact {
   name: string;
   label: string;
-  kind: 'count' | 'flag';
+  unit: string;
+  kind: 'count' | 'flag' | 'number' | 'choice' | 'text' | 'day';
   low: number;
   high: number;
+  options: string[];
   needed: boolean;
 }
 
@@ -698,6 +712,9 @@ export interface ItemScreen {
   items?: EntryItem[];
   photos?: Photo[];
   facts?: Fact[];
+  tables?: EntryTable[];
+  sites?: SiteMeasure[];
+  worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
   rectifydue?: string | null;
@@ -767,6 +784,7 @@ export interface MaintenanceTerms {
   contract: Term[];
 }
 
+/** A measured value of an item; `fed` = a table gives it, nobody types it. */
 export interface Measure {
   field: string;
   label: string;
@@ -774,6 +792,7 @@ export interface Measure {
   low: string | null;
   high: string | null;
   limit: string;
+  fed: boolean;
 }
 
 /** A node of the menu; `todo` names the step whose count stands beside it. */
@@ -1053,6 +1072,7 @@ export interface RecordNotice {
 
 export interface RecordState {
   findings: Finding[];
+  worked: WorkedTable[];
   proposal: Proposal;
   conclusions: Conclusion[];
   problems: string;
@@ -1129,6 +1149,16 @@ export interface SearchFormConfig {
   fields: SearchField[];
 }
 
+export interface SiteMeasure {
+  code: string;
+  label: string;
+  unit: string;
+  limit: string;
+  measured: boolean;
+  low: string | null;
+  high: string | null;
+}
+
 /** What the last arrangement used, and who was there last time. */
 export interface Suggestion {
   instruments: string[];
@@ -1165,6 +1195,16 @@ export interface SupervisionFigure {
   route: string;
 }
 
+/** A column: `role` says who fills it; `options` are all that may stand in it, when there are any. */
+export interface TableCell {
+  column: string;
+  role: 'param' | 'key' | 'input' | 'computed';
+  label: string;
+  unit: string;
+  type: 'number' | 'text' | 'choice' | 'date' | 'flag';
+  options: string[];
+}
+
 /** A list before it has rows. `late` names the column whose 1 makes a row red; `sortsAtMost` says of a list of millions how many rows may be left to be sorted by another column than its own. */
 export interface TableConfig {
   viewNo: string;
@@ -1180,6 +1220,13 @@ export interface TableConfig {
   actions: Action[];
   views: SavedView[];
   sortsAtMost: number | null;
+}
+
+export interface TableResult {
+  label: string;
+  value: string;
+  unit: string;
+  item: string;
 }
 
 export interface TaskContact {
@@ -1374,6 +1421,15 @@ export interface Version {
   product: string;
   version: string;
   date: string;
+}
+
+/** What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking. */
+export interface WorkedTable {
+  code: string;
+  rows: Record<string, string>[];
+  results: TableResult[];
+  fails: string[];
+  lacking: string[];
 }
 
 /** A year of the cycle: inspection (DJ) or detection (JC) is done, next or due later. */
