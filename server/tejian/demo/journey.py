@@ -206,11 +206,8 @@ class Journey:
         for item in screen["items"]:
             if item["result"]:
                 continue
-            row: dict[str, Any] = {"seq": item["seq"], "r": "√"}
-            values = {m["field"]: middle(m) for m in item["measures"]}
-            row["v"] = {k: v for k, v in values.items() if v}
-            rows.append(row)
-        climate = {"temperature": "18", "humidity": "56", "voltage": "381"}
+            rows.append({"seq": item["seq"], "r": "√", "v": measured(item)})
+        climate = {one["code"]: value for one in screen["sites"] if (value := middle(one))}
         form = {"inspdate": clock.today().isoformat(), "conditions": climate, "results": rows}
         form["version"] = screen["version"]
         saved = p.post("/api/appbuss/saveRecord", id=self.item, **form)["data"]
@@ -232,6 +229,13 @@ class Journey:
         path = folder / f"{self.reportno}.pdf"
         path.write_bytes(content)
         return path
+
+
+def measured(item: dict[str, Any]) -> dict[str, str]:
+    """Values of an item inside their limits; a measured item without limits gets some value."""
+    values = {m["field"]: middle(m) for m in item["measures"]}
+    found = {field: value for field, value in values.items() if value}
+    return found or ({item["measures"][0]["field"]: "1"} if item["type"] == "measure" else {})
 
 
 def middle(measure: dict[str, Any]) -> str:

@@ -77,6 +77,9 @@ export interface AuditScreen {
   items?: EntryItem[];
   photos?: Photo[];
   facts?: Fact[];
+  tables?: EntryTable[];
+  sites?: SiteMeasure[];
+  worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
   rectifydue?: string | null;
@@ -515,6 +518,15 @@ export interface EntryItem {
   last: LastResult | null;
 }
 
+export interface EntryTable {
+  code: string;
+  title: string;
+  hint: string;
+  cells: TableCell[];
+  params: Record<string, string>;
+  rows: Record<string, string>[];
+}
+
 /** `locked`: fixed once the device is registered. */
 export interface EquipmentField extends FormField {
   locked: boolean;
@@ -547,13 +559,15 @@ export interface Evidence {
   strong: boolean;
 }
 
-/** What the inspector states for the conclusion beside the items: a count between bounds, or yes and no. */
+/** What the inspector states beside items and tables: a number in bounds, yes or no, a choice, words, a day. */
 export interface Fact {
   name: string;
   label: string;
-  kind: 'count' | 'flag';
+  unit: string;
+  kind: 'count' | 'flag' | 'number' | 'choice' | 'text' | 'day';
   low: number;
   high: number;
+  options: string[];
   needed: boolean;
 }
 
@@ -931,6 +945,9 @@ export interface ItemScreen {
   items?: EntryItem[];
   photos?: Photo[];
   facts?: Fact[];
+  tables?: EntryTable[];
+  sites?: SiteMeasure[];
+  worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
   rectifydue?: string | null;
@@ -1071,6 +1088,7 @@ export interface MaintenanceTerms {
   contract: Term[];
 }
 
+/** A measured value of an item; `fed` = a table gives it, nobody types it. */
 export interface Measure {
   field: string;
   label: string;
@@ -1078,6 +1096,7 @@ export interface Measure {
   low: string | null;
   high: string | null;
   limit: string;
+  fed: boolean;
 }
 
 /** A node of the menu; `todo` names the step whose count stands beside it. */
@@ -1498,6 +1517,7 @@ export interface RecordNotice {
 
 export interface RecordState {
   findings: Finding[];
+  worked: WorkedTable[];
   proposal: Proposal;
   conclusions: Conclusion[];
   problems: string;
@@ -1679,6 +1699,16 @@ export interface Signed {
   minutes: number;
 }
 
+export interface SiteMeasure {
+  code: string;
+  label: string;
+  unit: string;
+  limit: string;
+  measured: boolean;
+  low: string | null;
+  high: string | null;
+}
+
 export interface StatColumn extends Option {
   total: number;
 }
@@ -1745,6 +1775,16 @@ export interface SupervisionFigure {
   route: string;
 }
 
+/** A column: `role` says who fills it; `options` are all that may stand in it, when there are any. */
+export interface TableCell {
+  column: string;
+  role: 'param' | 'key' | 'input' | 'computed';
+  label: string;
+  unit: string;
+  type: 'number' | 'text' | 'choice' | 'date' | 'flag';
+  options: string[];
+}
+
 /** A list before it has rows. `late` names the column whose 1 makes a row red; `sortsAtMost` says of a list of millions how many rows may be left to be sorted by another column than its own. */
 export interface TableConfig {
   viewNo: string;
@@ -1761,6 +1801,13 @@ export interface TableConfig {
   views: SavedView[];
   segments: Segment[];
   sortsAtMost: number | null;
+}
+
+export interface TableResult {
+  label: string;
+  value: string;
+  unit: string;
+  item: string;
 }
 
 export interface Target {
@@ -2060,6 +2107,15 @@ export interface Ways {
   earlier: number;
   later: number;
   added: number;
+}
+
+/** What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking. */
+export interface WorkedTable {
+  code: string;
+  rows: Record<string, string>[];
+  results: TableResult[];
+  fails: string[];
+  lacking: string[];
 }
 
 export interface Worst {

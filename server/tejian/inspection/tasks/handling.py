@@ -123,6 +123,9 @@ class Content(TypedDict, total=False):
     items: list[records.EntryItem]
     photos: list[records.Photo]
     facts: list[records.Fact]
+    tables: list[records.EntryTable]
+    sites: list[records.SiteMeasure]
+    worked: list[records.WorkedTable]
     conclusions: list[records.Conclusion]
     problems: str
     rectifydue: date | None
