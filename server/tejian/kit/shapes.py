@@ -7,7 +7,9 @@ from typing_extensions import TypedDict
 Row = dict[str, Any]
 Said = dict[str, list[str]]  # field → the values with which something is shown
 Tone = Literal["", "go", "ok", "ca", "no"]  # normal, running, finished, look at it, overdue or unqualified
-ColumnType = Literal["text", "code", "number", "money", "date", "datetime", "deadline", "left", "dict", "state", "bool", "way"]
+ColumnType = Literal[
+    "text", "code", "number", "money", "date", "datetime", "deadline", "left", "dict", "state", "bool", "way"
+]
 Place = Literal["toolbar", "row", "more", "batch"]
 ActionKind = Literal["route", "call", "form", "move", "print", "page"]
 Needs = Literal["none", "one", "many"]
