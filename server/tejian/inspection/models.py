@@ -37,6 +37,7 @@ def among(*steps: str) -> str:
 
 ISSUED = among(*at.ISSUED)
 PLANNED = among(at.CONFIRM, at.BUILD)
+PAST = among(*at.ENDS)
 
 
 def issued() -> Any:
@@ -293,6 +294,9 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id"),
         Index("ix_appbuss_org_no", "cheorg", "seisn", "id"),
         Index("ix_appbuss_unit", "unitsysid", "seisn"),
+        # what has ended, in its order: the newest numbers are all under way
+        Index("ix_appbuss_ended_no", "seisn", "id", postgresql_where=PAST),
+        Index("ix_appbuss_org_ended_no", "cheorg", "seisn", "id", postgresql_where=PAST),
         Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id", postgresql_include=["enteredby"]),
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         # what is under way, one in twenty of all that ever was
