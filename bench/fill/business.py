@@ -26,8 +26,7 @@ BUSS_VARIED += ("nextdate", "enteredat", "approvedat", "releasedat", "archivedat
 BUSS_VARIED += ("opened_by", "instruments", "archiveno", "plandate", "imported", "scinspector")
 BUSS_VARIED += ("last_by", "testsort")
 FLOW: tuple[str, ...] = ("at", "process", "subject_id", "subject_no", "parent_no", "move", "move_label", "from_step")
-FLOW += ("to_step", "user_id", "user_name", "opinion", "reason", "reason_code", "duty_step")
-FLOW += ("request_no",)
+FLOW += ("to_step", "user_id", "user_name", "opinion", "reason", "reason_code", "request_no")
 
 HOME = "3302"
 # steps of what runs now, as often as they stand here; declarations that are not accepted have no items yet
@@ -253,6 +252,4 @@ def flows(b: Business, blocks: range, rounds: tuple[int, ...]) -> Iterator[str]:
 def _flow(day: date, process: str, subject: str, number: str, parent: str, move: list[str]) -> str:
     name, label, frm, to = move
     who = ("f006" + "0" * 28, "省库检验员")
-    return "\t".join(
-        (_moment(day, 10), process, subject, number, parent, name, label, frm, to, *who, "", "", "", "", "")
-    )
+    return "\t".join((_moment(day, 10), process, subject, number, parent, name, label, frm, to, *who, "", "", "", ""))

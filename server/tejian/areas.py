@@ -5,7 +5,7 @@ import pkgutil
 from collections.abc import Iterator
 
 import tejian
-from tejian.kit.listview import serve_lists
+from tejian.kit.lists import serve_lists
 
 from .kit import moves
 

@@ -55,7 +55,7 @@ from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.inspection.rules.stated import record_field, stated_name
 from tejian.inspection.rules.tables import checked_column, table_points
-from tejian.kit.listview import RESOLVERS
+from tejian.kit.lists import RESOLVERS
 from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
 from tejian.system.desk.common import FIELD_LABELS

@@ -186,11 +186,11 @@ def main(argv: list[str] | None = None) -> int:
         return COMMANDS[given.command](settings, given)
     except KeyboardInterrupt:
         return 130
-    except (WrongSetting, RuntimeError) as said:
+    except (WrongSetting, RuntimeError) as wrong:
         # Sentences for whoever started it; anything else is a defect and shows its trace.
-        if type(said) is RuntimeError:
+        if type(wrong) is RuntimeError:
             raise
-        print(said, file=sys.stderr)
+        print(wrong, file=sys.stderr)
         return 1
 
 

@@ -165,7 +165,45 @@ def compares_codes(source: Source) -> Iterator[ast.AST]:
             yield node
 
 
+PARTICIPLES = {"found", "asked", "told", "said", "kept", "seen"}
+SHORT = 10  # lines of a function in which such a name is understood where it stands
+NOT_YET = ("inspection/records/", "inspection/rules/")
+
+
+def participles(source: Source) -> Iterator[ast.AST]:
+    if source.path.startswith(NOT_YET):
+        return
+    places: dict[tuple[str, int], ast.AST] = {}
+    for function in ast.walk(source.tree):
+        if not isinstance(function, ast.FunctionDef) or (function.end_lineno or 0) - function.lineno < SHORT:
+            continue
+        for node in ast.walk(function):
+            name = getattr(node, "name" if isinstance(node, ast.ExceptHandler) else "arg", None)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                name = node.id
+            if name in PARTICIPLES and not isinstance(node, ast.keyword):
+                places.setdefault((name, node.lineno), node)  # type: ignore[attr-defined]
+    yield from places.values()
+
+
 RULES = [
+    Rule(
+        "participle",
+        "a participle does not say what is held: give it the noun",
+        participles,
+        bad=[
+            ("kit/search.py", "def f():\n    found = 1\n" + "    x = 1\n" * 10),
+            ("demo/iot.py", "def f(*asked):\n" + "    x = 1\n" * 11),
+            (
+                "system/rules/flow.py",
+                "def f():\n    try:\n        x = 1\n    except Refused as said:\n" + "        x = 1\n" * 9,
+            ),
+        ],
+        good=[
+            ("kit/search.py", "def f():\n    found = g(kept=1)\n    return found"),
+            ("kit/search.py", "def f():\n    rows = g(seen=1).found\n" + "    x = 1\n" * 10),
+        ],
+    ),
     Rule(
         "outgoing",
         "the server calls only what the installation names: ask kit.outgoing",

@@ -168,15 +168,15 @@ def fee_lines(
 def fee_choices(facts: Facts, testsort: str, book: FeeBook) -> list[FeeRow]:
     """The option and quantity rows that may be added to an item by hand."""
     names = fee_facts(facts, book)
-    found = []
+    choices = []
     for row in _rows_for(names, testsort, book):
         if row.role in (OPTION, QUANTITY):
             try:
                 if holds(row.band_expr, names):
-                    found.append(row)
+                    choices.append(row)
             except MissingValue:
                 continue
-    return found
+    return choices
 
 
 def fee_total(lines: Iterable[FeeLine]) -> Decimal | None:
@@ -213,11 +213,11 @@ def item_rule_lines(
         return []
     wanted = [code for code, on in ((HAZARD, hazard), (HOLIDAY, holiday), (URGENT, urgent)) if on]
     taken = {line.feecode for line in lines}
-    found: list[FeeLine] = []
+    fees: list[FeeLine] = []
     for row in (_row(book, code) for code in wanted):
         if row is not None and not taken & set(row.excludes):
-            found.extend(replace(line, nature=nature) for line in _line(row, {"item": total}, book))
-    return found
+            fees.extend(replace(line, nature=nature) for line in _line(row, {"item": total}, book))
+    return fees
 
 
 def group_discount(
@@ -378,15 +378,15 @@ def _plain(value: object) -> str:
 
 def _once(lines: Iterable[FeeLine]) -> list[FeeLine]:
     """Lines without amount that say the same about the same item are shown once."""
-    seen: set[tuple[str, tuple[str, ...]]] = set()
-    kept = []
+    keys: set[tuple[str, tuple[str, ...]]] = set()
+    rest = []
     for line in lines:
         key = (line.item, line.missing)
-        if line.missing and key in seen:
+        if line.missing and key in keys:
             continue
-        seen.add(key)
-        kept.append(line)
-    return kept
+        keys.add(key)
+        rest.append(line)
+    return rest
 
 
 def _row(book: FeeBook, feecode: str) -> FeeRow | None:

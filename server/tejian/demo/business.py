@@ -118,12 +118,12 @@ def plan(db: Session, left: list[str]) -> list[Job]:
 
 def _groups(db: Session, query: Any, rnd: random.Random) -> list[tuple[str, tuple[str, ...], date]]:
     """(unit, device keys, earliest due date): up to four devices of one unit, class and month."""
-    found: dict[tuple[Any, ...], list[Equipment]] = {}
+    groups: dict[tuple[Any, ...], list[Equipment]] = {}
     for e in db.scalars(query.order_by(Equipment.ninspdate, Equipment.id)):
         assert e.ninspdate is not None
-        found.setdefault((e.useorgsysid, e.equclass, e.ninspdate.year, e.ninspdate.month), []).append(e)
+        groups.setdefault((e.useorgsysid, e.equclass, e.ninspdate.year, e.ninspdate.month), []).append(e)
     out = []
-    for (unit, *_), devices in sorted(found.items()):
+    for (unit, *_), devices in sorted(groups.items()):
         rest = devices
         while rest:
             size = rnd.choice([1, 1, 2, 3, 4])

@@ -173,8 +173,8 @@ def _corrections(db: Session, actors: Actors, rnd: random.Random, rows: list[Equ
                 move, opinion = (
                     ("agree", "与铭牌照片核对一致") if way == "DONE" else ("reject", "照片看不清编号，请重拍")
                 )
-                said = CORRECTION.by_name[move].read(db, auditor, {"opinion": opinion, "reason": opinion})
-                CORRECTION.do(db, auditor, move, [made["id"]], said)
+                sent = CORRECTION.by_name[move].read(db, auditor, {"opinion": opinion, "reason": opinion})
+                CORRECTION.do(db, auditor, move, [made["id"]], sent)
     db.flush()
 
 

@@ -109,8 +109,8 @@ def settle_transfers(db: Session) -> None:
             row.tries, row.state = 2, DONE
             row.sentat = row.createtime + timedelta(minutes=5)
             row.receipt = simulated(row.id, row.content, 2)
-        except Rejected as said:
-            row.state, row.error = FAILED, str(said)
+        except Rejected as wrong:
+            row.state, row.error = FAILED, str(wrong)
         settled.append(row)
     failed = [r for r in settled if r.state == FAILED]
     if failed:

@@ -51,7 +51,7 @@ def _terminal(rnd: random.Random, lift: Equipment, n: int, today: date, now: dat
     since = today - timedelta(days=rnd.randrange(60, 700))
     runs = (today - since).days * rnd.randrange(180, 620)
     silent = rnd.random() < SILENT
-    seen = now - timedelta(hours=rnd.randrange(5, 200)) if silent else now - timedelta(seconds=rnd.randrange(20, 240))
+    last = now - timedelta(hours=rnd.randrange(5, 200)) if silent else now - timedelta(seconds=rnd.randrange(20, 240))
     return {
         **COMMON,
         "id": new_id(),
@@ -62,7 +62,7 @@ def _terminal(rnd: random.Random, lift: Equipment, n: int, today: date, now: dat
         "source": MAKERS if silent else SOURCE,
         "installdate": since,
         "remark": "",
-        "lastseen": seen,
+        "lastseen": last,
         "runcount": runs,
         "doorcount": runs * 2 + rnd.randrange(500),
         "faults": 0,
@@ -80,8 +80,8 @@ def _event(rnd: random.Random, lift: Equipment, terminal: dict[str, Any], n: int
         kind, state, at = "2", "1", now - timedelta(minutes=12)
     repeats = rnd.choice((0, 0, 0, 1, 2, 4))
     terminal["trapped" if kind == "2" else "faults"] += 1
-    seen, sent = at + timedelta(minutes=rnd.randrange(2, 9)), at + timedelta(minutes=rnd.randrange(10, 20))
-    told = state in ("2", "3") and lift.maiorgname
+    confirmed, sent = at + timedelta(minutes=rnd.randrange(2, 9)), at + timedelta(minutes=rnd.randrange(10, 20))
+    is_told = state in ("2", "3") and lift.maiorgname
     return {
         **COMMON,
         "id": new_id(),
@@ -99,10 +99,10 @@ def _event(rnd: random.Random, lift: Equipment, terminal: dict[str, Any], n: int
         "value": WORDS[kind],
         "state": state,
         "confirmedby": "徐海燕" if state != "0" else "",
-        "confirmedat": seen if state != "0" else None,
-        "sentto": lift.maiorgname if told else "",
-        "sentby": "徐海燕" if told else "",
-        "sentat": sent if told else None,
+        "confirmedat": confirmed if state != "0" else None,
+        "sentto": lift.maiorgname if is_told else "",
+        "sentby": "徐海燕" if is_told else "",
+        "sentat": sent if is_told else None,
         "handled": OPINIONS[kind] if state == "3" else "",
         "closedby": "徐海燕" if state == "3" else "",
         "closedat": at + timedelta(minutes=rnd.randrange(40, 180)) if state == "3" else None,

@@ -40,11 +40,11 @@ class Person:
 
     def ask(self, path: str, form: dict[str, Any] | None, query: dict[str, str] | None = None) -> bytes:
         """One request; the bytes of its answer. Raises Refusal with the server's sentence."""
-        asked = urllib.parse.urlencode({**(query or {}), "__sid": self.sid})
+        query_text = urllib.parse.urlencode({**(query or {}), "__sid": self.sid})
         body = urllib.parse.urlencode(flat(form)).encode() if form is not None else None
         start = time.perf_counter()
         try:
-            with self.web.open(f"{self.base}{path}?{asked}", body, timeout=30) as answer:
+            with self.web.open(f"{self.base}{path}?{query_text}", body, timeout=30) as answer:
                 content: bytes = answer.read()
         except urllib.error.HTTPError as wrong:
             content = wrong.read()
@@ -52,9 +52,9 @@ class Person:
             raise Refusal(f"无法连接 {self.base}：{wrong.reason}") from None
         self.slowest = max(self.slowest, time.perf_counter() - start)
         if content[:1] == b"{":
-            said = json.loads(content)
-            if not said.get("isSuccess"):
-                raise Refusal(said.get("errorMsg") or "没有说明")
+            envelope = json.loads(content)
+            if not envelope.get("isSuccess"):
+                raise Refusal(envelope.get("errorMsg") or "没有说明")
         return content
 
     def post(self, path: str, **form: Any) -> dict[str, Any]:
@@ -254,8 +254,8 @@ def run(url: str) -> int:
     journey = Journey(url)
     try:
         path = journey.walk()
-    except Refusal as said:
-        journey.say(f"停止：{said}")
+    except Refusal as refusal:
+        journey.say(f"停止：{refusal}")
         return 1
     spent = time.perf_counter() - start
     slowest = journey.slowest * 1000

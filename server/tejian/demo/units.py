@@ -44,7 +44,7 @@ def _unit(rnd: random.Random, serial: int, name: str, area: str, street: str, **
 def use_units(rnd: random.Random) -> list[Unit]:
     """Four hundred use units: estates, factories, hospitals, schools, shops, parks."""
     out: list[Unit] = []
-    seen: set[str] = set()
+    names: set[str] = set()
     while len(out) < USE_UNITS:
         area = rnd.choices(list(n.PLACES), weights=[12, 8, 10, 8, 16, 6, 5, 5, 9, 11])[0]
         district, streets = n.PLACES[area]
@@ -58,9 +58,9 @@ def use_units(rnd: random.Random) -> list[Unit]:
             name, user = f"{district}{front}{rnd.choice(n.PUBLIC)}", "02" if rnd.random() < 0.5 else "01"
         else:
             name, user = f"{district[:2]}{front}{rnd.choice(n.FUN)}", "01"
-        if name in seen:
+        if name in names:
             continue
-        seen.add(name)
+        names.add(name)
         out.append(_unit(rnd, 10_000 + len(out), name, area, rnd.choice(streets), usertype=user, unittype="01"))
     return out
 
@@ -78,8 +78,8 @@ def other_units(rnd: random.Random) -> dict[str, list[Unit]]:
     }
     out: dict[str, list[Unit]] = {}
     serial = 90_000
-    for key, found in groups.items():
-        for name in found:
+    for key, rows in groups.items():
+        for name in rows:
             serial += 1
             area = rnd.choice(list(n.PLACES))
             kind = {"usertype": "08", "unittype": "04", "ismaintain": True, "isinstall": True, "isuse": False}

@@ -57,7 +57,7 @@ def over_http(url: str, secret: str, key: str, content: Mapping[str, Any]) -> st
     body = json.dumps({"key": key, "data": content}, ensure_ascii=False).encode()
     head = {"Content-Type": "application/json; charset=utf-8", "X-Signature": signature(body, secret)}
     try:
-        said = json.loads(outgoing.call(url, body, {**head, "Idempotency-Key": key}, timeout=TIMEOUT))
+        answer = json.loads(outgoing.call(url, body, {**head, "Idempotency-Key": key}, timeout=TIMEOUT))
     except outgoing.Foreign as wrong:
         raise Rejected(str(wrong)) from None
     except urllib.error.HTTPError as wrong:
@@ -66,11 +66,11 @@ def over_http(url: str, secret: str, key: str, content: Mapping[str, Any]) -> st
         raise Unreachable(f"省平台应答异常（{wrong.code}）") from None
     except (OSError, ValueError):
         raise Unreachable("省平台没有应答") from None
-    if not isinstance(said, dict):
+    if not isinstance(answer, dict):
         raise Unreachable("省平台应答格式不正确")
-    if not said.get("success"):
-        raise Rejected(str(said.get("message") or "省平台拒收")[:400])
-    return str(said.get("receipt") or "")[:64]
+    if not answer.get("success"):
+        raise Rejected(str(answer.get("message") or "省平台拒收")[:400])
+    return str(answer.get("receipt") or "")[:64]
 
 
 def platform_of(db: Session, tries: int) -> Platform | None:

@@ -87,8 +87,8 @@ def _check(
         raise BadInput("下次日期：须晚于检验检测日期", field="nextdate")
     if me.unit_id and unit.id != me.unit_id:
         raise Refused("只能登记本单位出具的报告")
-    if said := refuse_institution(db, unit, device, day, kind):
-        raise Refused(said)
+    if refusal := refuse_institution(db, unit, device, day, kind):
+        raise Refused(refusal)
     if values["conclusion"] not in {option["value"] for option in conclusions(db, me, kind)}:
         raise BadInput("结论：请从选项中选择", field="conclusion")
     hold(db, f"third {unit.id} {values['reportno']}")

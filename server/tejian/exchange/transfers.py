@@ -103,10 +103,10 @@ def push(db: Session, transfer_id: str) -> None:
     else:
         try:
             receipt = platform.push(transfer_id, content)
-        except Rejected as said:
-            error = str(said)
-        except Unreachable as said:
-            error, again = str(said), True
+        except Rejected as wrong:
+            error = str(wrong)
+        except Unreachable as wrong:
+            error, again = str(wrong), True
     row = db.scalars(select(Transfer).where(Transfer.id == transfer_id).with_for_update()).one()
     if row.state != WAITING:  # somebody ignored it meanwhile
         return

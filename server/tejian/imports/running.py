@@ -58,9 +58,9 @@ def run(db: Session, run_id: str) -> None:
     try:
         _end(db, row, _carry_out(db, row))  # seen together with the rows, not before them
         return
-    except Refused as said:
+    except Refused as wrong:
         db.rollback()
-        values: dict[str, object] = {"state": "refused", "message": said.message[:500]}
+        values: dict[str, object] = {"state": "refused", "message": wrong.message[:500]}
     except Exception:
         db.rollback()
         log.exception("import %s", run_id)
@@ -103,12 +103,12 @@ def _written(
         "faults": _shown(view, fields, bad),
     }
     if row.mode == "check" or (bad and row.mode == "all") or not good:
-        said = (
+        sentence = (
             f"检查完毕：{len(good)}行可以导入，{len(bad)}行需要修改" if bad else f"检查完毕：{len(good)}行全部可以导入"
         )
         if row.mode != "check":
-            said = f"没有导入：{len(bad)}行需要修改"
-        return {**values, "state": "done" if row.mode == "check" else "refused", "message": said}
+            sentence = f"没有导入：{len(bad)}行需要修改"
+        return {**values, "state": "done" if row.mode == "check" else "refused", "message": sentence}
     note(row.id, state="writing", **values)
     _write(db, view, me, good, row.id)
     audit.security_event(db, "导入", view.title, f"{len(good)}条，文件{row.filename}"[:500])
@@ -126,8 +126,8 @@ def _rows(reader: Reader, found: Iterator[tuple[int, list[object]]], example: di
 def _checked(
     db: Session, me: User, view: ImportView, fields: Sequence[Field], path: Path, run_id: str
 ) -> tuple[Spill, Spill]:
-    found = reading.rows(path)
-    head = next(found, None)
+    rows = reading.rows(path)
+    head = next(rows, None)
     if head is None:
         raise BadInput("工作表中没有数据")
     reader = Reader(db, me, columns_by_place(fields, head[1]))
@@ -135,7 +135,7 @@ def _checked(
     importer = view.start(db, me)
     good, bad = Spill(path.with_name("good")), Spill(path.with_name("bad"))
     most = most_rows(db)
-    for block in in_blocks(_rows(reader, found, example)):
+    for block in in_blocks(_rows(reader, rows, example)):
         importer.check(block)
         good.put([Row(row.number, {}, row.values) for row in block if not row.errors])
         bad.put([row for row in block if row.errors])

@@ -16,58 +16,12 @@ from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import in_scope
 
 from . import codes as at
-
-
-def text(size: int, label: str, **info: str) -> Any:
-    return mapped_column(String(size), default="", info={"label": label, **info})
-
-
-def money(label: str) -> Any:
-    return mapped_column(Numeric(12, 2), default=Decimal("0.00"), info={"label": label})
-
-
-def moment(label: str) -> Any:
-    return mapped_column(DateTime(timezone=True), info={"label": label})
-
-
-def among(*steps: str) -> str:
-    """The condition of an index over items at these steps."""
-    return f"step in ({', '.join(repr(s) for s in steps)})"
-
-
-ISSUED = among(*at.ISSUED)
-PLANNED = among(at.CONFIRM, at.BUILD)
-PAST = among(*at.ENDS)
+from .columns import ISSUED, PAST, PLANNED, Flowing, Returned, among, moment, money, text
 
 
 def issued() -> Any:
     """The report of an item is issued, in the words of the index over such items."""
     return sql_text("appbuss." + ISSUED)
-
-
-class Returned:
-    """The last return of a declaration or business item: what the rollback marker shows."""
-
-    backReason: Mapped[str] = text(256, "退回原因")
-    backDescription: Mapped[str] = text(2000, "详细说明")
-    backDutyTask: Mapped[str] = text(32, "责任环节")
-    backStep: Mapped[str] = text(32, "退回自环节")
-    backUser: Mapped[str] = text(64, "退回人")
-    backTime: Mapped[datetime | None] = moment("退回时间")
-    # stays when the marker goes: what was never returned passed at once
-    returned: Mapped[bool] = mapped_column(default=False, server_default="false", info={"secret": True, "quiet": True})
-
-
-class Flowing:
-    """Where a subject stands in its process."""
-
-    step: Mapped[str] = mapped_column(String(16), info={"label": "当前环节"})
-    status: Mapped[str] = text(4, "状态", dict="C609")
-    step_since: Mapped[datetime | None] = moment("进入环节时间")
-    limit_at: Mapped[datetime | None] = moment("办理期限")
-    opened_by: Mapped[str] = text(64, "已打开人")
-    last_by: Mapped[str] = text(32, "上一环节办理人")
-    flow_version: Mapped[int] = mapped_column(default=1, info={"label": "流程版本"})
 
 
 MAIN_FACETS = Facets(
@@ -79,14 +33,7 @@ MAIN_FACETS = Facets(
 )
 ITEM_FACETS = Facets(
     "appbuss",
-    codes={
-        "o": "cheorg",
-        "e": "chedept",
-        "u": "unitsysid",
-        "t": "step",
-        "s": "status",
-        "p": "testsort",
-    },
+    codes={"o": "cheorg", "e": "chedept", "u": "unitsysid", "t": "step", "s": "status", "p": "testsort"},
     beginnings={"k": "equclacode", "a": "areacode"},
     days={"l": "plandate", "n": "duedate", "i": "inspdate"},
     moments={"f": "limit_at"},
@@ -138,7 +85,6 @@ class AppMain(Returned, Flowing, Record, Base):
     acceptby: Mapped[str] = text(64, "受理人")
     agreeddate: Mapped[date | None] = mapped_column(Date, info={"label": "约定检验日期"})
     reviewer: Mapped[str] = text(32, "资料审查人")
-    materials: Mapped[list[Any]] = mapped_column(JSONB, default=list, info={"label": "资料审查"})
     supplementdue: Mapped[date | None] = mapped_column(Date, info={"label": "补正期限"})
     voidreason: Mapped[str] = text(500, "作废原因")
     chargestate: Mapped[str] = text(4, "收费状态", dict="C643")
@@ -353,15 +299,15 @@ class AppBuss(Returned, Flowing, Record, Base):
     def indexed(me: User) -> list[ColumnElement[bool]]:
         """What of `visible` indexes answer: that over facets, for an inspector's own tasks another."""
         if me.unit_id:
-            found = ITEM_FACETS.says("unitsysid", [me.unit_id])
+            condition = ITEM_FACETS.says("unitsysid", [me.unit_id])
         elif me.scope == "dept":
             office, own = ITEM_FACETS.says("chedept", [me.dept_id]), AppBuss.inspectors.contains([me.id])
-            found = own if office is None else or_(office, own)
+            condition = own if office is None else or_(office, own)
         elif me.scope == "area":
-            found = ITEM_FACETS.begins("areacode", covered_prefix(me.area)) if me.area else None
+            condition = ITEM_FACETS.begins("areacode", covered_prefix(me.area)) if me.area else None
         else:
-            found = ITEM_FACETS.says("cheorg", [me.org_id]) if me.scope == "org" else None
-        return [] if found is None else [found]
+            condition = ITEM_FACETS.says("cheorg", [me.org_id]) if me.scope == "org" else None
+        return [] if condition is None else [condition]
 
     @staticmethod
     def ordered(me: User) -> bool:

@@ -205,10 +205,10 @@ def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
     for attempt in range(3):
         try:
             return _once(call, caller, sent)
-        except Refused as said:
-            if isinstance(said, NoPermission):
-                _note_refused(call, caller, said)
-            return refusal(said)
+        except Refused as why:
+            if isinstance(why, NoPermission):
+                _note_refused(call, caller, why)
+            return refusal(why)
         except StaleDataError:
             return refusal(Stale("数据已被他人修改，请载入最新后再保存"))
         except IntegrityError as wrong:
@@ -348,8 +348,8 @@ def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callab
             return refusal_of(405, "请求方式不正确", "METHOD")
         try:
             sent = await params.read(request, call.limit)
-        except Refused as said:
-            return refusal(said)
+        except Refused as wrong:
+            return refusal(wrong)
         sid = sent.pop("__sid", "")
         head = request.headers
         caller = Caller(

@@ -29,7 +29,6 @@ class FlowLog(Base):
     opinion: Mapped[str] = mapped_column(String(2000), default="", info={"label": "意见"})
     reason: Mapped[str] = mapped_column(String(2000), default="", info={"label": "原因"})
     reason_code: Mapped[str] = mapped_column(String(16), default="")
-    duty_step: Mapped[str] = mapped_column(String(32), default="")
     request_no: Mapped[str] = mapped_column(String(32), default="")
     __table_args__ = (
         Index("ix_flow_log_subject", "subject_id", "id"),

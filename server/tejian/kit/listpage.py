@@ -89,11 +89,11 @@ class Question:
         """Keys in the order of the list, and whether each is asked for, as an index gives them."""
         inside, outside = list(self.view.fixed), list(self.fields)
         (inside if self.ordered else outside).append(self.scope)
-        told = and_(true(), *outside).label("told")
+        condition = and_(true(), *outside).label("told")
         if self.down:  # empty ones come last, where no index read backwards has them
             inside.append(self.by.is_not(None))
         query = self.view.source.where(*inside)
-        query = query.with_only_columns(self.view.key.label("key"), told, maintain_column_froms=True)
+        query = query.with_only_columns(self.view.key.label("key"), condition, maintain_column_froms=True)
         way = desc if self.down else asc
         return query.order_by(None).order_by(way(self.by), way(self.view.key))
 
@@ -130,38 +130,38 @@ def _never_empty(expr: Any) -> bool:
 def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page:
     """One page as the contract shapes it."""
     require(me, view.permission)
-    asked = question(view, db, me, params)
+    q = question(view, db, me, params)
     try:
-        found = _exact(db, asked) if params.get("exactCount") == "1" else _found(db, asked)
+        hits = _exact(db, q) if params.get("exactCount") == "1" else _found(db, q)
     except DBAPIError as stopped:
         if not isinstance(stopped.orig, QueryCanceled):
             raise
         raise Refused("符合条件的数据太多，请增加查询条件") from None
-    rows = view.dressed(db, me, found.rows or _rows(view, db, found.keys), view.columns)
-    number = asked.offset // asked.size + 1
+    rows = view.dressed(db, me, hits.rows or _rows(view, db, hits.keys), view.columns)
+    number = q.offset // q.size + 1
     answer: shapes.Page = {
         "pageNo": number,
-        "pageSize": asked.size,
-        "count": found.count,
-        "countCapped": found.more,
+        "pageSize": q.size,
+        "count": hits.count,
+        "countCapped": hits.more,
         "list": rows,
     }
     if view.segments:
-        answer["segments"] = _segments(db, asked, params)
+        answer["segments"] = _segments(db, q, params)
     return answer
 
 
-def _segments(db: Session, asked: Question, params: Params) -> dict[str, int]:
+def _segments(db: Session, q: Question, params: Params) -> dict[str, int]:
     """How many rows each segment has of those that the search fields ask for; nothing of a list that is too long."""
-    view = asked.view
-    parts = [func.coalesce(s.where(asked.me), false()).label(s.code) for s in view.segments]
-    rows = view.source.where(*view.fixed, asked.scope, *view.typed(params)).with_only_columns(
+    view = q.view
+    parts = [func.coalesce(s.where(q.me), false()).label(s.code) for s in view.segments]
+    rows = view.source.where(*view.fixed, q.scope, *view.typed(params)).with_only_columns(
         *parts, maintain_column_froms=True
     )
     each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
     counts: list[Any] = [func.count(), *(func.count().filter(each.c[s.code]) for s in view.segments)]
-    ((many, *found),) = _fetch(db, select(*counts).select_from(each))
-    return dict(zip((s.code for s in view.segments), found, strict=True)) if many <= COUNT_CAP else {}
+    ((many, *sizes),) = _fetch(db, select(*counts).select_from(each))
+    return dict(zip((s.code for s in view.segments), sizes, strict=True)) if many <= COUNT_CAP else {}
 
 
 def question(view: "ListView", db: Session, me: User, params: Params) -> Question:
@@ -190,61 +190,61 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
     )
 
 
-def _found(db: Session, asked: Question) -> Found:
-    if asked.view.indexed is None:
-        by_index = asked.indexed and not asked.short and _is_column(asked.view.key)
-        return (by_index and _by_index(db, asked)) or _in_order(db, asked)
-    if not asked.own_order:
-        few = _by_index(db, asked)
-        if few is None and (asked.indexed or _count(db, asked.plain, FEW) > FEW):
+def _found(db: Session, q: Question) -> Found:
+    if q.view.indexed is None:
+        by_index = q.indexed and not q.short and _is_column(q.view.key)
+        return (by_index and _by_index(db, q)) or _in_order(db, q)
+    if not q.own_order:
+        few = _by_index(db, q)
+        if few is None and (q.indexed or _count(db, q.plain, FEW) > FEW):
             raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
-        return few or _in_order(db, asked)
-    if not asked.fields and asked.ordered:
-        return _in_order(db, asked)
-    if asked.sharp and not asked.short and (few := _by_index(db, asked)):
+        return few or _in_order(db, q)
+    if not q.fields and q.ordered:
+        return _in_order(db, q)
+    if q.sharp and not q.short and (few := _by_index(db, q)):
         return few
-    if begun := _at_the_beginning(db, asked):
+    if begun := _at_the_beginning(db, q):
         return begun
-    if asked.short and _is_long(db, asked):
-        raise BadInput(f"{asked.short.label}：请多输入几个字（至少两个字或四位数字）", field=asked.short.name)
-    return (asked.indexed and not asked.short and _by_index(db, asked, further=True)) or _in_order(db, asked)
+    if q.short and _is_long(db, q):
+        raise BadInput(f"{q.short.label}：请多输入几个字（至少两个字或四位数字）", field=q.short.name)
+    return (q.indexed and not q.short and _by_index(db, q, further=True)) or _in_order(db, q)
 
 
-def _in_order(db: Session, asked: Question) -> Found:
+def _in_order(db: Session, q: Question) -> Found:
     """As the list is sorted; counted up to the cap."""
-    query, keyed = asked.plain, _is_column(asked.view.key)
+    query, keyed = q.plain, _is_column(q.view.key)
     if not keyed:
-        query = query.where(*asked.indexed)
-    columns = [asked.view.key.label("_key")] if keyed else _columns(asked.view)
+        query = query.where(*q.indexed)
+    columns = [q.view.key.label("_key")] if keyed else _columns(q.view)
     rows_asked = query.with_only_columns(*columns, maintain_column_froms=True)
-    found: Sequence[Any] = []
+    hits: Sequence[Any] = []
     # while rows that say something fill the page, an index read backwards gives it
-    if asked.down and _is_column(asked.by) and not _never_empty(asked.by):
-        said = rows_asked.where(asked.by.is_not(None)).order_by(None).order_by(desc(asked.by), desc(asked.view.key))
-        found = _fetch(db, said.limit(asked.size).offset(asked.offset))
-    if len(found) < asked.size:
-        found = _fetch(db, asked.sorted(rows_asked))
-    keys, rows = [row[-1] for row in found], None if keyed else [row[:-1] for row in found]
-    if len(keys) < asked.size and (keys or not asked.offset):
-        return Found(keys, asked.offset + len(keys), rows=rows)
+    if q.down and _is_column(q.by) and not _never_empty(q.by):
+        filled = rows_asked.where(q.by.is_not(None)).order_by(None).order_by(desc(q.by), desc(q.view.key))
+        hits = _fetch(db, filled.limit(q.size).offset(q.offset))
+    if len(hits) < q.size:
+        hits = _fetch(db, q.sorted(rows_asked))
+    keys, rows = [row[-1] for row in hits], None if keyed else [row[:-1] for row in hits]
+    if len(keys) < q.size and (keys or not q.offset):
+        return Found(keys, q.offset + len(keys), rows=rows)
     count = _count(db, query, COUNT_CAP)
     return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP, rows)
 
 
-def _at_the_beginning(db: Session, asked: Question) -> Found | None:
+def _at_the_beginning(db: Session, q: Question) -> Found | None:
     """The page, when the beginning of the list fills it."""
-    begun = asked.walk.limit(WALKED).subquery()
+    begun = q.walk.limit(WALKED).subquery()
     hits = select(begun.c.key).where(begun.c.told)
-    keys = _keys(db, hits.limit(asked.size).offset(asked.offset))
-    if len(keys) < asked.size:
+    keys = _keys(db, hits.limit(q.size).offset(q.offset))
+    if len(keys) < q.size:
         return None
     common = _count(db, hits, COUNT_CAP)
-    if common * DENSE >= WALKED and not _is_long(db, asked):
-        query = asked.plain
-    elif common * DENSE < WALKED and asked.indexed and not asked.short:
-        query = asked.view.source.where(*asked.indexed, asked.exactly)
+    if common * DENSE >= WALKED and not _is_long(db, q):
+        query = q.plain
+    elif common * DENSE < WALKED and q.indexed and not q.short:
+        query = q.view.source.where(*q.indexed, q.exactly)
     else:
-        return Found(keys, max(common, asked.end), more=True)
+        return Found(keys, max(common, q.end), more=True)
     count = _count(db, query, COUNT_CAP)
     return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP)
 
@@ -254,25 +254,25 @@ def _is_long(db: Session, asked: Question) -> bool:
     return _count(db, asked.view.source.where(*asked.view.fixed, asked.scope), COUNTED) > COUNTED
 
 
-def _by_index(db: Session, asked: Question, *, further: bool = False) -> Found | None:
+def _by_index(db: Session, q: Question, *, further: bool = False) -> Found | None:
     """The page of what indexes find, sorted; None when that is too many.
 
     `further`: of too many, those found say up to which value the page reaches at most, and the index is asked again for
     what stands before that.
     """
-    if not asked.indexed:
+    if not q.indexed:
         return None
-    few = _hits(db, asked, FEW)
+    few = _hits(db, q, FEW)
     if few.many <= FEW:
         return Found(few.keys, few.many)
     if not further:
         return None
     if few.upto is None:
-        everything = _hits(db, asked, 0)
+        everything = _hits(db, q, 0)
         return Found(everything.keys, everything.many)
-    upto = literal(few.upto, asked.by.type)
-    near = _hits(db, asked, 0, asked.by >= upto if asked.down else asked.by <= upto)
-    return Found(near.keys, max(FEW, asked.end), more=True)
+    upto = literal(few.upto, q.by.type)
+    near = _hits(db, q, 0, q.by >= upto if q.down else q.by <= upto)
+    return Found(near.keys, max(FEW, q.end), more=True)
 
 
 class _Hits(NamedTuple):
@@ -281,33 +281,33 @@ class _Hits(NamedTuple):
     keys: list[str]
 
 
-def _hits(db: Session, asked: Question, most: int, *before: ColumnElement[bool]) -> _Hits:
+def _hits(db: Session, q: Question, most: int, *before: ColumnElement[bool]) -> _Hits:
     """What indexes find, and of it the keys of the page; `most` and one more, when that is not 0."""
-    hits = asked.view.source.where(*asked.indexed, *before, asked.exactly).with_only_columns(
-        asked.view.key.label("key"), asked.by.label("sorted"), maintain_column_froms=True
+    hits = q.view.source.where(*q.indexed, *before, q.exactly).with_only_columns(
+        q.view.key.label("key"), q.by.label("sorted"), maintain_column_froms=True
     )
-    found = (hits.limit(most + 1) if most else hits).cte("found").prefix_with("MATERIALIZED", dialect="postgresql")
-    many = select(func.count()).select_from(found).scalar_subquery()
-    last = asked.sorted(select(found.c.sorted), found.c.sorted, found.c.key).limit(1).offset(asked.end - 1)
-    picked = asked.sorted(select(found.c.key), found.c.sorted, found.c.key)
+    near = (hits.limit(most + 1) if most else hits).cte("found").prefix_with("MATERIALIZED", dialect="postgresql")
+    many = select(func.count()).select_from(near).scalar_subquery()
+    last = q.sorted(select(near.c.sorted), near.c.sorted, near.c.key).limit(1).offset(q.end - 1)
+    picked = q.sorted(select(near.c.key), near.c.sorted, near.c.key)
     ((count, upto, keys),) = _fetch(db, select(many, last.scalar_subquery(), func.array(picked.scalar_subquery())))
     return _Hits(count, upto, keys)
 
 
-def _exact(db: Session, asked: Question) -> Found:
+def _exact(db: Session, q: Question) -> Found:
     """With all counted, when that can be done in time; else as many as are known."""
-    found = _found(db, asked)
-    if not found.more:
-        return found
-    query = asked.plain
+    hits = _found(db, q)
+    if not hits.more:
+        return hits
+    query = q.plain
     try:
         with kit_db.link(db).transaction():
             kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_MS}ms'", None)
-            return Found(found.keys, _count(db, query, 0))
+            return Found(hits.keys, _count(db, query, 0))
     except DBAPIError as stopped:
         if not isinstance(stopped.orig, QueryCanceled):
             raise
-        return found
+        return hits
 
 
 def _keys(db: Session, query: Select[Any]) -> list[str]:

@@ -12,12 +12,10 @@ from sqlalchemy.orm import Session
 from . import audit, clock, dictionary, listpage, search, shapes
 from .actions import Action
 from .declared import DECLARED_IN, declaring_module
-from .edge import CALLS, Area
 from .errors import BadInput
 from .facets import Facets
 from .forms import as_date, as_moment
 from .permission import PERMISSIONS
-from .ports import Ports
 from .user import User
 
 Params = Mapping[str, Any]
@@ -173,8 +171,8 @@ def through(name: str, label: str, column: Any, key: Any, text: Any, **kw: Any) 
         keys = search.keys(db, key, v, text)
         if keys is None:
             return None
-        found = facets.says(_named(column), keys) if facets else None
-        return search.among(column, keys) if found is None else found
+        condition = facets.says(_named(column), keys) if facets else None
+        return search.among(column, keys) if condition is None else condition
 
     return Search(name, label, lambda v: search.each(column, key, v, text), indexed=indexed, **kw)
 
@@ -184,13 +182,13 @@ def begun(name: str, label: str, *columns: Any, **kw: Any) -> Search:
 
     A tuple holds the condition of a partial index too.
     """
-    said = [column if isinstance(column, tuple) else (column,) for column in columns]
+    parts = [column if isinstance(column, tuple) else (column,) for column in columns]
 
     def where(v: str) -> ColumnElement[bool]:
-        return or_(*(column.startswith(v.upper(), autoescape=True) for column, *_ in said))
+        return or_(*(column.startswith(v.upper(), autoescape=True) for column, *_ in parts))
 
     def indexed(_db: Session, v: str) -> Any:
-        return or_(*(search.starts(v, *one) for one in said))
+        return or_(*(search.starts(v, *one) for one in parts))
 
     return Search(name, label, where, indexed=indexed, sharp=True, **kw)
 
@@ -411,46 +409,3 @@ def add_list(view: ListView) -> ListView:
     LISTS[view.no] = view
     DECLARED_IN[view.no] = declaring_module()
     return view
-
-
-def serve_lists() -> None:
-    """Register the call of every list whose address no area serves by itself; a second time changes nothing.
-
-    Lists that share an address are told apart by their `params`.
-    """
-    by_url: dict[str, list[ListView]] = {}
-    for view in LISTS.values():
-        if view.url not in CALLS:
-            by_url.setdefault(view.url, []).append(view)
-    for url, views in by_url.items():
-        may = {v.permission for v in views}
-        one = may.pop() if len(may) == 1 else None  # else each list asks for its own
-        Area(module=DECLARED_IN[views[0].no]).call(url, may=one, any_user=one is None, reads=True, single=True)(
-            _pages_of(views)
-        )
-
-
-def _pages_of(views: Sequence[ListView]) -> Callable[[Session, User, Params], shapes.Page]:
-    def page(db: Session, me: User, params: Params) -> shapes.Page:
-        for view in views:
-            if all(params.get(name) == value for name, value in view.params.items()):
-                return view.page(db, me, params)
-        raise BadInput("页面配置不存在")
-
-    return page
-
-
-# Lists that are made from stored settings: prefix of the viewNo → function of (db, me, the rest of it).
-RESOLVERS: Ports[Callable[[Session, User, str], ListView]] = Ports("lists made from settings")
-
-
-def list_for(db: Session, me: User, view_no: str) -> ListView:
-    """The list of a viewNo: a declared one, or one that a resolver makes for this user (`query.<id>`)."""
-    prefix, _, rest = view_no.partition(".")
-    return RESOLVERS[prefix](db, me, rest) if rest and prefix in RESOLVERS else list_of(view_no)
-
-
-def list_of(view_no: str) -> ListView:
-    if view_no not in LISTS:
-        raise BadInput("页面配置不存在")
-    return LISTS[view_no]

@@ -57,16 +57,16 @@ def judged(host: str, port: int) -> list[str]:
     """The addresses of a host when all of them may be called; raises Foreign."""
     host, named = host.lower().strip("[]").rstrip("."), _named()
     networks, by_name = _networks(named), _is_named(host, named)
-    found = resolve(host, port)
-    for text in found:
+    addresses = resolve(host, port)
+    for text in addresses:
         address: Address = ipaddress.ip_address(text.split("%")[0])
         address = getattr(address, "ipv4_mapped", None) or address
         inside = any(address in net for net in networks if net.version == address.version)
         if not inside and not (by_name and address.is_global and not address.is_multicast):
             raise Foreign(FOREIGN)
-    if not found:
+    if not addresses:
         raise Foreign(FOREIGN)
-    return found
+    return addresses
 
 
 def refusal(url: str) -> str | None:
@@ -121,14 +121,14 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _HttpHand
 
 def call(url: str, body: bytes | None = None, headers: Mapping[str, str] | None = None, *, timeout: float) -> bytes:
     """The answer of an address that the installation names. Raises OSError (Foreign, HTTPError and URLError are)."""
-    asked = urllib.request.Request(url, body, dict(headers or {}))
-    if asked.type not in ("http", "https"):
+    request = urllib.request.Request(url, body, dict(headers or {}))
+    if request.type not in ("http", "https"):
         raise Foreign(FOREIGN)
     parts = urllib.parse.urlsplit(url)
     judged(
         parts.hostname or "", parts.port or 443
     )  # said here as what it is; within the opener it would be "no answer"
-    with _opener.open(asked, timeout=timeout) as answer:
+    with _opener.open(request, timeout=timeout) as answer:
         content: bytes = answer.read(LONGEST)
     return content
 

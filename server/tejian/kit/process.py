@@ -214,12 +214,12 @@ class Process:
         move: str,
         ids: Sequence[str],
         form: Form | Input | None = None,
-        seen: int | None = None,
+        version: int | None = None,
     ) -> list[Any]:
         """Carry a move out on all `ids` or on none, and give the subjects back.
 
         Permission, lock in key order, step still right, mine, all guards, signature, new step, flow log, effects.
-        `form` is what the move takes, read by it; `seen` is the version that the sender read, when there is one
+        `form` is what the move takes, read by it; `version` is that which the sender read, when there is one
         subject.
         """
         m, form = self.by_name[move], form or Opinion()
@@ -241,7 +241,7 @@ class Process:
             if foreign := [r for r in rows if r.id not in own]:
                 raise NoPermission(self.by_code[foreign[0].step].refusal)
         if len(rows) == 1:
-            check_version(rows[0], seen)
+            check_version(rows[0], version)
         shared: dict[str, Any] = {}
         jobs = [Doing(db, me, r, form, reason, batch=rows, shared=shared) for r in rows]
         for d in jobs:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from decimal import Decimal
 from typing import Any, get_args
 
 from pydantic import Field as PydanticField
@@ -17,6 +16,7 @@ from .crud import record
 from .db import visible_or_refuse
 from .edge import Area
 from .errors import BadInput
+from .figures import number
 from .forms import OneId
 from .formview import Field, FormView, field_of
 from .listview import KINDS, Col, in_words, put_words
@@ -69,26 +69,6 @@ Said = str | Callable[[Shown], str]  # a sentence that is always the same, or ma
 def made(value: Any, shown: Shown) -> Any:
     """What a declaration says for this record: the value itself, or what its function gives."""
     return value(shown) if callable(value) else value
-
-
-def number(value: Any, money: bool = False) -> str:
-    """A number as it is read: with thousands, without idle zeros; money with two decimals."""
-    amount = Decimal(str(value))
-    return f"{amount:,.2f}" if money else f"{amount.normalize():,f}"
-
-
-def remaining(days: int | None, past: str = "超期") -> str:
-    """How far a day is: 余 12 天, 超期 3 天."""
-    if days is None:
-        return ""
-    return f"{past} {-days} 天" if days < 0 else f"余 {days} 天"
-
-
-def tone_of(days: int | None, soon: int = -1) -> str:
-    """Red when the day has passed, ochre when it is at most `soon` days away."""
-    if days is None:
-        return ""
-    return "no" if days < 0 else "ca" if days <= soon else ""
 
 
 @dataclass(frozen=True)

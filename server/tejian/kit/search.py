@@ -28,15 +28,15 @@ def pieces(fragment: str) -> list[str]:
     Of many every second one: their neighbours say hardly more, and the index goes through the list of each. Of a long
     number the last digits, for its beginning stands in many (a whole code: 23 → 4 ms). None when it is too short.
     """
-    found = set()
+    words = set()
     for word in re.split(r"[ \t\r\n\u3000|]", fragment.lower()):
         if len(word) == 2 and not _digits(word):
-            found.add(word)
-        found |= _enough([three for i in range(len(word) - 2) if not _digits(three := word[i : i + 3])])
+            words.add(word)
+        words |= _enough([three for i in range(len(word) - 2) if not _digits(three := word[i : i + 3])])
         for number in re.findall("[0-9]{4,}", word):
-            told = number[-TOLD:]
-            found |= _enough([told[i : i + 4] for i in range(len(told) - 3)])
-    return sorted(found)
+            tail = number[-TOLD:]
+            words |= _enough([tail[i : i + 4] for i in range(len(tail) - 3)])
+    return sorted(words)
 
 
 def _enough(found: list[str]) -> set[str]:
@@ -106,7 +106,7 @@ def by_pieces(name: str, column: str) -> Index:
     return Index(name, sql(f"tj_grams({column})"), postgresql_using="gin")
 
 
-def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> ColumnElement[bool]:
+def starts(fragment: str, column: Any, *others: ColumnElement[bool]) -> ColumnElement[bool]:
     """The code column (stored in upper case, with an index) starts with the fragment; `said` repeats the condition of
     a partial index.
 
@@ -116,4 +116,4 @@ def starts(fragment: str, column: Any, *said: ColumnElement[bool]) -> ColumnElem
     begin = fragment.upper()
     end = f"{begin}\U0010ffff"
     within = column.operate(FROM, begin), column.operate(BEFORE, end)
-    return and_(column.startswith(begin, autoescape=True), *within, *said)
+    return and_(column.startswith(begin, autoescape=True), *within, *others)

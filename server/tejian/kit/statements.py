@@ -39,13 +39,13 @@ class Body:
 def compiled(clause: Any) -> Body:
     """A statement or condition as the driver takes it. Its text is kept by its shape: what is typed is a value."""
     shape = clause._generate_cache_key()
-    kept = _kept.get(shape.key) if shape else None
-    if kept is None:
+    statement = _kept.get(shape.key) if shape else None
+    if statement is None:
         made = clause.compile(dialect=EACH, cache_key=shape, compile_kwargs={"render_postcompile": True})
-        kept = str(made), made
+        statement = str(made), made
         if shape and not made.post_compile_params:  # the text of `in` depends on how many values there are
-            _kept[shape.key] = kept
-    sql, made = kept
+            _kept[shape.key] = statement
+    sql, made = statement
     return Body(sql, made.construct_params(extracted_parameters=shape.bindparams if shape else None))
 
 

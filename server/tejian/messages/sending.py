@@ -56,10 +56,10 @@ def send(db: Session, sms_id: str) -> None:
     provider, failure, busy, providerid = provider_of(db), "", False, ""
     try:
         providerid = provider.send(sms_id, number, content)
-    except Rejected as said:
-        failure = str(said)
-    except Busy as said:
-        failure, busy = str(said), True
+    except Rejected as refusal:
+        failure = str(refusal)
+    except Busy as refusal:
+        failure, busy = str(refusal), True
     except Exception as wrong:  # whatever happened on the way, the message may have been taken
         log.warning("short message %s: %s", sms_id, wrong)
         failure = UNKNOWN
@@ -118,8 +118,8 @@ def sweep(db: Session) -> None:
     now = clock.now()
     unanswered = and_(Sms.state == UNDER_WAY, Sms.providerid == "", Sms.updatetime < now - timedelta(minutes=30))
     old = and_(Sms.state.in_((UNDER_WAY, WAITING)), Sms.updatetime < now - timedelta(hours=6))
-    found = select(Sms).where(or_(unanswered, old)).order_by(Sms.id).limit(500).with_for_update(skip_locked=True)
-    for row in db.scalars(found).all():
+    waiting = select(Sms).where(or_(unanswered, old)).order_by(Sms.id).limit(500).with_for_update(skip_locked=True)
+    for row in db.scalars(waiting).all():
         row.updatetime = now  # looked after: the next sweep leaves it alone
         if row.state == WAITING:
             jobs.enqueue(db, "sms.send", sms_id=row.id)
@@ -151,8 +151,8 @@ def reconcile_day(db: Session, day: Any) -> SmsReconcile:
             differences.append({"key": key, "ours": row.state, "theirs": "无"})
         elif outcome.state != SENT and settle(row, outcome):
             corrected += 1
-    found = db.scalars(select(SmsReconcile).where(SmsReconcile.day == day).with_for_update()).first()
-    result = found or SmsReconcile(day=day)
+    ledger = db.scalars(select(SmsReconcile).where(SmsReconcile.day == day).with_for_update()).first()
+    result = ledger or SmsReconcile(day=day)
     result.ours, result.theirs, result.corrected = len(known), len(theirs), (result.corrected or 0) + corrected
     result.agreed, result.differences = len(known.keys() & theirs.keys()), differences
     db.add(result)

@@ -48,11 +48,11 @@ def account_for(cluster: Path | None = None) -> Account | None:
         return Account(str(owner.st_uid), owner.st_uid, owner.st_gid)
     for name in ("postgres", "nobody"):
         try:
-            found = pwd.getpwnam(name)
+            account = pwd.getpwnam(name)
         except KeyError:
             continue
-        if found.pw_uid != 0:
-            return Account(name, found.pw_uid, found.pw_gid)
+        if account.pw_uid != 0:
+            return Account(name, account.pw_uid, account.pw_gid)
     raise PostgresError(
         "以 root 运行时需要 postgres 或 nobody 账户 / running as root needs an account named postgres or nobody"
     )

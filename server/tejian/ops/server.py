@@ -40,8 +40,8 @@ def serve(settings: Settings) -> int:
         try:
             if embedded:
                 postgres.ensure_running(data)
-                found = postgres.urls(data)
-                settings = settings.with_(database_url=found.app, owner_url=found.owner)
+                urls = postgres.urls(data)
+                settings = settings.with_(database_url=urls.app, owner_url=urls.owner)
             supervisor.environment = {**os.environ, **settings.as_environment()}
             return _run(settings, supervisor, listeners, data if embedded else None)
         finally:
@@ -51,7 +51,7 @@ def serve(settings: Settings) -> int:
 
 def _run(settings: Settings, supervisor: Supervisor, listeners: list[socket.socket], cluster: Path | None) -> int:
     try:
-        code, told = supervisor.run_once("prepare")
+        code, output = supervisor.run_once("prepare")
         if supervisor.stopping.is_set():
             return 0
         if code:
@@ -64,7 +64,7 @@ def _run(settings: Settings, supervisor: Supervisor, listeners: list[socket.sock
             if cluster is not None and postgres.status(cluster).state != "running":
                 _revive(cluster, supervisor)
             if not ready and (ready := _answers(settings)):
-                announce(settings, told)
+                announce(settings, output)
                 supervisor.add("任务进程", "worker")  # jobs can wait until the first page was there
             if not ready and any(c.deaths >= DEATHS_BEFORE_READY for c in supervisor.children):
                 print("服务未能启动，原因见上文 / the server did not start, see above", file=sys.stderr)
@@ -97,8 +97,8 @@ def announce(settings: Settings, told: bytes) -> None:
 def account_lines(facts: dict[str, object]) -> list[str]:
     first = facts.get("first")
     if isinstance(first, list) and first:  # an installation without the demo city, on its first start
-        told = "首次登录账户，密码只显示这一次，登录后须修改 / first accounts, their passwords are shown only now:"
-        return [told, *(f"  {login} {name}  {password}" for login, name, password in first)]
+        title = "首次登录账户，密码只显示这一次，登录后须修改 / first accounts, their passwords are shown only now:"
+        return [title, *(f"  {login} {name}  {password}" for login, name, password in first)]
     accounts = facts.get("accounts")
     if not isinstance(accounts, list) or not accounts:
         return []

@@ -80,8 +80,8 @@ def _changes(db: Session, unit: Unit) -> list[Event]:
     for row in db.scalars(query.order_by(AuditLog.id.desc()).limit(5)):
         changed = [labels[n] for n in row.changes if labels.get(n)]
         more = "等" if len(changed) > 4 else ""
-        said = "登记单位档案" if row.action == "新增" else f"{row.action}{'、'.join(changed[:4])}{more}"
+        what = "登记单位档案" if row.action == "新增" else f"{row.action}{'、'.join(changed[:4])}{more}"
         route = f"/bsArchives/unit/detail?id={unit.id}"
-        text = f"{row.user_name} {said}"
+        text = f"{row.user_name} {what}"
         out.append({"at": str(plain(row.at)), "kind": "档案", "text": text, "number": "", "bad": False, "route": route})
     return out

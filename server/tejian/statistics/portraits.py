@@ -46,7 +46,7 @@ class Role:
     devices: Callable[[Unit], Any]
     items: Callable[[Unit], Any]
     page: str
-    asked: Callable[[Unit], Mapping[str, str]]
+    search: Callable[[Unit], Mapping[str, str]]
     reports: Callable[[Unit], Mapping[str, str]]
 
 
@@ -266,14 +266,14 @@ def _head(db: Session, me: User, unit: Unit) -> PortraitHead:
 
 def _links(role: Role, unit: Unit) -> Callable[..., str]:
     def lead(**more: Any) -> str:
-        return f"{role.page}?{urlencode({**role.asked(unit), **more})}"
+        return f"{role.page}?{urlencode({**role.search(unit), **more})}"
 
     return lead
 
 
 def _month_route(role: Role, unit: Unit, month: date) -> str:
-    asked = {**role.reports(unit), "inspdateStart": plain(month), "inspdateEnd": plain(_next(month))}
-    return f"{REPORTS}?{urlencode(asked)}"
+    conditions = {**role.reports(unit), "inspdateStart": plain(month), "inspdateEnd": plain(_next(month))}
+    return f"{REPORTS}?{urlencode(conditions)}"
 
 
 def _classes(db: Session, me: User, devices: Any, lead: Callable[..., str]) -> list[PortraitClass]:
@@ -341,9 +341,9 @@ def _device_figures(classes: list[PortraitClass], lead: Callable[..., str]) -> l
 def _report_figures(made: list[tuple[int, int]], role: Role, unit: Unit) -> list[PortraitFigure]:
     total, bad = sum(t for t, _ in made), sum(b for _, b in made)
     starts = month_starts(clock.today())
-    asked = {**role.reports(unit), "inspdateStart": plain(starts[0]), "inspdateEnd": plain(_next(starts[-1]))}
+    conditions = {**role.reports(unit), "inspdateStart": plain(starts[0]), "inspdateEnd": plain(_next(starts[-1]))}
     note = f"不合格 {bad}" if bad else ""
-    return [_figure("reports", "近12个月报告", total, f"{REPORTS}?{urlencode(asked)}", note=note)]
+    return [_figure("reports", "近12个月报告", total, f"{REPORTS}?{urlencode(conditions)}", note=note)]
 
 
 def _others(db: Session, unit: Unit, role: str) -> list[PortraitFigure]:
@@ -367,10 +367,10 @@ def _others(db: Session, unit: Unit, role: str) -> list[PortraitFigure]:
                 func.count(case((ends < today, 1))),
             ).where(UnitLicence.unit_id == unit.id, UnitLicence.held == "")
         ).one()
-        said = "、".join(f"{label} {n}" for label, n in (("半年内到期", ending), ("过期", over)) if n)
+        expiry = "、".join(f"{label} {n}" for label, n in (("半年内到期", ending), ("过期", over)) if n)
         tone: FigureTone = "no" if over else "ca" if ending else ""
         route = f"/bsArchives/unit/licences?{mine}"
-        out.append(_figure("licences", "许可证", count, route, tone, note=said))
+        out.append(_figure("licences", "许可证", count, route, tone, note=expiry))
     if role in ("inspect", "maintain"):
         third = db.scalar(select(func.count()).where(ThirdReport.unit_id == unit.id))
         path = "eqmchdSearch" if role == "inspect" else "eqmDetSearch"

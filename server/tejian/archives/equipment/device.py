@@ -194,13 +194,13 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
     names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
     today = date.fromisoformat(on) if on else clock.today()
     due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
-    told: Any = {f"{k}Name": v for k, v in names.items()} | {
+    extra: Any = {f"{k}Name": v for k, v in names.items()} | {
         "overdue": bool(due and due < today and values["equstatus"] in codes.RUNNING and not values["inspecting"]),
         "days": (due - today).days if due else None,
         "failed": values.get("insresult") in words.get("C606", {}),
     }
     explain: Any = row.nextexplain or None
-    head: Any = {k: told[k] if k in told else values.get(k) for k in DeviceHead.__annotations__}
+    head: Any = {k: extra[k] if k in extra else values.get(k) for k in DeviceHead.__annotations__}
     return {
         "id": row.id,
         "version": row.version,

@@ -184,14 +184,14 @@ def _by_token(db: Session, caller: Caller, token: str, ref: str) -> tuple[User, 
     counted = tries.address("phone", caller.ip)
     tries.refuse_waiting(db, counted, "扫码")
     hashed = hashlib.sha256(token.encode()).hexdigest()
-    found = db.scalars(select(UploadToken).where(UploadToken.token == hashed)).first()
-    good = found is not None and found.attrefsysid == ref and found.expires >= clock.now()
-    me = user_of_token(db, found, caller) if found and good else None
-    if found is None or me is None:
+    link = db.scalars(select(UploadToken).where(UploadToken.token == hashed)).first()
+    good = link is not None and link.attrefsysid == ref and link.expires >= clock.now()
+    me = user_of_token(db, link, caller) if link and good else None
+    if link is None or me is None:
         tries.failed(db, counted, tries.PUBLIC)
         return NoPermission("二维码已失效，请在电脑上重新打开")
     db.info["me"] = me
-    return me, found.owner
+    return me, link.owner
 
 
 def user_of_token(db: Session, token: UploadToken, caller: Caller) -> User | None:

@@ -16,8 +16,9 @@ from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.audit import plain
 from tejian.kit.crud import record
+from tejian.kit.figures import remaining, tone_of
 from tejian.kit.listview import Col
-from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, of, remaining, tone_of
+from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, of
 from tejian.kit.user import User
 
 from . import service

@@ -15,8 +15,9 @@ from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.audit import plain
 from tejian.kit.crud import record
+from tejian.kit.figures import number, remaining, tone_of
 from tejian.kit.listview import Col
-from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, children, number, of, remaining, tone_of
+from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, children, of
 from tejian.kit.user import User
 
 from . import service

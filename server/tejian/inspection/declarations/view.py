@@ -118,7 +118,7 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
         ("equipment", "无停用、注销设备", guards.devices_declarable(d)),
         ("equipment", "设备没有未办结的同类业务", guards.no_open_business(d)),
     ]
-    out: list[Check] = [{"field": f, "ok": said is None, "text": said or text} for f, text, said in rows]
+    out: list[Check] = [{"field": f, "ok": refusal is None, "text": refusal or text} for f, text, refusal in rows]
     foreign = db.scalars(
         select(Equipment.equcode).where(
             Equipment.id.in_([i.equdatasysid for i in items]), Equipment.useorgsysid != main.unitsysid

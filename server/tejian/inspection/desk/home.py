@@ -171,8 +171,8 @@ def _earliest_of(process: Process, where: Any, named: bool) -> Select[Any]:
     model = process.model
     unit, what = process.about(model)
     number: Any = process.numbers(model)[0]  # of a model its column
-    told = unit.label("unit"), number.label("number"), what.label("what")
-    columns = model.limit_at, model.id, literal(process.name).label("process"), model.step, *told
+    names = unit.label("unit"), number.label("number"), what.label("what")
+    columns = model.limit_at, model.id, literal(process.name).label("process"), model.step, *names
     query = select(*columns).where(where, model.limit_at.is_not(None))
     if named:  # few rows: found by their people, not by walking along the limits of everybody
         mine = query.offset(0).subquery()

@@ -53,8 +53,8 @@ def _count(db: Session, base: Any, today: date) -> Figures:
     area = func.substr(Equipment.areacode, 1, 6)
 
     def by_area(*where: Any) -> dict[str, int]:
-        found = db.execute(select(area, func.count()).where(base, *where).group_by(area))
-        return {code: count for code, count in found}  # noqa: C416
+        rows = db.execute(select(area, func.count()).where(base, *where).group_by(area))
+        return {code: count for code, count in rows}  # noqa: C416
 
     # one by one: an index alone answers each, and only a reading of the whole table would answer all
     totals, late = by_area(), by_area(Equipment.ninspdate < today)

@@ -83,7 +83,7 @@ class Preview:
         """Store the changes that stand against what is known of the dates as they are."""
         ids = among(sorted({c.device for c in self.held}))
         known = select(E.id, E.nextexplain).where(E.id == ids, E.nextexplain != {})
-        explained = {i: told for i, told in self.db.execute(known)} if self.held else {}  # noqa: C416
+        explained = {i: reasons for i, reasons in self.db.execute(known)} if self.held else {}  # noqa: C416
         changes = [one for c in self.held if (one := self._standing(c, explained.get(c.device, {})))]
         table: Any = DateChange.__table__
         columns = [c for c in table.columns if c.key != "id"]

@@ -107,15 +107,15 @@ def _write_block(row: DateRun, after: str) -> str | None:
         return changes[-1].equdatasysid
 
 
-def _write_changes(db: Session, row: DateRun, found: Sequence[DateChange]) -> dict[str, int]:
+def _write_changes(db: Session, row: DateRun, batch: Sequence[DateChange]) -> dict[str, int]:
     """Write the changes of a few devices and mark them; gives how many were written (1) and skipped (2)."""
-    ids = sorted({c.equdatasysid for c in found})
+    ids = sorted({c.equdatasysid for c in batch})
     locked = select(Equipment).where(Equipment.id == among(ids)).order_by(Equipment.id).with_for_update()
     devices = {d.id: d for d in db.scalars(locked.execution_options(populate_existing=True))}
     sorts = _sorts(db, devices)
     new: list[tuple[Equipment, dict[str, Any]]] = []
     marks: dict[str, list[int]] = {"1": [], "2": []}
-    for device_id, changes in groupby(found, key=lambda c: c.equdatasysid):
+    for device_id, changes in groupby(batch, key=lambda c: c.equdatasysid):
         mine, device = list(changes), devices.get(device_id)
         values = _new_values(db, row, device, sorts.get(device_id), mine) if device else None
         if device and values:

@@ -144,7 +144,7 @@ def _first_sheet(archive: zipfile.ZipFile) -> str:
 
 def _pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
     """A sheet cut into sheets of ROWS_AT_ONCE rows; the rows keep their numbers."""
-    head, foot, held, seen, number, until = b"", b"", bytearray(), 0, 0, ROWS_AT_ONCE
+    head, foot, held, size, number, until = b"", b"", bytearray(), 0, 0, ROWS_AT_ONCE
     with archive.open(name) as part:
         while block := part.read(BLOCK):
             held += block
@@ -156,13 +156,13 @@ def _pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
                 foot = b"</" + prefix + b"sheetData></" + prefix + b"worksheet>"
                 del held[: begin.end()]
             start = 0
-            for row in ROW.finditer(held, seen):
-                seen = row.end()
+            for row in ROW.finditer(held, size):
+                size = row.end()
                 stated = ROW_NUMBER.search(row[0])
                 number = int(stated[1]) if stated else number + 1
                 if number > until:
                     yield head + held[start : row.start()] + foot
                     start, until = row.start(), -(-number // ROWS_AT_ONCE) * ROWS_AT_ONCE
             del held[:start]
-            seen = max(0, seen - start)
+            size = max(0, size - start)
     yield head + held

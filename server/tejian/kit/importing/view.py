@@ -164,8 +164,8 @@ class Reader:
                 continue
             try:
                 out.values[f.name] = f.read(self._coded(f, text), self.words)
-            except Refused as said:
-                out.wrong(f.name, said.message.removeprefix(f"{f.label}："))
+            except Refused as wrong:
+                out.wrong(f.name, wrong.message.removeprefix(f"{f.label}："))
         for name in self.required:
             if name not in out.cells:
                 out.wrong(name, "必填")

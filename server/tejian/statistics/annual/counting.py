@@ -72,8 +72,8 @@ def missed(first: date, upto: date, closed: bool) -> Any:
     # taken away before the devices are read: by an index alone, and few are left
     inspected = select(B.equdatasysid).where(_reported(first, upto), B.seisort == at.PERIODIC)
     counted = select(area, E.equclass, func.count()).select_from(tables)
-    asked = (E.id.in_(except_(union(passed, late), inspected)), E.equDel == 0, then.in_(codes.RUNNING))
-    return counted.where(*asked).group_by(area, E.equclass)
+    conditions = (E.id.in_(except_(union(passed, late), inspected)), E.equDel == 0, then.in_(codes.RUNNING))
+    return counted.where(*conditions).group_by(area, E.equclass)
 
 
 def inspections(first: date, upto: date) -> Any:

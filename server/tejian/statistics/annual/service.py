@@ -244,8 +244,8 @@ def exported(db: Session, year: Any, number: Any, area: Any) -> File:
     parts = (("按设备种类", table["classes"]), ("按区县", table["areas"]), ("按检验类别", table["kinds"]))
     lines = [{"part": part, **_rated(line)} for part, figures in parts for line in figures]
     state = "年终数据" if table["edition"]["closed"] else f"截至{table['edition']['upto']}"
-    said = [f"{table['year']}年度，第{table['edition']['number']}版，{state}，统计时间 {table['edition']['at']}"]
-    notes = [{"part": "说明", "name": line} for line in (*said, *table["notes"])]
+    heads = [f"{table['year']}年度，第{table['edition']['number']}版，{state}，统计时间 {table['edition']['at']}"]
+    notes = [{"part": "说明", "name": line} for line in (*heads, *table["notes"])]
     blank = dict.fromkeys(c.name for c in columns)
     name = f"特种设备{table['year']}年度统计"
     return File(workbook(name, columns, [lines, [blank | n for n in notes]]), MIME, f"{name}.xlsx")

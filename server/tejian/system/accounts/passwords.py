@@ -146,15 +146,15 @@ def locked(db: Session, login: str) -> Refused | None:
 def set_password(db: Session, user: SysUser, password: str, *, must_change: bool = False) -> None:
     """Store a new password. Refuses weak ones and the last five (parameter password.history)."""
     refuse_weak(password, user, db)
-    kept = number(db, "password.history", 5)
+    depth = number(db, "password.history", 5)
     used = db.scalars(
         select(PasswordHistory.password_hash)
         .where(PasswordHistory.user_id == user.id)
         .order_by(PasswordHistory.id.desc())
-        .limit(kept)
+        .limit(depth)
     )
     if user.password_hash and any(matches(old, password) for old in [user.password_hash, *used]):
-        raise Refused(f"新密码不能与最近{kept}次使用过的密码相同")
+        raise Refused(f"新密码不能与最近{depth}次使用过的密码相同")
     user.password_hash = hash_of(password)
     user.password_at = clock.now()
     user.must_change = must_change
@@ -168,8 +168,8 @@ def set_password(db: Session, user: SysUser, password: str, *, must_change: bool
 def refuse_other(db: Session, me: User, sent: str, where: str, label: str) -> Refused | None:
     """The refusal of a password that is not the user's own, counted like one at the login; None when it is."""
     tries.in_turn(db, counted(me.login))
-    if said := locked(db, me.login):
-        return said
+    if sentence := locked(db, me.login):
+        return sentence
     hashed = db.scalars(select(SysUser.password_hash).where(SysUser.id == me.id).with_for_update()).one()
     if matches(hashed, decoded(sent, label, db)):
         tries.forget(db, counted(me.login))

@@ -268,8 +268,8 @@ def grant(db: Session, me: User, sent: Input) -> dict[str, Any]:
     db.flush()
     admin_roles.refuse_mixed_duties(db, "用户", select(SysUser).where(SysUser.id == row.id))
     admin_roles.refuse_no_keeper(db)
-    said = "、".join(names[r] for r in wanted) or "无"
-    security_event(db, "授予角色", row.login, f"{'、'.join(names.get(r, r) for r in before) or '无'} → {said}")
+    words = "、".join(names[r] for r in wanted) or "无"
+    security_event(db, "授予角色", row.login, f"{'、'.join(names.get(r, r) for r in before) or '无'} → {words}")
     return {"id": row.id, "version": row.version}
 
 

@@ -107,9 +107,9 @@ def menu(db: Session) -> None:
             continue
         if r["permission"] and r["permission"] not in PERMISSIONS:
             raise ValueError(f"screens.csv: permission {r['permission']} is not declared")
-        told = {"id": r["menu"], "parent_id": r["parent"], "name": r["label"] or r["title"], "href": r["path"]}
-        told |= {"icon": r["icon"], "sys_code": r["system"], "permission": r["permission"], "todo": r["todo"]}
-        nodes.append({**told, "sort": int(r["sort"])})
+        node = {"id": r["menu"], "parent_id": r["parent"], "name": r["label"] or r["title"], "href": r["path"]}
+        node |= {"icon": r["icon"], "sys_code": r["system"], "permission": r["permission"], "todo": r["todo"]}
+        nodes.append({**node, "sort": int(r["sort"])})
     renew(db, MenuNode, ("id",), nodes, withdraw=True)
 
 
@@ -131,8 +131,8 @@ def numbers(db: Session) -> None:
 def flow(db: Session) -> None:
     if db.scalar(select(FlowConf.id).limit(1)):
         return
-    found = list(rows("flow_conf"))
-    for key, r in zip(sorted(new_id() for _ in found), found, strict=True):  # keys in the order of the steps
+    steps = list(rows("flow_conf"))
+    for key, r in zip(sorted(new_id() for _ in steps), steps, strict=True):  # keys in the order of the steps
         db.add(
             FlowConf(
                 id=key,

@@ -15,7 +15,8 @@ from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.excel import MIME, workbook
 from tejian.kit.forms import Form, Words
-from tejian.kit.listview import ListView, list_for
+from tejian.kit.lists import list_for
+from tejian.kit.listview import ListView
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.permissions import VIEW_SHARE

@@ -5,7 +5,7 @@ from tejian.kit.edge import Answer, Area, File
 from tejian.kit.errors import FACTOR, FACTOR_SETUP, HELD, MUST_CHANGE, Refused
 from tejian.kit.forms import Form, asks, validators
 from tejian.kit.formview import form_of
-from tejian.kit.listview import list_for
+from tejian.kit.lists import list_for
 from tejian.kit.permission import require
 from tejian.kit.recordview import record_of
 from tejian.system.accounts import api as accounts

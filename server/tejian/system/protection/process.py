@@ -136,8 +136,8 @@ def ask_param(db: Session, me: User, sent: Input) -> dict[str, str]:
     refuse_value(row, value)
     if value == row.value:
         raise Refused("新值与现值相同")
-    asked = ask(db, me, PARAM, row.id, row.label, sent["reason"], old=shown(row), new=shown(row, value), value=value)
-    return {"id": asked.id}
+    change = ask(db, me, PARAM, row.id, row.label, sent["reason"], old=shown(row), new=shown(row, value), value=value)
+    return {"id": change.id}
 
 
 def reset(db: Session, me: User, sent: Input) -> Refused | None:

@@ -88,17 +88,17 @@ def _renewed(db: Session) -> _Kept:
 
 def rows(db: Session, table: str, on: date | None = None) -> list[dict[str, str]]:
     """The rows of a rule table in order; with a day, only those in force on it."""
-    kept = _renewed(db)
-    if table not in kept.tables:
-        found = db.scalars(select(RuleRow).where(RuleRow.tbl == table).order_by(RuleRow.seq, RuleRow.id))
-        kept.tables[table] = [
+    cache = _renewed(db)
+    if table not in cache.tables:
+        stored = db.scalars(select(RuleRow).where(RuleRow.tbl == table).order_by(RuleRow.seq, RuleRow.id))
+        cache.tables[table] = [
             {**r.data, "_from": r.validfrom.isoformat() if r.validfrom else "", "_to": str(r.validto or "")}
-            for r in found
+            for r in stored
         ]
     if on is None:
-        return [r for r in kept.tables[table] if not r["_to"]]
+        return [r for r in cache.tables[table] if not r["_to"]]
     day = on.isoformat()
-    return [r for r in kept.tables[table] if r["_from"] <= day and (not r["_to"] or day < r["_to"])]
+    return [r for r in cache.tables[table] if r["_from"] <= day and (not r["_to"] or day < r["_to"])]
 
 
 def made(db: Session, name: str, make: Any) -> Any:

@@ -100,15 +100,15 @@ def _read(db: Session, me: User, rows: Sequence[Equipment], sent: Mapping[str, A
 def preview(db: Session, me: User, ids: Sequence[str], sent: Mapping[str, Any]) -> list[Previewed]:
     """What would change on each device, old and new in words, or why it cannot."""
     wanted = sorted(set(ids))
-    seen = list(db.scalars(select(Equipment.id).where(Equipment.id.in_(wanted), Equipment.visible(me))))
-    rows = _picked(db, me, seen) if seen else []
+    own = list(db.scalars(select(Equipment.id).where(Equipment.id.in_(wanted), Equipment.visible(me))))
+    rows = _picked(db, me, own) if own else []
     if not rows:
         raise NoPermission()
     values = _read(db, me, rows, sent)
     words = dictionary.words(db, me.dict_version)
     names = _unit_names(db, me, rows, values)
     mine = [_previewed(db, r, values, words, names) for r in rows]
-    return mine + [_foreign(key) for key in wanted if key not in set(seen)]
+    return mine + [_foreign(key) for key in wanted if key not in set(own)]
 
 
 def _foreign(key: str) -> Previewed:
@@ -134,8 +134,8 @@ def _previewed(
     refusal = ""
     try:
         equipment.check_change(db, row, dict(values))
-    except Refused as said:
-        refusal = said.message
+    except Refused as wrong:
+        refusal = wrong.message
     more = {"code": row.equcode, "name": row.equname, "place": row.useplace}
     return shaped(Previewed, row, changes=changes, refusal=refusal, **more)
 
@@ -151,21 +151,21 @@ def _unit_names(db: Session, me: User, rows: Sequence[Equipment], values: Mappin
     return out
 
 
-def apply(db: Session, me: User, seen: Mapping[str, int], sent: Mapping[str, Any]) -> int:
+def apply(db: Session, me: User, versions: Mapping[str, int], sent: Mapping[str, Any]) -> int:
     """batchUpdate: change all devices or none. `seen` holds the version of each as it was read."""
-    rows = _picked(db, me, list(seen), lock=True)
+    rows = _picked(db, me, list(versions), lock=True)
     values = _read(db, me, rows, sent)
     units = {values[n]: visible_or_refuse(db, me, Unit, values[n]) for n in equipment.UNITS if values.get(n)}
     for row in rows:
         try:
-            check_version(row, seen[row.id])
+            check_version(row, versions[row.id])
             equipment.change(db, me, row, dict(values), units)
-        except Stale as said:
-            raise Stale(f"{row.equname} {row.equcode}：{said.message}") from None
+        except Stale as wrong:
+            raise Stale(f"{row.equname} {row.equcode}：{wrong.message}") from None
         except BadInput:
             raise
-        except Refused as said:
-            raise Refused(f"{row.equname} {row.equcode}：{said.message}", said.code) from None
+        except Refused as wrong:
+            raise Refused(f"{row.equname} {row.equcode}：{wrong.message}", wrong.code) from None
     db.flush()
     return len(rows)
 

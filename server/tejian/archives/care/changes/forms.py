@@ -103,5 +103,5 @@ class Merging(Form):
 
     type: str = pydantic.Field("", title="类型", max_length=16)
     ids: Ids = pydantic.Field([], title="所选数据", validation_alias=pydantic.AliasChoices("oldIds", "ids", "id"))
-    kept: str = pydantic.Field("", alias="mergedId", title="保留的记录", max_length=32)
+    survivor: str = pydantic.Field("", alias="mergedId", title="保留的记录", max_length=32)
     reason: str = pydantic.Field("", title="原因")

@@ -76,7 +76,7 @@ def merge_check(db, me, form) -> merging.MergeCheck:
 
 @area.call(f"{BASE}/merge", may=p.UNIT_QUERY, form=forms.Merging)
 def merge(db, me, form) -> merging.Merger:
-    return merging.merge(db, me, form.type, form.ids, form.kept, form.reason)
+    return merging.merge(db, me, form.type, form.ids, form.survivor, form.reason)
 
 
 @area.call("/api/archives/merge/undo", may=p.MERGE_UNDO, form=ManyIds)

@@ -114,8 +114,8 @@ def correctable(db: Session, me: User, entity: str, row_id: str) -> Correctable:
     fields: list[CorrectField] = []
     for name, f in kind.fields(db, row).items():
         old = kind.read(row, name)
-        said = shown(db, me, kind, f, old)
-        fields.append({**f.config(), "required": False, "group": grp.get(name, ""), "old": old, "oldShown": said})
+        text = shown(db, me, kind, f, old)
+        fields.append({**f.config(), "required": False, "group": grp.get(name, ""), "old": old, "oldShown": text})
     return {
         "entity": entity,
         "id": row.id,

@@ -107,12 +107,12 @@ def summary(db: Session, me: User) -> QualitySummary:
     """Counts over what I may see: by fault, by unit and by area, the worst first."""
     mine = select(Q.equdatasysid, Q.score, Q.faults, E.useorgsysid, E.useorgname, E.areacode)
     mine = mine.join(E, E.id == Q.equdatasysid).where(E.visible(me))
-    seen = mine.cte("seen").prefix_with("materialized")
+    devices = mine.cte("seen").prefix_with("materialized")
     total, bad, mean = db.execute(
-        select(func.count(), func.count().filter(seen.c.score < 100), func.avg(seen.c.score)).select_from(seen)
+        select(func.count(), func.count().filter(devices.c.score < 100), func.avg(devices.c.score)).select_from(devices)
     ).one()
-    code = func.unnest(seen.c.faults).label("code")
-    by_fault = select(code, func.count().label("n")).select_from(seen).group_by(code).order_by(func.count().desc())
+    code = func.unnest(devices.c.faults).label("code")
+    by_fault = select(code, func.count().label("n")).select_from(devices).group_by(code).order_by(func.count().desc())
     known = {c.code: c for c in checks(db)}
     faults = [shaped(FaultCount, known[c], count=n) for c, n in db.execute(by_fault) if c in known]
     return {
@@ -121,8 +121,8 @@ def summary(db: Session, me: User) -> QualitySummary:
         "mean": round(float(mean or 0), 1),
         "checks": len(known),
         "faults": faults,
-        "units": _worst(db, seen, seen.c.useorgsysid, func.max(seen.c.useorgname)),
-        "areas": _worst(db, seen, func.left(seen.c.areacode, 6), func.max(func.left(seen.c.areacode, 6))),
+        "units": _worst(db, devices, devices.c.useorgsysid, func.max(devices.c.useorgname)),
+        "areas": _worst(db, devices, func.left(devices.c.areacode, 6), func.max(func.left(devices.c.areacode, 6))),
     }
 
 

@@ -109,15 +109,15 @@ def _equipment_fields(db: Session, me: User) -> Sequence[QueryField]:
     classes = dictionary.words(db, me.dict_version).get("C601", {})
     out = [QueryField("equclacode", "设备类别", "dict", E.equclacode, "基本", "C602")]
     out.append(QueryField("equclass", "设备种类", "dict", E.equclass, "基本", "C601"))
-    seen = {f.name for f in out} | HIDDEN
+    names = {f.name for f in out} | HIDDEN
     for f in every_field():
-        if f.level in ALONE or (f.name in seen and f.level == "COMMON"):
+        if f.level in ALONE or (f.name in names and f.level == "COMMON"):
             continue
         if f.level == "COMMON":
-            seen.add(f.name)
+            names.add(f.name)
             out.append(_common(f))
-        elif (name := f"{class_of(f.level)}.{f.name}") not in seen:
-            seen.add(name)
+        elif (name := f"{class_of(f.level)}.{f.name}") not in names:
+            names.add(name)
             out.append(_special(f, name, classes.get(class_of(f.level), f.level)))
     return out
 

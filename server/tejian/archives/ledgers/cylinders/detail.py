@@ -4,8 +4,9 @@ from tejian.archives import permissions as p
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import STATE_TONES
 from tejian.kit.actions import Action
+from tejian.kit.figures import remaining, tone_of
 from tejian.kit.listview import Col
-from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, children, of, remaining, tone_of
+from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, children, of
 
 from . import service
 from .forms import CAR_FORM, PIPE_FORM

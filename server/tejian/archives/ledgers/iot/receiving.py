@@ -140,17 +140,17 @@ def _events(
     last = {(e.equdatasysid, e.type): e for e in db.scalars(near.order_by(LiftEvent.lastat))}
     pairs = {(terminals[r.devno].source, r.eventid) for r in reports}
     again = select(LiftEvent.source, LiftEvent.eventid).where(LiftEvent.eventid.in_({e for _, e in pairs}))
-    seen = {(s, e) for s, e in db.execute(again)}
+    repeats = {(s, e) for s, e in db.execute(again)}
     events: dict[str, list[str]] = {}
     repeated = 0
     trapped = []
     for r in reports:
         terminal = terminals[r.devno]
         before = last.get((terminal.equdatasysid, r.type))
-        if (terminal.source, r.eventid) in seen:
+        if (terminal.source, r.eventid) in repeats:
             repeated += 1
             continue
-        seen.add((terminal.source, r.eventid))
+        repeats.add((terminal.source, r.eventid))
         if before is not None and rules.is_repeat(before.lastat, r.at, window):
             before.repeats, before.lastat = before.repeats + 1, max(before.lastat, r.at)
             repeated += 1

@@ -69,8 +69,8 @@ class IotSummary(TypedDict):
 
 def summary(db: Session, me: User) -> IotSummary:
     """The figures above the lists: terminals, silent ones, lifts with open events, people shut in, events of today."""
-    seen = select(func.count(), func.count().filter(online())).where(LiftIot.visible(me))
-    total, alive = db.execute(seen).one()
+    terminals = select(func.count(), func.count().filter(online())).where(LiftIot.visible(me))
+    total, alive = db.execute(terminals).one()
     still_open = LiftEvent.state != CLOSED
     query = select(
         func.count(), func.count(func.distinct(LiftEvent.equdatasysid)), func.count().filter(LiftEvent.type == TRAPPED)

@@ -8,8 +8,9 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import CAPABILITY_STATES, MaintContract, Unit
 from tejian.kit.actions import Action
 from tejian.kit.crud import record
+from tejian.kit.figures import number
 from tejian.kit.listview import Col
-from tejian.kit.recordview import Fact, Listed, Notice, Panel, Part, RecordView, Shown, number, of
+from tejian.kit.recordview import Fact, Listed, Notice, Panel, Part, RecordView, Shown, of
 
 from . import service, units
 from .models import Maintenance as M

@@ -214,8 +214,8 @@ def detail(db: Session, me: User, key: str, groups: tuple[str, ...] = (), *, wit
     now = flat(line) if line is not None else equipment.current(project) if row.kind == "project" else {}
     words = dictionary.words(db, me.dict_version)
     fields: list[ChangedField] = []
-    found = fields_of("8000GX", "8000GX") if row.kind == "line" else fields_of("8000", project.equclacode)
-    for f in found.values():
+    fields_by_name = fields_of("8000GX", "8000GX") if row.kind == "line" else fields_of("8000", project.equclacode)
+    for f in fields_by_name.values():
         changed = f.name in row.changes
         if f.name in HIDDEN or (groups and (f.group in groups) == without):
             continue

@@ -129,14 +129,14 @@ def containers(db: Session, me: User, form: PastedRows, *, store: bool) -> Ledge
     unit = refinery_unit(db, me, form.useorgsysid)
     rows = form.texts()
     words, makers = dictionary.words(db, me.dict_version), _makers(db, rows)
-    seen: set[tuple[str, str]] = set()
+    keys: set[tuple[str, str]] = set()
 
     def judge(row: dict[str, str]) -> dict[str, Any]:
         sent: dict[str, Any] = _container(words, unit, makers, row)
         key = (sent["prono"], sent["porgaosysid"])
-        if key in seen:
+        if key in keys:
             raise BadInput(f"出厂编号：{sent['prono']} 在粘贴的数据中重复", field="prono")
-        seen.add(key)
+        keys.add(key)
         equipment.proposed(db, me, equipment.fresh(me, "2000"), sent, draft=True)
         return sent
 

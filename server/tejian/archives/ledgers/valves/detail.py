@@ -7,7 +7,8 @@ from tejian.archives.common import codes
 from tejian.archives.equipment.api import STATE_TONES, page_of
 from tejian.kit.actions import Action
 from tejian.kit.crud import record
-from tejian.kit.recordview import Fact, Part, RecordView, Shown, of, remaining, tone_of
+from tejian.kit.figures import remaining, tone_of
+from tejian.kit.recordview import Fact, Part, RecordView, Shown, of
 
 from . import rules, service
 from .forms import VALVE_FORM
