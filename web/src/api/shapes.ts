@@ -50,6 +50,7 @@ export interface AttachmentKind {
 
 export interface AttachmentLine {
   attsysid: string;
+  version: number;
   name: string;
   size: number;
   type: string;
@@ -1102,6 +1103,7 @@ export interface RowsPart {
 
 export interface SavedView {
   viewId: string;
+  version: number;
   name: string;
   shared: boolean;
   mine: boolean;
@@ -1112,6 +1114,7 @@ export interface SavedView {
 
 export interface SavedViewKey {
   viewId: string;
+  version: number;
 }
 
 export interface SearchField {
@@ -1334,6 +1337,7 @@ export interface Unread {
 
 export interface Uploaded {
   attsysid: string;
+  version: number;
   name: string;
   size: number;
   type: string;

@@ -69,8 +69,20 @@ def detail(db: Session, me: User, form: OneId) -> dict[str, Any]:
 
 
 def shown(row: DateRun) -> dict[str, Any]:
-    names = ("id", "reason", "state", "passed", "changed", "left_count", "written", "skipped", "message", "user_name")
-    out: dict[str, Any] = {n: getattr(row, n) for n in names}
+    names = (
+        "id",
+        "version",
+        "reason",
+        "state",
+        "passed",
+        "changed",
+        "left_count",
+        "written",
+        "skipped",
+        "message",
+        "user_name",
+    )
+    out: dict[str, Any] = {n: getattr(row, n) for n in (*names, "user_name")}
     said = [{**s, "fieldName": LABELS.get(s["field"], s["field"]), "wayName": WAYS[s["way"]]} for s in row.summary]
     out |= {"summary": said, "left": row.left, "stateName": STATES[row.state], "at": row.createtime}
     ways = {"earlier": row.earlier_count, "later": row.later_count, "added": row.added_count}

@@ -16,6 +16,8 @@ interface Day {
   working: boolean;
   exception: boolean;
   name: string;
+  /** Of the row that the day has of its own; 0 without one. */
+  version: number;
 }
 interface Year {
   year: number;
@@ -70,7 +72,10 @@ export default function CalendarPage() {
   const toggle = (day: Day) =>
     guard('system:calendar:save', async () => {
       try {
-        const done = await post<{ working: boolean }>('/api/system/calendar/toggle', { day: day.day });
+        const done = await post<{ working: boolean }>('/api/system/calendar/toggle', {
+          day: day.day,
+          version: day.version,
+        });
         message.success(`${day.day} 改为${done.working ? '上班' : '休息'}`);
         await client.invalidateQueries({ queryKey: yearQuery(year).queryKey });
       } catch (wrong) {

@@ -11,6 +11,7 @@ import { ListView } from '@/views/ListView';
 
 interface DateRun {
   id: string;
+  version: number;
   reason: string;
   state: string;
   stateName: string;
@@ -163,7 +164,7 @@ function Decision({ run, onDone }: { run: DateRun; onDone: () => void }) {
   const send = async (path: string) => {
     setBusy(true);
     try {
-      await post(`/api/dateRun/${path}`, { id: run.id, later: later ? '1' : '0' });
+      await post(`/api/dateRun/${path}`, { id: run.id, version: run.version, later: later ? '1' : '0' });
     } catch (error) {
       message.error(messageOf(error));
     }
