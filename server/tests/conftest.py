@@ -150,11 +150,10 @@ class Caller:
 
 
 def _caller(application: Any, monkeypatch: pytest.MonkeyPatch, db: Session | None) -> Caller:
-    from starlette.testclient import TestClient
-
     from tejian.kit import edge
+    from tests.reader import Reader
 
-    caller = Caller(TestClient(application, raise_server_exceptions=False), db)
+    caller = Caller(Reader(application, raise_server_exceptions=False), db)
     really = edge.identify
     monkeypatch.setattr(edge, "identify", lambda s, asked: caller.user or really(s, asked))
     return caller

@@ -74,6 +74,7 @@ class Action(TypedDict):
 
 class SavedView(TypedDict):
     viewId: str
+    version: int
     name: str
     shared: bool
     mine: bool

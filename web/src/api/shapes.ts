@@ -114,6 +114,7 @@ export interface CalendarDate {
   working: boolean;
   exception: boolean;
   name: string;
+  version: number;
 }
 
 export interface CalendarYear {
@@ -1598,6 +1599,7 @@ export interface RuleTable {
 /** A recomputation; `passed` devices were looked at, `left` could not be computed. */
 export interface Run {
   id: string;
+  version: number;
   reason: string;
   state: string;
   stateName: string;
@@ -1650,6 +1652,7 @@ export interface SavedQuery {
 
 export interface SavedView {
   viewId: string;
+  version: number;
   name: string;
   shared: boolean;
   mine: boolean;
@@ -1660,6 +1663,7 @@ export interface SavedView {
 
 export interface SavedViewKey {
   viewId: string;
+  version: number;
 }
 
 export interface SearchField {
@@ -2003,6 +2007,7 @@ export interface Unread {
 
 export interface Uploaded {
   attsysid: string;
+  version: number;
   name: string;
   size: number;
   type: string;

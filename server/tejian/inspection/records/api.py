@@ -26,6 +26,7 @@ from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
 from .reading import device_names, templates_of, unqualified_codes, values_of
 from .service import (
+    OF_RECORD,
     InstrumentLine,
     RecordForm,
     contradictions,
@@ -38,6 +39,7 @@ from .service import (
 
 __all__ = [
     "DATES",
+    "OF_RECORD",
     "Conclusion",
     "Differences",
     "EntryItem",

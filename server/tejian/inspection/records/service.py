@@ -25,6 +25,7 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Day, Form, Known
+from tejian.kit.seen import changes
 
 from . import book
 from .book import number
@@ -140,6 +141,9 @@ class ItemForm(Form):
     n: Text = ""
     m: bool = False
     v: dict[str, Text] = Field({}, title="测量值")
+
+
+OF_RECORD = changes(OriginalRecord, column=OriginalRecord.appbuss_id)  # what an entry says to have read
 
 
 class RecordForm(Known):

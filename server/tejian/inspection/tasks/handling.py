@@ -208,7 +208,7 @@ def open_item(db: Session, me: User, buss_id: str) -> None:
     """Note that the next person has opened the item, so that it cannot be pulled back any more."""
     row = visible_or_refuse(db, me, AppBuss, buss_id, lock=True)
     if not row.opened_by and row.last_by != me.id and BUSINESS.is_mine(db, me, row):
-        row.opened_by = me.name
+        BUSINESS.note_opened(db, me, row)
 
 
 def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:

@@ -182,7 +182,7 @@ function Entry({ id }: { id: string }) {
         message.warning('还有内容没有保存，请稍后再提交');
         return;
       }
-      await post('/api/appbuss/submitRecord', { id });
+      await post('/api/appbuss/submitRecord', { id, version: store.version() });
       message.success(`${head.reportno} 已提交确认`);
       tab.close();
     } catch (error) {
@@ -301,8 +301,7 @@ function Entry({ id }: { id: string }) {
       {dialog === 'return' && (
         <MoveDialog
           move={backOf(head.moves)}
-          ids={[id]}
-          row={head}
+          rows={[head]}
           onClose={() => setDialog(null)}
           onDone={tab.close}
         />

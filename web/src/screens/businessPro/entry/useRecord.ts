@@ -54,6 +54,8 @@ interface RecordStore {
   /** Saves now and waits; true when everything is stored. */
   flush: () => Promise<boolean>;
   takeLatest: (mine: boolean) => Promise<void>;
+  /** The version of the record that was stored or read last. */
+  version: () => number;
 }
 
 const NO_ITEMS: EntryItem[] = [];
@@ -236,5 +238,6 @@ export function useRecord(id: string): RecordStore {
       return false;
     },
     takeLatest,
+    version: () => now.current.version,
   };
 }
