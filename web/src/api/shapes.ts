@@ -1807,11 +1807,13 @@ export interface TableConfig {
   sortsAtMost: number | null;
 }
 
+/** A result of a table; `item`, `field` name the measured value that it is, '' for one that is none. */
 export interface TableResult {
   label: string;
   value: string;
   unit: string;
   item: string;
+  field: string;
 }
 
 export interface Target {

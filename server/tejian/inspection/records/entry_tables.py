@@ -37,10 +37,13 @@ class EntryTable(TypedDict):
 
 
 class TableResult(TypedDict):
+    """A result of a table; `item`, `field` name the measured value that it is, '' for one that is none."""
+
     label: str
     value: str
     unit: str
     item: str
+    field: str
 
 
 class WorkedTable(TypedDict):
@@ -128,7 +131,13 @@ def _worked(found: Found, worked: Worked) -> WorkedTable:
         "code": worked.table.code,
         "rows": [{name: _text(row.get(name), columns[name].decimals) for name in columns} for row in worked.rows],
         "results": [
-            {"label": one.label, "value": _text(worked.results[name], one.decimals), "unit": one.unit, "item": one.item}
+            {
+                "label": one.label,
+                "value": _text(worked.results[name], one.decimals),
+                "unit": one.unit,
+                "item": one.item,
+                "field": one.field,
+            }
             for name, one in results.items()
             if name in worked.results
         ],

@@ -31,11 +31,12 @@ OF_LINE = ("pipelevel", "designpress", "materialclass", "usestartdate")  # of a 
 
 
 class TableForm(BaseModel):
-    """A table as it is sent: its parameters and all its rows."""
+    """A table as it is sent: its parameters and all its rows; `empty` takes the table back."""
 
     model_config = ConfigDict(extra="ignore")
     params: dict[str, str] = {}
     rows: list[dict[str, str]] = []
+    empty: bool = False
 
 
 def found_of(db: Session, row: AppBuss, record: OriginalRecord) -> Found:
