@@ -20,7 +20,7 @@ def late_at_step(model: Any) -> Any:
 
 def limit_column(model: Any) -> Col:
     """When the present step is due; of what has ended nothing is."""
-    return Col("limit_at", "办理期限", case((model.step.not_in(at.ENDS), model.limit_at)), 104, "deadline")
+    return Col("limit_at", "办理期限", case((model.step.not_in(at.ENDS), model.limit_at)), 124, "deadline")
 
 
 def late_column(model: Any) -> Col:

@@ -36,13 +36,13 @@ from .declaration_lists import DECLARATION_STEPS, FLOW
 from .lateness import late_at_step, late_column, limit_column, overdue
 
 BUSS_COLUMNS = [
-    col(B.seisn, 124, type="code", fixed="left"),
-    col(B.unitname, 200),
-    col(B.equname, 120),
+    col(B.seisn, 116, type="code", fixed="left"),
+    col(B.unitname, 190),
+    col(B.equname, 110),
     limit_column(B),
     Col("scinspectorname", "主检", B.scinspectorname, 70),
     col(B.status, 100, type="state", tones=TONES),
-    col(B.duedate, 104, label="下次检验日期"),
+    col(B.duedate, 100, label="下次检验日期"),
     col(B.plandate, 100, label="计划日期"),
     col(B.inspdate, 100),
     col(B.testsort),
