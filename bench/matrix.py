@@ -4,6 +4,8 @@
 
 Fills an empty folder with N devices (two millions unless said), takes for each field a value that most rows have, one
 that few have and one that no row has, asks for the first page over HTTP, and prints the worst twenty with their plans.
+Before that the tables of these lists and their indexes are read from the disk once, as on a machine that has worked for
+a day; how much that is, is printed.
 The last line says how many were asked, the p95 and the worst; exit code 1 beyond the bars or when one was refused.
 Nothing is asked twice: what a page finds in the server's or the database's memory, another question left there.
 """
@@ -121,6 +123,26 @@ def measured(at: Server, asked: list[Question]) -> None:
         one.ms = (time.perf_counter() - start) * 1000
 
 
+TABLES = ("equipment", "appmain", "appbuss", "unit")
+
+
+def warmed(link: psycopg.Connection[Any]) -> str:
+    """Have the system read the files of the tables and their indexes, and say how much that was."""
+    folder = Path(str(link.execute("show data_directory").fetchone()[0]))  # type: ignore[index]
+    files = link.execute(
+        "select pg_relation_filepath(c.oid) from pg_class c left join pg_index i on i.indexrelid = c.oid"
+        " where coalesce(i.indrelid, c.oid) = any(%s::regclass[]::oid[]) and c.relkind in ('r', 'i')",
+        [list(TABLES)],
+    )
+    size, started = 0, time.monotonic()
+    for (name,) in files.fetchall():
+        for part in (folder / name).parent.glob(f"{Path(name).name}*"):
+            with part.open("rb", buffering=0) as file:
+                while block := file.read(1 << 24):
+                    size += len(block)
+    return f"read before: {size / 2**30:.1f} GB in {time.monotonic() - started:.0f} s"
+
+
 def explained(at: Server, one: Question) -> list[str]:
     """The statements of a question with their plans, as they ran once more."""
     from measure.lists import in_process, statements
@@ -151,6 +173,8 @@ def main() -> int:
         at = Server(f"http://127.0.0.1:{given.port}", given.data)
         with at.owner() as link:
             asked = list(questions(link))
+        with psycopg.connect(at.urls.admin) as link:
+            print(warmed(link))
         drawn = random.Random(7)
         drawn.shuffle(asked)
         asked = asked[: given.sample or len(asked)]

@@ -47,10 +47,14 @@ from tejian.inspection.desk import given as inspection
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import approval
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
-from tejian.inspection.rules.conclusion import conclusion_rule, stated_name
+from tejian.inspection.rules.conclusion import conclusion_rule
+from tejian.inspection.rules.conditions import site_condition
 from tejian.inspection.rules.elevator import prefill
+from tejian.inspection.rules.grades import grade_rule
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.seisort import cover, seisort_rule
+from tejian.inspection.rules.stated import record_field, stated_name
+from tejian.inspection.rules.tables import checked_column, table_points
 from tejian.kit.lists import RESOLVERS
 from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
@@ -126,6 +130,11 @@ def _rules() -> None:
     CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr"))
     CHECKS.bind("conclusion_rules", checked(conclusion_rule, "condition"))
     CHECKS.bind("conclusion_names", stated_name)
+    CHECKS.bind("record_fields", record_field)
+    CHECKS.bind("report_tables", checked(checked_column, "condition", "formula", "limit"))
+    CHECKS.bind("table_points", checked(table_points, "least"))
+    CHECKS.bind("report_conditions", checked(site_condition, "expr"))
+    CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
 
 

@@ -42,6 +42,9 @@ def parser() -> argparse.ArgumentParser:
     add("accounts", "列出演示账户 / list the demo accounts")
     journey = add("journey", "走一遍主要业务 / walk the main business once")
     journey.add_argument("--url", help="平台地址，默认 http://127.0.0.1:8000")
+    golden = add("golden", "用已知答案的案例核对规则与流程 / run cases with known answers")
+    golden.add_argument("file", type=Path)
+    golden.add_argument("--engine", action="store_true", help="只问规则，不走流程 / the rules only")
     add("backup", "备份到文件 / save everything into one file").add_argument("file", type=Path)
     add("restore", "恢复到空数据目录 / restore into an empty data folder").add_argument("file", type=Path)
     add("replica", "内嵌数据库的只读副本 / run a read replica of the embedded database").add_argument(
@@ -135,6 +138,18 @@ def journey(settings: Settings, given: argparse.Namespace) -> int:
         return run(url)
 
 
+def golden(settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import connected, prepare
+
+    with connected.to_database(settings) as reachable:
+        os.environ.update(reachable.as_environment())
+        settings_module.current.cache_clear()
+        prepare.rules_only(reachable)
+        from tejian.golden.run import run
+
+        return run(given.file, engine=given.engine)
+
+
 def backup(settings: Settings, given: argparse.Namespace) -> int:
     from .ops import backup as saving
 
@@ -157,7 +172,7 @@ def replica(settings: Settings, given: argparse.Namespace) -> int:
 
 COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {
     f.__name__: f
-    for f in (serve, web, worker, prepare, migrate, makemigration, accounts, journey, backup, restore, replica)
+    for f in (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, replica)
 }
 
 

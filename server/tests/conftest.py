@@ -15,11 +15,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.orm import Session, sessionmaker
 
 from tests import database, shapes
+
+# The same examples in every run, and none judged by how long a busy machine took for it.
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("steady")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -145,11 +150,10 @@ class Caller:
 
 
 def _caller(application: Any, monkeypatch: pytest.MonkeyPatch, db: Session | None) -> Caller:
-    from starlette.testclient import TestClient
-
     from tejian.kit import edge
+    from tests.reader import Reader
 
-    caller = Caller(TestClient(application, raise_server_exceptions=False), db)
+    caller = Caller(Reader(application, raise_server_exceptions=False), db)
     really = edge.identify
     monkeypatch.setattr(edge, "identify", lambda s, asked: caller.user or really(s, asked))
     return caller

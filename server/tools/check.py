@@ -7,6 +7,7 @@ whole, of a good one only its last line.
 import argparse
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -102,7 +103,7 @@ class Runner:
             numbers = f"{result.passed} passed, {result.failed} failed" if result.check.count else ""
             print(f"{mark:6} {result.check.name:28} {result.seconds:6.1f} s  {numbers}", flush=True)
             if result.failed:
-                print("\n".join(f"    {line}" for line in result.output.rstrip().splitlines()[-400:]), flush=True)
+                print("\n".join(f"    {line}" for line in _telling(result.output)), flush=True)
         return result
 
     def end(self) -> None:
@@ -112,6 +113,12 @@ class Runner:
 
     def total(self) -> Count:
         return sum(r.passed for r in self.results), sum(r.failed for r in self.results)
+
+
+def _telling(output: str) -> list[str]:
+    """What a failed check said: names of failed tests first, then the rest without the dots of those that passed."""
+    lines = [line for line in output.rstrip().splitlines() if not re.fullmatch(r"[.s]*\s*\[ *\d+%\]", line)]
+    return [line for line in lines if line.startswith(("FAILED ", "ERROR "))] + lines[-400:]
 
 
 def _counted(count: Callable[[], Count], code: int) -> Count:

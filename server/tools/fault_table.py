@@ -16,6 +16,7 @@ class Fault:
 
 
 GUARDS, SCOPES, OTHERS = "walks/test_guards.py", "walks/test_scopes.py", "security/test_work_of_others.py"
+UNSEEN = "walks/test_unseen.py"
 ATTACHMENTS, EQUIPMENT = "archives/files/service.py", "archives/equipment/models.py"
 G, P, M = "inspection/flow/guards.py", "inspection/flow/business.py", "inspection/models.py"
 CORRECTION, HANDLING = "archives/care/correction/process.py", "inspection/tasks/handling.py"
@@ -415,6 +416,54 @@ _FAULTS = [
         "seen is not None and seen > row.version",
         "inspection/test_main_line.py",
         "stale",
+    ),
+    Fault(
+        "change by somebody who does not say what was read",
+        "kit/seen.py",
+        "        if len(said) != len(keys) or known.keys() != set(keys):\n",
+        "        if not known:\n            return {}\n        if len(said) != len(keys):\n",
+        UNSEEN,
+        "without_its_version and dict",
+    ),
+    Fault(
+        "change on an old reading",
+        "kit/seen.py",
+        "            check_version(row, seen[row.id])\n",
+        "            check_version(row, None)\n",
+        UNSEEN,
+        "old_reading and dict",
+    ),
+    Fault(
+        "batch of which only the first is compared",
+        "kit/db.py",
+        "    for row in rows:\n        check_version(row, seen.pop(row.id, None))\n",
+        "    for row in rows[:1]:\n        check_version(row, seen.pop(row.id, None))\n",
+        UNSEEN,
+        "whole_batch",
+    ),
+    Fault(
+        "version not compared under the lock",
+        "kit/db.py",
+        "    if lock:\n        refuse_unseen(db, rows)\n",
+        "",
+        UNSEEN,
+        "lock_was_waited_for",
+    ),
+    Fault(
+        "call that neither names what it changes nor says why",
+        "kit/seen.py",
+        '    if sum((reads, changed is not None, blind != "")) != 1:\n',
+        '    if sum((reads, changed is not None, blind != "")) > 1:\n',
+        UNSEEN,
+        "or_why_it_need_not",
+    ),
+    Fault(
+        "second request under a key in work waits",
+        "kit/once.py",
+        "    if wished and not hold_if_free(",
+        "    if wished and hold_if_free(db, key) is None and not hold_if_free(",
+        "races/test_at_once.py",
+        "key_in_work",
     ),
     Fault(
         "a write repeated",

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import dayjs from 'dayjs';
 import { expect, test, vi } from 'vitest';
 import type { ActionContext } from '@/views/actionRegistry';
 import { registerActions } from '@/views/actionRegistry';
@@ -72,6 +73,7 @@ const table = {
     action('申报单', 'row', 'print', { needs: 'one', print: 'SBDDY' }),
     action('受理', 'row', 'call', { needs: 'one', url: '/api/accept', when: { status: ['10'] } }),
   ],
+  segments: [],
   views: [{ viewId: 'w1', name: '我登记的', mine: true, columns: [], search: { unitname: '甲' }, sort: '' }],
 };
 const search = {
@@ -330,4 +332,52 @@ test('an unknown column type fails loudly', async () => {
   const odd = { ...table, columns: [{ prop: 'appno', label: '单号', type: 'hologram' }] };
   const { cellText } = await import('@/views/cells');
   expect(() => cellText(odd.columns[0] as never, rows[0]!)).toThrow('未知的列类型 hologram');
+});
+
+test('a segment shows its count and narrows the list, also together with a search', async () => {
+  const segments = [
+    { code: 'mine', label: '我的' },
+    { code: 'late', label: '超期' },
+  ];
+  const { asked } = start({
+    '/api/layout/findTableConfig': () => ok({ ...table, segments }),
+    '/api/list': () =>
+      ok({
+        pageNo: 1,
+        pageSize: 20,
+        count: 2,
+        countCapped: false,
+        list: rows,
+        segments: { mine: 3, late: 0 },
+      }),
+  });
+  const late = await screen.findByRole('button', { name: /^超期 ?0/ });
+  expect(screen.getByRole('button', { name: /^我的 ?3/ }).getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(late);
+  await waitFor(() => expect(lastList(asked).segment).toBe('late'));
+  expect(late.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: '全部' }));
+  await waitFor(() => expect(lastList(asked).segment).toBeUndefined());
+});
+
+test('a deadline says what is left of it, and the whole moment on being pointed at', async () => {
+  const past = dayjs().subtract(3, 'day').format('YYYY-MM-DDTHH:mm:ssZ');
+  start({
+    '/api/layout/findTableConfig': () =>
+      ok({
+        ...table,
+        columns: [...table.columns, { prop: 'limit_at', label: '办理期限', type: 'deadline', width: 100 }],
+      }),
+    '/api/list': () =>
+      ok({
+        pageNo: 1,
+        pageSize: 20,
+        count: 1,
+        countCapped: false,
+        list: [{ ...rows[0], limit_at: past }],
+      }),
+  });
+  const words = await screen.findByText('超 3 日');
+  expect(words.className).toBe('late');
+  expect(words.closest('td')!.title).toBe(past.replace('T', ' ').slice(0, 16));
 });

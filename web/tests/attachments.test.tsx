@@ -12,8 +12,8 @@ const configs = [
   { type: '09', label: '单位执照', owner: 'unit' },
 ];
 const files = [
-  { attsysid: 'a', type: '02', name: '合同.pdf', size: 1_258_291 },
-  { attsysid: 'b', type: '02', name: '附页.pdf', size: 2048 },
+  { attsysid: 'a', version: 1, type: '02', name: '合同.pdf', size: 1_258_291 },
+  { attsysid: 'b', version: 4, type: '02', name: '附页.pdf', size: 2048 },
 ];
 
 function start() {
@@ -46,7 +46,7 @@ test('picked files are zipped or deleted together, after asking', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: '删除' }));
   await waitFor(() =>
     expect(callsTo(asked, '/api/equipment-documents/attachments/batchDelete')[0]?.body).toBe(
-      '{"attsysidList":["a","b"]}',
+      '{"attsysidList":["a","b"],"version":[1,4]}',
     ),
   );
 });

@@ -44,6 +44,7 @@ const balance = {
   low: '0.4',
   high: '0.5',
   limit: '0.40～0.50',
+  fed: false,
 };
 const items = () => [
   item(1),
@@ -83,6 +84,7 @@ const head = {
 };
 const judged = {
   findings: [],
+  worked: [],
   proposal: { word: '合格', code: '1031', reason: '全部符合', remark: '' },
   conclusions: [
     { value: '1031', label: '合格', allowed: true, failed: false },
@@ -186,11 +188,11 @@ test('Ctrl ↓ jumps to the next item without a result, round the end', async ()
   expect(current()).toBe('3');
 });
 
-test('全部符合 fills what is empty and leaves the exceptions', async () => {
+test('全部符合 fills what is empty, but no key and no measured item', async () => {
   const asked = await open();
   press('2');
   await userEvent.click(screen.getByRole('button', { name: '全部符合' }));
-  expect([1, 2, 3, 4].map(chosen)).toEqual(['不符合', '符合', '符合', '符合']);
+  expect([1, 2, 3, 4].map(chosen)).toEqual(['不符合', '', '', '符合']);
   await waitFor(() => expect(saved(asked).length).toBeGreaterThan(0));
 });
 
@@ -327,7 +329,11 @@ test('handing on says what is missing beside the button', async () => {
 test('the body of a save: values, note, monitored use, cleared fields', () => {
   const sheet: Sheet = sheetOf({ items: items(), record });
   sheet.answers[3] = { r: '×', v: { balancefactor: '0.51' }, n: '超限', m: true };
-  const form = payloadOf('b1', 7, sheet, { items: new Set([3, 1]), head: new Set(['problems', 'inspdate']) });
+  const form = payloadOf('b1', 7, sheet, {
+    items: new Set([3, 1]),
+    head: new Set(['problems', 'inspdate']),
+    tables: new Set(),
+  });
   expect(form).toEqual({
     id: 'b1',
     version: 7,
@@ -350,7 +356,7 @@ test('limits, proposals, and the order of what is open', () => {
   expect(proposedResult(measured, { r: '', v: {}, n: '', m: false })).toBeNull();
   const sheet = sheetOf({ items: items(), record });
   sheet.answers[3]!.v = { balancefactor: '0.6' };
-  expect(conformable(items(), sheet)).toEqual([1, 2, 4]);
+  expect(conformable(items(), sheet)).toEqual([1, 4]);
   sheet.answers[4]!.r = '√';
   expect(nextUnfilled(items(), sheet, 3)).toBe(1);
   expect(refusal(items(), sheet, [])).toBe('还有 3 项未填');
@@ -360,7 +366,7 @@ test('the latest of the server with mine laid over it', () => {
   const latest = sheetOf({ items: items(), record: { ...record, problems: '他人写的' } });
   const mine = sheetOf({ items: items(), record: { ...record, remark: '我写的' } });
   mine.answers[2] = { r: '×', v: {}, n: '坏', m: false };
-  const kept = keepMine(latest, mine, { items: new Set([2]), head: new Set(['remark']) });
+  const kept = keepMine(latest, mine, { items: new Set([2]), head: new Set(['remark']), tables: new Set() });
   expect(kept.answers[2]?.r).toBe('×');
   expect(kept.head).toMatchObject({ problems: '他人写的', remark: '我写的' });
 });
@@ -377,4 +383,83 @@ test('keys mean nothing inside pickers and texts of several lines', () => {
   expect(event(area, 'Escape')).toEqual({ kind: 'leave' });
   expect(event(document.body, '4')).toEqual({ kind: 'result', result: '△' });
   expect(event(document.body, 'p')).toEqual({ kind: 'photo' });
+});
+
+const cell = (column: string, role: 'key' | 'input' | 'computed', more = {}) => ({
+  column,
+  role,
+  label: column,
+  unit: '',
+  type: 'number' as const,
+  options: [],
+  ...more,
+});
+const doors = {
+  code: 'doors',
+  title: '层门',
+  hint: '每扇层门一行',
+  cells: [cell('landing', 'key', { type: 'text' }), cell('lock', 'input'), cell('rest', 'computed')],
+  params: {},
+  rows: [{ landing: '1', lock: '7.5' }],
+};
+
+test('a table takes pasted rows, sends itself whole, and shows what was worked out', async () => {
+  const worked = [
+    {
+      code: 'doors',
+      rows: [{ rest: '0.50' }, { rest: '-0.50' }],
+      results: [{ label: '最小啮合', value: '6.50', unit: 'mm', item: 'A1.3', field: 'balancefactor' }],
+      fails: ['lock#2'],
+      lacking: ['第2行 余量：缺少余度'],
+    },
+  ];
+  const asked = await open({
+    '/api/appbuss/getItem': () => ok({ ...screenData(), tables: [doors] }),
+    '/api/appbuss/saveRecord': () => ok({ version: 4, nextdate: null, ...judged, worked }),
+  });
+  await userEvent.click(screen.getByRole('tab', { name: '层门 1' }));
+  await userEvent.click(screen.getByRole('button', { name: /加一行/ }));
+  const first = screen.getByRole('textbox', { name: 'landing 第 2 行' });
+  fireEvent.paste(first, { clipboardData: { getData: () => '2\t6.5\n3\t8' } });
+  await waitFor(() => expect(saved(asked)).toHaveLength(1));
+  expect(saved(asked)[0]).toMatchObject({
+    'tables.doors.rows.0.landing': '1',
+    'tables.doors.rows.1.landing': '2',
+    'tables.doors.rows.1.lock': '6.5',
+    'tables.doors.rows.2.lock': '8',
+  });
+  expect(await screen.findByText('第2行 余量：缺少余度')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'lock 第 2 行' }).closest('td')?.className).toBe('outside');
+  await userEvent.click(screen.getByRole('tab', { name: '检验项目' }));
+  const given = document.querySelector<HTMLInputElement>('[data-measure="3-balancefactor"]')!;
+  expect([given.value, given.readOnly]).toEqual(['6.50', true]);
+});
+
+test('a table whose rows were taken away is sent as empty', () => {
+  const sheet = sheetOf({ items: items(), tables: [{ ...doors, rows: [{ landing: ' ' }] }] });
+  const form = payloadOf('b1', 7, sheet, { items: new Set(), head: new Set(), tables: new Set(['doors']) });
+  expect(form.tables).toEqual({ doors: { empty: '1' } });
+});
+
+test('facts of every kind and the conditions of the template are asked for', async () => {
+  const fact = { unit: '', low: 0, high: 0, options: [], needed: false };
+  const facts = [
+    { ...fact, name: 'limits', label: '限制条件', kind: 'text' },
+    { ...fact, name: 'safegear', label: '安全钳型式', kind: 'choice', options: ['瞬时式'] },
+    { ...fact, name: 'firstday', label: '首次检验日', kind: 'day' },
+    { ...fact, name: 'allowpress', label: '允许使用压力', kind: 'number', unit: 'MPa', high: 100 },
+  ];
+  const site = { code: 'oxygen', label: '氧含量', unit: '%', limit: '19.5～23.5 %', measured: true };
+  const sites = [{ ...site, low: '19.5', high: '23.5' }];
+  const asked = await open({
+    '/api/appbuss/getItem': () => ok({ ...screenData(), facts, sites }),
+  });
+  await userEvent.click(screen.getByRole('tab', { name: '日期与结论' }));
+  expect(screen.getByRole('combobox', { name: '安全钳型式' })).toBeTruthy();
+  expect(screen.getByText('允许使用压力（0～100 MPa）')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: '限制条件' }), '降压');
+  await userEvent.type(screen.getByRole('textbox', { name: '氧含量' }), '20');
+  await waitFor(() =>
+    expect(saved(asked).at(-1)).toMatchObject({ 'facts.limits': '降压', 'conditions.oxygen': '20' }),
+  );
 });

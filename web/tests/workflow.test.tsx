@@ -33,7 +33,17 @@ test('voiding asks for reason and detail, sends both and refreshes the list', as
   });
   const close = vi.fn();
   const done = vi.fn();
-  show(<MoveDialog move={voiding} ids={['1', '2']} row={{ step: 'YWSB' }} onClose={close} onDone={done} />);
+  show(
+    <MoveDialog
+      move={voiding}
+      rows={[
+        { id: '1', version: 3, step: 'YWSB' },
+        { id: '2', version: 7 },
+      ]}
+      onClose={close}
+      onDone={done}
+    />,
+  );
   const dialog = await screen.findByRole('dialog');
   expect(await screen.findByText('数据作废')).toBeTruthy();
   expect(screen.getByText('共 2 条，作废后不能恢复')).toBeTruthy();
@@ -51,6 +61,7 @@ test('voiding asks for reason and detail, sends both and refreshes the list', as
   expect(close).toHaveBeenCalledOnce();
   const form = callsTo(asked, '/api/appmain/voidSbdj')[0]!.form;
   expect(form.getAll('ids')).toEqual(['1', '2']);
+  expect(form.getAll('version')).toEqual(['3', '7']); // of each, as it was read
   expect(Object.fromEntries(form)).toMatchObject({
     stepNo: 'YWSB',
     reasonId: '02',
@@ -66,7 +77,7 @@ test('a refused voiding shows the sentence and stays; 取消 sends nothing', asy
     '/api/appmain/voidRwap': () => refused('任务已开始，不能作废'),
   });
   const close = vi.fn();
-  show(<MoveDialog move={voiding} ids={['1']} onClose={close} onDone={vi.fn()} />);
+  show(<MoveDialog move={voiding} rows={[{ id: '1', version: 3 }]} onClose={close} onDone={vi.fn()} />);
   await screen.findByText('数据作废');
   await choose('作废原因', '重复申报');
   await userEvent.click(screen.getByRole('button', { name: '作废' }));
@@ -79,7 +90,7 @@ test('a refused voiding shows the sentence and stays; 取消 sends nothing', asy
 
 test('leaving an empty detail says so', async () => {
   start(declared(voidForm('/api/appmain/voidSbdj')));
-  show(<MoveDialog move={voiding} ids={['1']} onClose={vi.fn()} onDone={vi.fn()} />);
+  show(<MoveDialog move={voiding} rows={[{ id: '1', version: 3 }]} onClose={vi.fn()} onDone={vi.fn()} />);
   await userEvent.click(await screen.findByLabelText('详细说明'));
   await userEvent.tab();
   expect(await screen.findByText('详细说明不能为空')).toBeTruthy();
@@ -90,7 +101,17 @@ test('returning names the step, the reason and what to do', async () => {
   const close = vi.fn();
   const done = vi.fn();
   const returning = move('audit_back', { form: 'jy_form_audit_back' });
-  show(<MoveDialog move={returning} ids={['1', '2']} onClose={close} onDone={done} />);
+  show(
+    <MoveDialog
+      move={returning}
+      rows={[
+        { id: '1', version: 3 },
+        { id: '2', version: 7 },
+      ]}
+      onClose={close}
+      onDone={done}
+    />,
+  );
   expect(await screen.findByText('退回 2 件')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '退回' }));
   expect(await screen.findByText('请选择退回原因')).toBeTruthy();

@@ -55,7 +55,8 @@ DECLARATION = (
 ITEM = (
     "tj_facets(ARRAY[('o=' || (cheorg)), ('e=' || (chedept)), ('u=' || (unitsysid)), ('t=' || (step)), ('s=' || (status)),"
     " ('p=' || (testsort)), CASE WHEN ((\"backReason\") <> '') THEN 'r=1' ELSE NULL END],"
-    " ARRAY[('k=' || (equclacode)), ('a=' || (areacode))], ARRAY['l=', 'n='], ARRAY[plandate, duedate])"
+    " ARRAY[('k=' || (equclacode)), ('a=' || (areacode))], ARRAY['l=', 'n=', 'i=', 'f='],"
+    " ARRAY[plandate, duedate, inspdate, ((limit_at) AT TIME ZONE 'Asia/Shanghai')::date])"
 )
 MADE = (
     ("ix_equipment_facets", "equipment", f"{DEVICE}, tj_grams(searchtext), tj_grams(nametext)"),

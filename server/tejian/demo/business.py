@@ -311,10 +311,12 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
             row |= {"r": "△" if lift else "√", "n": "现场已整改，复查符合" if lift else ""}
         if item["seq"] == bad:
             row |= {"r": "×", "n": "制动衬磨损超标，制动力矩不足"}
-        values = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
-        results.append(row | {"v": {k: v for k, v in values.items() if v is not None}})
-    climate = {"temperature": str(rnd.randint(12, 30)), "humidity": str(rnd.randint(40, 75))}
-    climate["voltage"] = str(rnd.randint(376, 386))
+        measured = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
+        values = {k: v for k, v in measured.items() if v is not None}
+        if item["type"] == "measure" and not values:  # recorded without a limit
+            values = {item["measures"][0]["field"]: str(rnd.randint(1, 5))}
+        results.append(row | {"v": values})
+    climate = {one["code"]: value for one in screen["sites"] if (value := _measured(rnd, one))}
     form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
     saved = handling.save_record(db, me, checked(RecordForm, form))
     if part:
@@ -342,4 +344,4 @@ def _measured(rnd: random.Random, measure: Mapping[str, Any]) -> str | None:
     low = Decimal(low) if low is not None else Decimal(0)
     high = Decimal(high) if high is not None else low * Decimal("1.4") + 1
     value = low + (high - low) * Decimal(str(round(rnd.uniform(0.25, 0.75), 2)))
-    return str(value.quantize(Decimal("0.01")))
+    return str(value.quantize(Decimal("0.01") if high - low > 1 else Decimal("0.0001")))

@@ -120,31 +120,36 @@ class Journey:
         self.step("业务受理", "shouli", self.accept)
         self.step("任务安排", "diaodu", self.arrange)
         self.step("任务确认", "jianyan1", self.confirm)
-        self.step("报告生成", "jianyan1", lambda p: p.post("/api/appbuss/buildReport", ids=self.item))
+        self.step("报告生成", "jianyan1", lambda p: self.move(p, "/api/appbuss/buildReport"))
         self.step("报告录入", "jianyan1", self.enter)
-        self.step("报告确认", "jiaohe", lambda p: p.post("/api/appbuss/verifyReport", ids=self.item))
-        self.step("分项审核", "fenxiang", lambda p: p.post("/api/appbuss/auditReportFx", ids=self.item))
-        self.step("报告审核", "shenhe", lambda p: p.post("/api/appbuss/auditReport", ids=self.item, opinion="同意"))
+        self.step("报告确认", "jiaohe", lambda p: self.move(p, "/api/appbuss/verifyReport"))
+        self.step("分项审核", "fenxiang", lambda p: self.move(p, "/api/appbuss/auditReportFx"))
+        self.step("报告审核", "shenhe", lambda p: self.move(p, "/api/appbuss/auditReport", opinion="同意"))
         self.step("报告批准", "pizhun", self.approve)
-        self.step("报告打印", "dayin", lambda p: p.post("/api/appbuss/saveReportPrintInfo", ids=self.item, copies=2))
+        self.step("报告打印", "dayin", lambda p: self.move(p, "/api/appbuss/saveReportPrintInfo", copies=2))
         docs = {"archivedocs": "01,02,04", "archivebox": "A-01", "archivepages": 18}
-        self.step("报告归档", "dangan", lambda p: p.post("/api/appbuss/archiveReport", ids=self.item, **docs))
+        self.step("报告归档", "dangan", lambda p: self.move(p, "/api/appbuss/archiveReport", **docs))
         reason = "安装自检：收费登记尚未启用"
         self.step("欠费批准", "yewu", lambda p: self.allow_arrears(p, reason))
         out = {"releaseway": "03", "receiver": "安装自检"}
-        self.step("报告发放", "shouli", lambda p: p.post("/api/appbuss/releaseReport", ids=self.item, **out))
+        self.step("报告发放", "shouli", lambda p: self.move(p, "/api/appbuss/releaseReport", **out))
         path: Path = self.step("取得报告", "shouli", self.take_report)
         for person in self.people.values():
             person.leave()
         return path
 
+    def move(self, p: Person, path: str, **form: Any) -> Any:
+        """A move of the item on the version that its page shows."""
+        version = p.post("/api/appbuss/getItem", id=self.item)["data"]["head"]["version"]
+        return p.post(path, ids=self.item, version=version, **form)
+
     def approve(self, person: Person) -> Any:
         person.post("/api/user/sign", pin=PIN)
-        return person.post("/api/appbuss/approveReport", ids=self.item, opinion="同意签发")
+        return self.move(person, "/api/appbuss/approveReport", opinion="同意签发")
 
     def allow_arrears(self, person: Person, reason: str) -> Any:
         person.post("/api/user/sign", pin=PIN)
-        return person.post("/api/appbuss/allowArrears", ids=self.item, reason=reason)
+        return self.move(person, "/api/appbuss/allowArrears", reason=reason)
 
     def a_lift(self, p: Person) -> tuple[dict[str, Any], dict[str, Any]]:
         """A lift in use that is due and has no open business."""
@@ -175,10 +180,11 @@ class Journey:
         }
         saved = p.post("/api/appmain/saveAppMain", **form)["data"]["main"]
         self.main, self.appno = saved["id"], saved["appno"]
-        p.post("/api/appmain/submitAppMain", ids=self.main)
+        p.post("/api/appmain/submitAppMain", ids=self.main, version=saved["version"])
 
     def accept(self, p: Person) -> None:
-        done = p.post("/api/appmain/submitAppMainAccept", ids=self.main)["data"]
+        version = p.post("/api/appmain/getDetailAppMain", id=self.main)["data"]["main"]["version"]
+        done = p.post("/api/appmain/submitAppMainAccept", ids=self.main, version=version)["data"]
         self.seisn = done["seisns"][0]
         found = p.post("/api/appmain/getDetailAppMain", id=self.main)["data"]
         self.item = found["equipment"][0]["business"]["id"]
@@ -192,12 +198,12 @@ class Journey:
         form = {"scinspector": first["id"], "inspectors": second["id"], "instruments": good}
         today = clock.today()
         form |= {"plandate": today.isoformat(), "timeslot": "上午", "confirmHoliday": "1"}
-        p.post("/api/appmain/taskSchedCommit", ids=self.item, **form)
+        self.move(p, "/api/appmain/taskSchedCommit", **form)
 
     def confirm(self, p: Person) -> None:
         p.post("/api/appbuss/open", id=self.item)
         form = {"contacted": "物业值班", "siteconditions": "具备检验条件", "safetybriefed": "1"}
-        p.post("/api/appmain/taskConfirmCommit", ids=self.item, **form)
+        self.move(p, "/api/appmain/taskConfirmCommit", **form)
 
     def enter(self, p: Person) -> None:
         """The 43 items: everything conforms, with measured values inside their limits."""
@@ -206,11 +212,8 @@ class Journey:
         for item in screen["items"]:
             if item["result"]:
                 continue
-            row: dict[str, Any] = {"seq": item["seq"], "r": "√"}
-            values = {m["field"]: middle(m) for m in item["measures"]}
-            row["v"] = {k: v for k, v in values.items() if v}
-            rows.append(row)
-        climate = {"temperature": "18", "humidity": "56", "voltage": "381"}
+            rows.append({"seq": item["seq"], "r": "√", "v": measured(item)})
+        climate = {one["code"]: value for one in screen["sites"] if (value := middle(one))}
         form = {"inspdate": clock.today().isoformat(), "conditions": climate, "results": rows}
         form["version"] = screen["version"]
         saved = p.post("/api/appbuss/saveRecord", id=self.item, **form)["data"]
@@ -232,6 +235,13 @@ class Journey:
         path = folder / f"{self.reportno}.pdf"
         path.write_bytes(content)
         return path
+
+
+def measured(item: dict[str, Any]) -> dict[str, str]:
+    """Values of an item inside their limits; a measured item without limits gets some value."""
+    values = {m["field"]: middle(m) for m in item["measures"]}
+    found = {field: value for field, value in values.items() if value}
+    return found or ({item["measures"][0]["field"]: "1"} if item["type"] == "measure" else {})
 
 
 def middle(measure: dict[str, Any]) -> str:

@@ -1,13 +1,14 @@
 """Calls of the exchange area: the transfer journal, and reports of third parties."""
 
 from tejian.archives import permissions as p
+from tejian.inspection.models import Report
 from tejian.kit.crud import record
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
 
 from . import checks, forms, thirds, transfers
-from .models import Transfer
+from .models import ThirdReport, Transfer
 
 area = Area()
 
@@ -17,12 +18,12 @@ def load_transfer(db, me, form):
     return record(visible_or_refuse(db, me, Transfer, form.id))
 
 
-@area.call("/api/transfer/retry", may=p.JOURNAL_RETRY, form=ManyIds)
+@area.call("/api/transfer/retry", may=p.JOURNAL_RETRY, form=ManyIds, changes=Transfer)
 def retry(db, me, form):
     return transfers.retry(db, me, form.ids)
 
 
-@area.call("/api/transfer/ignore", may=p.JOURNAL_RETRY, form=forms.IGNORE_FORM)
+@area.call("/api/transfer/ignore", may=p.JOURNAL_RETRY, form=forms.IGNORE_FORM, changes=Transfer)
 def ignore(db, me, form):
     transfers.ignore(db, me, form)
 
@@ -32,17 +33,17 @@ def check_counts(db, me, form) -> checks.CheckCounts:
     return checks.counts(db, me)
 
 
-@area.call("/api/transfer/resend", may=p.JOURNAL_RETRY, form=ManyIds)
+@area.call("/api/transfer/resend", may=p.JOURNAL_RETRY, form=ManyIds, changes=Report)
 def resend(db, me, form):
     return checks.resend(db, me, form.ids)
 
 
-@area.call("/api/thirdreport/inspection/save", may=p.THIRD_SAVE, form=forms.INSPECTION_FORM)
+@area.call("/api/thirdreport/inspection/save", may=p.THIRD_SAVE, form=forms.INSPECTION_FORM, changes=ThirdReport)
 def save_inspection(db, me, form):
     return thirds.save(db, me, thirds.INSPECTION, form)
 
 
-@area.call("/api/thirdreport/detection/save", may=p.THIRD_SAVE, form=forms.DETECTION_FORM)
+@area.call("/api/thirdreport/detection/save", may=p.THIRD_SAVE, form=forms.DETECTION_FORM, changes=ThirdReport)
 def save_detection(db, me, form):
     return thirds.save(db, me, thirds.DETECTION, form)
 
@@ -62,6 +63,6 @@ def load_report(db, me, form):
     return thirds.load(db, me, form.id)
 
 
-@area.call("/api/thirdreport/delete", may=p.THIRD_SAVE, form=ManyIds)
+@area.call("/api/thirdreport/delete", may=p.THIRD_SAVE, form=ManyIds, changes=ThirdReport)
 def delete_reports(db, me, form):
     return thirds.delete(db, me, form.ids)

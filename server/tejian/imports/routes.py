@@ -18,7 +18,7 @@ def template(db, me, form):
     return service.template(db, me, form.viewNo)
 
 
-@area.call("/start", any_user=True, caller=True, form=service.StartForm, limit=service.UPLOAD_LIMIT)
+@area.call("/start", any_user=True, caller=True, form=service.StartForm, limit=service.UPLOAD_LIMIT, blind=service.ADDS)
 def start(db, me, form, caller) -> service.ImportState:
     return service.begin(db, me, form)
 

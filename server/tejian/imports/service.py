@@ -89,6 +89,9 @@ def template(db: Session, me: User, no: str) -> File:
     return File(content, MIME, f"{view.title}导入模板.xlsx")
 
 
+ADDS = "adds the rows of a file, each judged as its form judges it; none replaces a record"
+
+
 class StartForm(Form):
     """A file for a list, or the run that has checked it."""
 

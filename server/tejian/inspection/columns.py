@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import DateTime, Numeric, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from tejian.kit.facets import Facets
+
 from . import codes as at
 
 
@@ -29,6 +31,7 @@ def among(*steps: str) -> str:
 
 ISSUED = among(*at.ISSUED)
 PLANNED = among(at.CONFIRM, at.BUILD)
+PAST = among(*at.ENDS)
 
 
 class Returned:
@@ -54,3 +57,20 @@ class Flowing:
     opened_by: Mapped[str] = text(64, "已打开人")
     last_by: Mapped[str] = text(32, "上一环节办理人")
     flow_version: Mapped[int] = mapped_column(default=1, info={"label": "流程版本"})
+
+
+MAIN_FACETS = Facets(
+    "appmain",
+    codes={"o": "cheorg", "e": "chedept", "u": "unitsysid", "t": "step", "s": "status", "g": "seisort", "w": "appway"},
+    beginnings={"k": "equclacode"},
+    days={"d": "appdate", "n": "ninspdate"},
+    flags={"r": '"backReason"'},
+)
+ITEM_FACETS = Facets(
+    "appbuss",
+    codes={"o": "cheorg", "e": "chedept", "u": "unitsysid", "t": "step", "s": "status", "p": "testsort"},
+    beginnings={"k": "equclacode", "a": "areacode"},
+    days={"l": "plandate", "n": "duedate", "i": "inspdate"},
+    moments={"f": "limit_at"},
+    flags={"r": '"backReason"'},
+)

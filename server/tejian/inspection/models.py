@@ -10,34 +10,17 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
-from tejian.kit.facets import Facets
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import in_scope
 
 from . import codes as at
-from .columns import ISSUED, PLANNED, Flowing, Returned, among, moment, money, text
+from .columns import ISSUED, ITEM_FACETS, MAIN_FACETS, PAST, PLANNED, Flowing, Returned, among, moment, money, text
 
 
 def issued() -> Any:
     """The report of an item is issued, in the words of the index over such items."""
     return sql_text("appbuss." + ISSUED)
-
-
-MAIN_FACETS = Facets(
-    "appmain",
-    codes={"o": "cheorg", "e": "chedept", "u": "unitsysid", "t": "step", "s": "status", "g": "seisort", "w": "appway"},
-    beginnings={"k": "equclacode"},
-    days={"d": "appdate", "n": "ninspdate"},
-    flags={"r": '"backReason"'},
-)
-ITEM_FACETS = Facets(
-    "appbuss",
-    codes={"o": "cheorg", "e": "chedept", "u": "unitsysid", "t": "step", "s": "status", "p": "testsort"},
-    beginnings={"k": "equclacode", "a": "areacode"},
-    days={"l": "plandate", "n": "duedate"},
-    flags={"r": '"backReason"'},
-)
 
 
 class AppMain(Returned, Flowing, Record, Base):
@@ -239,6 +222,9 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id"),
         Index("ix_appbuss_org_no", "cheorg", "seisn", "id"),
         Index("ix_appbuss_unit", "unitsysid", "seisn"),
+        # what has ended, in its order: the newest numbers are all under way
+        Index("ix_appbuss_ended_no", "seisn", "id", postgresql_where=PAST),
+        Index("ix_appbuss_org_ended_no", "cheorg", "seisn", "id", postgresql_where=PAST),
         Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id", postgresql_include=["enteredby"]),
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         # what is under way, one in twenty of all that ever was

@@ -18,11 +18,11 @@ crud(
 )
 
 
-@area.call("/api/instrument/archives/calibrate", may=p.ARCHIVE_SAVE, form=forms.CALIBRATION_FORM)
+@area.call("/api/instrument/archives/calibrate", may=p.ARCHIVE_SAVE, form=forms.CALIBRATION_FORM, changes=Instrument)
 def calibrate(db, me, form):
     return service.calibrate(db, me, form)
 
 
-@area.call("/api/instrument/box/assign", may=p.BOX_SAVE, form=forms.ASSIGN_FORM)
+@area.call("/api/instrument/box/assign", may=p.BOX_SAVE, form=forms.ASSIGN_FORM, changes=Instrument)
 def assign(db, me, form):
     service.assign(db, me, form)

@@ -118,13 +118,13 @@ def crud(area: Area, model: type[Any], form: FormView, rights: Rights, hooks: Ho
         row = visible_or_refuse(db, me, model, sent.id)
         return record(row) | hooks.beside(db, row)
 
-    @area.call(f"{base}/save", may=may_save, form=replace(form, in_part=True))
+    @area.call(f"{base}/save", may=may_save, form=replace(form, in_part=True), changes=model)
     def save(db: Session, me: User, sent: Input) -> Any:
         row = held(db, me, model, sent) if sent.id else model()
         put(db, me, row, sent.values, hooks)
         return record(row)
 
-    @area.call(f"{base}/delete", may=rights.delete or may_save, form=ManyIds)
+    @area.call(f"{base}/delete", may=rights.delete or may_save, form=ManyIds, changes=model)
     def delete(db: Session, me: User, sent: ManyIds) -> None:
         for row in many_visible_or_refuse(db, me, model, sent.ids, lock=True):
             if hooks.before_delete:

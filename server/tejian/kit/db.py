@@ -240,6 +240,8 @@ def many_visible_or_refuse(db: Session, me: User, model: type[M], ids: Sequence[
     rows = list(db.scalars(query))
     if len(rows) != len(wanted):
         raise NoPermission()
+    if lock:
+        refuse_unseen(db, rows)
     return rows
 
 
@@ -252,9 +254,24 @@ def hold(db: Session, *names: str) -> None:
         db.execute(text("select pg_advisory_xact_lock(hashtextextended(:n, 0))"), {"n": name})
 
 
+def hold_if_free(db: Session, name: str) -> bool:
+    """Keep a name to this transaction until it ends, unless somebody has it: nobody waits."""
+    return bool(db.scalar(text("select pg_try_advisory_xact_lock(hashtextextended(:n, 0))"), {"n": name}))
+
+
 def hold_shared(db: Session, name: str) -> None:
     """Keep a name together with others: only who takes it by `hold` waits for all of them, and they for him."""
     db.execute(text("select pg_advisory_xact_lock_shared(hashtextextended(:n, 0))"), {"n": name})
+
+
+SEEN = "seen"  # in the info of a session: record → the version of it that the sender of the change read
+
+
+def refuse_unseen(db: Session, rows: Sequence[Any]) -> None:
+    """Refuse locked rows that were changed since the sender read them. Each is asked once: then it may be changed."""
+    seen: dict[str, int] = db.info.get(SEEN, {})
+    for row in rows:
+        check_version(row, seen.pop(row.id, None))
 
 
 def check_version(row: Any, seen: int | None) -> None:

@@ -27,7 +27,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Match, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from . import audit, db, once, params, replica
+from . import audit, db, once, params, replica, seen
 from .answers import JSON, NOT_KEPT, away, envelope, refusal, refusal_of
 from .declared import declaring_module
 from .errors import BadInput, HeldBack, NoPermission, NotLoggedIn, Refused, Stale
@@ -122,6 +122,8 @@ class Call:
     replica: bool
     single: bool
     held: Collection[str]
+    changes: seen.Changes | None
+    blind: str
     module: str  # the one that declares it
 
 
@@ -151,6 +153,8 @@ class Area:
         replica: bool = False,
         single: bool = False,
         held: Collection[str] = (),
+        changes: seen.Changes | type | None = None,
+        blind: str = "",
     ) -> Callable[[Fn], Fn]:
         """Register a function under a path.
 
@@ -162,6 +166,8 @@ class Area:
         people work on. `single` runs each statement by itself: beginning and ending a transaction costs a page of a
         list a fifth.
         `held` names the states of a session held back (kit.errors.HELD) in which the call answers all the same.
+        A call that does not only read says what existing records it `changes`, a model or a seen.Changes, so that
+        nothing is overwritten unseen; or why it overwrites nothing that its sender should have read, in `blind`.
         """
         if sum((may is not None, public, any_user)) != 1:
             raise ValueError(f"{self.prefix}{path}: say exactly one of may, public, any_user")
@@ -169,6 +175,7 @@ class Area:
             raise ValueError(f"{self.prefix}{path}: permission {may} is not declared")
         if (replica or single) and not reads:
             raise ValueError(f"{self.prefix}{path}: only what reads may ask a replica or do without a transaction")
+        read = seen.declared(self.prefix + path, reads=reads, changed=changes, blind=blind)
 
         def add(fn: Fn) -> Fn:
             full = self.prefix + path
@@ -176,8 +183,9 @@ class Area:
                 raise ValueError(f"two calls share {full}")
             gets = get or reads
             CALLS[full] = Call(
-                full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, held, self.module
-            )
+                full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, held, read, blind,
+                self.module,
+            )  # fmt: skip
             return fn
 
         return add
@@ -229,8 +237,8 @@ def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
     return refusal(Stale("数据正在被其他人处理，请稍后重试"))
 
 
-def _judged(session: Session, call: Call, caller: Caller, sent: dict[str, Any]) -> tuple[User, Any]:
-    """Who asks, known to the session, and for what, when he may make this call."""
+def _judged(session: Session, call: Call, caller: Caller) -> User:
+    """Who asks, known to the session, when he may make this call."""
     session.info["request_no"] = db.new_id()
     me = identify(session, caller)
     if me is None and not call.public:
@@ -243,7 +251,11 @@ def _judged(session: Session, call: Call, caller: Caller, sent: dict[str, Any]) 
     session.info["me"] = me
     if call.may:
         require(me, call.may)
-    return me, taken(call.form, session, me, sent) if call.form else sent
+    return me
+
+
+def _taken(call: Call, session: Session, me: User, sent: dict[str, Any]) -> Any:
+    return taken(call.form, session, me, sent) if call.form else sent
 
 
 def _done(call: Call, session: Session, me: User, form: Any, caller: Caller) -> Any:
@@ -253,7 +265,8 @@ def _done(call: Call, session: Session, me: User, form: Any, caller: Caller) -> 
 def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
     if call.replica and replica.ready():
         with open_session() as session:
-            me, form = _judged(session, call, caller, sent)
+            me = _judged(session, call, caller)
+            form = _taken(call, session, me, sent)
             known = replica.primary(session)
         try:
             with replica.reading(known) as session:
@@ -261,14 +274,16 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
         except Exception as wrong:
             replica.failed(wrong, call.path)
     with open_reading() if call.single else open_session() as session:
-        me, form = _judged(session, call, caller, sent)
+        me = _judged(session, call, caller)
         mine: once.Once | None = None
         if not call.reads and me.session_id and not call.caller:
             claimed = once.claim(session, me.session_id, call.path, sent, caller.key)
             if isinstance(claimed, bytes):
                 return Response(claimed, headers=NOT_KEPT, media_type=JSON)
             mine = claimed
-        result = _done(call, session, me, form, caller)
+        if call.changes:
+            seen.note(session, me, call.changes, sent)
+        result = _done(call, session, me, _taken(call, session, me, sent), caller)
         if isinstance(result, Refused):  # said no, but what was written stays: counted tries, used-up pictures
             if mine:
                 mine.release()

@@ -83,6 +83,16 @@ class Stale(Refused):
         super().__init__(message, who=who, when=stamp)
 
 
+class NotRead(Refused):
+    """An existing record would be changed by somebody who does not say which version of it he read."""
+
+    status = 428
+    code = "NO_VERSION"
+
+    def __init__(self) -> None:
+        super().__init__("未说明所修改数据的版本，为免覆盖他人的修改，未保存；请刷新后再操作")
+
+
 class TooMany(Refused):
     status = 429
     code = "TOO_MANY"

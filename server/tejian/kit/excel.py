@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from . import sheet
-from .listview import Col, cell
+from .columns import Col, cell
 
 MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PAUSE = 0.004  # seconds after each block of rows, for others; the process that writes them is slower in any case

@@ -29,6 +29,7 @@ class Facets:
     codes: Columns
     beginnings: Columns = field(default_factory=dict)
     days: Columns = field(default_factory=dict)
+    moments: Columns = field(default_factory=dict)  # their days in China
     flags: Columns = field(default_factory=dict)  # mark → column that says something
 
     def text(self, table: str = "") -> str:
@@ -42,8 +43,9 @@ class Facets:
         ]
         codes = ", ".join([*named(self.codes), *flags])
         begun = ", ".join(named(self.beginnings))
-        marks = ", ".join(f"'{mark}='" for mark in self.days)
-        days = ", ".join(table + column for column in self.days.values())
+        marks = ", ".join(f"'{mark}='" for mark in (*self.days, *self.moments))
+        moments = [f"(({table}{column}) AT TIME ZONE 'Asia/Shanghai')::date" for column in self.moments.values()]
+        days = ", ".join([*(table + column for column in self.days.values()), *moments])
         return f"tj_facets(ARRAY[{codes}], ARRAY[{begun}], ARRAY[{marks}], ARRAY[{days}])"
 
     def index(self, name: str, *texts: str) -> Index:
@@ -78,7 +80,7 @@ class Facets:
 
     def months(self, column: str, first: date | None, end: date | None) -> list[str]:
         """The pieces of the months of a range; none when the day does not stand in the index."""
-        mark = _mark(self.days, column)
+        mark = _mark({**self.days, **self.moments}, column)
         last = _held(end) - timedelta(days=1) if end else LAST
         return [f"{mark}={month}" for month in _months(_held(first or FIRST), last)] if mark else []
 

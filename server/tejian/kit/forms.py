@@ -30,6 +30,14 @@ def _ids(value: Any) -> Any:
     return value
 
 
+def as_keys(value: Any) -> list[str]:
+    """Keys as they are sent: a list, or texts joined by commas."""
+    found = _ids(value if isinstance(value, list) or value is None else str(value)) or []
+    if not all(isinstance(one, str | int) for one in found):
+        raise BadInput("参数格式不正确")
+    return [str(one) for one in found]
+
+
 def version_of(value: Any) -> int | None:
     """The number of a version; None for what is none."""
     text = str(value)

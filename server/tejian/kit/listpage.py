@@ -21,6 +21,7 @@ from sqlalchemy import (
     asc,
     bindparam,
     desc,
+    false,
     func,
     literal,
     select,
@@ -138,7 +139,29 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
         raise Refused("符合条件的数据太多，请增加查询条件") from None
     rows = view.dressed(db, me, hits.rows or _rows(view, db, hits.keys), view.columns)
     number = q.offset // q.size + 1
-    return {"pageNo": number, "pageSize": q.size, "count": hits.count, "countCapped": hits.more, "list": rows}
+    answer: shapes.Page = {
+        "pageNo": number,
+        "pageSize": q.size,
+        "count": hits.count,
+        "countCapped": hits.more,
+        "list": rows,
+    }
+    if view.segments:
+        answer["segments"] = _segments(db, q, params)
+    return answer
+
+
+def _segments(db: Session, q: Question, params: Params) -> dict[str, int]:
+    """How many rows each segment has of those that the search fields ask for; nothing of a list that is too long."""
+    view = q.view
+    parts = [func.coalesce(s.where(q.me), false()).label(s.code) for s in view.segments]
+    rows = view.source.where(*view.fixed, q.scope, *view.typed(params)).with_only_columns(
+        *parts, maintain_column_froms=True
+    )
+    each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
+    counts: list[Any] = [func.count(), *(func.count().filter(each.c[s.code]) for s in view.segments)]
+    ((many, *sizes),) = _fetch(db, select(*counts).select_from(each))
+    return dict(zip((s.code for s in view.segments), sizes, strict=True)) if many <= COUNT_CAP else {}
 
 
 def question(view: "ListView", db: Session, me: User, params: Params) -> Question:
@@ -154,7 +177,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         view,
         me,
         view.visible(me),
-        view.asked(params),
+        view.asked(me, params),
         by,
         down,
         size,

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
-from decimal import Decimal
-from typing import Any, get_args
+from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
 
-from . import audit, dictionary, listpage, search, shapes
+from . import clock, dictionary, listpage, search, shapes
 from .actions import Action
+from .columns import Col as Col  # noqa: PLC0414 (who declares a list takes its columns from here)
+from .columns import col as col  # noqa: PLC0414
+from .columns import put_words
 from .declared import DECLARED_IN, declaring_module
 from .errors import BadInput
 from .facets import Facets
@@ -22,56 +24,6 @@ Params = Mapping[str, Any]
 Where = Callable[[str], ColumnElement[bool]]
 
 AT_ONCE = 100  # rows of an export that the driver unpacks at once: nobody else has the interpreter meanwhile
-TYPES = set(get_args(shapes.ColumnType))
-
-
-@dataclass(frozen=True)
-class Col:
-    """A column. Without a label it is sent with the row but never shown or exported."""
-
-    name: str
-    label: str
-    expr: Any
-    width: int = 120
-    type: str = "text"
-    dict: str = ""
-    words: Mapping[Any, str] | None = None
-    tones: Mapping[Any, str] | None = None  # state columns: code → go, ok, ca or no
-    link: str = ""
-    fixed: str = ""
-    shown: bool = True
-    sortable: bool = True
-
-    def __post_init__(self) -> None:
-        if self.type not in TYPES:
-            raise ValueError(f"column {self.name}: unknown type {self.type}")
-
-    def config(self) -> shapes.Column:
-        out: Any = {
-            "prop": self.name,
-            "label": self.label,
-            "width": self.width,
-            "type": self.type,
-            "sortable": self.sortable,
-            "shown": self.shown,
-        }
-        if self.type in ("number", "money"):
-            out["align"] = "right"
-        for name in ("dict", "link", "fixed"):
-            if value := getattr(self, name):
-                out[name] = value
-        return out  # type: ignore[no-any-return]
-
-
-KINDS = {bool: "bool", int: "number", float: "number", Decimal: "number", date: "date", datetime: "datetime"}
-
-
-def col(source: Any, width: int = 120, **more: Any) -> Col:
-    """A column as its model says it: name, label, type and dictionary; `more` says what this list says otherwise."""
-    column = source.property.columns[0]
-    code = column.info.get("dict", "")
-    told = {"type": "dict" if code else KINDS.get(column.type.python_type, "text"), "dict": code} | more
-    return Col(source.key, told.pop("label", column.info.get("label", "")), source, width, **told)
 
 
 @dataclass(frozen=True)
@@ -208,18 +160,26 @@ def dates(name: str, label: str, col: Any, *, moment: bool = False, **kw: Any) -
             return as_date(v, label)
         return as_moment(v, label) if len(v) > 10 else datetime.combine(as_date(v, label), time())
 
-    if (facets := _facets(col)) and not moment:
+    if facets := _facets(col):
         known = facets
 
         def facet(start: str, end: str) -> Any:
-            return known.between(
-                _named(col), as_date(start, label) if start else None, as_date(end, label) if end else None
-            )
+            first, last = value(start) if start else None, value(end) if end else None
+            if isinstance(last, datetime):
+                last += timedelta(days=1)  # the day in which the range ends belongs to it
+            return known.between(_named(col), day_of(first), day_of(last))
 
         kw = {"facet": facet} | kw
     return Search(
         name, label, lambda v: col >= value(v), widget="dateRange", pair=True, end=lambda v: col < value(v), **kw
     )
+
+
+def day_of(value: date | datetime | None) -> date | None:
+    """The day in China of a moment; of one that names no zone, as it is written."""
+    if not isinstance(value, datetime):
+        return value
+    return (value.astimezone(clock.SHANGHAI) if value.tzinfo else value).date()
 
 
 def numbers(name: str, label: str, col: Any, **kw: Any) -> Search:
@@ -229,6 +189,15 @@ def numbers(name: str, label: str, col: Any, **kw: Any) -> Search:
         return int(v)
 
     return Search(name, label, lambda v: col == value(v), widget="number", **kw)
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A part of a list that is opened by one click, with its count: what somebody comes to the list for."""
+
+    code: str
+    label: str
+    where: Callable[[User], ColumnElement[bool]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -250,6 +219,7 @@ class ListView:
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
     ordered: Callable[[User], bool] | None = None  # whether an index holds a user's rows in that order; None: of each
     search: Sequence[Search] = ()
+    segments: Sequence[Segment] = ()  # of lists that are not long: all their rows are counted for it
     actions: Sequence[Action] = ()
     row_key: str = "id"
     late: str = ""
@@ -273,9 +243,17 @@ class ListView:
 
     def query(self, me: User, params: Params) -> Select[Any]:
         """Rows of this list that `me` may see and `params` ask for; unordered."""
-        return self.source.where(*self.fixed, self.visible(me), *self.asked(params))
+        return self.source.where(*self.fixed, self.visible(me), *self.asked(me, params))
 
-    def asked(self, params: Params) -> list[ColumnElement[bool]]:
+    def asked(self, me: User, params: Params) -> list[ColumnElement[bool]]:
+        """What the search fields and the segment of a request ask for."""
+        wanted = params.get("segment") if self.segments else None
+        part = next((s for s in self.segments if s.code == wanted), None)
+        if wanted and part is None:
+            raise BadInput("没有这一部分数据")
+        return [*([part.where(me)] if part else []), *self.typed(params)]
+
+    def typed(self, params: Params) -> list[ColumnElement[bool]]:
         """What the search fields of a request ask for."""
         return [c for s in self.search for c in s.conditions(params)]
 
@@ -329,6 +307,7 @@ class ListView:
             "columns": [c.config() for c in self.columns if c.label],
             "actions": [a.config() for a in self.actions],
             "views": list(views),
+            "segments": [{"code": s.code, "label": s.label} for s in self.segments],
             "sortsAtMost": listpage.FEW if self.indexed else None,
         }
 
@@ -340,36 +319,6 @@ class ListView:
         by = {c.name: c for c in self.columns if c.label}
         picked = [by[n] for n in names if n in by]
         return picked or [c for c in self.columns if c.label and c.shown]
-
-
-def put_words(rows: Sequence[dict[str, Any]], columns: Sequence[Col], known: dictionary.Words) -> None:
-    """Put the words of coded columns and the tones of states beside them."""
-    for c in columns:
-        words = c.words if c.words is not None else known.get(c.dict, {}) if c.dict else None
-        if words is not None:
-            code, name = c.name, c.name + "Name"
-            for row in rows:
-                value = row[code]
-                row[name] = words[value] if value in words else in_words(words, value)
-        if c.tones is not None:
-            code, name, tones = c.name, c.name + "Tone", c.tones
-            for row in rows:
-                row[name] = tones.get(row[code], "go")
-
-
-def in_words(words: Mapping[str, str], value: Any) -> Any:
-    """The word of a code; of several codes in one column (`01,16`) their words."""
-    if isinstance(value, str) and value not in words and "," in value:
-        return "、".join(words.get(code, code) for code in value.split(","))
-    return words.get(value, value)
-
-
-def cell(row: Mapping[str, Any], col: Col) -> Any:
-    """The value of a cell as it is exported: words instead of codes."""
-    value = row.get(col.name + "Name", row[col.name])
-    if col.type == "bool":
-        return {"1": "是", "0": "否", True: "是", False: "否"}.get(value, "")
-    return value if isinstance(value, int | float) else audit.plain(value)
 
 
 LISTS: dict[str, ListView] = {}

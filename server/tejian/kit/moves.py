@@ -7,15 +7,14 @@ from typing import Any
 from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
-from . import shapes
+from . import seen, shapes
 from .actions import Action, Button
 from .crud import record
 from .edge import CALLS, Area
 from .errors import BadInput, NoPermission
 from .flowlog import FlowLog as F
 from .flowlog import since_made
-from .forms import ManyIds, checked, version_of
-from .formview import FormView
+from .forms import ManyIds, checked
 from .listview import Col, ListView, add_list
 from .process import PROCESSES, Move, Process, Step
 from .recordview import Fact, Part, Shown, of
@@ -38,7 +37,7 @@ def register(area: Area, *processes: Process) -> None:
         may = {m.may for _, m in ways}
         fn = _call(ways)
         fn.__module__ = ways[0][0].model.__module__  # the call belongs to the area of the process
-        area.call(path, may=may.pop() if len(may) == 1 else None, any_user=len(may) > 0)(fn)
+        area.call(path, may=may.pop() if len(may) == 1 else None, any_user=len(may) > 0, changes=_changes(ways))(fn)
 
 
 def _call(ways: Sequence[Way]) -> Callable[[Session, User, dict[str, Any]], Any]:
@@ -46,8 +45,10 @@ def _call(ways: Sequence[Way]) -> Callable[[Session, User, dict[str, Any]], Any]
 
     def call(db: Session, me: User, params: dict[str, Any]) -> Any:
         process, ids = _subjects(db, me, ways, params)
+        if len(ids) == 1:
+            seen.note_found(db, ids[0])
         m = _meant(db, me, process, [m for p, m in ways if p is process], ids, params)
-        rows = process.do(db, me, m.name, ids, m.read(db, me, params), _seen(m, params))
+        rows = process.do(db, me, m.name, ids, m.read(db, me, params))
         return m.answer(db, rows)
 
     return call
@@ -90,10 +91,14 @@ def _meant(
     raise process.no_way(candidates[0], row)
 
 
-def _seen(m: Move, params: Mapping[str, Any]) -> int | None:
-    """The version of the subject that the sender read; a form may mean that of something else."""
-    own = set() if isinstance(m.form, FormView) else set(m.form.model_fields)
-    return None if "version" in own else version_of(params.get("version"))
+def _changes(ways: Sequence[Way]) -> seen.Changes:
+    """The subjects of the moves behind a path; or the record of them whose version the form of the move means."""
+    for _, m in ways:
+        if m.reads is not None:
+            return m.reads
+    models = tuple(dict.fromkeys(p.model for p, _ in ways))
+    numbers = dict.fromkeys(k for p, _ in ways for k in p.keys)
+    return seen.changes(*models, by=(*seen.PICKED, *numbers), judged=False)
 
 
 # -- the page of a record -----------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """One effect for one wish: the first answer is given again to a repeated write.
 
 With an `Idempotency-Key` for 24 hours; without one, an identical write of the same session within five seconds. The row
-is written in the transaction of the effect: while the first is in flight the second waits on its key, and when the
-first is rolled back the second runs.
+is written in the transaction of the effect, and when the first is rolled back the second runs. While the first is in
+flight a second one with its Idempotency-Key is told so; without a key it waits.
 """
 
 import hashlib
@@ -15,8 +15,8 @@ from sqlalchemy import DateTime, LargeBinary, String, delete, text
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
-from .db import Base
-from .errors import BadInput
+from .db import Base, hold_if_free
+from .errors import BadInput, Stale
 
 WINDOW = timedelta(seconds=5)  # the contract's duplicate-request window of 5000 ms
 KEPT = timedelta(hours=24)
@@ -53,10 +53,12 @@ def digest(*parts: Any) -> str:
 def claim(db: Session, session_id: str, path: str, params: dict[str, Any], wished: str | None) -> Once | bytes:
     """Claim the request's key, or give back the answer that was already given for it.
 
-    Raises BadInput when an Idempotency-Key comes again with another body.
+    Raises BadInput when an Idempotency-Key comes again with another body, Stale while its first request is in work.
     """
     body = digest(params)
     key = digest("key", session_id, path, wished) if wished else digest("same", session_id, path, body)
+    if wished and not hold_if_free(db, f"once {key}"):
+        raise Stale("同一操作正在处理，请稍候，不必重复提交")
     kept_since = clock.now() - (KEPT if wished else WINDOW)
     row = db.execute(
         text(

@@ -5,18 +5,19 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, DateTime, String, and_, false, literal, or_, select, true
+from sqlalchemy import ColumnElement, DateTime, String, and_, false, literal, or_, select, true, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
 from .actions import Action, Button
-from .db import check_version
+from .db import refuse_unseen
 from .doing import Doing, Effect, Guard, Opinion, Reason
 from .errors import BadInput, NoPermission, Refused, Stale, Unsigned
 from .flowlog import FlowLog
 from .forms import Form
 from .formview import FormView, Input, add_form, taken
 from .permission import PERMISSIONS, require
+from .seen import Changes
 from .user import User
 
 MAX_BATCH = 200
@@ -117,6 +118,7 @@ class Move:
     empty: str = "请选择数据"
     otherwise: str = ""  # the refusal where no move of the call leads on; takes {number} and {step}
     answer: Callable[[Session, Sequence[Any]], Any] = counted
+    reads: Changes | None = None  # the record whose version is sent with it, when that is not its subject
 
     @property
     def form_no(self) -> str:
@@ -214,13 +216,11 @@ class Process:
         move: str,
         ids: Sequence[str],
         form: Form | Input | None = None,
-        version: int | None = None,
     ) -> list[Any]:
         """Carry a move out on all `ids` or on none, and give the subjects back.
 
         Permission, lock in key order, step still right, mine, all guards, signature, new step, flow log, effects.
-        `form` is what the move takes, read by it; `version` is that which the sender read, when there is one
-        subject.
+        `form` is what the move takes, read by it; the versions that the sender read stand in the session (kit.seen).
         """
         m, form = self.by_name[move], form or Opinion()
         require(me, m.may)
@@ -240,8 +240,7 @@ class Process:
             own = set(db.scalars(select(self.model.id).where(self.model.id.in_(wanted), self.mine(me, m.frm))))
             if foreign := [r for r in rows if r.id not in own]:
                 raise NoPermission(self.by_code[foreign[0].step].refusal)
-        if len(rows) == 1:
-            check_version(rows[0], version)
+        refuse_unseen(db, rows)
         shared: dict[str, Any] = {}
         jobs = [Doing(db, me, r, form, reason, batch=rows, shared=shared) for r in rows]
         for d in jobs:
@@ -284,6 +283,11 @@ class Process:
     def no_way(self, m: Move, row: Any) -> Stale:
         """The refusal of a call none of whose moves leads on from where the row stands."""
         return Stale(m.otherwise.format(number=self.numbers(row)[0], step=self.name_of(row.step)))
+
+    def note_opened(self, db: Session, me: User, subject: Any) -> None:
+        """Note who opened it first, past its version: looking changes nothing that anybody could write over."""
+        noted = update(self.model).where(self.model.id == subject.id).values(opened_by=me.name)
+        db.execute(noted.execution_options(synchronize_session=False))
 
     def put(self, db: Session, subject: Any, code: str) -> None:
         """Let a subject stand at a step, with the state and the limit that belong to it."""

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from . import clock, dictionary, shapes
 from .actions import Action
 from .audit import on_day, typed
+from .columns import KINDS, Col, in_words, put_words
 from .crud import record
 from .db import visible_or_refuse
 from .edge import Area
@@ -19,7 +20,6 @@ from .errors import BadInput
 from .figures import number
 from .forms import OneId
 from .formview import Field, FormView, field_of
-from .listview import KINDS, Col, in_words, put_words
 from .permission import PERMISSIONS, require
 from .user import User
 

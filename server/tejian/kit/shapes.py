@@ -7,7 +7,9 @@ from typing_extensions import TypedDict
 Row = dict[str, Any]
 Said = dict[str, list[str]]  # field → the values with which something is shown
 Tone = Literal["", "go", "ok", "ca", "no"]  # normal, running, finished, look at it, overdue or unqualified
-ColumnType = Literal["text", "code", "number", "money", "date", "datetime", "dict", "state", "bool", "way"]
+ColumnType = Literal[
+    "text", "code", "number", "money", "date", "datetime", "deadline", "left", "dict", "state", "bool", "way"
+]
 Place = Literal["toolbar", "row", "more", "batch"]
 ActionKind = Literal["route", "call", "form", "move", "print", "page"]
 Needs = Literal["none", "one", "many"]
@@ -72,12 +74,20 @@ class Action(TypedDict):
 
 class SavedView(TypedDict):
     viewId: str
+    version: int
     name: str
     shared: bool
     mine: bool
     columns: list[str]
     search: Row
     sort: str
+
+
+class Segment(TypedDict):
+    """A part of a list that is opened by one click."""
+
+    code: str
+    label: str
 
 
 class TableConfig(TypedDict):
@@ -96,6 +106,7 @@ class TableConfig(TypedDict):
     columns: list[Column]
     actions: list[Action]
     views: list[SavedView]
+    segments: list[Segment]
     sortsAtMost: int | None
 
 
@@ -115,13 +126,15 @@ class SearchFormConfig(TypedDict):
 
 
 class Page(TypedDict):
-    """One page of a list; `countCapped` says that there are more rows than were counted."""
+    """One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of
+    its parts, as far as they could be counted."""
 
     pageNo: int
     pageSize: int
     count: int
     countCapped: bool
     list: list[Row]
+    segments: NotRequired[dict[str, int]]
 
 
 # -- forms --------------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ sms_list = add_list(
             col(Sms.deliveredat, 150),
             col(Sms.providerid, 260, type="code", shown=False),
             Col("id", "", Sms.id),
+            Col("version", "", Sms.version),
         ],
         search=[
             same("state", "状态", Sms.state, widget="select", options=STATES, quick=True),

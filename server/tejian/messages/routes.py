@@ -6,7 +6,7 @@ from tejian.kit.forms import ManyIds, asks
 
 from . import box, receipts, sending, templates
 from . import permissions as p
-from .models import SmsTemplate
+from .models import Sms, SmsTemplate
 
 area = Area()
 
@@ -27,7 +27,7 @@ def content(db, me, form) -> box.MessageText:
 
 
 def _move(action):
-    @area.call(f"/message/{action}", any_user=True, form=asks(msg_id="消息"))
+    @area.call(f"/message/{action}", any_user=True, form=asks(msg_id="消息"), blind="moves a message of the own box")
     def move(db, me, form):
         return box.move(db, me, action, form.msg_id)
 
@@ -42,11 +42,19 @@ for _action in box.MOVES:
 crud(area, SmsTemplate, templates.TEMPLATE_FORM, Rights(p.SMS_SAVE), Hooks(templates.before_template_save))
 
 
-@area.call("/api/smssend/smsSend/retry", may=p.SMS_SAVE, form=ManyIds)
+@area.call("/api/smssend/smsSend/retry", may=p.SMS_SAVE, form=ManyIds, changes=Sms)
 def retry(db, me, form):
     sending.retry(db, me, form.ids)
 
 
-@area.call("/api/smssend/smsSend/receipt", public=True, caller=True, quiet=True, limit=8 << 10, form=receipts.Receipt)
+@area.call(
+    "/api/smssend/smsSend/receipt",
+    public=True,
+    caller=True,
+    quiet=True,
+    limit=8 << 10,
+    form=receipts.Receipt,
+    blind="the gateway tells what became of a message",
+)
 def receipt(db, me, form, caller):
     return receipts.take(db, caller, form)

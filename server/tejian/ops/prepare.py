@@ -43,6 +43,21 @@ def prepare(settings: Settings) -> None:
     print(json.dumps({**facts(unchanged), "first": first}))
 
 
+def rules_only(settings: Settings) -> None:
+    """Make this process ready to ask the rules and the flow; an empty database gets tables and reference data."""
+    from tejian.install import install
+    from tejian.kit import db
+    from tejian.main import prepare_process
+
+    fresh = database.current(settings.database_url) is None
+    if fresh:
+        upgrade(settings)
+    prepare_process()
+    if fresh:
+        with db.new_session.begin() as session:
+            install(session)
+
+
 def upgrade(settings: Settings) -> None:
     """Migrate as the owner of the tables, then let the app's role work with them."""
     database.migrate(settings.owner_url or settings.database_url, role_of(settings.database_url))

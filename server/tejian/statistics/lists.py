@@ -68,7 +68,7 @@ unqualified_list = add_list(
             col(E.unqualcode, 110, label="不合格结果"),
             Col("opinionno", "意见通知书", O.opinionno, 130, "code", shown=False),
             col(O.rectifydue, 96, label="整改期限"),
-            Col("days", "剩余天数", O.rectifydue - func.current_date(), 76, "number"),
+            Col("days", "余期", O.rectifydue - func.current_date(), 84, "left"),
             Col("closing", "关闭状态", closing, 90, "state", words=STATES, tones=TONES),
             col(E.equstatus, 84, label="使用状态", type="state", tones=STATE_TONES, shown=False),
             col(O.problems, 200, shown=False),

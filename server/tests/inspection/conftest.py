@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.demo.actors import Actors
-from tejian.demo.journey import flat, middle
+from tejian.demo.journey import flat, measured, middle
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
@@ -116,10 +116,11 @@ class Office:
             wanted = marks.get(f"n{one['seq']}")
             if one["result"] and not wanted:
                 continue
-            values = {m["field"]: middle(m) for m in one["measures"] if middle(m)}
-            row: dict[str, Any] = {"seq": one["seq"], "r": wanted or "√", "v": values}
+            row: dict[str, Any] = {"seq": one["seq"], "r": wanted or "√", "v": measured(one)}
             rows.append(row | ({"n": "不符合说明"} if wanted in ("×", "△") else {}))
-        return self.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, inspdate=str(clock.today()), results=rows)
+        sites = {one["code"]: middle(one) for one in screen["sites"] if middle(one)}
+        form = {"inspdate": str(clock.today()), "results": rows, "conditions": sites}
+        return self.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
 
     def entered(self) -> AppBuss:
         item = self.built()

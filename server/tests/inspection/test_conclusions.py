@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.inspection.records import api as records
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.system.accounts.models import StaffQual
@@ -80,8 +81,6 @@ def device(office: Office, sort: Sort) -> Equipment:
 
 def qualified(office: Office, item: AppBuss) -> None:
     """Give everybody who handles the item the qualification that its sort asks for."""
-    from tejian.inspection.records import api as records
-
     rule = records.rule_of(office.db, item.equclacode, item.seisort, item.testsort)
     assert rule is not None
     for login in ("jianyan1", "jianyan2", "fenxiang", "shenhe", "pizhun", "jiaohe"):
@@ -227,7 +226,7 @@ def test_the_grade_of_a_vessel_decides_its_conclusion_and_its_date(
 ) -> None:
     item = built(office, vessel())
     office.filled(item)
-    facts = {"pressfailed": "0", "worstgrade": grade}
+    facts = {"pressfailed": "0", "worstgrade": grade} | ({"limits": "降压使用"} if grade == "4" else {})
     words = {**REPAIR, "rectifydue": str(add_months(clock.today(), 1))} if int(grade) > 2 else {}
     saved = save(office, item, facts=facts, conclusion=code, **words)
     assert saved["proposal"]["code"] == code
@@ -245,7 +244,7 @@ def test_the_grade_of_a_vessel_decides_its_conclusion_and_its_date(
     item = office.item(item.id)
     made = office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
     assert (item.nextdate, made.ninspdate) == (due, due)
-    assert made.params.get("ssdegree") == (grade if months else "1")
+    assert records.values_of(made).get("ssdegree") == (grade if months else "1")
 
 
 def test_a_record_changed_behind_is_refused_at_approval_and_nothing_is_stored(office: Office) -> None:
@@ -320,6 +319,16 @@ def test_facts_are_those_that_the_rules_ask_for(office: Office) -> None:
         "worstgrade": ("count", 1, 5, True),
         "pressfailed": ("count", 0, 999, True),
         "monitorcheck": ("flag", 0, 0, False),
+        "setcyclemonths": ("count", 1, 144, False),
+        "extapproval": ("flag", 0, 0, False),
+        "monitormonths": ("count", 1, 36, False),
+        "permitpress": ("number", 0, 200, False),
+        "permittemp": ("number", -270, 1200, False),
+        "limits": ("text", 0, 0, False),
+        "gradereason": ("text", 0, 0, False),
+        "hardmax": ("number", 0, 1000000, False),
+        "specialreq": ("flag", 0, 0, False),
+        "ndtfull": ("flag", 0, 0, False),
     }
     for facts, sentence in (
         ({"worstgrade": "6"}, "本次评定的安全状况等级：请输入 1 至 5 的整数"),

@@ -1,7 +1,7 @@
 """The declaration list, step lists, desktops, prints, assessment and short messages."""
 
 import time
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -300,3 +300,46 @@ def test_items_of_the_table_are_the_43_of_the_rule(office: Office) -> None:
     assert [i["item_no"] for i in screen["items"]][:3] == ["A1.1.4", "A1.2.1.1", "A1.2.2.1"]
     assert sum(1 for i in screen["items"] if i["key"]) == 25
     assert isinstance(office.item(item.id), AppBuss)
+
+
+STEPS = "/api/appmain/appMainSheetList"
+
+
+def test_a_step_list_counts_its_segments_as_they_open(office: Office) -> None:
+    """Two items wait for their inspector: one is late and was sent back, the other is neither."""
+    late, fresh = office.arranged(2)
+    late.limit_at, late.backReason = clock.now() - timedelta(hours=1), "01"
+    fresh.limit_at = clock.now() + timedelta(days=2)
+    office.db.commit()
+    page = office.good("jianyan1", STEPS, stepcode="RWQR")
+    for code, wanted in (("mine", {late.id, fresh.id}), ("returned", {late.id}), ("late", {late.id})):
+        found = office.good("jianyan1", STEPS, stepcode="RWQR", segment=code)
+        assert wanted <= {row["id"] for row in found["list"]}
+        assert found["count"] == page["segments"][code] == found["segments"][code]
+        assert {late.id, fresh.id} & {row["id"] for row in found["list"]} == wanted
+    one = office.good("jianyan1", STEPS, stepcode="RWQR", number=fresh.seisn)
+    assert one["segments"] == {"mine": 1, "returned": 0, "late": 0}
+    assert office.refused("jianyan1", STEPS, stepcode="RWQR", segment="theirs") == "没有这一部分数据"
+
+
+def test_what_has_ended_has_no_deadline(office: Office) -> None:
+    item = office.approved()
+    item.limit_at, item.step = clock.now() - timedelta(days=9), "DONE"
+    office.db.commit()
+    (row,) = office.good("yewu", "/api/appbuss/findList", number=item.seisn)["list"]
+    assert row["limit_at"] is None and row["late"] == "0"
+
+
+def test_the_days_of_a_limit_are_found_in_the_months_of_the_index(office: Office) -> None:
+    item = office.built()
+    item.limit_at = datetime(2031, 3, 31, 23, 30, tzinfo=clock.SHANGHAI)
+    office.db.commit()
+    for first, end, count in (
+        ("2031-03-31 23:00:00", "2031-04-01 00:00:00", 1),
+        ("2031-03-31 23:30:00", "2031-03-31 23:31:00", 1),
+        ("2031-03-31 23:31:00", "2031-04-30 00:00:00", 0),
+        ("2031-03-01", "2031-03-31", 0),
+        ("2031-03-31", "2031-04-01", 1),
+    ):
+        page = office.good("yewu", "/api/appbuss/findList", number=item.seisn, limit_atStart=first, limit_atEnd=end)
+        assert page["count"] == count, (first, end)

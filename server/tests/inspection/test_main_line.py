@@ -209,12 +209,19 @@ def test_conditions_are_measured_and_can_be_cleared(office: Office) -> None:
     def saved(**conditions: str) -> tuple[dict[str, str], list[str]]:
         said = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conditions=conditions)
         record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
-        return record.conditions, [f["text"] for f in said["findings"] if f["text"].startswith("环境条件")]
+        return record.conditions, [f["text"] for f in said["findings"] if f["item_no"] == "" and "温度" in f["text"]]
 
-    whole = {"temperature": "18", "humidity": "56", "voltage": "381"}
+    whole = {"temperature": "18", "humidity": "56", "voltage": "381", "voltdev": "1.5", "noisebg": "50"}
     assert saved(**whole) == (whole, [])
-    assert saved(**whole | {"humidity": " "}) == (whole | {"humidity": ""}, ["环境条件没有填写：湿度"])
-    assert saved(other="1")[1] == ["环境条件没有填写：温度、湿度、电压"]
+    kept, said = saved(**whole | {"temperature": " "})
+    assert kept == {name: text for name, text in whole.items() if name != "temperature"}
+    assert said == ["检验条件没有填写：机房（现场）温度"]
+    assert saved(other="1")[1] == ["检验条件没有填写：机房（现场）温度、电源电压偏差、相对湿度（最湿月）、背景噪声"]
+    assert saved(**whole | {"temperature": "46"})[1] == [
+        "机房（现场）温度 46℃ 超出 5～40 ℃：不检，另约；已检的在备注说明，须在备注说明"
+    ]
+    form = {"id": item.id, "conditions": {"temperature": "热"}}
+    assert office.refused("jianyan1", "/api/appbuss/saveRecord", **form) == "机房（现场）温度：请输入数字"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
-from starlette.testclient import TestClient
 
 from tejian.archives.equipment.models import Equipment
 from tejian.demo.actors import Actors
@@ -18,6 +17,7 @@ from tejian.inspection.models import AppMain
 from tejian.kit.edge import COOKIE, Caller
 from tejian.system.accounts.session import open_session_for
 from tests.conftest import Real
+from tests.reader import Reader
 
 ABLE = ("3110", "3120", "3310", "3430", "4170", "4110", "5110")  # kinds with a periodic inspection 0211
 
@@ -26,7 +26,7 @@ ABLE = ("3110", "3120", "3310", "3430", "4170", "4110", "5110")  # kinds with a 
 class Desks:
     """Sessions of several accounts; calls may come from any thread."""
 
-    client: TestClient
+    client: Reader
     new_session: Any
     actors: Actors
     sessions: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -91,7 +91,7 @@ def together(*works: Callable[[], Any]) -> list[Any]:
 
 @pytest.fixture
 def desks(real: Real, application: Any) -> Iterator[Desks]:
-    with TestClient(application, raise_server_exceptions=False) as client, real.new_session() as db:
+    with Reader(application, raise_server_exceptions=False) as client, real.new_session() as db:
         found = Desks(client, real.new_session, Actors(db))
         for login in ("shouli", "yewu"):
             found.open(login)

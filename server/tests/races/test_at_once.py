@@ -1,10 +1,11 @@
 """Two people, one thing: one of them wins and the other is told; numbers have neither gaps nor twins (F05 F07 F09)."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
 from tejian.archives.equipment.models import Equipment
@@ -13,11 +14,13 @@ from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.kit.flowlog import FlowLog
 from tejian.messages.models import Sms
+from tests.waiting import until
 
 from .conftest import Desks, together
 
 SAVE, SUBMIT = "/api/appmain/saveAppMain", "/api/appmain/submitAppMain"
 ACCEPT = "/api/appmain/submitAppMainAccept"
+WAITING = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
 
 def test_a_declaration_is_accepted_by_one_of_two(desks: Desks) -> None:
@@ -99,6 +102,20 @@ def test_an_idempotency_key_stands_for_one_body(desks: Desks) -> None:
     assert len(desks.mains()) == 2
 
 
+def test_a_second_request_under_a_key_in_work_is_told_so(desks: Desks) -> None:
+    """The first waits for a number that somebody holds; the second hears at once that it is in work."""
+    form, asking = desks.form(desks.devices(1)[0]), ThreadPoolExecutor(1)
+    with desks.new_session.begin() as db:
+        db.execute(text("lock table counter in exclusive mode"))
+        first = asking.submit(desks.post, "shouli", SAVE, key="K-2", **form)
+        until(lambda: desks.read(lambda other: other.scalar(text(WAITING))), "the first request waits")
+        second = desks.post("shouli", SAVE, key="K-2", **form)
+        assert (second["status"], second["errorMsg"]) == (409, "同一操作正在处理，请稍候，不必重复提交")
+    assert first.result()["isSuccess"]
+    assert desks.post("shouli", SAVE, key="K-2", **form) == first.result()
+    assert len(desks.mains()) == 1
+
+
 def test_batches_in_opposite_order_show_no_deadlock(desks: Desks) -> None:
     keys = [desks.declared(d) for d in desks.devices(12)]
     names = [desks.open("shouli" if n % 2 else "yewu", f"desk{n}") for n in range(4)]
@@ -109,7 +126,9 @@ def test_batches_in_opposite_order_show_no_deadlock(desks: Desks) -> None:
         return desks.post(desk, "/api/appmain/saveAppMainAccept", ids=ids, agreeddate=str(day), opinion=desk)
 
     said = [s for turn in range(6) for s in together(*(partial(save, n, turn + i) for i, n in enumerate(names)))]
-    assert {s["status"] for s in said} == {200}, Counter(s["errorMsg"] for s in said)
+    told = Counter((s["status"], s["errorCode"]) for s in said)
+    assert set(told) <= {(200, ""), (409, "STALE")} and told[200, ""], Counter(s["errorMsg"] for s in said)
+    assert all("数据已被" in s["errorMsg"] for s in said if not s["isSuccess"])  # seen by the one who came second
     assert {m.version for m in desks.mains()} != {1}
 
 

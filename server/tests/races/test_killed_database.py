@@ -10,12 +10,12 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy.exc import OperationalError
-from starlette.testclient import TestClient
 
 from tejian.demo.actors import Actors
 from tejian.kit import db as kit_db
 from tejian.ops import backup, database, postgres
 from tests import database as test_database
+from tests.reader import Reader
 from tests.waiting import until
 
 from .conftest import Desks
@@ -36,7 +36,7 @@ def killable(application: Any, tmp_path: Path) -> Iterator[tuple[Path, Desks]]:
         before = kit_db.engine
         engine = kit_db.configure(at.app)
         try:
-            with TestClient(application, raise_server_exceptions=False) as client:
+            with Reader(application, raise_server_exceptions=False) as client:
                 with kit_db.new_session() as db:
                     desks = Desks(client, kit_db.new_session, Actors(db))
                 yield data, desks

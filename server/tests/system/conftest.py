@@ -51,10 +51,10 @@ class Browser:
 @pytest.fixture
 def browser(application: Any, call: Caller, db: Session) -> Callable[..., Browser]:
     """`browser()` is a new browser; `browser("shouli")` is one that is logged in."""
-    from starlette.testclient import TestClient
+    from tests.reader import Reader
 
     def make(login: str = "") -> Browser:
-        made = Browser(Caller(TestClient(application, raise_server_exceptions=False), db))
+        made = Browser(Caller(Reader(application, raise_server_exceptions=False), db))
         if login:
             assert made.login(login)["isSuccess"]
         return made

@@ -51,6 +51,7 @@ def test_a_view_is_saved_changed_and_deleted(browser, db) -> None:
     assert views == [
         {
             "viewId": made["viewId"],
+            "version": 1,
             "name": "我的电梯",
             "shared": False,
             "mine": True,

@@ -378,9 +378,9 @@ def test_public_calls_do_not_know_who_must_change_the_password(browser, person, 
 
 def test_over_https_the_cookie_belongs_to_this_host_alone(application, call: Caller) -> None:
     """`__Host-`: Secure, the whole site, no domain; the plain name opens nothing there."""
-    from starlette.testclient import TestClient
+    from tests.reader import Reader
 
-    safe = Caller(TestClient(application, base_url="https://testserver", raise_server_exceptions=False), call.db)
+    safe = Caller(Reader(application, base_url="https://testserver", raise_server_exceptions=False), call.db)
     answer = safe("/a/login", username=coded("shouli"), password=coded(PASSWORD), loginType="1")
     cookie = answer.headers["set-cookie"].lower()
     assert (

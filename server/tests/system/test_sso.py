@@ -113,7 +113,7 @@ def test_a_server_that_does_not_answer_opens_nothing(browser, param, cas: Cas) -
 
 
 def test_twenty_requests_with_one_ticket_make_one_session(real: Any, application: Any, cas: Cas) -> None:
-    from starlette.testclient import TestClient
+    from tests.reader import Reader
 
     with real.new_session.begin() as session:
         for key, value in (("sso.url", cas.url), ("sso.service", SERVICE)):
@@ -121,7 +121,7 @@ def test_twenty_requests_with_one_ticket_make_one_session(real: Any, application
         session.execute(
             text("insert into sys_cache_version values ('param', 1000) on conflict (name) do update set value = 1000")
         )
-    client = TestClient(application, raise_server_exceptions=False)
+    client = Reader(application, raise_server_exceptions=False)
 
     def attempt(_: int) -> bool:
         answer = client.post("/a/login", data={"ticket": "ST-1"})

@@ -210,6 +210,7 @@ export const applyTable = {
   params: {},
   rowKey: 'id',
   defaultSort: '-appno',
+  segments: [],
   pageSize: 20,
   exportable: true,
   late: 'isNinspdateOverdue',

@@ -1,7 +1,8 @@
 /** Attachments of a record: kinds, list, upload, delete, preview, zip, phone code. */
 
 import { queryOptions } from '@tanstack/react-query';
-import { get, type Params, post, postJson, read, upload, urlOf } from './client';
+import { get, type Params, postJson, read, upload, urlOf } from './client';
+import type { AttachmentLine } from './shapes';
 
 const BASE = '/api/equipment-documents/attachments' as const;
 
@@ -21,9 +22,11 @@ export const attachmentsQuery = (attrefsysid: string) =>
 
 export const uploadAttachment = (fields: Params, file: File, onProgress?: (percent: number) => void) =>
   upload(BASE, fields, file, onProgress);
-export const deleteAttachment = (attsysid: string) => post<null>(`${BASE}/delete`, { attsysid });
-export const deleteAttachments = (attsysidList: string[]) =>
-  postJson<null>(`${BASE}/batchDelete`, { attsysidList });
+export const deleteAttachments = (files: readonly Pick<AttachmentLine, 'attsysid' | 'version'>[]) =>
+  postJson<null>(`${BASE}/batchDelete`, {
+    attsysidList: files.map((file) => file.attsysid),
+    version: files.map((file) => file.version),
+  });
 
 export const previewUrl = (attsysid: string) => urlOf(`${BASE}/preview`, { attsysid });
 export const zipUrl = (attsysidList: string[]) => urlOf(`${BASE}/batchDownload`, { attsysidList });

@@ -84,6 +84,7 @@ export const validatorsQuery = queryOptions({
 interface ViewToSave {
   viewNo: string;
   viewId?: string;
+  version?: number;
   name: string;
   shared: boolean;
   columns: string[];
@@ -98,7 +99,7 @@ export const saveView = (view: ViewToSave) =>
     columns: view.columns.join(','),
   });
 
-export const deleteView = (viewId: string) =>
-  post<null>('/api/layout/userFormConfigDelete', {}, { query: { viewId } });
+export const deleteView = ({ viewId, version }: { viewId: string; version: number }) =>
+  post<null>('/api/layout/userFormConfigDelete', { viewId, version });
 
 export const loadRecord = (url: string, id: string) => read<Row>(url, { id });

@@ -71,6 +71,9 @@ export interface AuditScreen {
   items?: EntryItem[];
   photos?: Photo[];
   facts?: Fact[];
+  tables?: EntryTable[];
+  sites?: SiteMeasure[];
+  worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
   rectifydue?: string | null;
@@ -102,6 +105,7 @@ export interface CalendarDate {
   working: boolean;
   exception: boolean;
   name: string;
+  version: number;
 }
 export interface CalendarYear {
   year: number;
@@ -172,7 +176,7 @@ export interface Column {
   prop: string;
   label: string;
   width: number;
-  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'dict' | 'state' | 'bool' | 'way';
+  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'deadline' | 'left' | 'dict' | 'state' | 'bool' | 'way';
   sortable: boolean;
   shown: boolean;
   align?: 'right';
@@ -464,6 +468,14 @@ export interface EntryItem {
   prefill: string;
   last: LastResult | null;
 }
+export interface EntryTable {
+  code: string;
+  title: string;
+  hint: string;
+  cells: TableCell[];
+  params: Record<string, string>;
+  rows: Record<string, string>[];
+}
 /** `locked`: fixed once the device is registered. */
 export interface EquipmentField extends FormField {
   locked: boolean;
@@ -491,13 +503,15 @@ export interface Evidence {
   value: string;
   strong: boolean;
 }
-/** What the inspector states for the conclusion beside the items: a count between bounds, or yes and no. */
+/** What the inspector states beside items and tables: a number in bounds, yes or no, a choice, words, a day. */
 export interface Fact {
   name: string;
   label: string;
-  kind: 'count' | 'flag';
+  unit: string;
+  kind: 'count' | 'flag' | 'number' | 'choice' | 'text' | 'day';
   low: number;
   high: number;
+  options: string[];
   needed: boolean;
 }
 export interface FactorSecret {
@@ -844,6 +858,9 @@ export interface ItemScreen {
   items?: EntryItem[];
   photos?: Photo[];
   facts?: Fact[];
+  tables?: EntryTable[];
+  sites?: SiteMeasure[];
+  worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
   rectifydue?: string | null;
@@ -966,6 +983,7 @@ export interface LoginConfig {
 export interface MaintenanceTerms {
   contract: Term[];
 }
+/** A measured value of an item; `fed` = a table gives it, nobody types it. */
 export interface Measure {
   field: string;
   label: string;
@@ -973,6 +991,7 @@ export interface Measure {
   low: string | null;
   high: string | null;
   limit: string;
+  fed: boolean;
 }
 /** A node of the menu; `todo` names the step whose count stands beside it. */
 export interface MenuItem {
@@ -1107,13 +1126,14 @@ export interface OverdueEquipment {
   days: number;
   equclass: string;
 }
-/** One page of a list; `countCapped` says that there are more rows than were counted. */
+/** One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of its parts, as far as they could be counted. */
 export interface Page {
   pageNo: number;
   pageSize: number;
   count: number;
   countCapped: boolean;
   list: Record<string, unknown>[];
+  segments?: Record<string, number>;
 }
 export interface PaletteHit {
   group: 'menu' | 'equipment' | 'unit' | 'application' | 'business';
@@ -1346,6 +1366,7 @@ export interface RecordNotice {
 }
 export interface RecordState {
   findings: Finding[];
+  worked: WorkedTable[];
   proposal: Proposal;
   conclusions: Conclusion[];
   problems: string;
@@ -1418,6 +1439,7 @@ export interface RuleTable {
 /** A recomputation; `passed` devices were looked at, `left` could not be computed. */
 export interface Run {
   id: string;
+  version: number;
   reason: string;
   state: string;
   stateName: string;
@@ -1465,6 +1487,7 @@ export interface SavedQuery {
 }
 export interface SavedView {
   viewId: string;
+  version: number;
   name: string;
   shared: boolean;
   mine: boolean;
@@ -1474,6 +1497,7 @@ export interface SavedView {
 }
 export interface SavedViewKey {
   viewId: string;
+  version: number;
 }
 export interface SearchField {
   prop: string;
@@ -1488,6 +1512,11 @@ export interface SearchFormConfig {
   viewNo: string;
   fields: SearchField[];
 }
+/** A part of a list that is opened by one click. */
+export interface Segment {
+  code: string;
+  label: string;
+}
 export interface Series {
   name: string;
   values: number[];
@@ -1500,6 +1529,15 @@ export interface Side {
 /** For how long no PIN is asked for again. */
 export interface Signed {
   minutes: number;
+}
+export interface SiteMeasure {
+  code: string;
+  label: string;
+  unit: string;
+  limit: string;
+  measured: boolean;
+  low: string | null;
+  high: string | null;
 }
 export interface StatColumn extends Option {
   total: number;
@@ -1559,6 +1597,15 @@ export interface SupervisionFigure {
   tone: '' | 'go' | 'ok' | 'ca' | 'no';
   route: string;
 }
+/** A column: `role` says who fills it; `options` are all that may stand in it, when there are any. */
+export interface TableCell {
+  column: string;
+  role: 'param' | 'key' | 'input' | 'computed';
+  label: string;
+  unit: string;
+  type: 'number' | 'text' | 'choice' | 'date' | 'flag';
+  options: string[];
+}
 /** A list before it has rows. `late` names the column whose 1 makes a row red; `sortsAtMost` says of a list of millions how many rows may be left to be sorted by another column than its own. */
 export interface TableConfig {
   viewNo: string;
@@ -1573,7 +1620,16 @@ export interface TableConfig {
   columns: Column[];
   actions: Action[];
   views: SavedView[];
+  segments: Segment[];
   sortsAtMost: number | null;
+}
+/** A result of a table; `item`, `field` name the measured value that it is, '' for one that is none. */
+export interface TableResult {
+  label: string;
+  value: string;
+  unit: string;
+  item: string;
+  field: string;
 }
 export interface Target {
   value: string;
@@ -1749,6 +1805,7 @@ export interface Unread {
 }
 export interface Uploaded {
   attsysid: string;
+  version: number;
   name: string;
   size: number;
   type: string;
@@ -1845,6 +1902,14 @@ export interface Ways {
   earlier: number;
   later: number;
   added: number;
+}
+/** What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking. */
+export interface WorkedTable {
+  code: string;
+  rows: Record<string, string>[];
+  results: TableResult[];
+  fails: string[];
+  lacking: string[];
 }
 export interface Worst {
   value: string;

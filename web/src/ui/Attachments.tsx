@@ -6,7 +6,6 @@ import { useRef, useState } from 'react';
 import {
   attachmentConfigsQuery,
   attachmentsQuery,
-  deleteAttachment,
   deleteAttachments,
   previewUrl,
   uploadAttachment,
@@ -80,14 +79,14 @@ export function Attachments({ attrefsysid, owner, title = '附件', readOnly, ty
     }
   };
 
-  const remove = (ids: string[]) =>
+  const remove = (gone: AttachmentLine[]) =>
     modal.confirm({
-      title: ids.length === 1 ? '删除附件' : `删除 ${ids.length} 个附件`,
+      title: gone.length === 1 ? '删除附件' : `删除 ${gone.length} 个附件`,
       content: '删除后不能恢复',
       okText: '删除',
       onOk: async () => {
         try {
-          await (ids.length === 1 ? deleteAttachment(ids[0]!) : deleteAttachments(ids));
+          await deleteAttachments(gone);
           setPicked([]);
           await refresh();
         } catch (error) {
@@ -104,7 +103,11 @@ export function Attachments({ attrefsysid, owner, title = '附件', readOnly, ty
         </a>
       )}
       {picked.length > 1 && !readOnly && (
-        <button type="button" className="link" onClick={() => remove(picked)}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => remove(list.filter((file) => picked.includes(file.attsysid)))}
+        >
           删除
         </button>
       )}
@@ -134,7 +137,7 @@ export function Attachments({ attrefsysid, owner, title = '附件', readOnly, ty
                   onPick={(on) =>
                     setPicked(on ? [...picked, file.attsysid] : picked.filter((id) => id !== file.attsysid))
                   }
-                  onRemove={readOnly ? undefined : () => remove([file.attsysid])}
+                  onRemove={readOnly ? undefined : () => remove([file])}
                 />
               ))}
             </li>

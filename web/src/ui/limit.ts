@@ -36,6 +36,14 @@ export function shortLimit(limit: string | null, now = dayjs()): Limit {
   return { text: at.format(at.isSame(now, 'year') ? 'MM-DD' : 'YYYY-MM-DD'), late: false };
 }
 
+/** Days that are left, as a list says them: 超 136 日, 今日, 余 6 日. */
+export function leftWords(value: unknown): LimitWords | null {
+  if (value === null || value === undefined || value === '') return null;
+  const days = Number(value);
+  if (days < 0) return { text: `超 ${-days} 日`, late: true, soon: false };
+  return { text: days === 0 ? '今日' : `余 ${days} 日`, late: false, soon: days <= 7 };
+}
+
 /** A day counted from today: 超期 20 日, 今日到期, 余 6 日. */
 export function dueWords(day: string | null | undefined, now = dayjs()): LimitWords | null {
   if (!day) return null;

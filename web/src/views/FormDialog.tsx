@@ -4,6 +4,7 @@ import { App, Form, Modal } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { dictQuery } from '@/api/dict';
 import type { Row } from '@/api/layout';
+import { seen } from '@/api/seen';
 import type { FormConfig } from '@/api/shapes';
 import { useSaveKey } from '@/ui/pageKeys';
 import { ConflictDialog } from './ConflictDialog';
@@ -19,7 +20,7 @@ interface FormDialogProps extends RecordFormOptions {
   okText?: string;
   width?: number;
   readOnly?: boolean;
-  /** The form of a move: the rows it is made on. */
+  /** The form of a move: the rows it is made on, in the order of `ids`. */
   rows?: Row[];
   ids?: string[];
   children?: ReactNode;
@@ -42,7 +43,7 @@ export default function FormDialog(props: FormDialogProps) {
   const [about] = useState<Row>(() => ({ ...rows?.[0], count: ids?.length }));
   const state = useRecordForm({
     ...options,
-    ...(ids && { extra: { ids }, about }),
+    ...(ids && { extra: seen(ids.map((id, place) => ({ id, version: rows?.[place]?.version }))), about }),
     onSaved: (answer, values) => {
       onSaved?.(answer, values);
       onClose();

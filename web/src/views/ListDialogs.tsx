@@ -108,10 +108,11 @@ export function SaveViewDialog({ config, viewId, columns, search, sort, onClose 
   const save = async ({ name, shared }: { name: string; shared?: boolean }) => {
     setBusy(true);
     try {
-      const same = current?.name === name.trim() ? current.viewId : undefined;
+      const same = current?.name === name.trim() ? current : undefined;
       await saveView({
         viewNo: config.viewNo,
-        viewId: same,
+        viewId: same?.viewId,
+        version: same?.version,
         name: name.trim(),
         shared: Boolean(shared),
         columns,
@@ -130,7 +131,8 @@ export function SaveViewDialog({ config, viewId, columns, search, sort, onClose 
 
   const remove = async (id: string) => {
     try {
-      await deleteView(id);
+      const view = config.views.find((one) => one.viewId === id);
+      if (view) await deleteView(view);
       await reload();
     } catch (error) {
       message.error(messageOf(error));

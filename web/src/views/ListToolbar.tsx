@@ -23,9 +23,13 @@ interface ToolbarProps {
   config: TableConfig;
   counted: Counted | undefined;
   viewId: string | undefined;
+  segment: string | undefined;
+  /** How many rows each segment has, as far as it is known. */
+  counts: Record<string, number> | undefined;
   exporting: boolean;
   onAction: (action: Action) => void;
   onView: (view: SavedView | undefined) => void;
+  onSegment: (code: string | undefined) => void;
   onCount: () => void;
   onSaveView: () => void;
   onExport: () => void;
@@ -49,6 +53,7 @@ export function ListToolbar(props: ToolbarProps) {
           {action.label}
         </Button>
       ))}
+      {config.segments.length > 0 && <Segments {...props} />}
       {config.views.length > 0 && (
         <Suspense fallback={null}>
           <SavedViews views={config.views} viewId={viewId} onView={props.onView} />
@@ -88,6 +93,20 @@ export function ListToolbar(props: ToolbarProps) {
           onClick={props.onRefresh}
         />
       </Tooltip>
+    </div>
+  );
+}
+
+/** The parts of a list with their counts: one click opens what somebody came for. */
+function Segments({ config, segment, counts, onSegment }: ToolbarProps) {
+  return (
+    <div className="list-segments" role="group" aria-label="列表分段">
+      {[{ code: undefined, label: '全部' }, ...config.segments].map(({ code, label }) => (
+        <button key={label} type="button" aria-pressed={segment === code} onClick={() => onSegment(code)}>
+          {label}
+          {code && counts?.[code] !== undefined && <b>{formatNumber(counts[code])}</b>}
+        </button>
+      ))}
     </div>
   );
 }

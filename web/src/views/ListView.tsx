@@ -158,9 +158,12 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
           config={config}
           counted={counted}
           viewId={place.viewId}
+          segment={place.segment}
+          counts={rows.data?.segments}
           exporting={exporting}
           onAction={runOnPicked}
           onView={state.setView}
+          onSegment={state.setSegment}
           onCount={() => (exact.isError ? void exact.refetch() : state.countExactly())}
           onSaveView={() => setSettings('view')}
           onExport={exportRows}

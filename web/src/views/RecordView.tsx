@@ -136,7 +136,9 @@ function Verbs({ page, onChanged }: { page: RecordAnswer; onChanged: () => void 
           <Button
             type={index === page.actions.length - 1 ? 'primary' : 'default'}
             disabled={Boolean(action.disabled)}
-            onClick={() => run({ ...action, when: undefined }, [{ ...page.record, id: page.id }])}
+            onClick={() =>
+              run({ ...action, when: undefined }, [{ ...page.record, id: page.id, version: page.version }])
+            }
           >
             {action.label}
           </Button>

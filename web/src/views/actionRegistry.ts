@@ -10,6 +10,8 @@ export interface ActionContext {
   viewNo: string;
   rows: Row[];
   ids: string[];
+  /** The keys with the versions that were read, as a change of these rows sends them. */
+  seen: Params;
   /** What the list is searched by at this moment. */
   search: Params;
   /** Loads the list again and drops the picks. */

@@ -6,6 +6,7 @@ import type { Row } from '@/api/layout';
 import type { Column } from '@/api/shapes';
 import { byWay, formatDate, formatDateTime, formatMoney, formatNumber, isBlank } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
+import { leftWords, limitWords } from '@/ui/limit';
 import { StateDot } from '@/ui/Panel';
 import { fillTemplate } from './template';
 
@@ -18,6 +19,12 @@ const yes = (value: unknown) => value === true || value === 1 || value === '1' |
 
 const plain = (column: Column, row: Row) => (isBlank(row[column.prop]) ? '' : String(row[column.prop]));
 
+/** What is left until a moment or of days; nothing for other columns. */
+function limitOf(column: Column, row: Row) {
+  if (column.type === 'deadline') return limitWords(plain(column, row));
+  return column.type === 'left' ? leftWords(row[column.prop]) : null;
+}
+
 /** The words of a cell, for the title, for common values of picked rows and for copying. */
 const texts: Record<Column['type'], (column: Column, row: Row) => string> = {
   text: plain,
@@ -26,6 +33,8 @@ const texts: Record<Column['type'], (column: Column, row: Row) => string> = {
   money: (column, row) => formatMoney(row[column.prop]),
   date: (column, row) => formatDate(row[column.prop]),
   datetime: (column, row) => formatDateTime(row[column.prop]),
+  deadline: (column, row) => limitOf(column, row)?.text ?? '',
+  left: (column, row) => limitOf(column, row)?.text ?? '',
   dict: named,
   state: named,
   bool: (column, row) => (isBlank(row[column.prop]) ? '' : yes(row[column.prop]) ? '是' : '否'),
@@ -48,6 +57,11 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   const text = cellText(column, row);
   if (!text) return null;
   const link = row[`${column.prop}Link`] ?? (column.link && fillTemplate(column.link, row));
+  const limit = limitOf(column, row);
+  if (limit) {
+    const urgency = limit.late ? 'late' : limit.soon ? 'caution' : undefined;
+    return <span className={urgency}>{text}</span>;
+  }
   const colour = column.type === 'state' ? undefined : toneClass(row[`${column.prop}Tone`]);
   if (link) {
     return (

@@ -3,6 +3,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { Row } from '@/api/layout';
 import type { Action, Column, TableConfig } from '@/api/shapes';
+import { formatDateTime } from '@/ui/format';
 import { PopMenu } from '@/ui/PopMenu';
 import { Cell, cellText, isNumeric, ReturnMarker } from './cells';
 import { meets } from './template';
@@ -100,6 +101,10 @@ function shrink(columns: Column[], declared: (column: Column) => number, missing
     isElastic(column) ? Math.floor(declared(column) * (1 - share)) : declared(column);
 }
 
+/** What a cell says on being pointed at: its words, or of a deadline the moment itself. */
+const hintOf = (column: Column, row: Row) =>
+  (column.type === 'deadline' ? formatDateTime(row[column.prop]) : cellText(column, row)) || undefined;
+
 export interface GridColumn {
   key: string;
   title: string;
@@ -152,7 +157,7 @@ export function gridOf({ config, columns, marked, room, run }: Options): Grid {
     fixed: column.fixed ?? (index === 0 ? 'left' : undefined),
     sortable: column.sortable,
     className: column.prop === due ? 'due' : undefined,
-    hint: (row) => cellText(column, row) || undefined,
+    hint: (row) => hintOf(column, row),
     draw: (row) => <Cell column={column} row={row} />,
   }));
   if (marked) {

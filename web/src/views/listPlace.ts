@@ -4,6 +4,8 @@ import type { TableConfig } from '@/api/shapes';
 
 export interface ListPlace {
   search: Params;
+  /** The part of the list that was picked, when it has parts. */
+  segment?: string;
   pageNo: number;
   pageSize?: number;
   sort?: string;
@@ -39,7 +41,14 @@ export function firstPlace(
 
 /** The conditions and the order of a list; an export asks for the same. */
 export function conditionsAsked(config: TableConfig, place: ListPlace, fixed?: Params): Params {
-  return { ...config.params, ...fixed, ...place.search, orderBy: place.sort ?? config.defaultSort };
+  const part = place.segment && { segment: place.segment };
+  return {
+    ...config.params,
+    ...fixed,
+    ...place.search,
+    ...part,
+    orderBy: place.sort ?? config.defaultSort,
+  };
 }
 
 export const pageSizeOf = (config: TableConfig, place: ListPlace) => place.pageSize ?? config.pageSize ?? 20;

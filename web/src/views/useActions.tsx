@@ -4,6 +4,7 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useState } f
 import { useNavigate } from 'react-router';
 import { messageOf, type Params, postEnvelope } from '@/api/client';
 import type { Row } from '@/api/layout';
+import { seen } from '@/api/seen';
 import type { Action } from '@/api/shapes';
 import { usePermission } from '@/ui/permission';
 import { type ActionContext, handlerFor, type PrintJob } from './actionRegistry';
@@ -59,6 +60,7 @@ export function useActions({
     viewNo,
     rows,
     ids: rows.map((row) => String(row[rowKey])),
+    seen: seen(rows.map((row) => ({ id: row[rowKey], version: row.version }))),
     search,
     refresh,
     open: (make) => setDialog(make(close)),
@@ -87,10 +89,11 @@ export function useActions({
     return unfit > 0 ? `所选数据中有 ${unfit} 条现在不能${action.label}` : null;
   };
 
-  const call = async ({ action, ids }: ActionContext) => {
+  const call = async (context: ActionContext) => {
+    const { action, ids } = context;
     if (!action.url) throw new Error(`操作 ${action.code} 没有地址`);
     try {
-      const answer = await postEnvelope<unknown>(action.url, ids.length > 0 ? { ids } : {});
+      const answer = await postEnvelope<unknown>(action.url, ids.length > 0 ? context.seen : {});
       message.success(answer.errorMsg || `${action.label}完成`);
       refresh();
     } catch (error) {
@@ -98,13 +101,13 @@ export function useActions({
     }
   };
 
-  const openForm = ({ action, ids }: ActionContext) => {
+  const openForm = ({ action, ids, rows, seen }: ActionContext) => {
     if (!action.form) throw new Error(`操作 ${action.code} 没有表单`);
     const target =
       action.needs === 'many'
-        ? { extra: { ids } }
+        ? { extra: seen }
         : ids.length > 0 || !owner
-          ? { id: ids[0] }
+          ? { id: ids[0], version: rows[0]?.version }
           : { initial: owner, extra: keysOf(owner) };
     setDialog(
       <Suspense fallback={null}>

@@ -35,6 +35,7 @@ export function useListState(viewNo: string) {
     place,
     setPage: (pageNo: number, pageSize: number) => patch({ pageNo, pageSize }),
     setSearch: (search: Params) => patch({ search, pageNo: 1, exact: false, viewId: undefined }),
+    setSegment: (segment: string | undefined) => patch({ segment, pageNo: 1, exact: false }),
     setSort: (sort: string | undefined) => patch({ sort, pageNo: 1 }),
     countExactly: () => patch({ exact: true }),
     setColumns: (columns: string[] | undefined) => {
@@ -44,6 +45,7 @@ export function useListState(viewNo: string) {
     setView: (view: SavedView | undefined) =>
       patch({
         viewId: view?.viewId,
+        segment: undefined,
         search: view?.search ?? {},
         sort: view?.sort || undefined,
         columns: view?.columns?.length ? view.columns : storedColumns(viewNo),

@@ -39,6 +39,8 @@ export interface RecordForm {
 export interface RecordFormOptions {
   viewNo: string;
   id?: string;
+  /** The version of it that was read, for a form that loads nothing itself. */
+  version?: unknown;
   /** Values a new record starts with. */
   initial?: Row;
   /** Sent with every save, for example the ids of picked rows. */
@@ -66,7 +68,8 @@ const fieldsOf = (config: FormConfig | undefined) => config?.groups.flatMap((gro
 const isCleared = (now: unknown, before: unknown) => String(now ?? '') === '' && String(before ?? '') !== '';
 const same = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
 
-export function useRecordForm({ viewNo, id, initial, extra, about, onSaved }: RecordFormOptions): RecordForm {
+export function useRecordForm(options: RecordFormOptions): RecordForm {
+  const { viewNo, id, initial, extra, about, onSaved } = options;
   const { message } = App.useApp();
   const [form] = Form.useForm();
   const [dirty, setDirty] = useState(false);
@@ -123,8 +126,9 @@ export function useRecordForm({ viewNo, id, initial, extra, about, onSaved }: Re
   const mutation = useMutation({
     mutationFn: async (values: Row) => {
       if (!config?.saveUrl) throw new Error(`表单 ${viewNo} 没有保存地址`);
-      const identity = { id: record?.id ?? id, version: record?.version };
-      return postEnvelope<unknown>(config.saveUrl, { ...values, ...extra, ...identity });
+      const key = record?.id ?? id;
+      const read = key ? { id: key, version: record?.version ?? options.version } : {};
+      return postEnvelope<unknown>(config.saveUrl, { ...values, ...extra, ...read });
     },
   });
 

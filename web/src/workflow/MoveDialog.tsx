@@ -19,18 +19,24 @@ export function useMoveField(move: Move | undefined, prop: string) {
 
 interface Props {
   move: Move | undefined;
-  ids: string[];
-  /** What the words of the dialog speak of. */
-  row?: object;
+  /** The records that it is made on, as they were read; the words of the dialog speak of the first. */
+  rows: readonly object[];
   onClose: () => void;
   onDone: () => void;
 }
 
-export function MoveDialog({ move, ids, row = {}, onClose, onDone }: Props) {
+export function MoveDialog({ move, rows, onClose, onDone }: Props) {
   if (!move?.form) return null;
+  const read = rows as Row[];
   return (
     <Suspense fallback={null}>
-      <FormDialog viewNo={move.form} ids={ids} rows={[row as Row]} onClose={onClose} onSaved={onDone} />
+      <FormDialog
+        viewNo={move.form}
+        ids={read.map((row) => String(row.id))}
+        rows={read}
+        onClose={onClose}
+        onSaved={onDone}
+      />
     </Suspense>
   );
 }

@@ -29,7 +29,14 @@ def declare(area: Area, equclass: str, view_no: str) -> None:
     if equclass not in IMPORTED:
         return
 
-    @area.call(f"{base}/import", may=p.IMPORT, caller=True, form=service.StartForm, limit=service.UPLOAD_LIMIT)
+    @area.call(
+        f"{base}/import",
+        may=p.IMPORT,
+        caller=True,
+        form=service.StartForm,
+        limit=service.UPLOAD_LIMIT,
+        blind=service.ADDS,
+    )
     def begin(db: Session, me: User, form: service.StartForm, caller: Any) -> service.ImportState:
         return service.begin(db, me, form.model_copy(update={"view_no": view_no}))
 

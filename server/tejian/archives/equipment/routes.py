@@ -9,6 +9,7 @@ from tejian.kit.forms import OneId, asks
 
 from . import counting, device, forms, lists, public
 from . import service as equipment
+from .models import Equipment
 
 area = Area()
 
@@ -44,13 +45,13 @@ def form_config(db, me, form) -> forms.EquipmentForm:
     return forms.form_config(db, form.equclass, form.equclacode)
 
 
-@area.call("/api/eqdbase/eqdBasic/addEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm)
+@area.call("/api/eqdbase/eqdBasic/addEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, blind="adds a device")
 def add_equipment(db, me, form) -> equipment.SavedDevice:
     row = equipment.save(db, me, form.model_copy(update={"id": ""}))
     return {"id": row.id, "equclass": row.equclass, "version": row.version}
 
 
-@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm)
+@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, changes=Equipment)
 def edit_equipment(db, me, form) -> equipment.SavedDevice:
     return equipment.edit(db, me, form)
 
@@ -89,6 +90,8 @@ def equipment_qr(db, me, form):
     return File(qr.png(equipment.qr_text(db, me, form.id)), "image/png", inline=True)
 
 
-@area.call("/api/public/equipment", public=True, caller=True, form=asks(code="代码"))
+@area.call(
+    "/api/public/equipment", public=True, caller=True, form=asks(code="代码"), blind="reads, and counts the tries"
+)
 def by_label(db, me, form, caller) -> public.UseMark | Refused:
     return public.by_label(db, caller, form.code)

@@ -3,12 +3,15 @@
 from tejian.kit.edge import Area
 from tejian.kit.errors import Refused
 from tejian.kit.forms import asks
+from tejian.kit.seen import changes
 
 from . import service as attachments
+from .models import Attachment
 
 area = Area()
 
 UPLOAD = attachments.LIMIT + (1 << 20)
+OF_ATTACHMENT = changes(Attachment, by=["attsysidList", "attsysid", "id"], judged=False)
 
 
 @area.call("/api/equipment-documents/attachments/configs", any_user=True, reads=True)
@@ -16,7 +19,14 @@ def attachment_configs(db, me, form) -> list[attachments.AttachmentKind]:
     return attachments.configs(db, me)
 
 
-@area.call("/api/equipment-documents/attachments", public=True, caller=True, form=attachments.UploadForm, limit=UPLOAD)
+@area.call(
+    "/api/equipment-documents/attachments",
+    public=True,
+    caller=True,
+    form=attachments.UploadForm,
+    limit=UPLOAD,
+    blind="adds a file",
+)
 def upload(db, me, form, caller) -> list[attachments.Uploaded] | Refused:
     return attachments.upload(db, me, caller, form)
 
@@ -32,12 +42,19 @@ def phone_info(db, me, form, caller) -> attachments.PhoneRecord | Refused:
     return attachments.phone_info(db, caller, form.token, form.attrefsysid)
 
 
-@area.call("/api/equipment-documents/attachments/delete", any_user=True, form=asks(attsysid="附件", id="主键"))
+@area.call(
+    "/api/equipment-documents/attachments/delete",
+    any_user=True,
+    form=asks(attsysid="附件", id="主键"),
+    changes=OF_ATTACHMENT,
+)
 def delete_attachment(db, me, form):
     return attachments.remove(db, me, [form.attsysid or form.id])
 
 
-@area.call("/api/equipment-documents/attachments/batchDelete", any_user=True, form=attachments.Picked)
+@area.call(
+    "/api/equipment-documents/attachments/batchDelete", any_user=True, form=attachments.Picked, changes=OF_ATTACHMENT
+)
 def delete_attachments(db, me, form):
     return attachments.remove(db, me, form.ids)
 
@@ -62,6 +79,7 @@ def preview_attachment(db, me, form):
     any_user=True,
     get=True,
     form=asks(attrefsysid="所属记录", owner="所属"),
+    blind="makes a token for new files",
 )
 def phone_code(db, me, form):
     return attachments.phone_code(db, me, form.owner or "application", form.attrefsysid)
@@ -77,12 +95,19 @@ def old_download(db, me, form):
     return attachments.preview(db, me, form.attsysid or form.id)
 
 
-@area.call("/a/stone/attachment/uploadAttToMis", any_user=True, caller=True, form=attachments.UploadForm, limit=UPLOAD)
+@area.call(
+    "/a/stone/attachment/uploadAttToMis",
+    any_user=True,
+    caller=True,
+    form=attachments.UploadForm,
+    limit=UPLOAD,
+    blind="adds a file",
+)
 def old_upload(db, me, form, caller) -> list[attachments.Uploaded] | Refused:
     return attachments.upload(db, me, caller, form)
 
 
-@area.call("/a/stone/delAtt", any_user=True, form=asks(attsysid="附件", id="主键"))
+@area.call("/a/stone/delAtt", any_user=True, form=asks(attsysid="附件", id="主键"), changes=OF_ATTACHMENT)
 def old_delete(db, me, form):
     return attachments.remove(db, me, [form.attsysid or form.id])
 

@@ -19,6 +19,7 @@ from tejian import settings
 from tejian.archives.permissions import ATTACH
 from tejian.kit import audit, clock, dictionary, files, qr, tries
 from tejian.kit.audit import plain
+from tejian.kit.db import refuse_unseen
 from tejian.kit.edge import Caller, File, Upload
 from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
 from tejian.kit.forms import Form, Words
@@ -77,6 +78,7 @@ class AttachmentKind(TypedDict):
 
 class Uploaded(TypedDict):
     attsysid: str
+    version: int
     name: str
     size: int
     type: str
@@ -216,7 +218,8 @@ def _store(db: Session, me: User, owner: str, ref: str, kind: str, item: str, pa
     row.by_name = me.name
     db.add(row)
     db.flush()
-    return {"attsysid": row.id, "name": row.name, "size": row.size, "type": row.type, "mime": mime, "item": item}
+    answer = {"name": row.name, "size": row.size, "type": row.type, "mime": mime, "item": item}
+    return {"attsysid": row.id, "version": row.version, **answer}  # type: ignore[typeddict-item]
 
 
 def keep_for(db: Session, me: User, owner: str, refs: Sequence[str], kind: str, part: Upload) -> None:
@@ -243,16 +246,13 @@ def _thumbnail(content: bytes) -> bytes:
     return out.getvalue()
 
 
-def visible_attachments(db: Session, me: User, ids: Sequence[str]) -> list[Attachment]:
+def visible_attachments(db: Session, me: User, ids: Sequence[str], *, lock: bool = False) -> list[Attachment]:
     """Attachments whose records the user may see; one foreign id refuses them all."""
     wanted = sorted({i for i in ids if i})
     if not wanted or len(wanted) > 200:
         raise BadInput("请选择附件")
-    rows = list(
-        db.scalars(
-            select(Attachment).where(Attachment.id.in_(wanted), Attachment.deleted.is_(False)).order_by(Attachment.id)
-        )
-    )
+    query = select(Attachment).where(Attachment.id.in_(wanted), Attachment.deleted.is_(False)).order_by(Attachment.id)
+    rows = list(db.scalars(query.with_for_update() if lock else query))
     if len(rows) != len(wanted):
         raise NoPermission()
     for owner, ref in {(r.owner, r.attrefsysid) for r in rows}:
@@ -273,6 +273,7 @@ def listed(db: Session, me: User, ref: str) -> list[AttachmentLine]:
     return [
         {
             "attsysid": r.id,
+            "version": r.version,
             "attrefsysid": r.attrefsysid,
             "type": r.type,
             "typeName": words.get(r.type, ""),
@@ -305,7 +306,8 @@ def preview(db: Session, me: User, att_id: str, *, small: bool = False) -> File:
 def remove(db: Session, me: User, ids: Sequence[str]) -> int:
     """Take attachments off their records: the row keeps who and when, the content stays."""
     require(me, ATTACH)
-    rows = visible_attachments(db, me, ids)
+    rows = visible_attachments(db, me, ids, lock=True)
+    refuse_unseen(db, rows)
     for row in rows:
         model, still = OWNERS[row.owner]
         holder = db.scalars(select(model).where(model.id == row.attrefsysid)).one()

@@ -78,7 +78,12 @@ def _certs(shown: Shown) -> list[dict[str, Any]]:
 def _devices(shown: Shown) -> list[dict[str, Any]]:
     names = ("equcode", "equname", "useorgname", "useplace", "ninspdate", "ndetdate")
     return [
-        {"id": link.id, "since": plain(link.since), "equcodeLink": page_of(device.equclass, device.id)}
+        {
+            "id": link.id,
+            "version": link.version,
+            "since": plain(link.since),
+            "equcodeLink": page_of(device.equclass, device.id),
+        }
         | {n: plain(getattr(device, n)) for n in names}
         for link, device in shown.more.devices
     ]

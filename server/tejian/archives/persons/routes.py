@@ -7,7 +7,7 @@ from tejian.kit.forms import ManyIds, asks
 from tejian.kit.recordview import add_record
 
 from . import detail, forms, identity, service
-from .models import Person, PersonCert
+from .models import Person, PersonCert, PersonDevice
 
 area = Area()
 add_record(area, detail.PERSON)
@@ -18,12 +18,14 @@ def free_devices(db, me, form) -> list[service.FreeDevice]:
     return service.free_devices(db, me, form.id, form.text)
 
 
-@area.call("/api/person/assign", may=p.PERSON_SAVE, form=service.Assignment)
+@area.call(
+    "/api/person/assign", may=p.PERSON_SAVE, form=service.Assignment, blind="adds devices to a person, none that he has"
+)
 def assign(db, me, form) -> int:
     return service.assign(db, me, form)
 
 
-@area.call("/api/person/release", may=p.PERSON_SAVE, form=ManyIds)
+@area.call("/api/person/release", may=p.PERSON_SAVE, form=ManyIds, changes=PersonDevice)
 def release(db, me, form):
     return service.release(db, me, form.ids)
 
@@ -32,6 +34,8 @@ crud(area, Person, forms.PERSON_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE, p.PE
 crud(area, PersonCert, forms.CERT_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE), Hooks(service.before_cert))
 
 
-@area.call("/api/identity/reveal", may=p.PERSON_REVEAL, form=identity.RevealForm)
+@area.call(
+    "/api/identity/reveal", may=p.PERSON_REVEAL, form=identity.RevealForm, blind="reads, and leaves a line in the log"
+)
 def reveal(db, me, form) -> identity.Revealed:
     return identity.reveal(db, me, form)

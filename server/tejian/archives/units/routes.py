@@ -29,12 +29,12 @@ def organisations(db, me, form):
     return service.organisations(db, me)
 
 
-@area.call("/api/unitbasic/setUse", may=p.UNIT_QUERY, form=ManyIds)
+@area.call("/api/unitbasic/setUse", may=p.UNIT_QUERY, form=ManyIds, changes=Unit)
 def set_use(db, me, form):
     return service.set_use(db, me, form.ids)
 
 
-@area.call("/api/unitbasic/cancel", may=p.UNIT_QUERY, form=forms.CANCEL_FORM)
+@area.call("/api/unitbasic/cancel", may=p.UNIT_QUERY, form=forms.CANCEL_FORM, changes=Unit)
 def cancel(db, me, form):
     service.cancel(db, me, form)
 
@@ -44,7 +44,7 @@ def branches(db, me, form):
     return parts.branches(db, me, form.usedeptsysid)
 
 
-@area.call("/api/unitcapability/review", may=partlists.REVIEW, form=forms.REVIEW_FORM)
+@area.call("/api/unitcapability/review", may=partlists.REVIEW, form=forms.REVIEW_FORM, changes=DetectionCapability)
 def review(db, me, form):
     return parts.review(db, me, form)
 

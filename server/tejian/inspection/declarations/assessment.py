@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 from tejian.inspection.models import AppMain, CustAssess
 from tejian.kit import clock
 from tejian.kit.crud import record
-from tejian.kit.errors import BadInput, NoPermission
+from tejian.kit.db import hold
+from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.forms import Form, Id
 from tejian.kit.user import User
 
@@ -76,8 +77,10 @@ def save(db: Session, me: User, form: AssessForm) -> None:
     if any(d not in DEFECTS for d in marks):
         raise BadInput("存在问题：请从选项中选择", field="describe")
     main = _main(db, me, form.appno, form.appmainsysid)
-    row = db.scalars(select(CustAssess).where(CustAssess.appmainsysid == main.id)).first()
-    row = row or CustAssess(appmainsysid=main.id)
+    hold(db, f"assessment {main.id}")
+    if db.scalar(select(CustAssess.id).where(CustAssess.appmainsysid == main.id)):
+        raise Refused("该申报单已评价，不能重复评价")
+    row = CustAssess(appmainsysid=main.id)
     row.appno, row.equcodeset, row.seisortcodeset = main.appno, main.equclass, main.seisort
     row.usertype, row.unitname, row.inscontactname = main.usertype, main.unitname, main.inscontactname
     row.inscontacttel, row.assessstate, row.describe = form.inscontacttel, form.assessstate, ",".join(marks)

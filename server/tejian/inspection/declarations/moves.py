@@ -61,4 +61,4 @@ def open_application(db: Session, me: User, app_id: str) -> None:
     main = visible_or_refuse(db, me, AppMain, app_id, lock=True)
     forward = DECLARATION.forward_of(main.step)
     if forward and main.step in at.WAITING and not main.opened_by and main.last_by != me.id and me.may(forward.may):
-        main.opened_by = me.name
+        DECLARATION.note_opened(db, me, main)

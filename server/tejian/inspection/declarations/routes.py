@@ -7,6 +7,7 @@ from tejian.inspection.declarations import applications, assessment, groups
 from tejian.inspection.declarations import moves as application_moves
 from tejian.inspection.declarations import parts as application_parts
 from tejian.inspection.declarations import view as application_view
+from tejian.inspection.models import AppMain
 from tejian.kit.edge import Area
 from tejian.kit.forms import Form, ManyIds, OneId, asks
 from tejian.kit.shapes import Check
@@ -15,13 +16,13 @@ area = Area()
 OFFERED = asks(unitsysid="单位", seisort="类别", testsort="检验类别")
 
 
-@area.call("/api/appmain/saveAppMain", may=p.APPLY_SAVE, form=applications.ApplicationForm)
+@area.call("/api/appmain/saveAppMain", may=p.APPLY_SAVE, form=applications.ApplicationForm, changes=AppMain)
 def save_application(db, me, form) -> application_view.DeclarationDetail:
     main = applications.save(db, me, form)
     return application_view.detail(db, me, main.id)
 
 
-@area.call("/api/appmain/submitAppMain", may=p.APPLY_SAVE, form=application_moves.saved_or_filled)
+@area.call("/api/appmain/submitAppMain", may=p.APPLY_SAVE, form=application_moves.saved_or_filled, changes=AppMain)
 def submit_application(db, me, form):
     return application_moves.submit_any(db, me, form)
 
@@ -64,8 +65,8 @@ def check_application(db, me, form) -> list[Check]:
     return application_view.detail(db, me, form.id)["checks"]
 
 
-@area.call("/api/appmain/deleteAppMain", may=p.APPLY_DELETE, form=ManyIds)
-@area.call("/api/appmain/cancelAppMain", may=p.APPLY_DELETE, form=ManyIds)
+@area.call("/api/appmain/deleteAppMain", may=p.APPLY_DELETE, form=ManyIds, changes=AppMain)
+@area.call("/api/appmain/cancelAppMain", may=p.APPLY_DELETE, form=ManyIds, changes=AppMain)
 def delete_sheets(db, me, form):
     return application_moves.delete_sheets(db, me, form.ids)
 
@@ -85,7 +86,7 @@ class SmsForm(Form):
     datacode: str = Field(title="业务单号", max_length=32)
 
 
-@area.call("/api/smssend/smsSend/sendSmsByTemplate", may=p.APPLY_SMS, form=SmsForm)
+@area.call("/api/smssend/smsSend/sendSmsByTemplate", may=p.APPLY_SMS, form=SmsForm, blind="sends a message")
 def send_sms(db, me, form):
     application_moves.send_sms(db, me, form.sendtype, form.datacode)
 
@@ -104,12 +105,17 @@ def assessment_detail(db, me, form):
     return assessment.detail(db, me, form.appno, form.appMainId)
 
 
-@area.call("/api/custassess/saveCustAssess", may=p.ASSESS, form=assessment.AssessForm)
+@area.call(
+    "/api/custassess/saveCustAssess",
+    may=p.ASSESS,
+    form=assessment.AssessForm,
+    blind="a declaration is assessed once, a second time is refused",
+)
 def save_assessment(db, me, form):
     assessment.save(db, me, form)
 
 
-@area.call("/api/appmain/openAppMain", any_user=True, form=OneId)
+@area.call("/api/appmain/openAppMain", any_user=True, form=OneId, blind="notes who opened it first, over nothing")
 def open_application(db, me, form):
     application_moves.open_application(db, me, form.id)
 

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss
-from tejian.inspection.records.api import RecordForm
+from tejian.inspection.records.api import OF_RECORD, RecordForm
 from tejian.kit.actions import Button
 from tejian.kit.doing import Doing
 from tejian.kit.errors import BadInput
@@ -177,6 +177,7 @@ BUSINESS = add_process(
                 effects=[e.write_entry],
                 call="/api/appbuss/submitRecord",
                 form=RecordForm,
+                reads=OF_RECORD,
                 answer=nothing,
             ),
             returns("enter_back", at.ENTER, p.ENTER, [at.BUILD], "more"),

@@ -297,9 +297,9 @@ def drop_record(d: Doing) -> None:
 def write_record(d: Doing) -> None:
     """保存随提交送来的录入内容"""
     form: RecordForm = d.form
+    record = records.record_or_refuse(d.db, d.subject, lock=True)
+    check_version(record, form.version)
     if form.changed():
-        record = records.record_or_refuse(d.db, d.subject, lock=True)
-        check_version(record, form.version)
         records.write(d.db, d.subject, record, form)
         d.db.flush()
 

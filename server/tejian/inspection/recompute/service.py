@@ -58,6 +58,7 @@ class Run(TypedDict):
     """A recomputation; `passed` devices were looked at, `left` could not be computed."""
 
     id: str
+    version: int
     reason: str
     state: str
     stateName: str

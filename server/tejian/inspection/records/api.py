@@ -1,7 +1,8 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .approval import issue, template_of, update_equipment
-from .book import covers, dates_book, items_of, offered, rule_of, seisorts
+from .book import covers, dates_book, items_of, offered, rule_of, seisorts, sheet_rules, tables_of_templates
+from .conclusion import effect_of, judged_record
 from .content import document
 from .entry import (
     Conclusion,
@@ -20,10 +21,12 @@ from .entry import (
     explained,
     judged,
 )
+from .entry_tables import EntryTable, SiteMeasure, WorkedTable
 from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
-from .reading import templates_of, unqualified_codes, values_of
+from .reading import device_names, templates_of, unqualified_codes, values_of
 from .service import (
+    OF_RECORD,
     InstrumentLine,
     RecordForm,
     contradictions,
@@ -36,10 +39,12 @@ from .service import (
 
 __all__ = [
     "DATES",
+    "OF_RECORD",
     "Conclusion",
     "Differences",
     "EntryItem",
     "EntryScreen",
+    "EntryTable",
     "Fact",
     "Finding",
     "InstrumentLine",
@@ -49,13 +54,17 @@ __all__ = [
     "Proposal",
     "RecordForm",
     "RecordHead",
+    "SiteMeasure",
+    "WorkedTable",
     "check_named",
     "contradictions",
     "covers",
     "dates_after",
     "dates_book",
+    "device_names",
     "differences",
     "document",
+    "effect_of",
     "entry_screen",
     "explained",
     "findings_of",
@@ -63,12 +72,15 @@ __all__ = [
     "issue",
     "items_of",
     "judged",
+    "judged_record",
     "new_record",
     "note_detection",
     "offered",
     "record_or_refuse",
     "rule_of",
     "seisorts",
+    "sheet_rules",
+    "tables_of_templates",
     "template_of",
     "templates_of",
     "unqualified_codes",

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
@@ -11,8 +12,9 @@ from tejian import settings
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppMain, Report
+from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.kit import audit, clock, files, pdf, signing
+from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
 from tejian.kit.ports import Ports
 from tejian.kit.user import User
@@ -23,7 +25,7 @@ from tejian.system.organisations.models import Org
 
 from . import content, entry, pipelines
 from . import service as records
-from .conclusion import judge
+from .conclusion import Judgement, judge
 from .dating import schedule
 from .reading import device_of
 
@@ -50,9 +52,10 @@ def update_equipment(db: Session, row: AppBuss) -> None:
             raise Refused(due.dates.refused)
         if not due.lines:
             for name, value in due.dates.updates().items():
-                _write_date(device, name, value)
+                _write_field(device, name, value)
         if found.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
-            device.params = {**device.params, "ssdegree": str(found.grade)}
+            _write_field(device, "ssdegree", str(found.grade))
+        write_stated(device, found, record)
         device.nextexplain = {
             **entry.explained(due.dates),
             "reportno": row.reportno,
@@ -80,12 +83,26 @@ def _write_result(device: Equipment, row: AppBuss, conclusion: str, unqualcode: 
     device.unqualcode = unqualcode
 
 
-def _write_date(device: Equipment, name: str, value: Any) -> None:
-    """A date field of the archive: a column, or part of the technical document."""
+def _write_field(device: Equipment, name: str, value: Any) -> None:
+    """A field of the archive: a column, or part of the technical document."""
     if hasattr(Equipment, name) and name != "params":
         setattr(device, name, value)
+        device.params = {k: v for k, v in device.params.items() if k != name}
     else:
-        device.params = {**device.params, name: value.isoformat() if value else None}
+        device.params = {**device.params, name: plain(value)}
+
+
+def write_stated(device: Equipment, found: Judgement, record: OriginalRecord) -> None:
+    """Write the results that the record states into the archive: cycle, allowed pressure, months of monitored use."""
+    for one in found.asked:
+        text = record.facts.get(one.name, "")
+        if not one.archive or not text:
+            continue
+        name, value = one.archive.removeprefix("+"), Decimal(text)
+        if one.archive.startswith("+"):
+            value += Decimal(str(device.params.get(name) or 0))
+        whole = value == value.to_integral_value()
+        _write_field(device, name, int(value) if whole and one.kind == "count" else str(value))
 
 
 def _tell_unqualified(db: Session, row: AppBuss, device: Equipment) -> None:

@@ -1,6 +1,9 @@
 """The rule tables of the inspection business as typed rows, kept until a rule changes."""
 
+import re
 from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -11,19 +14,31 @@ from tejian.inspection.rules.api import (
     Cover,
     ItemLimit,
     Prefill,
+    RecordTable,
     RuleBook,
     SeisortRule,
+    SheetRules,
+    SiteCondition,
     StatedName,
+    TablePoints,
+    by_item,
     conclusion_rule,
     cover,
     find_rule,
+    grade_rule,
     is_for,
     item_limit,
     prefill,
+    record_field,
+    record_tables,
     refuse_offer,
     rule_book,
     seisort_rule,
+    site_condition,
     stated_name,
+    table_column,
+    table_points,
+    tables_for,
 )
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
@@ -77,10 +92,10 @@ def covers(db: Session) -> list[Cover]:
     return [cover(r) for r in rulestore.rows(db, "qualification_cover")]
 
 
-def limits(db: Session) -> list[ItemLimit]:
-    """The limits of measured values."""
-    found: list[ItemLimit] = rulestore.made(
-        db, "limits", lambda s: [item_limit(r) for r in rulestore.rows(s, "report_item_limits")]
+def limits(db: Session) -> dict[tuple[str, str], list[ItemLimit]]:
+    """The limits of measured values by template and item."""
+    found: dict[tuple[str, str], list[ItemLimit]] = rulestore.made(
+        db, "limits", lambda s: by_item(item_limit(r) for r in rulestore.rows(s, "report_item_limits"))
     )
     return found
 
@@ -107,6 +122,89 @@ def conclusion_names(db: Session) -> tuple[StatedName, ...]:
         db, "conclusion names", lambda s: tuple(stated_name(r) for r in rulestore.rows(s, "conclusion_names"))
     )
     return found
+
+
+def record_fields(db: Session) -> tuple[StatedName, ...]:
+    """What a record states beside that: results of its class, inputs of limits and tables."""
+    found: tuple[StatedName, ...] = rulestore.made(
+        db, "record fields", lambda s: tuple(record_field(r) for r in rulestore.rows(s, "record_fields"))
+    )
+    return found
+
+
+def tables(db: Session) -> dict[str, dict[str, RecordTable]]:
+    """The tables of records by template and code."""
+    found: dict[str, dict[str, RecordTable]] = rulestore.made(
+        db, "tables", lambda s: record_tables(table_column(r) for r in rulestore.rows(s, "report_tables"))
+    )
+    return found
+
+
+def tables_of_templates(db: Session, templates: tuple[str, ...]) -> dict[str, RecordTable]:
+    """The tables of a record made of these templates."""
+    return tables_for(tables(db), templates)
+
+
+def points(db: Session) -> dict[tuple[str, str], TablePoints]:
+    """How many rows tables must have, by template and table."""
+
+    def make(s: Session) -> dict[tuple[str, str], TablePoints]:
+        rows = (table_points(r) for r in rulestore.rows(s, "table_points"))
+        return {(one.template, one.table): one for one in rows}
+
+    found: dict[tuple[str, str], TablePoints] = rulestore.made(db, "table points", make)
+    return found
+
+
+FINDING = re.compile(r"finding\s*(?:==\s*'([^']+)'|in\s*\(([^)]*)\))")
+
+
+def findings_of(db: Session, template: str) -> list[str]:
+    """The findings that the grade rules of a template name, in their order."""
+
+    def make(s: Session) -> dict[str, list[str]]:
+        named: dict[str, list[str]] = {}
+        for row in rulestore.rows(s, "grade_rules"):
+            words = [w for one, many in FINDING.findall(row["condition"]) for w in ([one] if one else _quoted(many))]
+            for code in row["templates"].split(","):
+                named.setdefault(code, []).extend(words)
+        return {code: list(dict.fromkeys(words)) for code, words in named.items()}
+
+    found: dict[str, list[str]] = rulestore.made(db, "findings", make)
+    return found.get(template, [])
+
+
+def _quoted(text: str) -> list[str]:
+    return re.findall(r"'([^']+)'", text)
+
+
+def site_conditions(db: Session) -> tuple[SiteCondition, ...]:
+    """The conditions on site by template."""
+    found: tuple[SiteCondition, ...] = rulestore.made(
+        db, "site conditions", lambda s: tuple(site_condition(r) for r in rulestore.rows(s, "report_conditions"))
+    )
+    return found
+
+
+def sheet_rules(db: Session) -> SheetRules:
+    """Everything that a filled record is judged by."""
+
+    def make(s: Session) -> SheetRules:
+        grades = tuple(grade_rule(r) for r in rulestore.rows(s, "grade_rules"))
+        known = {key: number(value) for key, value in settings(s).items()}
+        own = (conclusions(s), conclusion_names(s), record_fields(s), limits(s), tables(s), grades, known)
+        return SheetRules(*own)
+
+    found: SheetRules = rulestore.made(db, "sheet rules", make)
+    return found
+
+
+def number(value: Any) -> Any:
+    """A text as the number that it says; anything else as it is."""
+    try:
+        return Decimal(str(value))
+    except InvalidOperation:
+        return value
 
 
 def items_of(db: Session, templates: tuple[str, ...]) -> list[dict[str, str]]:

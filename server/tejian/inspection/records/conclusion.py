@@ -3,34 +3,32 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
     MOVES,
+    TEXT,
     ConclusionRule,
     Finding,
+    Found,
     ItemResult,
-    Names,
+    NotStated,
     StatedName,
     Verdict,
-    derive,
     grade_of,
     in_force,
     monitored_remark,
-    names_read,
-    outside_limits,
-    rules_for,
+    stated_text,
 )
 from tejian.kit.dictionary import words
-from tejian.kit.errors import BadInput
+from tejian.kit.errors import BadInput, Refused
 from tejian.system.settings.api import version
 
-from . import book
-from .reading import item_results, names_for, number, sort_of
+from .sheets import found_of
 
-FLAG = "flag"
 NEEDS = {"problems": ("problems", "问题及处理意见"), "notice": ("opinionno", "检验意见通知书编号")}
 NEEDS |= {"rectifydue": ("rectifydue", "整改反馈期限")}
 
@@ -40,12 +38,20 @@ class Judgement:
     """What the rules say of a record: `rule` is the one of the chosen conclusion, before a choice the derived one,
     and None while none can be derived."""
 
-    rules: tuple[ConclusionRule, ...]
-    asked: tuple[StatedName, ...]
-    names: Names
-    items: Sequence[ItemResult]
-    verdict: Verdict
+    found: Found
     rule: ConclusionRule | None
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.found.verdict
+
+    @property
+    def items(self) -> Sequence[ItemResult]:
+        return self.found.items
+
+    @property
+    def asked(self) -> Sequence[StatedName]:
+        return self.found.asked
 
     @property
     def dated(self) -> bool:
@@ -54,34 +60,37 @@ class Judgement:
 
     @property
     def grade(self) -> int | None:
-        return grade_of(self.rule, self.names)
+        return grade_of(self.rule, self.found.names)
 
     @property
     def codes(self) -> list[str]:
         """Every conclusion that the rules of this sort know."""
-        return list(dict.fromkeys(code for row in self.rules for code in (row.code, *row.worse_to) if code))
+        return list(dict.fromkeys(code for row in self.found.rules for code in (row.code, *row.worse_to) if code))
 
     def needs(self, what: str) -> bool:
         return self.rule is not None and what in self.rule.needs
 
 
 def judge(db: Session, row: AppBuss, record: OriginalRecord) -> Judgement:
-    """Derive the conclusion of a record from its items, its measured values, what was stated and the device."""
-    sort = sort_of(db, row)
-    rules = rules_for(book.conclusions(db), row.equclacode, row.seisort, row.testsort, sort.item_templates)
-    read = names_read(rules, book.conclusion_names(db), row.equclacode)
-    items = item_results(db, row, record)
-    device = names_for(db, record)
-    outside = {one.seq for one in items if outside_limits(one, book.limits(db), device)}
-    names: dict[str, object] = {one.name: "0" for one in read if not one.needed}
-    names |= {key: number(value) for key, value in book.settings(db).items()} | device
-    names |= {name: value for one in items for name, value in one.values.items()}
-    asked = tuple(one for one in read if one.kind)
-    stated = {one.name: record.facts.get(one.name, "" if one.needed else "0") for one in asked}
-    names |= {name: number(value) for name, value in stated.items()}
-    verdict = derive(rules, items, outside, names)
-    rule = in_force(rules, verdict, record.conclusion or verdict.code) if verdict.rule else None
-    return Judgement(rules, asked, names, items, verdict, rule)
+    """Derive the conclusion of a record from its items, tables, measured values, what was stated and the device."""
+    found = found_of(db, row, record)
+    verdict = found.verdict
+    rule = in_force(found.rules, verdict, record.conclusion or verdict.code) if verdict.rule else None
+    return Judgement(found, rule)
+
+
+def judged_record(db: Session, row: AppBuss) -> Judgement:
+    """What the rules say of the record of a business item. Raises Refused when there is none."""
+    record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+    if record is None:
+        raise Refused("尚未生成原始记录")
+    return judge(db, row, record)
+
+
+def effect_of(found: Judgement, code: str = "") -> str:
+    """What a conclusion does to the dates; of the one in force when none is named."""
+    rule = in_force(found.found.rules, found.verdict, code) if code else found.rule
+    return rule.effect if rule else ""
 
 
 def write_facts(record: OriginalRecord, asked: Sequence[StatedName], sent: dict[str, str]) -> None:
@@ -89,13 +98,12 @@ def write_facts(record: OriginalRecord, asked: Sequence[StatedName], sent: dict[
     known = {one.name: one for one in asked}
     facts = dict(record.facts)
     for name, text in sent.items():
-        one = known.get(name)
-        if one is None:
+        if name not in known:
             raise BadInput(f"结论判定：没有{name[:20]}")
-        low, high = (0, 1) if one.kind == FLAG else (one.low, one.high)
-        if text and not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-            raise BadInput(f"{one.label}：请输入 {low} 至 {high} 的整数")
-        facts[name] = str(int(text)) if text else ""
+        try:
+            facts[name] = stated_text(known[name], text)
+        except NotStated as said:
+            raise BadInput(str(said)) from None
     record.facts = {name: text for name, text in facts.items() if text}
 
 
@@ -132,6 +140,9 @@ def conclusion_findings(db: Session, record: OriginalRecord, found: Judgement) -
         said = f"检验结论“{label[record.conclusion]}”与检验结果不符，应为“{label[verdict.code]}”：{verdict.reason}"
         return [Finding(ERROR, "", said)]
     lacking = [words for need, (column, words) in NEEDS.items() if found.needs(need) and blank(record, column)]
+    asked = {one.name: one.label for one in found.asked if one.kind == TEXT}  # a need that the record states in words
+    needed = found.rule.needs if found.rule else ()
+    lacking += [asked[need] for need in needed if need in asked and not record.facts.get(need)]
     label = labels_of(db, [record.conclusion])
     return [Finding(ERROR, "", f"结论“{label[record.conclusion]}”须填写{words}") for words in lacking]
 

@@ -11,7 +11,7 @@ from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
-from tejian.inspection.rules.api import bounds_of
+from tejian.inspection.rules.api import Found, bounds_of
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
 from tejian.system.accounts.models import SysUser
@@ -21,6 +21,7 @@ from tejian.system.settings.api import version
 
 from . import book
 from .conclusion import judge, printed_remark
+from .entry_tables import entry_tables, worked_tables
 from .reading import names_for, templates_of
 
 CODED = {"equkind": "C602", "usesite": "C631", "controltype": "C630", "drivemode": "C698", "machineroom": "C699"}
@@ -60,7 +61,8 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord) -> list[d
     out = []
     for item in book.items_of(db, templates_of(db, row)[1]):
         got = record.results.get(item["seq"], {})
-        labels = {b.field: b for b in bounds_of(book.limits(db), item["template"], item["item_no"], names)}
+        limits = book.limits(db).get((item["template"], item["item_no"]), ())
+        labels = {b.field: b for b in bounds_of(limits, item["template"], item["item_no"], names)}
         lines = []
         for name, number in (got.get("v") or {}).items():
             limit = labels.get(name)
@@ -85,6 +87,13 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord) -> list[d
     return out
 
 
+def tables_for_print(db: Session, found: Found, record: OriginalRecord) -> list[dict[str, Any]]:
+    """The filled tables with what was worked out of them."""
+    worked = {one["code"]: one for one in worked_tables(found)}
+    tables = [one for one in entry_tables(db, record, found) if one["code"] in worked]
+    return [{**one, **worked[one["code"]], "typed": one["rows"]} for one in tables]
+
+
 def photos(db: Session, row: AppBuss, most: int = 12) -> list[dict[str, Any]]:
     """Photos of the inspection as pictures with captions."""
     query = select(Attachment).where(
@@ -107,7 +116,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     values = {**record.equipment, **record.corrections}
-    own = printed_remark(judge(db, row, record), record.opinionno)
+    found = judge(db, row, record)
+    own = printed_remark(found, record.opinionno)
     remark = "；".join(x for x in (record.remark, own) if x)
     conditions = record.conditions or {}
     labels = [("temperature", "环境温度", "℃"), ("humidity", "相对湿度", "%"), ("voltage", "电源电压", "V")]
@@ -122,6 +132,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "testsortName": f"{words.get('C602', {}).get(row.equclacode, row.equname)}",
         "verifyurl": verifyurl,
         "inspdate": plain(record.inspdate),
+        "conclusion": record.conclusion,
         "lastinspdate": values.get("inspdate") or "",
         "insresultName": words.get("C605", {}).get(record.conclusion, "").split("(")[0],
         "opinion": record.problems,
@@ -144,6 +155,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
             for i in record.instruments
         ],
         "items": items_for_print(db, row, record),
+        "tables": tables_for_print(db, found.found, record),
+        "facts": {one.label: record.facts[one.name] for one in found.asked if record.facts.get(one.name)},
         "measures": [],
         "photos": photos(db, row),
         "subreports": [],

@@ -3,22 +3,24 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
-    LABELS,
-    LIMITED,
     DateLine,
     Finding,
     InspectionResult,
     NextDates,
-    check_next_date,
+    against_date,
+    as_months,
     device_facts,
     next_dates,
+    stated_dates,
 )
 
 from . import book, pipelines
@@ -71,9 +73,10 @@ def schedule(
         ssdegree=str(found.grade) if found.grade else None,
         nextdate=None if sort.on_lines else chosen,
         braketest=record.results.get(_seq_of(db, row, BRAKE_TEST), {}).get("r") == "√",
+        lifemonths=as_months(found.found.names.get("lifemonths")),
+        **stated_dates(found.asked, record.facts),
     )
-    last = device.inspdate if device.inspdate and not device.unqualcode else None
-    facts = device_facts(values_of(device), lastdjdate=last, lastjcdate=device.insdate)
+    facts = device_facts(values_of(device), lastdjdate=last_periodic(db, row, device), lastjcdate=device.insdate)
     field = next(iter(sort.next_date_fields), "")
     if not (sort.on_lines and found.dated):
         dates = next_dates(facts, result, book.dates_book(db))
@@ -86,26 +89,31 @@ def schedule(
     return Schedule(NextDates((main,)), field, tuple(lines))
 
 
+def last_periodic(db: Session, row: AppBuss, device: Equipment) -> date | None:
+    """The day of the last qualified periodic inspection: an annual check or an assessment is none.
+
+    A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed.
+    """
+    own = select(AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode).where(
+        AppBuss.equdatasysid == device.id, AppBuss.id != row.id, AppBuss.step.in_(at.ISSUED)
+    )
+    done = [one for one in db.execute(own) if one.inspdate]
+    periodic = [one.inspdate for one in done if one.seisort == at.PERIODIC and not one.unqualcode]
+    if device.inspdate and not device.unqualcode and device.inspdate not in {one.inspdate for one in done}:
+        periodic.append(device.inspdate)
+    return max(periodic, default=None)
+
+
 def date_findings(record: OriginalRecord, found: Judgement, due: Schedule | None) -> list[Finding]:
     """What stands against the next date. A date that the rule cannot work out is not invented: the record must wait."""
     if due is None:
         return []
     if due.dates.refused:
         return [Finding(ERROR, "", due.dates.refused)]
-    line = due.main
-    if not found.dated or not due.field:
-        return [Finding(ERROR, "", "该检验结论没有下次检验日期")] if record.nextdate else []
-    if line is None:
-        return [Finding(ERROR, "", f"没有{LABELS.get(due.field, due.field)}日期的规则，不能确定下次日期")]
     assert record.inspdate is not None
-    if line.rulevalue is not None:
-        return check_next_date(record.nextdate, line.rulevalue, record.inspdate)
-    limited = found.rule is not None and found.rule.effect == LIMITED
-    if line.lacking or limited or not (line.ruleid or record.nextdate):
-        return [Finding(ERROR, "", f"不能确定{line.label}日期：{line.steps[-1]}")]
-    if line.ruleid and record.nextdate:
-        return [Finding(ERROR, "", f"按规则不产生{line.label}日期：{line.steps[-1]}")]
-    return check_next_date(record.nextdate, None, record.inspdate)
+    effect = found.rule.effect if found.rule else ""
+    said = against_date(due.main, due.field, effect, record.nextdate, record.inspdate)
+    return [Finding(ERROR, "", said)] if said else []
 
 
 def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:

@@ -1,6 +1,6 @@
 """The page an inspector fills in: items, what the rules say of them, and what last time said."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any, Literal
@@ -12,13 +12,14 @@ from typing_extensions import TypedDict
 from tejian.archives.equipment.api import NextExplained
 from tejian.archives.files.models import Attachment
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
-from tejian.inspection.rules.api import NextDates, bounds_of
+from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of, fed_fields
 from tejian.kit.audit import plain
 
 from . import book
 from .conclusion import judge, labels_of, printed_remark, reason_of
 from .dating import schedule
-from .reading import names_for, templates_of, unqualified_codes
+from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
+from .reading import templates_of, unqualified_codes
 from .service import InstrumentLine, findings_of, record_or_refuse
 
 
@@ -48,13 +49,15 @@ class Conclusion(TypedDict):
 
 
 class Fact(TypedDict):
-    """What the inspector states for the conclusion beside the items: a count between bounds, or yes and no."""
+    """What the inspector states beside items and tables: a number in bounds, yes or no, a choice, words, a day."""
 
     name: str
     label: str
-    kind: Literal["count", "flag"]
+    unit: str
+    kind: Literal["count", "flag", "number", "choice", "text", "day"]
     low: int
     high: int
+    options: list[str]
     needed: bool
 
 
@@ -62,6 +65,7 @@ class Judged(TypedDict):
     """What changes with every save."""
 
     findings: list[Finding]
+    worked: list[WorkedTable]
     proposal: Proposal
     conclusions: list[Conclusion]
     problems: str
@@ -71,12 +75,15 @@ class Judged(TypedDict):
 
 
 class Measure(TypedDict):
+    """A measured value of an item; `fed` = a table gives it, nobody types it."""
+
     field: str
     label: str
     unit: str
     low: Decimal | None
     high: Decimal | None
     limit: str
+    fed: bool
 
 
 class LastResult(TypedDict):
@@ -132,6 +139,8 @@ class EntryScreen(Judged):
     items: list[EntryItem]
     photos: list[Photo]
     facts: list[Fact]
+    tables: list[EntryTable]
+    sites: list[SiteMeasure]
 
 
 class Difference(TypedDict):
@@ -151,19 +160,13 @@ class Differences(TypedDict):
 def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
     """Everything the entry and audit screens show of a record."""
     record = record_or_refuse(db, row)
-    names = names_for(db, record)
+    found = judge(db, row, record)
+    names = found.found.limits
+    fed = fed_fields(found.found.tables, found.found.worked)
     before = last_results(db, row)
     items: list[EntryItem] = []
     for item in book.items_of(db, templates_of(db, row)[1]):
-        bounds = bounds_of(book.limits(db), item["template"], item["item_no"], names)
-        measured: list[Measure] = [
-            {"field": b.field, "label": b.label, "unit": b.unit, "low": b.low, "high": b.high, "limit": b.words()}
-            for b in bounds
-        ]
-        if item["value_type"] == "measure" and not measured:
-            measured = [
-                {"field": "value", "label": "实测值", "unit": item["unit"], "low": None, "high": None, "limit": ""}
-            ]
+        measured = measures_of(db, item, names, fed)
         got = record.results.get(item["seq"], {})
         items.append(
             {
@@ -188,7 +191,6 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
             Attachment.attrefsysid == row.id, Attachment.deleted.is_(False)
         )
     )
-    asked = judge(db, row, record).asked
     return {
         "id": row.id,
         "version": record.version,
@@ -209,15 +211,66 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
         "items": items,
         "photos": [{"attsysid": p.id, "item": p.item, "name": p.name, "mime": p.mime} for p in photos],
         "facts": [
-            {"name": f.name, "label": f.label, "kind": _kind(f.kind), "low": f.low, "high": f.high, "needed": f.needed}
-            for f in asked
+            {
+                "name": f.name,
+                "label": f.label,
+                "unit": f.unit,
+                "kind": kind_of(f),
+                "low": int(f.low),
+                "high": int(f.high),
+                "options": list(f.options),
+                "needed": f.needed,
+            }
+            for f in found.asked
         ],
+        "tables": entry_tables(db, record, found.found),
+        "sites": site_measures(db, row, record),
         **judged(db, row, record),
     }
 
 
-def _kind(kind: str) -> Literal["count", "flag"]:
-    return "flag" if kind == "flag" else "count"
+def measures_of(
+    db: Session, item: Mapping[str, str], names: Names, fed: Collection[tuple[str, str, str]]
+) -> list[Measure]:
+    """The measured values of an item, each once: of several limits the narrower bounds."""
+    found: dict[str, Measure] = {}
+    limits = book.limits(db).get((item["template"], item["item_no"]), ())
+    for b in bounds_of(limits, item["template"], item["item_no"], names):
+        known = found.get(b.field)
+        if known is None:
+            given = (item["template"], item["item_no"], b.field) in fed
+            found[b.field] = {
+                "field": b.field,
+                "label": b.label,
+                "unit": b.unit,
+                "low": b.low,
+                "high": b.high,
+                "limit": b.words(),
+                "fed": given,
+            }
+            continue
+        known["low"] = max((x for x in (known["low"], b.low) if x is not None), default=None)
+        known["high"] = min((x for x in (known["high"], b.high) if x is not None), default=None)
+        known["limit"] = "；".join(x for x in (known["limit"], b.words()) if x)
+    if found or item["value_type"] != "measure":
+        return list(found.values())
+    return [
+        {
+            "field": "value",
+            "label": "实测值",
+            "unit": item["unit"],
+            "low": None,
+            "high": None,
+            "limit": "",
+            "fed": False,
+        }
+    ]
+
+
+def kind_of(one: StatedName) -> Literal["count", "flag", "number", "choice", "text", "day"]:
+    kind: Any = one.kind
+    known: Literal["count", "flag", "number", "choice", "text", "day"] = kind
+    return known
 
 
 def judged(db: Session, row: AppBuss, record: OriginalRecord) -> Judged:
@@ -231,6 +284,7 @@ def judged(db: Session, row: AppBuss, record: OriginalRecord) -> Judged:
         "findings": [
             {"level": f.level, "item_no": f.item_no, "seq": f.seq, "text": f.text} for f in findings_of(db, row, record)
         ],
+        "worked": worked_tables(found.found),
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",
             "code": code,

@@ -1,12 +1,14 @@
 """What the rules read of a record: the device and its values, the item lists, and the items with their results."""
 
+from collections.abc import Mapping
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, OriginalRecord
@@ -57,29 +59,34 @@ def templates_of(db: Session, row: AppBuss) -> tuple[str, tuple[str, ...]]:
 def names_for(db: Session, record: OriginalRecord) -> dict[str, object]:
     """The names that the conditions of limits and prefill rules read."""
     values = {**record.equipment, **record.corrections}
+    kind = str(values.get("equclacode") or values.get("equkind") or "")
+    names = device_names(kind, values)
+    names["inspdate"] = record.inspdate or clock.today()
+    sup, brake = (_day(values.get(name)) for name in ("insinspdate", "nextbraketestdate"))
+    return item_names(names, sup, record.inspdate or clock.today(), brake, book.settings(db))
+
+
+def device_names(kind: str, values: Mapping[str, Any]) -> dict[str, object]:
+    """The values of a device as expressions read them: numbers, days and texts by the type of the field."""
+    fields = fields_of(class_of(kind), kind)
     names: dict[str, object] = {}
-    for key, value in values.items():
-        names[key] = number(value) if key in NUMERIC else value
-    names["kind"] = str(values.get("equkind") or values.get("equclacode") or "")[:4]
-    sup = values.get("insinspdate")
-    brake = values.get("nextbraketestdate")
-    return item_names(
-        {k: v for k, v in names.items() if v not in (None, "")},
-        date.fromisoformat(sup) if sup else None,
-        record.inspdate or clock.today(),
-        date.fromisoformat(brake) if brake else None,
-        book.settings(db),
-    )
+    for name, value in values.items():
+        if value in (None, ""):
+            continue
+        type_ = fields[name].type if name in fields else ""
+        if type_ in ("int", "decimal"):
+            names[name] = book.number(value)
+        else:
+            names[name] = _day(value) or value if type_ == "date" else value
+    names["kind"] = str(values.get("equkind") or kind)[:4]
+    return names
 
 
-NUMERIC = {"runvelocity", "ratedload", "suspnum", "elefloornumber", "nominalspeed", "setpress", "balancedesign"}
-
-
-def number(value: Any) -> Any:
+def _day(value: Any) -> date | None:
     try:
-        return Decimal(str(value))
-    except InvalidOperation:
-        return value
+        return date.fromisoformat(str(value)[:10]) if value else None
+    except ValueError:
+        return None
 
 
 def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[ItemResult]:
@@ -87,7 +94,7 @@ def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[Item
     out = []
     for item in book.items_of(db, templates_of(db, row)[1]):
         got = record.results.get(item["seq"], {})
-        values = {k: number(v) for k, v in (got.get("v") or {}).items() if isinstance(number(v), Decimal)}
+        values = {k: book.number(v) for k, v in (got.get("v") or {}).items() if isinstance(book.number(v), Decimal)}
         out.append(
             ItemResult(
                 seq=int(item["seq"]),

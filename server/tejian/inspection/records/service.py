@@ -1,6 +1,6 @@
 """The original record: made from the device and the template, filled item by item, checked by rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -13,8 +13,9 @@ from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
     LIMITED,
-    WARN,
     Finding,
+    Names,
+    SiteCondition,
     bounds_of,
     check_items,
     prefill_items,
@@ -24,17 +25,19 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Day, Form, Known
+from tejian.kit.seen import changes
 
 from . import book
+from .book import number
+from .checking import condition_findings, conditions_of, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
 from .dating import date_findings, schedule
-from .reading import device_of, names_for, number, templates_of, unqualified_codes, values_of
+from .reading import device_of, names_for, templates_of, unqualified_codes, values_of
+from .sheets import TableForm, write_tables
 
 RESULTS = ("√", "×", "—", "△")
 FOUND_WRONG = ("×", "△")
-
-
-CONDITIONS = {"temperature": "温度", "humidity": "湿度", "voltage": "电压"}  # measured on the spot
+MOST = 1_000_000  # of a measured value
 
 
 def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
@@ -100,9 +103,9 @@ def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> Origin
 def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Finding]:
     """Everything the rules find: missing results, values outside limits, conclusion, next date, words that are due."""
     found = judge(db, row, record)
-    names = names_for(db, record)
-    hints = prefill_items(book.prefills(db), record.template, names)
-    findings = list(check_items(found.items, book.limits(db), names, hints))
+    hints = prefill_items(book.prefills(db), record.template, names_for(db, record))
+    limits = [limit for one in found.items for limit in book.limits(db).get((one.template, one.item_no), ())]
+    findings = list(check_items(found.items, limits, found.found.limits, hints))
     for item in found.items:
         got = record.results.get(str(item.seq), {})
         if item.result == "×" and not str(got.get("n") or "").strip():
@@ -114,9 +117,8 @@ def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Findi
     findings.extend(contradictions(db, row, record, found))
     if not record.instruments:
         findings.append(Finding(ERROR, "", "没有检验仪器"))
-    blank = [label for name, label in CONDITIONS.items() if not record.conditions.get(name)]
-    if blank:
-        findings.append(Finding(WARN, "", f"环境条件没有填写：{'、'.join(blank)}"))
+    findings.extend(condition_findings(record, conditions_of(db, row, record)))
+    findings.extend(table_findings(db, found.found))
     return findings
 
 
@@ -124,7 +126,8 @@ def contradictions(db: Session, row: AppBuss, record: OriginalRecord, found: Jud
     """Where conclusion or next date of a record go against what was found. No opinion of an auditor settles these."""
     found = found or judge(db, row, record)
     dates = schedule(db, row, record, found) if record.conclusion else None
-    return [*conclusion_findings(db, record, found), *date_findings(record, found, dates)]
+    against = [*conclusion_findings(db, record, found), *grade_findings(record, found.found)]
+    return [*against, *date_findings(record, found, dates)]
 
 
 Text = Annotated[str, Field(max_length=500), BeforeValidator(str)]
@@ -140,6 +143,9 @@ class ItemForm(Form):
     v: dict[str, Text] = Field({}, title="测量值")
 
 
+OF_RECORD = changes(OriginalRecord, column=OriginalRecord.appbuss_id)  # what an entry says to have read
+
+
 class RecordForm(Known):
     """What the entry sends of a record, and its version: only what was changed; `write` judges it item by item."""
 
@@ -147,6 +153,7 @@ class RecordForm(Known):
         [], title="检验结果"
     )
     conditions: dict[str, Text] = Field({}, title="环境条件")
+    tables: dict[str, TableForm] = Field({}, title="表格", max_length=20)
     facts: dict[str, Text] = Field({}, title="结论判定")
     inspdate: Day = Field(None, title="检验日期")
     nextdate: Day = Field(None, title="下次检验日期")
@@ -168,13 +175,15 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
     before = judge(db, row, record)
     if form.results:
         items = {i["seq"]: i for i in book.items_of(db, templates_of(db, row)[1])}
-        names = names_for(db, record)
+        names = before.found.limits
         record.results = record.results | {one.seq: _item(db, record, items, names, one) for one in form.results}
+    if form.tables:
+        write_tables(db, row, record, form.tables)
     if "conditions" in changed:
-        record.conditions = {k: form.conditions.get(k, "")[:40] for k in CONDITIONS}
+        record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
     if "facts" in changed:
         write_facts(record, before.asked, form.facts)
-    for name in changed - {"results", "conditions", "facts"}:
+    for name in changed - {"results", "conditions", "facts", "tables"}:
         setattr(record, name, form[name])
     if "conclusion" in changed and record.conclusion and record.conclusion not in before.codes:
         raise BadInput("检验结论：请从选项中选择")
@@ -189,6 +198,20 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         record.nextdate = record.ruledate
 
 
+def _conditions(asked: Sequence[SiteCondition], sent: Mapping[str, str]) -> dict[str, str]:
+    """The conditions on site as the record keeps them; what the template does not ask for is left out."""
+    found: dict[str, str] = {}
+    for one in asked:
+        text = sent.get(one.code, "").strip()
+        if text and one.is_measured:
+            value = number(text)
+            if not (isinstance(value, Decimal) and value.is_finite() and abs(value) <= MOST):
+                raise BadInput(f"{one.label}：请输入数字")
+            text = f"{value:f}"
+        found[one.code] = text[:80]
+    return {code: text for code, text in found.items() if text}
+
+
 def _forget(record: OriginalRecord, before: Judgement, found: Judgement, changed: set[str]) -> None:
     """Clear what was written for a conclusion that does not hold any more, unless it was sent anew."""
     for need, (column, _label) in NEEDS.items():
@@ -197,7 +220,7 @@ def _forget(record: OriginalRecord, before: Judgement, found: Judgement, changed
 
 
 def _item(
-    db: Session, record: OriginalRecord, items: Mapping[str, Mapping[str, str]], names: dict[str, object], one: ItemForm
+    db: Session, record: OriginalRecord, items: Mapping[str, Mapping[str, str]], names: Names, one: ItemForm
 ) -> dict[str, Any]:
     """An item as the record keeps it: what was prefilled stays beside what was sent."""
     item = items.get(one.seq)
@@ -206,13 +229,14 @@ def _item(
     label = f"第{one.seq}项{item['content']}"
     if one.r and one.r not in RESULTS:
         raise BadInput(f"{label}：结果只能是 √ × — △")
-    fields = {b.field for b in bounds_of(book.limits(db), item["template"], item["item_no"], names)} or {"value"}
+    limits = book.limits(db).get((item["template"], item["item_no"]), [])
+    fields = {b.field for b in bounds_of(limits, item["template"], item["item_no"], names)} or {"value"}
     values = {}
     for name, text in one.v.items():
         if name not in fields:
             raise BadInput(f"{label}：没有测量值{name[:20]}")
         value = number(text) if text else None
-        if text and not (isinstance(value, Decimal) and value.is_finite() and abs(value) <= 1_000_000):
+        if text and not (isinstance(value, Decimal) and value.is_finite() and abs(value) <= MOST):
             raise BadInput(f"{label}：测量值请输入数字")
         if text:
             values[name] = str(value)

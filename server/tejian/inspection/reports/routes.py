@@ -5,15 +5,19 @@ from pydantic import Field
 from tejian.archives.ledgers.labels import api as device_prints
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as forms
+from tejian.inspection.models import AppBuss
 from tejian.inspection.reports import documents, public
 from tejian.kit.edge import Area
 from tejian.kit.errors import Refused
 from tejian.kit.forms import Form, OneId, asks
+from tejian.kit.seen import changes
 
 area = Area()
 
 
-@area.call("/api/appbuss/saveReportPrintInfo", may=p.PRINT, form=forms.PrintedForm)
+@area.call(
+    "/api/appbuss/saveReportPrintInfo", may=p.PRINT, form=forms.PrintedForm, changes=changes(AppBuss, judged=False)
+)
 def report_printed(db, me, form):
     return documents.report_printed(db, me, form)
 
@@ -36,16 +40,29 @@ class PrintLogForm(Form):
     print_type: str = Field("", alias="printType", title="打印类型", max_length=16)
 
 
-@area.call("/api/printlog/savrPrintLog", any_user=True, form=PrintLogForm)
+@area.call("/api/printlog/savrPrintLog", any_user=True, form=PrintLogForm, blind="adds a line to the log of prints")
 def save_print_log(db, me, form):
     documents.save_print_log(db, me, form.seisn, form.print_type)
 
 
-@area.call("/api/public/verifyReport", public=True, caller=True, form=asks(reportno="报告编号", code="代码"))
+@area.call(
+    "/api/public/verifyReport",
+    public=True,
+    caller=True,
+    form=asks(reportno="报告编号", code="代码"),
+    blind="reads, and counts the tries",
+)
 def verify_public(db, me, form, caller) -> public.ReportVerification | Refused:
     return public.verify_report(db, caller, form.reportno, form.code)
 
 
-@area.call("/api/public/reportFile", public=True, get=True, caller=True, form=asks(reportno="报告编号", code="代码"))
+@area.call(
+    "/api/public/reportFile",
+    public=True,
+    get=True,
+    caller=True,
+    form=asks(reportno="报告编号", code="代码"),
+    blind="reads, and counts the tries",
+)
 def public_file(db, me, form, caller):
     return public.report_file(db, caller, form.reportno, form.code)

@@ -2,11 +2,11 @@
 
 from .alike import DATES, Answer, Case, Cases
 from .book import RuleBook, rule_book
+from .cells import BadCell, cell_text, typed
 from .conclusion import (
     LIMITED,
     MOVES,
     ConclusionRule,
-    StatedName,
     Verdict,
     conclusion_rule,
     derive,
@@ -14,8 +14,9 @@ from .conclusion import (
     in_force,
     names_read,
     rules_for,
-    stated_name,
 )
+from .conditions import SiteCondition, conditions_for, site_condition
+from .dated import against_date, as_months, stated_dates
 from .elevator import (
     ERROR,
     WARN,
@@ -31,67 +32,112 @@ from .elevator import (
     prefill_items,
 )
 from .expr import MissingValue, Names, evaluate, evaluate_number, holds, names_in
+from .facts import TYPES as FACTS
 from .facts import DeviceFacts, InspectionResult, device_facts
-from .limits import ItemLimit, bounds_of, item_limit
+from .grades import GradeRule, grade_rule
+from .limits import Bounds, ItemLimit, bounds_of, inside, item_limit
 from .next_date import next_dates
 from .offer import refuse_offer
 from .period import LABELS
 from .result import DateLine, NextDates
+from .rounding import rounded, shown
 from .seisort import (
     Cover,
     SeisortRule,
     allowed_rules,
     cover,
     find_rule,
+    find_rules,
     is_for,
     refuse_combination,
     refuse_inspector,
     seisort_rule,
 )
+from .sheet import Filled, Found, Outside, Sheet, SheetRules, by_item, fed_fields, judge_sheet
+from .stated import TEXT, NotStated, StatedName, record_field, stated_name, stated_text
+from .tables import (
+    RecordTable,
+    TableColumn,
+    TablePoints,
+    checked_column,
+    record_tables,
+    table_column,
+    table_points,
+    tables_for,
+)
+from .worked import Lacking, Worked
 
 __all__ = [
     "DATES",
     "ERROR",
+    "FACTS",
     "LABELS",
     "LIMITED",
     "MOVES",
+    "TEXT",
     "WARN",
     "Answer",
+    "BadCell",
+    "Bounds",
     "Case",
     "Cases",
     "ConclusionRule",
     "Cover",
     "DateLine",
     "DeviceFacts",
+    "Filled",
     "Finding",
+    "Found",
+    "GradeRule",
     "InspectionResult",
     "ItemLimit",
     "ItemResult",
+    "Lacking",
     "MissingValue",
     "Names",
     "NextDates",
+    "NotStated",
+    "Outside",
     "Prefill",
+    "RecordTable",
     "RuleBook",
     "SeisortRule",
+    "Sheet",
+    "SheetRules",
+    "SiteCondition",
     "StatedName",
+    "TableColumn",
+    "TablePoints",
     "Verdict",
+    "Worked",
+    "against_date",
     "allowed_rules",
+    "as_months",
     "bounds_of",
+    "by_item",
+    "cell_text",
     "check_items",
     "check_next_date",
+    "checked_column",
     "conclusion_rule",
+    "conditions_for",
     "cover",
     "derive",
     "device_facts",
     "evaluate",
     "evaluate_number",
+    "fed_fields",
     "find_rule",
+    "find_rules",
     "grade_of",
+    "grade_rule",
     "holds",
     "in_force",
+    "inside",
     "is_for",
     "item_limit",
     "item_names",
+    "judge_sheet",
     "monitored_remark",
     "names_in",
     "names_read",
@@ -99,11 +145,22 @@ __all__ = [
     "outside_limits",
     "prefill",
     "prefill_items",
+    "record_field",
+    "record_tables",
     "refuse_combination",
     "refuse_inspector",
     "refuse_offer",
+    "rounded",
     "rule_book",
     "rules_for",
     "seisort_rule",
+    "shown",
+    "site_condition",
+    "stated_dates",
     "stated_name",
+    "stated_text",
+    "table_column",
+    "table_points",
+    "tables_for",
+    "typed",
 ]

@@ -8,6 +8,7 @@ from tejian.archives.common.api import class_of, kind_matches
 
 from .elevator import FAIL, RECTIFIED, ItemResult, numbers
 from .expr import MissingValue, Names, holds, names_in
+from .stated import StatedName
 
 ADVANCE, BY_GRADE, LIMITED, KEEP = "advance", "grade", "limited", "keep"
 MOVES = (ADVANCE, BY_GRADE, LIMITED)  # effects after which a next date is written
@@ -32,19 +33,6 @@ class ConclusionRule:
     worse_to: tuple[str, ...]
     effect: str
     source: str
-
-
-@dataclass(frozen=True, slots=True)
-class StatedName:
-    """One row of conclusion_names.csv: a name that conditions read. `kind` empty = it is not asked for."""
-
-    name: str
-    kinds: str
-    label: str
-    kind: str
-    low: int
-    high: int
-    needed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +73,6 @@ def conclusion_rule(row: Mapping[str, str]) -> ConclusionRule:
         effect=row["next_effect"],
         source=row["source"],
     )
-
-
-def stated_name(row: Mapping[str, str]) -> StatedName:
-    """A row of conclusion_names.csv. Raises ValueError for a bound that is no number."""
-    low, high = int(row["low"] or 0), int(row["high"] or 0)
-    return StatedName(row["name"], row["kinds"], row["label"], row["kind"], low, high, row["needed"] == "Y")
 
 
 def rules_for(

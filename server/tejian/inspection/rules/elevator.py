@@ -181,7 +181,8 @@ def _check_item(item: ItemResult, rows: list[ItemLimit], names: Names, rule: Pre
     if item.key_item and item.result == RECTIFIED:
         add(WARN, f"{title}：重点项目整改后符合，请确认已复检")
     if item.value_type == "measure" and not item.values:
-        add(WARN, f"{title}：没有填写测量值")
+        required = item.key_item and item.result == PASS  # nothing measured, nothing passed
+        add(ERROR if required else WARN, f"{title}：没有填写测量值")
     for sentence in outside_limits(item, rows, names):
         if item.result == FAIL:
             add(INFO, f"{title}：{sentence}")

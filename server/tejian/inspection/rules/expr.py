@@ -56,6 +56,7 @@ def holds(text: str, names: Names) -> bool:
     return value
 
 
+@lru_cache(maxsize=8192)
 def names_in(text: str) -> frozenset[str]:
     """Every name that the expression reads."""
     if not text.strip():

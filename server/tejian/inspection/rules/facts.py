@@ -82,7 +82,7 @@ class InspectionResult:
     (default `inspdate`). `ssdegree` and `setcyclemonths` are those given by this inspection. `nextdate` is the date
     the inspector wrote, for conditional conclusions. `extapproval` says that a record approves an extended cycle.
     `afterstop` marks the inspection before a stopped device is used again. `braketest` says that the 125 % brake test
-    was done with it.
+    was done with it. `lifemonths` is the longest cycle that the remaining life found allows.
     """
 
     testsort: str
@@ -97,6 +97,7 @@ class InspectionResult:
     extapproval: bool = False
     afterstop: bool = False
     braketest: bool = False
+    lifemonths: int | None = None
 
 
 def device_facts(row: Mapping[str, object], **more: object) -> DeviceFacts:

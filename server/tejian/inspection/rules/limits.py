@@ -62,18 +62,19 @@ def item_limit(row: Mapping[str, str]) -> ItemLimit:
 
 
 def bounds_of(limits: Iterable[ItemLimit], template: str, item_no: str, names: Names) -> list[Bounds]:
-    """The limits of one item for a device. A row whose condition or bound needs an unknown value is left out."""
+    """The limits of one item for a device. A row whose condition needs an unknown value is left out; a bound that
+    needs one is open."""
     bounds = []
     for row in limits:
         if row.template != template or row.item_no != item_no:
             continue
         try:
-            if holds(row.condition, names):
-                bounds.append(
-                    Bounds(row.field, row.label, row.unit, _bound(row.low, names), _bound(row.high, names), row.source)
-                )
+            applies = holds(row.condition, names)
         except MissingValue:
             continue
+        if applies:
+            low, high = _bound(row.low, names), _bound(row.high, names)
+            bounds.append(Bounds(row.field, row.label, row.unit, low, high, row.source))
     return bounds
 
 
@@ -84,6 +85,18 @@ def refuse_value(bounds: Bounds, value: Decimal) -> str | None:
         return None
     unit = f" {bounds.unit}" if bounds.unit else ""
     return f"{bounds.label} {plain(value)}{unit} 超出限值（{bounds.words()}）"
+
+
+def inside(bounds: Iterable[tuple[Decimal | None, Decimal | None]]) -> Decimal | None:
+    """A value inside all bounds; None when nothing bounds it."""
+    pairs = list(bounds)
+    low = max((one for one, _ in pairs if one is not None), default=None)
+    high = min((one for _, one in pairs if one is not None), default=None)
+    if low is None and high is None:
+        return None
+    if low is None or high is None:
+        return high if low is None else low
+    return (low + high) / 2
 
 
 def plain(value: Decimal) -> str:
@@ -98,5 +111,8 @@ def _bound(text: str, names: Names) -> Decimal | None:
         return None
     if LITERAL.fullmatch(text):
         return Decimal(text)
-    worked = evaluate_number(text, names).normalize()
+    try:
+        worked = evaluate_number(text, names).normalize()
+    except MissingValue:
+        return None
     return worked if worked.as_tuple().exponent in range(-28, 1) else worked.quantize(Decimal(1))

@@ -247,6 +247,9 @@ def _limited(
             steps = (*line.steps, f"设计使用年限到 {end.isoformat()} 为止，下次日期不得晚于这一天")
             line = replace(line, value=end, rulevalue=end, steps=steps)
             warnings.append(f"达到设计使用年限 {end.isoformat()}")
+        if result and line.field == main:
+            line, warning = _within_life(line, result)
+            warnings.extend(warning)
         if result and result.nextdate and line.field == main:
             line, warning = _chosen(line, result.nextdate)
             warnings.extend(warning)
@@ -254,6 +257,17 @@ def _limited(
     if end and day and end <= day:
         warnings.append(f"超设计使用年限（{end.isoformat()}），继续使用须经检验或安全评估并变更登记")
     return answer, list(dict.fromkeys(warnings))
+
+
+def _within_life(line: DateLine, result: InspectionResult) -> tuple[DateLine, list[str]]:
+    """The date held inside the cycle that the remaining life allows (TSG 21-2016 8.1.7, TSG D7005-2018)."""
+    if result.lifemonths is None or line.value is None or not line.ruleid:
+        return line, []
+    latest = add_months(result.inspdate, result.lifemonths)
+    if line.value <= latest:
+        return line, []
+    said = f"按剩余寿命，周期不得超过 {result.lifemonths} 个月，下次日期不得晚于 {latest.isoformat()}"
+    return replace(line, value=latest, rulevalue=latest, steps=(*line.steps, said)), [said]
 
 
 def _chosen(line: DateLine, chosen: date) -> tuple[DateLine, list[str]]:

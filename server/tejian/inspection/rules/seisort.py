@@ -78,6 +78,11 @@ def find_rule(rows: Iterable[SeisortRule], kind: str, seisort: str, testsort: st
     return None
 
 
+def find_rules(rows: Iterable[SeisortRule], kind: str, testsort: str) -> list[SeisortRule]:
+    """The rows of a test sort for a kind, allowed or not."""
+    return [row for row in rows if row.testsort == testsort and is_for(row, kind)]
+
+
 def allowed_rules(rows: Iterable[SeisortRule], kind: str, seisort: str = "") -> list[SeisortRule]:
     """Every combination that a kind may be declared for, in table order; only those of `seisort` when given."""
     return [row for row in rows if row.allowed and not row.lacks and seisort in ("", row.seisort) and is_for(row, kind)]

@@ -123,6 +123,9 @@ class Content(TypedDict, total=False):
     items: list[records.EntryItem]
     photos: list[records.Photo]
     facts: list[records.Fact]
+    tables: list[records.EntryTable]
+    sites: list[records.SiteMeasure]
+    worked: list[records.WorkedTable]
     conclusions: list[records.Conclusion]
     problems: str
     rectifydue: date | None
@@ -205,7 +208,7 @@ def open_item(db: Session, me: User, buss_id: str) -> None:
     """Note that the next person has opened the item, so that it cannot be pulled back any more."""
     row = visible_or_refuse(db, me, AppBuss, buss_id, lock=True)
     if not row.opened_by and row.last_by != me.id and BUSINESS.is_mine(db, me, row):
-        row.opened_by = me.name
+        BUSINESS.note_opened(db, me, row)
 
 
 def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:

@@ -1,8 +1,10 @@
 """Calls of acceptance, arrangement, confirmation and of the pages of items."""
 
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.permissions import EQUIPMENT_QUERY
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as forms
+from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.records import api as records
 from tejian.inspection.tasks import arranging as tasks
 from tejian.inspection.tasks import detection, handling
@@ -14,7 +16,7 @@ area = Area()
 LIFTS = "/api/eqd3000tpm/eqd3000tpm"
 
 
-@area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT, form=forms.AcceptForm)
+@area.call("/api/appmain/saveAppMainAccept", may=p.ACCEPT, form=forms.AcceptForm, changes=AppMain)
 def save_acceptance(db, me, form):
     tasks.save_acceptance(db, me, form)
 
@@ -27,7 +29,7 @@ def task_detail(db, me, form) -> tasks.TaskDetail:
 area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, form=forms.ArrangeForm, reads=True)(tasks.check_arrangement)
 
 
-@area.call("/api/appmain/taskSchedSave", may=p.ARRANGE, form=forms.ArrangeForm)
+@area.call("/api/appmain/taskSchedSave", may=p.ARRANGE, form=forms.ArrangeForm, changes=AppBuss)
 def task_save(db, me, form):
     tasks.save_arrangement(db, me, form)
 
@@ -37,7 +39,7 @@ def confirm_detail(db, me, form) -> tasks.ConfirmDetail:
     return tasks.confirm_detail(db, me, form.id)
 
 
-@area.call("/api/appmain/taskConfirmSave", may=p.CONFIRM, form=forms.ConfirmForm)
+@area.call("/api/appmain/taskConfirmSave", may=p.CONFIRM, form=forms.ConfirmForm, changes=AppBuss)
 def confirm_save(db, me, form):
     tasks.save_confirmation(db, me, form)
 
@@ -47,7 +49,7 @@ def confirm_check(db, me, form) -> list[Check]:
     return tasks.check_confirmation(db, me, form.id)
 
 
-@area.call("/api/appbuss/open", any_user=True, form=OneId)
+@area.call("/api/appbuss/open", any_user=True, form=OneId, blind="notes who opened it first, over nothing")
 def open_item(db, me, form):
     handling.open_item(db, me, form.id)
 
@@ -62,7 +64,7 @@ def audit_screen(db, me, form) -> handling.AuditScreen:
     return handling.audit_screen(db, me, form.id)
 
 
-@area.call("/api/appbuss/saveRecord", may=p.ENTER, form=records.RecordForm)
+@area.call("/api/appbuss/saveRecord", may=p.ENTER, form=records.RecordForm, changes=records.OF_RECORD)
 def save_record(db, me, form) -> handling.RecordState:
     return handling.save_record(db, me, form)
 
@@ -77,6 +79,6 @@ area.call(f"{LIFTS}/getDetectionNextDate", may=EQUIPMENT_QUERY, form=detection.D
 )
 
 
-@area.call(f"{LIFTS}/updateDetectionBaseInfo", may=detection.EDIT, form=detection.DetectionDay)
+@area.call(f"{LIFTS}/updateDetectionBaseInfo", may=detection.EDIT, form=detection.DetectionDay, changes=Equipment)
 def detection_update(db, me, form):
     return detection.update(db, me, form)

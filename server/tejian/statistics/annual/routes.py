@@ -20,6 +20,6 @@ def export(db, me, form):
     return service.exported(db, form.year, form.edition, form.area)
 
 
-@area.call("/api/statistics/annualCount", may=COUNT, form=YEAR)
+@area.call("/api/statistics/annualCount", may=COUNT, form=YEAR, blind="asks for a new edition; the old ones stay")
 def count(db, me, form) -> service.Year:
     return service.ask_to_count(db, me, form.year)

@@ -7,7 +7,7 @@ from tejian.kit.shapes import Option, TreeOption
 from tejian.system import permissions as p
 
 from . import resets, roles, staff, users
-from .models import Role, StaffQual
+from .models import Role, StaffQual, SysUser
 
 area = Area()
 
@@ -26,47 +26,60 @@ def load_user(db, me, form):
     return users.load(db, me, form.id)
 
 
-@area.call("/api/system/user/create", may=p.USER_SAVE, form=users.NEW_FORM)
+@area.call("/api/system/user/create", may=p.USER_SAVE, form=users.NEW_FORM, blind="adds an account")
 def create_user(db, me, form):
     return users.create(db, me, form)
 
 
-@area.call("/a/resetRequest", public=True, form=resets.AskForm, caller=True)
+@area.call("/a/resetRequest", public=True, form=resets.AskForm, caller=True, blind="asks for a link")
 def ask_for_reset(db, me, form, caller) -> resets.ResetLink:
     return resets.ask(db, caller, form)
 
 
-@area.call("/a/resetPassword", public=True, form=resets.UseForm, caller=True)
+@area.call(
+    "/a/resetPassword",
+    public=True,
+    form=resets.UseForm,
+    caller=True,
+    blind="the owner of the link sets his password, which nobody reads",
+)
 def use_reset(db, me, form, caller):
     return resets.use(db, caller, form)
 
 
-@area.call("/api/system/user/save", may=p.USER_SAVE, form=users.USER_FORM)
+@area.call("/api/system/user/save", may=p.USER_SAVE, form=users.USER_FORM, changes=SysUser)
 def save_user(db, me, form):
     return users.save(db, me, form)
 
 
-@area.call("/api/system/user/grant", may=p.USER_ROLE, form=users.ROLES_FORM)
+@area.call("/api/system/user/grant", may=p.USER_ROLE, form=users.ROLES_FORM, changes=SysUser)
 def grant_roles(db, me, form):
     return users.grant(db, me, form)
 
 
-@area.call("/api/system/user/disable", may=p.USER_SAVE, form=ManyIds)
+@area.call("/api/system/user/disable", may=p.USER_SAVE, form=ManyIds, changes=SysUser)
 def disable_users(db, me, form):
     users.disable(db, me, form.ids)
 
 
-@area.call("/api/system/user/enable", may=p.USER_SAVE, form=ManyIds)
+@area.call("/api/system/user/enable", may=p.USER_SAVE, form=ManyIds, changes=SysUser)
 def enable_users(db, me, form):
     users.enable(db, me, form.ids)
 
 
-@area.call("/api/system/user/unlock", may=p.USER_SAVE, form=ManyIds)
+@area.call("/api/system/user/unlock", may=p.USER_SAVE, form=ManyIds, changes=SysUser)
 def unlock_users(db, me, form):
     users.unlock(db, me, form.ids)
 
 
-@area.call("/api/system/user/signature", may=p.STAFF_SAVE, form=staff.SignatureForm, limit=1 << 20, caller=True)
+@area.call(
+    "/api/system/user/signature",
+    may=p.STAFF_SAVE,
+    form=staff.SignatureForm,
+    limit=1 << 20,
+    caller=True,
+    changes=SysUser,
+)
 def take_signature(db, me, form, caller):
     return staff.take_signature(db, me, form)
 
@@ -81,7 +94,7 @@ def role_options(db, me, form) -> list[Option]:
     return roles.options(db)
 
 
-@area.call("/api/system/role/grant", may=p.ROLE_SAVE, form=roles.RoleRights)
+@area.call("/api/system/role/grant", may=p.ROLE_SAVE, form=roles.RoleRights, changes=Role)
 def grant_permissions(db, me, form):
     return roles.grant(db, me, form)
 

@@ -63,6 +63,7 @@ qual_list = add_list(
             col(StaffQual.remark, 200, shown=False),
             Col("expired", "", _late),
             Col("user_id", "", StaffQual.user_id),
+            Col("userVersion", "", SysUser.version),  # of the account, whose signature may be exchanged
             Col("id", "", StaffQual.id),
             Col("version", "", StaffQual.version),
         ],

@@ -18,6 +18,8 @@ def menu_groups(db, me, form):
     return menus.groups(db)
 
 
-@area.call("/api/system/session/end", may=p.SESSION_END, form=ManyIds)
+@area.call(
+    "/api/system/session/end", may=p.SESSION_END, form=ManyIds, blind="ends sessions; nothing in them is written over"
+)
 def end_sessions(db, me, form):
     logs.end_sessions(db, me, form.ids)

@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.kit import audit, clock
+from tejian.kit.columns import in_words
 from tejian.kit.db import Base
 from tejian.kit.dictionary import words
 from tejian.kit.edge import Answer, Caller
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.forms import Form
-from tejian.kit.listview import in_words
 from tejian.kit.ports import Ports
 from tejian.kit.user import User
 from tejian.system.accounts import api as login

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from tejian.kit import shapes
 from tejian.kit.audit import security_event
-from tejian.kit.db import new_id
+from tejian.kit.db import new_id, refuse_unseen
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.excel import MIME, workbook
@@ -39,6 +39,7 @@ def views_of(db: Session, me: User, view_no: str) -> list[shapes.SavedView]:
     return [
         {
             "viewId": v.id,
+            "version": v.version,
             "name": v.name,
             "shared": v.shared,
             "mine": v.owner_id == me.id,
@@ -68,6 +69,7 @@ class ViewForm(Form):
 
 class SavedViewKey(TypedDict):
     viewId: str
+    version: int
 
 
 def save_view(db: Session, me: User, form: ViewForm) -> SavedViewKey:
@@ -96,7 +98,7 @@ def save_view(db: Session, me: User, form: ViewForm) -> SavedViewKey:
     row.search = _searched(view, form.search)
     db.add(row)
     db.flush()
-    return {"viewId": row.id}
+    return {"viewId": row.id, "version": row.version}
 
 
 def _searched(view: ListView, sent: Mapping[str, Any]) -> dict[str, Any]:
@@ -108,6 +110,7 @@ def _own(db: Session, me: User, view_id: str) -> SavedView:
     row = db.scalars(select(SavedView).where(SavedView.id == view_id, SavedView.owner_id == me.id)).first()
     if row is None:
         raise NoPermission()
+    refuse_unseen(db, [row])
     return row
 
 

@@ -8,20 +8,25 @@ from tejian.kit.formview import form_of
 from tejian.kit.lists import list_for
 from tejian.kit.permission import require
 from tejian.kit.recordview import record_of
+from tejian.kit.seen import changes
 from tejian.system.accounts import api as accounts
 from tejian.system.permissions import CACHE_RESET
 from tejian.system.settings import api as dictionaries
+from tejian.system.settings.models import SavedView
 
 from . import common, layouts, menu
 
 area = Area()
 
 
+OF_VIEW = changes(SavedView, by=["viewId"], judged=False)
+
+
 class NoFields(Form):
     """A call without parameters."""
 
 
-@area.call("/a/login", public=True, form=accounts.LoginForm, caller=True)
+@area.call("/a/login", public=True, form=accounts.LoginForm, caller=True, blind="opens a session")
 def log_in(db, me, form, caller) -> Answer[accounts.UserInfo] | Refused:
     return accounts.login(db, caller, form)
 
@@ -41,7 +46,7 @@ def valid_code(db, me, form):
     return File(accounts.picture(db, form.randomNum), "image/png", inline=True)
 
 
-@area.call("/a/Logout", any_user=True, held=HELD)
+@area.call("/a/Logout", any_user=True, held=HELD, blind="ends the own session")
 def log_out(db, me, form):
     common.end_session(db, me)
     return Answer(None, cookie="")
@@ -62,35 +67,62 @@ def menu_tree(db, me, form) -> list[menu.MenuItem]:
     return menu.tree_for(db, me)
 
 
-# `caller` keeps these out of the store of remembered answers: from a digest there a password could be found.
-@area.call("/api/user/modifyPwd", any_user=True, form=accounts.PasswordForm, held=[MUST_CHANGE], caller=True)
+# `asked` keeps these out of the store of remembered answers: from a digest there a password could be found.
+@area.call(
+    "/api/user/modifyPwd",
+    any_user=True,
+    form=accounts.PasswordForm,
+    held=[MUST_CHANGE],
+    caller=True,
+    blind="the old password says what is replaced",
+)
 def modify_password(db, me, form, caller):
     return accounts.change_password(db, me, form)
 
 
-@area.call("/api/user/sign", any_user=True, form=accounts.PinForm, caller=True)
+@area.call("/api/user/sign", any_user=True, form=accounts.PinForm, caller=True, blind="a right of the own session")
 def sign(db, me, form, caller) -> accounts.Signed | Refused:
     return accounts.sign(db, me, form)
 
 
-@area.call("/api/user/factor", any_user=True, form=accounts.CodeForm, held=[FACTOR], caller=True)
+@area.call(
+    "/api/user/factor",
+    any_user=True,
+    form=accounts.CodeForm,
+    held=[FACTOR],
+    caller=True,
+    blind="a right of the own session",
+)
 def give_factor(db, me, form, caller):
     return accounts.give_factor(db, me, form)
 
 
-@area.call("/api/user/factorSecret", any_user=True, held=[FACTOR_SETUP], caller=True)
+@area.call("/api/user/factorSecret", any_user=True, held=[FACTOR_SETUP], caller=True, blind="stores nothing")
 def new_factor(db, me, form, caller) -> accounts.FactorSecret:
     return accounts.new_factor(db, me)
 
 
-@area.call("/api/user/factorSetup", any_user=True, form=accounts.SetupForm, held=[FACTOR_SETUP], caller=True)
+@area.call(
+    "/api/user/factorSetup",
+    any_user=True,
+    form=accounts.SetupForm,
+    held=[FACTOR_SETUP],
+    caller=True,
+    blind="refused when there is one",
+)
 def set_up_factor(db, me, form, caller) -> accounts.Recovery:
     if me.held != FACTOR_SETUP:
         raise Refused("手机验证码已设置；更换手机请由两名管理员重置")
     return accounts.set_up_factor(db, me, form)
 
 
-@area.call("/api/user/setPin", any_user=True, form=accounts.NewPinForm, caller=True)
+@area.call(
+    "/api/user/setPin",
+    any_user=True,
+    form=accounts.NewPinForm,
+    caller=True,
+    blind="the password is asked for; a PIN is read by nobody",
+)
 def set_pin(db, me, form, caller):
     return accounts.set_pin(db, me, form)
 
@@ -141,7 +173,7 @@ area.call("/api/businesspro/common/queryBusinessUser", any_user=True, reads=True
 )
 
 
-@area.call("/api/initCache", may=CACHE_RESET)
+@area.call("/api/initCache", may=CACHE_RESET, blind="what is kept in memory is read again")
 def init_cache(db, me, form):
     common.renew_caches(db)
 
@@ -194,12 +226,12 @@ def record_config(db, me, form) -> shapes.RecordConfig:
     return view.config()
 
 
-@area.call("/api/layout/userFormConfigSave", any_user=True, form=layouts.ViewForm)
+@area.call("/api/layout/userFormConfigSave", any_user=True, form=layouts.ViewForm, changes=OF_VIEW)
 def save_view(db, me, form) -> layouts.SavedViewKey:
     return layouts.save_view(db, me, form)
 
 
-@area.call("/api/layout/userFormConfigDelete", any_user=True, form=asks(viewId="视图"))
+@area.call("/api/layout/userFormConfigDelete", any_user=True, form=asks(viewId="视图"), changes=OF_VIEW)
 def delete_view(db, me, form):
     layouts.delete_view(db, me, form.viewId)
 
@@ -212,7 +244,15 @@ def record_history(db, me, form) -> list[common.HistoryEntry]:
     return common.record_history(db, me, form.entity, form.id)
 
 
-@area.call("/save_error_logger", public=True, caller=True, quiet=True, limit=64 << 10, form=common.ErrorForm)
+@area.call(
+    "/save_error_logger",
+    public=True,
+    caller=True,
+    quiet=True,
+    limit=64 << 10,
+    form=common.ErrorForm,
+    blind="adds a line to a log",
+)
 def save_error(db, me, form, caller):
     common.save_client_error(db, me, form, caller)
 

@@ -8,7 +8,9 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.kit import clock
-from tejian.kit.errors import BadInput
+from tejian.kit.db import check_version
+from tejian.kit.errors import BadInput, Stale
+from tejian.kit.forms import Version, asks
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like
 from tejian.kit.user import User
@@ -95,6 +97,7 @@ class CalendarDate(TypedDict):
     working: bool
     exception: bool
     name: str
+    version: int  # of the row that the day has of its own; 0 without one
 
 
 class CalendarYear(TypedDict):
@@ -116,24 +119,44 @@ def year(db: Session, wanted: str) -> CalendarYear:
         raise BadInput("年份：应在2000年至2100年之间")
     first, last = date(number, 1, 1), date(number, 12, 31)
     odd = exceptions(db, first, last)
-    names = {r.day: r.name for r in db.scalars(select(CalendarDay).where(CalendarDay.day.between(first, last)))}
+    own = db.scalars(select(CalendarDay).where(CalendarDay.day.between(first, last)))
+    names = {r.day: (r.name, r.version) for r in own}
     span = (first + timedelta(days=i) for i in range((last - first).days + 1))
     days: list[CalendarDate] = [
-        {"day": d.isoformat(), "working": odd.get(d, d.weekday() < 5), "exception": d in odd, "name": names.get(d, "")}
+        {
+            "day": d.isoformat(),
+            "working": odd.get(d, d.weekday() < 5),
+            "exception": d in odd,
+            "name": names.get(d, ("", NO_ROW))[0],
+            "version": names.get(d, ("", NO_ROW))[1],
+        }
         for d in span
     ]
     return {"year": number, "days": days, "workingDays": sum(1 for d in days if d["working"])}
 
 
-def toggle(db: Session, sent: str) -> Toggled:
+NO_ROW = 0  # the version of a day that has no row of its own
+
+
+class DayForm(asks(day="日期")):  # type: ignore[misc]
+    """A day, and the version of its row as it was read."""
+
+    version: Version = None
+
+
+def toggle(db: Session, form: DayForm) -> Toggled:
     """Turn a working day into a free one or back; a day that is again as its weekday says loses its row."""
     try:
-        day = date.fromisoformat(sent)
+        day = date.fromisoformat(form.day)
     except ValueError:
         raise BadInput("日期：日期应为yyyy-MM-dd") from None
     if not 2000 <= day.year <= 2100:
         raise BadInput("日期：应在2000年至2100年之间")
     row = db.scalars(select(CalendarDay).where(CalendarDay.day == day).with_for_update()).first()
+    if row:
+        check_version(row, form.version)
+    elif form.version != NO_ROW:
+        raise Stale(f"{day}的安排已被他人取消，请刷新后再操作")
     usual = day.weekday() < 5
     working = not (row.working if row else usual)
     if row and working == usual:

@@ -3,12 +3,14 @@
 from tejian.kit.crud import Hooks, Rights, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import asks
+from tejian.kit.seen import changes
 from tejian.system import permissions as p
 
 from . import calendar_screen, orgs
 from .models import CalendarDay, Org
 
 area = Area()
+OF_DAY = changes(CalendarDay, by=["day"], column=CalendarDay.day)
 
 crud(
     area,
@@ -36,6 +38,6 @@ def calendar_year(db, me, form) -> calendar_screen.CalendarYear:
     return calendar_screen.year(db, form.year)
 
 
-@area.call("/api/system/calendar/toggle", may=p.CALENDAR_SAVE, form=asks(day="日期"))
+@area.call("/api/system/calendar/toggle", may=p.CALENDAR_SAVE, form=calendar_screen.DayForm, changes=OF_DAY)
 def toggle_day(db, me, form) -> calendar_screen.Toggled:
     return calendar_screen.toggle(db, form.day)

@@ -4,19 +4,26 @@ from tejian.kit.edge import Area
 from tejian.kit.moves import register
 from tejian.system import permissions as p
 from tejian.system.accounts import api as accounts
+from tejian.system.accounts.models import SysUser
 
 from . import process
 
 area = Area(process.BASE)
 
 
-# `caller` keeps the request out of the store of remembered answers: it may hold a secret.
-@area.call("/askParam", may=p.PROTECTION_ASK, form=process.PARAM_FORM, caller=True)
+# `asked` keeps the request out of the store of remembered answers: it may hold a secret.
+@area.call(
+    "/askParam",
+    may=p.PROTECTION_ASK,
+    form=process.PARAM_FORM,
+    caller=True,
+    blind="a request; agreeing compares with the value it was asked on",
+)
 def ask_param(db, me, form, caller):
     return process.ask_param(db, me, form)
 
 
-@Area().call("/api/system/user/resetPassword", may=p.USER_SAVE, form=accounts.RESET_FORM)
+@Area().call("/api/system/user/resetPassword", may=p.USER_SAVE, form=accounts.RESET_FORM, changes=SysUser)
 def reset_password(db, me, form):
     return process.reset(db, me, form)
 

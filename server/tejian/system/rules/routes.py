@@ -6,7 +6,8 @@ from tejian.kit.formview import FORMS
 from tejian.system import permissions as p
 
 from . import flow, tables
-from .store import TABLES
+from .models import FlowConf
+from .store import TABLES, RuleRow
 
 area = Area()
 
@@ -16,7 +17,7 @@ def load_step(db, me, form):
     return flow.load(db, me, form.id)
 
 
-@area.call("/api/system/flow/save", may=p.FLOW_SAVE, form=flow.FLOW_FORM)
+@area.call("/api/system/flow/save", may=p.FLOW_SAVE, form=flow.FLOW_FORM, changes=FlowConf)
 def save_step(db, me, form):
     return flow.save(db, me, form)
 
@@ -33,11 +34,11 @@ def _rule_table(table):
     def load(db, me, form):
         return tables.load(db, me, table, form.id)
 
-    @area.call(f"{base}/save", may=p.RULE_SAVE, form=FORMS[tables.form_no(table)])
+    @area.call(f"{base}/save", may=p.RULE_SAVE, form=FORMS[tables.form_no(table)], changes=RuleRow)
     def save(db, me, form):
         return tables.save(db, me, table, form)
 
-    @area.call(f"{base}/end", may=p.RULE_SAVE, form=ManyIds)
+    @area.call(f"{base}/end", may=p.RULE_SAVE, form=ManyIds, changes=RuleRow)
     def end(db, me, form):
         tables.end(db, me, table, form.ids)
 

@@ -40,12 +40,12 @@ def preview_number(db, me, form) -> parameters.Sample:
     return parameters.preview(form.pattern, form.reset)
 
 
-@area.call("/api/system/notice/publish", may=p.NOTICE_SAVE, form=ManyIds)
+@area.call("/api/system/notice/publish", may=p.NOTICE_SAVE, form=ManyIds, changes=Notice)
 def publish_notice(db, me, form):
     notices.publish(db, me, form.ids)
 
 
-@area.call("/api/system/notice/withdraw", may=p.NOTICE_SAVE, form=ManyIds)
+@area.call("/api/system/notice/withdraw", may=p.NOTICE_SAVE, form=ManyIds, changes=Notice)
 def withdraw_notice(db, me, form):
     notices.withdraw(db, me, form.ids)
 

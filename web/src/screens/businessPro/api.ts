@@ -11,7 +11,7 @@ export type Level = Finding['level'];
 /** What changes with every save. */
 export type Judged = Pick<
   RecordState,
-  'findings' | 'proposal' | 'conclusions' | 'problems' | 'rectifydue' | 'next' | 'ruledate'
+  'findings' | 'worked' | 'proposal' | 'conclusions' | 'problems' | 'rectifydue' | 'next' | 'ruledate'
 >;
 
 export const itemQuery = (id: string) =>

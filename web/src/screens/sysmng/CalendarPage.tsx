@@ -67,7 +67,7 @@ export default function CalendarPage() {
   const toggle = (day: CalendarDate) =>
     guard('system:calendar:save', async () => {
       try {
-        const done = await post('/api/system/calendar/toggle', { day: day.day });
+        const done = await post('/api/system/calendar/toggle', { day: day.day, version: day.version });
         message.success(`${day.day} 改为${done.working ? '上班' : '休息'}`);
         await client.invalidateQueries({ queryKey: yearQuery(year).queryKey });
       } catch (wrong) {

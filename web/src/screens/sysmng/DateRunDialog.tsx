@@ -140,7 +140,7 @@ function Decision({ run, onDone }: { run: Run; onDone: () => void }) {
   const send = async (path: string) => {
     setBusy(true);
     try {
-      await post(`/api/dateRun/${path}`, { id: run.id, later: later ? '1' : '0' });
+      await post(`/api/dateRun/${path}`, { id: run.id, version: run.version, later: later ? '1' : '0' });
     } catch (error) {
       message.error(messageOf(error));
     }

@@ -8,19 +8,27 @@ import type { ActionContext } from '@/views/actionRegistry';
 
 interface Props {
   id: string;
+  /** Of the account. */
+  version: number;
   name: string;
   notify: ActionContext['notify'];
   onClose: () => void;
   onChanged: () => void;
 }
 
-function SignatureDialog({ id, name, notify, onClose, onChanged }: Props) {
+function SignatureDialog({ id, version, name, notify, onClose, onChanged }: Props) {
   const { guard } = usePermission();
   const [shown, setShown] = useState(Date.now());
   const [missing, setMissing] = useState(false);
+  const [known, setKnown] = useState(version);
   const send = async (file: File) => {
     try {
-      await upload('/api/system/user/signature', { id }, file);
+      const kept = await upload<{ version: number }>(
+        '/api/system/user/signature',
+        { id, version: known },
+        file,
+      );
+      setKnown(kept.version);
       setMissing(false);
       setShown(Date.now());
       onChanged();
@@ -59,8 +67,16 @@ function SignatureDialog({ id, name, notify, onClose, onChanged }: Props) {
 export default function signature({ rows, open, notify, refresh }: ActionContext): void {
   const row = rows[0]!;
   const id = String(row.user_id ?? row.id);
+  const version = Number(row.userVersion ?? row.version);
   const name = String(row.userName ?? row.name ?? '');
   open((close) => (
-    <SignatureDialog id={id} name={name} notify={notify} onClose={close} onChanged={refresh} />
+    <SignatureDialog
+      id={id}
+      version={version}
+      name={name}
+      notify={notify}
+      onClose={close}
+      onChanged={refresh}
+    />
   ));
 }

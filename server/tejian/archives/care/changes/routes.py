@@ -2,10 +2,14 @@
 
 from tejian.archives import permissions as p
 from tejian.archives.care.merging import api as merging
+from tejian.archives.care.merging.models import Trace
 from tejian.archives.equipment import api as device
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.files import api as attachments
+from tejian.archives.units.models import Unit
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId, asks
+from tejian.kit.seen import PICKED, changes
 from tejian.kit.shapes import Count, Option
 
 from . import batch, forms, lifecycle, removal
@@ -28,7 +32,12 @@ def batch_preview(db, me, form) -> list[batch.Previewed]:
     return batch.preview(db, me, form.ids, form.given())
 
 
-@area.call(f"{BASE}/batchUpdate", may=p.EQUIPMENT_QUERY, form=forms.ValuesOfRows)
+@area.call(
+    f"{BASE}/batchUpdate",
+    may=p.EQUIPMENT_QUERY,
+    form=forms.ValuesOfRows,
+    changes=changes(Equipment, by=["rows"], judged=False),
+)
 def batch_update(db, me, form) -> Count:
     return {"count": batch.apply(db, me, form.versions(), form.given())}
 
@@ -38,24 +47,36 @@ def find_institutes(db, me, form) -> list[Option]:
     return [{"value": o.id, "label": o.name} for o in batch.institutes(db)]
 
 
-@area.call(f"{BASE}/updateCheorg", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, cheorgsysid="检验机构", id="主键"))
+@area.call(
+    f"{BASE}/updateCheorg",
+    may=p.EQUIPMENT_QUERY,
+    form=asks(ManyIds, cheorgsysid="检验机构", id="主键"),
+    changes=Equipment,
+)
 def update_institute(db, me, form):
     org = form.cheorgsysid or form.id
     return {"count": batch.set_institute(db, me, org, form.ids)}
 
 
-@area.call(f"{BASE}/updateMaiorg", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, maiorgsysid="维保单位", id="主键"))
+@area.call(
+    f"{BASE}/updateMaiorg",
+    may=p.EQUIPMENT_QUERY,
+    form=asks(ManyIds, maiorgsysid="维保单位", id="主键"),
+    changes=Equipment,
+)
 def update_maintainer(db, me, form):
     unit = form.maiorgsysid or form.id
     return {"count": batch.set_maintainer(db, me, unit, form.ids)}
 
 
-@area.call(f"{BASE}/updateSsdegree", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, ssdegree="监管等级"))
+@area.call(f"{BASE}/updateSsdegree", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, ssdegree="监管等级"), changes=Equipment)
 def update_degree(db, me, form):
     return {"count": batch.set_coded(db, me, "ssdegree", form.ssdegree, form.ids)}
 
 
-@area.call(f"{BASE}/updateExiimpgro", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, exiimpgro="重点监控"))
+@area.call(
+    f"{BASE}/updateExiimpgro", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, exiimpgro="重点监控"), changes=Equipment
+)
 def update_importance(db, me, form):
     return {"count": batch.set_coded(db, me, "exiimpgro", form.exiimpgro, form.ids)}
 
@@ -74,12 +95,17 @@ def merge_check(db, me, form) -> merging.MergeCheck:
     return merging.check(db, me, form.type, form.ids)
 
 
-@area.call(f"{BASE}/merge", may=p.UNIT_QUERY, form=forms.Merging)
+@area.call(
+    f"{BASE}/merge",
+    may=p.UNIT_QUERY,
+    form=forms.Merging,
+    changes=changes(Equipment, Unit, by=["oldIds", *PICKED], also="mergedId"),
+)
 def merge(db, me, form) -> merging.Merger:
     return merging.merge(db, me, form.type, form.ids, form.survivor, form.reason)
 
 
-@area.call("/api/archives/merge/undo", may=p.MERGE_UNDO, form=ManyIds)
+@area.call("/api/archives/merge/undo", may=p.MERGE_UNDO, form=ManyIds, changes=Trace)
 def undo_merge(db, me, form):
     return {"count": merging.undo(db, me, form.ids)}
 
@@ -87,14 +113,24 @@ def undo_merge(db, me, form):
 # -- deletion and trace ---------------------------------------------------------------------------------------------
 
 
-@area.call(f"{BASE}/delete", may=p.UNIT_QUERY, form=asks(ManyIds, type="类型", reason="原因", isDirectly="直接删除"))
+@area.call(
+    f"{BASE}/delete",
+    may=p.UNIT_QUERY,
+    form=asks(ManyIds, type="类型", reason="原因", isDirectly="直接删除"),
+    changes=changes(Equipment, Unit),
+)
 def delete(db, me, form) -> Count:
     kind, reason = form.type, form.reason
     direct = form.isDirectly in ("1", "true")
     return {"count": removal.delete(db, me, kind, form.ids, reason, checked=not direct)}
 
 
-@area.call(f"{BASE}/noCheckDelete", may=p.UNIT_QUERY, form=asks(ManyIds, type="类型", reason="原因"))
+@area.call(
+    f"{BASE}/noCheckDelete",
+    may=p.UNIT_QUERY,
+    form=asks(ManyIds, type="类型", reason="原因"),
+    changes=changes(Equipment, Unit),
+)
 def delete_unchecked(db, me, form):
     kind, reason = form.type, form.reason
     return {"count": removal.delete(db, me, kind, form.ids, reason, checked=False)}
@@ -105,7 +141,7 @@ def trace_detail(db, me, form) -> removal.TraceDetail:
     return removal.trace_detail(db, me, form.id)
 
 
-@area.call("/api/archives/trace/restore", may=p.TRACE_RESTORE, form=ManyIds)
+@area.call("/api/archives/trace/restore", may=p.TRACE_RESTORE, form=ManyIds, changes=Trace)
 def restore(db, me, form):
     return {"count": removal.restore(db, me, form.ids)}
 
@@ -113,7 +149,9 @@ def restore(db, me, form):
 # -- life -----------------------------------------------------------------------------------------------------------
 
 
-@area.call(f"{BASE}/changeState", may=p.STATE_CHANGE, form=lifecycle.StateForm, caller=True, limit=UPLOAD)
+@area.call(
+    f"{BASE}/changeState", may=p.STATE_CHANGE, form=lifecycle.StateForm, caller=True, limit=UPLOAD, changes=Equipment
+)
 def change_state(db, me, form, caller) -> lifecycle.StateAnswer:
     return lifecycle.change_state(db, me, form)
 

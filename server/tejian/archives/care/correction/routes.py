@@ -7,6 +7,7 @@ from tejian.kit.moves import register
 from tejian.kit.shapes import Option
 
 from . import drafts
+from .models import Correction
 from .process import CORRECTION
 
 area = Area("/api/correct")
@@ -22,7 +23,7 @@ def correctable(db, me, form) -> drafts.Correctable:
     return drafts.correctable(db, me, form.entity, form.id)
 
 
-@area.call("/save", may=p.CORRECT_APPLY, form=drafts.CorrectionForm)
+@area.call("/save", may=p.CORRECT_APPLY, form=drafts.CorrectionForm, changes=Correction)
 def save(db, me, form) -> drafts.Draft:
     return drafts.save(db, me, form)
 

@@ -7,6 +7,7 @@ from tejian.kit.errors import BadInput
 from tejian.kit.forms import ManyIds, OneId, asks, checked
 
 from . import lists, service
+from .models import QuerySetting
 
 area = Area("/api/querySetting")
 KIND = asks(kind="查询对象")
@@ -30,17 +31,17 @@ def load(db, me, form) -> service.SavedQuery:
     return service.load(db, me, form.id)
 
 
-@area.call("/save", may=p.SAVED_QUERY_SAVE, form=service.QueryForm)
+@area.call("/save", may=p.SAVED_QUERY_SAVE, form=service.QueryForm, blind="adds a query")
 def save(db, me, form) -> Saved:
     return service.save(db, me, form.model_copy(update={"id": ""}))
 
 
-@area.call("/edit", may=p.SAVED_QUERY_SAVE, form=service.QueryForm)
+@area.call("/edit", may=p.SAVED_QUERY_SAVE, form=service.QueryForm, changes=QuerySetting)
 def edit(db, me, form) -> Saved:
     return service.save(db, me, form.model_copy(update={"id": form.id or "-"}))
 
 
-@area.call("/deleteIds", may=p.SAVED_QUERY_SAVE, form=ManyIds)
+@area.call("/deleteIds", may=p.SAVED_QUERY_SAVE, form=ManyIds, changes=QuerySetting)
 def delete(db, me, form):
     service.delete(db, me, form.ids)
 

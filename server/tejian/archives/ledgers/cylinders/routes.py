@@ -24,16 +24,16 @@ def kinds(db, me, form):
     return service.kind_options(db, me)
 
 
-@area.call("/save", may=p.CYLINDER_SAVE, form=CAR_FORM)
+@area.call("/save", may=p.CYLINDER_SAVE, form=CAR_FORM, changes=CylinderCar)
 def save(db, me, form):
     return service.save(db, me, form)
 
 
-@area.call("/register", may=p.CYLINDER_SAVE, form=REGISTER_FORM)
+@area.call("/register", may=p.CYLINDER_SAVE, form=REGISTER_FORM, changes=CylinderCar)
 def register(db, me, form):
     return service.register(db, me, form)
 
 
-@area.call("/scrap", may=p.CYLINDER_SAVE, form=SCRAP_FORM)
+@area.call("/scrap", may=p.CYLINDER_SAVE, form=SCRAP_FORM, changes=CylinderCar)
 def scrap(db, me, form):
     return service.scrap(db, me, form)

@@ -6,7 +6,7 @@ from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds
 
 from . import forms, receiving, service
-from .models import LiftIot
+from .models import LiftEvent, LiftIot
 
 area = Area("/api/iot")
 
@@ -25,21 +25,29 @@ crud(
 )
 
 
-@area.call("/event/confirm", may=p.IOT_HANDLE, form=ManyIds)
+@area.call("/event/confirm", may=p.IOT_HANDLE, form=ManyIds, changes=LiftEvent)
 def confirm(db, me, form):
     return service.confirm(db, me, form.ids)
 
 
-@area.call("/event/dispatch", may=p.IOT_HANDLE, form=ManyIds)
+@area.call("/event/dispatch", may=p.IOT_HANDLE, form=ManyIds, changes=LiftEvent)
 def dispatch(db, me, form):
     return service.dispatch(db, me, form.ids)
 
 
-@area.call("/event/close", may=p.IOT_HANDLE, form=forms.CLOSE_FORM)
+@area.call("/event/close", may=p.IOT_HANDLE, form=forms.CLOSE_FORM, changes=LiftEvent)
 def close(db, me, form):
     return service.close(db, me, form)
 
 
-@area.call("/receive", public=True, caller=True, quiet=True, limit=640 << 10, form=receiving.Batch)
+@area.call(
+    "/receive",
+    public=True,
+    caller=True,
+    quiet=True,
+    limit=640 << 10,
+    form=receiving.Batch,
+    blind="reports of machines: each is added",
+)
 def receive(db, me, form, caller):
     return receiving.take(db, caller, form)

@@ -7,6 +7,7 @@ from tejian.kit.recordview import add_record
 
 from . import detail, service
 from .forms import VISIT_FORM
+from .models import Maintenance
 
 area = Area("/api/maintenance")
 add_record(area, detail.UNIT)
@@ -23,6 +24,6 @@ def start(db, me, form) -> service.VisitStart:
     return service.start(db, me, form.equdatasysid, form.maitype)
 
 
-@area.call("/save", may=p.MAINTENANCE_SAVE, form=VISIT_FORM)
+@area.call("/save", may=p.MAINTENANCE_SAVE, form=VISIT_FORM, changes=Maintenance)
 def save(db, me, form) -> service.Visit:
     return service.save(db, me, form)

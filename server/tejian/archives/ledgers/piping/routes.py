@@ -3,12 +3,14 @@
 from tejian.archives import permissions as p
 from tejian.archives.common import api as spreadsheets
 from tejian.archives.equipment import api as equipment
+from tejian.archives.equipment.models import Equipment
 from tejian.kit.edge import Answer, Area
 from tejian.kit.forms import ManyIds, OneId, asks
 from tejian.kit.recordview import add_record
 
 from . import detail, editing, lists, review, service
 from .forms import SENT_LINE
+from .models import PipeChange, Pipeline
 
 area = Area()
 add_record(area, detail.LINE)
@@ -29,17 +31,17 @@ def line_detail(db, me, form) -> service.LineDetail:
     return service.line_detail(db, me, form.id)
 
 
-@area.call("/api/eqdbase/eqdBasic/addGx", may=p.EQUIPMENT_QUERY, form=SENT_LINE)
+@area.call("/api/eqdbase/eqdBasic/addGx", may=p.EQUIPMENT_QUERY, form=SENT_LINE, blind="adds a line")
 def add_line(db, me, form):
     return told(editing.add_line(db, me, form))
 
 
-@area.call("/api/eqdbase/eqdBasic/editGx", may=p.EQUIPMENT_QUERY, form=SENT_LINE)
+@area.call("/api/eqdbase/eqdBasic/editGx", may=p.EQUIPMENT_QUERY, form=SENT_LINE, changes=Pipeline)
 def edit_line(db, me, form):
     return told(editing.edit_line(db, me, form))
 
 
-@area.call(f"{PROJECT}/deleteEqm", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, changereason="修改原因"))
+@area.call(f"{PROJECT}/deleteEqm", may=p.EQUIPMENT_QUERY, form=asks(ManyIds, changereason="修改原因"), changes=Pipeline)
 def delete_lines(db, me, form):
     return told(editing.delete_lines(db, me, form.ids, form.changereason[:500]))
 
@@ -59,7 +61,7 @@ def counts(db, me, form):
     return service.counts(db, me, lists.line_list.query(me, form))
 
 
-@area.call(f"{PROJECT}/updateMessage", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm)
+@area.call(f"{PROJECT}/updateMessage", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, changes=Equipment)
 def change_project(db, me, form):
     return told(equipment.edit(db, me, form))
 
@@ -79,11 +81,17 @@ def technical_part(db, me, form) -> review.ChangeDetail:
     return review.detail(db, me, form.id, TECHNICAL)
 
 
-@area.call(f"{CHECK}/checkAgree", may=p.PIPE_CHECK, get=True, form=asks(id="主键", opinion="意见"))
+@area.call(f"{CHECK}/checkAgree", may=p.PIPE_CHECK, get=True, form=asks(id="主键", opinion="意见"), changes=PipeChange)
 def agree(db, me, form):
     return review.agree(db, me, form.id, form.opinion)
 
 
-@area.call(f"{CHECK}/checkRefuse", may=p.PIPE_CHECK, get=True, form=asks(id="主键", opinion="意见", reason="原因"))
+@area.call(
+    f"{CHECK}/checkRefuse",
+    may=p.PIPE_CHECK,
+    get=True,
+    form=asks(id="主键", opinion="意见", reason="原因"),
+    changes=PipeChange,
+)
 def refuse(db, me, form):
     return review.refuse(db, me, form.id, (form.opinion or form.reason))

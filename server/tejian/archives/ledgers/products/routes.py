@@ -26,7 +26,7 @@ def load_part(db, me, form):
     return service.shown(db, me, visible_or_refuse(db, me, Product, form.id))
 
 
-@area.call("/api/product/save", may=p.PRODUCT_SAVE, form=service.form_of)
+@area.call("/api/product/save", may=p.PRODUCT_SAVE, form=service.form_of, changes=Product)
 def save(db, me, form):
     return service.save(db, me, form)
 
@@ -36,6 +36,6 @@ def convert_start(db, me, form):
     return service.convert_start(db, me, form.id)
 
 
-@area.call("/api/product/convert", may=p.PRODUCT_CONVERT, form=CONVERT_FORM)
+@area.call("/api/product/convert", may=p.PRODUCT_CONVERT, form=CONVERT_FORM, changes=Product)
 def convert(db, me, form):
     return service.convert(db, me, form)

@@ -1,6 +1,8 @@
 """Calls of the refinery group."""
 
 from tejian.archives import permissions as p
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.ledgers.refinery.forms import CONTAINER_FORM, PIPELINE_FORM
 from tejian.kit.edge import Area
 from tejian.kit.forms import OneId, asks
@@ -25,7 +27,7 @@ def check_containers(db, me, form) -> service.Ledger:
     return service.containers(db, me, form, store=False)
 
 
-@area.call("/registerContainers", may=p.REFINERY_SAVE, form=service.PastedRows)
+@area.call("/registerContainers", may=p.REFINERY_SAVE, form=service.PastedRows, blind="adds devices")
 def register_containers(db, me, form) -> service.Ledger:
     return service.containers(db, me, form, store=True)
 
@@ -35,7 +37,7 @@ def check_pipelines(db, me, form) -> service.Ledger:
     return service.pipelines(db, me, form, store=False)
 
 
-@area.call("/registerPipelines", may=p.REFINERY_SAVE, form=service.PastedRows)
+@area.call("/registerPipelines", may=p.REFINERY_SAVE, form=service.PastedRows, blind="adds lines")
 def register_pipelines(db, me, form) -> service.Ledger:
     return service.pipelines(db, me, form, store=True)
 
@@ -45,11 +47,11 @@ def inspection_start(db, me, form):
     return service.inspection_start(db, me, form.id)
 
 
-@area.call("/saveContainerInspection", may=p.REFINERY_SAVE, form=CONTAINER_FORM)
+@area.call("/saveContainerInspection", may=p.REFINERY_SAVE, form=CONTAINER_FORM, changes=Equipment)
 def inspect_container(db, me, form):
     return service.inspect_container(db, me, form)
 
 
-@area.call("/savePipelineInspection", may=p.REFINERY_SAVE, form=PIPELINE_FORM)
+@area.call("/savePipelineInspection", may=p.REFINERY_SAVE, form=PIPELINE_FORM, changes=Pipeline)
 def inspect_pipeline(db, me, form):
     return service.inspect_pipeline(db, me, form)

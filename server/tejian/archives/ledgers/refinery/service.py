@@ -204,8 +204,15 @@ def _refuse_faulty(rows: Sequence[Any], faults: Sequence[LedgerFault]) -> None:
 
 def inspection_start(db: Session, me: User, key: str) -> dict[str, Any]:
     """What the form of a check begins with, for a vessel or a line."""
-    unit = db.scalar(select(Unit.name).where(Unit.id == _device_of(db, me, key)[0].useorgsysid)) or ""
-    return {"id": key, "kind": "1", "result": "1", "checkdate": clock.today().isoformat()} | {
+    device, line = _device_of(db, me, key)
+    unit = db.scalar(select(Unit.name).where(Unit.id == device.useorgsysid)) or ""
+    return {
+        "id": key,
+        "version": (line or device).version,
+        "kind": "1",
+        "result": "1",
+        "checkdate": clock.today().isoformat(),
+    } | {
         "orgname": unit,
         "checkman": me.name,
     }

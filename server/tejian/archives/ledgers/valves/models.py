@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Index, Numeric, String
+from sqlalchemy import Computed, Index, Numeric, String, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -88,3 +88,7 @@ class ValveCalibration(Record, Base):
     calbenchno: Mapped[str] = text(64, "校验台编号")
     calreportno: Mapped[str] = text(32, "校验报告编号")
     __table_args__ = (Index("ix_valve_calibration_valve", "samvalveid", "caldate"),)
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return ValveCalibration.samvalveid.in_(select(SafetyValve.id).where(SafetyValve.visible(me)))

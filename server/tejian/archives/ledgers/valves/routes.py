@@ -8,7 +8,7 @@ from tejian.kit.recordview import add_record
 
 from . import detail, service
 from .forms import CALIBRATION_FORM, VALVE_FORM
-from .models import SafetyValve
+from .models import SafetyValve, ValveCalibration
 
 area = Area("/api/samvalve")
 add_record(area, detail.VALVE)
@@ -19,7 +19,7 @@ def load(db, me, form):
     return service.shown(db, me, visible_or_refuse(db, me, SafetyValve, form.id))
 
 
-@area.call("/save", may=p.VALVE_SAVE, form=VALVE_FORM)
+@area.call("/save", may=p.VALVE_SAVE, form=VALVE_FORM, changes=SafetyValve)
 def save(db, me, form):
     return service.save(db, me, form)
 
@@ -34,11 +34,11 @@ def calibration_start(db, me, form):
     return service.calibration_start(db, me, form.id)
 
 
-@area.call("/calibrate", may=p.VALVE_SAVE, form=CALIBRATION_FORM)
+@area.call("/calibrate", may=p.VALVE_SAVE, form=CALIBRATION_FORM, changes=SafetyValve)
 def calibrate(db, me, form):
     return service.calibrate(db, me, form)
 
 
-@area.call("/removeCalibration", may=p.VALVE_SAVE, form=ManyIds)
+@area.call("/removeCalibration", may=p.VALVE_SAVE, form=ManyIds, changes=ValveCalibration)
 def remove_calibration(db, me, form):
     return service.remove_calibration(db, me, form.ids[0])

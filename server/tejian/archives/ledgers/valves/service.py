@@ -106,7 +106,13 @@ def calibrations(db: Session, row: SafetyValve) -> list[ValveCalibration]:
 def calibration_start(db: Session, me: User, key: str) -> dict[str, Any]:
     """What the form of a new calibration of this valve begins with."""
     row = visible_or_refuse(db, me, SafetyValve, key)
-    out = {"id": row.id, "setpress": plain(row.setpress), "caldate": clock.today().isoformat(), "calman": me.name}
+    out = {
+        "id": row.id,
+        "version": row.version,
+        "setpress": plain(row.setpress),
+        "caldate": clock.today().isoformat(),
+        "calman": me.name,
+    }
     return out | {"setcyclemonths": limits(db).cycle, "calmode": "01", "calmedium": "01"}
 
 

@@ -11,7 +11,7 @@ from .models import InspAuthorization
 area = Area()
 
 
-@area.call("/api/authorization/revoke", may=p.AUTHORIZE_SAVE, form=forms.REVOKE_FORM)
+@area.call("/api/authorization/revoke", may=p.AUTHORIZE_SAVE, form=forms.REVOKE_FORM, changes=InspAuthorization)
 def revoke(db, me, form):
     service.revoke(db, me, form)
 

@@ -1,25 +1,27 @@
 /** 删除 with a reason; a registered device only on purpose. */
 import { App, Checkbox, Form, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { messageOf } from '@/api/client';
+import { messageOf, type Params } from '@/api/client';
 import { remove } from './api';
 
 interface Props {
   type: string;
-  ids: string[];
+  /** The keys with the versions that were read. */
+  seen: Params;
+  count: number;
   title: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function DeleteDialog({ type, ids, title, onClose, onDone }: Props) {
+export function DeleteDialog({ type, seen, count, title, onClose, onDone }: Props) {
   const { message } = App.useApp();
   const name = useId();
   const [busy, setBusy] = useState(false);
   const submit = async (values: { reason: string; direct?: boolean }) => {
     setBusy(true);
     try {
-      const done = await remove(type, ids, values.reason.trim(), Boolean(values.direct));
+      const done = await remove(type, seen, values.reason.trim(), Boolean(values.direct));
       message.success(`已删除 ${done.count} 条，可在删除痕迹中恢复`);
       onClose();
       onDone();
@@ -33,7 +35,7 @@ export function DeleteDialog({ type, ids, title, onClose, onDone }: Props) {
     <Modal
       open
       width={480}
-      title={`删除 ${ids.length} 条档案`}
+      title={`删除 ${count} 条档案`}
       okText="删除"
       cancelText="取消"
       confirmLoading={busy}

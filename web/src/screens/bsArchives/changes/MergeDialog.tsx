@@ -42,8 +42,9 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
   const submit = async () => {
     setBusy(true);
     try {
-      const others = picked.filter((id) => id !== kept);
-      const done = await merge(type, others, kept, reason.trim());
+      const objects = data?.objects ?? [];
+      const others = objects.filter((one) => one.id !== kept);
+      const done = await merge(type, others, objects.find((one) => one.id === kept)!, reason.trim());
       const moved = Object.values(done.moves).reduce((sum, count) => sum + count, 0);
       message.success(`已合并 ${done.merged} ${what}，转移 ${moved} 条数据，可在删除痕迹中撤销`);
       onClose();

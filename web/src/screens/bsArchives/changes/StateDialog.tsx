@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { messageOf, read } from '@/api/client';
 import type { Row } from '@/api/layout';
+import { seen } from '@/api/seen';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { DictSelect } from '@/ui/pickers/DictSelect';
@@ -46,7 +47,7 @@ export function StateDialog({ act, rows, ids, onClose, onDone }: Props) {
     }
     setBusy(true);
     try {
-      const done = await changeState({ act, ids, ...values }, proof);
+      const done = await changeState({ act, ...seen(rows), ...values }, proof);
       message.success(`${done.count} 台设备已${word}`);
       if (done.reminder) modal.info({ title: `${word}提示`, content: done.reminder, okText: '知道了' });
       onClose();

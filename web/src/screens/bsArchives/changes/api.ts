@@ -1,9 +1,9 @@
 /** Calls of the batch changes, merges, states and traces of the archives. */
 
 import { queryOptions } from '@tanstack/react-query';
-import { post, read, upload } from '@/api/client';
+import { type Params, post, read, upload } from '@/api/client';
 import { fresh } from '@/api/fresh';
-import type { MergeCheck, UnitAsOf } from '@/api/shapes';
+import type { MergeCheck, MergeHead, UnitAsOf } from '@/api/shapes';
 
 const BASE = '/api/eqdbase/eqdBasic';
 
@@ -27,16 +27,23 @@ export const mergeCheckQuery = (type: string, ids: string[]) =>
     staleTime: 0,
     placeholderData: (old: MergeCheck | undefined) => old,
   });
-export const merge = (type: string, oldIds: string[], mergedId: string, reason: string) =>
+/** `others` go into `kept`; of each the version that was compared is said. */
+export const merge = (type: string, others: MergeHead[], kept: MergeHead, reason: string) =>
   post(`${BASE}/merge`, {
     type,
-    oldIds,
-    mergedId,
+    oldIds: others.map((one) => one.id),
+    mergedId: kept.id,
+    version: [...others, kept].map((one) => one.version),
     reason,
   });
 
-export const remove = (type: string, ids: string[], reason: string, isDirectly: boolean) =>
-  post(`${BASE}/delete`, { type, ids, reason, isDirectly: isDirectly ? '1' : undefined });
+export const remove = (type: string, read: Params, reason: string, isDirectly: boolean) =>
+  post(`${BASE}/delete`, {
+    type,
+    ...read,
+    reason,
+    isDirectly: isDirectly ? '1' : undefined,
+  });
 
 export type Act = 'stop' | 'restart' | 'logout' | 'move';
 /** With a proof as multipart, without one as a plain form. */

@@ -37,7 +37,8 @@ const deleting =
     context.open((close) => (
       <DeleteDialog
         type={type(context)}
-        ids={context.ids}
+        seen={context.seen}
+        count={context.ids.length}
         title={titleOf(context)}
         onClose={close}
         onDone={context.refresh}

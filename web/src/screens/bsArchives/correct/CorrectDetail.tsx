@@ -4,6 +4,7 @@ import { App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
+import { seen } from '@/api/seen';
 import type { CorrectionDetail, Move } from '@/api/shapes';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { Attachments } from '@/ui/Attachments';
@@ -152,7 +153,7 @@ function Decision({ data, agreeing, rejecting }: DecisionProps) {
   const decide = async (move: Move) => {
     setBusy(true);
     try {
-      await post(move.call, { ids: data.id, [move.needsReason ? 'reason' : 'opinion']: opinion });
+      await post(move.call, { ...seen([data]), [move.needsReason ? 'reason' : 'opinion']: opinion });
       message.success(move.done);
       void client.invalidateQueries({ queryKey: ['rows'] });
       tab.close();

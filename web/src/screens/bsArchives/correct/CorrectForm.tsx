@@ -5,6 +5,7 @@ import { App, Button, Input, Select } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
+import { seen } from '@/api/seen';
 import type { CorrectField, CorrectionDetail, Draft } from '@/api/shapes';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { Attachments } from '@/ui/Attachments';
@@ -114,7 +115,7 @@ function Editor({ draft, entity: firstEntity, id: firstId, field, group }: Edito
     if (!made || !submitting) return;
     setBusy(true);
     try {
-      await post(submitting.call, { ids: made.id });
+      await post(submitting.call, seen([made]));
       message.success(submitting.done);
       void client.invalidateQueries({ queryKey: ['rows'] });
       tab.close();

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { messageOf, postEnvelope } from '@/api/client';
 import { labelOf, useDict } from '@/api/dict';
 import type { Row } from '@/api/layout';
+import { seen } from '@/api/seen';
 import { formatNumber } from '@/ui/format';
 import { StateDot, StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
@@ -64,7 +65,7 @@ export function LinesPanel({ id }: { id: string }) {
       cancelText: '取消',
       onOk: async () => {
         try {
-          const answer = await postEnvelope<{ pending: number }>(DELETE_URL, { ids: [line.id] });
+          const answer = await postEnvelope<{ pending: number }>(DELETE_URL, seen([line]));
           message.success(answer.data.pending ? '已提交审核，同意后删除' : '已删除');
           renew();
         } catch (error) {

@@ -107,7 +107,7 @@ function Task({ ids, dragging, onDone }: TaskProps) {
     for (const item of data.items) void openItem(item.id);
   }, [data]);
 
-  const body = plan ? bodyOf(ids, plan) : {};
+  const body = plan && data ? bodyOf(data.items, plan) : {};
   const asked = usePaused(JSON.stringify(body), CHECK_MS);
   const checked = useQuery({
     queryKey: ['task check', asked],
@@ -136,6 +136,10 @@ function Task({ ids, dragging, onDone }: TaskProps) {
     if (!arranging || busy || !plan || checks.length === 0 || checks.some((check) => !check.ok)) return;
     const path = ids.length > 1 ? arranging.batchCall : arranging.call;
     if (await send(path, `${ids.length} 台已安排，已通知检验员和联系人`)) onDone();
+  };
+  const keep = async () => {
+    // What was saved is a new version, which the next step is made on.
+    if (await send('/api/appmain/taskSchedSave', '已保存，还没有通知')) await detail.refetch();
   };
   useSaveKey(() => void commit());
 
@@ -180,14 +184,13 @@ function Task({ ids, dragging, onDone }: TaskProps) {
         busy={busy}
         onChange={(change) => setPlan({ ...plan, ...change })}
         onCommit={commit}
-        onSave={() => void send('/api/appmain/taskSchedSave', '已保存，还没有通知')}
+        onSave={() => void keep()}
         onReturn={() => setReturning(true)}
       />
       {returning && (
         <MoveDialog
           move={backOf(data.moves)}
-          ids={ids}
-          row={first}
+          rows={data.items}
           onClose={() => setReturning(false)}
           onDone={onDone}
         />

@@ -2,7 +2,8 @@
 
 import type { Params } from '@/api/client';
 import { read } from '@/api/client';
-import type { Inspector, InstrumentChoice, Load, TaskDetail } from '@/api/shapes';
+import { seen } from '@/api/seen';
+import type { Inspector, InstrumentChoice, Load, TaskDetail, TaskItem } from '@/api/shapes';
 
 export interface Plan {
   scinspector: string;
@@ -36,8 +37,8 @@ export function planOf(detail: TaskDetail): Plan {
   };
 }
 
-export function bodyOf(ids: string[], plan: Plan): Params {
-  return { ids, ...plan, confirmHoliday: plan.confirmHoliday ? '1' : '' };
+export function bodyOf(items: readonly TaskItem[], plan: Plan): Params {
+  return { ...seen(items), ...plan, confirmHoliday: plan.confirmHoliday ? '1' : '' };
 }
 
 /** One visit: the machines of one unit on one day. */

@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
+import { seen } from '@/api/seen';
 import type { AuditScreen } from '@/api/shapes';
 import { IssuedDialog } from '@/print/IssuedDialog';
 import { PdfView } from '@/print/PdfView';
@@ -88,11 +89,11 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
     setBusy(true);
     try {
       if (verdict.kind === 'agree') {
-        await post(agreeing.call, { ids: [id], opinion: verdict.opinion });
+        await post(agreeing.call, { ...seen([head]), opinion: verdict.opinion });
         message.success(`${head.reportno} ${agreeing.done}`);
       } else {
         const { toStep, reasonId, reasonLabel, opinion } = verdict;
-        await post(returning.call, { ids: [id], toStep, reasonId, reasonLabel, detailDesc: opinion });
+        await post(returning.call, { ...seen([head]), toStep, reasonId, reasonLabel, detailDesc: opinion });
         message.success(`${head.reportno} 已退回`);
       }
       decided();

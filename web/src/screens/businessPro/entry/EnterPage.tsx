@@ -18,6 +18,7 @@ import { entryAct } from './keys';
 import { conformable, missingMeasure, nextUnfilled, refusal } from './model';
 import { PhraseDialog } from './PhraseDialog';
 import { usePhotos } from './photos';
+import { RecordTable } from './RecordTable';
 import { Sections } from './Sections';
 import { StaleDialog } from './StaleDialog';
 import { useRecord } from './useRecord';
@@ -26,6 +27,7 @@ import '@/workflow/workflow.css';
 import '@/screens/businessPro/parts/business.css';
 
 type Side = 'item' | 'head' | 'findings';
+const ITEMS = 'items'; // the middle of the page: the items, or the table of that code
 
 export default function EnterPage() {
   const [search] = useSearchParams();
@@ -42,6 +44,7 @@ function Entry({ id }: { id: string }) {
   const [side, setSide] = useState<Side>('item');
   const [dialog, setDialog] = useState<'return' | 'phrases' | null>(null);
   const [sending, setSending] = useState(false);
+  const [part, setPart] = useState(ITEMS);
   const files = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const noteBox = useRef<HTMLDivElement>(null);
@@ -59,10 +62,14 @@ function Entry({ id }: { id: string }) {
   const item = items.find((one) => one.seq === current);
   const answer = sheet.answers[current];
 
+  const tables = screen?.tables ?? [];
+  const table = tables.find((one) => one.code === part);
+
   const blur = () => document.activeElement instanceof HTMLElement && document.activeElement.blur();
   const select = (seq: number | undefined) => {
     if (!seq) return;
     setPicked(seq);
+    setPart(ITEMS);
     setSide('item');
   };
   const move = (by: number) => {
@@ -113,7 +120,7 @@ function Entry({ id }: { id: string }) {
 
   usePageKeys((event) => {
     const act = entryAct(event);
-    if (!act || !item || !answer) return false;
+    if (!act || !item || !answer || (table && act.kind !== 'save')) return false;
     if (readOnly && act.kind !== 'move' && act.kind !== 'enter') return false;
     switch (act.kind) {
       case 'result': {
@@ -182,7 +189,7 @@ function Entry({ id }: { id: string }) {
         message.warning('还有内容没有保存，请稍后再提交');
         return;
       }
-      await post('/api/appbuss/submitRecord', { id });
+      await post('/api/appbuss/submitRecord', { id, version: store.version() });
       message.success(`${head.reportno} 已提交确认`);
       tab.close();
     } catch (error) {
@@ -211,14 +218,43 @@ function Entry({ id }: { id: string }) {
       <div className="entry-columns">
         <Sections items={items} sheet={sheet} current={current} wanting={missing} onGo={select} />
         <section className="panel entry-middle">
-          <ItemTable
-            items={items}
-            answers={sheet.answers}
-            photos={photos.counts}
-            current={current}
-            readOnly={readOnly}
-            acts={rowActs}
-          />
+          {tables.length > 0 && (
+            <Tabs
+              size="small"
+              className="entry-parts"
+              activeKey={table?.code ?? ITEMS}
+              onChange={setPart}
+              items={[
+                { key: ITEMS, label: '检验项目' },
+                ...tables.map((one) => ({
+                  key: one.code,
+                  label: sheet.tables[one.code]?.rows.length
+                    ? `${one.title} ${sheet.tables[one.code]!.rows.length}`
+                    : one.title,
+                })),
+              ]}
+            />
+          )}
+          {table ? (
+            <RecordTable
+              key={table.code}
+              table={table}
+              fill={sheet.tables[table.code] ?? { params: {}, rows: [] }}
+              worked={judged.worked.find((one) => one.code === table.code)}
+              readOnly={readOnly}
+              onChange={(fill) => store.setTable(table.code, fill)}
+            />
+          ) : (
+            <ItemTable
+              items={items}
+              answers={sheet.answers}
+              worked={judged.worked}
+              photos={photos.counts}
+              current={current}
+              readOnly={readOnly}
+              acts={rowActs}
+            />
+          )}
         </section>
         <section className="panel entry-side">
           <Tabs
@@ -236,6 +272,7 @@ function Entry({ id }: { id: string }) {
               <ItemPanel
                 item={item}
                 answer={answer}
+                worked={judged.worked}
                 photos={photos.of(current)}
                 uploading={photos.uploading(current)}
                 readOnly={readOnly}
@@ -251,6 +288,7 @@ function Entry({ id }: { id: string }) {
                 head={sheet.head}
                 judged={judged}
                 facts={screen.facts ?? []}
+                sites={screen.sites ?? []}
                 instruments={screen.record?.instruments ?? []}
                 readOnly={readOnly}
                 onChange={store.setHead}
@@ -301,8 +339,7 @@ function Entry({ id }: { id: string }) {
       {dialog === 'return' && (
         <MoveDialog
           move={backOf(head.moves)}
-          ids={[id]}
-          row={head}
+          rows={[head]}
           onClose={() => setDialog(null)}
           onDone={tab.close}
         />

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { Fact, InstrumentLine } from '@/api/shapes';
+import type { Fact, InstrumentLine, SiteMeasure } from '@/api/shapes';
 import type { Judged } from '@/screens/businessPro/api';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { WhyDate } from '@/views/WhyDate';
@@ -12,6 +12,7 @@ interface Props {
   head: Head;
   judged: Judged;
   facts: Fact[];
+  sites: SiteMeasure[];
   instruments: InstrumentLine[];
   readOnly: boolean;
   onChange: (change: Partial<Head>) => void;
@@ -67,7 +68,7 @@ interface FactProps {
   onChange: (value: string) => void;
 }
 
-/** What the conclusion reads beside the items: a number, or yes and no. */
+/** What is stated beside items and tables: a number, yes and no, a choice, words, a day. */
 function FactLine({ fact, value, readOnly, onChange }: FactProps) {
   if (fact.kind === 'flag') {
     return (
@@ -82,28 +83,67 @@ function FactLine({ fact, value, readOnly, onChange }: FactProps) {
       </Line>
     );
   }
+  const ranged = fact.kind === 'count' || fact.kind === 'number';
+  const note = ranged
+    ? `${fact.label}（${fact.low}～${fact.high}${fact.unit && ` ${fact.unit}`}）`
+    : fact.label;
   return (
-    <Line label="判定" note={`${fact.label}（${fact.low}～${fact.high}）`} required={fact.needed}>
-      <Input
-        aria-label={fact.label}
-        style={{ width: 150 }}
-        inputMode="numeric"
-        maxLength={5}
-        readOnly={readOnly}
-        value={value}
-        onChange={(event) => onChange(event.target.value.trim())}
-      />
+    <Line label="判定" note={note} required={fact.needed}>
+      <FactInput fact={fact} value={value} readOnly={readOnly} onChange={onChange} />
     </Line>
   );
 }
 
-const climate = [
-  ['temperature', '温度', '℃'],
-  ['humidity', '湿度', '%'],
-  ['voltage', '电压', 'V'],
-] as const;
+function FactInput({ fact, value, readOnly, onChange }: FactProps) {
+  switch (fact.kind) {
+    case 'choice':
+      return (
+        <Select
+          aria-label={fact.label}
+          style={{ width: 190 }}
+          allowClear
+          disabled={readOnly}
+          value={value || undefined}
+          options={fact.options.map((one) => ({ value: one, label: one }))}
+          onChange={(chosen?: string) => onChange(chosen ?? '')}
+        />
+      );
+    case 'day':
+      return (
+        <Day
+          label={fact.label}
+          value={value || null}
+          disabled={readOnly}
+          onChange={(day) => onChange(day ?? '')}
+        />
+      );
+    case 'text':
+      return (
+        <Input.TextArea
+          aria-label={fact.label}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={500}
+          readOnly={readOnly}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    default:
+      return (
+        <Input
+          aria-label={fact.label}
+          style={{ width: 150 }}
+          inputMode={fact.kind === 'count' ? 'numeric' : 'decimal'}
+          maxLength={12}
+          readOnly={readOnly}
+          value={value}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
+      );
+  }
+}
 
-export function HeadPanel({ head, judged, facts, instruments, readOnly, onChange }: Props) {
+export function HeadPanel({ head, judged, facts, sites, instruments, readOnly, onChange }: Props) {
   const { proposal, conclusions, next, ruledate } = judged;
   const differs = proposal.code && proposal.code !== head.conclusion;
   const label = conclusions.find((one) => one.value === proposal.code)?.label ?? proposal.word;
@@ -210,24 +250,27 @@ export function HeadPanel({ head, judged, facts, instruments, readOnly, onChange
           onChange={(event) => onChange({ remark: event.target.value })}
         />
       </Line>
-      <Line label="环境">
-        <span className="climate">
-          {climate.map(([name, words, unit]) => (
-            <Input
-              key={name}
-              size="small"
-              aria-label={words}
-              title={words}
-              readOnly={readOnly}
-              suffix={<span className="hint">{unit}</span>}
-              value={head.conditions[name] ?? ''}
-              onChange={(event) =>
-                onChange({ conditions: { ...head.conditions, [name]: event.target.value } })
-              }
-            />
-          ))}
-        </span>
-      </Line>
+      {sites.map((one) => (
+        <Line
+          key={one.code}
+          label="检验条件"
+          required={Boolean(one.limit)}
+          note={[one.label, one.limit && `（${one.limit}）`].join('')}
+        >
+          <Input
+            aria-label={one.label}
+            style={one.measured ? { width: 150 } : undefined}
+            inputMode={one.measured ? 'decimal' : undefined}
+            maxLength={80}
+            readOnly={readOnly}
+            suffix={one.unit && <span className="hint">{one.unit}</span>}
+            value={head.conditions[one.code] ?? ''}
+            onChange={(event) =>
+              onChange({ conditions: { ...head.conditions, [one.code]: event.target.value } })
+            }
+          />
+        </Line>
+      ))}
       <Line label="检验仪器">
         {instruments.length === 0 && <span className="caution">没有检验仪器，请退回重新安排</span>}
         {instruments.map((one) => (

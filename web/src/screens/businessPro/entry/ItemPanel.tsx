@@ -3,14 +3,15 @@ import { CameraOutlined } from '@ant-design/icons';
 import { Checkbox, Image, Input } from 'antd';
 import type { Ref } from 'react';
 import { urlOf } from '@/api/client';
-import type { EntryItem } from '@/api/shapes';
+import type { EntryItem, WorkedTable } from '@/api/shapes';
 import { MeasureInput } from './ItemTable';
-import { type Answer, proposedResult, resultNames } from './model';
+import { type Answer, proposedResult, resultFor, resultNames } from './model';
 import type { Photo } from './photos';
 
 interface ItemPanelProps {
   item: EntryItem;
   answer: Answer;
+  worked: WorkedTable[];
   photos: Photo[];
   uploading: number;
   readOnly: boolean;
@@ -40,19 +41,25 @@ export function ItemPanel(props: ItemPanelProps) {
       {item.prefill && <p className="hint ruled-note">按规则预填：{item.prefill}</p>}
       {item.measures.length > 0 && (
         <div className="item-measures">
-          {item.measures.map((measure) => (
-            <div key={measure.field}>
-              <span className="soft">{measure.label}</span>
-              <MeasureInput
-                wide
-                seq={item.seq}
-                measure={measure}
-                value={answer.v[measure.field] ?? ''}
-                readOnly={readOnly}
-                onChange={(value) => onChange({ v: { ...answer.v, [measure.field]: value } })}
-              />
-            </div>
-          ))}
+          {item.measures.map((measure) => {
+            const given = resultFor(props.worked, item, measure);
+            return (
+              <div key={measure.field}>
+                <span className="soft">
+                  {measure.label}
+                  {given && <span className="hint"> 由表格得出</span>}
+                </span>
+                <MeasureInput
+                  wide
+                  seq={item.seq}
+                  measure={measure}
+                  value={given?.value ?? answer.v[measure.field] ?? ''}
+                  readOnly={readOnly || given !== undefined}
+                  onChange={(value) => onChange({ v: { ...answer.v, [measure.field]: value } })}
+                />
+              </div>
+            );
+          })}
           {proposed && (
             <p className={proposed === '×' ? 'late' : 'soft'}>
               {proposed === '×' ? '超出限值' : '在限值内'}，建议 {resultNames[proposed]}

@@ -2,9 +2,9 @@
 import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { memo, useEffect, useRef } from 'react';
-import type { EntryItem, Measure } from '@/api/shapes';
+import type { EntryItem, Measure, WorkedTable } from '@/api/shapes';
 import type { Result } from '@/screens/businessPro/api';
-import { type Answer, proposedResult, resultNames, results, withinLimit } from './model';
+import { type Answer, proposedResult, resultFor, resultNames, results, withinLimit } from './model';
 
 export interface RowActs {
   select: (seq: number) => void;
@@ -15,13 +15,15 @@ export interface RowActs {
 interface Props {
   items: EntryItem[];
   answers: Record<number, Answer>;
+  /** What the tables came to: some are measured values of items. */
+  worked: WorkedTable[];
   photos: ReadonlyMap<string, number>;
   current: number;
   readOnly: boolean;
   acts: RowActs;
 }
 
-export function ItemTable({ items, answers, photos, current, readOnly, acts }: Props) {
+export function ItemTable({ items, answers, worked, photos, current, readOnly, acts }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector(`[data-seq="${current}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -43,6 +45,7 @@ export function ItemTable({ items, answers, photos, current, readOnly, acts }: P
           key={item.seq}
           item={item}
           answer={answers[item.seq]!}
+          given={givenTo(worked, item)}
           photos={photos.get(String(item.seq)) ?? 0}
           current={item.seq === current}
           readOnly={readOnly}
@@ -53,9 +56,14 @@ export function ItemTable({ items, answers, photos, current, readOnly, acts }: P
   );
 }
 
+/** The value that a table gives an item with a single one. */
+const givenTo = (worked: WorkedTable[], item: EntryItem) =>
+  item.measures.length === 1 ? resultFor(worked, item, item.measures[0]!)?.value : undefined;
+
 interface RowProps {
   item: EntryItem;
   answer: Answer;
+  given: string | undefined;
   photos: number;
   current: boolean;
   readOnly: boolean;
@@ -63,7 +71,7 @@ interface RowProps {
 }
 
 /** Drawn again only when its own answer or mark changes: typing stays quick with any number of items. */
-const ItemRow = memo(function ItemRow({ item, answer, photos, current, readOnly, acts }: RowProps) {
+const ItemRow = memo(function ItemRow({ item, answer, given, photos, current, readOnly, acts }: RowProps) {
   const failed = answer.r === '×';
   const single = item.measures.length === 1 ? item.measures[0]! : null;
   const filled = item.measures.filter((measure) => answer.v[measure.field]).length;
@@ -86,8 +94,8 @@ const ItemRow = memo(function ItemRow({ item, answer, photos, current, readOnly,
           <MeasureInput
             seq={item.seq}
             measure={single}
-            value={answer.v[single.field] ?? ''}
-            readOnly={readOnly}
+            value={given ?? answer.v[single.field] ?? ''}
+            readOnly={readOnly || given !== undefined}
             onChange={(value) => acts.measure(item.seq, single.field, value)}
           />
         )}
@@ -118,7 +126,7 @@ const ItemRow = memo(function ItemRow({ item, answer, photos, current, readOnly,
 const faces: Record<Result, string> = { '√': '✓', '×': '×', '—': '—', '△': '△' };
 const tones: Record<Result, string> = { '√': 'pass', '×': 'fail', '—': 'none', '△': 'mended' };
 
-function ResultKeys({ item, answer, current, readOnly, acts }: Omit<RowProps, 'photos'>) {
+function ResultKeys({ item, answer, current, readOnly, acts }: Omit<RowProps, 'photos' | 'given'>) {
   const proposed = current && !answer.r ? proposedResult(item, answer) : null;
   return (
     <span className="result-keys" role="radiogroup" aria-label={`第 ${item.seq} 项结果`}>

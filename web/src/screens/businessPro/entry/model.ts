@@ -1,6 +1,15 @@
 /** The original record while it is being filled: plain functions, no screen. */
 import type { Params } from '@/api/client';
-import type { EntryItem, Finding, ItemScreen, Measure, RecordHead } from '@/api/shapes';
+import type {
+  EntryItem,
+  EntryTable,
+  Finding,
+  ItemScreen,
+  Measure,
+  RecordHead,
+  TableResult,
+  WorkedTable,
+} from '@/api/shapes';
 import type { Result } from '@/screens/businessPro/api';
 
 export interface Answer {
@@ -24,21 +33,28 @@ const headFields = [
 export type HeadField = (typeof headFields)[number];
 export type Head = Pick<RecordHead, HeadField>;
 
+/** A table as it is filled: what holds for all of it, and its rows, cell by cell. */
+export type TableFill = Pick<EntryTable, 'params' | 'rows'>;
+
 export interface Sheet {
   answers: Record<number, Answer>;
   head: Head;
+  tables: Record<string, TableFill>;
 }
 
 /** What was changed here and not yet stored there. */
 export interface Changes {
   items: ReadonlySet<number>;
   head: ReadonlySet<HeadField>;
+  tables: ReadonlySet<string>;
 }
-export const nothing: Changes = { items: new Set(), head: new Set() };
-export const isNothing = (changes: Changes) => changes.items.size === 0 && changes.head.size === 0;
+export const nothing: Changes = { items: new Set(), head: new Set(), tables: new Set() };
+export const isNothing = (changes: Changes) =>
+  changes.items.size === 0 && changes.head.size === 0 && changes.tables.size === 0;
 export const together = (a: Changes, b: Changes): Changes => ({
   items: new Set([...a.items, ...b.items]),
   head: new Set([...a.head, ...b.head]),
+  tables: new Set([...a.tables, ...b.tables]),
 });
 
 export const results: Result[] = ['√', '×', '—', '△'];
@@ -53,10 +69,13 @@ function answerOf(item: EntryItem): Answer {
   return { r: item.result, v: item.values ?? {}, n: item.note ?? '', m: item.monitored };
 }
 
-export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record'>): Sheet {
+export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables'>): Sheet {
   const record = screen.record;
   return {
     answers: Object.fromEntries((screen.items ?? []).map((item) => [item.seq, answerOf(item)])),
+    tables: Object.fromEntries(
+      (screen.tables ?? []).map(({ code, params, rows }) => [code, { params, rows }]),
+    ),
     head: {
       inspdate: record?.inspdate ?? null,
       conclusion: record?.conclusion ?? '',
@@ -77,7 +96,9 @@ export function keepMine(latest: Sheet, mine: Sheet, changes: Changes): Sheet {
   for (const seq of changes.items) if (mine.answers[seq]) answers[seq] = mine.answers[seq];
   const head = { ...latest.head };
   for (const field of changes.head) Object.assign(head, { [field]: mine.head[field] });
-  return { answers, head };
+  const tables = { ...latest.tables };
+  for (const code of changes.tables) if (mine.tables[code]) tables[code] = mine.tables[code];
+  return { answers, head, tables };
 }
 
 // An empty value is left out of a form, so a cleared field is sent as one space; the server trims it.
@@ -85,6 +106,12 @@ const CLEARED = ' ';
 
 const cleared = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || CLEARED]));
+
+// A table goes whole; rows that say nothing stay here.
+function sent({ params, rows }: TableFill) {
+  const filled = rows.filter((row) => Object.values(row).some((cell) => cell.trim()));
+  return filled.length > 0 ? { params: cleared(params), rows: filled } : { empty: '1' };
+}
 
 /** What a new result leaves of an answer: words about a fault go with the fault. */
 export function withResult(answer: Answer, change: Partial<Answer>): Answer {
@@ -106,6 +133,10 @@ export function payloadOf(id: string, version: number, sheet: Sheet, changes: Ch
   }
   for (const field of changes.head) form[field] = sheet.head[field] || CLEARED;
   if (changes.head.has('facts')) form.facts = cleared(sheet.head.facts);
+  if (changes.head.has('conditions')) form.conditions = cleared(sheet.head.conditions);
+  if (changes.tables.size > 0) {
+    form.tables = Object.fromEntries([...changes.tables].map((code) => [code, sent(sheet.tables[code]!)]));
+  }
   return form;
 }
 
@@ -121,7 +152,17 @@ export function withinLimit(measure: Measure, value: string | undefined): boolea
 }
 
 export const missingMeasure = (item: EntryItem, answer: Answer): Measure | undefined =>
-  item.measures.find((measure) => !(answer.v[measure.field] ?? '').trim());
+  item.measures.find((measure) => !measure.fed && !(answer.v[measure.field] ?? '').trim());
+
+/** The result of a table that is a measured value of an item; undefined where it is typed by hand. */
+export const resultFor = (
+  worked: WorkedTable[],
+  item: EntryItem,
+  measure: Measure,
+): TableResult | undefined =>
+  worked
+    .flatMap((table) => table.results)
+    .find((one) => one.item === item.item_no && one.field === measure.field);
 
 /** What the measured values speak for: √ inside all limits, × outside one, nothing while values are missing. */
 export function proposedResult(item: EntryItem, answer: Answer): Result | null {
@@ -159,13 +200,12 @@ export function nextUnfilled(items: EntryItem[], sheet: Sheet, from: number): nu
   return order.find((item) => !isFilled(sheet.answers[item.seq]))?.seq;
 }
 
-/** Items 全部符合 may fill: without a result, and without a measured value that is missing or outside its limit. */
+/** Items 全部符合 may fill: without a result, and neither measured nor key ones: these want to be looked at. */
 export function conformable(items: EntryItem[], sheet: Sheet): number[] {
   return items
     .filter((item) => {
       const answer = sheet.answers[item.seq];
-      if (!answer || answer.r) return false;
-      return item.measures.length === 0 || proposedResult(item, answer) !== '×';
+      return answer && !answer.r && !item.key && item.type !== 'measure' && item.measures.length === 0;
     })
     .map((item) => item.seq);
 }

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useMemo, useState } from 'react';
-import { attachmentsQuery, deleteAttachment, uploadAttachment } from '@/api/attachments';
+import { attachmentsQuery, deleteAttachments, uploadAttachment } from '@/api/attachments';
 import { messageOf } from '@/api/client';
 import type { AttachmentLine } from '@/api/shapes';
 
@@ -47,7 +47,7 @@ export function usePhotos(id: string) {
 
   const remove = async (attsysid: string) => {
     try {
-      await deleteAttachment(attsysid);
+      await deleteAttachments(photos.filter((photo) => photo.attsysid === attsysid));
       await refresh();
     } catch (error) {
       message.error(messageOf(error));

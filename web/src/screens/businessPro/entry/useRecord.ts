@@ -16,6 +16,7 @@ import {
   payloadOf,
   type Sheet,
   sheetOf,
+  type TableFill,
   together,
   withResult,
 } from './model';
@@ -51,15 +52,19 @@ interface RecordStore {
   setAnswer: (seq: number, change: Partial<Answer>) => void;
   setAnswers: (changes: Record<number, Partial<Answer>>) => void;
   setHead: (change: Partial<Head>) => void;
+  setTable: (code: string, fill: TableFill) => void;
   /** Saves now and waits; true when everything is stored. */
   flush: () => Promise<boolean>;
   takeLatest: (mine: boolean) => Promise<void>;
+  /** The version of the record that was stored or read last. */
+  version: () => number;
 }
 
 const NO_ITEMS: EntryItem[] = [];
 const NO_SHEET: Sheet = sheetOf({});
 const NO_JUDGEMENT: Judged = {
   findings: [],
+  worked: [],
   proposal: { word: '', code: '', reason: '', remark: '' },
   conclusions: [],
   problems: '',
@@ -70,6 +75,7 @@ const NO_JUDGEMENT: Judged = {
 
 const judgedOf = (from: Partial<Judged>): Judged => ({
   findings: from.findings ?? [],
+  worked: from.worked ?? [],
   proposal: from.proposal ?? NO_JUDGEMENT.proposal,
   conclusions: from.conclusions ?? [],
   problems: from.problems ?? '',
@@ -193,12 +199,17 @@ export function useRecord(id: string): RecordStore {
     const seqs = Object.keys(changes).map(Number);
     for (const seq of seqs) answers[seq] = withResult(answers[seq]!, changes[seq]!);
     show({ ...now.current.sheet, answers });
-    note({ items: new Set(seqs), head: new Set() });
+    note({ ...nothing, items: new Set(seqs) });
   };
 
   const setHead = (change: Partial<Head>) => {
     show({ ...now.current.sheet, head: { ...now.current.sheet.head, ...change } });
-    note({ items: new Set(), head: new Set(Object.keys(change) as HeadField[]) });
+    note({ ...nothing, head: new Set(Object.keys(change) as HeadField[]) });
+  };
+
+  const setTable = (code: string, fill: TableFill) => {
+    show({ ...now.current.sheet, tables: { ...now.current.sheet.tables, [code]: fill } });
+    note({ ...nothing, tables: new Set([code]) });
   };
 
   const takeLatest = async (mine: boolean) => {
@@ -227,14 +238,16 @@ export function useRecord(id: string): RecordStore {
     state,
     unsaved: !isNothing(changes) || !isNothing(sending),
     stale,
-    mineCount: changes.items.size + changes.head.size,
+    mineCount: changes.items.size + changes.head.size + changes.tables.size,
     setAnswer: (seq, change) => setAnswers({ [seq]: change }),
     setAnswers,
     setHead,
+    setTable,
     flush: async () => {
       while (await save()) if (isNothing(now.current.changes)) return true;
       return false;
     },
     takeLatest,
+    version: () => now.current.version,
   };
 }

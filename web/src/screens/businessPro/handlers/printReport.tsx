@@ -4,6 +4,7 @@ import { App, Button, Input, InputNumber, Modal, Spin, Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import { fetchFile, messageOf, post } from '@/api/client';
 import type { Row } from '@/api/layout';
+import { seen } from '@/api/seen';
 import { useBlobUrl } from '@/print/PdfView';
 import { StateNote } from '@/ui/Panel';
 import type { ActionHandler } from '@/views/actionRegistry';
@@ -38,7 +39,7 @@ function PrintDialog({ rows, ids, onClose, onDone }: Props) {
   const done = async () => {
     setBusy(true);
     try {
-      await post('/api/appbuss/saveReportPrintInfo', { ids, copies, papernos: papers.trim() });
+      await post('/api/appbuss/saveReportPrintInfo', { ...seen(rows), copies, papernos: papers.trim() });
       message.success(`${ids.length} 份报告已登记打印 ${copies} 份`);
       onClose();
       onDone();

@@ -2,6 +2,7 @@
 import { App, Button, Checkbox, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { messageOf, post } from '@/api/client';
+import { seen } from '@/api/seen';
 import { PdfView } from '@/print/PdfView';
 import { Attachments } from '@/ui/Attachments';
 import { Panel } from '@/ui/Panel';
@@ -32,7 +33,7 @@ function Archive({ id, screen, mine, finish }: ItemTools) {
     try {
       const sorted = [...docs].sort().join(',');
       await post(archive.call, {
-        ids: [id],
+        ...seen([head]),
         archivedocs: sorted,
         archivebox: box,
         archivepages: pages,

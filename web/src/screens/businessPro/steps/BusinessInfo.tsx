@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
+import { seen } from '@/api/seen';
 import { declarationQuery, officesQuery } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
 import { Attachments } from '@/ui/Attachments';
@@ -54,11 +55,11 @@ export default function BusinessInfo() {
     navigate('/businessPro/businessAcceptance');
   };
   const accept = async () => {
-    if (!accepting || busy || stopping.length > 0) return;
+    if (!main || !accepting || busy || stopping.length > 0) return;
     setBusy(true);
     try {
       const answer = await post<{ seisns: string[] }>(accepting.call, {
-        ids: [id],
+        ...seen([main]),
         agreeddate: day,
         chedept: chosen,
         opinion,
@@ -72,8 +73,11 @@ export default function BusinessInfo() {
     }
   };
   const keep = async () => {
+    if (!main) return;
     try {
-      await post('/api/appmain/saveAppMainAccept', { ids: [id], agreeddate: day, chedept: chosen, opinion });
+      const form = { ...seen([main]), agreeddate: day, chedept: chosen, opinion };
+      await post('/api/appmain/saveAppMainAccept', form);
+      await query.refetch();
       message.success('已保存');
     } catch (error) {
       message.error(messageOf(error));
@@ -146,8 +150,7 @@ export default function BusinessInfo() {
       {returning && (
         <MoveDialog
           move={backOf(query.data.moves)}
-          ids={[id]}
-          row={main}
+          rows={[main]}
           onClose={() => setReturning(false)}
           onDone={finish}
         />

@@ -75,8 +75,7 @@ export function ItemPage({ move, actions, children }: Props) {
       {asked && (
         <MoveDialog
           move={asked.move}
-          ids={[id]}
-          row={head}
+          rows={[head]}
           onClose={() => setAsked(undefined)}
           onDone={asked.stay ? tools.reload : finish}
         />

@@ -2,6 +2,7 @@
 import { App, Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { messageOf, post } from '@/api/client';
+import { seen } from '@/api/seen';
 import { PdfView } from '@/print/PdfView';
 import { formatDateTime, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
@@ -57,7 +58,7 @@ function Release({ id, screen, mine, finish, ask }: ItemTools) {
     setBusy(true);
     try {
       await post(release.call, {
-        ids: [id],
+        ...seen([head]),
         ...values,
         expressno: mailed ? values.expressno : '',
       });

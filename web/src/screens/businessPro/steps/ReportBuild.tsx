@@ -3,6 +3,7 @@ import { App, Button } from 'antd';
 import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf, post } from '@/api/client';
+import { seen } from '@/api/seen';
 import type { ItemScreen } from '@/api/shapes';
 import { formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
@@ -54,7 +55,7 @@ function Build({ id, screen, mine, finish, ask }: ItemTools) {
     if (!making || !mine || busy) return;
     setBusy(true);
     try {
-      await post(making.call, { ids: [id], template: template?.code });
+      await post(making.call, { ...seen([head]), template: template?.code });
       message.success('原始记录已生成，可以录入');
       finish();
       navigate(`/businessPro/reportEnterInfo?id=${id}`);

@@ -7,6 +7,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post, read } from '@/api/client';
 import { fresh } from '@/api/fresh';
+import { seen } from '@/api/seen';
 import type { ConfirmDetail } from '@/api/shapes';
 import { openItem } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
@@ -77,10 +78,10 @@ export default function TaskConfirm() {
   };
   const confirming = moveNamed(data?.moves, 'confirm');
   const send = async (call: string, done: string): Promise<boolean> => {
-    if (!values || busy) return false;
+    if (!values || !data || busy) return false;
     setBusy(true);
     try {
-      const body = { ids: [id], ...values, safetybriefed: values.safetybriefed ? '1' : '' };
+      const body = { ...seen([data.item]), ...values, safetybriefed: values.safetybriefed ? '1' : '' };
       await post(call, body);
       message.success(done);
       return true;
@@ -230,8 +231,7 @@ export default function TaskConfirm() {
       {returning && (
         <MoveDialog
           move={backOf(data.moves)}
-          ids={[id]}
-          row={item}
+          rows={[item]}
           onClose={() => setReturning(false)}
           onDone={finish}
         />

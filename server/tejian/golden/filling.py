@@ -1,0 +1,128 @@
+"""What a case says of a record, in the words of the product, and what it leaves open.
+
+Items that are not named conform, values that are not named lie inside their limits, and what must be stated besides
+has its default: no finding, nothing failed.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from tejian.inspection.rules.api import (
+    Bounds,
+    Found,
+    ItemLimit,
+    ItemResult,
+    Names,
+    RecordTable,
+    StatedName,
+    bounds_of,
+    fed_fields,
+    inside,
+)
+from tejian.kit.clock import add_months
+
+from .cases import Case, NotAsked
+
+OF_TABLE = {"worstgrade": "find", "worstline": "lines", "pressfailed": "press", "openliaison": "stage"}
+OF_TABLE |= {"freefailed": "free", "cylpass": "cyl", "cylscrap": "cyl"}
+NOTHING = {"worstgrade": "1", "worstline": "1", "cylpass": "1"}  # other counts: 0
+SAID = {"cycle": "setcyclemonths", "months": "monitormonths", "extension": "extapproval", "restart": "afterstop"}
+PRESSURES = ("allowpress", "permitpress")
+
+
+def marks(case: Case, items: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """The result of every item by number; refuses marks on items that there are not."""
+    results: dict[str, str] = {one["item_no"]: "√" for one in items}
+    for name in ("results", "values"):
+        if foreign := sorted(set(case.get(name, {})) - set(results)):
+            raise NotAsked(f"{name}：模板中没有项目 {'、'.join(foreign)}")
+    return {**results, **case.get("results", {})}
+
+
+def tables(case: Case, known: Mapping[str, RecordTable]) -> dict[str, dict[str, Any]]:
+    """The tables of a case as the entry sends them: texts. Refuses tables that there are not."""
+    given = case.get("tables", {})
+    if foreign := sorted(set(given) - set(known)):
+        raise NotAsked(f"tables：模板中没有 {'、'.join(foreign)}")
+    return {
+        code: {
+            "params": {k: str(v) for k, v in one.get("params", {}).items()},
+            "rows": [{k: str(v) for k, v in row.items() if v is not None} for row in one["rows"]],
+        }
+        for code, one in given.items()
+    }
+
+
+def stated(case: Case, names: Iterable[StatedName]) -> dict[str, str]:
+    """What the inspector states: the fields of the case, else the default of what must be stated."""
+    known = {one.name: one for one in names}
+    given = {name: str(value) for name, value in case.get("declared", {}).items()}
+    inputs = case["expect"].get("next", {}).get("inputs", {})
+    for name, value in case.get("fields", {}).items():
+        own = "worstgrade" if name == "grade" else SAID.get(name, name)
+        if name == "mawp":
+            own = next((one for one in PRESSURES if one in known), name)
+        given[own] = ("1" if value else "0") if isinstance(value, bool) else str(value)
+    if "ssdegree" in inputs and "worstgrade" in known:
+        given.setdefault("worstgrade", str(inputs["ssdegree"]))
+    if foreign := sorted(set(given) - set(known)):
+        raise NotAsked(f"记录不能填写 {'、'.join(foreign)}")
+    filled = case.get("tables", {})
+    for one in known.values():
+        if one.needed and one.name not in given and OF_TABLE.get(one.name) not in filled:
+            given[one.name] = NOTHING.get(one.name, "0")
+    return given
+
+
+def open_values(
+    items: Iterable[ItemResult],
+    limits: Mapping[tuple[str, str], Iterable[ItemLimit]],
+    judgement: Found,
+    filled: Collection[str],
+) -> dict[int, dict[str, Decimal]]:
+    """Values inside their limits for measured items of which the case says none."""
+    fed = {(template, item) for template, item, _field in fed_fields(judgement.tables, filled)}
+    values: dict[int, dict[str, Decimal]] = {}
+    for one in items:
+        if one.value_type != "measure" or one.values or one.result != "√" or (one.template, one.item_no) in fed:
+            continue
+        own = bounds_of(limits.get((one.template, one.item_no), ()), one.template, one.item_no, judgement.limits)
+        values[one.seq] = inside_of(own) or {"value": Decimal(1)}
+    return values
+
+
+def inside_of(bounds: Iterable[Bounds]) -> dict[str, Decimal]:
+    """A value inside its bounds for every field; one without bounds is 1."""
+    by_field: dict[str, list[Bounds]] = {}
+    for one in bounds:
+        by_field.setdefault(one.field, []).append(one)
+    values = {name: inside((b.low, b.high) for b in own) for name, own in by_field.items()}
+    return {name: Decimal(1) if value is None else value for name, value in values.items()}
+
+
+def archive(case: Case) -> dict[str, Any]:
+    """What the archive of a device knows when a record case says nothing of it: three years in use, ordinary gas."""
+    if "next" in case["expect"]:
+        return {}
+    begun = add_months(date.fromisoformat(case["inspdate"]), -36).isoformat()
+    usual = dict.fromkeys(("insinspdate", "usestartdate"), begun)
+    if case["kind"].startswith("23"):
+        usual["cylgasgroup"] = "2"
+    return usual
+
+
+def device_values(case: Case, names: Collection[str]) -> dict[str, Any]:
+    """The values of the device of a case. Refuses fields that the archive of its kind does not have."""
+    device = {**(archive(case) if "inspdate" in case else {}), **case.get("device", {})}
+    inputs = case["expect"].get("next", {}) if isinstance(case["expect"].get("next"), dict) else {}
+    device |= {k: v for k, v in inputs.get("inputs", {}).items() if k != "ssdegree"}
+    if foreign := sorted(set(device) - set(names)):
+        raise NotAsked(f"device：没有字段 {'、'.join(foreign)}")
+    return device
+
+
+def texts(values: Names) -> dict[str, str]:
+    """Values as they are typed."""
+    return {name: f"{value:f}" if isinstance(value, Decimal) else str(value) for name, value in values.items()}

@@ -1,0 +1,306 @@
+"""Cases carried out: declared, accepted, arranged, confirmed, filled, submitted, audited and approved, each by somebody
+who may, through the services that the screens use. Everything is rolled back, numbers included."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.common import codes
+from tejian.archives.common.api import class_of
+from tejian.archives.equipment.api import flat
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.inspection import codes as at
+from tejian.inspection.declarations import api as declarations
+from tejian.inspection.flow.api import BUSINESS, DECLARATION
+from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.records import api as records
+from tejian.inspection.records.api import RecordForm
+from tejian.inspection.rules.api import SeisortRule, inside
+from tejian.inspection.tasks import api as handling
+from tejian.kit import clock
+from tejian.kit.errors import Refused
+from tejian.kit.forms import checked
+
+from . import filling
+from .answers import Answer
+from .cases import Case, NotAsked
+from .engine import DATES, Engine, day_of, mother_of
+from .world import World, apart
+
+HOUR = time(9)
+WORDS = {"problems": "不符合项目见检验结果，须整改", "opinionno": "AL-TZS-1", "limits": "降低使用参数，加强巡检"}
+WORDS |= {"gradereason": "按现场情况从严评定"}
+NAMED = ("id", "pipeno", "lineid")
+
+
+@dataclass
+class Way:
+    """One business item on its way."""
+
+    sort: SeisortRule
+    device: Equipment
+    day: date
+    item: str = ""
+
+
+class Flow(Engine):
+    """Asks the services; fees have no service of their own yet but the preview, which the engine asks too."""
+
+    def __init__(self, db: Session):
+        super().__init__(db)
+        self.world = World(db)
+
+    def ask(self, name: str, case: Case) -> Answer:
+        with apart(self.world.org.code):
+            point = self.db.begin_nested()
+            try:
+                return super().ask(name, case)
+            finally:
+                point.rollback()
+                self.db.expire_all()
+
+    # -- records ---------------------------------------------------------------------------------------------------
+
+    def of_record(self, case: Case) -> Answer:
+        """Fill the record of a case and take it to its approval."""
+        sort = self._sort(case["kind"], case["testsort"], tuple(case["lists"]))
+        values = filling.device_values(case, self._fields(case["kind"]))
+        way = Way(sort, self._device(case, case["kind"], values), day_of(case["inspdate"]))
+        self._to_entry(way)
+        screen = self._screen(way)
+        marks = filling.marks(case, screen["items"])
+        self._fill(way, case, marks, filling.stated(case, self._asked(way)))
+        judged = records.judged_record(self.db, self._row(way))
+        judgement = judged.found
+        answer = Answer(
+            outside=[one.name for one in judgement.outside],
+            rowfails=[fail.name for worked in judgement.worked.values() for fail in worked.fails],
+            computed={name: value for worked in judgement.worked.values() for name, value in worked.results.items()},
+            worstgrade=judgement.graded.get("worstgrade", 1),
+            needs=judgement.verdict.rule.needs if judgement.verdict.rule else (),
+        )
+        code = judgement.verdict.code
+        answer.refused = self._finish(way, code, records.effect_of(judged))
+        answer.code, answer.effect = code, records.effect_of(judged)
+        answer.dates = self._dates(way)
+        return answer if answer.refused else self._issued(way, answer)
+
+    def _issued(self, way: Way, answer: Answer) -> Answer:
+        """What the issued report says counts, not what was proposed."""
+        report = self.db.scalars(select(Report).where(Report.appbuss_id == way.item)).one()
+        answer.code = str(report.content["conclusion"])
+        return answer
+
+    # -- dates -----------------------------------------------------------------------------------------------------
+
+    def of_date(self, case: Case) -> Answer:
+        """An inspection with its result, or an event, and the archive afterwards."""
+        if case.get("settings"):
+            raise NotAsked("流程方式不能改变规则设置，请用 --engine")
+        if case.get("event") in ("use start", "recompute"):
+            raise NotAsked("投入使用和重新计算由后台任务成批办理，请用 --engine")
+        values = filling.device_values(case, self._fields(case["kind"]))
+        device = self._device(case, case["kind"], values, case.get("inspection", {}).get("lines", ()))
+        for one in case.get("history", []):
+            code = str(one.get("result") or "pass")
+            failed = not self._passed(code)
+            word = code if code not in ("pass", "fail") else ("01" if failed else "00")
+            self.world.past(device, mother_of(one.get("mother")) or one["testsort"], day_of(one["date"]), word, failed)
+        if case.get("event") == "detection":
+            day = day_of(case.get("inspection", {}).get("date") or case.get("today"))
+            records.note_detection(self.db, device, day)
+            return Answer(dates=self._dates(Way(None, device, day)))  # type: ignore[arg-type]
+        return self._inspected(case, device)
+
+    def _inspected(self, case: Case, device: Equipment) -> Answer:
+        given = case["inspection"]
+        sort = self._sort(case["kind"], str(given["testsort"]))
+        way = Way(sort, device, day_of(given["date"]))
+        if given.get("firstday") or given.get("mother"):
+            raise NotAsked("复检尚未启用")
+        self._to_entry(way)
+        screen = self._screen(way)
+        code = str(given.get("result") or "pass")
+        fail = code == "fail" or (code != "pass" and not self._passed(code))
+        marks = {one["item_no"]: "√" for one in screen["items"]}
+        if fail:
+            wrong = next((one for one in screen["items"] if one["key"] and one["result"] != "—"), screen["items"][0])
+            marks[wrong["item_no"]] = "×"
+        fields = {name: given[name] for name in ("cycle", "months", "extension", "restart") if given.get(name)}
+        if given.get("grade") and class_of(case["kind"]) != codes.PIPING:
+            fields["grade"] = given["grade"]
+        stated = filling.stated({"fields": fields, "expect": {}, "tables": {}}, self._asked(way))
+        if given.get("grade") and "worstline" in stated:
+            stated["worstline"] = str(given["grade"])
+        self._fill(way, {"expect": {}, "tables": self._of_lines(given)}, marks, stated)
+        judged = records.judged_record(self.db, self._row(way))
+        wanted = code if code not in ("pass", "fail") else judged.found.verdict.code
+        chosen = day_of(given["nextdate"]) if given.get("nextdate") else None
+        refused = self._finish(way, wanted, records.effect_of(judged, wanted), chosen)
+        answer = Answer(dates=self._dates(way), lines=self._lines_of(way), refused=refused)
+        return answer
+
+    def _of_lines(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        rows = [
+            {"lineid": _number(one), "grade": str(one["grade"])} for one in given.get("lines", []) if one.get("grade")
+        ]
+        months = {_number(one): one.get("cycle") or one.get("months") for one in given.get("lines", [])}
+        for row in rows:
+            if months.get(row["lineid"]):
+                row["months"] = str(months[row["lineid"]])
+        return {"lines": {"rows": rows}} if rows else {}
+
+    # -- the way ---------------------------------------------------------------------------------------------------
+
+    def _device(
+        self, case: Case, kind: str, values: Mapping[str, Any], lines: Sequence[Mapping[str, Any]] = ()
+    ) -> Equipment:
+        if class_of(kind) != codes.PIPING:
+            return self.world.device(kind, values)
+        project = self.world.device(kind, {k: v for k, v in values.items() if k in DATES or k == "inspdate"})
+        rows = case.get("tables", {}).get("lines", {}).get("rows") or lines or [{"pipeno": "L1"}]
+        for one in rows:
+            own = {k: v for k, v in one.items() if k in self._line_fields()} if lines else {}
+            self.world.line(project, _number(one), {**values, **own})
+        return project
+
+    def _to_entry(self, way: Way) -> None:
+        """Declare, accept, arrange, confirm and build."""
+        self.world.qualify(way.sort.qualifications[0])
+        with clock.at(datetime.combine(way.day, HOUR)):
+            main = self._declare(way)
+            row = self.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main)).one()
+            way.item = row.id
+            people = {"scinspector": self.world.users["检验一"].id, "inspectors": [self.world.users["检验二"].id]}
+            plan = {**people, "plandate": way.day, "confirmHoliday": "1", "instruments": [self.world.instrument.id]}
+            self._move("受理", way, "arrange", **plan)
+            self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
+            self._move("检验一", way, "build")
+
+    def _declare(self, way: Way) -> str:
+        unit, clerk = self.world.unit, self.world.users["受理"]
+        form = declarations.ApplicationForm(
+            seisort=way.sort.seisort,
+            testsort=way.sort.testsort,
+            unitsysid=unit.id,
+            inscontactname=unit.contact,
+            INSCONTACTTEL=unit.tel,
+            equipment=[declarations.ItemForm(equdatasysid=way.device.id)],
+        )
+        self._as("受理")
+        main = declarations.save(self.db, clerk, form)
+        for _step in DECLARATION.steps:
+            move = DECLARATION.forward_of(main.step)
+            if main.step == at.RUN or move is None:
+                break
+            DECLARATION.do(self.db, clerk, move.name, [main.id], move.read(self.db, clerk, {"id": main.id}))
+        return main.id
+
+    def _move(self, who: str, way: Way, name: str, **values: Any) -> None:
+        me = self._as(who)
+        BUSINESS.do(self.db, me, name, [way.item], BUSINESS.by_name[name].read(self.db, me, {"id": way.item, **values}))
+
+    def _as(self, who: str) -> Any:
+        self.db.info["me"] = self.world.users[who]
+        return self.world.users[who]
+
+    def _row(self, way: Way) -> AppBuss:
+        return self.db.scalars(select(AppBuss).where(AppBuss.id == way.item)).one()
+
+    def _screen(self, way: Way) -> Any:
+        return handling.item_screen(self.db, self._as("检验一"), way.item)
+
+    def _asked(self, way: Way) -> Any:
+        return records.judged_record(self.db, self._row(way)).found.asked
+
+    def _save(self, way: Way, **values: Any) -> None:
+        me = self._as("检验一")
+        handling.save_record(self.db, me, checked(RecordForm, {"id": way.item, **values}))
+
+    def _fill(self, way: Way, case: Case, marks: Mapping[str, str], stated: Mapping[str, str]) -> None:
+        """Fill the record: tables first, so that the screen knows which values they give."""
+        with clock.at(datetime.combine(way.day, HOUR)):
+            known = {one["code"]: None for one in self._screen(way)["tables"]}
+            tables = filling.tables(case, known)  # type: ignore[arg-type]
+            self._save(way, inspdate=way.day.isoformat(), tables=tables, facts=dict(stated))
+            screen = self._screen(way)
+            rows = [self._item(one, case, marks[one["item_no"]]) for one in screen["items"]]
+            sites = {one["code"]: f"{_middle(one)}" for one in screen["sites"] if _middle(one) is not None}
+            sites |= {name: str(value) for name, value in case.get("conditions", {}).items()}
+            self._save(way, results=rows, conditions=sites)
+            self._mark_outside(way, rows)
+
+    def _mark_outside(self, way: Way, rows: list[dict[str, Any]]) -> None:
+        """Entry says at once which values lie outside their limits: the inspector marks these items as failed."""
+        outside = {str(one.item.seq) for one in records.judged_record(self.db, self._row(way)).found.outside}
+        wrong = [{**one, "r": "×", "n": "实测值超限"} for one in rows if one["seq"] in outside and one["r"] == "√"]
+        if wrong:
+            self._save(way, results=wrong)
+
+    def _item(self, one: Mapping[str, Any], case: Case, mark: str) -> dict[str, Any]:
+        named = one["item_no"] in {**case.get("results", {}), **case.get("values", {})}
+        mark = one["result"] if one["result"] and not named and mark == "√" else mark
+        values = filling.texts(case.get("values", {}).get(one["item_no"], {}))
+        free = [m for m in one["measures"] if not m["fed"]]
+        if not values and mark == "√" and one["type"] == "measure" and len(free) == len(one["measures"]):
+            values = {m["field"]: f"{_middle(m) if _middle(m) is not None else 1}" for m in free}
+        note = "检验发现的问题" if mark in ("×", "△") else ""
+        watched = one["item_no"] in case.get("monitored", [])
+        return {"seq": str(one["seq"]), "r": mark, "n": note, "m": watched, "v": values}
+
+    def _finish(self, way: Way, code: str, effect: str, chosen: date | None = None) -> str:
+        """Conclude, submit, audit and approve; the sentence when somebody refuses."""
+        try:
+            with clock.at(datetime.combine(way.day, HOUR)):
+                self._conclude(way, code, effect, chosen)
+                self._move("检验一", way, "enter")
+                for who, name in (("校核", "verify"), ("分项审核", "audit_fx"), ("审核", "audit"), ("批准", "approve")):
+                    if self._row(way).step in BUSINESS.by_name[name].frm:
+                        self._move(who, way, name, opinion="同意签发")
+        except Refused as refusal:
+            return refusal.message
+        return ""
+
+    def _conclude(self, way: Way, code: str, effect: str, chosen: date | None) -> None:
+        names = {one.name for one in self._asked(way)}
+        facts = {name: WORDS[name] for name in ("limits", "gradereason") if name in names}
+        due = clock.add_months(way.day, 1).isoformat()
+        words = {name: WORDS[name] for name in ("problems", "opinionno")}
+        self._save(way, conclusion=code, facts=facts, rectifydue=due, **words)
+        if chosen or effect == "limited":
+            row = self._row(way)
+            limit = chosen or records.record_or_refuse(self.db, row).ruledate
+            if limit is not None:
+                self._save(way, nextdate=limit.isoformat())
+
+    # -- afterwards ------------------------------------------------------------------------------------------------
+
+    def _dates(self, way: Way) -> dict[str, date | None]:
+        self.db.flush()
+        values = records.values_of(way.device)
+        known = self._fields(way.device.equclacode)
+        return {name: day_of(values[name]) if values.get(name) else None for name in DATES if name in known}
+
+    def _lines_of(self, way: Way) -> dict[str, dict[str, date | None]]:
+        lines = self.db.scalars(select(Pipeline).where(Pipeline.equdatasysid == way.device.id))
+        found: dict[str, dict[str, date | None]] = {}
+        for line in lines:
+            values = flat(line)
+            found[line.pipeno] = {
+                name: day_of(values[name]) if values.get(name) else None for name in DATES if name in values
+            }
+        return found
+
+
+def _number(line: Mapping[str, Any]) -> str:
+    return str(next((line[name] for name in ("pipeno", "lineid", "id") if line.get(name)), "L1"))
+
+
+def _middle(measure: Mapping[str, Any]) -> Any:
+    value = inside([(measure["low"], measure["high"])])
+    return None if value is None else round(value, 6).normalize() if value else value

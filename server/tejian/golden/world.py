@@ -1,0 +1,155 @@
+"""The institute, the people and the device that a case is carried out with: made for it, and rolled back with it."""
+
+import random
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date
+from decimal import Decimal
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+from sqlalchemy.orm import Session
+
+from tejian import settings
+from tejian.archives.common import codes
+from tejian.archives.common.api import class_of
+from tejian.archives.equipment.api import fields_of
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.instruments.models import Instrument
+from tejian.kit import files
+from tejian.kit.db import new_id
+from tejian.kit.permission import PERMISSIONS
+from tejian.kit.user import User
+from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.organisations.models import Org
+
+ROLES = ("受理", "检验一", "检验二", "校核", "分项审核", "审核", "批准")
+ALWAYS = (date(1990, 1, 1), date(2199, 12, 31))
+PLACE = "浙江省宁波市案例路 1 号"
+
+
+class World:
+    """Who may do every step, and what they work with."""
+
+    def __init__(self, db: Session):
+        self.db = db
+        self.number = random.SystemRandom().randrange(10**8)
+        org = Org(name="案例检验院", code=f"GOLDEN-{self.number:08d}", kind="institute", report_code="AL")
+        db.add(org)
+        db.flush()
+        org.org_id = org.id
+        self.org = org
+        self.users = {name: self._person(name) for name in ROLES}
+        self.instrument = Instrument(instno=f"AL-{self.number}", name="案例仪器", org_id=org.id, status="0")
+        self.instrument.lastcal, self.instrument.nextcal = ALWAYS
+        self.unit = Unit(name="案例使用单位", contact="值班", tel="13805740000", areacode="330203", address=PLACE)
+        db.add_all([self.instrument, self.unit])
+        db.flush()
+
+    def _person(self, name: str) -> User:
+        row = SysUser(login=f"golden-{self.number}-{name}", name=name, org_id=self.org.id, industry_type="22")
+        row.signature = _signature()
+        self.db.add(row)
+        self.db.flush()
+        every = frozenset(PERMISSIONS)
+        return User(row.id, name, row.login, self.org.id, scope="all", permissions=every, signed=True)
+
+    def qualify(self, item: str) -> None:
+        """Give everybody the qualification that a sort asks for."""
+        begin, end = ALWAYS
+        for user in self.users.values():
+            qual = StaffQual(
+                user_id=user.id, item=item, certno=f"AL-{item}", status="有效", issuedate=begin, validto=end
+            )
+            self.db.add(qual)
+
+    def device(self, kind: str, values: Mapping[str, Any]) -> Equipment:
+        """A device in use with these values, as columns or in the technical document."""
+        self.number += 1
+        row = Equipment(equclass=class_of(kind), equclacode=kind, equkind=kind[:4], equstatus="1", regstatus="1")
+        row.equname, row.equcode, row.useplace, row.areacode = (
+            "案例设备",
+            f"{kind}{self.number:016d}"[:20],
+            PLACE,
+            "330203",
+        )
+        row.useorgsysid, row.useorgname = self.unit.id, self.unit.name
+        row.cheorgsysid, row.cheorgsysname = self.org.id, self.org.name
+        put(row, Equipment, values)
+        self.db.add(row)
+        self.db.flush()
+        return row
+
+    def line(self, project: Equipment, number: str, values: Mapping[str, Any]) -> Pipeline:
+        """A line in use of a piping project."""
+        row = Pipeline(equdatasysid=project.id, pipeno=number, linestatus=codes.IN_USE)
+        put(row, Pipeline, values)
+        self.db.add(row)
+        return row
+
+    def past(self, device: Equipment, testsort: str, day: date, conclusion: str, unqualified: bool) -> None:
+        """An inspection of before, as imported history."""
+        own: dict[str, Any] = {
+            "equclass": device.equclass,
+            "seisort": testsort[:2],
+            "testsort": testsort,
+            "cheorg": self.org.id,
+        }
+        own |= {"unitsysid": self.unit.id, "unitname": self.unit.name, "imported": True, "step": at.DONE}
+        self.number += 1
+        main = AppMain(appno=f"AL{self.number}", appdate=day, **own)
+        self.db.add(main)
+        self.db.flush()
+        item = AppBuss(id=new_id(), appmain_id=main.id, seisn=f"AL{self.number}", equdatasysid=device.id, **own)
+        item.equclacode, item.inspdate, item.conclusion = device.equclacode, day, conclusion
+        item.unqualcode = conclusion if unqualified else ""
+        self.db.add(item)
+
+
+def put(row: Any, model: Any, values: Mapping[str, Any]) -> None:
+    """Write values by contract name: columns by their type, everything else into the technical document."""
+    params: dict[str, Any] = {}
+    for name, value in values.items():
+        column = getattr(model, name, None) if name != "params" else None
+        if column is None or not hasattr(column, "type"):
+            params[name] = value
+            continue
+        setattr(row, name, _typed(column.type.python_type, value))
+    if params:
+        row.params = {**(row.params or {}), **params}
+
+
+def _typed(kind: Any, value: Any) -> Any:
+    if value in (None, ""):
+        return "" if kind is str else None
+    if kind is date:
+        return date.fromisoformat(str(value)[:10])
+    if kind is bool:
+        return str(value) in ("1", "True", "true")
+    return Decimal(str(value)) if kind is Decimal else kind(value)
+
+
+def archive_fields(kind: str) -> set[str]:
+    """The fields that the archive of a kind has."""
+    return set(fields_of(class_of(kind), kind))
+
+
+def _signature() -> str:
+    out = BytesIO()
+    Image.new("RGBA", (80, 32), (24, 36, 64, 255)).save(out, "PNG")
+    return files.keep_bytes(out.getvalue())
+
+
+@contextmanager
+def apart(org_code: str) -> Iterator[None]:
+    """Take the seal of the made institute away again."""
+    try:
+        yield
+    finally:
+        shutil.rmtree(settings.current().data_dir / "seal" / org_code, ignore_errors=True)

@@ -1,0 +1,115 @@
+"""What is found wrong with the tables, the conditions on site and the grades of a record."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.api import labels
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.rules.api import (
+    ERROR,
+    WARN,
+    Finding,
+    Found,
+    Lacking,
+    MissingValue,
+    SiteCondition,
+    Worked,
+    conditions_for,
+    evaluate_number,
+    shown,
+)
+
+from . import book
+from .reading import names_for, templates_of
+
+GRADES = "worstgrade"
+
+
+def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[SiteCondition]:
+    """The conditions on site that a record asks for."""
+    return conditions_for(book.site_conditions(db), templates_of(db, row)[1], names_for(db, record))
+
+
+def condition_findings(record: OriginalRecord, asked: Sequence[SiteCondition]) -> list[Finding]:
+    """Conditions with limits must be measured; outside them the remark says why it was inspected nevertheless."""
+    blank = [one.label for one in asked if one.is_limited and not record.conditions.get(one.code)]
+    found = [Finding(ERROR, "", f"检验条件没有填写：{'、'.join(blank)}")] if blank else []
+    for one in asked:
+        text = record.conditions.get(one.code, "")
+        if not text or not one.is_measured or one.holds_for(Decimal(text)):
+            continue
+        said = f"{one.label} {text}{one.unit} 超出 {one.words()}：{one.outside}"
+        explained = record.remark.strip()
+        found.append(Finding(WARN if explained else ERROR, "", said if explained else f"{said}，须在备注说明"))
+    return found
+
+
+def table_findings(db: Session, found: Found) -> list[Finding]:
+    """Rows too few, sums that do not agree, cells that could not be worked out, cells outside their limits."""
+    return [one for worked in found.worked.values() for one in _of_table(db, found, worked)]
+
+
+def _of_table(db: Session, found: Found, worked: Worked) -> Iterator[Finding]:
+    title = worked.table.title
+    point = book.points(db).get((worked.table.template, worked.table.code))
+    if point is not None:
+        try:
+            least = evaluate_number(point.least, found.names)
+        except MissingValue:
+            least = Decimal(0)
+        if len(worked.rows) < least:
+            yield Finding(ERROR, "", f"{title}：应有{least}行（{point.label}），只有{len(worked.rows)}行")
+    for column in worked.table.of("result"):
+        if worked.results.get(column.column) is False:
+            yield Finding(ERROR, "", f"{title}：{column.label}不成立")
+    for one in worked.lacking:
+        yield Finding(ERROR, "", f"{title}{_row(one.row)}：不能得出{one.column.label}，{lacks(found, worked, one)}")
+    for fail in worked.fails:
+        cells = worked.rows[fail.row - 1] if fail.row else worked.results
+        value = cells.get(fail.column.column)
+        text = shown(value, fail.column.decimals) if isinstance(value, Decimal) else str(value)
+        said = f"{title}{_row(fail.row)}：{fail.column.label} {text}{fail.column.unit} 不满足要求"
+        yield Finding(WARN if fail.row else ERROR, fail.column.item, said)
+
+
+def lacks(found: Found, worked: Worked, one: Lacking) -> str:
+    """`缺少内径、许用应力`, or what is wrong with the formula."""
+    if one.wrong:
+        return one.wrong
+    known = {column.column: column.label for column in worked.table.columns}
+    known |= {name: label for name, (label, _dict) in labels().items() if name not in known}
+    known |= {name.name: name.label for name in found.asked}
+    return f"缺少{'、'.join(sorted(known.get(name, name) for name in one.names))}"
+
+
+def _row(number: int) -> str:
+    return f"第{number}行" if number else ""
+
+
+def grade_findings(record: OriginalRecord, found: Found) -> list[Finding]:
+    """A grade is never better than what was found; a worse one needs its reason. Lines go with their findings."""
+    said: list[Finding] = []
+    stated, graded = record.facts.get(GRADES, ""), found.graded.get(GRADES)
+    if stated and isinstance(graded, Decimal):
+        if int(stated) < graded:
+            said.append(Finding(ERROR, "", f"评定等级 {stated} 级不得优于缺陷登记得出的 {graded} 级"))
+        elif int(stated) > graded and not record.facts.get("gradereason"):
+            said.append(Finding(ERROR, "", f"评定等级 {stated} 级劣于建议的 {graded} 级，须写明理由"))
+    return [*said, *_lines(found)]
+
+
+def _lines(found: Found) -> Iterator[Finding]:
+    lines, finds = found.worked.get("lines"), found.worked.get("find")
+    if lines is None or finds is None:
+        return
+    worst: dict[str, Decimal] = {}
+    for row in finds.rows:
+        line, grade = str(row.get("lineid") or ""), row.get("grade")
+        if line and isinstance(grade, Decimal):
+            worst[line] = max(grade, worst.get(line, grade))
+    for row in lines.rows:
+        line, grade = str(row.get("lineid") or ""), row.get("grade")
+        if line in worst and (not grade or Decimal(str(grade)) < worst[line]):
+            yield Finding(ERROR, "", f"管线{line}的安全状况等级{grade or '未填'}优于其缺陷登记得出的{worst[line]}级")

@@ -1,0 +1,155 @@
+"""Tables and site conditions as the entry screen shows them: what is typed, what is worked out, what fails."""
+
+from decimal import Decimal
+from typing import Literal
+
+from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
+
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.rules.api import Found, RecordTable, TableColumn, Worked, shown
+from tejian.kit.crud import shaped
+
+from . import book
+from .checking import conditions_of, lacks
+
+KINDS = {"decimal": "number", "int": "number", "date": "date", "bool": "flag"}
+
+
+class TableCell(TypedDict):
+    """A column: `role` says who fills it; `options` are all that may stand in it, when there are any."""
+
+    column: str
+    role: Literal["param", "key", "input", "computed"]
+    label: str
+    unit: str
+    type: Literal["number", "text", "choice", "date", "flag"]
+    options: list[str]
+
+
+class EntryTable(TypedDict):
+    code: str
+    title: str
+    hint: str
+    cells: list[TableCell]
+    params: dict[str, str]
+    rows: list[dict[str, str]]
+
+
+class TableResult(TypedDict):
+    """A result of a table; `item`, `field` name the measured value that it is, '' for one that is none."""
+
+    label: str
+    value: str
+    unit: str
+    item: str
+    field: str
+
+
+class WorkedTable(TypedDict):
+    """What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking."""
+
+    code: str
+    rows: list[dict[str, str]]
+    results: list[TableResult]
+    fails: list[str]
+    lacking: list[str]
+
+
+class SiteMeasure(TypedDict):
+    code: str
+    label: str
+    unit: str
+    limit: str
+    measured: bool
+    low: Decimal | None
+    high: Decimal | None
+
+
+def entry_tables(db: Session, record: OriginalRecord, found: Found) -> list[EntryTable]:
+    """The tables of a record with what was typed into them."""
+    out: list[EntryTable] = []
+    for code, table in found.tables.items():
+        kept = record.measures.get(code, {})
+        cells = [_cell(db, table, one) for one in _once(table)]
+        out.append(
+            {
+                "code": code,
+                "title": table.title,
+                "hint": table.rows,
+                "cells": cells,
+                "params": kept.get("params", {}),
+                "rows": kept.get("rows", []),
+            }
+        )
+    return out
+
+
+def worked_tables(found: Found) -> list[WorkedTable]:
+    """What the rules make of the tables that are filled."""
+    return [_worked(found, one) for one in found.worked.values()]
+
+
+def site_measures(db: Session, row: AppBuss, record: OriginalRecord) -> list[SiteMeasure]:
+    """The conditions on site that a record asks for."""
+    return [
+        {
+            "code": one.code,
+            "label": one.label,
+            "unit": one.unit,
+            "limit": one.words(),
+            "measured": one.is_measured,
+            "low": one.low,
+            "high": one.high,
+        }
+        for one in conditions_of(db, row, record)
+    ]
+
+
+def _once(table: RecordTable) -> list[TableColumn]:
+    """Each column of the rows once, however many formulas it has."""
+    return list({one.column: one for one in reversed(table.columns) if one.role != "result"}.values())[::-1]
+
+
+def _cell(db: Session, table: RecordTable, one: TableColumn) -> TableCell:
+    options = list(one.options)
+    if one.type == "enum" and not options:
+        options = findings_named(db, table)
+    kind = "flag" if one.is_flag else "choice" if options else KINDS.get(one.type, "text")
+    return shaped(TableCell, one, type=kind, options=options)
+
+
+def findings_named(db: Session, table: RecordTable) -> list[str]:
+    """The findings that grade rules of the template know."""
+    return book.findings_of(db, table.template)
+
+
+def _worked(found: Found, worked: Worked) -> WorkedTable:
+    columns = {one.column: one for one in worked.table.of("computed")}
+    results = {one.column: one for one in worked.table.of("result")}
+    return {
+        "code": worked.table.code,
+        "rows": [{name: _text(row.get(name), columns[name].decimals) for name in columns} for row in worked.rows],
+        "results": [
+            {
+                "label": one.label,
+                "value": _text(worked.results[name], one.decimals),
+                "unit": one.unit,
+                "item": one.item,
+                "field": one.field,
+            }
+            for name, one in results.items()
+            if name in worked.results
+        ],
+        "fails": [one.name.partition(".")[2] for one in worked.fails],
+        "lacking": [
+            f"{f'第{one.row}行 ' if one.row else ''}{one.column.label}：{lacks(found, worked, one)}"
+            for one in worked.lacking
+        ],
+    }
+
+
+def _text(value: object, decimals: int | None) -> str:
+    if isinstance(value, bool):
+        return "是" if value else "否"
+    return shown(value, decimals) if isinstance(value, Decimal) else str(value if value is not None else "")

@@ -1,0 +1,138 @@
+"""A stored record as the rules judge it, and the writing of its tables."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.api import flat
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.rules.api import (
+    BadCell,
+    Filled,
+    Found,
+    Names,
+    RecordTable,
+    Sheet,
+    cell_text,
+    judge_sheet,
+    typed,
+)
+from tejian.kit.errors import BadInput
+
+from . import book, pipelines
+from .reading import device_names, item_results, names_for, sort_of, templates_of
+
+MOST_ROWS = 500
+MOST_CELLS = 64
+OF_LINE = ("pipelevel", "designpress", "materialclass", "usestartdate")  # of a line, read by the rows about it
+
+
+class TableForm(BaseModel):
+    """A table as it is sent: its parameters and all its rows; `empty` takes the table back."""
+
+    model_config = ConfigDict(extra="ignore")
+    params: dict[str, str] = {}
+    rows: list[dict[str, str]] = []
+    empty: bool = False
+
+
+def found_of(db: Session, row: AppBuss, record: OriginalRecord) -> Found:
+    """What follows from a record as it is stored."""
+    sort = sort_of(db, row)
+    lines = (
+        _lines(db, row) if any("lineid" in one for table in record.measures.values() for one in table["rows"]) else {}
+    )
+    sheet = Sheet(
+        kind=row.equclacode,
+        seisort=row.seisort,
+        testsort=row.testsort,
+        templates=sort.item_templates,
+        items=item_results(db, row, record),
+        tables=filled(tables_of(db, row), record.measures),
+        device=names_for(db, record),
+        stated=record.facts,
+        of_line=lambda line: lines.get(line, {}),
+    )
+    return judge_sheet(sheet, book.sheet_rules(db))
+
+
+def tables_of(db: Session, row: AppBuss) -> dict[str, RecordTable]:
+    """The tables of the record of a business item."""
+    return book.tables_of_templates(db, templates_of(db, row)[1])
+
+
+def filled(tables: Mapping[str, RecordTable], stored: Mapping[str, Any]) -> dict[str, Filled]:
+    """Stored tables as they are worked out: typed cells, tables without a row left out."""
+    return {
+        code: Filled(
+            typed(tables[code].params, one.get("params", {})),
+            [typed(tables[code].entered, cells) for cells in one["rows"]],
+        )
+        for code, one in stored.items()
+        if code in tables and one["rows"]
+    }
+
+
+def write_tables(db: Session, row: AppBuss, record: OriginalRecord, sent: Mapping[str, TableForm]) -> None:
+    """Write tables as they were sent, each whole. A cell that does not fit its column refuses everything."""
+    tables = tables_of(db, row)
+    kept = dict(record.measures)
+    for code, form in sent.items():
+        table = tables.get(code)
+        if table is None:
+            raise BadInput(f"模板中没有表格{code[:20]}")
+        kept[code] = _stored(db, row, table, form)
+    record.measures = {code: one for code, one in kept.items() if one["rows"] or one["params"]}
+
+
+def _stored(db: Session, row: AppBuss, table: RecordTable, form: TableForm) -> dict[str, Any]:
+    if len(form.rows) > MOST_ROWS:
+        raise BadInput(f"{table.title}：最多{MOST_ROWS}行")
+    params = _cells(table, "", table.params, form.params)
+    rows = [_cells(table, f"第{n}行", table.entered, cells) for n, cells in enumerate(form.rows, 1)]
+    rows = [one for one in rows if one]
+    named = {one["lineid"] for one in rows if one.get("lineid")}
+    if named and (foreign := named - set(_lines(db, row))):
+        raise BadInput(f"{table.title}：管线{'、'.join(sorted(foreign))}不在申报范围")
+    keys = [tuple(one.get(c.column, "") for c in table.of("key")) for one in rows]
+    for n, key in enumerate(keys):
+        if any(key) and key in keys[:n]:
+            raise BadInput(f"{table.title}：{'、'.join(part for part in key if part)}重复")
+    return {"params": params, "rows": rows}
+
+
+def _cells(table: RecordTable, where: str, columns: Mapping[str, Any], cells: Mapping[str, str]) -> dict[str, str]:
+    if len(cells) > MOST_CELLS:
+        raise BadInput(f"{table.title}{where}：列太多")
+    found: dict[str, str] = {}
+    for name, value in cells.items():
+        if name not in columns:
+            raise BadInput(f"{table.title}{where}：没有{str(name)[:20]}列")
+        try:
+            text = cell_text(columns[name], value)
+        except BadCell as said:
+            raise BadInput(f"{table.title}{where}{said}") from None
+        if text:
+            found[name] = text
+    return found
+
+
+def _lines(db: Session, row: AppBuss) -> dict[str, Names]:
+    """The lines of an item by their number, with the names that their rows read."""
+    return {line.pipeno: _of_line(line) for line in pipelines.named_lines(db, row)}
+
+
+def _of_line(line: Pipeline) -> Names:
+    names = device_names("8000", {k: v for k, v in flat(line).items() if v not in (None, "")})
+    return {
+        name: names[name] for name in ("pipelevel", "designpress", "materialclass", "usestartdate") if name in names
+    }
+
+
+def named_rows(record: OriginalRecord, code: str) -> Sequence[Mapping[str, str]]:
+    """The stored rows of a table; none when it is not filled."""
+    rows: Sequence[Mapping[str, str]] = record.measures.get(code, {}).get("rows", [])
+    return rows

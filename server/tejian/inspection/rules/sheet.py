@@ -1,0 +1,190 @@
+"""A filled record judged as a whole: its tables worked out, its values against their limits, its conclusion.
+
+The tables come first: their results are measured values of items and names of limits and conclusions.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from .aggregates import as_number
+from .conclusion import ConclusionRule, Verdict, derive, names_read, rules_for
+from .elevator import ItemResult
+from .expr import Names, names_in
+from .grades import GradeRule, grade_rules_for
+from .limits import ItemLimit, bounds_of, refuse_value
+from .stated import StatedName, fields_for, stated_value
+from .tables import RecordTable, tables_for
+from .worked import Outer, Worked, work_out
+
+WORST = ("worstgrade", "worstline")  # what is found and what is stated: the worse of the two counts
+Cells = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A table as it was filled: parameters and rows of typed cells."""
+
+    params: Cells
+    rows: Sequence[Cells]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRules:
+    """The rule rows that a record is judged by."""
+
+    conclusions: Sequence[ConclusionRule]
+    names: Sequence[StatedName]  # of conclusions
+    fields: Sequence[StatedName]  # of records
+    limits: Mapping[tuple[str, str], Sequence[ItemLimit]]  # by template and item
+    tables: Mapping[str, Mapping[str, RecordTable]]
+    grades: Sequence[GradeRule]
+    settings: Names
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A record as it was filled. `device` are the names of device and day, `stated` what the inspector states."""
+
+    kind: str
+    seisort: str
+    testsort: str
+    templates: tuple[str, ...]
+    items: Sequence[ItemResult]
+    tables: Mapping[str, Filled]
+    device: Names
+    stated: Mapping[str, str]
+    of_line: Callable[[str], Names] = lambda _line: {}
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A measured value outside its limit."""
+
+    item: ItemResult
+    field: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        """`A1.2.7.8.lockengage`."""
+        return f"{self.item.item_no}.{self.field}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What follows from a record. `names` is everything that conditions could read."""
+
+    rules: tuple[ConclusionRule, ...]
+    asked: tuple[StatedName, ...]
+    tables: Mapping[str, RecordTable]
+    worked: Mapping[str, Worked]
+    items: Sequence[ItemResult]
+    outside: Sequence[Outside]
+    names: Names
+    limits: Names  # what limits read
+    verdict: Verdict
+    graded: Names = field(default_factory=dict)  # the worst grades that the tables give
+
+
+def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
+    """Work the tables out, put their results into the items, compare with limits, derive the conclusion."""
+    rules = rules_for(book.conclusions, sheet.kind, sheet.seisort, sheet.testsort, sheet.templates)
+    read = names_read(rules, book.names, sheet.kind)
+    tables = tables_for(book.tables, sheet.templates)
+    grades = grade_rules_for(book.grades, sheet.kind, sheet.testsort, sheet.templates)
+    fields = fields_for(book.fields, sheet.kind, sheet.testsort, names_of_inputs(book, tables, grades, sheet.items))
+    asked = (*(one for one in read if one.kind), *(one for one in fields if one.kind))
+    base = {**book.settings, **{one.name: one.default for one in fields if one.default}, **sheet.device}
+    base |= {one.name: stated_value(one, text) for one in asked if (text := sheet.stated.get(one.name, ""))}
+    outer = Outer(base, grades, sheet.of_line)
+    worked = {
+        code: work_out(tables[code], one.params, one.rows, outer)
+        for code, one in sheet.tables.items()
+        if code in tables
+    }
+    results = {**_alike(worked.values(), fields)}
+    results |= {name: value for one in worked.values() for name, value in one.results.items()}
+    items = _measured(sheet.items, worked.values())
+    names = _named(sheet, read, base, results, items)
+    limits = {**{name: value for one in items for name, value in one.values.items()}, **base, **results}
+    outside = [found for one in items for found in outside_of(one, limits_of(book.limits, one), limits)]
+    verdict = derive(rules, items, {one.item.seq for one in outside}, names)
+    graded = {name: results[name] for name in WORST if name in results}
+    return Found(rules, asked, tables, worked, items, outside, names, limits, verdict, graded)
+
+
+def limits_of(limits: Mapping[tuple[str, str], Sequence[ItemLimit]], item: ItemResult) -> Sequence[ItemLimit]:
+    """The limits of an item."""
+    return limits.get((item.template, item.item_no), ())
+
+
+def by_item(limits: Iterable[ItemLimit]) -> dict[tuple[str, str], list[ItemLimit]]:
+    """Limits by template and item: a record asks them item by item."""
+    found: dict[tuple[str, str], list[ItemLimit]] = {}
+    for one in limits:
+        found.setdefault((one.template, one.item_no), []).append(one)
+    return found
+
+
+def outside_of(item: ItemResult, limits: Iterable[ItemLimit], names: Names) -> list[Outside]:
+    """The measured values of an item that lie outside their limits, each once."""
+    found: dict[str, Outside] = {}
+    for limit in bounds_of(limits, item.template, item.item_no, names):
+        value = item.values.get(limit.field)
+        if value is not None and limit.field not in found and (text := refuse_value(limit, value)):
+            found[limit.field] = Outside(item, limit.field, text)
+    return list(found.values())
+
+
+def fed_fields(tables: Mapping[str, RecordTable], filled: Collection[str]) -> set[tuple[str, str, str]]:
+    """Template, item and field of the measured values that filled tables give; nobody types these."""
+    return {(one.template, one.item, one.field) for code in filled for one in tables[code].columns if one.item}
+
+
+def names_of_inputs(
+    book: SheetRules, tables: Mapping[str, RecordTable], grades: Sequence[GradeRule], items: Sequence[ItemResult]
+) -> set[str]:
+    """The names that limits, tables and gradings of a record read."""
+    texts = [text for one in tables.values() for c in one.columns for text in (c.condition, c.formula, c.limit)]
+    texts += [one.condition for one in grades]
+    rows = [row for one in items for row in limits_of(book.limits, one)]
+    texts += [text for row in rows for text in (row.low, row.high, row.condition)]
+    return {name for text in texts for name in names_in(text)}
+
+
+def _alike(worked: Iterable[Worked], fields: Iterable[StatedName]) -> dict[str, object]:
+    """Names that are a column of a table, where every row says the same."""
+    wanted = {one.name for one in fields if not one.kind}
+    found: dict[str, object] = {}
+    for one in worked:
+        for name in wanted & {column.column for column in one.table.columns}:
+            values = {row.get(name) for row in one.rows} - {None}
+            if len(values) == 1:
+                found[name] = values.pop()
+    return found
+
+
+def _measured(items: Sequence[ItemResult], worked: Iterable[Worked]) -> list[ItemResult]:
+    """The items with the results of the tables among their values."""
+    found: dict[tuple[str, str], dict[str, Decimal]] = {}
+    for one in worked:
+        for key, values in one.measured().items():
+            found.setdefault(key, {}).update({k: v for k, v in values.items() if isinstance(v, Decimal)})
+    return [replace(one, values={**one.values, **found.get((one.template, one.item_no), {})}) for one in items]
+
+
+def _named(
+    sheet: Sheet, read: Sequence[StatedName], base: Names, results: Names, items: Sequence[ItemResult]
+) -> dict[str, object]:
+    names: dict[str, object] = {one.name: "0" for one in read if not one.needed}
+    names |= base
+    names |= {name: value for one in items for name, value in one.values.items()}
+    names |= {one.name: sheet.stated.get(one.name) or ("" if one.needed else "0") for one in read if one.kind}
+    worst = {name: _worse(names.get(name), results.get(name)) for name in WORST}
+    return {**names, **results, **{name: value for name, value in worst.items() if value is not None}}
+
+
+def _worse(stated: object, found: object) -> Decimal | None:
+    grades = [one for one in (as_number(stated), as_number(found)) if one is not None]
+    return max(grades, default=None)

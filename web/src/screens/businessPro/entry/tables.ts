@@ -1,0 +1,53 @@
+/** Tables of a record: plain functions, no screen. */
+import type { EntryTable, TableCell } from '@/api/shapes';
+import type { TableFill } from './model';
+
+export const typedCells = (table: EntryTable): TableCell[] =>
+  table.cells.filter((cell) => cell.role === 'key' || cell.role === 'input');
+
+/** What is pasted from a sheet, as rows of cells. */
+export const pastedCells = (text: string): string[][] =>
+  text
+    .replace(/\r/g, '')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => line.split('\t').map((cell) => cell.trim()));
+
+/** A cell as it is stored: a flag is 0 or 1, whatever word stood in the sheet. */
+function textFor(cell: TableCell, text: string): string {
+  if (cell.type !== 'flag') return text;
+  if (['是', '有', '1', '√'].includes(text)) return '1';
+  return ['否', '无', '0', '×'].includes(text) ? '0' : text;
+}
+
+/** A table with what was pasted at a cell: to the right and downwards, new rows where it ends. */
+export function pasted(
+  table: EntryTable,
+  fill: TableFill,
+  row: number,
+  column: string,
+  text: string,
+): TableFill {
+  const cells = typedCells(table);
+  const from = cells.findIndex((cell) => cell.column === column);
+  const rows = [...fill.rows];
+  pastedCells(text).forEach((line, down) => {
+    const changed = { ...rows[row + down] };
+    line.forEach((value, right) => {
+      const cell = cells[from + right];
+      if (cell) changed[cell.column] = textFor(cell, value);
+    });
+    rows[row + down] = changed;
+  });
+  return { ...fill, rows };
+}
+
+export const withCell = (fill: TableFill, row: number, column: string, value: string): TableFill => ({
+  ...fill,
+  rows: fill.rows.map((one, at) => (at === row ? { ...one, [column]: value } : one)),
+});
+
+export const withoutRow = (fill: TableFill, row: number): TableFill => ({
+  ...fill,
+  rows: fill.rows.filter((_, at) => at !== row),
+});
