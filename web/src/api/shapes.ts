@@ -487,6 +487,7 @@ export interface Draft {
 export interface DueDay {
   date: string;
   due: number;
+  left: number;
   planned: number;
 }
 
