@@ -3,6 +3,8 @@
 Run: python server/tools/print_areas.py [--check]   (--check only says whether the pages are up to date)
 """
 
+import ast
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -70,10 +72,27 @@ def forms(area: str) -> list[str]:
 
 
 def file_of(no: str) -> str:
-    """The file below server/tejian that declares a list or a form."""
+    """The file below server/tejian that declares a list or a form, with the line where its viewNo is composed."""
     from tejian.kit.declared import DECLARED_IN
 
-    return DECLARED_IN[no].removeprefix("tejian.").replace(".", "/") + ".py"
+    path = DECLARED_IN[no].removeprefix("tejian.").replace(".", "/") + ".py"
+    line = composed_at(no, (SERVER / "tejian" / path).read_text())
+    return f"{path}:{line}" if line else path
+
+
+def composed_at(no: str, text: str) -> int:
+    """The line of a file that puts a viewNo together from pieces; 0 where it is written out."""
+    if f'"{no}"' in text:
+        return 0
+    places = []  # (letters that are written there, line)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.JoinedStr):
+            pieces = [str(v.value) if isinstance(v, ast.Constant) else "" for v in node.values]
+            if any(pieces) and re.fullmatch("".join(re.escape(p) or ".*" for p in pieces), no):
+                places.append((len("".join(pieces)), node.lineno))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and no.startswith(node.value or "-"):
+            places.append((len(node.value), node.lineno))
+    return max(places, key=lambda place: (place[0], -place[1]), default=(0, 0))[1]
 
 
 def records(area: str) -> list[str]:

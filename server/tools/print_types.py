@@ -70,7 +70,6 @@ def interface(name: str, schema: Schema, base: str = "", inherited: Collection[s
     if schema.get("additionalProperties") is True and not base:
         yield "  [more: string]: unknown;"
     yield "}"
-    yield ""
 
 
 def bases(shapes: Iterable[Any]) -> dict[str, tuple[str, set[str]]]:
@@ -127,7 +126,7 @@ def printed() -> str:
         raise ValueError(f"shapes share a name: {unclear}")
     above = {name: base for name, base in bases(answers.values()).items() if base[0] in known}
     lines = [line for name, schema in sorted(known.items()) for line in interface(name, schema, *above.get(name, ()))]
-    lines += ["/** What a call answers, by its path. */", "export interface Answers {"]
+    lines += ["", "/** What a call answers, by its path. */", "export interface Answers {"]
     lines += [
         f"  '{path}': {typed(made[path, 'serialization'])};"
         for path, one in answers.items()

@@ -25,7 +25,6 @@ from tejian.system.settings.api import of_type
 from .models import ThirdReport
 
 INSPECTION, DETECTION = "I", "D"
-TEST_BY_MAINTAINER = "3000"
 
 
 def save(db: Session, me: User, kind: str, sent: Input) -> dict[str, Any]:

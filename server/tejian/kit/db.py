@@ -3,7 +3,7 @@
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.string import TextLoader
-from sqlalchemy import ColumnElement, Engine, MetaData, String, create_engine, select, text
+from sqlalchemy import Engine, MetaData, String, create_engine, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, declared_attr, mapped_column, sessionmaker
 from sqlalchemy.types import DateTime
@@ -217,7 +217,6 @@ def fetch(db: Session, sql: str, values: Mapping[str, Any] | None, *, steady: bo
 
 
 M = TypeVar("M", bound=Any)
-Visible = Callable[[User], ColumnElement[bool]]
 
 
 def visible_or_refuse(db: Session, me: User, model: type[M], row_id: str | None, *, lock: bool = False) -> M:

@@ -96,8 +96,3 @@ def worker(url: str, connector: BaseConnector | None = None) -> None:
     with app.replace_connector(real) as running:
         # two at once: a long import does not keep short messages waiting
         running.run_worker(concurrency=2, delete_jobs="successful", name="tejian")
-
-
-def schema_sql() -> str:
-    """The tables of the job library, for the first migration."""
-    return procrastinate.schema.SchemaManager.get_schema()

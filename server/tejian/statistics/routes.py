@@ -9,14 +9,12 @@ from . import lists, portraits
 area = Area()
 
 
-@area.call("/api/statistics/findUnqualifiedList", may=p.EQUIPMENT_QUERY, reads=True, replica=True)
-def unqualified(db, me, form):
-    return lists.unqualified_list.page(db, me, form)
+area.call("/api/statistics/findUnqualifiedList", may=p.EQUIPMENT_QUERY, reads=True, replica=True)(
+    lists.unqualified_list.page
+)
 
 
-@area.call("/api/statistics/findReportList", may=p.PORTRAIT, reads=True, replica=True)
-def reports(db, me, form):
-    return lists.report_list.page(db, me, form)
+area.call("/api/statistics/findReportList", may=p.PORTRAIT, reads=True, replica=True)(lists.report_list.page)
 
 
 @area.call("/api/statistics/portraitUnits", may=p.PORTRAIT, reads=True, form=asks(role="角色", name="名称"))

@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from tools import print_areas
 from tools.lint import RULES, Rule, Source, audited_models, findings
 
 AUDITED = frozenset({"Equipment"})
@@ -40,3 +41,12 @@ def test_an_allowance_without_reason_does_not_count() -> None:
 def test_audited_models_are_read_from_their_classes() -> None:
     code = 'class A(Base):\n    audited = "00"\nclass B(Base):\n    audited: ClassVar[str | None] = None\nclass C: pass'
     assert audited_models([ast.parse(code)]) == {"A"}
+
+
+@pytest.mark.parametrize(
+    ("no", "line"),
+    [("boiler_list", 2), ("jy_form_release", 3), ("written_list", 0), ("jy_list", 0)],
+)
+def test_a_composed_view_no_is_found_where_it_is_composed(no: str, line: int) -> None:
+    text = 'x = 1\ny = f"{kind}_list"\nz = Family("jy_form_")\nwhole = "written_list"\nother = "jy_list"\n'
+    assert print_areas.composed_at(no, text) == line

@@ -148,7 +148,8 @@ def older() -> Iterator[testing.Urls]:
 
 
 def rows_of(connection: Any, table: str) -> list[Any]:
-    return list(connection.execute(sa.text(f"select row_to_json(l)::text from {table} l order by id")).scalars())
+    whole = "to_jsonb(l) - 'duty_step'"  # a column that nobody wrote; it went in 0031
+    return list(connection.execute(sa.text(f"select ({whole})::text from {table} l order by id")).scalars())
 
 
 def test_an_existing_database_keeps_every_row_and_counts_on(older: testing.Urls) -> None:

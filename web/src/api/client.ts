@@ -123,7 +123,7 @@ function headersOf(options: CallOptions): HeadersInit | undefined {
 }
 
 /** A call that says what it answers. */
-type Told = keyof Answers;
+export type Told = keyof Answers;
 
 export function get<P extends Told>(path: P, query?: Params, options?: CallOptions): Promise<Answers[P]>;
 export function get<T>(path: string, query?: Params, options?: CallOptions): Promise<T>;

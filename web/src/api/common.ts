@@ -1,6 +1,7 @@
 /** Calls that screens of every area share. */
 
 import { queryOptions } from '@tanstack/react-query';
+import { fresh } from '@/api/fresh';
 import { fetchFile, get, type Params, post, read } from './client';
 import type { NoticeText } from './shapes';
 
@@ -35,18 +36,10 @@ export const paletteQuery = (q: string) =>
   });
 
 export const flowLogQuery = (by: { appno?: string; seisn?: string }) =>
-  queryOptions({
-    queryKey: ['flowLog', by],
-    queryFn: () => read('/api/businesspro/common/getFlowLog', by),
-    staleTime: 0,
-  });
+  fresh(['flowLog', by], '/api/businesspro/common/getFlowLog', by);
 
 export const historyQuery = (entity: string, id: string) =>
-  queryOptions({
-    queryKey: ['history', entity, id],
-    queryFn: () => read('/api/common/history', { entity, id }),
-    staleTime: 0,
-  });
+  fresh(['history', entity, id], '/api/common/history', { entity, id });
 
 export const fetchPrint = (printType: string, ids: string[], extra: Params = {}) =>
   fetchFile('/api/common/commonPrint', {}, { printType, ids, ...extra });

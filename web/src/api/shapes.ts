@@ -18,7 +18,6 @@ export interface Action {
   when?: Record<string, string[]>;
   disabled?: string;
 }
-
 /** An archive that was merged into this one. */
 export interface Ancestor {
   id: string;
@@ -30,7 +29,6 @@ export interface Ancestor {
   moves: unknown;
   history: HistoryEntry[];
 }
-
 /** The figures of a year; without an edition there are none. */
 export interface Annual {
   years: number[];
@@ -44,7 +42,6 @@ export interface Annual {
   kinds?: Figures[];
   kindsOfClasses?: KindOfClass[];
 }
-
 export interface AreaItem {
   id: string;
   name: string;
@@ -52,7 +49,6 @@ export interface AreaItem {
   level: number;
   hasChildren: boolean;
 }
-
 export interface AttachmentKind {
   type: string;
   label: string;
@@ -61,14 +57,12 @@ export interface AttachmentKind {
   maxMb: number;
   owner: string;
 }
-
 export interface AttachmentLine extends Uploaded {
   attrefsysid: string;
   typeName: string;
   createByName: string;
   createTime: string;
 }
-
 /** Here `next` is the next piece of work; why the next date is what it is comes as `explained`. */
 export interface AuditScreen {
   id?: string;
@@ -95,11 +89,9 @@ export interface AuditScreen {
   waiting: number;
   next: FollowingItem | null;
 }
-
 export interface BatchField extends FormField {
   group: string;
 }
-
 export interface Builder {
   kind: string;
   title: string;
@@ -107,7 +99,6 @@ export interface Builder {
   operators: Record<'text' | 'number' | 'date' | 'dict' | 'bool', Record<string, string>>;
   columns: string[];
 }
-
 /** A day; an `exception` is not worked, or free, as its weekday says. */
 export interface CalendarDate {
   day: string;
@@ -116,34 +107,28 @@ export interface CalendarDate {
   name: string;
   version: number;
 }
-
 export interface CalendarYear {
   year: number;
   days: CalendarDate[];
   workingDays: number;
 }
-
 export interface Candidate extends MergeHead {
   evidence: Evidence[];
 }
-
 export interface Candidates extends MergeHead {
   candidates: Candidate[];
 }
-
 export interface Change {
   prop: string;
   label: string;
   old: unknown;
   new: unknown;
 }
-
 export interface ChangeDetail extends ChangeRow {
   lineid: string;
   project: ProjectHead;
   fields: ChangedField[];
 }
-
 export interface ChangeRow {
   id: string;
   kind: 'project' | 'line';
@@ -161,7 +146,6 @@ export interface ChangeRow {
   checktime: string | null;
   opinion: string;
 }
-
 /** A field of the record; `moved`: it holds another value now than when the change was asked for. */
 export interface ChangedField {
   prop: string;
@@ -173,12 +157,10 @@ export interface ChangedField {
   old: unknown;
   new: unknown;
 }
-
 export interface Chargeable {
   appnos: string[];
   unitname: string;
 }
-
 /** What a guard says while a form is filled in; what only warns is no reason to refuse. */
 export interface Check {
   ok: boolean;
@@ -186,12 +168,10 @@ export interface Check {
   field?: string;
   warn?: boolean;
 }
-
 export interface CheckCounts {
   days: number;
   counts: Record<string, number>;
 }
-
 export interface Column {
   prop: string;
   label: string;
@@ -204,7 +184,6 @@ export interface Column {
   link?: string;
   fixed?: 'left' | 'right';
 }
-
 export interface Combination {
   seisort: string;
   seisortName: string;
@@ -212,14 +191,12 @@ export interface Combination {
   testsortName: string;
   nature: string;
 }
-
 export interface ComparedField {
   prop: string;
   label: string;
   values: Record<string, unknown>;
   differs: boolean;
 }
-
 /** A conclusion of this sort: whether it may be given now, and `failed` when it is an unqualified one. */
 export interface Conclusion {
   value: string;
@@ -227,27 +204,23 @@ export interface Conclusion {
   allowed: boolean;
   failed: boolean;
 }
-
 export interface Condition {
   field: string;
   op: string;
   value: string;
 }
-
 export interface ConfirmDetail {
   item: TaskItem;
   moves: Move[];
   instruments: InstrumentLine[];
   contact: TaskContact;
 }
-
 /** An input with the present value of what it corrects. */
 export interface CorrectField extends FormField {
   group: string;
   old: unknown;
   oldShown: string;
 }
-
 /** A field to correct; `nowShown` is what the archive says now, `moved` when that is no longer the old value. */
 export interface CorrectLine {
   field: string;
@@ -259,14 +232,12 @@ export interface CorrectLine {
   nowShown: string;
   moved: boolean;
 }
-
 export interface CorrectLog {
   at: string;
   userName: string;
   label: string;
   opinion: string;
 }
-
 /** A record with the fields that may be corrected; `busy` says what stands in the way. */
 export interface Correctable {
   entity: string;
@@ -277,7 +248,6 @@ export interface Correctable {
   equclass: string;
   busy: string;
 }
-
 export interface CorrectionDetail {
   id: string;
   version: number;
@@ -303,12 +273,10 @@ export interface CorrectionDetail {
   busy: string;
   log: CorrectLog[];
 }
-
 /** How many records a call changed. */
 export interface Count {
   count: number;
 }
-
 /** Changes of one date of one class by one rule, with some of the devices. */
 export interface DateChange {
   equclass: string;
@@ -320,7 +288,6 @@ export interface DateChange {
   count: number;
   examples: string[];
 }
-
 /** A computed date: by which rule, from which day, step by step. */
 export interface DateLine {
   field: string;
@@ -332,7 +299,6 @@ export interface DateLine {
   base: string | null;
   steps: string[];
 }
-
 /** A declaration and its devices, each with the business item that came of it. */
 export interface DeclarationDetail {
   main: Record<string, unknown>;
@@ -340,13 +306,11 @@ export interface DeclarationDetail {
   checks: Check[];
   moves: Move[];
 }
-
 /** How many rows of a kind refer to each record. */
 export interface Dependents {
   label: string;
   rows: Record<string, number>;
 }
-
 /** A device that may be declared, with its fee; `why` it cannot be, empty when it can. */
 export interface DeviceChoice {
   equdatasysid: string;
@@ -368,7 +332,6 @@ export interface DeviceChoice {
   feenote: string;
   why: string;
 }
-
 /** A device: `asOfNote` is what the answer for another day rests on, `controlled` what only a correction changes. */
 export interface DeviceDetail {
   id: string;
@@ -385,7 +348,6 @@ export interface DeviceDetail {
   units: Record<string, string | null>;
   merged: Merged[];
 }
-
 export interface DeviceFault {
   code: string;
   title: string;
@@ -395,7 +357,6 @@ export interface DeviceFault {
   label: string;
   value: unknown;
 }
-
 export interface DeviceFaults {
   id: string;
   equclass: string;
@@ -404,17 +365,14 @@ export interface DeviceFaults {
   checked: string | null;
   faults: DeviceFault[];
 }
-
 export interface DeviceField extends UnitField {
   unit: string;
   type: string;
 }
-
 export interface DeviceGroup {
   title: string;
   fields: DeviceField[];
 }
-
 /** Who a device is and when it is due, read from its fields by these names. */
 export interface DeviceHead {
   equname: string;
@@ -453,7 +411,6 @@ export interface DeviceHead {
   overdue: boolean;
   days: number | null;
 }
-
 /** An entry of a dictionary; both names of what stands above it are the contract's. */
 export interface DictEntry {
   id: string;
@@ -463,46 +420,39 @@ export interface DictEntry {
   parentValue: string;
   parentId: string;
 }
-
 export interface Difference {
   seq: number;
   content: string;
   before: string;
   now: string;
 }
-
 /** What differs from the last report, and one result of it. */
 export interface Differences {
   last: LastResult | null;
   rows: Difference[];
 }
-
 export interface Draft {
   id: string;
   version: number;
   step: string;
   moves: Move[];
 }
-
 export interface DueDay {
   date: string;
   due: number;
   left: number;
   planned: number;
 }
-
 export interface EditionHead extends EditionKey {
   upto: string;
   by: string;
   units: UnitCounts;
 }
-
 export interface EditionKey {
   number: number;
   closed: boolean;
   at: string;
 }
-
 export interface EntryItem {
   seq: number;
   item_no: string;
@@ -519,7 +469,6 @@ export interface EntryItem {
   prefill: string;
   last: LastResult | null;
 }
-
 export interface EntryTable {
   code: string;
   title: string;
@@ -528,24 +477,20 @@ export interface EntryTable {
   params: Record<string, string>;
   rows: Record<string, string>[];
 }
-
 /** `locked`: fixed once the device is registered. */
 export interface EquipmentField extends FormField {
   locked: boolean;
 }
-
 export interface EquipmentForm {
   viewNo: string;
   title: string;
   saveUrl: string;
   groups: EquipmentGroup[];
 }
-
 export interface EquipmentGroup {
   title: string;
   fields: EquipmentField[];
 }
-
 export interface Event {
   at: string;
   kind: string;
@@ -554,13 +499,11 @@ export interface Event {
   bad: boolean;
   route: string;
 }
-
 export interface Evidence {
   label: string;
   value: string;
   strong: boolean;
 }
-
 /** What the inspector states beside items and tables: a number in bounds, yes or no, a choice, words, a day. */
 export interface Fact {
   name: string;
@@ -572,12 +515,10 @@ export interface Fact {
   options: string[];
   needed: boolean;
 }
-
 export interface FactorSecret {
   secret: string;
   picture: string;
 }
-
 export interface FaultCount {
   code: string;
   title: string;
@@ -585,7 +526,6 @@ export interface FaultCount {
   clause: string;
   count: number;
 }
-
 export interface FeeLine {
   feecode: string;
   item: string;
@@ -597,14 +537,12 @@ export interface FeeLine {
   source: string;
   missing: string[];
 }
-
 export interface FieldChange {
   prop: string;
   label: string;
   old: unknown;
   new: unknown;
 }
-
 /** A field as the builder offers it; one that is `closed` is shown, but no condition may ask for it. */
 export interface FieldConfig {
   prop: string;
@@ -614,7 +552,6 @@ export interface FieldConfig {
   group: string;
   closed?: boolean;
 }
-
 /** The figures of one class, county or kind of inspection. */
 export interface Figures {
   code: string;
@@ -629,14 +566,12 @@ export interface Figures {
   inspected: number;
   unqualified: number;
 }
-
 export interface Finding {
   level: 'error' | 'warn' | 'info';
   item_no: string;
   seq: number;
   text: string;
 }
-
 export interface FlowCourse {
   appno: string;
   equclacode: string;
@@ -644,7 +579,6 @@ export interface FlowCourse {
   seisn: string;
   rows: FlowLine[];
 }
-
 /** A move that was made; `seconds` since the one before it. */
 export interface FlowLine {
   seisn: string;
@@ -659,7 +593,6 @@ export interface FlowLine {
   reason: string;
   seconds: number | null;
 }
-
 /** A step as the flow configuration has it. */
 export interface FlowStep {
   process: string;
@@ -671,14 +604,12 @@ export interface FlowStep {
   scope: string;
   source: string;
 }
-
 export interface FollowingItem {
   id: string;
   reportno: string;
   equname: string;
   unitname: string;
 }
-
 /** A form. Its title, `note` and `done` may name `{prop}` of the picked row. */
 export interface FormConfig {
   viewNo: string;
@@ -692,7 +623,6 @@ export interface FormConfig {
   groups: FormGroup[];
   tables: FormTable[];
 }
-
 /** An input. `missing` is the whole sentence when it is empty; `fills` the field that takes the chosen label. */
 export interface FormField {
   prop: string;
@@ -716,12 +646,10 @@ export interface FormField {
   options?: Option[];
   when?: Record<string, string[]>;
 }
-
 export interface FormGroup {
   title: string;
   fields: FormField[];
 }
-
 /** Rows that are typed in and saved with a form; `viewNo` is the form of a row, `least` how many a new one has. */
 export interface FormTable {
   prop: string;
@@ -730,7 +658,6 @@ export interface FormTable {
   add: string;
   least: number;
 }
-
 /** A device that somebody could look after; `others` do already. */
 export interface FreeDevice {
   id: string;
@@ -740,7 +667,6 @@ export interface FreeDevice {
   useplace: string;
   others: number;
 }
-
 /** A change: `cause` is the business that made it, `since` the day from which it holds, 起始 for always. */
 export interface HistoryEntry {
   at: string;
@@ -751,17 +677,14 @@ export interface HistoryEntry {
   since: string | null;
   fields: FieldChange[];
 }
-
 export interface Hits {
   count: number;
   countCapped: boolean;
 }
-
 export interface ImportColumn {
   label: string;
   required: boolean;
 }
-
 export interface ImportConfig {
   viewNo: string;
   title: string;
@@ -770,14 +693,12 @@ export interface ImportConfig {
   columns: ImportColumn[];
   runs: ImportState[];
 }
-
 export interface ImportFault {
   row: number;
   label: string;
   value: string;
   sentence: string;
 }
-
 /** How far an import is: rows in the file, seen, good, bad and written, and the first faults. */
 export interface ImportState {
   id: string;
@@ -798,7 +719,6 @@ export interface ImportState {
   hasErrors: boolean;
   at: string;
 }
-
 /** An inspection of a device; `failed` when its conclusion is an unqualified one. */
 export interface Inspection {
   id: string;
@@ -814,7 +734,6 @@ export interface Inspection {
   issued: boolean;
   imported: boolean;
 }
-
 /** `why` this person cannot do the item; empty when it is possible. */
 export interface Inspector {
   id: string;
@@ -823,7 +742,6 @@ export interface Inspector {
   why: string;
   load: Load[];
 }
-
 export interface InstrumentChoice {
   id: string;
   instno: string;
@@ -833,7 +751,6 @@ export interface InstrumentChoice {
   nextcal: string | null;
   expired: boolean;
 }
-
 export interface InstrumentLine {
   id: string;
   instno: string;
@@ -843,7 +760,6 @@ export interface InstrumentLine {
   certno: string;
   validto: string | null;
 }
-
 export interface IotSummary {
   total: number;
   online: number;
@@ -853,7 +769,6 @@ export interface IotSummary {
   trapped: number;
   today: number;
 }
-
 export interface IssuedReport {
   reportno: string;
   key: string;
@@ -862,12 +777,10 @@ export interface IssuedReport {
   issuedat: string;
   signer: string;
 }
-
 export interface ItemContact {
   name: string;
   tel: string;
 }
-
 /** The strip of a step screen, and everything that the steps keep of their item. */
 export interface ItemHead {
   id: string;
@@ -938,7 +851,6 @@ export interface ItemHead {
   reportget: string;
   mailaddress: string;
 }
-
 /** What the screen of any step shows. */
 export interface ItemScreen {
   id?: string;
@@ -961,14 +873,12 @@ export interface ItemScreen {
   head: ItemHead;
   next?: NextExplained | null;
 }
-
 export interface KindOfClass {
   equclass: string;
   seisort: string;
   inspected: number;
   unqualified: number;
 }
-
 export interface LabelSize {
   code: string;
   title: string;
@@ -977,14 +887,12 @@ export interface LabelSize {
   columns: string;
   rows: string;
 }
-
 export interface LastResult {
   result: string;
   values: Record<string, string>;
   reportno: string;
   inspdate: string | null;
 }
-
 /** Rows that were judged, or registered; `pending` of them wait for a review. */
 export interface Ledger {
   count: number;
@@ -992,7 +900,6 @@ export interface Ledger {
   ids: string[];
   pending: number;
 }
-
 export interface LedgerColumn {
   prop: string;
   label: string;
@@ -1001,19 +908,16 @@ export interface LedgerColumn {
   type: string;
   required: boolean;
 }
-
 export interface LedgerFault {
   row: number;
   prop: string;
   sentence: string;
 }
-
 export interface Left {
   equclass: string;
   reason: string;
   count: number;
 }
-
 export interface LifeRow {
   day: string;
   kind: string;
@@ -1021,7 +925,6 @@ export interface LifeRow {
   sub: string;
   who: string;
 }
-
 export interface Lift {
   id: string;
   equcode: string;
@@ -1029,17 +932,14 @@ export interface Lift {
   useorgname: string;
   maiorgname: string;
 }
-
 export interface LineDetail extends PipeLine {
   project: ProjectHead;
 }
-
 export interface LineRights {
   add: 'direct' | 'apply' | '';
   save: 'direct' | 'apply' | '';
   del: 'direct' | 'apply' | '';
 }
-
 export interface LineTotals {
   count: number;
   length: string;
@@ -1047,12 +947,10 @@ export interface LineTotals {
   earliest: string | null;
   overdue: number;
 }
-
 export interface Link {
   text: string;
   to: string;
 }
-
 /** A declared list, held to the record. */
 export interface ListPart {
   kind: 'list';
@@ -1062,7 +960,6 @@ export interface ListPart {
   viewNo: string;
   fixed: Record<string, string>;
 }
-
 /** A task that somebody has already; `open` while the inspector has not confirmed it. */
 export interface Load {
   date: string;
@@ -1072,7 +969,6 @@ export interface Load {
   timeslot: string;
   open: boolean;
 }
-
 /** What the login page must know; `ssoForced`: single sign-on is the only way in. */
 export interface LoginConfig {
   sso: boolean;
@@ -1085,11 +981,9 @@ export interface LoginConfig {
   passwordEncoding: string;
   tokenStoreType: string;
 }
-
 export interface MaintenanceTerms {
   contract: Term[];
 }
-
 /** A measured value of an item; `fed` = a table gives it, nobody types it. */
 export interface Measure {
   field: string;
@@ -1100,7 +994,6 @@ export interface Measure {
   limit: string;
   fed: boolean;
 }
-
 /** A node of the menu; `todo` names the step whose count stands beside it. */
 export interface MenuItem {
   id: string;
@@ -1113,7 +1006,6 @@ export interface MenuItem {
   todo: string | null;
   childList: MenuItem[];
 }
-
 export interface MergeCheck {
   type: string;
   objects: MergeHead[];
@@ -1121,7 +1013,6 @@ export interface MergeCheck {
   moves: Dependents[];
   fields: ComparedField[];
 }
-
 /** What tells a record from others on the merge screens; `open`: it has open business. */
 export interface MergeHead {
   id: string;
@@ -1131,7 +1022,6 @@ export interface MergeHead {
   place: string;
   open?: boolean;
 }
-
 export interface Merged {
   traceId: string;
   id: string;
@@ -1140,13 +1030,11 @@ export interface Merged {
   at: string;
   by: string;
 }
-
 export interface Merger {
   keptId: string;
   merged: number;
   moves: Record<string, number>;
 }
-
 /** The newest messages of each box; `count` is the number of all unread ones. */
 export interface MessageBox {
   unread: MessageLine[];
@@ -1154,7 +1042,6 @@ export interface MessageBox {
   trash: MessageLine[];
   count: number;
 }
-
 export interface MessageLine {
   msg_id: string;
   title: string;
@@ -1163,11 +1050,9 @@ export interface MessageLine {
   level: string;
   route: string;
 }
-
 export interface MessageText extends MessageLine {
   content: string;
 }
-
 /** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once. */
 export interface MonthFigures {
   inspected: number;
@@ -1175,7 +1060,6 @@ export interface MonthFigures {
   days: number | null;
   passrate: number | null;
 }
-
 /** A move that leads on from where a row stands; `primary` is the one for which it waits, `back` a return. */
 export interface Move {
   name: string;
@@ -1191,7 +1075,6 @@ export interface Move {
   primary: boolean;
   signed?: boolean;
 }
-
 /** Why the next dates are what they are. */
 export interface NextExplained {
   lines: DateLine[];
@@ -1203,7 +1086,6 @@ export interface NextExplained {
   chosen?: string;
   recomputed?: string;
 }
-
 export interface NoticeText {
   id: string;
   title: string;
@@ -1213,12 +1095,10 @@ export interface NoticeText {
   publishTime: string | null;
   top: boolean;
 }
-
 export interface Obstacle {
   id: string;
   sentence: string;
 }
-
 /** A department or station. */
 export interface Office {
   id: string;
@@ -1230,16 +1110,13 @@ export interface Office {
   value: string;
   label: string;
 }
-
 export interface Operator {
   operatorCode: string;
 }
-
 export interface Option {
   value: string;
   label: string;
 }
-
 export interface OverdueEquipment {
   id: string;
   equname: string;
@@ -1250,7 +1127,6 @@ export interface OverdueEquipment {
   days: number;
   equclass: string;
 }
-
 /** One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of its parts, as far as they could be counted. */
 export interface Page {
   pageNo: number;
@@ -1260,14 +1136,12 @@ export interface Page {
   list: Record<string, unknown>[];
   segments?: Record<string, number>;
 }
-
 export interface PaletteHit {
   group: 'menu' | 'equipment' | 'unit' | 'application' | 'business';
   title: string;
   sub: string;
   route: string;
 }
-
 /** A drawing of its own, which the client has under `name`. */
 export interface PanelPart {
   kind: 'panel';
@@ -1277,20 +1151,17 @@ export interface PanelPart {
   name: string;
   data: unknown;
 }
-
 export interface ParentOffice {
   id: string;
   name: string;
   code: string;
   type: string;
 }
-
 export interface PendingLine {
   id: string;
   action: string;
   title: string;
 }
-
 export interface Person {
   id: string;
   name: string;
@@ -1299,7 +1170,6 @@ export interface Person {
   mobile: string;
   quals: Qualification[];
 }
-
 /** What a phone shows above its button; its token stands in for a session. */
 export interface PhoneRecord {
   title: string;
@@ -1307,14 +1177,12 @@ export interface PhoneRecord {
   owner: string;
   userName: string;
 }
-
 export interface Photo {
   attsysid: string;
   item: string;
   name: string;
   mime: string;
 }
-
 /** A line with its columns and parameters; `pendingId` is the change of it that waits for review. */
 export interface PipeLine {
   id: string;
@@ -1325,7 +1193,6 @@ export interface PipeLine {
   pendingId: string | null;
   [more: string]: unknown;
 }
-
 export interface Portrait {
   role: string;
   roleName: string;
@@ -1335,7 +1202,6 @@ export interface Portrait {
   charts: PortraitChart[];
   events: Event[];
 }
-
 export interface PortraitChart {
   key: string;
   title: string;
@@ -1343,7 +1209,6 @@ export interface PortraitChart {
   series: Series[];
   routes: string[];
 }
-
 export interface PortraitClass {
   equclass: string;
   name: string;
@@ -1355,7 +1220,6 @@ export interface PortraitClass {
   soon: number;
   route: string;
 }
-
 /** A figure and the address of its rows. */
 export interface PortraitFigure {
   key: string;
@@ -1365,7 +1229,6 @@ export interface PortraitFigure {
   note: string;
   tone: '' | 'ca' | 'no';
 }
-
 export interface PortraitHead {
   id: string;
   name: string;
@@ -1377,7 +1240,6 @@ export interface PortraitHead {
   creditName: string;
   unittypeName: string;
 }
-
 export interface PortraitUnit {
   id: string;
   name: string;
@@ -1386,7 +1248,6 @@ export interface PortraitUnit {
   areacodeName: string;
   address: string;
 }
-
 /** What a change would do to a device, or why it cannot be made. */
 export interface Previewed {
   id: string;
@@ -1397,7 +1258,6 @@ export interface Previewed {
   changes: Change[];
   refusal: string;
 }
-
 export interface ProjectHead {
   id: string;
   version: number;
@@ -1407,7 +1267,6 @@ export interface ProjectHead {
   registered: boolean;
   [more: string]: unknown;
 }
-
 export interface ProjectLines {
   project: ProjectHead;
   lines: PipeLine[];
@@ -1415,7 +1274,6 @@ export interface ProjectLines {
   pending: PendingLine[];
   may: LineRights;
 }
-
 /** The conclusion that the results ask for, and why. */
 export interface Proposal {
   word: string;
@@ -1423,7 +1281,6 @@ export interface Proposal {
   reason: string;
   remark: string;
 }
-
 export interface Qualification {
   item: string;
   itemName: string;
@@ -1431,7 +1288,6 @@ export interface Qualification {
   validto: string;
   status: string;
 }
-
 export interface QualitySummary {
   total: number;
   bad: number;
@@ -1441,7 +1297,6 @@ export interface QualitySummary {
   units: Worst[];
   areas: Worst[];
 }
-
 /** A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it. With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today. */
 export interface RecordAnswer {
   viewNo: string;
@@ -1465,7 +1320,6 @@ export interface RecordAnswer {
   history: RecordHistory[];
   files: RecordFiles | null;
 }
-
 /** A record page before there is a record; `form` is that of a new one, when the page creates one. */
 export interface RecordConfig {
   viewNo: string;
@@ -1473,7 +1327,6 @@ export interface RecordConfig {
   url: string;
   form: string | null;
 }
-
 export interface RecordFact {
   label: string;
   text: string;
@@ -1484,13 +1337,11 @@ export interface RecordFact {
   tone?: '' | 'go' | 'ok' | 'ca' | 'no';
   why?: string[];
 }
-
 export interface RecordFiles {
   owner: string;
   types: string[];
   title: string;
 }
-
 export interface RecordHead {
   template: string;
   inspdate: string | null;
@@ -1505,18 +1356,15 @@ export interface RecordHead {
   facts: Record<string, string>;
   instruments: InstrumentLine[];
 }
-
 export interface RecordHistory {
   title: string;
   entity: string;
   id: string;
 }
-
 export interface RecordNotice {
   text: string;
   tone: '' | 'go' | 'ok' | 'ca' | 'no';
 }
-
 export interface RecordState {
   findings: Finding[];
   worked: WorkedTable[];
@@ -1529,12 +1377,10 @@ export interface RecordState {
   version: number;
   nextdate: string | null;
 }
-
 /** Codes that stand in for the telephone, each once. */
 export interface Recovery {
   recovery: string[];
 }
-
 export interface Repeat {
   repeat: boolean;
   id?: string;
@@ -1543,7 +1389,6 @@ export interface Repeat {
   useorgname?: string;
   equclass?: string;
 }
-
 /** What a genuine report states, without personal data. */
 export interface ReportVerification {
   reportno: string;
@@ -1563,17 +1408,14 @@ export interface ReportVerification {
   valid: boolean;
   pdfUrl: string;
 }
-
 export interface ResetLink {
   token: string;
   check: string;
   minutes: number;
 }
-
 export interface Revealed {
   idno: string;
 }
-
 /** Child rows. Beside `x` a row may have `xName`, `xTone`, `xNote` (a title) and `xLink` (an address). A new row starts with `owner`; all but the names in it is sent when it is saved. */
 export interface RowsPart {
   kind: 'rows';
@@ -1590,13 +1432,11 @@ export interface RowsPart {
   actions: Action[];
   link?: Link;
 }
-
 export interface RuleTable {
   value: string;
   label: string;
   viewNo: string;
 }
-
 /** A recomputation; `passed` devices were looked at, `left` could not be computed. */
 export interface Run {
   id: string;
@@ -1617,17 +1457,14 @@ export interface Run {
   summary: DateChange[];
   left: Left[];
 }
-
 export interface Sample {
   sample: string;
 }
-
 /** What a save answers. */
 export interface Saved {
   id: string;
   version: number;
 }
-
 export interface SavedDevice {
   pending?: boolean;
   changeId?: string;
@@ -1636,7 +1473,6 @@ export interface SavedDevice {
   equclass: string;
   version: number;
 }
-
 export interface SavedQuery {
   id: string;
   version: number;
@@ -1650,7 +1486,6 @@ export interface SavedQuery {
   sort: string;
   mine: boolean;
 }
-
 export interface SavedView {
   viewId: string;
   version: number;
@@ -1661,12 +1496,10 @@ export interface SavedView {
   search: Record<string, unknown>;
   sort: string;
 }
-
 export interface SavedViewKey {
   viewId: string;
   version: number;
 }
-
 export interface SearchField {
   prop: string;
   label: string;
@@ -1676,34 +1509,28 @@ export interface SearchField {
   placeholder?: string;
   options?: Option[];
 }
-
 export interface SearchFormConfig {
   viewNo: string;
   fields: SearchField[];
 }
-
 /** A part of a list that is opened by one click. */
 export interface Segment {
   code: string;
   label: string;
 }
-
 export interface Series {
   name: string;
   values: number[];
 }
-
 export interface Side {
   prop: string;
   label: string;
   suffix: string;
 }
-
 /** For how long no PIN is asked for again. */
 export interface Signed {
   minutes: number;
 }
-
 export interface SiteMeasure {
   code: string;
   label: string;
@@ -1713,18 +1540,15 @@ export interface SiteMeasure {
   low: string | null;
   high: string | null;
 }
-
 export interface StatColumn extends Option {
   total: number;
 }
-
 export interface StatRow extends Option {
   cells: Record<string, number>;
   total: number;
   late: number;
   unqualified: number;
 }
-
 /** Devices by two dimensions, with the overdue and unqualified ones of each row. */
 export interface StatTable {
   row: Side;
@@ -1737,13 +1561,11 @@ export interface StatTable {
   dimensions: Option[];
   at: string;
 }
-
 export interface StateAnswer {
   ids: string[];
   count: number;
   reminder: string;
 }
-
 /** What the last arrangement used, and who was there last time. */
 export interface Suggestion {
   instruments: string[];
@@ -1751,7 +1573,6 @@ export interface Suggestion {
   lastinspectors: string;
   lastdate: string | null;
 }
-
 /** The desktop of a supervisor; its figures were counted at most a minute before. */
 export interface Supervision {
   today: string;
@@ -1762,7 +1583,6 @@ export interface Supervision {
   tasks: TodoItem[];
   messages: TodoMessage[];
 }
-
 /** A county; `rate` is overdue devices per ten thousand. */
 export interface SupervisionArea {
   code: string;
@@ -1771,7 +1591,6 @@ export interface SupervisionArea {
   overdue: number;
   rate: number;
 }
-
 export interface SupervisionFigure {
   key: string;
   label: string;
@@ -1779,7 +1598,6 @@ export interface SupervisionFigure {
   tone: '' | 'go' | 'ok' | 'ca' | 'no';
   route: string;
 }
-
 /** A column: `role` says who fills it; `options` are all that may stand in it, when there are any. */
 export interface TableCell {
   column: string;
@@ -1789,7 +1607,6 @@ export interface TableCell {
   type: 'number' | 'text' | 'choice' | 'date' | 'flag';
   options: string[];
 }
-
 /** A list before it has rows. `late` names the column whose 1 makes a row red; `sortsAtMost` says of a list of millions how many rows may be left to be sorted by another column than its own. */
 export interface TableConfig {
   viewNo: string;
@@ -1807,7 +1624,6 @@ export interface TableConfig {
   segments: Segment[];
   sortsAtMost: number | null;
 }
-
 /** A result of a table; `item`, `field` name the measured value that it is, '' for one that is none. */
 export interface TableResult {
   label: string;
@@ -1816,19 +1632,16 @@ export interface TableResult {
   item: string;
   field: string;
 }
-
 export interface Target {
   value: string;
   label: string;
   sub: string;
 }
-
 export interface TaskContact {
   name: string;
   tel: string;
   address: string;
 }
-
 export interface TaskDetail {
   items: TaskItem[];
   people: Inspector[];
@@ -1837,7 +1650,6 @@ export interface TaskDetail {
   suggested: Suggestion;
   moves: Move[];
 }
-
 /** A business item as its arrangement and confirmation show it. */
 export interface TaskItem {
   id: string;
@@ -1876,23 +1688,19 @@ export interface TaskItem {
   acceptdate: string | null;
   limit_at: string | null;
 }
-
 export interface TaskQualification {
   item: string;
   validto: string;
 }
-
 export interface Template {
   code: string;
   items: number;
 }
-
 export interface Term {
   prop: string;
   label: string;
   value: unknown;
 }
-
 export interface Todo {
   today: string;
   total: number;
@@ -1903,7 +1711,6 @@ export interface Todo {
   messages: TodoMessage[];
   due: DueDay[];
 }
-
 export interface TodoItem {
   stepcode: string;
   label: string;
@@ -1915,7 +1722,6 @@ export interface TodoItem {
   late: boolean;
   route: string;
 }
-
 export interface TodoMessage {
   msg_id: string;
   kind: string;
@@ -1924,7 +1730,6 @@ export interface TodoMessage {
   create_time: string;
   unread: boolean;
 }
-
 /** What waits at a step, by how urgent it is. */
 export interface TodoStep {
   stepcode: string;
@@ -1937,13 +1742,11 @@ export interface TodoStep {
   rest: number;
   earliest: string | null;
 }
-
 export interface Toggled {
   day: string;
   working: boolean;
   exception: boolean;
 }
-
 export interface TraceDetail {
   id: string;
   how: string;
@@ -1960,18 +1763,15 @@ export interface TraceDetail {
   moves: Record<string, number>;
   fields: ComparedField[];
 }
-
 export interface TreeOption extends Option {
   children?: TreeOption[];
 }
-
 export interface UnitAsOf {
   id: string;
   asOf: string | null;
   asOfNote: string;
   fields: UnitField[];
 }
-
 /** A unit as a field takes it over; key and name under both of the contract's names. */
 export interface UnitChoice {
   id: string;
@@ -1988,7 +1788,6 @@ export interface UnitChoice {
   taxno: string;
   email: string;
 }
-
 export interface UnitCounts {
   useunits: number;
   maintainers: number;
@@ -1996,18 +1795,15 @@ export interface UnitCounts {
   installers: number;
   persons: number;
 }
-
 export interface UnitField {
   prop: string;
   label: string;
   value: unknown;
   shown: unknown;
 }
-
 export interface Unread {
   unread: number;
 }
-
 export interface Uploaded {
   attsysid: string;
   version: number;
@@ -2017,7 +1813,6 @@ export interface Uploaded {
   mime: string;
   item: string;
 }
-
 export interface UseMark {
   equname: string;
   kind: string;
@@ -2035,7 +1830,6 @@ export interface UseMark {
   ninspdate: string | null;
   overdue: boolean;
 }
-
 /** The contract's user info. */
 export interface UserInfo {
   id: string;
@@ -2058,19 +1852,16 @@ export interface UserInfo {
   hasPin: boolean;
   held?: string;
 }
-
 export interface ValidatorRow {
   rule: string;
   pattern: string;
   message: string;
 }
-
 export interface Version {
   product: string;
   version: string;
   date: string;
 }
-
 /** A visit; `editable`: the user may change it. */
 export interface Visit {
   id: string;
@@ -2096,7 +1887,6 @@ export interface Visit {
   remark: string;
   editable: boolean;
 }
-
 export interface VisitItem {
   no: string;
   item: string;
@@ -2104,19 +1894,16 @@ export interface VisitItem {
   result?: string;
   note?: string;
 }
-
 export interface VisitStart {
   lift: Lift;
   items: VisitItem[];
   last: string | null;
 }
-
 export interface Ways {
   earlier: number;
   later: number;
   added: number;
 }
-
 /** What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking. */
 export interface WorkedTable {
   code: string;
@@ -2125,7 +1912,6 @@ export interface WorkedTable {
   fails: string[];
   lacking: string[];
 }
-
 export interface Worst {
   value: string;
   label: string;
@@ -2133,11 +1919,9 @@ export interface Worst {
   bad: number;
   mean: number;
 }
-
 export interface Year {
   year: number;
 }
-
 /** A year of the cycle: inspection (DJ) or detection (JC) is done, next or due later. */
 export interface YearMark {
   number: number;
@@ -2161,6 +1945,7 @@ export interface Answers {
   '/api/appmain/checkCharge': Chargeable;
   '/api/appmain/checkError': Check[];
   '/api/appmain/findCombinations': Combination[];
+  '/api/appmain/findInmGroup': Record<string, unknown>[];
   '/api/appmain/findUnitEquipment': DeviceChoice[];
   '/api/appmain/getDetailAppMain': DeclarationDetail;
   '/api/appmain/saveAppMain': DeclarationDetail;
@@ -2174,6 +1959,7 @@ export interface Answers {
   '/api/businesspro/common/getOfficeList': Office[];
   '/api/businesspro/common/getOfficeListByUser': Office[];
   '/api/businesspro/common/getParentInfo': ParentOffice | null;
+  '/api/businesspro/common/queryBusinessGroup': Record<string, unknown>[];
   '/api/businesspro/common/queryBusinessUser': Person[];
   '/api/common/area/findAreaList': AreaItem[];
   '/api/common/buss/dict/findAllDictListMap': Record<string, DictEntry[]> | null;

@@ -10,7 +10,6 @@ AMUSEMENT = "6000"
 PIPE_PART = "7000"  # parts of piping become no devices
 PIPING = "8000"
 PIPELINE = "8000GX"
-ROPEWAY = "9000"
 VALVE = "7310"
 
 # C637: what a device is doing

@@ -76,19 +76,13 @@ def three_codes(db, me, form):
     return equipment.three_codes(db, me, form.id)
 
 
-@area.call("/api/eqdbase/eqdBasic/equmentStat", may=p.STAT, reads=True, replica=True)
-def statistics(db, me, form) -> counting.StatTable:
-    return counting.count(db, me, form)
+area.call("/api/eqdbase/eqdBasic/equmentStat", may=p.STAT, reads=True, replica=True)(counting.count)
 
 
-@area.call("/api/eqdbase/eqdBasic/equmentStatDetail", may=p.STAT, reads=True, replica=True)
-def statistics_rows(db, me, form):
-    return counting.detail_list.page(db, me, form)
+area.call("/api/eqdbase/eqdBasic/equmentStatDetail", may=p.STAT, reads=True, replica=True)(counting.detail_list.page)
 
 
-@area.call("/api/eqdbase/eqdBasic/equmentStatExport", may=p.STAT, reads=True, replica=True)
-def statistics_file(db, me, form):
-    return counting.exported(db, me, form)
+area.call("/api/eqdbase/eqdBasic/equmentStatExport", may=p.STAT, reads=True, replica=True)(counting.exported)
 
 
 @area.call("/api/eqdbase/eqdBasic/qrcode", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)

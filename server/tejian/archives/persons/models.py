@@ -10,7 +10,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     String,
-    and_,
     case,
     exists,
     func,
@@ -20,7 +19,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from tejian.archives.common import codes
 from tejian.archives.common.api import day, text
 from tejian.archives.units.models import Unit
 from tejian.kit.db import Base, Record
@@ -154,8 +152,3 @@ class PersonDevice(OfPerson, Record, Base):
 def name_of_unit() -> Any:
     """The name of a person's unit, as a column."""
     return select(Unit.name).where(Unit.id == Person.unit_id).scalar_subquery()
-
-
-def of_post(*posts: str) -> ColumnElement[bool]:
-    """At work in one of these posts (not 离职, 4 of C723)."""
-    return and_(Person.post.in_(posts), Person.status != codes.LEFT)

@@ -52,14 +52,12 @@ def combinations(db, me, form) -> list[application_view.Combination]:
     return application_view.combinations(db, form.equclacode)
 
 
-@area.call("/api/appmain/findInmGroup", any_user=True, reads=True, form=groups.GroupForm)
-def inspection_groups(db, me, form):
-    return groups.inspection_groups(db, me, form)
+area.call("/api/appmain/findInmGroup", any_user=True, reads=True, form=groups.GroupForm)(groups.inspection_groups)
 
 
-@area.call("/api/businesspro/common/queryBusinessGroup", any_user=True, reads=True, form=groups.OfficeForm)
-def business_groups(db, me, form):
-    return groups.business_groups(db, me, form)
+area.call("/api/businesspro/common/queryBusinessGroup", any_user=True, reads=True, form=groups.OfficeForm)(
+    groups.business_groups
+)
 
 
 @area.call("/api/appmain/checkError", may=p.APPLY_QUERY, form=OneId, reads=True)

@@ -10,9 +10,7 @@ from .models import DateRun
 area = Area("/api/dateRun")
 
 
-@area.call("/detail", may=RULE_QUERY, form=OneId, reads=True, quiet=True)
-def detail(db, me, form) -> service.Run:
-    return service.detail(db, me, form)
+area.call("/detail", may=RULE_QUERY, form=OneId, reads=True, quiet=True)(service.detail)
 
 
 @area.call("/begin", may=RULE_SAVE, form=service.Reason, blind="begins a run of its own")

@@ -32,9 +32,7 @@ def report_file(db, me, form):
     return documents.issued_file(db, me, form.id)
 
 
-@area.call("/api/common/commonPrint", any_user=True, reads=True, form=device_prints.PrintForm)
-def common_print(db, me, form):
-    return documents.common_print(db, me, form)
+area.call("/api/common/commonPrint", any_user=True, reads=True, form=device_prints.PrintForm)(documents.common_print)
 
 
 class PrintLogForm(Form):

@@ -26,9 +26,7 @@ def task_detail(db, me, form) -> tasks.TaskDetail:
     return tasks.task_detail(db, me, form.ids)
 
 
-@area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, form=forms.ArrangeForm, reads=True)
-def task_check(db, me, form) -> list[Check]:
-    return tasks.check_arrangement(db, me, form)
+area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, form=forms.ArrangeForm, reads=True)(tasks.check_arrangement)
 
 
 @area.call("/api/appmain/taskSchedSave", may=p.ARRANGE, form=forms.ArrangeForm, changes=AppBuss)
@@ -76,9 +74,9 @@ def detection_info(db, me, form):
     return detection.info(db, me, form.id)
 
 
-@area.call(f"{LIFTS}/getDetectionNextDate", may=EQUIPMENT_QUERY, form=detection.DetectionDay, reads=True)
-def detection_dates(db, me, form):
-    return detection.proposal(db, me, form)
+area.call(f"{LIFTS}/getDetectionNextDate", may=EQUIPMENT_QUERY, form=detection.DetectionDay, reads=True)(
+    detection.proposal
+)
 
 
 @area.call(f"{LIFTS}/updateDetectionBaseInfo", may=detection.EDIT, form=detection.DetectionDay, changes=Equipment)

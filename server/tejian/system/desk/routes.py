@@ -137,24 +137,20 @@ def all_dictionaries(db, me, form) -> Answer[dict[str, list[dictionaries.DictEnt
     return common.all_dictionaries(db, me, form.version)
 
 
-@area.call("/api/common/dict/findDictList", any_user=True, reads=True, form=common.DictForm)
-def dict_list(db, me, form) -> list[dictionaries.DictEntry]:
-    return common.dict_list(db, me, form)
+area.call("/api/common/dict/findDictList", any_user=True, reads=True, form=common.DictForm)(common.dict_list)
 
 
-@area.call("/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw", any_user=True, form=common.DictForm, reads=True)
-def monitor_dict_list(db, me, form) -> list[dictionaries.DictEntry]:
-    return common.dict_list(db, me, form)
+area.call("/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw", any_user=True, form=common.DictForm, reads=True)(
+    common.dict_list
+)
 
 
-@area.call("/api/common/dict/findDictItem", any_user=True, reads=True, form=common.DictForm)
-def dict_item(db, me, form) -> dictionaries.DictEntry | None:
-    return common.dict_item(db, me, form)
+area.call("/api/common/dict/findDictItem", any_user=True, reads=True, form=common.DictForm)(common.dict_item)
 
 
-@area.call("/api/common/dict/findParentDictItem", any_user=True, reads=True, form=common.DictForm)
-def parent_dict_item(db, me, form) -> dictionaries.DictEntry | None:
-    return common.parent_dict_item(db, me, form)
+area.call("/api/common/dict/findParentDictItem", any_user=True, reads=True, form=common.DictForm)(
+    common.parent_dict_item
+)
 
 
 @area.call("/api/businesspro/common/getOfficeListByUser", any_user=True, reads=True, form=asks(type="类型"))
@@ -172,9 +168,9 @@ def parent_info(db, me, form) -> common.ParentOffice | None:
     return common.parent_of(db, form.id or me.dept_id)
 
 
-@area.call("/api/businesspro/common/queryBusinessUser", any_user=True, reads=True, form=common.PeopleForm)
-def business_users(db, me, form) -> list[common.Person]:
-    return common.business_users(db, me, form)
+area.call("/api/businesspro/common/queryBusinessUser", any_user=True, reads=True, form=common.PeopleForm)(
+    common.business_users
+)
 
 
 @area.call("/api/initCache", may=CACHE_RESET, blind="what is kept in memory is read again")
@@ -240,9 +236,7 @@ def delete_view(db, me, form):
     layouts.delete_view(db, me, form.viewId)
 
 
-@area.call("/api/layout/export", any_user=True, reads=True, replica=True)
-def export_list(db, me, form):
-    return layouts.export(db, me, form)
+area.call("/api/layout/export", any_user=True, reads=True, replica=True)(layouts.export)
 
 
 @area.call("/api/common/history", any_user=True, reads=True, form=asks(entity="类别", id="主键"))

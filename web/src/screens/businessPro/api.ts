@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { type Params, post, read } from '@/api/client';
+import { fresh } from '@/api/fresh';
 import type { Finding, RecordState } from '@/api/shapes';
 
 export type Result = '√' | '×' | '—' | '△';
@@ -14,20 +15,10 @@ export type Judged = Pick<
 >;
 
 export const itemQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['business item', id],
-    queryFn: () => read('/api/appbuss/getItem', { id }),
-    staleTime: 0,
-    enabled: Boolean(id),
-  });
+  fresh(['business item', id], '/api/appbuss/getItem', { id }, Boolean(id));
 
 export const auditQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['business audit', id],
-    queryFn: () => read('/api/appbuss/getAudit', { id }),
-    staleTime: 0,
-    enabled: Boolean(id),
-  });
+  fresh(['business audit', id], '/api/appbuss/getAudit', { id }, Boolean(id));
 
 /** Tells the server that the next person has looked; what was not opened yet may still be pulled back. */
 export const openItem = (id: string) => post<null>('/api/appbuss/open', { id }).catch(() => null);
@@ -35,12 +26,7 @@ export const openItem = (id: string) => post<null>('/api/appbuss/open', { id }).
 export const saveRecord = (form: Params) => post('/api/appbuss/saveRecord', form);
 
 export const declarationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['declaration', id],
-    queryFn: () => read('/api/appmain/getDetailAppMain', { id }),
-    staleTime: 0,
-    enabled: Boolean(id),
-  });
+  fresh(['declaration', id], '/api/appmain/getDetailAppMain', { id }, Boolean(id));
 
 export const combinationsQuery = (equclacode: string) =>
   queryOptions({

@@ -46,11 +46,7 @@ def delete(db, me, form):
     service.delete(db, me, form.ids)
 
 
-@area.call("/tryOut", may=p.SAVED_QUERY, form=service.QueryForm, reads=True)
-def try_out(db, me, form) -> service.Hits:
-    return service.try_out(db, me, form)
+area.call("/tryOut", may=p.SAVED_QUERY, form=service.QueryForm, reads=True)(service.try_out)
 
 
-@area.call("/result", may=p.SAVED_QUERY, reads=True)
-def result(db, me, form):
-    return service.result(db, me, form)
+area.call("/result", may=p.SAVED_QUERY, reads=True)(service.result)

@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { type Params, post, read, upload } from '@/api/client';
+import { fresh } from '@/api/fresh';
 import type { MergeCheck, MergeHead, UnitAsOf } from '@/api/shapes';
 
 const BASE = '/api/eqdbase/eqdBasic';
@@ -17,11 +18,7 @@ export const applyBatch = (rows: { id: string; version: number }[], values: Reco
   post(`${BASE}/batchUpdate`, { rows, values });
 
 export const candidatesQuery = (type: string, ids: string[]) =>
-  queryOptions({
-    queryKey: ['merge candidates', type, ids],
-    queryFn: () => read(`${BASE}/queryMerge`, { type, oldIds: ids }),
-    staleTime: 0,
-  });
+  fresh(['merge candidates', type, ids], `${BASE}/queryMerge`, { type, oldIds: ids });
 export const mergeCheckQuery = (type: string, ids: string[]) =>
   queryOptions({
     queryKey: ['merge check', type, ids],
@@ -55,12 +52,7 @@ export const changeState = (form: Record<string, unknown>, proof: File | null) =
 
 export const institutesUrl = `${BASE}/findInstitutes`;
 
-export const traceQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['trace', id],
-    queryFn: () => read('/api/archives/trace/detail', { id }),
-    staleTime: 0,
-  });
+export const traceQuery = (id: string) => fresh(['trace', id], '/api/archives/trace/detail', { id });
 
 export const unitAsOfQuery = (id: string, asOf: string, known: boolean) =>
   queryOptions({

@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { post, read } from '@/api/client';
+import { fresh } from '@/api/fresh';
 
 export const kindsQuery = queryOptions({
   queryKey: ['correction kinds'],
@@ -9,18 +10,8 @@ export const kindsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 export const correctableQuery = (entity: string, id: string) =>
-  queryOptions({
-    queryKey: ['correctable', entity, id],
-    queryFn: () => read('/api/correct/correctable', { entity, id }),
-    enabled: Boolean(entity && id),
-    staleTime: 0,
-  });
+  fresh(['correctable', entity, id], '/api/correct/correctable', { entity, id }, Boolean(entity && id));
 export const correctionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['correction', id],
-    queryFn: () => read('/api/correct/detail', { id }),
-    enabled: Boolean(id),
-    staleTime: 0,
-  });
+  fresh(['correction', id], '/api/correct/detail', { id }, Boolean(id));
 
 export const saveDraft = (form: Record<string, unknown>) => post('/api/correct/save', form);

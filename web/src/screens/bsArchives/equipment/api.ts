@@ -2,26 +2,15 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
+import { fresh } from '@/api/fresh';
 import type { DeviceDetail, EquipmentForm } from '@/api/shapes';
 
 export const timelineQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['timeline', id],
-    queryFn: () => read('/api/eqdbase/eqdBasic/timeline', { id }),
-    staleTime: 0,
-  });
+  fresh(['timeline', id], '/api/eqdbase/eqdBasic/timeline', { id });
 export const maintenanceQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['maintenance of', id],
-    queryFn: () => read('/api/eqdbase/eqdBasic/maintenance', { id }),
-    staleTime: 0,
-  });
+  fresh(['maintenance of', id], '/api/eqdbase/eqdBasic/maintenance', { id });
 export const lineageQuery = (entity: string, id: string) =>
-  queryOptions({
-    queryKey: ['lineage', entity, id],
-    queryFn: () => read('/api/archives/lineage', { entity, id }),
-    staleTime: 0,
-  });
+  fresh(['lineage', entity, id], '/api/archives/lineage', { entity, id });
 
 export const deviceQuery = (equclass: string, id: string, asOf = '', known = true) =>
   queryOptions({

@@ -1,17 +1,14 @@
 /** 检验结果 of a device, without leaving the list. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { read } from '@/api/client';
+import { fresh } from '@/api/fresh';
 import { Inspections } from '@/screens/bsArchives/equipment/Inspections';
 import type { ActionHandler } from '@/views/actionRegistry';
 import { FaultNote } from '@/views/ListStates';
 
 function ResultsDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: ['inspections of', id],
-    queryFn: () => read('/api/eqdbase/eqdBasic/getEqdBasicInfo', { id }),
-    staleTime: 0,
-  });
+  const query = useQuery(fresh(['inspections of', id], '/api/eqdbase/eqdBasic/getEqdBasicInfo', { id }));
   return (
     <Modal open width={960} title={`检验结果 ${title}`} footer={null} onCancel={onClose}>
       <div style={{ maxHeight: '60vh', minHeight: 120, overflow: 'auto' }}>

@@ -1,6 +1,8 @@
 /** Maintenance visits: what the server answers. */
+
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '@/api/client';
+import { fresh } from '@/api/fresh';
 import type { VisitStart } from '@/api/shapes';
 
 export const startQuery = (equdatasysid: string, maitype: string) =>
@@ -10,10 +12,4 @@ export const startQuery = (equdatasysid: string, maitype: string) =>
     enabled: Boolean(equdatasysid),
     placeholderData: (old: VisitStart | undefined) => old,
   });
-export const visitQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['visit', id],
-    queryFn: () => read('/api/maintenance/load', { id }),
-    enabled: Boolean(id),
-    staleTime: 0,
-  });
+export const visitQuery = (id: string) => fresh(['visit', id], '/api/maintenance/load', { id }, Boolean(id));

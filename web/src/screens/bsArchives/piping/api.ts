@@ -1,6 +1,4 @@
-/** Lines of a piping project and the review of their changes: what the server answers. */
-import { queryOptions } from '@tanstack/react-query';
-import { read } from '@/api/client';
+import { fresh } from '@/api/fresh';
 import type { Row } from '@/api/layout';
 import type { PipeLine } from '@/api/shapes';
 
@@ -8,36 +6,16 @@ const PROJECT = '/api/eqd8000tpm/eqd8000tpm';
 const CHECK = '/api/eqdmodify/eqdModifyCheck';
 
 export const linesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['project lines', id],
-    queryFn: () => read(`${PROJECT}/getDetailBy8000PIPELINE`, { id }),
-    staleTime: 0,
-    enabled: Boolean(id),
-  });
+  fresh(['project lines', id], `${PROJECT}/getDetailBy8000PIPELINE`, { id }, Boolean(id));
 
 export const lineQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['pipe line', id],
-    queryFn: () => read('/api/eqd8000GXtpm/eqd8000GXtpm/getDetailBy8000GX', { id }),
-    staleTime: 0,
-    enabled: Boolean(id),
-  });
+  fresh(['pipe line', id], '/api/eqd8000GXtpm/eqd8000GXtpm/getDetailBy8000GX', { id }, Boolean(id));
 
 export const changeQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['pipe change', id],
-    queryFn: () => read(`${CHECK}/getDetail`, { id }),
-    staleTime: 0,
-    enabled: Boolean(id),
-  });
+  fresh(['pipe change', id], `${CHECK}/getDetail`, { id }, Boolean(id));
 
 export const changesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['pipe changes of', id],
-    queryFn: () => read(`${PROJECT}/getUpdateList`, { id }),
-    staleTime: 0,
-    enabled: Boolean(id),
-  });
+  fresh(['pipe changes of', id], `${PROJECT}/getUpdateList`, { id }, Boolean(id));
 
 export const DELETE_URL = `${PROJECT}/deleteEqm`;
 export const AGREE_URL = `${CHECK}/checkAgree`;

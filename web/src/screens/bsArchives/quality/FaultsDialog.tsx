@@ -1,18 +1,15 @@
 /** What is to be mended at one device, with the way to it: the edit form, or a correction where the field is locked. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { Link } from 'react-router';
-import { read } from '@/api/client';
+import { fresh } from '@/api/fresh';
 import { equipmentEditRoute } from '@/ui/equipmentRoutes';
 import { StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
 
 export function FaultsDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: ['quality of', id],
-    queryFn: () => read('/api/equipmentQuality/device', { id }),
-    staleTime: 0,
-  });
+  const query = useQuery(fresh(['quality of', id], '/api/equipmentQuality/device', { id }));
   const found = query.data;
   return (
     <Modal open width={820} title={`档案问题 ${title}`} footer={null} onCancel={onClose}>

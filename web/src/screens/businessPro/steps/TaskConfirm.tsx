@@ -1,10 +1,12 @@
 /** 任务确认办理: the main inspector agrees to people, day and instruments, and takes the safety briefing. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Checkbox, Input } from 'antd';
 import dayjs from 'dayjs';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post, read } from '@/api/client';
+import { fresh } from '@/api/fresh';
 import { seen } from '@/api/seen';
 import type { ConfirmDetail } from '@/api/shapes';
 import { openItem } from '@/screens/businessPro/api';
@@ -49,11 +51,7 @@ export default function TaskConfirm() {
     queryFn: () => read('/api/appmain/taskConfirmDetail', { id }),
     ...own.options,
   });
-  const checks = useQuery({
-    queryKey: ['task confirm check', id],
-    queryFn: () => read('/api/appmain/taskConfirmCheck', { id }),
-    staleTime: 0,
-  });
+  const checks = useQuery(fresh(['task confirm check', id], '/api/appmain/taskConfirmCheck', { id }));
   const [values, setValues] = useState<Values>();
   const [busy, setBusy] = useState(false);
   const [returning, setReturning] = useState(false);
