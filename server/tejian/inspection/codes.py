@@ -23,7 +23,8 @@ ENDED = "ENDED"
 VOID = "VOID"
 REFUSED = "REFUSED"
 
-ENDS = (DONE, ENDED, VOID, REFUSED)
+CLOSED = (DONE, ENDED, VOID)  # items that nobody has in hand any more
+ENDS = (*CLOSED, REFUSED)
 WAITING = (ASSIGN, MATERIAL, ACCEPT)  # declarations that were handed in and are not accepted yet
 DECLARING = (DECLARE, *WAITING)
 ON_THE_WAY = (CONFIRM, BUILD, ENTER)  # items whose people and day are planned

@@ -31,6 +31,7 @@ def among(*steps: str) -> str:
 
 ISSUED = among(*at.ISSUED)
 PLANNED = among(at.CONFIRM, at.BUILD)
+OPEN = among(*at.CLOSED).replace(" in ", " not in ")
 PAST = among(*at.ENDS)
 
 

@@ -14,8 +14,7 @@ from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import in_scope
 
-from . import codes as at
-from .columns import ISSUED, ITEM_FACETS, MAIN_FACETS, PAST, PLANNED, Flowing, Returned, among, moment, money, text
+from .columns import ISSUED, ITEM_FACETS, MAIN_FACETS, OPEN, PAST, PLANNED, Flowing, Returned, moment, money, text
 
 
 def issued() -> Any:
@@ -134,9 +133,6 @@ class AppItem(Record, Base):
         return AppItem.appmain_id.in_(select(AppMain.id).where(AppMain.visible(me)))
 
 
-OPEN = among(at.DONE, at.ENDED, at.VOID).replace(" in ", " not in ")
-
-
 class AppBuss(Returned, Flowing, Record, Base):
     """A business item (业务): one device from acceptance to release. Report, fee line and archive hang on it."""
 
@@ -228,6 +224,7 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id", postgresql_include=["enteredby"]),
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         # what is under way, one in twenty of all that ever was
+        Index("ix_appbuss_org_open_due", "cheorg", "duedate", postgresql_where=OPEN),
         Index("ix_appbuss_open_inspectors", "inspectors", postgresql_using="gin", postgresql_where=OPEN),
         Index("ix_appbuss_open_main", "scinspector", "step", "limit_at", "id", postgresql_where=OPEN),
         Index("ix_appbuss_org_plandate", "cheorg", "plandate", postgresql_where=PLANNED),

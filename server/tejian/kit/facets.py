@@ -11,9 +11,11 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import ColumnElement, Index, Text, cast, literal_column
+from sqlalchemy import ColumnElement, Index, Text, and_, cast, literal_column
 from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import ARRAY
+
+from . import clock
 
 BEGINNINGS = (1, 2, 3, 4, 6, 9, 12)  # lengths of a code that tj_facets keeps
 FIRST, LAST = date(1900, 1, 1), date(2099, 12, 31)  # a day outside is kept as the nearest of them
@@ -77,6 +79,12 @@ class Facets:
         """Rows whose day lies in the months of a range; `end` is its first day behind."""
         pieces = self.months(column, first, end)
         return self.any(pieces) if pieces else None
+
+    def under_way(self, day: str, steps: Sequence[str]) -> ColumnElement[bool]:
+        """Rows at one of these steps whose day is over, or in this month."""
+        return and_(
+            self.any(self.months(day, None, clock.today() + timedelta(days=1))), self.any([f"t={s}" for s in steps])
+        )
 
     def months(self, column: str, first: date | None, end: date | None) -> list[str]:
         """The pieces of the months of a range; none when the day does not stand in the index."""

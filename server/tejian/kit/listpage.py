@@ -31,7 +31,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from . import db as kit_db
-from . import shapes
+from . import search, shapes
 from .errors import BadInput, Refused
 from .forms import whole
 from .permission import require
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .listview import ListView, Search
 
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
+FURTHER = 20_000  # when no index answers a text that many have
 WALKED = 2_000  # rows at the beginning of a list of millions that are looked through for a page
 DENSE = 10  # when a tenth of them is asked for, that is common in the list
 COUNTED = COUNT_CAP  # rows of a list that is looked through, for its count or for a fragment too short for an index
@@ -68,7 +69,8 @@ class Question:
     own_order: bool  # as the list itself is sorted, up or down
     indexed: Sequence[ColumnElement[bool]] = ()  # what follows from scope and fields, and an index answers
     short: "Search | None" = None  # a field whose text is too short for any index
-    sharp: bool = False  # the index is asked before the list is read in its order
+    sharp: bool = False  # the index is asked before the list is read in its order: few rows are asked for
+    common: bool = False  # that text is not short, but stands in too many records to go through them
     ordered: bool = True  # an index holds the rows of the scope in the order of the list
 
     @property
@@ -173,6 +175,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
     given = [s for s in view.search if s.is_given(params)]
     near = [(s, s.near(db, params, big=view.indexed is not None)) for s in given]
     by, down = view.sorted_by(params)
+    unserved = next((s for s, n in near if n is None and s.indexed), None)
     return Question(
         view,
         me,
@@ -184,8 +187,9 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         offset,
         by is view.sorted_by({})[0],
         [*(view.indexed(me) if view.indexed else ()), *(n for _, n in near if n is not None)],
-        next((s for s, n in near if n is None and s.indexed), None),
-        any(s.sharp for s in given),
+        unserved,
+        any(s.sharp for s in given) or bool(me.unit_id),
+        unserved is not None and bool(search.pieces(unserved.given(params))),
         view.ordered is None or view.ordered(me),
     )
 
@@ -233,11 +237,11 @@ def _in_order(db: Session, q: Question) -> Found:
 
 def _at_the_beginning(db: Session, q: Question) -> Found | None:
     """The page, when the beginning of the list fills it."""
-    begun = q.walk.limit(WALKED).subquery()
-    hits = select(begun.c.key).where(begun.c.told)
+    hits = _among_first(q, WALKED)
     keys = _keys(db, hits.limit(q.size).offset(q.offset))
     if len(keys) < q.size:
-        return None
+        keys = _keys(db, _among_first(q, FURTHER).limit(q.size).offset(q.offset)) if q.common else []
+        return Found(keys, q.end, more=True) if len(keys) == q.size else None
     common = _count(db, hits, COUNT_CAP)
     if common * DENSE >= WALKED and not _is_long(db, q):
         query = q.plain
@@ -247,6 +251,12 @@ def _at_the_beginning(db: Session, q: Question) -> Found | None:
         return Found(keys, max(common, q.end), more=True)
     count = _count(db, query, COUNT_CAP)
     return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP)
+
+
+def _among_first(q: Question, most: int) -> Select[Any]:
+    """The keys of what is asked for among so many rows at the beginning."""
+    begun = q.walk.limit(most).subquery()
+    return select(begun.c.key).where(begun.c.told)
 
 
 def _is_long(db: Session, asked: Question) -> bool:

@@ -143,6 +143,10 @@ def test_the_desktop_counts_what_falls_due_and_is_planned(office: Office) -> Non
     office.db.commit()
     after = office.good("diaodu", "/api/home/todo")["due"]
     assert (after[3]["due"], after[3]["planned"]) == (before[3]["due"] + 1, before[3]["planned"] + 1)
+    assert after[3]["left"] == before[3]["left"] + 1  # an item of another day is no item of this device
+    item.duedate = day
+    office.db.commit()
+    assert office.good("diaodu", "/api/home/todo")["due"][3]["left"] == before[3]["left"]
 
 
 def test_the_supervision_desktop_counts_devices_of_the_area(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:

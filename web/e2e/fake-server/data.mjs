@@ -432,7 +432,7 @@ export const todo = {
     ['2026-12-02', 9, 4],
     ['2026-12-03', 16, 6],
     ['2026-12-04', 21, 5],
-  ].map(([date, due, planned]) => ({ date, due, planned })),
+  ].map(([date, due, planned]) => ({ date, due, planned, left: Math.max(0, due - planned) })),
 };
 
 export const supervision = {

@@ -440,6 +440,7 @@ export interface Draft {
 export interface DueDay {
   date: string;
   due: number;
+  left: number;
   planned: number;
 }
 export interface EditionHead extends EditionKey {

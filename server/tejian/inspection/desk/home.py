@@ -64,6 +64,7 @@ class TodoMessage(TypedDict):
 class DueDay(TypedDict):
     date: str
     due: int
+    left: int  # of these nobody has in hand
     planned: int
 
 
@@ -181,7 +182,7 @@ def _earliest_of(process: Process, where: Any, named: bool) -> Select[Any]:
 
 
 def _due(me: User) -> Body:
-    """Devices that fall due and tasks that are planned, by their day, from `first` to `last`."""
+    """Devices that fall due, items under way for those of a day, and planned visits, from `first` to `last`."""
     first: Any = bindparam("first", clock.today())
     last: Any = bindparam("last", clock.today())
     devices = (
@@ -189,13 +190,19 @@ def _due(me: User) -> Body:
         .where(Equipment.visible(me), Equipment.ninspdate.between(first, last), Equipment.equstatus == codes.IN_USE)
         .group_by(Equipment.ninspdate)
     )
+    open_items = (
+        select(literal("open"), AppBuss.duedate, func.count())
+        .where(part, AppBuss.duedate.between(first, last), AppBuss.step.not_in(at.CLOSED))
+        .group_by(AppBuss.duedate)
+        for part in AppBuss.visible_parts(me)
+    )
     planned = (
         select(literal("planned"), AppBuss.plandate, func.count())
         .where(part, AppBuss.plandate.between(first, last), AppBuss.step.in_((at.CONFIRM, at.BUILD)))
         .group_by(AppBuss.plandate)
         for part in AppBuss.visible_parts(me)
     )
-    return compiled(union_all(devices, *planned))
+    return compiled(union_all(devices, *open_items, *planned))
 
 
 @dataclass
@@ -322,15 +329,19 @@ def month(db: Session, me: User) -> MonthFigures:
 
 
 def due(db: Session, me: User) -> list[DueDay]:
-    """Devices that fall due and tasks that are planned over the next 15 working days."""
+    """Devices that fall due, how many of them nobody has in hand, and visits, over the next 15 working days."""
     days = working_days(db, clock.today() + timedelta(days=1), 15)
     questions = _questions(me).due
-    counts: dict[str, Counter[str]] = {"due": Counter(), "planned": Counter()}
+    counts: dict[str, Counter[str]] = {"due": Counter(), "open": Counter(), "planned": Counter()}
     for what, day, count in fetch(db, questions.sql, {**questions.values, "first": days[0], "last": days[-1]}):
         counts[what][day] += count
     out: list[DueDay] = []
     for i, day in enumerate(days):
         until = days[i + 1] if i + 1 < len(days) else day + timedelta(days=1)
-        count = sum(n for d, n in counts["due"].items() if str(day) <= d < str(until))
-        out.append({"date": plain(day), "due": count, "planned": counts["planned"][str(day)]})
+        count, in_hand = (
+            sum(n for d, n in counts[what].items() if str(day) <= d < str(until)) for what in ("due", "open")
+        )
+        out.append(
+            {"date": plain(day), "due": count, "left": max(0, count - in_hand), "planned": counts["planned"][str(day)]}
+        )
     return out

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, case, exists, literal, or_, select
+from sqlalchemy import case, exists, literal, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
@@ -90,11 +90,6 @@ CODES = Search(
 )
 
 
-def under_way_and_late() -> Any:
-    past = A.facets.any(A.facets.months("ninspdate", None, clock.today()))
-    return and_(past, A.facets.any([f"t={s}" for s in UNDER_WAY]))
-
-
 MAIN_COLUMNS = [
     col(A.appno, 140, type="code", fixed="left", link="/businessPro/applyInfo?id={id}"),
     col(A.backReason, shown=False),
@@ -151,7 +146,7 @@ MAIN_SEARCH = [
         "只看超期",
         lambda v: (A.ninspdate < clock.today()) & A.step.not_in(at.ENDS),
         widget="checkbox",
-        facet=lambda v: under_way_and_late(),
+        facet=lambda v: A.facets.under_way("ninspdate", UNDER_WAY),
     ),
     Search(
         "returned", "只看退回", lambda v: A.backReason != "", widget="checkbox", facet=lambda v: A.facets.all("r=1")

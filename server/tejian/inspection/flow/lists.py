@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, case, func, literal, or_, select
+from sqlalchemy import and_, case, literal, or_, select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
@@ -34,6 +34,8 @@ from tejian.system.permissions import EXPORT
 from .business import BUSINESS, STEP_NAMES, TONES
 from .declaration_lists import DECLARATION_STEPS, FLOW
 from .lateness import late_at_step, late_column, limit_column, overdue
+
+UNDER_WAY = [s.code for s in BUSINESS.steps if s.code not in at.ENDS]
 
 BUSS_COLUMNS = [
     col(B.seisn, 116, type="code", fixed="left"),
@@ -105,7 +107,13 @@ BUSS_SEARCH = [
     dates("inspdate", "检验日期", B.inspdate),
     dates("limit_at", "办理期限", B.limit_at, moment=True),
     dates("duedate", "下次检验日期", B.duedate),
-    Search("late", "只看超期办理", lambda v: B.limit_at < func.now(), widget="checkbox"),
+    Search(
+        "late",
+        "只看超期办理",
+        lambda v: late_at_step(B),
+        widget="checkbox",
+        facet=lambda v: B.facets.under_way("limit_at", UNDER_WAY),
+    ),
     Search(
         "returned", "只看退回", lambda v: B.backReason != "", widget="checkbox", facet=lambda v: B.facets.all("r=1")
     ),

@@ -286,18 +286,15 @@ function Due({ days, canPlan }: { days: DueDay[]; canPlan: boolean }) {
   if (days.every((entry) => entry.due === 0 && entry.planned === 0)) {
     return <p className="hint">这一时段没有到期设备</p>;
   }
-  const worst = days.reduce((most, entry) =>
-    entry.due - entry.planned > most.due - most.planned ? entry : most,
-  );
-  const missing = worst.due - worst.planned;
+  const worst = days.reduce((most, entry) => (entry.left > most.left ? entry : most));
   return (
     <>
       <Suspense fallback={<div style={{ height: 170 }} />}>
         <DueChart days={days} />
       </Suspense>
-      {missing > 0 && (
+      {worst.left > 0 && (
         <p className="soft advice">
-          {dayjs(worst.date).format('M月D日')}到期 {worst.due} 台，还有 {missing} 台没有安排。
+          {dayjs(worst.date).format('M月D日')}到期 {worst.due} 台，还有 {worst.left} 台没有在办业务。
           {canPlan && <Link to="/businessPro/taskArrange">去安排</Link>}
         </p>
       )}
