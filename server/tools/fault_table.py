@@ -16,7 +16,7 @@ class Fault:
 
 
 GUARDS, SCOPES, OTHERS = "walks/test_guards.py", "walks/test_scopes.py", "security/test_work_of_others.py"
-UNSEEN = "walks/test_unseen.py"
+UNSEEN, BELONGINGS, DERIVED = "walks/test_unseen.py", "walks/test_belongings.py", "walks/test_derived.py"
 ATTACHMENTS, EQUIPMENT = "archives/files/service.py", "archives/equipment/models.py"
 G, P, M = "inspection/flow/guards.py", "inspection/flow/business.py", "inspection/models.py"
 CORRECTION, HANDLING = "archives/care/correction/process.py", "inspection/tasks/handling.py"
@@ -456,6 +456,62 @@ _FAULTS = [
         '    if sum((reads, changed is not None, blind != "")) > 1:\n',
         UNSEEN,
         "or_why_it_need_not",
+    ),
+    Fault(
+        "device of another unit declared",
+        "kit/refers.py",
+        "                if any(value != one.beside.get(name) for name, value in found[key].items()):\n",
+        "                if False:\n",
+        BELONGINGS,
+        "devices_of_its_unit",
+    ),
+    Fault(
+        "people and instruments of another institute arranged",
+        "kit/refers.py",
+        "                if key not in found and refers.among:\n",
+        "                if key not in found and refers.among and not one.keys:\n",
+        BELONGINGS,
+        "of_the_institute_alone",
+    ),
+    Fault(
+        "child moved to another parent",
+        "kit/refers.py",
+        "        if kept is not None and one.keys != [kept]:\n",
+        "        if kept is None:\n",
+        BELONGINGS,
+        "stays_with_its_parent",
+    ),
+    Fault(
+        "rows of a form not judged with what stands around them",
+        "kit/refers.py",
+        '                yield from of_model(row, beside, f"{head}{name}.{n}.")\n',
+        "                pass\n",
+        BELONGINGS,
+        "devices_of_its_unit",
+    ),
+    Fault(
+        "history read without the right of the page",
+        "system/desk/common.py",
+        "        require_screen(me, model)\n",
+        "",
+        DERIVED,
+        "history and Unit",
+    ),
+    Fault(
+        "attachments read without the right of the page",
+        ATTACHMENTS,
+        "    require_screen(me, model)\n",
+        "",
+        DERIVED,
+        "attachments_are_read",
+    ),
+    Fault(
+        "attachment deleted by anybody who may upload",
+        ATTACHMENTS,
+        "    if not me.may(ATTACH_REMOVE) and not _of_own_side(db, me, rows):\n",
+        "    if not me.may(ATTACH_REMOVE) and not rows:\n",
+        DERIVED,
+        "side_of_its_author",
     ),
     Fault(
         "second request under a key in work waits",

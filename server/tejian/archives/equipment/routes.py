@@ -5,12 +5,14 @@ from tejian.archives.common import api as spreadsheets
 from tejian.kit import qr
 from tejian.kit.edge import Area, File
 from tejian.kit.forms import OneId, asks
+from tejian.kit.seen import changes
 
 from . import counting, device, lists, public
 from . import service as equipment
 from .models import Equipment
 
 area = Area()
+OF_DEVICE = changes(Equipment, by=["id", "equdatasysid"])
 
 
 def _class_calls(code):
@@ -50,7 +52,7 @@ def add_equipment(db, me, form):
     return {"id": row.id, "equclass": row.equclass, "version": row.version}
 
 
-@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, changes=Equipment)
+@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, changes=OF_DEVICE)
 def edit_equipment(db, me, form):
     return equipment.edit(db, me, form)
 
