@@ -418,7 +418,7 @@ _FAULTS = [
         "stale",
     ),
     Fault(
-        "change by somebody who does not say what was read",
+        "unseen: change by somebody who does not say what was read",
         "kit/seen.py",
         "        if len(said) != len(keys) or known.keys() != set(keys):\n",
         "        if not known:\n            return {}\n        if len(said) != len(keys):\n",
@@ -426,7 +426,7 @@ _FAULTS = [
         "without_its_version and dict",
     ),
     Fault(
-        "change on an old reading",
+        "unseen: change on an old reading",
         "kit/seen.py",
         "            check_version(row, seen[row.id])\n",
         "            check_version(row, None)\n",
@@ -434,7 +434,7 @@ _FAULTS = [
         "old_reading and dict",
     ),
     Fault(
-        "batch of which only the first is compared",
+        "unseen: batch of which only the first is compared",
         "kit/db.py",
         "    for row in rows:\n        check_version(row, seen.pop(row.id, None))\n",
         "    for row in rows[:1]:\n        check_version(row, seen.pop(row.id, None))\n",
@@ -442,7 +442,7 @@ _FAULTS = [
         "whole_batch",
     ),
     Fault(
-        "version not compared under the lock",
+        "unseen: version not compared under the lock",
         "kit/db.py",
         "    if lock:\n        refuse_unseen(db, rows)\n",
         "",
@@ -450,7 +450,7 @@ _FAULTS = [
         "lock_was_waited_for",
     ),
     Fault(
-        "call that neither names what it changes nor says why",
+        "unseen: call that neither names what it changes nor says why",
         "kit/seen.py",
         '    if sum((reads, changed is not None, blind != "")) != 1:\n',
         '    if sum((reads, changed is not None, blind != "")) > 1:\n',
@@ -458,7 +458,7 @@ _FAULTS = [
         "or_why_it_need_not",
     ),
     Fault(
-        "device of another unit declared",
+        "belongs: device of another unit declared",
         "kit/refers.py",
         "                if any(value != one.beside.get(name) for name, value in found[key].items()):\n",
         "                if False:\n",
@@ -466,7 +466,7 @@ _FAULTS = [
         "devices_of_its_unit",
     ),
     Fault(
-        "people and instruments of another institute arranged",
+        "belongs: people and instruments of another institute arranged",
         "kit/refers.py",
         "                if key not in found and refers.among:\n",
         "                if key not in found and refers.among and not one.keys:\n",
@@ -474,7 +474,7 @@ _FAULTS = [
         "of_the_institute_alone",
     ),
     Fault(
-        "child moved to another parent",
+        "belongs: child moved to another parent",
         "kit/refers.py",
         "        if kept is not None and one.keys != [kept]:\n",
         "        if kept is None:\n",
@@ -482,7 +482,7 @@ _FAULTS = [
         "stays_with_its_parent",
     ),
     Fault(
-        "rows of a form not judged with what stands around them",
+        "belongs: rows of a form not judged with what stands around them",
         "kit/refers.py",
         '                yield from of_model(row, beside, f"{head}{name}.{n}.")\n',
         "                pass\n",
@@ -490,7 +490,7 @@ _FAULTS = [
         "devices_of_its_unit",
     ),
     Fault(
-        "history read without the right of the page",
+        "belongs: history read without the right of the page",
         "system/desk/common.py",
         "        require_screen(me, model)\n",
         "",
@@ -498,7 +498,7 @@ _FAULTS = [
         "history and Unit",
     ),
     Fault(
-        "attachments read without the right of the page",
+        "belongs: attachments read without the right of the page",
         ATTACHMENTS,
         "    require_screen(me, model)\n",
         "",
@@ -506,7 +506,7 @@ _FAULTS = [
         "attachments_are_read",
     ),
     Fault(
-        "attachment deleted by anybody who may upload",
+        "belongs: attachment deleted by anybody who may upload",
         ATTACHMENTS,
         "    if not me.may(ATTACH_REMOVE) and not _of_own_side(db, me, rows):\n",
         "    if not me.may(ATTACH_REMOVE) and not rows:\n",
@@ -514,7 +514,7 @@ _FAULTS = [
         "side_of_its_author",
     ),
     Fault(
-        "second request under a key in work waits",
+        "unseen: second request under a key in work waits",
         "kit/once.py",
         "    if wished and not hold_if_free(",
         "    if wished and hold_if_free(db, key) is None and not hold_if_free(",
@@ -716,8 +716,8 @@ _FAULTS = [
     Fault(
         "trust: digests of passwords kept",
         "system/desk/routes.py",
-        '"/api/user/setPin", any_user=True, form=accounts.NewPinForm, asked=True)\ndef set_pin(db, me, form, asked):',
-        '"/api/user/setPin", any_user=True, form=accounts.NewPinForm)\ndef set_pin(db, me, form):',
+        '    asked=True,\n    blind="nobody reads a PIN",\n)\ndef set_pin(db, me, form, asked):',
+        '    blind="nobody reads a PIN",\n)\ndef set_pin(db, me, form):',
         "system/test_edge.py",
         "remembered",
     ),

@@ -121,7 +121,7 @@ def set_up_factor(db, me, form, asked):
     any_user=True,
     form=accounts.NewPinForm,
     asked=True,
-    blind="the password is asked for; a PIN is read by nobody",
+    blind="nobody reads a PIN",
 )
 def set_pin(db, me, form, asked):
     return accounts.set_pin(db, me, form)
