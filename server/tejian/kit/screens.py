@@ -20,8 +20,8 @@ def rights_of(model: Any) -> frozenset[str]:
     return frozenset(shown) or rights_of(parent)
 
 
-def require_screen(me: User, model: Any) -> None:
-    """Refuse who may open none of the screens on which rows of a model stand."""
-    rights = rights_of(model)
+def require_screen(me: User, *models: Any) -> None:
+    """Refuse who may open none of the screens on which rows of these models stand."""
+    rights = frozenset[str]().union(*(rights_of(model) for model in models))
     if not any(me.may(code) for code in rights):
         raise NoPermission(needed=min(rights))

@@ -32,7 +32,7 @@ from . import fees
 MOST = 200
 
 
-OF_DEVICE = Refers(Pipeline, of={"equdatasysid": Pipeline.equdatasysid}, said="管线不属于所选的装置，请重新选择")
+OF_DEVICE = Refers(Pipeline, of={"equdatasysid": Pipeline.equdatasysid}, said="管线：所选管线不属于该装置")
 OF_UNIT = Refers(
     Equipment, of={"unitsysid": Equipment.useorgsysid}, said="设备不属于受检单位，请从受检单位的设备中选择"
 )

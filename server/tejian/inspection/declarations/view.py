@@ -241,7 +241,7 @@ class FlowCourse(TypedDict):
 
 def flow_log(db: Session, me: User, appno: str, seisn: str) -> FlowCourse:
     """The whole way of a declaration, or of one item of it."""
-    require_screen(me, AppBuss if seisn else AppMain)
+    require_screen(me, AppMain, AppBuss)
     if seisn:
         item = db.scalars(select(AppBuss).where(AppBuss.seisn == seisn, AppBuss.visible(me))).first()
         if item is None:
