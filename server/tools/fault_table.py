@@ -16,12 +16,11 @@ class Fault:
 
 
 GUARDS, SCOPES, OTHERS = "walks/test_guards.py", "walks/test_scopes.py", "security/test_work_of_others.py"
-UNSEEN = "walks/test_unseen.py"
+UNSEEN, BELONGINGS, DERIVED = "walks/test_unseen.py", "walks/test_belongings.py", "walks/test_derived.py"
 ATTACHMENTS, EQUIPMENT = "archives/files/service.py", "archives/equipment/models.py"
 G, P, M = "inspection/flow/guards.py", "inspection/flow/business.py", "inspection/models.py"
 CORRECTION, HANDLING = "archives/care/correction/process.py", "inspection/tasks/handling.py"
 
-PIN = "the password is asked for; a PIN is read by nobody"
 
 
 def guard(name: str, old: str, new: str, only: str) -> Fault:
@@ -420,7 +419,7 @@ _FAULTS = [
         "stale",
     ),
     Fault(
-        "change by somebody who does not say what was read",
+        "unseen: change by somebody who does not say what was read",
         "kit/seen.py",
         "        if len(sent_versions) != len(keys) or known.keys() != set(keys):\n",
         "        if not known:\n            return {}\n        if len(sent_versions) != len(keys):\n",
@@ -428,7 +427,7 @@ _FAULTS = [
         "without_its_version and dict",
     ),
     Fault(
-        "change on an old reading",
+        "unseen: change on an old reading",
         "kit/seen.py",
         "            check_version(row, seen[row.id])\n",
         "            check_version(row, None)\n",
@@ -436,7 +435,7 @@ _FAULTS = [
         "old_reading and dict",
     ),
     Fault(
-        "batch of which only the first is compared",
+        "unseen: batch of which only the first is compared",
         "kit/db.py",
         "    for row in rows:\n        check_version(row, seen.pop(row.id, None))\n",
         "    for row in rows[:1]:\n        check_version(row, seen.pop(row.id, None))\n",
@@ -444,7 +443,7 @@ _FAULTS = [
         "whole_batch",
     ),
     Fault(
-        "version not compared under the lock",
+        "unseen: version not compared under the lock",
         "kit/db.py",
         "    if lock:\n        refuse_unseen(db, rows)\n",
         "",
@@ -452,7 +451,7 @@ _FAULTS = [
         "lock_was_waited_for",
     ),
     Fault(
-        "call that neither names what it changes nor says why",
+        "unseen: call that neither names what it changes nor says why",
         "kit/seen.py",
         '    if sum((reads, changed is not None, blind != "")) != 1:\n',
         '    if sum((reads, changed is not None, blind != "")) > 1:\n',
@@ -460,7 +459,63 @@ _FAULTS = [
         "or_why_it_need_not",
     ),
     Fault(
-        "second request under a key in work waits",
+        "belongs: device of another unit declared",
+        "kit/refers.py",
+        "                if any(value != one.beside.get(name) for name, value in found[key].items()):\n",
+        "                if False:\n",
+        BELONGINGS,
+        "devices_of_its_unit",
+    ),
+    Fault(
+        "belongs: people and instruments of another institute arranged",
+        "kit/refers.py",
+        "                if key not in found and refers.among:\n",
+        "                if key not in found and refers.among and not one.keys:\n",
+        BELONGINGS,
+        "of_the_institute_alone",
+    ),
+    Fault(
+        "belongs: child moved to another parent",
+        "kit/refers.py",
+        "        if kept is not None and one.keys != [kept]:\n",
+        "        if kept is None:\n",
+        BELONGINGS,
+        "stays_with_its_parent",
+    ),
+    Fault(
+        "belongs: rows of a form not judged with what stands around them",
+        "kit/refers.py",
+        '                yield from of_model(row, beside, f"{head}{name}.{n}.")\n',
+        "                pass\n",
+        BELONGINGS,
+        "devices_of_its_unit",
+    ),
+    Fault(
+        "belongs: history read without the right of the page",
+        "system/desk/common.py",
+        "        require_screen(me, model)\n",
+        "",
+        DERIVED,
+        "history and Unit",
+    ),
+    Fault(
+        "belongs: attachments read without the right of the page",
+        ATTACHMENTS,
+        "    require_screen(me, model)\n",
+        "",
+        DERIVED,
+        "attachments_are_read",
+    ),
+    Fault(
+        "belongs: attachment deleted by anybody who may upload",
+        ATTACHMENTS,
+        "    if not me.may(ATTACH_REMOVE) and not _of_own_side(db, me, rows):\n",
+        "    if not me.may(ATTACH_REMOVE) and not rows:\n",
+        DERIVED,
+        "side_of_its_author",
+    ),
+    Fault(
+        "unseen: second request under a key in work waits",
         "kit/once.py",
         "    if wished and not hold_if_free(",
         "    if wished and hold_if_free(db, key) is None and not hold_if_free(",
@@ -662,8 +717,8 @@ _FAULTS = [
     Fault(
         "trust: digests of passwords kept",
         "system/desk/routes.py",
-        f'    caller=True,\n    blind="{PIN}",\n)\ndef set_pin(db, me, form, caller)',
-        f'    blind="{PIN}",\n)\ndef set_pin(db, me, form)',
+        '    caller=True,\n    blind="nobody reads a PIN",\n)\ndef set_pin(db, me, form, caller):',
+        '    blind="nobody reads a PIN",\n)\ndef set_pin(db, me, form):',
         "system/test_edge.py",
         "remembered",
     ),

@@ -7,6 +7,7 @@ ARCHIVES = "基础档案"
 EQUIPMENT_QUERY = permission("basic:equpment:query", "设备档案 查询", ARCHIVES)
 UNIT_QUERY = permission("basic:unit:query", "单位档案 查询", ARCHIVES)
 ATTACH = permission("basic:attachment:upload", "附件 上传", ARCHIVES)
+ATTACH_REMOVE = permission("basic:attachment:remove", "附件 删除他人上传的", ARCHIVES)
 
 # -- screens of the group /bsArchives; the codes are ours where the specification names only the family -------------
 STAT = permission("basic:equpment:stat", "设备统计 查看", ARCHIVES)

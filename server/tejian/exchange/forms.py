@@ -1,6 +1,8 @@
 """The forms of outside reports and of ignoring a transfer."""
 
+from tejian.archives.units.models import Unit
 from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.refers import Refers, existing
 
 
 def _report(no: str, title: str, path: str, what: str) -> FormView:
@@ -15,7 +17,18 @@ def _report(no: str, title: str, path: str, what: str) -> FormView:
                     "",
                     [
                         Field("equcode", "设备代码", required=True, size=20, rule="equipmentCode", span=12),
-                        Field("unit_id", f"{what}机构", "unit", required=True, span=12),
+                        Field(
+                            "unit_id",
+                            f"{what}机构",
+                            "unit",
+                            required=True,
+                            span=12,
+                            refers=Refers(
+                                Unit,
+                                among=existing,
+                                alone="an institution from anywhere; the call keeps it with the device",
+                            ),
+                        ),
                         Field("reportno", "报告编号", required=True, size=64, span=12),
                         Field("inspdate", f"{what}日期", "date", required=True, span=12),
                         Field(

@@ -297,6 +297,7 @@ class AppBuss(Returned, Flowing, Record, Base):
 class OriginalRecord(Record, Base):
     """The original record (原始记录) of an item: results, measured values and notes by item number."""
 
+    part_of = AppBuss
     __tablename__ = "original_record"
     audited = "03"
     appbuss_id: Mapped[str] = mapped_column(ForeignKey("appbuss.id"), unique=True)
@@ -365,6 +366,7 @@ class PrintLog(Record, Base):
 class CustAssess(Record, Base):
     """The customer assessment of a declaration."""
 
+    part_of = AppMain
     __tablename__ = "cust_assess"
     audited = "03"
     appmainsysid: Mapped[str] = mapped_column(ForeignKey("appmain.id", ondelete="CASCADE"), unique=True)

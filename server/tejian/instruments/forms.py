@@ -1,6 +1,8 @@
 """Forms of instruments: the archive, a calibration, a box."""
 
 from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.refers import Refers
+from tejian.system.organisations.models import Org
 
 INSTRUMENT_FORM = add_form(
     FormView(
@@ -19,7 +21,17 @@ INSTRUMENT_FORM = add_form(
                     Field("maker", "制造单位", size=128),
                     Field("serial", "出厂编号", size=64),
                     Field("boxno", "工具箱", size=16),
-                    Field("dept_id", "部门", "tree", options_url="/api/system/org/tree"),
+                    Field(
+                        "dept_id",
+                        "部门",
+                        "tree",
+                        options_url="/api/system/org/tree",
+                        refers=Refers(
+                            Org,
+                            among=lambda me: Org.org_id == me.org_id,
+                            alone="a department of the institute of the sender",
+                        ),
+                    ),
                     Field("keeper", "保管人", size=64),
                     Field("status", "状态", "dict", dict="C647", required=True, default="0"),
                 ],

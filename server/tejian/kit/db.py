@@ -57,6 +57,7 @@ class Record:
     updateby: Mapped[str] = mapped_column(String(64), default="", info={"label": "修改人"})
     updatetime: Mapped[datetime] = mapped_column(default=clock.now, info={"label": "修改时间"})
 
+    part_of: ClassVar[Any] = None  # the model on whose page its rows stand, when they have no screen of their own
     audited: ClassVar[str | None] = None  # operation-log type: 00 equipment, 01 unit, 02 user, 03 project
 
     @declared_attr.directive

@@ -13,6 +13,7 @@ from . import dictionary, shapes
 from .declared import DECLARED_IN, declaring_module
 from .errors import BadInput
 from .forms import ManyIds, breaks_rule, checked, version_of
+from .refers import Named, Refers, of_model, refuse_foreign, refuse_moved
 from .user import User
 
 TYPES = set(get_args(shapes.FieldType))
@@ -47,6 +48,7 @@ class Field:
     wrong: str = ""  # the whole sentence when it is none of the options
     fills: str = ""  # the input that takes the label of what is chosen here
     check: Callable[[Any], str | None] | None = None  # a sentence refuses
+    refers: Refers | None = None  # of an id: what it names, and with what it goes
 
     def __post_init__(self) -> None:
         if self.type not in TYPES:
@@ -259,15 +261,23 @@ class FormView:
             out[f.name] = f.read(params.get(f.name), words)
             if f.required and out[f.name] is None:
                 raise BadInput(f.missing or f"{f.label}：必填", field=f.name)
+        refuse_foreign(db, me, self.referring(out))
         for table in self.tables:
             if not partial or table.name in params:
                 out[table.name] = table.read(db, me, params.get(table.name))
         return out
 
+    def referring(self, values: Mapping[str, Any]) -> list[Named]:
+        """The inputs that name another record, with what was sent."""
+        own = [(f, f.refers) for f in self.fields if f.refers]
+        return [Named(f.name, f.label, r, values.get(f.name), values) for f, r in own]
+
     def taken(self, db: Session, me: User, params: Mapping[str, Any]) -> Input:
         """The input of a call."""
         ids = checked(ManyIds, params).ids
         values = self.read(db, me, params, partial=bool(ids) and self.in_part)
+        if ids:
+            refuse_moved(db, ids[0], self.referring(values))
         return Input(values, ids, version_of(params.get("version")))
 
 
@@ -278,7 +288,11 @@ Source = Sent | Callable[[Session, User, Mapping[str, Any]], Sent]  # what a cal
 def taken(source: Source, db: Session, me: User, params: Mapping[str, Any]) -> Any:
     """What was sent, typed as the model or as the Input of the declared form; a function chooses one of them by it."""
     form = source if isinstance(source, type | FormView) else source(db, me, params)
-    return checked(form, params) if isinstance(form, type) else form.taken(db, me, params)
+    if not isinstance(form, type):
+        return form.taken(db, me, params)
+    model: BaseModel = checked(form, params)
+    refuse_foreign(db, me, list(of_model(model)))
+    return model
 
 
 FORMS: dict[str, FormView] = {}

@@ -198,7 +198,9 @@ def test_a_certificate_belongs_to_one_person_and_its_number_stands_once(archive:
     other = registered(archive, name="乙", idno=make_idcard("330212", BORN, 9))
     made = archive.office.good("yewu", CERT, **certificate(person))
     assert archive.office.refused("yewu", CERT, **certificate(other)) == "证书编号TS6T001已登记"
-    archive.office.good("yewu", CERT, id=made["id"], version=1, person_id=other.id, level="甲级")
+    moved = {"id": made["id"], "version": 1, "person_id": other.id}
+    assert archive.office.refused("yewu", CERT, **moved) == "证书不能改到其他人员名下"
+    archive.office.good("yewu", CERT, id=made["id"], version=1, person_id=person.id, level="甲级")
     row = archive.db.scalars(select(PersonCert)).one()
     assert (row.person_id, row.level) == (person.id, "甲级")
     assert archive.office.post("yewu", CERT, **certificate(person, person_id="0" * 32, certno="X"))["status"] == 403

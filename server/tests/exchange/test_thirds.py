@@ -99,7 +99,7 @@ def test_only_an_institution_with_authority_reports(archive: Archive, outside: U
     assert archive.office.refused("yewu", INSPECTION, **form(lift, user)) == f"{user.name}不是检验检测机构"
     said = archive.office.refused("yewu", INSPECTION, **form(vessel, outside, conclusion="1021"))
     assert said == "宁波测试检验有限公司没有该设备的检验授权"
-    assert archive.office.post("yewu", INSPECTION, **form(lift, outside, unit_id="0" * 32))["status"] == 403
+    assert archive.office.post("yewu", INSPECTION, **form(lift, outside, unit_id="0" * 32))["status"] == 422
     assert archive.office.post("jianyan1", INSPECTION, **form(lift, outside))["status"] == 403
     assert count(archive) == 0
     archive.office.good("yewu", INSPECTION, **form(lift, outside, conclusion="1031"))

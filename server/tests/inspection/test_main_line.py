@@ -67,8 +67,8 @@ def test_a_device_with_open_business_cannot_be_declared_again(office: Office) ->
         ({"isurgent": "1"}, "加急须写明原因"),
         ({"plandate": "2026-13-01"}, "期望检验日期：日期应为yyyy-MM-dd"),
         ({"remark": "长" * 501}, "备注：最多500个字"),
-        ({"equipment": [{"equdatasysid": "x" * 32}]}, "对不起，您没有此操作的权限"),
-        ({"unitsysid": "0" * 32}, "对不起，您没有此操作的权限"),
+        ({"equipment": [{"equdatasysid": "x" * 32}]}, "设备：所选数据不存在，或不在您的数据范围内"),
+        ({"unitsysid": "0" * 32}, "受检单位：所选数据不存在，或不在您的数据范围内"),
     ],
 )
 def test_wrong_input_gets_a_sentence_and_stores_nothing(office: Office, wrong: dict[str, Any], sentence: str) -> None:

@@ -60,7 +60,7 @@ def test_a_new_account_has_no_password_until_its_owner_sets_one(browser, person,
         ({"login": "王五"}, "登录名：只能由字母、数字和 _ - . 组成"),
         ({"login": ""}, "登录名：必填"),
         ({"name": ""}, "姓名：必填"),
-        ({"dept_id": "no-such"}, "部门：不存在或已停用"),
+        ({"dept_id": "no-such"}, "部门：请从选项中选择"),
         ({"dept_id": ""}, "部门：本机构人员须选部门，企业用户须选所属企业"),
         ({"mobile": "12345"}, "手机：请输入有效的手机号码"),
         ({"email": "x"}, "邮箱：请输入正确邮箱格式"),
@@ -100,7 +100,7 @@ def test_the_security_administrator_gives_roles_to_others(browser, person, db, e
     assert set(person("dayin").role_ids) == set(both)
     assert "inspection:archive:handle" in {p["operatorCode"] for p in b.good("/api/user/permission")}
     assert events("授予角色")[-1].detail in ("打印员 → 打印员、档案员", "打印员 → 档案员、打印员")
-    assert keeper.said(GRANT, 422, id=row.id, role_ids="no-such") == "角色：no-such不存在"
+    assert keeper.said(GRANT, 422, id=row.id, role_ids="no-such") == "角色：请从选项中选择"
 
 
 def test_nobody_gives_himself_a_role(browser, person, db) -> None:

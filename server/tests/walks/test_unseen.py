@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from pydantic import AliasChoices
 from sqlalchemy import inspect, select, text, update
 from sqlalchemy.orm import Session
 
@@ -98,6 +99,18 @@ def test_a_call_that_writes_says_what_it_changes_or_why_it_need_not() -> None:
         with pytest.raises(ValueError, match="exactly one of reads, changes, blind"):
             Area("/api/nowhere").call("/x", any_user=True, **how)
     assert all(c.reads or c.changes or len(c.blind) > 8 for c in CALLS.values())
+
+
+def test_a_key_is_looked_for_under_every_name_that_the_form_takes() -> None:
+    """A second spelling of `id` is no way past the version."""
+    for path in CHANGING:
+        form, said = CALLS[path].form, changed_by(CALLS[path])
+        for name in ("id", "ids") if isinstance(form, type) and said.column is None and "rows" not in said.by else ():
+            if name not in form.model_fields or (form.__name__ == "Asks" and name not in said.by):
+                continue
+            alias = form.model_fields[name].validation_alias
+            taken = alias.choices if isinstance(alias, AliasChoices) else [name]
+            assert set(taken) <= {*said.by}, path
 
 
 def test_every_call_that_judges_by_itself_has_its_test() -> None:

@@ -16,6 +16,7 @@ from tejian.kit import audit, clock, dictionary
 from tejian.kit.audit import plain
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission
+from tejian.kit.screens import require_screen
 from tejian.kit.user import User
 from tejian.system.desk.api import HistoryEntry, record_entries
 from tejian.system.rules import api as rulestore
@@ -278,6 +279,7 @@ def lineage(db: Session, me: User, entity: str, row_id: str) -> list[Ancestor]:
     model = {"equipment": Equipment, "unit": Unit}.get(entity)
     if model is None:
         raise BadInput("档案类别不正确")
+    require_screen(me, model)
     row = visible_or_refuse(db, me, model, row_id)
     return [
         {

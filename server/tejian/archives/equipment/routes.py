@@ -6,12 +6,14 @@ from tejian.kit import qr
 from tejian.kit.edge import Area, File
 from tejian.kit.errors import Refused
 from tejian.kit.forms import OneId, asks
+from tejian.kit.seen import changes
 
 from . import counting, device, forms, lists, public
 from . import service as equipment
 from .models import Equipment
 
 area = Area()
+OF_DEVICE = changes(Equipment, by=["id", "equdatasysid"])
 
 
 def _class_calls(code):
@@ -51,7 +53,7 @@ def add_equipment(db, me, form) -> equipment.SavedDevice:
     return {"id": row.id, "equclass": row.equclass, "version": row.version}
 
 
-@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, changes=Equipment)
+@area.call("/api/eqdbase/eqdBasic/editEqm", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, changes=OF_DEVICE)
 def edit_equipment(db, me, form) -> equipment.SavedDevice:
     return equipment.edit(db, me, form)
 

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import settings
-from tejian.archives.permissions import ATTACH
+from tejian.archives.permissions import ATTACH, ATTACH_REMOVE
 from tejian.kit import audit, clock, dictionary, files, qr, tries
 from tejian.kit.audit import plain
 from tejian.kit.db import refuse_unseen
@@ -25,8 +25,10 @@ from tejian.kit.errors import BadInput, NoPermission, NotLoggedIn, Refused
 from tejian.kit.forms import Form, Words
 from tejian.kit.permission import require
 from tejian.kit.ports import Ports
+from tejian.kit.screens import require_screen
 from tejian.kit.user import User
 from tejian.system.accounts.api import holder
+from tejian.system.accounts.models import SysUser
 
 from .models import Attachment, UploadToken
 
@@ -61,6 +63,7 @@ def owner_row(db: Session, me: User, owner: str, ref: str) -> Any:
     if owner not in OWNERS:
         raise BadInput("附件所属类型不正确")
     model = OWNERS[owner][0]
+    require_screen(me, model)
     row = db.scalars(select(model).where(model.id == ref, model.visible(me))).first()
     if row is None:
         raise NoPermission()
@@ -308,12 +311,22 @@ def remove(db: Session, me: User, ids: Sequence[str]) -> int:
     require(me, ATTACH)
     rows = visible_attachments(db, me, ids, lock=True)
     refuse_unseen(db, rows)
+    if not me.may(ATTACH_REMOVE) and not _of_own_side(db, me, rows):
+        raise NoPermission("附件由其他单位或机构上传，不能删除", needed=ATTACH_REMOVE)
     for row in rows:
         model, still = OWNERS[row.owner]
         holder = db.scalars(select(model).where(model.id == row.attrefsysid)).one()
         still(db, me, holder)
         row.deleted = True
     return len(rows)
+
+
+def _of_own_side(db: Session, me: User, rows: Sequence[Attachment]) -> bool:
+    """Whether people of the sender's enterprise, or of his institute, have uploaded all of these."""
+    authors = {r.createby for r in rows} - {me.id}
+    query = select(SysUser.id).where(SysUser.id.in_(authors))
+    side = SysUser.unit_id == me.unit_id if me.unit_id else (SysUser.org_id == me.org_id) & (SysUser.unit_id == "")
+    return set(db.scalars(query.where(side))) == authors
 
 
 def zipped(db: Session, me: User, ids: Sequence[str]) -> File:

@@ -1,6 +1,10 @@
 """The forms of persons, their certificates, and of looking at a number."""
 
+from tejian.archives.units.models import Unit
 from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.refers import Refers
+
+from .models import Person, PersonCert
 
 PERSON_FORM = add_form(
     FormView(
@@ -29,7 +33,14 @@ PERSON_FORM = add_form(
             Group(
                 "任职",
                 [
-                    Field("unit_id", "所属单位", "unit", required=True, span=16),
+                    Field(
+                        "unit_id",
+                        "所属单位",
+                        "unit",
+                        required=True,
+                        span=16,
+                        refers=Refers(Unit, alone="a person changes from one unit to another"),
+                    ),
                     Field("post", "岗位", "dict", dict="C741", required=True),
                     Field("title", "职称", size=64),
                     Field("workno", "工号", size=32),
@@ -51,7 +62,14 @@ CERT_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("person_id", "人员", "hidden", size=32, default="{person_id}"),
+                    Field(
+                        "person_id",
+                        "人员",
+                        "hidden",
+                        size=32,
+                        default="{person_id}",
+                        refers=Refers(Person, parent=PersonCert.person_id, said="证书不能改到其他人员名下"),
+                    ),
                     Field("item", "作业项目", "dict", dict="C622", required=True, span=12),
                     Field("certno", "证书编号", required=True, size=64, span=12),
                     Field("level", "级别与范围", size=64, span=12),

@@ -1,7 +1,7 @@
 """Persons, their identity numbers (in a table of their own), certificates, and the devices that they look after."""
 
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -81,6 +81,7 @@ class OfPerson:
     """Rows that are seen by whoever sees their person."""
 
     person_id: Mapped[str]
+    part_of: ClassVar[Any] = Person
 
     @classmethod
     def visible(cls, me: User) -> Any:

@@ -1,6 +1,11 @@
 """The forms of units: one a kind, and those of licences, branches, contacts, capability and cancelling."""
 
+from typing import Any
+
 from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.refers import Refers
+
+from .models import DetectionCapability, MaintContract, Unit, UnitBranch, UnitContact, UnitLicence
 
 
 def _types(default: str) -> Field:
@@ -145,6 +150,12 @@ CANCEL_FORM = add_form(
         width=560,
     )
 )
+
+
+def _part_of(column: Any) -> Refers:
+    return Refers(Unit, parent=column, said="不能改到其他单位名下")
+
+
 LICENCE_FORM = add_form(
     FormView(
         "unit_licence_form",
@@ -154,7 +165,7 @@ LICENCE_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("unit_id", "持证单位", "unit", required=True),
+                    Field("unit_id", "持证单位", "unit", required=True, refers=_part_of(UnitLicence.unit_id)),
                     Field("lictype", "许可类别", "dict", dict="C740", required=True),
                     Field("licno", "许可证编号", required=True, size=64),
                     Field("items", "许可项目", "dictMulti", dict="C624", span=16, size=256),
@@ -181,7 +192,7 @@ BRANCH_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("unit_id", "所属单位", "unit", required=True),
+                    Field("unit_id", "所属单位", "unit", required=True, refers=_part_of(UnitBranch.unit_id)),
                     Field("branchname", "分支机构名称", required=True, span=16, size=200),
                     Field("areacode", "所在区划", "area", required=True, help="决定监察单位"),
                     Field("address", "地址", required=True, span=16, size=256),
@@ -204,7 +215,7 @@ CONTACT_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("unit_id", "所属单位", "unit", required=True, span=12),
+                    Field("unit_id", "所属单位", "unit", required=True, span=12, refers=_part_of(UnitContact.unit_id)),
                     Field("name", "姓名", required=True, size=64, span=12),
                     Field("post", "职务", size=64, span=12),
                     Field("tel", "电话", rule="mobileOrLandline", span=12),
@@ -227,7 +238,14 @@ CAPABILITY_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("unit_id", "维保单位", "unit", required=True, span=16),
+                    Field(
+                        "unit_id",
+                        "维保单位",
+                        "unit",
+                        required=True,
+                        span=16,
+                        refers=_part_of(DetectionCapability.unit_id),
+                    ),
                     Field("classes", "设备种类", "dictMulti", dict="C601", required=True, size=64),
                     Field("staff", "检测人员数", "int", required=True, low=1, high=9999, unit="人"),
                     Field("certno", "能力证明编号", required=True, size=64),
@@ -278,8 +296,17 @@ CONTRACT_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("unit_id", "维保单位", "unit", required=True, span=12),
-                    Field("useunit_id", "使用单位", "unit", required=True, span=12),
+                    Field(
+                        "unit_id", "维保单位", "unit", required=True, span=12, refers=_part_of(MaintContract.unit_id)
+                    ),
+                    Field(
+                        "useunit_id",
+                        "使用单位",
+                        "unit",
+                        required=True,
+                        span=12,
+                        refers=Refers(Unit, alone="a maintainer works for any unit"),
+                    ),
                     Field("contractno", "合同编号", required=True, size=64, span=12),
                     Field("lifts", "合同台数", "int", required=True, low=1, high=99_999, unit="台", span=12),
                     Field("datefrom", "起始日期", "date", required=True, span=12),

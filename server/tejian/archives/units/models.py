@@ -2,7 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -122,6 +122,7 @@ class OfUnit:
     """Rows that are seen by whoever sees their unit."""
 
     unit_id: Mapped[str]
+    part_of: ClassVar[Any] = Unit
 
     @classmethod
     def visible(cls, me: User) -> Any:

@@ -10,9 +10,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import DECLARATION, department, newest_version
+from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, department, newest_version
 from tejian.inspection.models import AppItem, AppMain
 from tejian.inspection.records import api as book
 from tejian.inspection.records.api import values_of
@@ -23,6 +24,7 @@ from tejian.kit.doing import Doing
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form, Id, Ids, matching
 from tejian.kit.numbering import take_number
+from tejian.kit.refers import Refers
 from tejian.kit.user import User
 
 from . import fees
@@ -30,11 +32,17 @@ from . import fees
 MOST = 200
 
 
+OF_DEVICE = Refers(Pipeline, of={"equdatasysid": Pipeline.equdatasysid}, said="管线：所选管线不属于该装置")
+OF_UNIT = Refers(
+    Equipment, of={"unitsysid": Equipment.useorgsysid}, said="设备不属于受检单位，请从受检单位的设备中选择"
+)
+
+
 class ItemForm(Form):
-    equdatasysid: Id = Field(title="设备")
+    equdatasysid: Annotated[Id, OF_UNIT] = Field(title="设备")
     contractprice: Decimal | None = Field(None, title="合同价", ge=0, max_digits=14, decimal_places=2)
     remark: str = Field("", title="设备备注", max_length=256)
-    lineids: Ids | None = Field(None, title="管线", max_length=500)  # not sent: as they were
+    lineids: Annotated[Ids | None, OF_DEVICE] = Field(None, title="管线", max_length=500)  # not sent: as they were
 
 
 class ApplicationForm(Form):
@@ -47,8 +55,8 @@ class ApplicationForm(Form):
     seisort: str = Field(title="检验类别", max_length=4)
     testsort: str = Field(title="检验类型", max_length=8)
     usertype: str = Field("", title="用户类别", max_length=8)
-    unitsysid: Id = Field(title="受检单位")
-    payunitsysid: Id | None = Field(None, title="缴费单位")
+    unitsysid: Annotated[Id, Refers(Unit, alone="what it is declared for")] = Field(title="受检单位")
+    payunitsysid: Annotated[Id | None, Refers(Unit, alone="anybody may pay")] = Field(None, title="缴费单位")
     invoicetitle: str = Field("", title="发票抬头", max_length=200)
     taxno: str = Field("", title="税号", max_length=32)
     invoiceemail: Annotated[str, matching("email")] = Field("", title="发票邮箱", max_length=128)
@@ -59,7 +67,7 @@ class ApplicationForm(Form):
     mailaddress: str = Field("", title="邮寄地址", max_length=256)
     isurgent: bool = Field(False, title="加急")
     urgentreason: str = Field("", title="加急原因", max_length=256)
-    chedept: Id | None = Field(None, title="检验部门")
+    chedept: Annotated[Id | None, OF_INSTITUTE] = Field(None, title="检验部门")
     remark: str = Field("", title="备注", max_length=500)
     equipment: list[ItemForm] = Field(default_factory=list, title="设备", max_length=MOST)
 

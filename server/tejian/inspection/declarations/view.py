@@ -26,6 +26,7 @@ from tejian.kit.doing import Doing
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.flowlog import FlowLog, since_made
 from tejian.kit.moves import offered
+from tejian.kit.screens import require_screen
 from tejian.kit.shapes import Check, Move, Row
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
@@ -245,6 +246,7 @@ class FlowCourse(TypedDict):
 
 def flow_log(db: Session, me: User, appno: str, seisn: str) -> FlowCourse:
     """The whole way of a declaration, or of one item of it."""
+    require_screen(me, AppMain, AppBuss)
     if seisn:
         item = db.scalars(select(AppBuss).where(AppBuss.seisn == seisn, AppBuss.visible(me))).first()
         if item is None:

@@ -2,7 +2,7 @@
 
 from .business import BUSINESS, STEP_NAMES
 from .declaration import DECLARATION
-from .departments import department
+from .departments import OF_INSTITUTE, department
 from .effects import fill, write_acceptance, write_arrangement
 from .forms import AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (

@@ -4,8 +4,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit.errors import BadInput
+from tejian.kit.refers import Refers
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
+
+OF_INSTITUTE = Refers(
+    Org, among=lambda me: Org.org_id == me.org_id, alone="a department of the institute of the sender"
+)
 
 
 def department(db: Session, me: User, wanted: str, equclass: str) -> str:

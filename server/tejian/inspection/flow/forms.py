@@ -2,11 +2,17 @@
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Annotated
 
 from pydantic import Field as Input
 
+from tejian.instruments.models import Instrument
 from tejian.kit.forms import Form, Id, Ids, ManyIds
 from tejian.kit.formview import Field, FormView, Group
+from tejian.kit.refers import Refers
+from tejian.system.accounts.models import SysUser
+
+from .departments import OF_INSTITUTE
 
 RELEASE_WAYS = {"01": "自取", "02": "邮寄", "03": "电子"}
 MATERIAL_RESULTS = {"pass": "符合", "supplement": "补正", "refuse": "不予受理"}
@@ -27,6 +33,12 @@ END_REASONS = (
     "其他",
 )
 OFFICES = "/api/businesspro/common/getOfficeListByUser"
+
+
+COLLEAGUE = Refers(SysUser, among=lambda me: SysUser.org_id == me.org_id, alone="of the institute of the sender")
+OWN_INSTRUMENT = Refers(
+    Instrument, among=lambda me: Instrument.org_id == me.org_id, alone="of the institute of the sender"
+)
 
 
 def dialog(no: str, title: str, width: int, *fields: Field, ok: str = "", note: str = "", done: str = "") -> FormView:
@@ -78,8 +90,8 @@ ASSIGN = dialog(
     "jy_form_assign",
     "审查分配",
     520,
-    Field("chedept", "检验部门", "select", required=True, span=24, options_url=OFFICES),
-    Field("reviewer", "资料审查人", "user", span=24),
+    Field("chedept", "检验部门", "select", required=True, span=24, options_url=OFFICES, refers=OF_INSTITUTE),
+    Field("reviewer", "资料审查人", "user", span=24, refers=COLLEAGUE),
     words("opinion", "意见"),
 )
 
@@ -87,7 +99,16 @@ REFER = dialog(
     "jy_form_refer",
     "转办 {appno}",
     480,
-    Field("chedept", "转到部门", "select", required=True, span=24, options_url=OFFICES, missing="请选择部门"),
+    Field(
+        "chedept",
+        "转到部门",
+        "select",
+        required=True,
+        span=24,
+        options_url=OFFICES,
+        missing="请选择部门",
+        refers=OF_INSTITUTE,
+    ),
     words("reason", "转办原因", required=True),
     ok="转办",
     done="已转办",
@@ -175,17 +196,17 @@ ARREARS = dialog(
 
 class AcceptForm(ManyIds):
     agreeddate: date | None = Input(None, title="约定检验日期")
-    chedept: Id | None = Input(None, title="检验部门")
+    chedept: Annotated[Id | None, OF_INSTITUTE] = Input(None, title="检验部门")
     opinion: str = Input("", title="受理意见", max_length=500)
 
 
 class ArrangeForm(ManyIds):
-    scinspector: Id | None = Input(None, title="主检")
-    inspectors: Ids = Input(default_factory=list, title="协检")
+    scinspector: Annotated[Id | None, COLLEAGUE] = Input(None, title="主检")
+    inspectors: Annotated[Ids, COLLEAGUE] = Input(default_factory=list, title="协检")
     plandate: date | None = Input(None, title="检验日期")
     timeslot: str = Input("", title="时段", max_length=8)
     vehicle: str = Input("", title="车辆", max_length=32)
-    instruments: Ids = Input(default_factory=list, title="仪器设备")
+    instruments: Annotated[Ids, OWN_INSTRUMENT] = Input(default_factory=list, title="仪器设备")
     taskremark: str = Input("", title="任务说明", max_length=500)
     confirm_holiday: bool = Input(False, alias="confirmHoliday", title="非工作日确认")
     opinion: str = Input("", title="意见", max_length=500)

@@ -17,6 +17,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import OneId
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, like, same
+from tejian.kit.refers import Refers
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.organisations.models import Org
@@ -98,7 +99,14 @@ QUAL_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("user_id", "人员", "user", required=True, span=12),
+                    Field(
+                        "user_id",
+                        "人员",
+                        "user",
+                        required=True,
+                        span=12,
+                        refers=Refers(SysUser, parent=StaffQual.user_id, said="资格不能改到其他人员名下"),
+                    ),
                     Field("item", "资格项目", "dict", dict="C623", required=True, span=12),
                     Field("certno", "证书编号", required=True, size=64, span=12),
                     Field("status", "状态", "select", options=STATES, default="有效", required=True, span=12),

@@ -15,6 +15,7 @@ from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, Input, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
+from tejian.kit.refers import Refers, existing
 from tejian.kit.tries import SecretTry
 from tejian.kit.user import User
 from tejian.system import permissions as p
@@ -140,7 +141,14 @@ user_list = add_list(
 WHO = [
     Field("name", "姓名", required=True, size=64, span=12),
     Field("industry_type", "行业类型", "select", required=True, options=INDUSTRIES, default="22", span=12),
-    Field("dept_id", "部门", "tree", options_url="/api/system/org/tree", span=12),
+    Field(
+        "dept_id",
+        "部门",
+        "tree",
+        options_url="/api/system/org/tree",
+        span=12,
+        refers=Refers(Org, among=existing, alone="the organisation follows from it"),
+    ),
     Field("unit_id", "所属企业", "unit", span=12, help="企业用户填写，只能看到该企业的设备"),
     Field("areacode", "管辖区划", "area", span=12, help="监管人员填写，数据范围为本辖区时起作用"),
     Field("mobile", "手机", rule="mobile", span=12),
@@ -192,7 +200,15 @@ ROLES_FORM = add_form(
                     Field("login", "登录名", "readonly", span=12),
                     Field("name", "姓名", "readonly", span=12),
                     Field(
-                        "role_ids", "角色", "selectMulti", options_url="/api/system/role/options", span=24, size=4000
+                        "role_ids",
+                        "角色",
+                        "selectMulti",
+                        options_url="/api/system/role/options",
+                        span=24,
+                        size=4000,
+                        refers=Refers(
+                            Role, among=existing, alone="which roles go together is judged of all that a person has"
+                        ),
                     ),
                 ],
             )

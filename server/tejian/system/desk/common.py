@@ -17,6 +17,7 @@ from tejian.kit.edge import Answer, Caller
 from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.forms import Form
 from tejian.kit.ports import Ports
+from tejian.kit.screens import require_screen
 from tejian.kit.user import User
 from tejian.system.accounts import api as login
 from tejian.system.accounts.models import StaffQual, SysUser, UserSession
@@ -340,6 +341,7 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[H
         seen = db.scalar(select(model.id).where(model.id == entity_id, model.visible(me)))
         if seen is None:
             raise NoPermission()
+        require_screen(me, model)
     return record_entries(db, me, entity, entity_id)
 
 

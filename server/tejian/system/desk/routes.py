@@ -121,7 +121,7 @@ def set_up_factor(db, me, form, caller) -> accounts.Recovery:
     any_user=True,
     form=accounts.NewPinForm,
     caller=True,
-    blind="the password is asked for; a PIN is read by nobody",
+    blind="nobody reads a PIN",
 )
 def set_pin(db, me, form, caller):
     return accounts.set_pin(db, me, form)

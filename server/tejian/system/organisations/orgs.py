@@ -9,6 +9,7 @@ from tejian.kit.db import new_id
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
+from tejian.kit.refers import Refers, existing
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.accounts.models import SysUser
@@ -96,7 +97,14 @@ ORG_FORM = add_form(
             Group(
                 "",
                 [
-                    Field("parent_id", "上级机构", "tree", options_url="/api/system/org/tree", span=12),
+                    Field(
+                        "parent_id",
+                        "上级机构",
+                        "tree",
+                        options_url="/api/system/org/tree",
+                        span=12,
+                        refers=Refers(Org, among=existing, alone="its place in the tree is judged by the call"),
+                    ),
                     Field("kind", "机构类型", "select", required=True, options=KINDS, span=12),
                     Field("name", "机构名称", required=True, size=128, span=12),
                     Field("code", "机构编码", required=True, size=32, span=12, help="用于编号与统计，启用后不宜修改"),

@@ -1,6 +1,8 @@
 """Forms of a vehicle, of its cylinder and pipe rows, of registration and scrapping."""
 
+from tejian.archives.units.models import Unit
 from tejian.kit.formview import Field, FormView, Group, Table, add_form
+from tejian.kit.refers import Refers
 
 MEDIA = {"CNG": "压缩天然气", "LNG": "液化天然气", "LPG": "液化石油气", "H2": "氢气"}
 SAVE = "/api/cylinder/save"
@@ -62,7 +64,13 @@ CAR_FORM = add_form(
                     Field("medium", "充装介质", "select", options=MEDIA, required=True),
                     Field("ownername", "车主", required=True, size=200),
                     Field("ownertel", "联系电话", rule="mobileOrLandline"),
-                    Field("unitsysid", "车主单位", "unit", help="车主是单位时选择，企业账号据此查看"),
+                    Field(
+                        "unitsysid",
+                        "车主单位",
+                        "unit",
+                        help="车主是单位时选择，企业账号据此查看",
+                        refers=Refers(Unit, alone="the owner of the vehicle"),
+                    ),
                     Field("areacode", "所在区划", "area", required=True),
                 ],
             ),

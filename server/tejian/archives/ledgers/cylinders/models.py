@@ -70,6 +70,7 @@ class Cylinder(Record, Base):
     """A cylinder on a vehicle."""
 
     __tablename__ = "cylinder"
+    part_of = CylinderCar
     audited = "00"
     carid: Mapped[str] = mapped_column(String(32), index=True, info={"label": "车辆主键"})
     seq: Mapped[int] = mapped_column(info={"label": "序号"})

@@ -1,6 +1,10 @@
 """The form of a maintenance visit; its items come with the type."""
 
+from tejian.archives.equipment.models import Equipment
 from tejian.kit.formview import Field, FormView, Group, Table, add_form
+from tejian.kit.refers import Refers
+
+from .models import Maintenance
 
 ITEM_FORM = FormView(
     "maintenance_item_form",
@@ -18,7 +22,13 @@ VISIT_FORM = add_form(
             Group(
                 "维保",
                 [
-                    Field("equdatasysid", "电梯", "hidden", size=32),
+                    Field(
+                        "equdatasysid",
+                        "电梯",
+                        "hidden",
+                        size=32,
+                        refers=Refers(Equipment, parent=Maintenance.equdatasysid, said="维保记录不能改到其他电梯名下"),
+                    ),
                     Field("maitype", "维保类型", "dict", dict="C661", required=True, default="01"),
                     Field("starttime", "开始时间", "datetime", required=True),
                     Field("endtime", "结束时间", "datetime", required=True),

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from tejian.archives.equipment.api import fields_of, table_groups
+from tejian.archives.equipment.models import Equipment
 from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.refers import Refers
 
 from . import rules
 from .models import Pipeline
@@ -44,7 +46,13 @@ LINE_FORM = add_form(
     )
 )
 ASKED = [
-    Field("equdatasysid", "所属装置", "hidden", size=32),
+    Field(
+        "equdatasysid",
+        "所属装置",
+        "hidden",
+        size=32,
+        refers=Refers(Equipment, parent=Pipeline.equdatasysid, said="管线不能改到其他装置名下"),
+    ),
     Field("changereason", "修改原因", size=500),
 ]
 # What the calls take: the line, whose it is, and why it is changed when a review decides.

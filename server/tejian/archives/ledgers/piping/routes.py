@@ -7,12 +7,14 @@ from tejian.archives.equipment.models import Equipment
 from tejian.kit.edge import Answer, Area
 from tejian.kit.forms import ManyIds, OneId, asks
 from tejian.kit.recordview import add_record
+from tejian.kit.seen import changes
 
 from . import detail, editing, lists, review, service
 from .forms import SENT_LINE
 from .models import PipeChange, Pipeline
 
 area = Area()
+OF_PROJECT = changes(Equipment, by=["id", "equdatasysid"])
 add_record(area, detail.LINE)
 
 TECHNICAL = ("技术参数",)
@@ -61,7 +63,7 @@ def counts(db, me, form):
     return service.counts(db, me, lists.line_list.query(me, form))
 
 
-@area.call(f"{PROJECT}/updateMessage", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, changes=Equipment)
+@area.call(f"{PROJECT}/updateMessage", may=p.EQUIPMENT_QUERY, form=equipment.DeviceForm, changes=OF_PROJECT)
 def change_project(db, me, form):
     return told(equipment.edit(db, me, form))
 

@@ -2,7 +2,9 @@
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import table_groups
+from tejian.archives.units.models import Unit
 from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.refers import Refers
 
 from .models import Product
 
@@ -51,7 +53,13 @@ def _device_form(equclass: str) -> FormView:
             Group(
                 "制造与监检",
                 [
-                    Field("makersysid", "安装单位" if project else "制造单位", "unit", required=not project),
+                    Field(
+                        "makersysid",
+                        "安装单位" if project else "制造单位",
+                        "unit",
+                        required=not project,
+                        refers=Refers(Unit, alone="anybody may have made it"),
+                    ),
                     Field("prodate", "制造日期", "date", required=not project),
                     Field("price", "单价", "money", low=0, unit="元"),
                     Field("amount", "总价", "money", low=0, unit="元", help="不填按单价乘数量"),
@@ -72,7 +80,20 @@ PART_FORM = FormView(
     SCREENS["7000"][1],
     SAVE,
     [
-        Group("", [_kind("7000"), Field("makersysid", "制造单位", "unit", required=True), _declaration()]),
+        Group(
+            "",
+            [
+                _kind("7000"),
+                Field(
+                    "makersysid",
+                    "制造单位",
+                    "unit",
+                    required=True,
+                    refers=Refers(Unit, alone="anybody may have made it"),
+                ),
+                _declaration(),
+            ],
+        ),
         *table_groups(
             "7000", Product, (), quantity={"low": 0.01, "high": 10_000_000}, amount={"type": "money", "low": 0}
         ),
@@ -96,7 +117,7 @@ CONVERT_FORM = add_form(
                           help="每个编号建一台设备；逗号或换行分开，A001-A010 表示连续编号"),
                     Field("equclacode", "设备类别", "category", dict="C602", required=True),
                     Field("equname", "设备名称", required=True, size=128),
-                    Field("useorgsysid", "使用单位", "unit", required=True),
+                    Field("useorgsysid", "使用单位", "unit", required=True, refers=Refers(Unit, alone="who bought it")),
                     Field("areacode", "所在区划", "area", required=True),
                     Field("useplace", "使用地点", required=True, span=16, size=256),
                 ],

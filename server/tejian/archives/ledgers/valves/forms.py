@@ -4,7 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from tejian.archives.equipment.api import table_groups
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit.formview import Field, FormView, Group, add_form
+from tejian.kit.refers import Refers
 
 from .models import SafetyValve
 
@@ -41,8 +44,16 @@ VALVE_FORM = add_form(
                         span=16,
                         size=32,
                         help="选了安装设备，使用单位和区划随设备；没有安装设备时选使用单位",
+                        refers=Refers(Equipment, alone="the unit of the valve follows from it"),
                     ),
-                    Field("useorgsysid", "使用单位", "unit", span=16, help="选了安装设备时取该设备的使用单位"),
+                    Field(
+                        "useorgsysid",
+                        "使用单位",
+                        "unit",
+                        span=16,
+                        help="选了安装设备时取该设备的使用单位",
+                        refers=Refers(Unit, alone="of a valve that hangs on no device"),
+                    ),
                     Field("status", "使用状态", "dict", dict="C637", default="1"),
                 ],
             ),

@@ -69,6 +69,7 @@ class ValveCalibration(Record, Base):
 
     __tablename__ = "valve_calibration"
     audited = "00"
+    part_of = SafetyValve
     samvalveid: Mapped[str] = mapped_column(String(32), info={"label": "安全阀主键"})
     calmode: Mapped[str] = text(4, "校验方式", dict="C720")
     calmedium: Mapped[str] = text(4, "校验介质", dict="C721")
