@@ -790,9 +790,9 @@ _FAULTS = [
     ),
     Fault(
         "grade that nobody stated taken for the best",
-        "inspection/records/conclusion.py",
-        'record.facts.get(one.name, "" if one.needed else "0")',
-        'record.facts.get(one.name, "1" if one.needed else "0")',
+        "inspection/rules/sheet.py",
+        'sheet.stated.get(one.name) or ("" if one.needed else "0")',
+        'sheet.stated.get(one.name) or ("1" if one.needed else "0")',
         "inspection/test_conclusions.py",
         "nobody_states",
     ),
