@@ -22,7 +22,6 @@ G, P, M = "inspection/flow/guards.py", "inspection/flow/business.py", "inspectio
 CORRECTION, HANDLING = "archives/care/correction/process.py", "inspection/tasks/handling.py"
 
 
-
 def guard(name: str, old: str, new: str, only: str) -> Fault:
     return Fault(name, G, old, new, GUARDS, only)
 

@@ -107,6 +107,28 @@ async function confirmAndBuild(browser, faults, seisn) {
   await leave(page);
 }
 
+/** A value inside limits as the page words them: 0.40～0.50, ≥7, ≤6; '' where there are none. */
+function inside(words) {
+  const [low, high] = (words ?? '').match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
+  if (low === undefined) return '';
+  if (high !== undefined && words.includes('～')) return String((low + high) / 2);
+  return String(low);
+}
+
+/** Measure what wants a value, and mark every item that is still open as conforming. */
+async function conform(page) {
+  for (const row of await page.locator('.entry-row[data-seq]').all()) {
+    if ((await row.locator('[aria-checked=true]').count()) > 0) continue;
+    await row.click({ position: { x: 20, y: 10 } });
+    for (const measure of await page.locator('.item-measures .measure').all()) {
+      const limit = measure.getByText(/^限 /);
+      const value = (await limit.count()) > 0 ? inside(await limit.textContent()) : '1';
+      await measure.getByRole('textbox').fill(value);
+    }
+    await row.getByRole('radio', { name: '符合', exact: true }).click();
+  }
+}
+
 async function enter(browser, faults, seisn) {
   const page = await as(browser, 'jianyan1', faults);
   await openRow(page, '报告录入', seisn);
@@ -114,12 +136,17 @@ async function enter(browser, faults, seisn) {
   await page.keyboard.press('1'); // the first item conforms
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: '全部符合' }).click();
+  await conform(page); // key and measured items stay open for the inspector
   await expect(page.getByText('43 / 43')).toBeVisible();
   await picture(page, '06-enter');
   await page.getByRole('tab', { name: '日期与结论' }).click();
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
   await seen(page.getByRole('textbox', { name: '检验日期', exact: true })).fill(today);
   await page.keyboard.press('Enter');
+  for (const line of await page.locator('.head-line', { hasText: '检验条件' }).all()) {
+    const value = inside(await line.locator('.hint').last().textContent());
+    if (value) await line.getByRole('textbox').fill(value);
+  }
   await page.getByRole('button', { name: /^采用/ }).first().click();
   await picture(page, '06-enter-conclusion');
   await page.getByRole('button', { name: '提交确认' }).click();

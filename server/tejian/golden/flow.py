@@ -35,7 +35,7 @@ from .world import World, apart
 HOUR = time(9)
 WORDS = {"problems": "不符合项目见检验结果，须整改", "opinionno": "AL-TZS-1", "limits": "降低使用参数，加强巡检"}
 WORDS |= {"gradereason": "按现场情况从严评定"}
-NAMED = ("id", "pipeno", "lineid")
+MEASURED = ("√", "×", "△")
 
 
 @dataclass
@@ -247,7 +247,7 @@ class Flow(Engine):
         mark = one["result"] if one["result"] and not named and mark == "√" else mark
         values = filling.texts(case.get("values", {}).get(one["item_no"], {}))
         free = [m for m in one["measures"] if not m["fed"]]
-        if not values and mark == "√" and one["type"] == "measure" and len(free) == len(one["measures"]):
+        if not values and mark in MEASURED and one["type"] == "measure" and len(free) == len(one["measures"]):
             values = {m["field"]: f"{_middle(m) if _middle(m) is not None else 1}" for m in free}
         note = "检验发现的问题" if mark in ("×", "△") else ""
         watched = one["item_no"] in case.get("monitored", [])

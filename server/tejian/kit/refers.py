@@ -75,22 +75,22 @@ def refuse_foreign(db: Session, me: User, inputs: Sequence[Named]) -> None:
 
     One statement for all inputs that refer to the same with the same: the rows of a list cost what one costs.
     """
-    asked: dict[Refers, list[Named]] = {}
+    groups: dict[Refers, list[Named]] = {}
     for one in inputs:
         if one.keys:
-            asked.setdefault(one.refers, []).append(one)
-    for refers, named in asked.items():
+            groups.setdefault(one.refers, []).append(one)
+    for refers, named in groups.items():
         model, keys = refers.model, sorted({k for one in named for k in one.keys})
-        seen = refers.among(me) if refers.among else model.visible(me)
-        query = select(model.id, *refers.of.values()).where(model.id.in_(keys), seen)
-        found = {row[0]: dict(zip(refers.of, row[1:], strict=True)) for row in db.execute(query)}
+        visible = refers.among(me) if refers.among else model.visible(me)
+        query = select(model.id, *refers.of.values()).where(model.id.in_(keys), visible)
+        rows = {row[0]: dict(zip(refers.of, row[1:], strict=True)) for row in db.execute(query)}
         for one in named:
             for key in one.keys:
-                if key not in found and refers.among:
+                if key not in rows and refers.among:
                     raise BadInput(f"{one.label}：请从选项中选择", field=one.name)
-                if key not in found:
+                if key not in rows:
                     raise NoPermission(f"{one.label}：所选数据不存在，或不在您的数据范围内")
-                if any(value != one.beside.get(name) for name, value in found[key].items()):
+                if any(value != one.beside.get(name) for name, value in rows[key].items()):
                     raise one.wrong(f"{one.label}：与所选的其他内容不相符，请重新选择")
 
 
@@ -100,8 +100,8 @@ def refuse_moved(db: Session, key: str, inputs: Sequence[Named]) -> None:
         column = one.refers.parent
         if column is None or not one.keys:
             continue
-        kept = db.scalar(select(column).where(column.class_.id == key))
-        if kept is not None and one.keys != [kept]:
+        parent = db.scalar(select(column).where(column.class_.id == key))
+        if parent is not None and one.keys != [parent]:
             raise one.wrong(f"{one.label}：登记后不能改到其他名下")
 
 

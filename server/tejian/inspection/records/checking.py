@@ -65,7 +65,8 @@ def _of_table(db: Session, found: Found, worked: Worked) -> Iterator[Finding]:
         if worked.results.get(column.column) is False:
             yield Finding(ERROR, "", f"{title}：{column.label}不成立")
     for one in worked.lacking:
-        yield Finding(ERROR, "", f"{title}{_row(one.row)}：不能得出{one.column.label}，{lacks(found, worked, one)}")
+        level = ERROR if worked.matters(one) else WARN  # what nothing else reads may stay open
+        yield Finding(level, "", f"{title}{_row(one.row)}：不能得出{one.column.label}，{lacks(found, worked, one)}")
     for fail in worked.fails:
         cells = worked.rows[fail.row - 1] if fail.row else worked.results
         value = cells.get(fail.column.column)

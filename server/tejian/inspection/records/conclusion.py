@@ -117,8 +117,7 @@ def reason_of(found: Judgement) -> str:
     """Why the conclusion is what it is, or what is missing to say it."""
     if not found.verdict.missing:
         return found.verdict.reason
-    labels = {one.name: one.label for one in found.asked}
-    lacking = "、".join(labels.get(name, name) for name in found.verdict.missing)
+    lacking = "、".join(found.found.labels.get(name, name) for name in found.verdict.missing)
     return f"不能判定检验结论，缺少：{lacking}"
 
 

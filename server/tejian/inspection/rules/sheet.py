@@ -85,6 +85,7 @@ class Found:
     limits: Names  # what limits read
     verdict: Verdict
     graded: Names = field(default_factory=dict)  # the worst grades that the tables give
+    labels: Mapping[str, str] = field(default_factory=dict)  # of the names that are stated or measured
 
 
 def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
@@ -110,8 +111,9 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     limits = {**{name: value for one in items for name, value in one.values.items()}, **base, **results}
     outside = [found for one in items for found in outside_of(one, limits_of(book.limits, one), limits)]
     verdict = derive(rules, items, {one.item.seq for one in outside}, names)
+    labels = {one.name: one.label for one in (*read, *fields)}
     graded = {name: results[name] for name in WORST if name in results}
-    return Found(rules, asked, tables, worked, items, outside, names, limits, verdict, graded)
+    return Found(rules, asked, tables, worked, items, outside, names, limits, verdict, graded, labels)
 
 
 def limits_of(limits: Mapping[tuple[str, str], Sequence[ItemLimit]], item: ItemResult) -> Sequence[ItemLimit]:

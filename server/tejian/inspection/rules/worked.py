@@ -51,6 +51,13 @@ class Worked:
     fails: list[Fail] = field(default_factory=list)
     lacking: list[Lacking] = field(default_factory=list)
     grades: dict[int, Graded] = field(default_factory=dict)  # by row, of a table of findings
+    wanted: set[tuple[int, str]] = field(default_factory=set)  # empty cells for which another one stayed empty
+
+    def matters(self, one: Lacking) -> bool:
+        """Whether anything follows from a cell that could not be worked out."""
+        own = one.column
+        read = {part for c in self.table.of(RESULT) for name in names_in(c.formula) for part in name.split("_")}
+        return bool(own.limit or own.item or own.column in read or (one.row, own.column) in self.wanted)
 
     def measured(self) -> dict[tuple[str, str], dict[str, object]]:
         """The results that are measured values of items: by template and item, by field."""
@@ -109,6 +116,9 @@ def _cell(made: Worked, options: Sequence[TableColumn], number: int, known: Name
     for column in options:
         try:
             if holds(column.condition, known):
+                wanted = names_in(column.formula)
+                if empty := {name for name in wanted if known.get(name) in (None, "")}:
+                    raise MissingValue(frozenset(empty))  # all of them, not the first one only
                 return _value(column, known)
         except MissingValue as fault:
             missing |= fault.names
@@ -116,6 +126,7 @@ def _cell(made: Worked, options: Sequence[TableColumn], number: int, known: Name
             made.lacking.append(Lacking(column, number, wrong=str(fault)))
             return None
     computed = {one.column for one in made.table.of(COMPUTED, RESULT)}
+    made.wanted |= {(number, one) for one in missing & computed}
     if roots := frozenset(one for one in missing if one not in computed):
         made.lacking.append(Lacking(options[0], number, roots))
     return None

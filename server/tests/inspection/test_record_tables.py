@@ -1,0 +1,135 @@
+"""Tables, conditions and result fields of a record over HTTP: stored, worked out, refused, and into the archive."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.records import api as records
+from tejian.kit import clock
+from tejian.kit.clock import add_months
+
+from .conftest import Office
+from .test_conclusions import Sort, approve, built, record, save
+
+WALL = {"part": "筒体", "shape": "圆筒", "nominal": "10", "measured": "9.6", "diain": "1200", "press": "1.0"}
+WALL |= {"stress": "163", "weld": "0.85"}
+
+
+def vessel() -> Sort:
+    return Sort("2150", "02", "0205", "1021", "1023", params={"corallow": "1"})
+
+
+def doors(item: AppBuss, office: Office, *locks: str) -> dict[str, Any]:
+    device = office.db.get_one(Equipment, item.equdatasysid)
+    count = int(device.params["eledoornumber"])
+    rows = [{"landing": str(n + 1), "gap": "4", "lock": locks[n] if n < len(locks) else "8"} for n in range(count)]
+    return {"doors": {"rows": rows}}
+
+
+def test_a_table_gives_its_item_the_value_and_a_value_outside_fails_the_item(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    saved = save(office, item, tables=doors(item, office, "6.5"))
+    worked = next(one for one in saved["worked"] if one["code"] == "doors")
+    assert worked["fails"] == ["lock#1"]
+    assert {one["label"]: one["value"] for one in worked["results"]}["啮合长度最小值"] == "6.50"
+    assert saved["proposal"]["code"] == "1032"
+    texts = [one["text"] for one in saved["findings"] if one["level"] == "error"]
+    assert any("锁紧元件啮合长度 6.5 mm 超出限值（≥7 mm）" in one for one in texts)
+    saved = save(office, item, tables=doors(item, office))
+    assert saved["proposal"]["code"] == "1031"
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    assert next(one for one in screen["tables"] if one["code"] == "doors")["rows"][0]["lock"] == "8"
+    fed = {m["field"]: m["fed"] for one in screen["items"] for m in one["measures"]}
+    assert (fed["lockengage"], fed["balancefactor"]) == (True, False)
+
+
+def test_a_table_without_its_least_rows_is_refused_at_submission(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    table = doors(item, office)
+    count = len(table["doors"]["rows"])
+    table["doors"]["rows"].pop()
+    save(office, item, tables=table, conclusion="1031")
+    said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    assert f"附录A 层门间隙与锁紧元件啮合长度：应有{count}行（每扇层门一行），只有{count - 1}行" in said
+    save(office, item, tables={"doors": {"empty": "1"}})
+    assert "doors" not in record(office, item).measures
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        ({"wings": {"rows": [{"a": "1"}]}}, "模板中没有表格wings"),
+        ({"doors": {"rows": [{"wing": "1"}]}}, "附录A 层门间隙与锁紧元件啮合长度第1行：没有wing列"),
+        ({"doors": {"rows": [{"lock": "x"}]}}, "附录A 层门间隙与锁紧元件啮合长度第1行锁紧啮合长度：请输入数字"),
+        ({"doors": {"rows": [{"landing": "1"}, {"landing": "1"}]}}, "附录A 层门间隙与锁紧元件啮合长度：1重复"),
+        ({"doors": {"rows": [{"landing": str(n)} for n in range(501)]}}, "附录A 层门间隙与锁紧元件啮合长度：最多500行"),
+    ],
+)
+def test_a_wrong_table_is_refused_and_nothing_is_stored(office: Office, tables: dict[str, Any], sentence: str) -> None:
+    item = office.built()
+    said = office.refused("jianyan1", "/api/appbuss/saveRecord", id=item.id, remark="同时", tables=tables)
+    assert said == sentence
+    kept = record(office, item)
+    assert (kept.measures, kept.remark) == ({}, "")
+
+
+def test_a_key_item_that_nobody_measured_does_not_pass(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    save(office, item, results=[{"seq": 31, "r": "√"}], conclusion="1031")
+    assert "第 31 项 平衡系数：没有填写测量值" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+
+
+def test_grade_cycle_and_walls_of_a_vessel_go_into_its_archive(office: Office) -> None:
+    item = built(office, vessel())
+    office.filled(item)
+    begun = clock.today().replace(year=clock.today().year - 3)
+    find = {"rows": [{"fno": "1", "finding": "错边", "thick": "10", "depth": "2"}]}
+    thick = {"params": {"nextyears": "6"}, "rows": [{**WALL, "point": str(n)} for n in range(4)]}
+    facts = {"pressfailed": "0", "worstgrade": "1", "setcyclemonths": "36", "permitpress": "0.9"}
+    saved = save(office, item, tables={"find": find, "thick": thick}, facts=facts)
+    saved = save(office, item, conclusion="1021")
+    assert "评定等级 1 级不得优于缺陷登记得出的 2 级" in [one["text"] for one in saved["findings"]]
+    saved = save(office, item, facts={"worstgrade": "2"})
+    assert saved["ruledate"] == str(add_months(clock.today(), 36))
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    approve(office, item)
+    made = office.db.get_one(Equipment, item.equdatasysid)
+    values = records.values_of(made)
+    assert (values["ssdegree"], values["setcyclemonths"]) == ("2", 36)
+    assert made.ninspdate == add_months(clock.today(), 36)
+    assert made.usestartdate == begun
+    report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
+    assert {one["code"] for one in report.content["tables"]} == {"find", "thick"}
+    assert report.content["facts"]["允许（监控）使用压力"] == "0.9"
+
+
+def test_the_remaining_life_holds_the_date_back(office: Office) -> None:
+    item = built(office, vessel())
+    office.filled(item)
+    worn = {**WALL, "measured": "5.5"}
+    thick = {"params": {"nextyears": "0.5"}, "rows": [worn]}
+    saved = save(office, item, tables={"thick": thick}, facts={"pressfailed": "0", "worstgrade": "1"})
+    months = next(one for t in saved["worked"] for one in t["results"] if one["label"] == "按剩余寿命允许的最长周期")
+    saved = save(office, item, conclusion="1021")
+    assert saved["ruledate"] == str(add_months(clock.today(), int(months["value"])))
+    assert int(months["value"]) < 72
+
+
+def test_an_annual_check_is_no_periodic_inspection(office: Office) -> None:
+    """The day of an assessment in the archive must not stand for the periodic inspection that it is none of."""
+    from tejian.inspection.records.dating import last_periodic
+
+    item = office.approved()
+    made = office.db.get_one(Equipment, item.equdatasysid)
+    other = AppBuss(appmain_id=item.appmain_id, equdatasysid=made.id, seisort="12", testsort="1201", step="DONE")
+    other.inspdate = made.inspdate = add_months(clock.today(), 2)
+    office.db.add(other)
+    office.db.flush()
+    fresh = AppBuss(id="x", equdatasysid=made.id)
+    assert last_periodic(office.db, fresh, made) == item.inspdate
