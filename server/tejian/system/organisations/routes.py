@@ -40,4 +40,4 @@ def calendar_year(db, me, form) -> calendar_screen.CalendarYear:
 
 @area.call("/api/system/calendar/toggle", may=p.CALENDAR_SAVE, form=calendar_screen.DayForm, changes=OF_DAY)
 def toggle_day(db, me, form) -> calendar_screen.Toggled:
-    return calendar_screen.toggle(db, form.day)
+    return calendar_screen.toggle(db, form)
