@@ -67,6 +67,7 @@ DEVICE = {
     "person": "all own",
     "gone": "",
 }
+VALVE = {"foreign": "all", "org": "all org dept", "unit": "all unit", "area": "all area city", "person": "all own"}
 ITEM = {
     "foreign": "all",
     "org": "all org",
@@ -216,8 +217,9 @@ SCOPES: dict[str, Scope] = {
     ),
     "OriginalRecord": Scope(ITEM),
     "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
+    "ValveCalibration": Scope(VALVE),
     "SafetyValve": Scope(
-        {"foreign": "all", "org": "all org dept", "unit": "all unit", "area": "all area city", "person": "all own"},
+        VALVE,
         (Listed("samvalve_list"),),
         reads=by_id("/api/samvalve/load", "/api/samvalve/calibrationStart"),
         writes=by_id("/api/samvalve/save") + by_id("/api/samvalve/calibrate", **CALIBRATION),

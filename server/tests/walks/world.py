@@ -25,7 +25,7 @@ from tejian.archives.ledgers.maintenance.models import Maintenance
 from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
 from tejian.archives.ledgers.products.models import Product
 from tejian.archives.ledgers.refinery.models import SiteInspection
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
 from tejian.archives.persons.models import Person, PersonCert, PersonDevice
 from tejian.archives.units.authorizations.models import InspAuthorization
 from tejian.archives.units.models import (
@@ -232,6 +232,12 @@ def _others(put: Any, world: World) -> None:
     valves = {"foreign": {}, "org": {"cheorgsysid": OURS}, "unit": {"useorgsysid": UNIT}}
     valves |= {"area": {"areacode": HERE}, "person": {"createby": WHO}}
     put(SafetyValve, {k: {**v, "valveno": f"WALK{k}"} for k, v in valves.items()}, **away)
+    put(
+        ValveCalibration,
+        {k: {"samvalveid": v} for k, v in world["SafetyValve"].items()},
+        caldate=clock.today(),
+        setcyclemonths=12,
+    )
     cars = {k: {("unitsysid" if n == "useorgsysid" else n): x for n, x in v.items()} for k, v in valves.items()}
     put(CylinderCar, cars, cheorgsysid=THEIRS, unitsysid=STRANGER, areacode=AWAY)
     products = {"foreign": {}, "org": {"cheorgsysid": OURS}, "unit": {"makersysid": UNIT}, "person": {"createby": WHO}}
