@@ -49,6 +49,8 @@ class Changes:
             return {}
         name = next((n for n in self.by if sent.get(n)), "")
         rows = sent[name] if name == "rows" else as_keys(sent.get("version"))
+        if not isinstance(rows, list):
+            raise NotRead
         sent_versions = [version_of(r.get("version") if isinstance(r, Mapping) else r) for r in rows]
         known = {k: v for k, v in zip(keys, sent_versions, strict=False) if v is not None}
         if len(sent_versions) != len(keys) or known.keys() != set(keys):
