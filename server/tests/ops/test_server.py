@@ -100,7 +100,7 @@ def test_workers_and_database_come_back_when_they_die(run: Running) -> None:
     worker = run.web_workers()[0]
     worker.kill()
     until(lambda: len([w for w in run.web_workers() if w.pid != worker.pid]) == 2, "no new worker")
-    assert httpx.get(run.url).status_code < 600
+    assert httpx.get(run.url, timeout=HANGS).status_code < 600
 
     database = postgres.status(run.data).pid
     assert database is not None
@@ -136,4 +136,4 @@ def test_a_second_server_is_refused_with_a_sentence(run: Running) -> None:
     assert same_port.returncode == 1
     assert "--port" in said
     assert "Traceback" not in said
-    assert httpx.get(run.url).status_code < 600
+    assert httpx.get(run.url, timeout=HANGS).status_code < 600
