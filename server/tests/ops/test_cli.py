@@ -56,7 +56,7 @@ def _run(home: Path, *arguments: str, **env: str) -> "subprocess.CompletedProces
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=600,
     )
 
 
