@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ class Child:
     name: str
     arguments: Sequence[str]  # of `python -m tejian.cli`
     keep: Sequence[int] = ()  # file descriptors it needs
+    died: "Callable[[Child], None] | None" = None  # called before it is started again
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     deaths: int = 0
@@ -65,8 +66,10 @@ class Supervisor:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda *_: self.stopping.set())
 
-    def add(self, name: str, *arguments: str, keep: Sequence[int] = ()) -> None:
-        child = Child(name, arguments, keep)
+    def add(
+        self, name: str, *arguments: str, keep: Sequence[int] = (), died: Callable[[Child], None] | None = None
+    ) -> None:
+        child = Child(name, arguments, keep, died)
         self.children.append(child)
         self._start(child)
 
@@ -94,6 +97,8 @@ class Supervisor:
                 wait = min(LONGEST_WAIT, 0.25 * 2 ** (child.deaths - 1))
                 log.warning("%s 结束（%s），%.1f 秒后重启", child.name, child.process.returncode, wait)
                 child.process, child.due = None, now + wait
+                if child.died:
+                    child.died(child)
 
     def stop(self) -> None:
         """Ask all children to end, wait, and kill who does not."""

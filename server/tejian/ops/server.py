@@ -10,12 +10,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 from tejian.settings import Settings
 
 from . import postgres
-from .children import Supervisor, end_with_parent
+from .children import Child, Supervisor, end_with_parent
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +57,10 @@ def _run(settings: Settings, supervisor: Supervisor, listeners: list[socket.sock
             return 0
         if code:
             return code
-        for number, listener in enumerate(listeners, 1):
-            supervisor.add(f"网页进程 {number}", "web", "--fd", str(listener.fileno()), keep=[listener.fileno()])
+        for number, listener in enumerate(listeners):
+            fd = listener.fileno()
+            renew = partial(_renewed, supervisor, listeners, number)
+            supervisor.add(f"网页进程 {number + 1}", *_on(fd), keep=[fd], died=renew)
         ready = False
         while not supervisor.stopping.wait(TICK):
             supervisor.look()
@@ -73,6 +76,31 @@ def _run(settings: Settings, supervisor: Supervisor, listeners: list[socket.sock
         return 0
     finally:
         supervisor.stop()
+
+
+def _on(fd: int) -> tuple[str, ...]:
+    return ("web", "--fd", str(fd))
+
+
+def _renewed(supervisor: Supervisor, listeners: list[socket.socket], number: int, dead: Child) -> None:
+    """Close the socket of a worker that died while another one serves: connections would wait in it for the next one.
+
+    The next one gets a socket of its own on the same port, and listens to it when it is ready. The last worker's socket
+    stays: what arrives waits.
+    """
+    old = listeners[number]
+    alive = {fd for c in supervisor.children if c is not dead and c.process is not None for fd in c.keep}
+    if not any(one.fileno() in alive and one.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) for one in listeners):
+        return
+    host, port = old.getsockname()[:2]
+    try:
+        fresh = _bound(host, port, reuse=True)
+    except OSError as wrong:
+        log.warning("%s", wrong)  # it is started on the old one
+        return
+    old.close()
+    listeners[number] = fresh
+    dead.arguments, dead.keep = _on(fresh.fileno()), [fresh.fileno()]
 
 
 def _revive(cluster: Path, supervisor: Supervisor) -> None:
@@ -133,7 +161,7 @@ def _listening(host: str, port: int, count: int) -> Iterator[list[socket.socket]
     """A listening socket for each web worker, all on one port: the kernel spreads connections over them.
 
     With a single shared socket the first worker to wake takes a whole burst of connections, and browsers hold them
-    open. The supervisor keeps the sockets, so that connections wait in them while a worker restarts.
+    open. The supervisor keeps the sockets: connections wait in the last one while its worker restarts (see _renewed).
     """
     with ExitStack() as opened:
         try:

@@ -61,6 +61,11 @@ class Running:
         assert self.process is not None
         return psutil.Process(self.process.pid).children(recursive=True)
 
+    def listening(self) -> int:
+        """How many sockets of the port take connections."""
+        rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        return sum(1 for row in rows if row[1].endswith(f":{self.port:04X}") and row[3] == "0A")
+
     def web_workers(self) -> list[psutil.Process]:
         return [c for c in self.children() if not _gone(c) and "web" in c.cmdline()]
 
@@ -99,7 +104,10 @@ def test_workers_and_database_come_back_when_they_die(run: Running) -> None:
     run.start()
     worker = run.web_workers()[0]
     worker.kill()
+    until(lambda: run.listening() == 1, "connections go on waiting for the dead worker")
+    assert httpx.get(run.url, timeout=HANGS).status_code < 600
     until(lambda: len([w for w in run.web_workers() if w.pid != worker.pid]) == 2, "no new worker")
+    until(lambda: run.listening() == 2, "the new worker takes no connections")
     assert httpx.get(run.url, timeout=HANGS).status_code < 600
 
     database = postgres.status(run.data).pid
