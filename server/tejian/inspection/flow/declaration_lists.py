@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import case, exists, literal, or_, select
+from sqlalchemy import exists, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
@@ -31,9 +31,9 @@ from tejian.kit.moves import action, step_lists
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
-from .business import STEP_NAMES, TONES
+from .business import TONES
 from .declaration import DECLARATION
-from .lateness import late_at_step, late_column, limit_column, overdue
+from .lateness import late_at_step, late_column, limit_column, marks
 
 WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报"}
 UNDER_WAY = [s.code for s in DECLARATION.steps if s.code not in at.ENDS]
@@ -107,13 +107,7 @@ MAIN_COLUMNS = [
     col(A.appdate, 100, shown=False),
     col(A.limit_at, 140, shown=False),
     col(A.chargestate, 90, shown=False),
-    Col("isNinspdateOverdue", "", case((A.step.in_(at.ENDS), literal("0")), else_=overdue(A.ninspdate))),
-    Col("backDescription", "", A.backDescription),
-    Col("backDutyTask", "", A.backDutyTask, words=STEP_NAMES),
-    Col("backUser", "", A.backUser),
-    Col("backTime", "", A.backTime),
-    Col("step", "", A.step, words=STEP_NAMES),
-    Col("equclass", "", A.equclass),
+    *marks(A, A.ninspdate),
     Col("opened_by", "", A.opened_by),
     Col("unitsysid", "", A.unitsysid),
     Col("id", "", A.id),

@@ -1,4 +1,4 @@
-"""What is late: the statutory date of a device, and the step at which a subject stands."""
+"""What a row of the lists of business says of itself: late, overdue, sent back."""
 
 from typing import Any
 
@@ -7,10 +7,7 @@ from sqlalchemy import and_, case, func, literal
 from tejian.inspection import codes as at
 from tejian.kit.listview import Col
 
-
-def overdue(due: Any) -> Any:
-    """ "1" when the statutory date of an open subject has passed; on the due day itself it has not."""
-    return case((due < func.current_date(), literal("1")), else_=literal("0"))
+from .business import STEP_NAMES
 
 
 def late_at_step(model: Any) -> Any:
@@ -26,3 +23,20 @@ def limit_column(model: Any) -> Col:
 def late_column(model: Any) -> Col:
     """The mark of a row whose present step is late."""
     return Col("late", "", case((late_at_step(model), literal("1")), else_=literal("0")))
+
+
+def marks(model: Any, due: Any) -> list[Col]:
+    """What a row says beside its columns: its device used past the statutory date, sent back by whom and why, its step.
+
+    On the due day itself a device is not overdue; of what has ended none is.
+    """
+    overdue = and_(model.step.not_in(at.ENDS), due < func.current_date())
+    return [
+        Col("isNinspdateOverdue", "", case((overdue, literal("1")), else_=literal("0"))),
+        Col("backDescription", "", model.backDescription),
+        Col("backDutyTask", "", model.backDutyTask, words=STEP_NAMES),
+        Col("backUser", "", model.backUser),
+        Col("backTime", "", model.backTime),
+        Col("step", "", model.step, words=STEP_NAMES),
+        Col("equclass", "", model.equclass),
+    ]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, case, literal, or_, select
+from sqlalchemy import and_, or_, select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
@@ -31,9 +31,9 @@ from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.permissions import EXPORT
 
-from .business import BUSINESS, STEP_NAMES, TONES
+from .business import BUSINESS, TONES
 from .declaration_lists import DECLARATION_STEPS, FLOW
-from .lateness import late_at_step, late_column, limit_column, overdue
+from .lateness import late_at_step, late_column, limit_column, marks
 
 UNDER_WAY = [s.code for s in BUSINESS.steps if s.code not in at.ENDS]
 
@@ -64,14 +64,8 @@ BUSS_COLUMNS = [
     col(B.endreason, shown=False),
     col(B.taskvoided, shown=False),
     col(B.backReason, shown=False),
-    Col("backDescription", "", B.backDescription),
-    Col("backDutyTask", "", B.backDutyTask, words=STEP_NAMES),
-    Col("backUser", "", B.backUser),
-    Col("backTime", "", B.backTime),
     late_column(B),
-    Col("isNinspdateOverdue", "", case((B.step.in_(at.ENDS), literal("0")), else_=overdue(B.duedate))),
-    Col("step", "", B.step, words=STEP_NAMES),
-    Col("equclass", "", B.equclass),
+    *marks(B, B.duedate),
     Col("equdatasysid", "", B.equdatasysid),
     Col("id", "", B.id),
     Col("taskId", "", B.id),

@@ -67,7 +67,7 @@ def menu_tree(db, me, form) -> list[menu.MenuItem]:
     return menu.tree_for(db, me)
 
 
-# `asked` keeps these out of the store of remembered answers: from a digest there a password could be found.
+# `caller` keeps these out of the store of remembered answers: from a digest there a password could be found.
 @area.call(
     "/api/user/modifyPwd",
     any_user=True,
