@@ -6,6 +6,7 @@ Fills an empty folder with N devices (two millions unless said), takes for each 
 that few have and one that no row has, asks for the first page over HTTP, and prints the worst twenty with their plans.
 Before that the tables of these lists and their indexes are read from the disk once, as on a machine that has worked for
 a day; how much that is, is printed.
+From its other end a list of millions is offered while that is quick; how often it was not, is printed (`turned`).
 The last line says how many were asked, the p95 and the worst; exit code 1 beyond the bars or when one was refused.
 Nothing is asked twice: what a page finds in the server's or the database's memory, another question left there.
 """
@@ -30,6 +31,7 @@ from foundation import machine  # noqa: E402
 from measure.common import Server  # noqa: E402
 
 P95, WORST, EXACT = 100.0, 500.0, 1_000.0
+TURNED = "不能倒过来排序"
 WHO = ("yewu", "jianguan", "sysadmin", "qiye", "weibao")  # an institute, a city, all, a user of devices, a maintainer
 ABSENT = {"number": "999", "area": "659004", "category": "F999", "unit": "f" * 32}
 
@@ -190,9 +192,10 @@ def main() -> int:
                 print(one, one.refused)
     finally:
         started.stop()
-    times, refused = sorted(one.ms for one in asked), sum(bool(one.refused) for one in asked)
+    times, turned = sorted(one.ms for one in asked), sum(TURNED in one.refused for one in asked)
+    refused = sum(bool(one.refused) for one in asked) - turned
     p95 = times[max(0, -(-len(times) * 95 // 100) - 1)]
-    print(f"median {statistics.median(times):.1f} ms")
+    print(f"median {statistics.median(times):.1f} ms; {turned} turned, told to narrow first")
     print(f"{len(asked)} asked, p95 {p95:.1f} ms, worst {times[-1]:.1f} ms, {refused} refused")
     return int(p95 > P95 or times[-1] > WORST or refused > 0)
 

@@ -55,7 +55,7 @@ class Lane:
         finally:
             self._write(file, good)
         last = said.rstrip().splitlines()[-1] if said.strip() else "nothing was said"
-        return code == 1 and " failed" in last, last
+        return code != 0 and " failed" in last, f"{last} (exit code {code})"
 
     def tested(self, tests: Sequence[str], only: str, *more: str) -> tuple[int, str]:
         where = [f"server/tests/{one}" for one in tests]

@@ -82,7 +82,8 @@ OPTIONS = (
     " -c idle_in_transaction_session_timeout=120s -c plan_cache_mode=force_custom_plan"
     " -c max_parallel_workers_per_gather=0 -c gin_pending_list_limit=64MB"  # a job takes them in, see kit.bulk
 )
-STEADY = f"{OPTIONS} -c plan_cache_mode=force_generic_plan"
+READING = f"{OPTIONS} -c statement_timeout=10s"  # nobody waits longer for a page; see listpage for what is then said
+STEADY = f"{READING} -c plan_cache_mode=force_generic_plan"
 
 
 def open_engine(address: str, name: str, **options: Any) -> Engine:
@@ -134,7 +135,7 @@ def reading() -> Iterator[Session]:
     `fetch` has connections of its own there, which stay open: to begin, end and hand back a transaction of the pool
     costs as much as the page of a list.
     """
-    readers = _at_rest.pop() if _at_rest else _Readers(_open_reader(OPTIONS), _open_reader(STEADY))
+    readers = _at_rest.pop() if _at_rest else _Readers(_open_reader(READING), _open_reader(STEADY))
     try:
         with reading_session() as session:
             session.info[READERS] = readers

@@ -5,7 +5,8 @@ order while its beginning fills the page, else found by the index and sorted. Wh
 better than any estimate: an index that knows no order gives few rows quickly, an order gives what is common quickly.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -50,6 +51,7 @@ FEW = COUNT_CAP  # rows that an index gives and that are sorted for a page
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_MS = 1_000  # an exact count may take so long
+TURNED_MS = 250  # each statement of a list that is turned round, behind its beginning
 
 Params = Mapping[str, Any]
 
@@ -67,6 +69,7 @@ class Question:
     size: int
     offset: int
     own_order: bool  # as the list itself is sorted, up or down
+    turned: bool  # that order from its other end
     indexed: Sequence[ColumnElement[bool]] = ()  # what follows from scope and fields, and an index answers
     short: "Search | None" = None  # a field whose text is too short for any index
     sharp: bool = False  # the index is asked before the list is read in its order: few rows are asked for
@@ -174,7 +177,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         raise Refused("翻页过深，请增加查询条件或导出")
     given = [s for s in view.search if s.is_given(params)]
     near = [(s, s.near(db, params, big=view.indexed is not None)) for s in given]
-    by, down = view.sorted_by(params)
+    (by, down), (own, own_down) = view.sorted_by(params), view.sorted_by({})
     unserved = next((s for s, n in near if n is None and s.indexed), None)
     return Question(
         view,
@@ -185,7 +188,8 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         down,
         size,
         offset,
-        by is view.sorted_by({})[0],
+        by is own,
+        by is own and down is not own_down,
         [*(view.indexed(me) if view.indexed else ()), *(n for _, n in near if n is not None)],
         unserved,
         any(s.sharp for s in given) or bool(me.unit_id),
@@ -211,7 +215,20 @@ def _found(db: Session, q: Question) -> Found:
         return begun
     if q.short and _is_long(db, q):
         raise BadInput(f"{q.short.label}：请多输入几个字（至少两个字或四位数字）", field=q.short.name)
+    if q.turned:
+        return _turned(db, q)
     return (q.indexed and not q.short and _by_index(db, q, further=True)) or _in_order(db, q)
+
+
+def _turned(db: Session, q: Question) -> Found:
+    """From the other end of the list's order, whose beginning does not fill the page: when that is soon known."""
+    try:
+        with _within(db, TURNED_MS):
+            return (q.indexed and not q.short and _by_index(db, q, further=True)) or _in_order(db, q)
+    except DBAPIError as stopped:
+        if not isinstance(stopped.orig, QueryCanceled):
+            raise
+        raise Refused("数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看") from None
 
 
 def _in_order(db: Session, q: Question) -> Found:
@@ -311,13 +328,20 @@ def _exact(db: Session, q: Question) -> Found:
         return hits
     query = q.plain
     try:
-        with kit_db.link(db).transaction():
-            kit_db.fetch(db, f"SET LOCAL statement_timeout = '{EXACT_MS}ms'", None)
+        with _within(db, EXACT_MS):
             return Found(hits.keys, _count(db, query, 0))
     except DBAPIError as stopped:
         if not isinstance(stopped.orig, QueryCanceled):
             raise
         return hits
+
+
+@contextmanager
+def _within(db: Session, ms: int) -> Iterator[None]:
+    """Each statement inside may take so long, then it is cancelled."""
+    with kit_db.link(db).transaction():
+        kit_db.fetch(db, f"SET LOCAL statement_timeout = '{ms}ms'", None)
+        yield
 
 
 def _keys(db: Session, query: Select[Any]) -> list[str]:
