@@ -431,7 +431,7 @@ _FAULTS = [
         "            check_version(row, seen[row.id])\n",
         "            check_version(row, None)\n",
         UNSEEN,
-        "old_reading and dict",
+        "old_reading",
     ),
     Fault(
         "unseen: batch of which only the first is compared",

@@ -338,6 +338,8 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[H
     """Field by field what changed on a record the user may see."""
     model = audited_model(entity)
     if not me.may(AUDIT_QUERY):
+        if not hasattr(model, "visible"):
+            raise NoPermission()
         seen = db.scalar(select(model.id).where(model.id == entity_id, model.visible(me)))
         if seen is None:
             raise NoPermission()

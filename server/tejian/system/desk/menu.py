@@ -5,6 +5,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.kit.user import User
+from tejian.system.permissions import PLANNED
 from tejian.system.settings.models import MenuNode
 
 
@@ -23,7 +24,7 @@ class MenuItem(TypedDict):
 
 
 def tree_for(db: Session, me: User) -> list[MenuItem]:
-    """The nodes that `me` may open, as a tree; a group without an open child is left out."""
+    """The nodes that `me` may open, as a tree; a group without an open child is left out, and what is not built yet."""
     rows = db.scalars(select(MenuNode).where(MenuNode.enabled).order_by(MenuNode.sort, MenuNode.id)).all()
     below: dict[str, list[MenuNode]] = {}
     for row in rows:
@@ -32,7 +33,7 @@ def tree_for(db: Session, me: User) -> list[MenuItem]:
     def nodes(parent: str, above: str) -> list[MenuItem]:
         out = []
         for row in below.get(parent, []):
-            if row.permission and row.permission not in me.permissions:
+            if row.permission == PLANNED or (row.permission and row.permission not in me.permissions):
                 continue
             children = nodes(row.id, f"{above}{row.id},")
             if children or row.href:
