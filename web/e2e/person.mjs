@@ -1,11 +1,22 @@
 // What a person does on every screen: log in, open a page from the menu, search, pick, look.
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 
 const PASSWORD = 'Tejian@2026';
+/** The table of screens: a row each, with its cells by name. */
+export const screens = (() => {
+  const table = readFileSync(new URL('../../server/tejian/data/screens.csv', import.meta.url), 'utf8');
+  const [names, ...rows] = table
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])));
+})();
+
 const shots = process.env.SHOTS; // a folder for pictures of every step
 
 /** A page of somebody who is logged in; script errors on it fail the journey. */
-export async function as(browser, login, faults) {
+export async function as(browser, login, faults, ready = '先办这些') {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
@@ -17,7 +28,7 @@ export async function as(browser, login, faults) {
   await page.getByLabel('用户名', { exact: true }).fill(login);
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page.getByText('先办这些')).toBeVisible();
+  await expect(page.getByText(ready).first()).toBeVisible();
   return page;
 }
 
@@ -165,4 +176,19 @@ export async function sign(page) {
   await expect(dialog.getByText('演示账户的签名口令是 2026')).toBeVisible();
   await dialog.getByLabel('签名口令').fill('2026');
   await dialog.getByRole('button', { name: '签名', exact: true }).click();
+}
+
+const AT_ONCE = 8; // the client keeps ten pages open
+
+/** Open the next page of a walk by its address; now and then with a fresh start, so that there are never too many. */
+export async function go(page, href, at) {
+  if (at % AT_ONCE === 0) {
+    await page.evaluate(() => localStorage.removeItem('scdeap_tabs'));
+    await page.goto(href);
+    return;
+  }
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, href);
 }

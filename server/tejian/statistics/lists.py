@@ -70,7 +70,7 @@ unqualified_list = add_list(
             col(O.rectifydue, 96, label="整改期限"),
             Col("days", "余期", O.rectifydue - func.current_date(), 84, "left"),
             Col("closing", "关闭状态", closing, 90, "state", words=STATES, tones=TONES),
-            col(E.equstatus, 84, label="使用状态", type="state", tones=STATE_TONES, shown=False),
+            col(E.equstatus, 98, label="使用状态", type="state", tones=STATE_TONES, shown=False),
             col(O.problems, 200, shown=False),
             Col("useplace", "使用地点", E.useplace, 180, shown=False),
             col(E.areacode, 90, label="区划", shown=False),

@@ -1,8 +1,8 @@
 /** The table of screens, and what each of them opens. */
 
 import { screens } from 'virtual:screens';
-import { lazy } from 'react';
-import { matchPath, Navigate, type RouteObject } from 'react-router';
+import { lazy, type ReactNode } from 'react';
+import { matchPath, Navigate, type RouteObject, useLocation } from 'react-router';
 import { isUnbuilt, type RouteRow, registerRoutes } from '@/ui/routeRow';
 import { type ActionTable, registerActions } from '@/views/actionRegistry';
 import { type PanelTable, registerPanels } from '@/views/panelRegistry';
@@ -20,16 +20,22 @@ registerRoutes(routeRows);
 
 const loadListView = () => import('@/views/ListView').then((m) => ({ default: m.ListView }));
 const ListView = lazy(loadListView);
+const NoRecord = lazy(() => import('@/views/ListStates').then((m) => ({ default: m.NoRecord })));
 const loadRecordPage = () => import('@/views/RecordPage').then((m) => ({ default: m.RecordPage }));
 const RecordPage = lazy(loadRecordPage);
 const GroupPage = lazy(() => import('./GroupPage').then((m) => ({ default: m.GroupPage })));
 const UnbuiltPage = lazy(() => import('./GroupPage').then((m) => ({ default: m.UnbuiltPage })));
 
+/** A page of one record, or what is said when its address names none. */
+function OfRecord({ page }: { page: ReactNode }) {
+  return useLocation().search ? page : <NoRecord />;
+}
+
 function elementOf(row: RouteRow) {
   if (row.kind === 'redirect') return <Navigate to={row.to ?? '/'} replace />;
   if (row.page) {
     const Page = lazyPage(row.page);
-    return <Page />;
+    return row.record ? <OfRecord page={<Page />} /> : <Page />;
   }
   if (row.kind === 'group') return <GroupPage row={row} rows={routeRows} />;
   if (isUnbuilt(row)) return <UnbuiltPage title={row.title} />;

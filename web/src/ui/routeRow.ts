@@ -21,6 +21,8 @@ export interface RouteRow {
   wide?: boolean;
   /** Opens without login. */
   public?: boolean;
+  /** Shows one record, which its address names. */
+  record?: boolean;
 }
 
 type Chunk = () => Promise<Record<string, ComponentType>>;
@@ -46,6 +48,7 @@ export function rowsOf(table: string, chunks: Chunk[]): RouteRow[] {
       notCache: has('fresh'),
       wide: has('wide'),
       public: has('public'),
+      record: has('record'),
     };
   });
 }

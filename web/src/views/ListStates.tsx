@@ -1,10 +1,15 @@
 /** What stands in place of rows: first use, no hits, a fault. */
 import { CopyOutlined, ReloadOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
+import { useNavigate } from 'react-router';
 import { messageOf } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { Action } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
+import { useTab } from '@/ui/tab';
 import type { Condition } from './searchFields';
+
+const FORBIDDEN = 403; // also the answer for a record that does not exist
 
 /** 申报登记列表 is a list of 申报登记: the word 列表 does not belong into a sentence. */
 const thingOf = (title: string) => title.replace(/(列表|查询|管理)$/, '') || title;
@@ -79,9 +84,34 @@ export function WayOutNote({ sentence, label, onLeave }: WayOutProps) {
   return <StateNote kind="none" title={sentence} actions={<Button onClick={onLeave}>{label}</Button>} />;
 }
 
+/** Where to go from a page that has nothing to show. */
+export function WayBack() {
+  const navigate = useNavigate();
+  const tab = useTab();
+  const home = () => {
+    tab.close();
+    navigate('/');
+  };
+  return (
+    <>
+      <Button type="primary" onClick={home}>
+        回工作桌面
+      </Button>
+      <Button onClick={() => navigate(-1)}>返回上一页</Button>
+    </>
+  );
+}
+
 export function FaultNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { message } = App.useApp();
   const sentence = messageOf(error);
+  if (error instanceof ApiError && error.status === FORBIDDEN) {
+    return (
+      <StateNote kind="none" title={sentence} actions={<WayBack />}>
+        记录可能已不存在，或不在您的数据范围内；需要时请联系本单位系统管理员
+      </StateNote>
+    );
+  }
   const number = sentence.match(/编号\s*([0-9A-Za-z]+)/)?.[1];
   const copy = () =>
     navigator.clipboard
@@ -115,7 +145,7 @@ export function NoRecord() {
   return (
     <div className="page">
       <section className="panel">
-        <StateNote kind="none" title="没有指定要看的记录">
+        <StateNote kind="none" title="没有指定要看的记录" actions={<WayBack />}>
           请从列表中打开
         </StateNote>
       </section>

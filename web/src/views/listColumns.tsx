@@ -97,8 +97,11 @@ function shrink(columns: Column[], declared: (column: Column) => number, missing
   const elastic = columns.filter(isElastic).reduce((sum, column) => sum + declared(column), 0);
   const share = elastic > 0 ? missing / elastic : 1;
   if (missing <= 0 || share > SHRINK_AT_MOST) return declared;
+  const least = (column: Column) => column.label.length * LETTER + PADDING; // its heading
   return (column: Column) =>
-    isElastic(column) ? Math.floor(declared(column) * (1 - share)) : declared(column);
+    isElastic(column)
+      ? Math.min(declared(column), Math.max(Math.floor(declared(column) * (1 - share)), least(column)))
+      : declared(column);
 }
 
 /** What a cell says on being pointed at: its words, or of a deadline the moment itself. */

@@ -60,7 +60,7 @@ COLUMNS = [
     Col("useplace", "使用地点", E.useplace, 180),
     col(E.equinnerno, 100, shown=False),
     col(E.areacode, 88, label="所在区划", shown=False),
-    col(E.equstatus, 84, label="使用状态", type="state", tones=STATE_TONES),
+    col(E.equstatus, 98, label="使用状态", type="state", tones=STATE_TONES),
     col(E.regstatus, 90, shown=False),
     col(E.inspdate, 90, label="上次检验"),
     col(E.insresult, 99, label="上次结论"),

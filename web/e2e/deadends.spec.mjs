@@ -1,0 +1,31 @@
+// Every page that shows one record, opened without one and with one that nobody has: it says so and leads back.
+import { expect, test } from '@playwright/test';
+import { as, go, leave, screens } from './person.mjs';
+
+test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
+test.setTimeout(300_000);
+
+const NOBODY = ['id', 'ids', 'seisn', 'appno', 'taskId', 'equdatasysid', 'unitsysid'].map(
+  (name) => `${name}=nobody`,
+);
+const WAY_BACK = { name: '回工作桌面' };
+
+const pages = screens.filter((one) => one.flags.split(' ').includes('record')).map((one) => one.path);
+
+test('a page of one record that is opened without it says so and leads back', async ({ browser }) => {
+  const faults = [];
+  const page = await as(browser, 'sysadmin', faults, '演示数据');
+  expect(pages.length).toBeGreaterThan(10);
+  for (const [number, path] of pages.entries()) {
+    await go(page, path, 2 * number);
+    await expect(page.getByText('没有指定要看的记录').filter({ visible: true }), path).toBeVisible();
+    await expect(page.getByRole('button', WAY_BACK).filter({ visible: true })).toBeVisible();
+    await go(page, `${path}?${NOBODY.join('&')}`, 2 * number + 1);
+    await expect(page.getByText('记录可能已不存在').filter({ visible: true }), path).toBeVisible();
+    await expect(page.getByRole('button', WAY_BACK).filter({ visible: true })).toBeVisible();
+  }
+  await page.getByRole('button', WAY_BACK).filter({ visible: true }).click();
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(pages.at(-1));
+  expect(faults).toEqual([]);
+  await leave(page);
+});
