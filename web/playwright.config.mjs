@@ -10,14 +10,15 @@ export default defineConfig({
   testMatch: '**/*.spec.mjs',
   workers: 1,
   reporter: 'line',
-  timeout: 60_000,
+  timeout: 120_000, // a busy machine is slow, not wrong
+  expect: { timeout: 30_000 },
   use: {
     baseURL: base,
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: { ...(await findChromium()), args: flags },
   },
   webServer: process.env.BASE_URL

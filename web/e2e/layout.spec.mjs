@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { as, go, leave, screens } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
-test.setTimeout(600_000);
+test.setTimeout(1_200_000);
 
 const MAY_BE_CUT = ['text', 'dict'];
 const ROWS = 500; // among so many the longest value of each column is looked for
