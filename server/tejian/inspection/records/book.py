@@ -170,8 +170,8 @@ def findings_of(db: Session, template: str) -> list[str]:
                 named.setdefault(code, []).extend(words)
         return {code: list(dict.fromkeys(words)) for code, words in named.items()}
 
-    found: dict[str, list[str]] = rulestore.made(db, "findings", make)
-    return found.get(template, [])
+    by_template: dict[str, list[str]] = rulestore.made(db, "findings", make)
+    return by_template.get(template, [])
 
 
 def _quoted(text: str) -> list[str]:
@@ -195,8 +195,8 @@ def sheet_rules(db: Session) -> SheetRules:
         own = (conclusions(s), conclusion_names(s), record_fields(s), limits(s), tables(s), grades, known)
         return SheetRules(*own)
 
-    found: SheetRules = rulestore.made(db, "sheet rules", make)
-    return found
+    rules: SheetRules = rulestore.made(db, "sheet rules", make)
+    return rules
 
 
 def number(value: Any) -> Any:

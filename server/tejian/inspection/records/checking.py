@@ -32,18 +32,20 @@ def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Sit
     return conditions_for(book.site_conditions(db), templates_of(db, row)[1], names_for(db, record))
 
 
-def condition_findings(record: OriginalRecord, asked: Sequence[SiteCondition]) -> list[Finding]:
+def condition_findings(record: OriginalRecord, conditions: Sequence[SiteCondition]) -> list[Finding]:
     """Conditions with limits must be measured; outside them the remark says why it was inspected nevertheless."""
-    blank = [one.label for one in asked if one.is_limited and not record.conditions.get(one.code)]
-    found = [Finding(ERROR, "", f"检验条件没有填写：{'、'.join(blank)}")] if blank else []
-    for one in asked:
+    blank = [one.label for one in conditions if one.is_limited and not record.conditions.get(one.code)]
+    findings = [Finding(ERROR, "", f"检验条件没有填写：{'、'.join(blank)}")] if blank else []
+    for one in conditions:
         text = record.conditions.get(one.code, "")
         if not text or not one.is_measured or one.holds_for(Decimal(text)):
             continue
-        said = f"{one.label} {text}{one.unit} 超出 {one.words()}：{one.outside}"
+        sentence = f"{one.label} {text}{one.unit} 超出 {one.words()}：{one.outside}"
         explained = record.remark.strip()
-        found.append(Finding(WARN if explained else ERROR, "", said if explained else f"{said}，须在备注说明"))
-    return found
+        findings.append(
+            Finding(WARN if explained else ERROR, "", sentence if explained else f"{sentence}，须在备注说明")
+        )
+    return findings
 
 
 def table_findings(db: Session, found: Found) -> list[Finding]:
@@ -51,12 +53,12 @@ def table_findings(db: Session, found: Found) -> list[Finding]:
     return [one for worked in found.worked.values() for one in _of_table(db, found, worked)]
 
 
-def _of_table(db: Session, found: Found, worked: Worked) -> Iterator[Finding]:
+def _of_table(db: Session, sheet: Found, worked: Worked) -> Iterator[Finding]:
     title = worked.table.title
     point = book.points(db).get((worked.table.template, worked.table.code))
     if point is not None:
         try:
-            least = evaluate_number(point.least, found.names)
+            least = evaluate_number(point.least, sheet.names)
         except MissingValue:
             least = Decimal(0)
         if len(worked.rows) < least:
@@ -66,13 +68,13 @@ def _of_table(db: Session, found: Found, worked: Worked) -> Iterator[Finding]:
             yield Finding(ERROR, "", f"{title}：{column.label}不成立")
     for one in worked.lacking:
         level = ERROR if worked.matters(one) else WARN  # what nothing else reads may stay open
-        yield Finding(level, "", f"{title}{_row(one.row)}：不能得出{one.column.label}，{lacks(found, worked, one)}")
+        yield Finding(level, "", f"{title}{_row(one.row)}：不能得出{one.column.label}，{lacks(sheet, worked, one)}")
     for fail in worked.fails:
         cells = worked.rows[fail.row - 1] if fail.row else worked.results
         value = cells.get(fail.column.column)
         text = shown(value, fail.column.decimals) if isinstance(value, Decimal) else str(value)
-        said = f"{title}{_row(fail.row)}：{fail.column.label} {text}{fail.column.unit} 不满足要求"
-        yield Finding(WARN if fail.row else ERROR, fail.column.item, said)
+        sentence = f"{title}{_row(fail.row)}：{fail.column.label} {text}{fail.column.unit} 不满足要求"
+        yield Finding(WARN if fail.row else ERROR, fail.column.item, sentence)
 
 
 def lacks(found: Found, worked: Worked, one: Lacking) -> str:
@@ -101,8 +103,8 @@ def grade_findings(record: OriginalRecord, found: Found) -> list[Finding]:
     return [*said, *_lines(found)]
 
 
-def _lines(found: Found) -> Iterator[Finding]:
-    lines, finds = found.worked.get("lines"), found.worked.get("find")
+def _lines(sheet: Found) -> Iterator[Finding]:
+    lines, finds = sheet.worked.get("lines"), sheet.worked.get("find")
     if lines is None or finds is None:
         return
     worst: dict[str, Decimal] = {}

@@ -102,11 +102,11 @@ def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> Origin
 
 def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Finding]:
     """Everything the rules find: missing results, values outside limits, conclusion, next date, words that are due."""
-    found = judge(db, row, record)
+    judgement = judge(db, row, record)
     hints = prefill_items(book.prefills(db), record.template, names_for(db, record))
-    limits = [limit for one in found.items for limit in book.limits(db).get((one.template, one.item_no), ())]
-    findings = list(check_items(found.items, limits, found.found.limits, hints))
-    for item in found.items:
+    limits = [limit for one in judgement.items for limit in book.limits(db).get((one.template, one.item_no), ())]
+    findings = list(check_items(judgement.items, limits, judgement.found.limits, hints))
+    for item in judgement.items:
         got = record.results.get(str(item.seq), {})
         if item.result == "×" and not str(got.get("n") or "").strip():
             findings.append(
@@ -114,11 +114,11 @@ def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Findi
             )
     if record.inspdate is None:
         findings.append(Finding(ERROR, "", "检验日期未填"))
-    findings.extend(contradictions(db, row, record, found))
+    findings.extend(contradictions(db, row, record, judgement))
     if not record.instruments:
         findings.append(Finding(ERROR, "", "没有检验仪器"))
     findings.extend(condition_findings(record, conditions_of(db, row, record)))
-    findings.extend(table_findings(db, found.found))
+    findings.extend(table_findings(db, judgement.found))
     return findings
 
 
@@ -187,29 +187,29 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         setattr(record, name, form[name])
     if "conclusion" in changed and record.conclusion and record.conclusion not in before.codes:
         raise BadInput("检验结论：请从选项中选择")
-    found = judge(db, row, record)
-    _forget(record, before, found, changed)
+    after = judge(db, row, record)
+    _forget(record, before, after, changed)
     record.unqualcode = record.conclusion if record.conclusion in unqualified_codes(db) else ""
-    dates = schedule(db, row, record, found) if found.dated else None
+    dates = schedule(db, row, record, after) if after.dated else None
     record.ruledate = dates.ruledate if dates else None
-    if record.conclusion and not found.dated:
+    if record.conclusion and not after.dated:
         record.nextdate = None
-    elif record.nextdate is None and record.conclusion and found.rule and found.rule.effect != LIMITED:
+    elif record.nextdate is None and record.conclusion and after.rule and after.rule.effect != LIMITED:
         record.nextdate = record.ruledate
 
 
-def _conditions(asked: Sequence[SiteCondition], sent: Mapping[str, str]) -> dict[str, str]:
+def _conditions(conditions: Sequence[SiteCondition], sent: Mapping[str, str]) -> dict[str, str]:
     """The conditions on site as the record keeps them; what the template does not ask for is left out."""
-    found: dict[str, str] = {}
-    for one in asked:
+    texts: dict[str, str] = {}
+    for one in conditions:
         text = sent.get(one.code, "").strip()
         if text and one.is_measured:
             value = number(text)
             if not (isinstance(value, Decimal) and value.is_finite() and abs(value) <= MOST):
                 raise BadInput(f"{one.label}：请输入数字")
             text = f"{value:f}"
-        found[one.code] = text[:80]
-    return {code: text for code, text in found.items() if text}
+        texts[one.code] = text[:80]
+    return {code: text for code, text in texts.items() if text}
 
 
 def _forget(record: OriginalRecord, before: Judgement, found: Judgement, changed: set[str]) -> None:

@@ -14,20 +14,20 @@ from .stated import COUNT, DAY, FLAG, StatedName, stated_value
 YES = "1"
 
 
-def stated_dates(asked: Iterable[StatedName], facts: Mapping[str, str]) -> dict[str, Any]:
+def stated_dates(names: Iterable[StatedName], facts: Mapping[str, str]) -> dict[str, Any]:
     """The fields of InspectionResult that a record states. Of two lengths of a cycle the shorter one counts."""
-    found: dict[str, Any] = {}
-    for one in asked:
+    fields: dict[str, Any] = {}
+    for one in names:
         text = facts.get(one.name, "")
         if not one.rule or not text:
             continue
         if one.kind == FLAG:
-            found[one.rule] = text == YES
+            fields[one.rule] = text == YES
         elif one.kind == COUNT:
-            found[one.rule] = min(int(text), found.get(one.rule, int(text)))
+            fields[one.rule] = min(int(text), fields.get(one.rule, int(text)))
         elif one.kind == DAY:
-            found[one.rule] = stated_value(one, text)
-    return found
+            fields[one.rule] = stated_value(one, text)
+    return fields
 
 
 def as_months(value: object) -> int | None:
@@ -49,5 +49,5 @@ def against_date(line: DateLine | None, field: str, effect: str, chosen: date | 
             return f"不能确定{line.label}日期：{line.steps[-1]}"
         if line.ruleid and chosen:
             return f"按规则不产生{line.label}日期：{line.steps[-1]}"
-    found = check_next_date(chosen, line.rulevalue, inspdate)
-    return found[0].text if found else None
+    findings = check_next_date(chosen, line.rulevalue, inspdate)
+    return findings[0].text if findings else None
