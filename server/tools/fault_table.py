@@ -888,7 +888,7 @@ _FAULTS = [
     Fault(
         "date of a vessel by the grade of the archive",
         "inspection/records/dating.py",
-        "ssdegree=str(found.grade) if found.grade else None,",
+        "ssdegree=str(judgement.grade) if judgement.grade else None,",
         "ssdegree=None,",
         "inspection/test_conclusions.py",
         "grade_of_a_vessel",
