@@ -21,6 +21,7 @@ from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument
 from tejian.kit import files
 from tejian.kit.db import new_id
@@ -46,11 +47,23 @@ class World:
         org.org_id = org.id
         self.org = org
         self.users = {name: self._person(name) for name in ROLES}
-        self.instrument = Instrument(instno=f"AL-{self.number}", name="案例仪器", org_id=org.id, status="0")
-        self.instrument.lastcal, self.instrument.nextcal = ALWAYS
+        self.instruments = [self._instrument(n, kind) for n, kind in enumerate(self._types())]
         self.unit = Unit(name="案例使用单位", contact="值班", tel="13805740000", areacode="330203", address=PLACE)
-        db.add_all([self.instrument, self.unit])
+        db.add_all([*self.instruments, self.unit])
         db.flush()
+
+    def _types(self) -> list[str]:
+        """The types of instrument that any item asks for, as many of each as one item may need."""
+        needs = records.instrument_needs(self.db).values()
+        counts: dict[str, int] = {}
+        for one in (need for row in needs for need in row):
+            counts[one["any"][0]] = max(one["count"], counts.get(one["any"][0], 0))
+        return [kind for kind, count in counts.items() for _n in range(count)]
+
+    def _instrument(self, number: int, kind: str) -> Instrument:
+        row = Instrument(instno=f"AL-{self.number}-{number}", name=kind, insttype=kind, org_id=self.org.id, status="0")
+        row.lastcal, row.nextcal = ALWAYS
+        return row
 
     def _person(self, name: str) -> User:
         row = SysUser(login=f"golden-{self.number}-{name}", name=name, org_id=self.org.id, industry_type="22")

@@ -237,7 +237,7 @@ def test_the_grade_of_a_vessel_decides_its_conclusion_and_its_date(
         assert "下次检验日期未填" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
         late = str(add_months(clock.today(), 72))
         said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id, nextdate=late)
-        assert f"下次检验日期不得晚于规则计算日期 {due}" in said
+        assert f"下次检验日期不得晚于规则计算日期{due}" in said
         save(office, item, nextdate=str(due))
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
     approve(office, item)

@@ -82,7 +82,7 @@ def test_a_key_item_that_nobody_measured_does_not_pass(office: Office) -> None:
     item = office.built()
     office.filled(item)
     save(office, item, results=[{"seq": 31, "r": "√"}], conclusion="1031")
-    assert "第 31 项 平衡系数：没有填写测量值" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    assert "第31项平衡系数：没有实测值" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
 
 
 def test_grade_cycle_and_walls_of_a_vessel_go_into_its_archive(office: Office) -> None:

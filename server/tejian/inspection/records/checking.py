@@ -9,6 +9,7 @@ from tejian.archives.equipment.api import labels
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
+    INFO,
     WARN,
     Finding,
     Found,
@@ -25,6 +26,7 @@ from . import book
 from .reading import names_for, templates_of
 
 GRADES = "worstgrade"
+OF_POINTS = {"doors": "DT03", "cyl": "QP01"}  # tables of which a check of their own says that rows lack
 
 
 def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[SiteCondition]:
@@ -33,18 +35,15 @@ def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Sit
 
 
 def condition_findings(record: OriginalRecord, conditions: Sequence[SiteCondition]) -> list[Finding]:
-    """Conditions with limits must be measured; outside them the remark says why it was inspected nevertheless."""
+    """Conditions with limits must be measured; who inspects outside them says why."""
     blank = [one.label for one in conditions if one.is_limited and not record.conditions.get(one.code)]
-    findings = [Finding(ERROR, "", f"检验条件没有填写：{'、'.join(blank)}")] if blank else []
+    findings = [Finding(ERROR, "", f"检验条件没有填写：{'、'.join(blank)}", check="X18")] if blank else []
     for one in conditions:
         text = record.conditions.get(one.code, "")
         if not text or not one.is_measured or one.holds_for(Decimal(text)):
             continue
         sentence = f"{one.label} {text}{one.unit} 超出 {one.words()}：{one.outside}"
-        explained = record.remark.strip()
-        findings.append(
-            Finding(WARN if explained else ERROR, "", sentence if explained else f"{sentence}，须在备注说明")
-        )
+        findings.append(Finding(WARN, "", sentence, check="X19"))
     return findings
 
 
@@ -62,7 +61,8 @@ def _of_table(db: Session, sheet: Found, worked: Worked) -> Iterator[Finding]:
         except MissingValue:
             least = Decimal(0)
         if len(worked.rows) < least:
-            yield Finding(ERROR, "", f"{title}：应有{least}行（{point.label}），只有{len(worked.rows)}行")
+            text = f"{title}：应有{least}行（{point.label}），只有{len(worked.rows)}行"
+            yield Finding(ERROR, "", text, check=OF_POINTS.get(point.table, "M02"), table=point.table)
     for column in worked.table.of("result"):
         if worked.results.get(column.column) is False:
             yield Finding(ERROR, "", f"{title}：{column.label}不成立")
@@ -74,7 +74,7 @@ def _of_table(db: Session, sheet: Found, worked: Worked) -> Iterator[Finding]:
         value = cells.get(fail.column.column)
         text = shown(value, fail.column.decimals) if isinstance(value, Decimal) else str(value)
         sentence = f"{title}{_row(fail.row)}：{fail.column.label} {text}{fail.column.unit} 不满足要求"
-        yield Finding(WARN if fail.row else ERROR, fail.column.item, sentence)
+        yield Finding(INFO if fail.row else ERROR, fail.column.item, sentence, table=worked.table.code, row=fail.row)
 
 
 def lacks(found: Found, worked: Worked, one: Lacking) -> str:

@@ -29,6 +29,7 @@ from tejian.system.settings.api import version
 
 from .sheets import found_of
 
+OF_NEED = {"problems": "C06", "notice": "C07", "rectifydue": "C11"}  # the check of each
 NEEDS = {"problems": ("problems", "问题及处理意见"), "notice": ("opinionno", "检验意见通知书编号")}
 NEEDS |= {"rectifydue": ("rectifydue", "整改反馈期限")}
 
@@ -133,18 +134,24 @@ def conclusion_findings(db: Session, record: OriginalRecord, judgement: Judgemen
     if verdict.rule is None:
         return [Finding(ERROR, "", reason_of(judgement))]
     if not record.conclusion:
-        return [Finding(ERROR, "", "检验结论未填")]
+        return [Finding(ERROR, "", "检验结论未填", check="C01")]
     if record.conclusion not in verdict.allowed:
         label = labels_of(db, [record.conclusion, verdict.code])
         sentence = f"检验结论“{label[record.conclusion]}”与检验结果不符，应为“{label[verdict.code]}”：{verdict.reason}"
-        return [Finding(ERROR, "", sentence)]
-    lacking = [words for need, (column, words) in NEEDS.items() if judgement.needs(need) and blank(record, column)]
+        return [Finding(ERROR, "", sentence, check="C03")]
+    lacking = [
+        (OF_NEED[need], words)
+        for need, (column, words) in NEEDS.items()
+        if judgement.needs(need) and blank(record, column)
+    ]
     # a need that the record states in words
     in_words = {one.name: one.label for one in judgement.asked if one.kind == TEXT}
     needed = judgement.rule.needs if judgement.rule else ()
-    lacking += [in_words[need] for need in needed if need in in_words and not record.facts.get(need)]
+    lacking += [("", in_words[need]) for need in needed if need in in_words and not record.facts.get(need)]
     label = labels_of(db, [record.conclusion])
-    return [Finding(ERROR, "", f"结论“{label[record.conclusion]}”须填写{words}") for words in lacking]
+    return [
+        Finding(ERROR, "", f"结论“{label[record.conclusion]}”须填写{words}", check=check) for check, words in lacking
+    ]
 
 
 def blank(record: OriginalRecord, column: str) -> bool:

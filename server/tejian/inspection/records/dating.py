@@ -112,8 +112,8 @@ def date_findings(record: OriginalRecord, found: Judgement, due: Schedule | None
         return [Finding(ERROR, "", due.dates.refused)]
     assert record.inspdate is not None
     effect = found.rule.effect if found.rule else ""
-    said = against_date(due.main, due.field, effect, record.nextdate, record.inspdate)
-    return [Finding(ERROR, "", said)] if said else []
+    against = against_date(due.main, due.field, effect, record.nextdate, record.inspdate)
+    return [against] if against else []
 
 
 def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
-    ERROR,
+    CALLS,
     LIMITED,
     Finding,
     Names,
@@ -19,24 +19,30 @@ from tejian.inspection.rules.api import (
     bounds_of,
     check_items,
     prefill_items,
+    speak,
 )
 from tejian.instruments.models import Instrument
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Day, Form, Known
+from tejian.kit.forms import Day, Form, Ids, Known
+from tejian.kit.refers import Refers
 from tejian.kit.seen import changes
+from tejian.kit.user import User
 
 from . import book
+from .answers import write_answers
 from .book import number
 from .checking import condition_findings, conditions_of, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
 from .dating import date_findings, schedule
+from .gathering import facts_of
 from .reading import device_of, names_for, templates_of, unqualified_codes, values_of
 from .sheets import TableForm, write_tables
 
 RESULTS = ("√", "×", "—", "△")
 FOUND_WRONG = ("×", "△")
+WRITTEN = {"results", "conditions", "facts", "tables", "instruments", "reasons"}  # each in its own way
 MOST = 1_000_000  # of a measured value
 
 
@@ -100,26 +106,19 @@ def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> Origin
     return record
 
 
-def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Finding]:
-    """Everything the rules find: missing results, values outside limits, conclusion, next date, words that are due."""
+def findings_of(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None = None) -> list[Finding]:
+    """Everything that the checks and the rules of the record say. `actor` is who audits or approves it now."""
     judgement = judge(db, row, record)
-    hints = prefill_items(book.prefills(db), record.template, names_for(db, record))
     limits = [limit for one in judgement.items for limit in book.limits(db).get((one.template, one.item_no), ())]
-    findings = list(check_items(judgement.items, limits, judgement.found.limits, hints))
-    for item in judgement.items:
-        got = record.results.get(str(item.seq), {})
-        if item.result == "×" and not str(got.get("n") or "").strip():
-            findings.append(
-                Finding(ERROR, item.item_no, f"第 {item.seq} 项 {item.content}：不符合时须填写说明", item.seq)
-            )
-    if record.inspdate is None:
-        findings.append(Finding(ERROR, "", "检验日期未填"))
-    findings.extend(contradictions(db, row, record, judgement))
-    if not record.instruments:
-        findings.append(Finding(ERROR, "", "没有检验仪器"))
-    findings.extend(condition_findings(record, conditions_of(db, row, record)))
-    findings.extend(table_findings(db, judgement.found))
-    return findings
+    own = [
+        *check_items(judgement.items, limits, judgement.found.limits),
+        *contradictions(db, row, record, judgement),
+        *condition_findings(record, conditions_of(db, row, record)),
+        *table_findings(db, judgement.found),
+    ]
+    facts = facts_of(db, row, record, judgement, own, actor)
+    checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
+    return [*speak(checks, facts, row.step, CALLS), *(one for one in own if not one.check)]
 
 
 def contradictions(db: Session, row: AppBuss, record: OriginalRecord, found: Judgement | None = None) -> list[Finding]:
@@ -143,6 +142,9 @@ class ItemForm(Form):
     v: dict[str, Text] = Field({}, title="测量值")
 
 
+OWN_INSTRUMENT = Refers(
+    Instrument, among=lambda me: Instrument.org_id == me.org_id, alone="of the institute of the sender"
+)
 OF_RECORD = changes(OriginalRecord, column=OriginalRecord.appbuss_id)  # what an entry says to have read
 
 
@@ -162,6 +164,8 @@ class RecordForm(Known):
     problems: str = Field("", title="问题及处理意见", max_length=2000)
     remark: str = Field("", title="备注", max_length=2000)
     conclusion: str = Field("", title="检验结论", max_length=8)
+    instruments: Annotated[Ids, OWN_INSTRUMENT] = Field(default_factory=list, title="检验仪器")
+    reasons: dict[str, Text] = Field({}, title="检查说明", max_length=200)
     opinion: str = Field("", title="意见", max_length=2000)
 
     def changed(self) -> set[str]:
@@ -183,7 +187,9 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
     if "facts" in changed:
         write_facts(record, before.asked, form.facts)
-    for name in changed - {"results", "conditions", "facts", "tables"}:
+    if "instruments" in changed:
+        record.instruments = instrument_lines(db, form.instruments)
+    for name in changed - WRITTEN:
         setattr(record, name, form[name])
     if "conclusion" in changed and record.conclusion and record.conclusion not in before.codes:
         raise BadInput("检验结论：请从选项中选择")
@@ -196,6 +202,8 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         record.nextdate = None
     elif record.nextdate is None and record.conclusion and after.rule and after.rule.effect != LIMITED:
         record.nextdate = record.ruledate
+    if form.reasons:
+        write_answers(record, findings_of(db, row, record), form.reasons, db.info["me"])
 
 
 def _conditions(conditions: Sequence[SiteCondition], sent: Mapping[str, str]) -> dict[str, str]:

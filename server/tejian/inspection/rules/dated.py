@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from .conclusion import LIMITED, MOVES
-from .elevator import check_next_date
+from .elevator import ERROR, Finding, check_next_date
 from .period import LABELS
 from .result import DateLine
 from .stated import COUNT, DAY, FLAG, StatedName, stated_value
@@ -35,19 +35,18 @@ def as_months(value: object) -> int | None:
     return int(value) if isinstance(value, Decimal) else None
 
 
-def against_date(line: DateLine | None, field: str, effect: str, chosen: date | None, inspdate: date) -> str | None:
-    """The sentence against the next date of a conclusion with this effect; None when nothing stands against it.
+def against_date(line: DateLine | None, field: str, effect: str, chosen: date | None, inspdate: date) -> Finding | None:
+    """What stands against the next date of a conclusion with this effect; None when nothing does.
 
     `line` is what the rules give for `field`, the date that the report states ('' for a sort that states none).
     """
     if effect not in MOVES or not field:
-        return "该检验结论没有下次检验日期" if chosen else None
+        return Finding(ERROR, "", "该检验结论没有下次检验日期", check="T14") if chosen else None
     if line is None:
-        return f"没有{LABELS.get(field, field)}日期的规则，不能确定下次日期"
+        return Finding(ERROR, "", f"没有{LABELS.get(field, field)}日期的规则，不能确定下次日期")
     if line.rulevalue is None:
         if line.lacking or effect == LIMITED or not (line.ruleid or chosen):
-            return f"不能确定{line.label}日期：{line.steps[-1]}"
+            return Finding(ERROR, "", f"不能确定{line.label}日期：{line.steps[-1]}")
         if line.ruleid and chosen:
-            return f"按规则不产生{line.label}日期：{line.steps[-1]}"
-    findings = check_next_date(chosen, line.rulevalue, inspdate)
-    return findings[0].text if findings else None
+            return Finding(ERROR, "", f"按规则不产生{line.label}日期：{line.steps[-1]}")
+    return next(iter(check_next_date(chosen, line.rulevalue, inspdate)), None)
