@@ -172,6 +172,8 @@ class Flow(Engine):
     def _to_entry(self, way: Way) -> None:
         """Declare, accept, arrange, confirm and build."""
         self.world.qualify(way.sort.qualifications[0])
+        if way.sort.seisort == at.DETECTION:  # whoever inspects a lift may not detect it
+            way.device.cheorgsysid = way.device.cheorgsysname = ""
         with clock.at(datetime.combine(way.day, HOUR)):
             main = self._declare(way)
             row = self.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main)).one()
@@ -281,7 +283,10 @@ class Flow(Engine):
         names = {one.name for one in self._asked(way)}
         facts = {name: WORDS[name] for name in ("limits", "gradereason") if name in names}
         due = clock.add_months(way.day, 1).isoformat()
-        words = {name: WORDS[name] for name in ("problems", "opinionno")}
+        marks = records.record_or_refuse(self.db, self._row(way)).results
+        wrong = "、".join(seq for seq, one in marks.items() if one.get("r") in ("×", "△"))
+        words = {"problems": f"第{wrong}项不符合，须整改" if wrong else WORDS["problems"]}
+        words["opinionno"] = WORDS["opinionno"]
         self._save(way, conclusion=code, facts=facts, rectifydue=due, **words)
         if chosen or effect == "limited":
             row = self._row(way)

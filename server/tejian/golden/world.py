@@ -30,6 +30,8 @@ from tejian.kit.user import User
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations.models import Org
 
+from .plausible import complete
+
 ROLES = ("受理", "检验一", "检验二", "校核", "分项审核", "审核", "批准")
 ALWAYS = (date(1990, 1, 1), date(2199, 12, 31))
 PLACE = "浙江省宁波市案例路 1 号"
@@ -94,7 +96,7 @@ class World:
         )
         row.useorgsysid, row.useorgname = self.unit.id, self.unit.name
         row.cheorgsysid, row.cheorgsysname = self.org.id, self.org.name
-        put(row, Equipment, values)
+        put(row, Equipment, complete(self.db, kind, values, self.number))
         self.db.add(row)
         self.db.flush()
         return row

@@ -566,11 +566,20 @@ export interface Figures {
   inspected: number;
   unqualified: number;
 }
+/** What is to be corrected, answered for (`key` names the answer) or known, and where the page jumps to. */
 export interface Finding {
   level: 'error' | 'warn' | 'info';
   item_no: string;
   seq: number;
   text: string;
+  check: string;
+  key: string;
+  field: string;
+  table: string;
+  row: number;
+  column: string;
+  reason: string;
+  by: string;
 }
 export interface FlowCourse {
   appno: string;

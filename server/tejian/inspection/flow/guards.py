@@ -322,11 +322,11 @@ def conclusion_holds(d: Doing) -> str | None:
 
 
 def findings_answered(d: Doing) -> str | None:
-    """重点项目的检查发现已说明"""
+    """其他的检查发现已说明"""
     record = record_of(d.db, d.subject)
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
-    serious = [f for f in found_of(d, record) if f.level == "error"]
+    serious = [f for f in found_of(d, record) if f.level == "error" and not records.refuses(f)]
     if serious and len(d.opinion) < 4:
         return f"检查发现{len(serious)}处问题（{serious[0].text}），同意须填写说明"
     return None

@@ -48,22 +48,21 @@ def answer_to(record: OriginalRecord, finding: Finding) -> Answer | None:
 
 
 def unanswered(record: OriginalRecord, findings: Sequence[Finding], sent: Mapping[str, str]) -> list[Finding]:
-    """The findings that ask for a reason and have none, neither stored nor sent."""
-    open_ = (one for one in findings if asks(one) and not answer_to(record, one))
-    return [one for one in open_ if len(sent.get(one.key, "").strip()) < LEAST]
+    """The findings that ask for a reason and have none that says something, neither stored nor sent."""
+
+    def reason(one: Finding) -> str:
+        stored = answer_to(record, one)
+        return sent.get(one.key, "").strip() or (stored["reason"] if stored else "")
+
+    return [one for one in findings if asks(one) and len(reason(one)) < LEAST]
 
 
 def write_answers(record: OriginalRecord, findings: Sequence[Finding], sent: Mapping[str, str], me: User) -> None:
-    """Keep the reasons that were sent, each with the sentence that it answers; an empty one takes it back."""
+    """Keep the reasons that were sent, each with the sentence that it answers."""
     answers = dict(record.reasons)
     for one in findings:
-        if not asks(one) or one.key not in sent:
-            continue
-        reason = sent[one.key].strip()
-        old = answer_to(record, one)
-        if not reason:
-            answers.pop(one.key, None)
-        elif old is None or old["reason"] != reason:
+        reason, old = sent.get(one.key, "").strip(), answer_to(record, one)
+        if asks(one) and reason and (old is None or old["reason"] != reason):
             now = clock.now().isoformat(timespec="seconds")
             answers[one.key] = Answer(text=one.text, reason=reason, by=me.id, name=me.name, at=now)
     if answers != record.reasons:
