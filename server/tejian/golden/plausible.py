@@ -5,8 +5,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import identifiers
-from tejian.archives.common.api import class_of
+from tejian.archives.common import api as common
 from tejian.archives.equipment.api import EquipmentField, Limit, fields_of, limits_of, missing
 from tejian.kit.dictionary import words
 from tejian.system.settings.api import version
@@ -18,12 +17,12 @@ SMALL = 64  # most devices are small ones of their range
 
 def complete(db: Session, kind: str, values: Mapping[str, Any], serial: int = 1) -> dict[str, Any]:
     """The values with those that the kind requires besides."""
-    fields, limits = fields_of(class_of(kind), kind), limits_of(db, class_of(kind), kind)
+    fields, limits = fields_of(common.class_of(kind), kind), limits_of(db, common.class_of(kind), kind)
     known = words(db, version(db, "dict"))
     empty = [name for name in missing(limits, kind, values) if name in fields]
     more = {name: _ordinary(fields[name], limits[name], known.get(fields[name].dict, {})) for name in empty}
     if "usecertno" in fields and not values.get("usecertno"):
-        more["usecertno"] = identifiers.make_usecertno(kind, "浙B", serial % 99_999 + 1, YEAR)
+        more["usecertno"] = common.make_usecertno(kind, "浙B", serial % 99_999 + 1, YEAR)
     return {**values, **more}
 
 

@@ -73,6 +73,7 @@ export interface AuditScreen {
   facts?: Fact[];
   tables?: EntryTable[];
   sites?: SiteMeasure[];
+  toolbox?: InstrumentLine[];
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
@@ -870,6 +871,7 @@ export interface ItemScreen {
   facts?: Fact[];
   tables?: EntryTable[];
   sites?: SiteMeasure[];
+  toolbox?: InstrumentLine[];
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;

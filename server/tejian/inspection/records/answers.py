@@ -78,8 +78,8 @@ def note_checks(
         answer = answer_to(record, one)
         line = {"check": one.check, "level": one.level, "text": one.text, "seq": one.seq}
         lines.append(line | ({"reason": answer["reason"], "name": answer["name"]} if answer else {}))
-    said = {name: getattr(record, name) for name in SAID}
-    digest = hashlib.sha256(orjson.dumps(said, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    content = {name: getattr(record, name) for name in SAID}
+    digest = hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
     rules = version(db, "rule")
     run = CheckRun(appbuss_id=row.id, step=step, by_id=me.id, by_name=me.name, findings=lines)
     run.digest, run.rules = digest, rules

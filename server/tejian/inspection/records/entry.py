@@ -22,7 +22,7 @@ from .conclusion import judge, labels_of, printed_remark, reason_of
 from .dating import schedule
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
 from .reading import templates_of, unqualified_codes
-from .service import InstrumentLine, findings_of, record_or_refuse
+from .service import InstrumentLine, findings_of, record_or_refuse, toolbox
 
 
 class Finding(TypedDict):
@@ -153,6 +153,7 @@ class EntryScreen(Judged):
     facts: list[Fact]
     tables: list[EntryTable]
     sites: list[SiteMeasure]
+    toolbox: list[InstrumentLine]
 
 
 class Difference(TypedDict):
@@ -237,6 +238,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
         ],
         "tables": entry_tables(db, record, judgement.found),
         "sites": site_measures(db, row, record),
+        "toolbox": toolbox(db, row.cheorg),
         **judged(db, row, record),
     }
 

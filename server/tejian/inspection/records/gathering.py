@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of, limits_of, missing
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
@@ -171,7 +172,7 @@ def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMai
         "now_equstatus": device.equstatus,
         "inspectors_count": Decimal(len(row.inspectors)),
         "declared_metres": sum((one.pipelength or Decimal(0) for one in pipelines.named_lines(db, row)), Decimal(0))
-        if row.equclass.startswith("8")
+        if row.equclass == codes.PIPING
         else None,
     }
 

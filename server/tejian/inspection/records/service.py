@@ -21,7 +21,7 @@ from tejian.inspection.rules.api import (
     prefill_items,
     speak,
 )
-from tejian.instruments.models import Instrument
+from tejian.instruments.models import USABLE, Instrument
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput, Refused
@@ -96,6 +96,13 @@ def instrument_lines(db: Session, ids: list[str]) -> list[InstrumentLine]:
     """Instruments as the record and the report state them."""
     rows = {r.id: r for r in db.scalars(select(Instrument).where(Instrument.id.in_(ids)))}
     return [shaped(InstrumentLine, rows[i], validto=plain(rows[i].nextcal)) for i in ids if i in rows]
+
+
+def toolbox(db: Session, org_id: str) -> list[InstrumentLine]:
+    """The instruments of an institute that are ready to use."""
+    ready = select(Instrument).where(Instrument.org_id == org_id, Instrument.status.in_(USABLE))
+    rows = db.scalars(ready.order_by(Instrument.instno))
+    return [shaped(InstrumentLine, one, validto=plain(one.nextcal)) for one in rows]
 
 
 def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> OriginalRecord:

@@ -8,7 +8,8 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from tejian.archives.common import identifiers
+from tejian.archives.common import api as identifiers
+from tejian.inspection import codes as at
 
 from .checks import Call, Case, Place, ReportCheck, ReportFacts, filled
 
@@ -61,7 +62,7 @@ def vague_place(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterato
 
 def before_made(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
     """An inspection before the device was made; a periodic one before it was used."""
-    labels = [("制造日期", "prodate"), *([("投用日期", "usestartdate")] if facts.seisort == "02" else [])]
+    labels = [("制造日期", "prodate"), *([("投用日期", "usestartdate")] if facts.seisort == at.PERIODIC else [])]
     for label, name in labels:
         day = names.get(name)
         if isinstance(day, date) and names.get("inspdate") and names["inspdate"] < day:

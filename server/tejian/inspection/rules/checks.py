@@ -314,14 +314,14 @@ def speak(checks: Iterable[ReportCheck], facts: ReportFacts, step: str, calls: M
     """What the rows say of a report at a step: hard ones first, then by item."""
     at = AT_STEP.get(step, 0)
     names = facts.all_names
-    said: dict[str, list[Finding]] = {}
+    labelled: dict[str, list[Finding]] = {}
     for one in facts.findings:
-        said.setdefault(one.check, []).append(one)
+        labelled.setdefault(one.check, []).append(one)
     spoken: list[Finding] = []
     for check in checks:
         if STEPS.index(check.step) <= at:
             try:
-                spoken += _asked(check, facts, {**names, **_params_for(check, facts.kind)}, calls, said)
+                spoken += _asked(check, facts, {**names, **_params_for(check, facts.kind)}, calls, labelled)
             except ExpressionError as fault:  # a row that cannot be asked is said, never passed over
                 spoken.append(_finding(replace(check, hard=False), f"检查{check.code}不能判断：{fault}", Place()))
     return sorted(dict.fromkeys(spoken), key=lambda one: (one.level != ERROR, one.seq))
@@ -346,10 +346,10 @@ def _asked(
     facts: ReportFacts,
     names: Mapping[str, object],
     calls: Mapping[str, Call],
-    said: Mapping[str, Sequence[Finding]],
+    labelled: Mapping[str, Sequence[Finding]],
 ) -> Iterator[Finding]:
     if check.each == SAYS:
-        for one in said.get(check.code, ()):
+        for one in labelled.get(check.code, ()):
             yield _finding(check, one.text, Place(one.seq, one.item_no, check.field, one.table, one.row))
         return
     form = calls[check.of[0]] if check.each == CALLED else FORMS[check.each]
