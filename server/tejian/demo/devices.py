@@ -95,6 +95,7 @@ def crane_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
         "span": str(rnd.choice([13.5, 16.5, 19.5, 22.5, 25.5])),
         "liftheight": "9",
         "workgrade": "A3",
+        "moltenmetal": "0",
     }
 
 
