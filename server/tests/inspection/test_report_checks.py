@@ -8,6 +8,7 @@ from sqlalchemy import select
 from tejian import data
 from tejian.archives.common.codes import LIFT
 from tejian.archives.equipment.api import every_field
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.records import book, gathering, service
 from tejian.inspection.records.conclusion import judge
@@ -127,6 +128,18 @@ def test_a_foreign_instrument_asks_for_a_reason(office: Office) -> None:
     saved = office.good("jianyan1", SAVE, id=item.id, instruments=used)
     said = [one["text"] for one in saved["findings"] if one["check"] == "Y09"]
     assert said == [f"{other.name}{other.instno}不在本任务的工具箱中，也没有借用记录"]
+
+
+def test_an_archive_that_changed_since_is_taken_anew_or_refuses(office: Office) -> None:
+    item, _ = ready(office)
+    lift = office.db.get_one(Equipment, item.equdatasysid)
+    old, lift.prono = lift.prono, "26T77777"
+    office.db.commit()
+    said = office.refused("jianyan1", SUBMIT, id=item.id)
+    assert f"由“{old}”改为“26T77777”，请更新设备信息后再提交" in said
+    saved = office.good("jianyan1", SAVE, id=item.id, refresh="1")
+    assert [one for one in saved["findings"] if one["check"] == "N12"] == []
+    assert record(office, item).equipment["prono"] == "26T77777"
 
 
 def test_what_the_checks_read_is_gathered(office: Office) -> None:

@@ -42,7 +42,7 @@ from .sheets import TableForm, write_tables
 
 RESULTS = ("√", "×", "—", "△")
 FOUND_WRONG = ("×", "△")
-WRITTEN = {"results", "conditions", "facts", "tables", "instruments", "reasons"}  # each in its own way
+WRITTEN = {"results", "conditions", "facts", "tables", "instruments", "reasons", "refresh"}  # each in its own way
 MOST = 1_000_000  # of a measured value
 
 
@@ -173,6 +173,7 @@ class RecordForm(Known):
     conclusion: str = Field("", title="检验结论", max_length=8)
     instruments: Annotated[Ids, OWN_INSTRUMENT] = Field(default_factory=list, title="检验仪器")
     reasons: dict[str, Text] = Field({}, title="检查说明", max_length=200)
+    refresh: bool = Field(False, title="更新设备信息")
     opinion: str = Field("", title="意见", max_length=2000)
 
     def changed(self) -> set[str]:
@@ -183,6 +184,8 @@ class RecordForm(Known):
 def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> None:
     """Write what the form carries into the record. Items and fields outside the template are refused."""
     changed = form.changed()
+    if form.refresh:  # what the archive says by now
+        record.equipment = values_of(device_of(db, row))
     before = judge(db, row, record)
     if form.results:
         items = {i["seq"]: i for i in book.items_of(db, templates_of(db, row)[1])}

@@ -329,7 +329,13 @@ function Entry({ id }: { id: string }) {
               />
             )}
             {side === 'findings' && (
-              <Findings findings={judged.findings} readOnly={readOnly} onGo={go} onReason={answerFor} />
+              <Findings
+                findings={judged.findings}
+                readOnly={readOnly}
+                onGo={go}
+                onReason={answerFor}
+                onRefresh={() => store.setHead({ refresh: '1' })}
+              />
             )}
           </div>
         </section>

@@ -8,6 +8,9 @@ import { StateNote } from '@/ui/Panel';
 const rank: Record<Level, number> = { error: 0, warn: 1, info: 2 };
 const names: Record<Level, string> = { error: '要改', warn: '说明', info: '知悉' };
 
+/** The checks that find the archive changed since the record was made. */
+const ARCHIVE_CHANGED = new Set(['N12', 'N13']);
+
 /** Characters of a reason that says something. */
 export const MIN_REASON = 4;
 
@@ -32,9 +35,11 @@ interface Props {
   here?: boolean;
   onGo?: (finding: Finding) => void;
   onReason: (key: string, reason: string) => void;
+  /** Takes the archive as it is now into the record. */
+  onRefresh?: () => void;
 }
 
-export function Findings({ findings, readOnly, here, onGo, onReason }: Props) {
+export function Findings({ findings, readOnly, here, onGo, onReason, onRefresh }: Props) {
   if (findings.length === 0) {
     return here ? null : <StateNote kind="empty" title="检查没有发现问题" />;
   }
@@ -47,6 +52,11 @@ export function Findings({ findings, readOnly, here, onGo, onReason }: Props) {
             {finding.text}
             {finding.key && <ReasonBox finding={finding} readOnly={readOnly} onReason={onReason} />}
           </span>
+          {onRefresh && !readOnly && ARCHIVE_CHANGED.has(finding.check) && (
+            <button type="button" className="link" onClick={onRefresh}>
+              更新设备信息
+            </button>
+          )}
           {onGo && placeOf(finding) && (
             <button type="button" className="link" onClick={() => onGo(finding)}>
               {placeOf(finding)}

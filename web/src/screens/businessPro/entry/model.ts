@@ -32,9 +32,13 @@ const headFields = [
   'facts',
   'instruments',
 ] as const;
-export type HeadField = (typeof headFields)[number] | 'reasons';
-/** `reasons` are those that were written and not stored yet, by the key of their finding. */
-export type Head = Pick<RecordHead, (typeof headFields)[number]> & { reasons: Record<string, string> };
+export type HeadField = (typeof headFields)[number] | 'reasons' | 'refresh';
+/** `reasons` are those that were written and not stored yet, by the key of their finding; `refresh` takes the archive
+ * as it is now. */
+export type Head = Pick<RecordHead, (typeof headFields)[number]> & {
+  reasons: Record<string, string>;
+  refresh: '' | '1';
+};
 
 /** A table as it is filled: what holds for all of it, and its rows, cell by cell. */
 export type TableFill = Pick<EntryTable, 'params' | 'rows'>;
@@ -91,6 +95,7 @@ export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables'>)
       facts: record?.facts ?? {},
       instruments: record?.instruments ?? [],
       reasons: {},
+      refresh: '',
     },
   };
 }
