@@ -23,6 +23,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss
+from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
@@ -39,7 +40,7 @@ from .exchange import settle_transfers
 
 log = logging.getLogger(__name__)
 SEED = 1128
-ASKING = ("enter", "audit_fx", "audit", "approve")  # moves at which checks ask for reasons
+ASKING = ("enter",)  # moves at which checks ask for reasons; what was answered then stays answered
 END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
 
@@ -302,8 +303,10 @@ def _items(db: Session, main_id: str) -> list[str]:
 
 def reasons(db: Session, me: User, one: str) -> dict[str, str]:
     """A reason for everything that the checks of the report ask about."""
-    findings = handling.item_screen(db, me, one)["findings"]
-    return {f["key"]: "已现场核实，情况属实" for f in findings if f["key"] and not f["reason"]}
+    row = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
+    record = records.record_or_refuse(db, row)
+    left = records.unanswered(record, records.findings_of(db, row, record, me), {})
+    return {finding.key: "已现场核实，情况属实" for finding in left}
 
 
 def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part: bool = False) -> None:

@@ -295,7 +295,7 @@ def judged(db: Session, row: AppBuss, record: OriginalRecord) -> Judged:
     unqualified = unqualified_codes(db)
     code = judgement.verdict.code
     return {
-        "findings": [_shown(record, one) for one in findings_of(db, row, record)],
+        "findings": [_shown(record, one) for one in findings_of(db, row, record, judgement=judgement)],
         "worked": worked_tables(judgement.found),
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",

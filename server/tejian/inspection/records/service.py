@@ -113,9 +113,15 @@ def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> Origin
     return record
 
 
-def findings_of(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None = None) -> list[Finding]:
+def findings_of(
+    db: Session,
+    row: AppBuss,
+    record: OriginalRecord,
+    actor: User | None = None,
+    judgement: Judgement | None = None,
+) -> list[Finding]:
     """Everything that the checks and the rules of the record say. `actor` is who audits or approves it now."""
-    judgement = judge(db, row, record)
+    judgement = judgement or judge(db, row, record)
     limits = [limit for one in judgement.items for limit in book.limits(db).get((one.template, one.item_no), ())]
     own = [
         *check_items(judgement.items, limits, judgement.found.limits),
