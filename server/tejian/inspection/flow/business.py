@@ -25,6 +25,7 @@ from . import forms
 from . import guards as g
 from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
+from .keeping import note_checks
 from .steps import first_used, limit_of
 
 # -- where a move leads -------------------------------------------------------------------------------------------
@@ -176,7 +177,7 @@ BUSINESS = add_process(
                     g.signed_by_two,
                     g.remarks_answered,
                 ],
-                effects=[e.write_entry, e.note_checks],
+                effects=[e.write_entry, note_checks],
                 call="/api/appbuss/submitRecord",
                 form=RecordForm,
                 reads=OF_RECORD,
@@ -240,7 +241,7 @@ BUSINESS = add_process(
                 p.AUDIT_FX,
                 batch=False,
                 guards=[g.conclusion_holds, g.checks_hold, g.findings_answered, g.remarks_answered],
-                effects=[e.note_fx_audited, e.note_checks],
+                effects=[e.note_fx_audited, note_checks],
                 form=forms.DecisionForm,
                 call="/api/appbuss/auditReportFx",
                 verb="同意",
@@ -255,7 +256,7 @@ BUSINESS = add_process(
                 p.AUDIT,
                 batch=False,
                 guards=[*JUDGED],
-                effects=[e.note_audited, e.note_checks],
+                effects=[e.note_audited, note_checks],
                 form=forms.DecisionForm,
                 call="/api/appbuss/auditReport",
                 verb="同意",
@@ -271,7 +272,7 @@ BUSINESS = add_process(
                 choices=[at.PRINT, at.ARCHIVE],
                 batch=False,
                 guards=[*JUDGED],
-                effects=[e.note_checks, e.note_approved, e.update_archive, e.issue_report],
+                effects=[note_checks, e.note_approved, e.update_archive, e.issue_report],
                 form=forms.DecisionForm,
                 signed=True,
                 call="/api/appbuss/approveReport",

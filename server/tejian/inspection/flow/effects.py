@@ -314,15 +314,6 @@ def write_entry(d: Doing) -> None:
     row.enteredby, row.enteredat = d.me.id, clock.now()
 
 
-def note_checks(d: Doing) -> None:
-    """保存报告检查的结果与说明"""
-    record = guards.record_of(d.db, d.subject)
-    assert record is not None
-    found = guards.found_of(d, record)
-    records.write_answers(record, found, d.form.reasons, d.me)
-    records.note_checks(d.db, d.me, d.subject, record, found, d.before)
-
-
 def note_verified(d: Doing) -> None:
     """记校核人"""
     d.subject.verifiedby, d.subject.verifiedat = d.me.id, clock.now()

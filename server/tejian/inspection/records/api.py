@@ -21,7 +21,6 @@ from .entry import (
     EntryItem,
     EntryScreen,
     Fact,
-    Finding,
     Judged,
     NextExplained,
     Photo,
@@ -33,6 +32,7 @@ from .entry import (
     judged,
 )
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable
+from .hints import Finding
 from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
 from .reading import device_names, templates_of, unqualified_codes, values_of

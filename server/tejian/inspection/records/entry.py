@@ -12,34 +12,16 @@ from typing_extensions import TypedDict
 from tejian.archives.equipment.api import NextExplained
 from tejian.archives.files.models import Attachment
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
-from tejian.inspection.rules.api import Finding as Found
 from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of, fed_fields
 from tejian.kit.audit import plain
 
 from . import book
-from .answers import answer_to, asks
 from .conclusion import judge, labels_of, printed_remark, reason_of
 from .dating import schedule
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
+from .hints import Finding, hint
 from .reading import templates_of, unqualified_codes
 from .service import InstrumentLine, findings_of, record_or_refuse, toolbox
-
-
-class Finding(TypedDict):
-    """What is to be corrected, answered for (`key` names the answer) or known, and where the page jumps to."""
-
-    level: Literal["error", "warn", "info"]
-    item_no: str
-    seq: int
-    text: str
-    check: str
-    key: str
-    field: str
-    table: str
-    row: int
-    column: str
-    reason: str
-    by: str
 
 
 class Proposal(TypedDict):
@@ -295,7 +277,7 @@ def judged(db: Session, row: AppBuss, record: OriginalRecord) -> Judged:
     unqualified = unqualified_codes(db)
     code = judgement.verdict.code
     return {
-        "findings": [_shown(record, one) for one in findings_of(db, row, record, judgement=judgement)],
+        "findings": [hint(record, one) for one in findings_of(db, row, record, judgement=judgement)],
         "worked": worked_tables(judgement.found),
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",
@@ -311,24 +293,6 @@ def judged(db: Session, row: AppBuss, record: OriginalRecord) -> Judged:
         "rectifydue": record.rectifydue,
         "next": explained(due.dates) if due and due.main else None,
         "ruledate": record.ruledate,
-    }
-
-
-def _shown(record: OriginalRecord, one: Found) -> Finding:
-    answer = answer_to(record, one)
-    return {
-        "level": one.level,
-        "item_no": one.item_no,
-        "seq": one.seq,
-        "text": one.text,
-        "check": one.check,
-        "key": one.key if asks(one) else "",
-        "field": one.field,
-        "table": one.table,
-        "row": one.row,
-        "column": one.column,
-        "reason": answer["reason"] if answer else "",
-        "by": answer["name"] if answer else "",
     }
 
 

@@ -17,19 +17,12 @@ from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.inspection.rules.api import (
-    CellFault,
     Finding,
     ItemResult,
-    Measured,
     ReportFacts,
-    TableFacts,
-    Worked,
-    bounds_of,
     counted,
     derived,
-    prefill_items,
     refuse_inspector,
-    shown,
 )
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
@@ -42,6 +35,7 @@ from tejian.system.settings.api import version
 from . import book, pipelines
 from .conclusion import Judgement, labels_of
 from .dating import schedule
+from .gathered_items import excused_items, measured_values, table_facts
 from .reading import device_of, names_for, sort_of, templates_of, unqualified_codes, values_of
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
@@ -85,8 +79,8 @@ def facts_of(
         testsort=row.testsort,
         names=names,
         items=items,
-        measured=list(_measured(db, items, judgement)),
-        tables={code: _table(one) for code, one in judgement.found.worked.items()},
+        measured=list(measured_values(db, items, judgement)),
+        tables={code: table_facts(one) for code, one in judgement.found.worked.items()},
         lists={
             "people": people["inspectors"],
             "before": [{"reportno": one.reportno, "values": _values(one.content)} for one in before],
@@ -102,7 +96,7 @@ def facts_of(
         | {"anycode": "设备代码（注册代码）"},
         words=_words(db, row, record, names),
         odd_days=exceptions(db, record.inspdate or clock.today(), clock.today()),
-        excused=_excused(db, record, items),
+        excused=excused_items(db, record, items),
     )
 
 
@@ -363,46 +357,6 @@ def _changes(db: Session, record: OriginalRecord, device: Equipment) -> Iterator
             texts = [str(record.equipment.get("useorgname") or "（空）"), device.useorgname]
         label = fields[name].label.removesuffix("主键")
         yield {"id": name, "label": label, "old": texts[0], "new": texts[1], "controlled": name in IDENTITY}
-
-
-# -- items and tables ---------------------------------------------------------------------------------------------
-
-
-def _measured(db: Session, items: Sequence[ItemResult], judgement: Judgement) -> Iterator[Measured]:
-    limits = book.limits(db)
-    for one in items:
-        bounds = bounds_of(
-            limits.get((one.template, one.item_no), ()), one.template, one.item_no, judgement.found.limits
-        )
-        for name, value in one.values.items():
-            own = [b for b in bounds if b.field == name]
-            if not own:
-                yield Measured(one, name, "", "", value, None, None, "")
-            for bound in own:
-                text = bound.words()
-                yield Measured(one, name, bound.label, bound.unit, value, bound.low, bound.high, text)
-
-
-def _table(worked: Worked) -> TableFacts:
-    columns = {one.column: one for one in worked.table.columns}
-    blank = dict.fromkeys(one.column for one in worked.table.of("key", "input", "computed"))
-
-    def faults() -> Iterator[CellFault]:
-        for fail in worked.fails:
-            cells = worked.rows[fail.row - 1] if fail.row else worked.results
-            value, one = cells.get(fail.column.column), columns[fail.column.column]
-            text = shown(value, one.decimals) if isinstance(value, Decimal) else str(value)
-            yield CellFault(fail.row, one.column, one.label, text, one.unit)
-
-    rows = [{**worked.params, **blank, **row} for row in worked.rows]
-    return TableFacts(worked.table.title, rows, worked.results, list(faults()))
-
-
-def _excused(db: Session, record: OriginalRecord, items: Sequence[ItemResult]) -> dict[int, str]:
-    """The items that a prefill rule leaves out, with its sentence."""
-    rules = prefill_items(book.prefills(db), record.template, names_for(db, record))
-    by_no = {one.item_no: one.sentence for one in rules if one.result}
-    return {one.seq: by_no[one.item_no] for one in items if one.item_no in by_no}
 
 
 def _words(db: Session, row: AppBuss, record: OriginalRecord, names: Mapping[str, Any]) -> dict[str, str]:

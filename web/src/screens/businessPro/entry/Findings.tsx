@@ -78,7 +78,9 @@ interface BoxProps {
 export function ReasonBox({ finding, readOnly, onReason }: BoxProps) {
   if (readOnly) {
     return (
-      <em className="finding-reason">{finding.reason ? `说明：${finding.reason}（${finding.by}）` : '尚未说明'}</em>
+      <em className="finding-reason">
+        {finding.reason ? `说明：${finding.reason}（${finding.by}）` : '尚未说明'}
+      </em>
     );
   }
   return (
