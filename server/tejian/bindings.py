@@ -47,6 +47,8 @@ from tejian.inspection.desk import given as inspection
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import approval
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
+from tejian.inspection.rules.check_calls import instrument_need
+from tejian.inspection.rules.checks import report_check
 from tejian.inspection.rules.conclusion import conclusion_rule
 from tejian.inspection.rules.conditions import site_condition
 from tejian.inspection.rules.elevator import prefill
@@ -134,6 +136,8 @@ def _rules() -> None:
     CHECKS.bind("report_tables", checked(checked_column, "condition", "formula", "limit"))
     CHECKS.bind("table_points", checked(table_points, "least"))
     CHECKS.bind("report_conditions", checked(site_condition, "expr"))
+    CHECKS.bind("report_checks", checked(report_check, "condition"))
+    CHECKS.bind("instrument_needs", instrument_need)
     CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
 

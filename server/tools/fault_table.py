@@ -888,7 +888,7 @@ _FAULTS = [
     Fault(
         "date of a vessel by the grade of the archive",
         "inspection/records/dating.py",
-        "ssdegree=str(found.grade) if found.grade else None,",
+        "ssdegree=str(judgement.grade) if judgement.grade else None,",
         "ssdegree=None,",
         "inspection/test_conclusions.py",
         "grade_of_a_vessel",
@@ -908,6 +908,31 @@ _FAULTS = [
         "return None",
         "inspection/test_conclusions.py",
         "not_offered",
+    ),
+    # -- checks of reports
+    Fault(
+        "hard check skipped at approval",
+        "inspection/flow/business.py",
+        "JUDGED = (g.reviewer_qualified, g.conclusion_holds, g.checks_hold,",
+        "JUDGED = (g.reviewer_qualified, g.conclusion_holds,",
+        GUARDS,
+        "checks_hold or every_guard",
+    ),
+    Fault(
+        "reason of a soft check not required",
+        "inspection/records/answers.py",
+        "LEAST = 4",
+        "LEAST = 0",
+        "inspection/test_report_checks.py",
+        "soft_check",
+    ),
+    Fault(
+        "instrument of any type taken for the right one",
+        "inspection/rules/check_calls.py",
+        'sum(one in need["any"] for one in held)',
+        "len(held)",
+        "inspection/test_report_checks.py",
+        "suit_the_item",
     ),
     # -- shapes of answers
     Fault(

@@ -204,6 +204,31 @@ def offers(area: str) -> list[str]:
     return lines
 
 
+def checks(area: str) -> list[str]:
+    """The checks of reports by class, and those that are not in use with the reason."""
+    from tejian import data
+
+    if area != "inspection":
+        return []
+    rows = list(data.rows("report_checks"))
+    groups: dict[str, list[dict[str, str]]] = {}
+    for row in rows:
+        groups.setdefault(row["grp"], []).append(row)
+    off = [row for row in rows if row["off"]]
+    lines = [
+        f"共 {len(rows)} 条，启用 {len(rows) - len(off)} 条；全部内容、依据与核实情况见系统管理 → 规则表 → 报告检查。",
+        "",
+        "| 类别 | 不放行 | 须说明 | 未启用 |",
+        "|---|---|---|---|",
+    ]
+    for group, own in groups.items():
+        used = [row["level"] for row in own if not row["off"]]
+        lines.append(f"| {group} | {used.count('hard')} | {used.count('soft')} | {len(own) - len(used)} |")
+    lines += ["", "| 未启用 | 检查 | 原因 |", "|---|---|---|"]
+    lines += [f"| {row['code']} | {row['sentence'].replace('|', '｜')} | {row['off']} |" for row in off]
+    return ["## 报告检查", "", *lines, ""]
+
+
 def is_of(kind: str, equclass: str) -> bool:
     from tejian.archives.common.api import class_of
 
@@ -211,7 +236,16 @@ def is_of(kind: str, equclass: str) -> bool:
 
 
 def page(area: str) -> str:
-    parts = [processes(area), offers(area), lists(area), forms(area), records(area), calls(area), permissions(area)]
+    parts = [
+        processes(area),
+        offers(area),
+        checks(area),
+        lists(area),
+        forms(area),
+        records(area),
+        calls(area),
+        permissions(area),
+    ]
     body = "\n".join("\n".join([*part, ""]) for part in parts if part)
     return (
         f"# {TITLES[area]}\n\n本页由声明生成（`server/tools/print_areas.py`），不要手工修改。\n\n{body}".rstrip() + "\n"

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { makeQueryClient } from '@/api/queryClient';
-import type { EntryItem } from '@/api/shapes';
+import type { EntryItem, Finding } from '@/api/shapes';
 import EnterPage from '@/screens/businessPro/entry/EnterPage';
 import { entryAct } from '@/screens/businessPro/entry/keys';
 import {
@@ -324,6 +324,67 @@ test('handing on says what is missing beside the button', async () => {
   await open();
   expect(screen.getByRole('button', { name: '提交确认' })).toHaveProperty('disabled', true);
   expect(screen.getByText('还有 4 项未填')).toBeTruthy();
+});
+
+const hint = (more: Partial<Finding> = {}): Finding => ({
+  level: 'warn',
+  item_no: '',
+  seq: 0,
+  text: '文字中有未填写的占位内容：“××”',
+  check: 'X15',
+  key: 'X15_remark',
+  field: 'remark',
+  table: '',
+  row: 0,
+  column: '',
+  reason: '',
+  by: '',
+  ...more,
+});
+
+test('a hint asks for its reason where it belongs, and the reason is stored under its key', async () => {
+  const saved: Asked[] = [];
+  await open({
+    '/api/appbuss/getItem': () => ok({ ...screenData(), findings: [hint()] }),
+    '/api/appbuss/saveRecord': (asked) => {
+      saved.push(asked);
+      return ok({
+        ...judged,
+        version: 4,
+        nextdate: null,
+        findings: [hint({ reason: '型号即为××', by: '陈立峰' })],
+      });
+    },
+  });
+  await userEvent.click(screen.getByRole('tab', { name: '检查 1' }));
+  await userEvent.click(screen.getByRole('button', { name: '去填写' }));
+  const box = screen.getByLabelText('说明：文字中有未填写的占位内容：“××”');
+  await userEvent.type(box, '型号即为××');
+  await userEvent.tab();
+  await waitFor(() => expect(saved.length).toBe(1));
+  expect((saved[0]!.body as URLSearchParams).get('reasons.X15_remark')).toBe('型号即为××');
+  await waitFor(() => expect(screen.getByRole('tab', { name: '检查' })).toBeTruthy());
+});
+
+test('a report whose checks ask for reasons says so beside the button', () => {
+  const sheet = sheetOf({ items: [], record: { ...record, conclusion: '1031' } });
+  expect(refusal([], sheet, [hint()])).toBe('还有 1 处要说明：文字中有未填写的占位内容：“××”');
+  expect(refusal([], sheet, [hint({ reason: '无' })])).toMatch('还有 1 处要说明');
+  expect(refusal([], sheet, [hint({ reason: '型号即为××' })])).toBe('');
+  expect(refusal([], sheet, [hint({ level: 'error', key: '' })])).toMatch('还有 1 处要改');
+});
+
+test('instruments go by their keys, reasons as they were written since the last save', () => {
+  const line = { id: 'i1', instno: 'NB-1', name: '万用表', model: '', serial: '', certno: '', validto: null };
+  const sheet = sheetOf({ items: [], record: { ...record, instruments: [line] } });
+  sheet.head.reasons = { X15_remark: '型号即为××' };
+  const head = new Set<'instruments' | 'reasons'>(['instruments', 'reasons']);
+  expect(payloadOf('b1', 7, sheet, { items: new Set(), head, tables: new Set() })).toEqual({
+    id: 'b1',
+    version: 7,
+    instruments: ['i1'],
+    reasons: { X15_remark: '型号即为××' },
+  });
 });
 
 test('the body of a save: values, note, monitored use, cleared fields', () => {

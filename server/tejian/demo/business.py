@@ -16,12 +16,14 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss
+from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
@@ -38,6 +40,7 @@ from .exchange import settle_transfers
 
 log = logging.getLogger(__name__)
 SEED = 1128
+ASKING = ("enter",)  # moves at which checks ask for reasons; what was answered then stays answered
 END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
 
@@ -59,6 +62,7 @@ class Job:
     devices: tuple[str, ...]
     until: str
     day: date
+    equclass: str
 
 
 def run(left: list[str], prepare_process: Callable[[], None]) -> None:
@@ -96,8 +100,8 @@ def plan(db: Session, left: list[str]) -> list[Job]:
     rnd, today = random.Random(SEED), clock.today()
     finished = _groups(db, select(Equipment).where(Equipment.id.in_(left)), rnd)
     jobs = [
-        Job(n, unit, ids, at.DONE, max(due - timedelta(days=rnd.randrange(5, 20)), today - timedelta(days=150)))
-        for n, (unit, ids, due) in enumerate(finished)
+        Job(n, unit, ids, at.DONE, max(due - timedelta(days=rnd.randrange(5, 20)), today - timedelta(days=150)), kind)
+        for n, (unit, ids, due, kind) in enumerate(finished)
     ]
     soon = select(Equipment).where(
         Equipment.ninspdate.between(today - timedelta(days=60), today + timedelta(days=85)),
@@ -107,28 +111,28 @@ def plan(db: Session, left: list[str]) -> list[Job]:
     )
     steps, shares = zip(*SPREAD, strict=True)
     count = 0
-    for n, (unit, ids, _due) in enumerate(_groups(db, soon, rnd), 10_000):
+    for n, (unit, ids, _due, kind) in enumerate(_groups(db, soon, rnd), 10_000):
         if count >= RUNNING:
             break
         count += len(ids)
-        jobs.append(Job(n, unit, ids, rnd.choices(steps, weights=shares)[0], today))
+        jobs.append(Job(n, unit, ids, rnd.choices(steps, weights=shares)[0], today, kind))
     rnd.shuffle(jobs)
     return jobs
 
 
-def _groups(db: Session, query: Any, rnd: random.Random) -> list[tuple[str, tuple[str, ...], date]]:
-    """(unit, device keys, earliest due date): up to four devices of one unit, class and month."""
+def _groups(db: Session, query: Any, rnd: random.Random) -> list[tuple[str, tuple[str, ...], date, str]]:
+    """(unit, device keys, earliest due date, class): up to four devices of one unit, class and month."""
     groups: dict[tuple[Any, ...], list[Equipment]] = {}
     for e in db.scalars(query.order_by(Equipment.ninspdate, Equipment.id)):
         assert e.ninspdate is not None
         groups.setdefault((e.useorgsysid, e.equclass, e.ninspdate.year, e.ninspdate.month), []).append(e)
     out = []
-    for (unit, *_), devices in sorted(groups.items()):
+    for (unit, kind, *_), devices in sorted(groups.items()):
         rest = devices
         while rest:
             size = rnd.choice([1, 1, 2, 3, 4])
             part, rest = rest[:size], rest[size:]
-            out.append((unit, tuple(e.id for e in part), min(e.ninspdate for e in part if e.ninspdate)))
+            out.append((unit, tuple(e.id for e in part), min(e.ninspdate for e in part if e.ninspdate), kind))
     rnd.shuffle(out)
     return out
 
@@ -145,7 +149,7 @@ def _start(prepare_process: Callable[[], None]) -> None:
         boxes: dict[str, list[str]] = {}
         for i in db.scalars(select(Instrument).order_by(Instrument.instno)):
             boxes.setdefault(i.boxno, []).append(i.id)
-        _here["boxes"] = [ids for name, ids in sorted(boxes.items()) if name not in ("2 号", "6 号")]
+        _here["boxes"] = {codes.LIFT: [boxes[f"{n} 号"] for n in (1, 3, 4, 5)], "": [boxes["8 号"]]}
 
 
 def _carry(job: Job) -> int:
@@ -160,11 +164,11 @@ def _carry(job: Job) -> int:
 class Story:
     """What happens to one declaration, day by day."""
 
-    def __init__(self, job: Job, actors: Actors, days: Days, boxes: list[list[str]]):
+    def __init__(self, job: Job, actors: Actors, days: Days, boxes: dict[str, list[list[str]]]):
         self.job, self.actors, self.days = job, actors, days
         self.rnd = random.Random(job.seed)
         self.team = self.rnd.choice(TEAMS)
-        self.instruments = self.rnd.choice(boxes)
+        self.instruments = self.rnd.choice(boxes.get(job.equclass, boxes[""]))
         self.reach = ORDER.index(at.ENTER if job.until == at.END else job.until)
         # working days the story takes before its end, so that the last move lies within the last days
         self.taken = [0, 0, 1, 2, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12][self.reach]
@@ -188,6 +192,8 @@ class Story:
         sent = {"id": ids[0], **values}
 
         def make(db: Session, me: User) -> None:
+            if name in ASKING:
+                sent["reasons"] = reasons(db, me, ids[0])
             process.do(db, me, name, ids, process.by_name[name].read(db, me, sent))
 
         self.do(login, offset, hour, make)
@@ -295,6 +301,14 @@ def _items(db: Session, main_id: str) -> list[str]:
     return list(db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == main_id).order_by(AppBuss.seisn)))
 
 
+def reasons(db: Session, me: User, one: str) -> dict[str, str]:
+    """A reason for everything that the checks of the report ask about."""
+    row = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
+    record = records.record_or_refuse(db, row)
+    left = records.unanswered(record, records.findings_of(db, row, record, me), {})
+    return {finding.key: "已现场核实，情况属实" for finding in left}
+
+
 def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part: bool = False) -> None:
     """Fill the record as an inspector does: everything conforms, with a few exceptions and measured values."""
     screen = handling.item_screen(db, me, one)
@@ -325,11 +339,12 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
     more: dict[str, Any] = {"id": one, "conclusion": code}
     words = {
         at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检",
-        at.PASSED_AFTER_REPAIR: "现场已整改，复查符合",
+        at.PASSED_AFTER_REPAIR: "",
     }
+    mended = f"第 {odd} 项现场已整改，复查符合" if odd and lift else ""
     if code in words:
         more |= {
-            "problems": words[code],
+            "problems": "；".join(filter(None, (words[code], mended))),
             "opinionno": f"TZS-DT-{day:%y}{rnd.randrange(1, 99999):05d}",
             "rectifydue": str(day + timedelta(days=14)),
         }

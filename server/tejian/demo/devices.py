@@ -95,11 +95,13 @@ def crane_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
         "span": str(rnd.choice([13.5, 16.5, 19.5, 22.5, 25.5])),
         "liftheight": "9",
         "workgrade": "A3",
+        "moltenmetal": "0",
     }
 
 
 def vehicle_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
-    return {"ratedloadcap": str(rnd.choice([1500, 2000, 2500, 3000, 3500])), "powermode": rnd.choice(["01", "02"])}
+    own = {"ratedloadcap": str(rnd.choice([1500, 2000, 2500, 3000, 3500])), "powermode": rnd.choice(["01", "02"])}
+    return own | ({"passengers": "14"} if kind.startswith("52") else {})
 
 
 def vessel_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:

@@ -256,7 +256,8 @@ class Engine:
         field = next(iter(sort.next_date_fields), "")
         line = dates.line(field)
         wanted = chosen or (line.rulevalue if line and effect in MOVES else None)
-        refusal = dates.refused or against_date(line, field, effect, wanted, day)
+        against = against_date(line, field, effect, wanted, day)
+        refusal = dates.refused or (against.text if against else None)
         if refusal or effect not in MOVES:
             return {}, refusal or ""
         written = dates.updates()

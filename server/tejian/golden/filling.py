@@ -29,6 +29,7 @@ OF_TABLE = {"worstgrade": "find", "worstline": "lines", "pressfailed": "press", 
 OF_TABLE |= {"freefailed": "free", "cylpass": "cyl", "cylscrap": "cyl"}
 NOTHING = {"worstgrade": "1", "worstline": "1", "cylpass": "1"}  # other counts: 0
 SAID = {"cycle": "setcyclemonths", "months": "monitormonths", "extension": "extapproval", "restart": "afterstop"}
+PRESS = "press"  # the table of pressure tests
 PRESSURES = ("allowpress", "permitpress")
 
 
@@ -49,10 +50,19 @@ def tables(case: Case, known: Mapping[str, RecordTable]) -> dict[str, dict[str, 
     return {
         code: {
             "params": {k: str(v) for k, v in one.get("params", {}).items()},
-            "rows": [{k: str(v) for k, v in row.items() if v is not None} for row in one["rows"]],
+            "rows": [
+                {k: str(v) for k, v in ({**_gauges(row), **row} if code == PRESS else row).items() if v is not None}
+                for row in one["rows"]
+            ],
         }
         for code, one in given.items()
     }
+
+
+def _gauges(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The two gauges of a pressure test, of the range that it asks for."""
+    own = {"gauge1": "压力表1", "gauge2": "压力表2", "temp": "20"}
+    return own | ({"gaugetop": Decimal(str(row["pressure"])) * 2} if row.get("pressure") else {})
 
 
 def stated(case: Case, names: Iterable[StatedName]) -> dict[str, str]:

@@ -172,12 +172,19 @@ class Flow(Engine):
     def _to_entry(self, way: Way) -> None:
         """Declare, accept, arrange, confirm and build."""
         self.world.qualify(way.sort.qualifications[0])
+        if way.sort.seisort == at.DETECTION:  # whoever inspects a lift may not detect it
+            way.device.cheorgsysid = way.device.cheorgsysname = ""
         with clock.at(datetime.combine(way.day, HOUR)):
             main = self._declare(way)
             row = self.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main)).one()
             way.item = row.id
             people = {"scinspector": self.world.users["检验一"].id, "inspectors": [self.world.users["检验二"].id]}
-            plan = {**people, "plandate": way.day, "confirmHoliday": "1", "instruments": [self.world.instrument.id]}
+            plan = {
+                **people,
+                "plandate": way.day,
+                "confirmHoliday": "1",
+                "instruments": [one.id for one in self.world.instruments],
+            }
             self._move("受理", way, "arrange", **plan)
             self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
             self._move("检验一", way, "build")
@@ -258,19 +265,28 @@ class Flow(Engine):
         try:
             with clock.at(datetime.combine(way.day, HOUR)):
                 self._conclude(way, code, effect, chosen)
-                self._move("检验一", way, "enter")
+                self._move("检验一", way, "enter", reasons=self._reasons(way))
                 for who, name in (("校核", "verify"), ("分项审核", "audit_fx"), ("审核", "audit"), ("批准", "approve")):
                     if self._row(way).step in BUSINESS.by_name[name].frm:
-                        self._move(who, way, name, opinion="同意签发")
+                        reasons = {} if name == "verify" else {"reasons": self._reasons(way)}
+                        self._move(who, way, name, opinion="同意签发", **reasons)
         except Refused as refusal:
             return refusal.message
         return ""
+
+    def _reasons(self, way: Way) -> dict[str, str]:
+        """A reason for everything that the checks of the report ask about."""
+        findings = self._screen(way)["findings"]
+        return {one["key"]: "案例：已核实" for one in findings if one["key"] and not one["reason"]}
 
     def _conclude(self, way: Way, code: str, effect: str, chosen: date | None) -> None:
         names = {one.name for one in self._asked(way)}
         facts = {name: WORDS[name] for name in ("limits", "gradereason") if name in names}
         due = clock.add_months(way.day, 1).isoformat()
-        words = {name: WORDS[name] for name in ("problems", "opinionno")}
+        marks = records.record_or_refuse(self.db, self._row(way)).results
+        wrong = "、".join(seq for seq, one in marks.items() if one.get("r") in ("×", "△"))
+        words = {"problems": f"第{wrong}项不符合，须整改" if wrong else WORDS["problems"]}
+        words["opinionno"] = WORDS["opinionno"]
         self._save(way, conclusion=code, facts=facts, rectifydue=due, **words)
         if chosen or effect == "limited":
             row = self._row(way)

@@ -21,6 +21,7 @@ from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.records import api as records
 from tejian.instruments.models import Instrument
 from tejian.kit import files
 from tejian.kit.db import new_id
@@ -28,6 +29,8 @@ from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations.models import Org
+
+from .plausible import complete
 
 ROLES = ("受理", "检验一", "检验二", "校核", "分项审核", "审核", "批准")
 ALWAYS = (date(1990, 1, 1), date(2199, 12, 31))
@@ -46,11 +49,23 @@ class World:
         org.org_id = org.id
         self.org = org
         self.users = {name: self._person(name) for name in ROLES}
-        self.instrument = Instrument(instno=f"AL-{self.number}", name="案例仪器", org_id=org.id, status="0")
-        self.instrument.lastcal, self.instrument.nextcal = ALWAYS
+        self.instruments = [self._instrument(n, kind) for n, kind in enumerate(self._types())]
         self.unit = Unit(name="案例使用单位", contact="值班", tel="13805740000", areacode="330203", address=PLACE)
-        db.add_all([self.instrument, self.unit])
+        db.add_all([*self.instruments, self.unit])
         db.flush()
+
+    def _types(self) -> list[str]:
+        """The types of instrument that any item asks for, as many of each as one item may need."""
+        needs = records.instrument_needs(self.db).values()
+        counts: dict[str, int] = {}
+        for one in (need for row in needs for need in row):
+            counts[one["any"][0]] = max(one["count"], counts.get(one["any"][0], 0))
+        return [kind for kind, count in counts.items() for _n in range(count)]
+
+    def _instrument(self, number: int, kind: str) -> Instrument:
+        row = Instrument(instno=f"AL-{self.number}-{number}", name=kind, insttype=kind, org_id=self.org.id, status="0")
+        row.lastcal, row.nextcal = ALWAYS
+        return row
 
     def _person(self, name: str) -> User:
         row = SysUser(login=f"golden-{self.number}-{name}", name=name, org_id=self.org.id, industry_type="22")
@@ -81,7 +96,7 @@ class World:
         )
         row.useorgsysid, row.useorgname = self.unit.id, self.unit.name
         row.cheorgsysid, row.cheorgsysname = self.org.id, self.org.name
-        put(row, Equipment, values)
+        put(row, Equipment, complete(self.db, kind, values, self.number))
         self.db.add(row)
         self.db.flush()
         return row

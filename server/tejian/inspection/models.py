@@ -321,6 +321,9 @@ class OriginalRecord(Record, Base):
     problems: Mapped[str] = text(2000, "问题及处理意见")
     remark: Mapped[str] = text(2000, "备注")
     corrections: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "设备参数更正"})
+    reasons: Mapped[dict[str, Any]] = mapped_column(
+        JSONB, default=dict, server_default="{}", info={"label": "检查说明"}
+    )
 
     @staticmethod
     def visible(me: User) -> Any:

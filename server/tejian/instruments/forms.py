@@ -15,6 +15,7 @@ INSTRUMENT_FORM = add_form(
                 [
                     Field("instno", "仪器编号", required=True, size=32),
                     Field("name", "仪器名称", required=True, size=64),
+                    Field("insttype", "仪器类型", "dict", dict="YQLX", help="检验项目按类型核对所用仪器"),
                     Field("model", "型号", size=64),
                     Field("range", "测量范围", size=128),
                     Field("accuracy", "准确度", size=64),

@@ -41,6 +41,7 @@ instrument_list = add_list(
         columns=[
             col(I.instno, 130, type="code", fixed="left"),
             col(I.name, 160),
+            col(I.insttype, 120),
             col(I.model),
             col(I.range, 140),
             col(I.accuracy, 110),

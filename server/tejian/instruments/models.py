@@ -26,6 +26,7 @@ class Instrument(Record, Base):
     audited = "03"
     instno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "仪器编号"})
     name: Mapped[str] = text(64, "仪器名称")
+    insttype: Mapped[str] = text(32, "仪器类型", dict="YQLX")
     model: Mapped[str] = text(64, "型号")
     range: Mapped[str] = text(128, "测量范围")
     accuracy: Mapped[str] = text(64, "准确度")

@@ -9,6 +9,8 @@ from sqlalchemy import func, select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.golden.plausible import complete
+from tejian.golden.world import put
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.inspection.records import api as records
 from tejian.kit import clock
@@ -18,7 +20,6 @@ from tejian.system.accounts.models import StaffQual
 from .conftest import Office
 
 AUDITS = (("jiaohe", "verifyReport"), ("fenxiang", "auditReportFx"), ("shenhe", "auditReport"))
-REPAIR = {"problems": "不符合项目须整改后复检", "opinionno": "TZS-2600001"}
 
 
 @dataclass
@@ -69,7 +70,7 @@ def device(office: Office, sort: Sort) -> Equipment:
         "1",
     )
     row.usestartdate = row.insinspdate = base
-    row.params = sort.params
+    put(row, Equipment, complete(office.db, sort.kind, sort.params))
     office.db.add(row)
     office.db.flush()
     if sort.kind.startswith("8"):
@@ -104,6 +105,13 @@ def built(office: Office, sort: Sort) -> AppBuss:
     office.good("jianyan1", "/api/appmain/taskConfirmCommit", ids=item.id, contacted="值班", safetybriefed="1")
     office.good("jianyan1", "/api/appbuss/buildReport", ids=item.id)
     return office.item(item.id)
+
+
+def repair(office: Office, item: AppBuss) -> dict[str, str]:
+    """What a conclusion that is not conforming states: every item that failed is named."""
+    marks = record(office, item).results.items()
+    wrong = "、".join(seq for seq, one in marks if one.get("r") in ("×", "△"))
+    return {"problems": f"第{wrong}项须整改后复检", "opinionno": "TZS-2600001"}
 
 
 def save(office: Office, item: AppBuss, **form: Any) -> Any:
@@ -157,7 +165,8 @@ def test_a_failed_key_item_is_never_sealed_as_conforming(office: Office, sort: S
     assert "与检验结果不符" in said
     assert (office.item(item.id).step, office.item(item.id).conclusion) == ("BGLR", "")
     assert record(office, item).remark == ""
-    saved = save(office, item, conclusion=sort.failed, rectifydue=str(add_months(clock.today(), 1)), **REPAIR)
+    until = str(add_months(clock.today(), 1))
+    saved = save(office, item, conclusion=sort.failed, rectifydue=until, **repair(office, item))
     assert (saved["nextdate"], saved["ruledate"]) == (None, None)
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
     approve(office, item)
@@ -227,7 +236,7 @@ def test_the_grade_of_a_vessel_decides_its_conclusion_and_its_date(
     item = built(office, vessel())
     office.filled(item)
     facts = {"pressfailed": "0", "worstgrade": grade} | ({"limits": "降压使用"} if grade == "4" else {})
-    words = {**REPAIR, "rectifydue": str(add_months(clock.today(), 1))} if int(grade) > 2 else {}
+    words = {**repair(office, item), "rectifydue": str(add_months(clock.today(), 1))} if int(grade) > 2 else {}
     saved = save(office, item, facts=facts, conclusion=code, **words)
     assert saved["proposal"]["code"] == code
     due = add_months(clock.today(), months) if months else None
@@ -237,7 +246,7 @@ def test_the_grade_of_a_vessel_decides_its_conclusion_and_its_date(
         assert "下次检验日期未填" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
         late = str(add_months(clock.today(), 72))
         said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id, nextdate=late)
-        assert f"下次检验日期不得晚于规则计算日期 {due}" in said
+        assert f"下次检验日期不得晚于规则计算日期{due}" in said
         save(office, item, nextdate=str(due))
     office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
     approve(office, item)

@@ -199,7 +199,7 @@ def test_values_outside_the_limit_do_not_pass_as_conforming(office: Office) -> N
     row = {"seq": 31, "r": "√", "v": {"balancefactor": "0.51"}}
     saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, results=[row], conclusion="1031")
     found = [f["text"] for f in saved["findings"] if f["seq"] == 31 and f["level"] == "error"]
-    assert found == ["第 31 项 平衡系数：平衡系数 0.51 超出限值（0.40～0.50），结果不能是“√”"]
+    assert found == ["第31项实测值0.51超出要求0.40～0.50，结果不能为“√”"]
     assert "0.51" in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
 
 
@@ -218,7 +218,7 @@ def test_conditions_are_measured_and_can_be_cleared(office: Office) -> None:
     assert said == ["检验条件没有填写：机房（现场）温度"]
     assert saved(other="1")[1] == ["检验条件没有填写：机房（现场）温度、电源电压偏差、相对湿度（最湿月）、背景噪声"]
     assert saved(**whole | {"temperature": "46"})[1] == [
-        "机房（现场）温度 46℃ 超出 5～40 ℃：不检，另约；已检的在备注说明，须在备注说明"
+        "机房（现场）温度 46℃ 超出 5～40 ℃：不检，另约；已检的在备注说明"
     ]
     form = {"id": item.id, "conditions": {"temperature": "热"}}
     assert office.refused("jianyan1", "/api/appbuss/saveRecord", **form) == "机房（现场）温度：请输入数字"
@@ -247,7 +247,7 @@ def test_the_next_date_may_not_be_later_than_the_rule(office: Office) -> None:
     later = f"{int(due[:4]) + 1}{due[4:]}"
     office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion="1031", nextdate=later)
     said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
-    assert f"下次检验日期不得晚于规则计算日期 {due}" in said
+    assert f"下次检验日期不得晚于规则计算日期{due}" in said
 
 
 def test_who_wrote_a_report_may_not_confirm_audit_or_approve_it(office: Office) -> None:

@@ -14,6 +14,7 @@ from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations.models import CalendarDay
+from tests.inspection.conftest import BOXES
 
 from .conftest import Office
 from .ways import nobody_qualified, person
@@ -132,6 +133,14 @@ def instruments_of(office: Office, item: Any) -> list[Instrument]:
     return list(office.db.scalars(select(Instrument).where(Instrument.id.in_(ids)).order_by(Instrument.instno)))
 
 
+def placeholder_left(office: Office, item: Any) -> None:
+    """Words that nobody replaced, in a record that is complete otherwise."""
+    if item.step == "BGLR":
+        office.filled(item)
+        office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion="1031")
+    record(office, item).remark = "详见××"
+
+
 def expired_yesterday(office: Office, item: Any) -> None:
     for one in instruments_of(office, item):
         one.nextcal = clock.today() - timedelta(days=1)
@@ -146,7 +155,7 @@ def first_instrument(office: Office, item: Any) -> dict[str, Any]:
 
 def to_arrange(office: Office, item: Any) -> None:
     """The boxes that the plan names have expired."""
-    for one in office.db.scalars(select(Instrument).where(Instrument.boxno == "1 号")):
+    for one in office.db.scalars(select(Instrument).where(Instrument.boxno.in_(BOXES))):
         one.nextcal = clock.today() - timedelta(days=1)
 
 
@@ -217,7 +226,10 @@ def holiday(office: Office, item: Any) -> None:
 D, B, C = "declaration", "business", "correction"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
 NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
-ANSWER = "检查发现1处问题（没有检验仪器"
+ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
+NO_INSTRUMENT = "没有检验仪器"
+ASKED = "文字中有未填写的占位内容：“××”，须写明原因（至少4个字）"
+HALF_A_TABLE = {"doors": {"params": {}, "rows": [{"landing": "1", "gap": "4", "lock": "8"}]}}  # one door of many
 BETTER = "{seisn}：检验结论“合格”与检验结果不符，应为“不合格”：重点项目不符合（第12项不符合）"
 GONE = "该档案已删除或已合并，不能更正"
 CHANGED = "出厂编号(产品编号)在申请后已变为「26T55555」，请退回重新申请"
@@ -312,14 +324,21 @@ REFUSALS = [
     Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_instrument),
     Refusal(B, "enter", "people_still_qualified", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
     Refusal(B, "enter", "signed_by_two", "林志远没有电子签名，请先在人员信息中采集", unsigned),
+    Refusal(B, "enter", "remarks_answered", ASKED, placeholder_left, form={"reasons": {}}),
     Refusal(B, "audit_fx", "conclusion_holds", BETTER, worse_found),
-    Refusal(B, "audit_fx", "findings_answered", ANSWER, recorded(instruments=[])),
+    Refusal(B, "audit_fx", "checks_hold", NO_INSTRUMENT, recorded(instruments=[])),
+    Refusal(B, "audit_fx", "remarks_answered", ASKED, placeholder_left),
+    Refusal(B, "audit_fx", "findings_answered", ANSWER, recorded(measures=HALF_A_TABLE)),
     Refusal(B, "audit", "reviewer_qualified", NO_QUALIFICATION, unqualified("shenhe"), words=named("shenhe")),
     Refusal(B, "audit", "conclusion_holds", BETTER, worse_found),
-    Refusal(B, "audit", "findings_answered", ANSWER, recorded(instruments=[])),
+    Refusal(B, "audit", "checks_hold", NO_INSTRUMENT, recorded(instruments=[])),
+    Refusal(B, "audit", "remarks_answered", ASKED, placeholder_left),
+    Refusal(B, "audit", "findings_answered", ANSWER, recorded(measures=HALF_A_TABLE)),
     Refusal(B, "approve", "reviewer_qualified", NO_QUALIFICATION, unqualified("pizhun"), words=named("pizhun")),
     Refusal(B, "approve", "conclusion_holds", BETTER, worse_found, form={"opinion": "同意签发"}),
-    Refusal(B, "approve", "findings_answered", ANSWER, recorded(instruments=[]), form={"opinion": "同意"}),
+    Refusal(B, "approve", "checks_hold", NO_INSTRUMENT, recorded(instruments=[]), form={"opinion": "同意签发"}),
+    Refusal(B, "approve", "remarks_answered", ASKED, placeholder_left),
+    Refusal(B, "approve", "findings_answered", ANSWER, recorded(measures=HALF_A_TABLE), form={"opinion": "同意"}),
     Refusal(B, "release", "paid_or_arrears", "{seisn}未缴费，发放须先缴费或经科长批准欠费发放", put(arrearsby="")),
     Refusal(B, "withdraw", "not_opened", "方志强已打开处理，不能撤回", put(opened_by="方志强"), "BGQR"),
     Refusal(B, "withdraw", "not_opened", "只能撤回本人最后提交的业务", step="BGQR", login="jiaohe"),

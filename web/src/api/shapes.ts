@@ -73,6 +73,7 @@ export interface AuditScreen {
   facts?: Fact[];
   tables?: EntryTable[];
   sites?: SiteMeasure[];
+  toolbox?: InstrumentLine[];
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;
@@ -566,11 +567,20 @@ export interface Figures {
   inspected: number;
   unqualified: number;
 }
+/** What is to be corrected, answered for (`key` names the answer) or known, and where the page jumps to. */
 export interface Finding {
   level: 'error' | 'warn' | 'info';
   item_no: string;
   seq: number;
   text: string;
+  check: string;
+  key: string;
+  field: string;
+  table: string;
+  row: number;
+  column: string;
+  reason: string;
+  by: string;
 }
 export interface FlowCourse {
   appno: string;
@@ -861,6 +871,7 @@ export interface ItemScreen {
   facts?: Fact[];
   tables?: EntryTable[];
   sites?: SiteMeasure[];
+  toolbox?: InstrumentLine[];
   worked?: WorkedTable[];
   conclusions?: Conclusion[];
   problems?: string;

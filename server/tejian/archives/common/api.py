@@ -2,6 +2,8 @@
 
 from .columns import day, text
 from .identifiers import (
+    CERT_WORDS,
+    OLD_USE_CERT_NO,
     VIN_VALUES,
     make_equipment_code,
     make_idcard,

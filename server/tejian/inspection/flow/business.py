@@ -25,6 +25,7 @@ from . import forms
 from . import guards as g
 from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
+from .keeping import note_checks
 from .steps import first_used, limit_of
 
 # -- where a move leads -------------------------------------------------------------------------------------------
@@ -92,6 +93,7 @@ def forward(name: str, label: str, frm: str, to: Any, may: str, **more: Any) -> 
 
 
 CATEGORY = "差错类别"
+JUDGED = (g.reviewer_qualified, g.conclusion_holds, g.checks_hold, g.findings_answered, g.remarks_answered)
 BUSINESS = add_process(
     Process(
         name="business",
@@ -173,8 +175,9 @@ BUSINESS = add_process(
                     g.record_instruments_valid,
                     g.people_still_qualified,
                     g.signed_by_two,
+                    g.remarks_answered,
                 ],
-                effects=[e.write_entry],
+                effects=[e.write_entry, note_checks],
                 call="/api/appbuss/submitRecord",
                 form=RecordForm,
                 reads=OF_RECORD,
@@ -237,8 +240,9 @@ BUSINESS = add_process(
                 at.AUDIT,
                 p.AUDIT_FX,
                 batch=False,
-                guards=[g.conclusion_holds, g.findings_answered],
-                effects=[e.note_fx_audited],
+                guards=[g.conclusion_holds, g.checks_hold, g.findings_answered, g.remarks_answered],
+                effects=[e.note_fx_audited, note_checks],
+                form=forms.DecisionForm,
                 call="/api/appbuss/auditReportFx",
                 verb="同意",
                 done="审核通过",
@@ -251,8 +255,9 @@ BUSINESS = add_process(
                 at.APPROVE,
                 p.AUDIT,
                 batch=False,
-                guards=[g.reviewer_qualified, g.conclusion_holds, g.findings_answered],
-                effects=[e.note_audited],
+                guards=[*JUDGED],
+                effects=[e.note_audited, note_checks],
+                form=forms.DecisionForm,
                 call="/api/appbuss/auditReport",
                 verb="同意",
                 done="审核通过",
@@ -266,8 +271,9 @@ BUSINESS = add_process(
                 p.APPROVE,
                 choices=[at.PRINT, at.ARCHIVE],
                 batch=False,
-                guards=[g.reviewer_qualified, g.conclusion_holds, g.findings_answered],
-                effects=[e.note_approved, e.update_archive, e.issue_report],
+                guards=[*JUDGED],
+                effects=[note_checks, e.note_approved, e.update_archive, e.issue_report],
+                form=forms.DecisionForm,
                 signed=True,
                 call="/api/appbuss/approveReport",
                 done="已批准",

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field as Input
 
 from tejian.instruments.models import Instrument
+from tejian.kit.doing import Opinion
 from tejian.kit.forms import Form, Id, Ids, ManyIds
 from tejian.kit.formview import Field, FormView, Group
 from tejian.kit.refers import Refers
@@ -223,6 +224,14 @@ class ConfirmForm(ManyIds):
 class BuildForm(Form):
     template: str = Input("", title="模板", max_length=16)
     opinion: str = Input("", title="意见", max_length=2000)
+
+
+class DecisionForm(Opinion):
+    """An audit or an approval: what is said, and the reasons for what checks ask about."""
+
+    reasons: dict[str, Annotated[str, Input(max_length=500)]] = Input(
+        default_factory=dict, title="检查说明", max_length=200
+    )
 
 
 class PrintedForm(ManyIds):

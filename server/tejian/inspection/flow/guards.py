@@ -12,7 +12,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import refuse_combination, refuse_inspector
+from tejian.inspection.rules.api import Finding, refuse_combination, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.db import hold
@@ -257,12 +257,20 @@ def record_of(db: Session, row: AppBuss) -> OriginalRecord | None:
     return db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
 
 
+def found_of(d: Doing, record: OriginalRecord) -> list[Finding]:
+    """What checks and rules say of the report of a move, worked out once for all its guards."""
+    known: dict[str, list[Finding]] = d.shared.setdefault("findings", {})
+    if d.subject.id not in known:
+        known[d.subject.id] = records.findings_of(d.db, d.subject, record, d.me)
+    return known[d.subject.id]
+
+
 def record_complete(d: Doing) -> str | None:
     """原始记录完整且与结论一致"""
     record = record_of(d.db, d.subject)
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
-    errors = [f.text for f in records.findings_of(d.db, d.subject, record) if f.level == "error"]
+    errors = [f.text for f in found_of(d, record) if f.level == "error"]
     return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None
 
 
@@ -314,14 +322,31 @@ def conclusion_holds(d: Doing) -> str | None:
 
 
 def findings_answered(d: Doing) -> str | None:
-    """重点项目的检查发现已说明"""
+    """其他的检查发现已说明"""
     record = record_of(d.db, d.subject)
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
-    serious = [f for f in records.findings_of(d.db, d.subject, record) if f.level == "error"]
+    serious = [f for f in found_of(d, record) if f.level == "error" and not records.refuses(f)]
     if serious and len(d.opinion) < 4:
         return f"检查发现{len(serious)}处问题（{serious[0].text}），同意须填写说明"
     return None
+
+
+def checks_hold(d: Doing) -> str | None:
+    """报告检查没有不能放行的问题"""
+    record = record_of(d.db, d.subject)
+    hard = [f.text for f in found_of(d, record) if records.refuses(f)] if record else []
+    return "；".join(hard[:3]) + (f" 等{len(hard)}处" if len(hard) > 3 else "") if hard else None
+
+
+def remarks_answered(d: Doing) -> str | None:
+    """报告检查要求说明的已写明原因"""
+    record = record_of(d.db, d.subject)
+    left = records.unanswered(record, found_of(d, record), d.form.reasons) if record else []
+    if not left:
+        return None
+    more = f" 等{len(left)}处" if len(left) > 1 else ""
+    return f"{left[0].text}{more}，须写明原因（至少4个字）"
 
 
 def paid_or_arrears(d: Doing) -> str | None:

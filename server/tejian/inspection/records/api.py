@@ -1,7 +1,18 @@
 """What other wings and areas may ask of inspection.records."""
 
+from .answers import note_checks, refuses, unanswered, write_answers
 from .approval import issue, template_of, update_equipment
-from .book import covers, dates_book, items_of, offered, rule_of, seisorts, sheet_rules, tables_of_templates
+from .book import (
+    covers,
+    dates_book,
+    instrument_needs,
+    items_of,
+    offered,
+    rule_of,
+    seisorts,
+    sheet_rules,
+    tables_of_templates,
+)
 from .conclusion import effect_of, judged_record
 from .content import document
 from .entry import (
@@ -10,7 +21,6 @@ from .entry import (
     EntryItem,
     EntryScreen,
     Fact,
-    Finding,
     Judged,
     NextExplained,
     Photo,
@@ -22,6 +32,7 @@ from .entry import (
     judged,
 )
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable
+from .hints import Finding
 from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
 from .reading import device_names, templates_of, unqualified_codes, values_of
@@ -69,22 +80,27 @@ __all__ = [
     "explained",
     "findings_of",
     "instrument_lines",
+    "instrument_needs",
     "issue",
     "items_of",
     "judged",
     "judged_record",
     "new_record",
+    "note_checks",
     "note_detection",
     "offered",
     "record_or_refuse",
+    "refuses",
     "rule_of",
     "seisorts",
     "sheet_rules",
     "tables_of_templates",
     "template_of",
     "templates_of",
+    "unanswered",
     "unqualified_codes",
     "update_equipment",
     "values_of",
     "write",
+    "write_answers",
 ]

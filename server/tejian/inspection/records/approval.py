@@ -42,20 +42,20 @@ def update_equipment(db: Session, row: AppBuss) -> None:
     """
     device = device_of(db, row, lock=True)
     record = records.record_or_refuse(db, row, lock=True)
-    found = judge(db, row, record)
-    due = schedule(db, row, record, found, device=device, chosen=record.nextdate)
+    judgement = judge(db, row, record)
+    due = schedule(db, row, record, judgement, device=device, chosen=record.nextdate)
     if row.inspdate:
         audit.holds_from(device, row.inspdate)  # the result is true of the day of the inspection, not of its approval
     _write_result(device, row, record.conclusion, record.unqualcode)
-    if due is not None and found.dated:
+    if due is not None and judgement.dated:
         if due.dates.refused:
             raise Refused(due.dates.refused)
         if not due.lines:
             for name, value in due.dates.updates().items():
                 _write_field(device, name, value)
-        if found.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
-            _write_field(device, "ssdegree", str(found.grade))
-        write_stated(device, found, record)
+        if judgement.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
+            _write_field(device, "ssdegree", str(judgement.grade))
+        write_stated(device, judgement, record)
         device.nextexplain = {
             **entry.explained(due.dates),
             "reportno": row.reportno,
@@ -64,9 +64,9 @@ def update_equipment(db: Session, row: AppBuss) -> None:
     if record.corrections:
         device.params = {**device.params, **record.corrections}
     of_lines = pipelines.write_results(
-        db, row, record, device, due.lines if due and found.dated else (), due.field if due else ""
+        db, row, record, device, due.lines if due and judgement.dated else (), due.field if due else ""
     )
-    if found.dated:
+    if judgement.dated:
         record.nextdate = of_lines or (due.main.value if due and due.main else None)
     row.nextdate = record.nextdate
     if record.unqualcode:
@@ -92,9 +92,9 @@ def _write_field(device: Equipment, name: str, value: Any) -> None:
         device.params = {**device.params, name: plain(value)}
 
 
-def write_stated(device: Equipment, found: Judgement, record: OriginalRecord) -> None:
+def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord) -> None:
     """Write the results that the record states into the archive: cycle, allowed pressure, months of monitored use."""
-    for one in found.asked:
+    for one in judgement.asked:
         text = record.facts.get(one.name, "")
         if not one.archive or not text:
             continue

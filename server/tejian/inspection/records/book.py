@@ -15,6 +15,7 @@ from tejian.inspection.rules.api import (
     ItemLimit,
     Prefill,
     RecordTable,
+    ReportCheck,
     RuleBook,
     SeisortRule,
     SheetRules,
@@ -22,16 +23,19 @@ from tejian.inspection.rules.api import (
     StatedName,
     TablePoints,
     by_item,
+    checks_in_use,
     conclusion_rule,
     cover,
     find_rule,
     grade_rule,
+    instrument_need,
     is_for,
     item_limit,
     prefill,
     record_field,
     record_tables,
     refuse_offer,
+    report_check,
     rule_book,
     seisort_rule,
     site_condition,
@@ -156,6 +160,27 @@ def points(db: Session) -> dict[tuple[str, str], TablePoints]:
     return found
 
 
+def checks_for(db: Session, kind: str, seisort: str, testsort: str) -> tuple[ReportCheck, ...]:
+    """The checks of reports in use for a kind and a sort."""
+    known: dict[tuple[str, str, str], tuple[ReportCheck, ...]] = rulestore.made(db, "checks", lambda s: {})
+    key = (kind, seisort, testsort)
+    if key not in known:
+        every = [report_check(r) for r in rulestore.rows(db, "report_checks")]
+        known[key] = checks_in_use(every, *key)
+    return known[key]
+
+
+def instrument_needs(db: Session) -> dict[str, list[dict[str, Any]]]:
+    """The types of instrument that a measured item presupposes, by `template:item`."""
+
+    def make(s: Session) -> dict[str, list[dict[str, Any]]]:
+        rows = rulestore.rows(s, "instrument_needs")
+        return {f"{r['template']}:{r['item_no']}": instrument_need(r) for r in rows}
+
+    needs: dict[str, list[dict[str, Any]]] = rulestore.made(db, "instrument needs", make)
+    return needs
+
+
 FINDING = re.compile(r"finding\s*(?:==\s*'([^']+)'|in\s*\(([^)]*)\))")
 
 
@@ -170,8 +195,8 @@ def findings_of(db: Session, template: str) -> list[str]:
                 named.setdefault(code, []).extend(words)
         return {code: list(dict.fromkeys(words)) for code, words in named.items()}
 
-    found: dict[str, list[str]] = rulestore.made(db, "findings", make)
-    return found.get(template, [])
+    by_template: dict[str, list[str]] = rulestore.made(db, "findings", make)
+    return by_template.get(template, [])
 
 
 def _quoted(text: str) -> list[str]:
@@ -195,8 +220,8 @@ def sheet_rules(db: Session) -> SheetRules:
         own = (conclusions(s), conclusion_names(s), record_fields(s), limits(s), tables(s), grades, known)
         return SheetRules(*own)
 
-    found: SheetRules = rulestore.made(db, "sheet rules", make)
-    return found
+    rules: SheetRules = rulestore.made(db, "sheet rules", make)
+    return rules
 
 
 def number(value: Any) -> Any:

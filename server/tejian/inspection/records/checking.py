@@ -9,6 +9,7 @@ from tejian.archives.equipment.api import labels
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
+    INFO,
     WARN,
     Finding,
     Found,
@@ -25,6 +26,7 @@ from . import book
 from .reading import names_for, templates_of
 
 GRADES = "worstgrade"
+OF_POINTS = {"doors": "DT03", "cyl": "QP01"}  # tables of which a check of their own says that rows lack
 
 
 def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[SiteCondition]:
@@ -32,18 +34,17 @@ def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Sit
     return conditions_for(book.site_conditions(db), templates_of(db, row)[1], names_for(db, record))
 
 
-def condition_findings(record: OriginalRecord, asked: Sequence[SiteCondition]) -> list[Finding]:
-    """Conditions with limits must be measured; outside them the remark says why it was inspected nevertheless."""
-    blank = [one.label for one in asked if one.is_limited and not record.conditions.get(one.code)]
-    found = [Finding(ERROR, "", f"检验条件没有填写：{'、'.join(blank)}")] if blank else []
-    for one in asked:
+def condition_findings(record: OriginalRecord, conditions: Sequence[SiteCondition]) -> list[Finding]:
+    """Conditions with limits must be measured; who inspects outside them says why."""
+    blank = [one.label for one in conditions if one.is_limited and not record.conditions.get(one.code)]
+    findings = [Finding(ERROR, "", f"检验条件没有填写：{'、'.join(blank)}", check="X18")] if blank else []
+    for one in conditions:
         text = record.conditions.get(one.code, "")
         if not text or not one.is_measured or one.holds_for(Decimal(text)):
             continue
-        said = f"{one.label} {text}{one.unit} 超出 {one.words()}：{one.outside}"
-        explained = record.remark.strip()
-        found.append(Finding(WARN if explained else ERROR, "", said if explained else f"{said}，须在备注说明"))
-    return found
+        sentence = f"{one.label} {text}{one.unit} 超出 {one.words()}：{one.outside}"
+        findings.append(Finding(WARN, "", sentence, check="X19"))
+    return findings
 
 
 def table_findings(db: Session, found: Found) -> list[Finding]:
@@ -51,28 +52,29 @@ def table_findings(db: Session, found: Found) -> list[Finding]:
     return [one for worked in found.worked.values() for one in _of_table(db, found, worked)]
 
 
-def _of_table(db: Session, found: Found, worked: Worked) -> Iterator[Finding]:
+def _of_table(db: Session, sheet: Found, worked: Worked) -> Iterator[Finding]:
     title = worked.table.title
     point = book.points(db).get((worked.table.template, worked.table.code))
     if point is not None:
         try:
-            least = evaluate_number(point.least, found.names)
+            least = evaluate_number(point.least, sheet.names)
         except MissingValue:
             least = Decimal(0)
         if len(worked.rows) < least:
-            yield Finding(ERROR, "", f"{title}：应有{least}行（{point.label}），只有{len(worked.rows)}行")
+            text = f"{title}：应有{least}行（{point.label}），只有{len(worked.rows)}行"
+            yield Finding(ERROR, "", text, check=OF_POINTS.get(point.table, "M02"), table=point.table)
     for column in worked.table.of("result"):
         if worked.results.get(column.column) is False:
             yield Finding(ERROR, "", f"{title}：{column.label}不成立")
     for one in worked.lacking:
         level = ERROR if worked.matters(one) else WARN  # what nothing else reads may stay open
-        yield Finding(level, "", f"{title}{_row(one.row)}：不能得出{one.column.label}，{lacks(found, worked, one)}")
+        yield Finding(level, "", f"{title}{_row(one.row)}：不能得出{one.column.label}，{lacks(sheet, worked, one)}")
     for fail in worked.fails:
         cells = worked.rows[fail.row - 1] if fail.row else worked.results
         value = cells.get(fail.column.column)
         text = shown(value, fail.column.decimals) if isinstance(value, Decimal) else str(value)
-        said = f"{title}{_row(fail.row)}：{fail.column.label} {text}{fail.column.unit} 不满足要求"
-        yield Finding(WARN if fail.row else ERROR, fail.column.item, said)
+        sentence = f"{title}{_row(fail.row)}：{fail.column.label} {text}{fail.column.unit} 不满足要求"
+        yield Finding(INFO if fail.row else ERROR, fail.column.item, sentence, table=worked.table.code, row=fail.row)
 
 
 def lacks(found: Found, worked: Worked, one: Lacking) -> str:
@@ -101,8 +103,8 @@ def grade_findings(record: OriginalRecord, found: Found) -> list[Finding]:
     return [*said, *_lines(found)]
 
 
-def _lines(found: Found) -> Iterator[Finding]:
-    lines, finds = found.worked.get("lines"), found.worked.get("find")
+def _lines(sheet: Found) -> Iterator[Finding]:
+    lines, finds = sheet.worked.get("lines"), sheet.worked.get("find")
     if lines is None or finds is None:
         return
     worst: dict[str, Decimal] = {}

@@ -29,6 +29,7 @@ from tejian.system.settings.api import version
 
 from .sheets import found_of
 
+OF_NEED = {"problems": "C06", "notice": "C07", "rectifydue": "C11"}  # the check of each
 NEEDS = {"problems": ("problems", "问题及处理意见"), "notice": ("opinionno", "检验意见通知书编号")}
 NEEDS |= {"rectifydue": ("rectifydue", "整改反馈期限")}
 
@@ -93,17 +94,17 @@ def effect_of(found: Judgement, code: str = "") -> str:
     return rule.effect if rule else ""
 
 
-def write_facts(record: OriginalRecord, asked: Sequence[StatedName], sent: dict[str, str]) -> None:
+def write_facts(record: OriginalRecord, names: Sequence[StatedName], sent: dict[str, str]) -> None:
     """Write what an inspector states. Names that the rules of the record do not read are refused."""
-    known = {one.name: one for one in asked}
+    known = {one.name: one for one in names}
     facts = dict(record.facts)
     for name, text in sent.items():
         if name not in known:
             raise BadInput(f"结论判定：没有{name[:20]}")
         try:
             facts[name] = stated_text(known[name], text)
-        except NotStated as said:
-            raise BadInput(str(said)) from None
+        except NotStated as fault:
+            raise BadInput(str(fault)) from None
     record.facts = {name: text for name, text in facts.items() if text}
 
 
@@ -127,23 +128,30 @@ def printed_remark(found: Judgement, notice: str) -> str:
     return monitored_remark(monitored, notice) if found.needs("remark") and monitored else ""
 
 
-def conclusion_findings(db: Session, record: OriginalRecord, found: Judgement) -> list[Finding]:
+def conclusion_findings(db: Session, record: OriginalRecord, judgement: Judgement) -> list[Finding]:
     """What stands against the conclusion: not derivable, better than derived, or without what it must state."""
-    verdict = found.verdict
+    verdict = judgement.verdict
     if verdict.rule is None:
-        return [Finding(ERROR, "", reason_of(found))]
+        return [Finding(ERROR, "", reason_of(judgement))]
     if not record.conclusion:
-        return [Finding(ERROR, "", "检验结论未填")]
+        return [Finding(ERROR, "", "检验结论未填", check="C01")]
     if record.conclusion not in verdict.allowed:
         label = labels_of(db, [record.conclusion, verdict.code])
-        said = f"检验结论“{label[record.conclusion]}”与检验结果不符，应为“{label[verdict.code]}”：{verdict.reason}"
-        return [Finding(ERROR, "", said)]
-    lacking = [words for need, (column, words) in NEEDS.items() if found.needs(need) and blank(record, column)]
-    asked = {one.name: one.label for one in found.asked if one.kind == TEXT}  # a need that the record states in words
-    needed = found.rule.needs if found.rule else ()
-    lacking += [asked[need] for need in needed if need in asked and not record.facts.get(need)]
+        sentence = f"检验结论“{label[record.conclusion]}”与检验结果不符，应为“{label[verdict.code]}”：{verdict.reason}"
+        return [Finding(ERROR, "", sentence, check="C03")]
+    lacking = [
+        (OF_NEED[need], words)
+        for need, (column, words) in NEEDS.items()
+        if judgement.needs(need) and blank(record, column)
+    ]
+    # a need that the record states in words
+    in_words = {one.name: one.label for one in judgement.asked if one.kind == TEXT}
+    needed = judgement.rule.needs if judgement.rule else ()
+    lacking += [("", in_words[need]) for need in needed if need in in_words and not record.facts.get(need)]
     label = labels_of(db, [record.conclusion])
-    return [Finding(ERROR, "", f"结论“{label[record.conclusion]}”须填写{words}") for words in lacking]
+    return [
+        Finding(ERROR, "", f"结论“{label[record.conclusion]}”须填写{words}", check=check) for check, words in lacking
+    ]
 
 
 def blank(record: OriginalRecord, column: str) -> bool:

@@ -116,8 +116,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     values = {**record.equipment, **record.corrections}
-    found = judge(db, row, record)
-    own = printed_remark(found, record.opinionno)
+    judgement = judge(db, row, record)
+    own = printed_remark(judgement, record.opinionno)
     remark = "；".join(x for x in (record.remark, own) if x)
     conditions = record.conditions or {}
     labels = [("temperature", "环境温度", "℃"), ("humidity", "相对湿度", "%"), ("voltage", "电源电压", "V")]
@@ -155,8 +155,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
             for i in record.instruments
         ],
         "items": items_for_print(db, row, record),
-        "tables": tables_for_print(db, found.found, record),
-        "facts": {one.label: record.facts[one.name] for one in found.asked if record.facts.get(one.name)},
+        "tables": tables_for_print(db, judgement.found, record),
+        "facts": {one.label: record.facts[one.name] for one in judgement.asked if record.facts.get(one.name)},
         "measures": [],
         "photos": photos(db, row),
         "subreports": [],

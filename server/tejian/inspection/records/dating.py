@@ -52,7 +52,7 @@ def schedule(
     db: Session,
     row: AppBuss,
     record: OriginalRecord,
-    found: Judgement,
+    judgement: Judgement,
     *,
     device: Equipment | None = None,
     chosen: date | None = None,
@@ -61,24 +61,24 @@ def schedule(
 
     `chosen` is the earlier date of the inspector.
     """
-    if record.inspdate is None or found.rule is None:
+    if record.inspdate is None or judgement.rule is None:
         return None
     device = device or device_of(db, row)
     sort = sort_of(db, row)
     result = InspectionResult(
         testsort=row.testsort,
         inspdate=record.inspdate,
-        qualified=found.dated,
+        qualified=judgement.dated,
         passdate=record.inspdate,
-        ssdegree=str(found.grade) if found.grade else None,
+        ssdegree=str(judgement.grade) if judgement.grade else None,
         nextdate=None if sort.on_lines else chosen,
         braketest=record.results.get(_seq_of(db, row, BRAKE_TEST), {}).get("r") == "√",
-        lifemonths=as_months(found.found.names.get("lifemonths")),
-        **stated_dates(found.asked, record.facts),
+        lifemonths=as_months(judgement.found.names.get("lifemonths")),
+        **stated_dates(judgement.asked, record.facts),
     )
     facts = device_facts(values_of(device), lastdjdate=last_periodic(db, row, device), lastjcdate=device.insdate)
     field = next(iter(sort.next_date_fields), "")
-    if not (sort.on_lines and found.dated):
+    if not (sort.on_lines and judgement.dated):
         dates = next_dates(facts, result, book.dates_book(db))
         return Schedule(dates, field)
     lines = pipelines.dates_of_lines(db, row, device, result)
@@ -112,8 +112,8 @@ def date_findings(record: OriginalRecord, found: Judgement, due: Schedule | None
         return [Finding(ERROR, "", due.dates.refused)]
     assert record.inspdate is not None
     effect = found.rule.effect if found.rule else ""
-    said = against_date(due.main, due.field, effect, record.nextdate, record.inspdate)
-    return [Finding(ERROR, "", said)] if said else []
+    against = against_date(due.main, due.field, effect, record.nextdate, record.inspdate)
+    return [against] if against else []
 
 
 def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:

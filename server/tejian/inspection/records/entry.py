@@ -19,15 +19,9 @@ from . import book
 from .conclusion import judge, labels_of, printed_remark, reason_of
 from .dating import schedule
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
+from .hints import Finding, hint
 from .reading import templates_of, unqualified_codes
-from .service import InstrumentLine, findings_of, record_or_refuse
-
-
-class Finding(TypedDict):
-    level: Literal["error", "warn", "info"]
-    item_no: str
-    seq: int
-    text: str
+from .service import InstrumentLine, findings_of, record_or_refuse, toolbox
 
 
 class Proposal(TypedDict):
@@ -141,6 +135,7 @@ class EntryScreen(Judged):
     facts: list[Fact]
     tables: list[EntryTable]
     sites: list[SiteMeasure]
+    toolbox: list[InstrumentLine]
 
 
 class Difference(TypedDict):
@@ -160,9 +155,9 @@ class Differences(TypedDict):
 def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
     """Everything the entry and audit screens show of a record."""
     record = record_or_refuse(db, row)
-    found = judge(db, row, record)
-    names = found.found.limits
-    fed = fed_fields(found.found.tables, found.found.worked)
+    judgement = judge(db, row, record)
+    names = judgement.found.limits
+    fed = fed_fields(judgement.found.tables, judgement.found.worked)
     before = last_results(db, row)
     items: list[EntryItem] = []
     for item in book.items_of(db, templates_of(db, row)[1]):
@@ -221,10 +216,11 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
                 "options": list(f.options),
                 "needed": f.needed,
             }
-            for f in found.asked
+            for f in judgement.asked
         ],
-        "tables": entry_tables(db, record, found.found),
+        "tables": entry_tables(db, record, judgement.found),
         "sites": site_measures(db, row, record),
+        "toolbox": toolbox(db, row.cheorg),
         **judged(db, row, record),
     }
 
@@ -233,13 +229,13 @@ def measures_of(
     db: Session, item: Mapping[str, str], names: Names, fed: Collection[tuple[str, str, str]]
 ) -> list[Measure]:
     """The measured values of an item, each once: of several limits the narrower bounds."""
-    found: dict[str, Measure] = {}
+    measures: dict[str, Measure] = {}
     limits = book.limits(db).get((item["template"], item["item_no"]), ())
     for b in bounds_of(limits, item["template"], item["item_no"], names):
-        known = found.get(b.field)
+        known = measures.get(b.field)
         if known is None:
             given = (item["template"], item["item_no"], b.field) in fed
-            found[b.field] = {
+            measures[b.field] = {
                 "field": b.field,
                 "label": b.label,
                 "unit": b.unit,
@@ -252,8 +248,8 @@ def measures_of(
         known["low"] = max((x for x in (known["low"], b.low) if x is not None), default=None)
         known["high"] = min((x for x in (known["high"], b.high) if x is not None), default=None)
         known["limit"] = "；".join(x for x in (known["limit"], b.words()) if x)
-    if found or item["value_type"] != "measure":
-        return list(found.values())
+    if measures or item["value_type"] != "measure":
+        return list(measures.values())
     return [
         {
             "field": "value",
@@ -275,25 +271,23 @@ def kind_of(one: StatedName) -> Literal["count", "flag", "number", "choice", "te
 
 def judged(db: Session, row: AppBuss, record: OriginalRecord) -> Judged:
     """Findings, proposed conclusion and the explained next date: what changes with every save."""
-    found = judge(db, row, record)
-    due = schedule(db, row, record, found)
-    labels = labels_of(db, found.codes)
+    judgement = judge(db, row, record)
+    due = schedule(db, row, record, judgement)
+    labels = labels_of(db, judgement.codes)
     unqualified = unqualified_codes(db)
-    code = found.verdict.code
+    code = judgement.verdict.code
     return {
-        "findings": [
-            {"level": f.level, "item_no": f.item_no, "seq": f.seq, "text": f.text} for f in findings_of(db, row, record)
-        ],
-        "worked": worked_tables(found.found),
+        "findings": [hint(record, one) for one in findings_of(db, row, record, judgement=judgement)],
+        "worked": worked_tables(judgement.found),
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",
             "code": code,
-            "reason": reason_of(found),
-            "remark": printed_remark(found, record.opinionno),
+            "reason": reason_of(judgement),
+            "remark": printed_remark(judgement, record.opinionno),
         },
         "conclusions": [
-            {"value": c, "label": labels[c], "allowed": c in found.verdict.allowed, "failed": c in unqualified}
-            for c in found.codes
+            {"value": c, "label": labels[c], "allowed": c in judgement.verdict.allowed, "failed": c in unqualified}
+            for c in judgement.codes
         ],
         "problems": record.problems,
         "rectifydue": record.rectifydue,

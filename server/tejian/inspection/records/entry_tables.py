@@ -66,11 +66,11 @@ class SiteMeasure(TypedDict):
     high: Decimal | None
 
 
-def entry_tables(db: Session, record: OriginalRecord, found: Found) -> list[EntryTable]:
+def entry_tables(db: Session, record: OriginalRecord, sheet: Found) -> list[EntryTable]:
     """The tables of a record with what was typed into them."""
     out: list[EntryTable] = []
-    for code, table in found.tables.items():
-        kept = record.measures.get(code, {})
+    for code, table in sheet.tables.items():
+        stored = record.measures.get(code, {})
         cells = [_cell(db, table, one) for one in _once(table)]
         out.append(
             {
@@ -78,8 +78,8 @@ def entry_tables(db: Session, record: OriginalRecord, found: Found) -> list[Entr
                 "title": table.title,
                 "hint": table.rows,
                 "cells": cells,
-                "params": kept.get("params", {}),
-                "rows": kept.get("rows", []),
+                "params": stored.get("params", {}),
+                "rows": stored.get("rows", []),
             }
         )
     return out
@@ -124,7 +124,7 @@ def findings_named(db: Session, table: RecordTable) -> list[str]:
     return book.findings_of(db, table.template)
 
 
-def _worked(found: Found, worked: Worked) -> WorkedTable:
+def _worked(sheet: Found, worked: Worked) -> WorkedTable:
     columns = {one.column: one for one in worked.table.of("computed")}
     results = {one.column: one for one in worked.table.of("result")}
     return {
@@ -143,7 +143,7 @@ def _worked(found: Found, worked: Worked) -> WorkedTable:
         ],
         "fails": [one.name.partition(".")[2] for one in worked.fails],
         "lacking": [
-            f"{f'第{one.row}行 ' if one.row else ''}{one.column.label}：{lacks(found, worked, one)}"
+            f"{f'第{one.row}行 ' if one.row else ''}{one.column.label}：{lacks(sheet, worked, one)}"
             for one in worked.lacking
         ],
     }

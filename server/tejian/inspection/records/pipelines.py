@@ -92,9 +92,9 @@ def write_results(
     groups: dict[tuple[tuple[str, date], ...], list[str]] = {}
     for line, dates in dated:
         groups.setdefault(_dates(dates, field, chosen), []).append(line.id)
-    for found, ids in groups.items():
-        piping.lines_inspected(db, device.id, ids, result | dict(found))
-    return min((day for found in groups for name, day in found if name == field), default=None)
+    for due, ids in groups.items():
+        piping.lines_inspected(db, device.id, ids, result | dict(due))
+    return min((day for due in groups for name, day in due if name == field), default=None)
 
 
 def _dates(dates: NextDates, field: str, chosen: date | None) -> tuple[tuple[str, date], ...]:

@@ -106,6 +106,7 @@ def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[Item
                 monitored=bool(got.get("m")),
                 values=values,
                 template=item["template"],
+                note=str(got.get("n") or ""),
             )
         )
     return out

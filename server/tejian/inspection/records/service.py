@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
-    ERROR,
+    CALLS,
     LIMITED,
     Finding,
     Names,
@@ -19,24 +19,30 @@ from tejian.inspection.rules.api import (
     bounds_of,
     check_items,
     prefill_items,
+    speak,
 )
-from tejian.instruments.models import Instrument
+from tejian.instruments.models import USABLE, Instrument
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput, Refused
-from tejian.kit.forms import Day, Form, Known
+from tejian.kit.forms import Day, Form, Ids, Known
+from tejian.kit.refers import Refers
 from tejian.kit.seen import changes
+from tejian.kit.user import User
 
 from . import book
+from .answers import write_answers
 from .book import number
 from .checking import condition_findings, conditions_of, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
 from .dating import date_findings, schedule
+from .gathering import facts_of
 from .reading import device_of, names_for, templates_of, unqualified_codes, values_of
 from .sheets import TableForm, write_tables
 
 RESULTS = ("√", "×", "—", "△")
 FOUND_WRONG = ("×", "△")
+WRITTEN = {"results", "conditions", "facts", "tables", "instruments", "reasons", "refresh"}  # each in its own way
 MOST = 1_000_000  # of a measured value
 
 
@@ -92,6 +98,13 @@ def instrument_lines(db: Session, ids: list[str]) -> list[InstrumentLine]:
     return [shaped(InstrumentLine, rows[i], validto=plain(rows[i].nextcal)) for i in ids if i in rows]
 
 
+def toolbox(db: Session, org_id: str) -> list[InstrumentLine]:
+    """The instruments of an institute that are ready to use."""
+    ready = select(Instrument).where(Instrument.org_id == org_id, Instrument.status.in_(USABLE))
+    rows = db.scalars(ready.order_by(Instrument.instno))
+    return [shaped(InstrumentLine, one, validto=plain(one.nextcal)) for one in rows]
+
+
 def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> OriginalRecord:
     query = select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)
     record = db.scalars(query.with_for_update().execution_options(populate_existing=True) if lock else query).first()
@@ -100,26 +113,25 @@ def record_or_refuse(db: Session, row: AppBuss, *, lock: bool = False) -> Origin
     return record
 
 
-def findings_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Finding]:
-    """Everything the rules find: missing results, values outside limits, conclusion, next date, words that are due."""
-    found = judge(db, row, record)
-    hints = prefill_items(book.prefills(db), record.template, names_for(db, record))
-    limits = [limit for one in found.items for limit in book.limits(db).get((one.template, one.item_no), ())]
-    findings = list(check_items(found.items, limits, found.found.limits, hints))
-    for item in found.items:
-        got = record.results.get(str(item.seq), {})
-        if item.result == "×" and not str(got.get("n") or "").strip():
-            findings.append(
-                Finding(ERROR, item.item_no, f"第 {item.seq} 项 {item.content}：不符合时须填写说明", item.seq)
-            )
-    if record.inspdate is None:
-        findings.append(Finding(ERROR, "", "检验日期未填"))
-    findings.extend(contradictions(db, row, record, found))
-    if not record.instruments:
-        findings.append(Finding(ERROR, "", "没有检验仪器"))
-    findings.extend(condition_findings(record, conditions_of(db, row, record)))
-    findings.extend(table_findings(db, found.found))
-    return findings
+def findings_of(
+    db: Session,
+    row: AppBuss,
+    record: OriginalRecord,
+    actor: User | None = None,
+    judgement: Judgement | None = None,
+) -> list[Finding]:
+    """Everything that the checks and the rules of the record say. `actor` is who audits or approves it now."""
+    judgement = judgement or judge(db, row, record)
+    limits = [limit for one in judgement.items for limit in book.limits(db).get((one.template, one.item_no), ())]
+    own = [
+        *check_items(judgement.items, limits, judgement.found.limits),
+        *contradictions(db, row, record, judgement),
+        *condition_findings(record, conditions_of(db, row, record)),
+        *table_findings(db, judgement.found),
+    ]
+    facts = facts_of(db, row, record, judgement, own, actor)
+    checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
+    return [*speak(checks, facts, row.step, CALLS), *(one for one in own if not one.check)]
 
 
 def contradictions(db: Session, row: AppBuss, record: OriginalRecord, found: Judgement | None = None) -> list[Finding]:
@@ -143,6 +155,9 @@ class ItemForm(Form):
     v: dict[str, Text] = Field({}, title="测量值")
 
 
+OWN_INSTRUMENT = Refers(
+    Instrument, among=lambda me: Instrument.org_id == me.org_id, alone="of the institute of the sender"
+)
 OF_RECORD = changes(OriginalRecord, column=OriginalRecord.appbuss_id)  # what an entry says to have read
 
 
@@ -162,6 +177,9 @@ class RecordForm(Known):
     problems: str = Field("", title="问题及处理意见", max_length=2000)
     remark: str = Field("", title="备注", max_length=2000)
     conclusion: str = Field("", title="检验结论", max_length=8)
+    instruments: Annotated[Ids, OWN_INSTRUMENT] = Field(default_factory=list, title="检验仪器")
+    reasons: dict[str, Text] = Field({}, title="检查说明", max_length=200)
+    refresh: bool = Field(False, title="更新设备信息")
     opinion: str = Field("", title="意见", max_length=2000)
 
     def changed(self) -> set[str]:
@@ -172,6 +190,8 @@ class RecordForm(Known):
 def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> None:
     """Write what the form carries into the record. Items and fields outside the template are refused."""
     changed = form.changed()
+    if form.refresh:  # what the archive says by now
+        record.equipment = values_of(device_of(db, row))
     before = judge(db, row, record)
     if form.results:
         items = {i["seq"]: i for i in book.items_of(db, templates_of(db, row)[1])}
@@ -183,33 +203,37 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
     if "facts" in changed:
         write_facts(record, before.asked, form.facts)
-    for name in changed - {"results", "conditions", "facts", "tables"}:
+    if "instruments" in changed:
+        record.instruments = instrument_lines(db, form.instruments)
+    for name in changed - WRITTEN:
         setattr(record, name, form[name])
     if "conclusion" in changed and record.conclusion and record.conclusion not in before.codes:
         raise BadInput("检验结论：请从选项中选择")
-    found = judge(db, row, record)
-    _forget(record, before, found, changed)
+    after = judge(db, row, record)
+    _forget(record, before, after, changed)
     record.unqualcode = record.conclusion if record.conclusion in unqualified_codes(db) else ""
-    dates = schedule(db, row, record, found) if found.dated else None
+    dates = schedule(db, row, record, after) if after.dated else None
     record.ruledate = dates.ruledate if dates else None
-    if record.conclusion and not found.dated:
+    if record.conclusion and not after.dated:
         record.nextdate = None
-    elif record.nextdate is None and record.conclusion and found.rule and found.rule.effect != LIMITED:
+    elif record.nextdate is None and record.conclusion and after.rule and after.rule.effect != LIMITED:
         record.nextdate = record.ruledate
+    if form.reasons:
+        write_answers(record, findings_of(db, row, record), form.reasons, db.info["me"])
 
 
-def _conditions(asked: Sequence[SiteCondition], sent: Mapping[str, str]) -> dict[str, str]:
+def _conditions(conditions: Sequence[SiteCondition], sent: Mapping[str, str]) -> dict[str, str]:
     """The conditions on site as the record keeps them; what the template does not ask for is left out."""
-    found: dict[str, str] = {}
-    for one in asked:
+    texts: dict[str, str] = {}
+    for one in conditions:
         text = sent.get(one.code, "").strip()
         if text and one.is_measured:
             value = number(text)
             if not (isinstance(value, Decimal) and value.is_finite() and abs(value) <= MOST):
                 raise BadInput(f"{one.label}：请输入数字")
             text = f"{value:f}"
-        found[one.code] = text[:80]
-    return {code: text for code, text in found.items() if text}
+        texts[one.code] = text[:80]
+    return {code: text for code, text in texts.items() if text}
 
 
 def _forget(record: OriginalRecord, before: Judgement, found: Judgement, changed: set[str]) -> None:

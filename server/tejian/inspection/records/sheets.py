@@ -107,17 +107,17 @@ def _stored(db: Session, row: AppBuss, table: RecordTable, form: TableForm) -> d
 def _cells(table: RecordTable, where: str, columns: Mapping[str, Any], cells: Mapping[str, str]) -> dict[str, str]:
     if len(cells) > MOST_CELLS:
         raise BadInput(f"{table.title}{where}：列太多")
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, value in cells.items():
         if name not in columns:
             raise BadInput(f"{table.title}{where}：没有{str(name)[:20]}列")
         try:
             text = cell_text(columns[name], value)
-        except BadCell as said:
-            raise BadInput(f"{table.title}{where}{said}") from None
+        except BadCell as fault:
+            raise BadInput(f"{table.title}{where}{fault}") from None
         if text:
-            found[name] = text
-    return found
+            texts[name] = text
+    return texts
 
 
 def _lines(db: Session, row: AppBuss) -> dict[str, Names]:

@@ -46,8 +46,8 @@ def aggregate(
         rows = [row for row, own in zip(rows, words, strict=True) if any(one in keys for one in own)]
     if head in ("count", "countif"):
         return Decimal(sum(row.get(column) not in (None, "") for row in rows))
-    found = [number for row in rows if (number := as_number(row.get(column))) is not None]
-    return WHOLE[SOME.get(head, head)](found) if found else None
+    values = [number for row in rows if (number := as_number(row.get(column))) is not None]
+    return WHOLE[SOME.get(head, head)](values) if values else None
 
 
 def as_number(value: object) -> Decimal | None:

@@ -54,8 +54,8 @@ def anchored_line(
     label = f"下次{row.label}"
     if base is None:
         missing = ("缺少首次检验或监督检验合格日期，不能计算",)
-        said = (row.ruleid, row.clause, None, cycle, row.precision, missing)
-        return DateLine(row.datefield, label, old, old, *said, lacking=True)
+        own = (row.ruleid, row.clause, None, cycle, row.precision, missing)
+        return DateLine(row.datefield, label, old, old, *own, lacking=True)
     last = _last(device, result, sort, base)
     window = int(rules.settings["early_window_months"])
     stride = 2 if row.method.endswith("/2") else 1

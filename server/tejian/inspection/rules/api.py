@@ -3,12 +3,24 @@
 from .alike import DATES, Answer, Case, Cases
 from .book import RuleBook, rule_book
 from .cells import BadCell, cell_text, typed
+from .check_calls import CALLS, instrument_need
+from .checks import (
+    CellFault,
+    Measured,
+    ReportCheck,
+    ReportFacts,
+    TableFacts,
+    checks_in_use,
+    report_check,
+    speak,
+)
 from .conclusion import (
     LIMITED,
     MOVES,
     ConclusionRule,
     Verdict,
     conclusion_rule,
+    counted,
     derive,
     grade_of,
     in_force,
@@ -17,8 +29,10 @@ from .conclusion import (
 )
 from .conditions import SiteCondition, conditions_for, site_condition
 from .dated import against_date, as_months, stated_dates
+from .derived import derived
 from .elevator import (
     ERROR,
+    INFO,
     WARN,
     Finding,
     ItemResult,
@@ -68,9 +82,11 @@ from .tables import (
 from .worked import Lacking, Worked
 
 __all__ = [
+    "CALLS",
     "DATES",
     "ERROR",
     "FACTS",
+    "INFO",
     "LABELS",
     "LIMITED",
     "MOVES",
@@ -81,6 +97,7 @@ __all__ = [
     "Bounds",
     "Case",
     "Cases",
+    "CellFault",
     "ConclusionRule",
     "Cover",
     "DateLine",
@@ -93,6 +110,7 @@ __all__ = [
     "ItemLimit",
     "ItemResult",
     "Lacking",
+    "Measured",
     "MissingValue",
     "Names",
     "NextDates",
@@ -100,6 +118,8 @@ __all__ = [
     "Outside",
     "Prefill",
     "RecordTable",
+    "ReportCheck",
+    "ReportFacts",
     "RuleBook",
     "SeisortRule",
     "Sheet",
@@ -107,6 +127,7 @@ __all__ = [
     "SiteCondition",
     "StatedName",
     "TableColumn",
+    "TableFacts",
     "TablePoints",
     "Verdict",
     "Worked",
@@ -119,10 +140,13 @@ __all__ = [
     "check_items",
     "check_next_date",
     "checked_column",
+    "checks_in_use",
     "conclusion_rule",
     "conditions_for",
+    "counted",
     "cover",
     "derive",
+    "derived",
     "device_facts",
     "evaluate",
     "evaluate_number",
@@ -134,6 +158,7 @@ __all__ = [
     "holds",
     "in_force",
     "inside",
+    "instrument_need",
     "is_for",
     "item_limit",
     "item_names",
@@ -150,12 +175,14 @@ __all__ = [
     "refuse_combination",
     "refuse_inspector",
     "refuse_offer",
+    "report_check",
     "rounded",
     "rule_book",
     "rules_for",
     "seisort_rule",
     "shown",
     "site_condition",
+    "speak",
     "stated_dates",
     "stated_name",
     "stated_text",

@@ -80,7 +80,7 @@ def rules_for(
 ) -> tuple[ConclusionRule, ...]:
     """The rows for a kind, a sort and the item lists of its record, in their order."""
     mine = class_of(kind)
-    found = (
+    fitting = (
         row
         for row in rules
         if ("all" in row.classes or mine in row.classes)
@@ -88,7 +88,7 @@ def rules_for(
         and (testsort in row.sorts or seisort in row.sorts)
         and (not row.templates or any(one in row.templates for one in templates))
     )
-    return tuple(sorted(found, key=lambda row: row.seq))
+    return tuple(sorted(fitting, key=lambda row: row.seq))
 
 
 def names_read(rules: Iterable[ConclusionRule], stated: Iterable[StatedName], kind: str) -> tuple[StatedName, ...]:
@@ -145,10 +145,10 @@ def in_force(rules: Sequence[ConclusionRule], verdict: Verdict, code: str) -> Co
     """
     if verdict.rule and verdict.rule.code == code:
         return verdict.rule
-    found = next((row for row in rules if row.code == code), None)
-    if found is None and verdict.rule and code in verdict.rule.worse_to:
+    named = next((row for row in rules if row.code == code), None)
+    if named is None and verdict.rule and code in verdict.rule.worse_to:
         return replace(verdict.rule, code=code, effect=KEEP, needs=("problems",), worse_to=(), grade_from=0, grade_to=0)
-    return found
+    return named
 
 
 def grade_of(rule: ConclusionRule | None, names: Names) -> int | None:

@@ -59,13 +59,13 @@ def site_condition(row: Mapping[str, str]) -> SiteCondition:
 
 def conditions_for(rows: Iterable[SiteCondition], templates: Iterable[str], names: Names) -> list[SiteCondition]:
     """The conditions of a record, each asked once. One whose own condition cannot be judged is not asked."""
-    wanted, found = list(templates), {}
+    wanted, by_code = list(templates), {}
     for row in rows:
-        if row.template not in wanted or row.code in found:
+        if row.template not in wanted or row.code in by_code:
             continue
         try:
             if holds(row.condition, names):
-                found[row.code] = row
+                by_code[row.code] = row
         except MissingValue:
             continue
-    return list(found.values())
+    return list(by_code.values())

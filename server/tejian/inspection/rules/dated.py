@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from .conclusion import LIMITED, MOVES
-from .elevator import check_next_date
+from .elevator import ERROR, Finding, check_next_date
 from .period import LABELS
 from .result import DateLine
 from .stated import COUNT, DAY, FLAG, StatedName, stated_value
@@ -14,20 +14,20 @@ from .stated import COUNT, DAY, FLAG, StatedName, stated_value
 YES = "1"
 
 
-def stated_dates(asked: Iterable[StatedName], facts: Mapping[str, str]) -> dict[str, Any]:
+def stated_dates(names: Iterable[StatedName], facts: Mapping[str, str]) -> dict[str, Any]:
     """The fields of InspectionResult that a record states. Of two lengths of a cycle the shorter one counts."""
-    found: dict[str, Any] = {}
-    for one in asked:
+    fields: dict[str, Any] = {}
+    for one in names:
         text = facts.get(one.name, "")
         if not one.rule or not text:
             continue
         if one.kind == FLAG:
-            found[one.rule] = text == YES
+            fields[one.rule] = text == YES
         elif one.kind == COUNT:
-            found[one.rule] = min(int(text), found.get(one.rule, int(text)))
+            fields[one.rule] = min(int(text), fields.get(one.rule, int(text)))
         elif one.kind == DAY:
-            found[one.rule] = stated_value(one, text)
-    return found
+            fields[one.rule] = stated_value(one, text)
+    return fields
 
 
 def as_months(value: object) -> int | None:
@@ -35,19 +35,18 @@ def as_months(value: object) -> int | None:
     return int(value) if isinstance(value, Decimal) else None
 
 
-def against_date(line: DateLine | None, field: str, effect: str, chosen: date | None, inspdate: date) -> str | None:
-    """The sentence against the next date of a conclusion with this effect; None when nothing stands against it.
+def against_date(line: DateLine | None, field: str, effect: str, chosen: date | None, inspdate: date) -> Finding | None:
+    """What stands against the next date of a conclusion with this effect; None when nothing does.
 
     `line` is what the rules give for `field`, the date that the report states ('' for a sort that states none).
     """
     if effect not in MOVES or not field:
-        return "该检验结论没有下次检验日期" if chosen else None
+        return Finding(ERROR, "", "该检验结论没有下次检验日期", check="T14") if chosen else None
     if line is None:
-        return f"没有{LABELS.get(field, field)}日期的规则，不能确定下次日期"
+        return Finding(ERROR, "", f"没有{LABELS.get(field, field)}日期的规则，不能确定下次日期")
     if line.rulevalue is None:
         if line.lacking or effect == LIMITED or not (line.ruleid or chosen):
-            return f"不能确定{line.label}日期：{line.steps[-1]}"
+            return Finding(ERROR, "", f"不能确定{line.label}日期：{line.steps[-1]}")
         if line.ruleid and chosen:
-            return f"按规则不产生{line.label}日期：{line.steps[-1]}"
-    found = check_next_date(chosen, line.rulevalue, inspdate)
-    return found[0].text if found else None
+            return Finding(ERROR, "", f"按规则不产生{line.label}日期：{line.steps[-1]}")
+    return next(iter(check_next_date(chosen, line.rulevalue, inspdate)), None)

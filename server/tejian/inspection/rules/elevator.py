@@ -1,5 +1,6 @@
 """The items of a record: what is prefilled by rule, and what is found wrong with results, values and the next date."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -34,6 +35,8 @@ class ItemResult:
     monitored: bool = False
     values: Mapping[str, Decimal] = field(default_factory=dict)
     template: str = ""
+    note: str = ""
+    photo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +64,27 @@ class PrefilledItem:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to correct (error), to confirm (warn) or to know (info) before the report goes on."""
+    """Something to correct (error), to answer for (warn) or to know (info) before the report goes on."""
 
     level: Level
     item_no: str
     text: str
     seq: int = 0
+    check: str = ""  # the row of report_checks that says it or rules its level; '' for a remark of the record's own
+    table: str = ""
+    row: int = 0
+    field: str = ""
+    column: str = ""
+
+    @property
+    def place(self) -> str:
+        parts = (self.seq or self.item_no, self.field, self.table, self.row or "", self.column)
+        return "_".join(re.sub(r"[^0-9A-Za-z]+", "_", str(one)) for one in parts if one)
+
+    @property
+    def key(self) -> str:
+        """What tells the finding of a check from the others of the same report."""
+        return f"{self.check}_{self.place}".rstrip("_") if self.check else ""
 
 
 def prefill(row: Mapping[str, str]) -> Prefill:
@@ -135,29 +153,26 @@ def check_items(
     items: Sequence[ItemResult],
     limits: Iterable[ItemLimit],
     names: Names,
-    prefilled: Iterable[PrefilledItem] = (),
 ) -> list[Finding]:
-    """Findings per item: missing result, measured value missing or outside its limit, × on a key item, unusual —."""
+    """What an item says of itself: no result, × without its explanation or on a key item. The rest say the checks."""
     rows = list(limits)
-    rule = {item.item_no: item for item in prefilled if item.result}
-    findings: list[Finding] = []
-    for item in items:
-        findings.extend(_check_item(item, rows, names, rule.get(item.item_no)))
-    return findings
+    return [finding for item in items for finding in _check_item(item, rows, names)]
 
 
 def check_next_date(chosen: date | None, rule_date: date | None, inspdate: date) -> list[Finding]:
     """Findings about the next date: present, not later than the rule, after the inspection (month-exact)."""
     if chosen is None:
-        return [Finding(ERROR, "", "下次检验日期未填")] if rule_date else []
+        return [Finding(ERROR, "", "下次检验日期未填", check="T11")] if rule_date else []
     if rule_date is not None and chosen > rule_date:
-        return [Finding(ERROR, "", f"下次检验日期不得晚于规则计算日期 {rule_date.isoformat()}")]
+        text = f"下次检验日期不得晚于规则计算日期{rule_date.isoformat()}"
+        return [Finding(ERROR, "", text, check="T12")]
     if (chosen.year, chosen.month) < (inspdate.year, inspdate.month):
-        return [Finding(ERROR, "", "下次检验日期不得早于检验日期所在的月份")]
+        text = f"下次检验日期{chosen.isoformat()}不得早于检验日期{inspdate.isoformat()}"
+        return [Finding(ERROR, "", text, check="T13")]
     return []
 
 
-def _check_item(item: ItemResult, rows: list[ItemLimit], names: Names, rule: PrefilledItem | None) -> list[Finding]:
+def _check_item(item: ItemResult, rows: list[ItemLimit], names: Names) -> list[Finding]:
     here: list[Finding] = []
 
     def add(level: Level, text: str) -> None:
@@ -165,29 +180,22 @@ def _check_item(item: ItemResult, rows: list[ItemLimit], names: Names, rule: Pre
 
     title = f"第 {item.seq} 项 {item.content}"
     if not item.result:
-        add(ERROR, f"{title}：没有结果")
+        here.append(Finding(ERROR, item.item_no, f"第{item.seq}项{item.content}：没有结果", item.seq, "X01"))
         return here
-    if item.result not in (PASS, FAIL, NONE, RECTIFIED):
-        add(ERROR, f"{title}：结果只能是 √ × — △")
-        return here
+    if item.result == FAIL and not item.note.strip():
+        text = f"第{item.seq}项{item.content}：不符合时须填写说明"
+        here.append(Finding(ERROR, item.item_no, text, item.seq, "X04"))
     if item.result == NONE:
-        if rule is None and item.key_item:
-            add(WARN, f"{title}：重点项目填了无此项，请确认")
         return here
-    if rule is not None:
-        add(INFO, f"{title}：按规则可填“—”（{rule.sentence}）")
     if item.key_item and item.result == FAIL:
-        add(WARN, f"{title}：重点项目不符合")
+        add(INFO, f"{title}：重点项目不符合")
     if item.key_item and item.result == RECTIFIED:
-        add(WARN, f"{title}：重点项目整改后符合，请确认已复检")
-    if item.value_type == "measure" and not item.values:
-        required = item.key_item and item.result == PASS  # nothing measured, nothing passed
-        add(ERROR if required else WARN, f"{title}：没有填写测量值")
-    for sentence in outside_limits(item, rows, names):
-        if item.result == FAIL:
+        add(INFO, f"{title}：重点项目整改后符合，请确认已复检")
+    if item.value_type == "measure" and not item.values and not item.key_item:
+        add(INFO, f"{title}：没有填写测量值")
+    if item.result == FAIL:
+        for sentence in outside_limits(item, rows, names):
             add(INFO, f"{title}：{sentence}")
-        else:
-            add(ERROR, f"{title}：{sentence}，结果不能是“{item.result}”")
     return here
 
 

@@ -59,7 +59,7 @@ def grade_rules_for(
 ) -> tuple[GradeRule, ...]:
     """The rows for a kind, a sort and its templates, in their order."""
     mine = class_of(kind)
-    found = (
+    fitting = (
         row
         for row in rules
         if mine in row.classes
@@ -67,7 +67,7 @@ def grade_rules_for(
         and any(testsort.startswith(sort) for sort in row.sorts)
         and any(one in row.templates for one in templates)
     )
-    return tuple(sorted(found, key=lambda row: row.seq))
+    return tuple(sorted(fitting, key=lambda row: row.seq))
 
 
 def grade_finding(rules: Sequence[GradeRule], names: Names) -> Graded:

@@ -241,8 +241,8 @@ def _limited(
     day = result.inspdate if result else None
     warnings: list[str] = []
     answer: list[DateLine] = []
-    for found in lines:
-        line = found
+    for given in lines:
+        line = given
         if end and line.value and line.field in capped and end < line.value and (day is None or end > day):
             steps = (*line.steps, f"设计使用年限到 {end.isoformat()} 为止，下次日期不得晚于这一天")
             line = replace(line, value=end, rulevalue=end, steps=steps)

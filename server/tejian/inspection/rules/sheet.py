@@ -95,9 +95,9 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     tables = tables_for(book.tables, sheet.templates)
     grades = grade_rules_for(book.grades, sheet.kind, sheet.testsort, sheet.templates)
     fields = fields_for(book.fields, sheet.kind, sheet.testsort, names_of_inputs(book, tables, grades, sheet.items))
-    asked = (*(one for one in read if one.kind), *(one for one in fields if one.kind))
+    to_state = (*(one for one in read if one.kind), *(one for one in fields if one.kind))
     base = {**book.settings, **{one.name: one.default for one in fields if one.default}, **sheet.device}
-    base |= {one.name: stated_value(one, text) for one in asked if (text := sheet.stated.get(one.name, ""))}
+    base |= {one.name: stated_value(one, text) for one in to_state if (text := sheet.stated.get(one.name, ""))}
     outer = Outer(base, grades, sheet.of_line)
     worked = {
         code: work_out(tables[code], one.params, one.rows, outer)
@@ -109,11 +109,11 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     items = _measured(sheet.items, worked.values())
     names = _named(sheet, read, base, results, items)
     limits = {**{name: value for one in items for name, value in one.values.items()}, **base, **results}
-    outside = [found for one in items for found in outside_of(one, limits_of(book.limits, one), limits)]
+    outside = [value for one in items for value in outside_of(one, limits_of(book.limits, one), limits)]
     verdict = derive(rules, items, {one.item.seq for one in outside}, names)
     labels = {one.name: one.label for one in (*read, *fields)}
     graded = {name: results[name] for name in WORST if name in results}
-    return Found(rules, asked, tables, worked, items, outside, names, limits, verdict, graded, labels)
+    return Found(rules, to_state, tables, worked, items, outside, names, limits, verdict, graded, labels)
 
 
 def limits_of(limits: Mapping[tuple[str, str], Sequence[ItemLimit]], item: ItemResult) -> Sequence[ItemLimit]:

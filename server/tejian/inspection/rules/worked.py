@@ -144,12 +144,12 @@ def _grade(
 ) -> object:
     """The grade of a finding; flags that nobody set count as no."""
     flags = {one.column: "0" for one in made.table.of(INPUT) if one.is_flag and known.get(one.column) in (None, "")}
-    found = grade_finding(grades, {**known, **flags})
-    made.grades[number] = found
-    if found.rule is None:
-        made.lacking.append(Lacking(column, number, found.missing, "" if found.missing else "没有适用的评级规则"))
+    graded = grade_finding(grades, {**known, **flags})
+    made.grades[number] = graded
+    if graded.rule is None:
+        made.lacking.append(Lacking(column, number, graded.missing, "" if graded.missing else "没有适用的评级规则"))
         return None
-    return evaluate(str(found.low), {})
+    return evaluate(str(graded.low), {})
 
 
 def _judge(made: Worked, column: TableColumn, number: int, known: Names) -> None:
@@ -170,9 +170,9 @@ def _results(made: Worked, names: Names, fails: Sequence[tuple[str, ...]]) -> No
     for name, group in groupby(made.table.of(RESULT), key=lambda one: one.column):
         options = list(group)
         read = {n for one in options for n in (*names_in(one.formula), *names_in(one.condition)) if is_aggregate(n)}
-        found = {one: aggregate(one, made.rows, words, fails) for one in read}
+        aggregates = {one: aggregate(one, made.rows, words, fails) for one in read}
         own = dict.fromkeys(one.column for one in made.table.of(RESULT))
-        known = {**names, **made.params, **own, **made.results, **found}
+        known = {**names, **made.params, **own, **made.results, **aggregates}
         if options[0].method:
             value = _of_table(made, options[0])
         else:

@@ -125,6 +125,7 @@ class Content(TypedDict, total=False):
     facts: list[records.Fact]
     tables: list[records.EntryTable]
     sites: list[records.SiteMeasure]
+    toolbox: list[records.InstrumentLine]
     worked: list[records.WorkedTable]
     conclusions: list[records.Conclusion]
     problems: str

@@ -26,6 +26,8 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "equipment_limits": ("技术参数范围与必填", ("class_code", "field")),
     "equipment_relations": ("技术参数与日期的先后大小", ("code",)),
     "quality_checks": ("档案质量核查项目", ("code",)),
+    "report_checks": ("报告检查", ("code",)),
+    "instrument_needs": ("检验项目所需的仪器", ("template", "item_no")),
     "inspection_rules": ("检验周期依据", ("class_code", "kind_or_condition", "inspection_category")),
     "seisort_rules": ("检验类别组合", ("equclass", "kind_filter", "seisort", "testsort")),
     "qualification_cover": ("资格覆盖", ("code", "covers")),

@@ -67,7 +67,9 @@ LABELS = {
     **{"calc": "计算", "param_field": "参数字段", "line_role": "行类型", "name": "名称"},
     **{"entity": "档案", "locked": "登记后锁定", "grp": "类别", "act": "变更", "fromstatus": "原状态"},
     **{"regstatus": "登记状态", "reason": "原因", "tostatus": "新状态", "toregstatus": "新登记状态"},
-    **{"proof": "须有证明", "closed": "须无在办业务"},
+    **{"proof": "须有证明", "closed": "须无在办业务", "level": "级别", "off": "未启用的原因", "step": "起始环节"},
+    **{"each": "逐个检查", "of": "检查对象", "lets": "另算的值", "params": "界限", "finding": "抽查问题"},
+    **{"words": "仪器（原文）"},
 }
 
 MAY_BE_EMPTY = {"low", "high", "expr", "condition", "kind_filter"}  # parts of a key that say "always" when empty

@@ -57,6 +57,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
   const here = Boolean(agreeing && moves.includes(agreeing.name));
   const mine = Boolean(head?.mine && here);
   const [busy, setBusy] = useState(false);
+  const [reasons, setReasons] = useState<Record<string, string>>({});
   const [issued, setIssued] = useState<{ id: string; reportno: string } | null>(null);
   useTabTitle(head?.reportno || head?.seisn);
   const next = screen?.next;
@@ -89,7 +90,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
     setBusy(true);
     try {
       if (verdict.kind === 'agree') {
-        await post(agreeing.call, { ...seen([head]), opinion: verdict.opinion });
+        await post(agreeing.call, { ...seen([head]), opinion: verdict.opinion, reasons });
         message.success(`${head.reportno} ${agreeing.done}`);
       } else {
         const { toStep, reasonId, reasonLabel, opinion } = verdict;
@@ -132,10 +133,16 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
           <PdfView path={reportPath(screen)} form={{ id }} title={`报告 ${head.reportno}`} />
         </section>
         <div className="audit-side">
-          <AuditTabs screen={screen} approval={approval} />
+          <AuditTabs
+            screen={screen}
+            approval={approval}
+            readOnly={!mine}
+            onReason={(key, reason) => setReasons((old) => ({ ...old, [key]: reason }))}
+          />
           {mine && agreeing && returning ? (
             <DecisionFoot
               screen={screen}
+              reasons={reasons}
               agreeing={agreeing}
               returning={returning}
               hint={approval ? '批准后报告签章发布，不能退回' : '下一环节打开前可以自主撤回'}

@@ -3,7 +3,7 @@ import { Image, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { urlOf } from '@/api/client';
 import type { AuditScreen, EntryItem, Finding } from '@/api/shapes';
-import { sortFindings } from '@/screens/businessPro/entry/Findings';
+import { ReasonBox, sortFindings } from '@/screens/businessPro/entry/Findings';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatMoney } from '@/ui/format';
 import { KeyValues, StateNote } from '@/ui/Panel';
@@ -13,9 +13,11 @@ import { FlowLogTable } from '@/workflow/FlowLog';
 interface Props {
   screen: AuditScreen;
   approval: boolean;
+  readOnly: boolean;
+  onReason: (key: string, reason: string) => void;
 }
 
-export function AuditTabs({ screen, approval }: Props) {
+export function AuditTabs({ screen, approval, readOnly, onReason }: Props) {
   const [key, setKey] = useState('check');
   const [seq, setSeq] = useState(0);
   const { head } = screen;
@@ -25,7 +27,9 @@ export function AuditTabs({ screen, approval }: Props) {
     setKey('record');
   };
   const bodies: Record<string, React.ReactNode> = {
-    check: <CheckTab screen={screen} approval={approval} onShow={show} />,
+    check: (
+      <CheckTab screen={screen} approval={approval} readOnly={readOnly} onReason={onReason} onShow={show} />
+    ),
     record: <RecordTab items={screen.items ?? []} seq={seq} />,
     photos: <PhotoTab photos={photos} />,
     device: <DeviceTab screen={screen} />,
@@ -74,7 +78,7 @@ interface CheckProps extends Props {
   onShow: (seq: number) => void;
 }
 
-function CheckTab({ screen, approval, onShow }: CheckProps) {
+function CheckTab({ screen, approval, readOnly, onReason, onShow }: CheckProps) {
   const findings = sortFindings(screen.findings ?? []);
   const look = findings.filter((one) => one.level !== 'info').length;
   const { differences } = screen;
@@ -88,9 +92,11 @@ function CheckTab({ screen, approval, onShow }: CheckProps) {
       <ol className="audit-findings">
         {findings.map((finding, index) => (
           <FindingLine
-            key={`${finding.seq}${finding.text}`}
+            key={`${finding.check}${finding.seq}${finding.text}`}
             finding={finding}
             at={index + 1}
+            readOnly={readOnly}
+            onReason={onReason}
             onShow={onShow}
           />
         ))}
@@ -149,14 +155,20 @@ function CheckTab({ screen, approval, onShow }: CheckProps) {
 interface LineProps {
   finding: Finding;
   at: number;
+  readOnly: boolean;
+  onReason: (key: string, reason: string) => void;
   onShow: (seq: number) => void;
 }
 
-function FindingLine({ finding, at, onShow }: LineProps) {
+function FindingLine({ finding, at, readOnly, onReason, onShow }: LineProps) {
+  const answered = Boolean(finding.reason);
   return (
     <li className={finding.level}>
       <i>{at}</i>
-      <span>{finding.text}</span>
+      <span>
+        {finding.text}
+        {finding.key && <ReasonBox finding={finding} readOnly={readOnly || answered} onReason={onReason} />}
+      </span>
       {finding.seq > 0 && (
         <button type="button" className="link" onClick={() => onShow(finding.seq)}>
           看记录

@@ -3,6 +3,7 @@ import { App, Button, Input, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { labelOf, useDict } from '@/api/dict';
 import type { AuditScreen, Move } from '@/api/shapes';
+import { unanswered } from '@/screens/businessPro/entry/Findings';
 import { inField, isPlain, usePageKeys } from '@/ui/pageKeys';
 import { DictSelect } from '@/ui/pickers/DictSelect';
 import { useMoveField } from '@/workflow/MoveDialog';
@@ -14,6 +15,8 @@ export type Verdict =
 
 interface Props {
   screen: AuditScreen;
+  /** The reasons written here for what checks ask about. */
+  reasons: Record<string, string>;
   agreeing: Move;
   returning: Move;
   hint: string;
@@ -22,7 +25,8 @@ interface Props {
   onSkip: () => void;
 }
 
-export function DecisionFoot({ screen, agreeing, returning, hint, busy, onDecide, onSkip }: Props) {
+export function DecisionFoot(props: Props) {
+  const { screen, agreeing, returning, hint, busy, onDecide, onSkip } = props;
   const { modal, message } = App.useApp();
   // Where a report may go back to and for which reasons is what the dialog of the return declares.
   const targets = useMoveField(returning, 'toStep')?.options ?? [];
@@ -60,6 +64,16 @@ export function DecisionFoot({ screen, agreeing, returning, hint, busy, onDecide
   };
 
   const agree = () => {
+    const hard = errors.find((finding) => finding.check);
+    if (hard) {
+      message.error(`${hard.text}，须退回处理`);
+      return;
+    }
+    const open = unanswered(screen.findings ?? [], props.reasons);
+    if (open.length > 0) {
+      message.warning(`${open[0]!.text}：请先写明原因`);
+      return;
+    }
     if (errors.length === 0) {
       onDecide({ kind: 'agree', opinion: opinion.trim() });
       return;

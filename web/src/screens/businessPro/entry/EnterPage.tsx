@@ -3,6 +3,7 @@ import { App, Tabs } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
+import type { Finding } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
 import { inField, usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
@@ -10,7 +11,7 @@ import { FaultNote } from '@/views/ListStates';
 import { backOf, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
 import { EnterFoot } from './EnterFoot';
 import { EnterStrip } from './EnterStrip';
-import { Findings } from './Findings';
+import { Findings, unanswered } from './Findings';
 import { HeadPanel } from './HeadPanel';
 import { ItemPanel } from './ItemPanel';
 import { ItemTable, type RowActs } from './ItemTable';
@@ -72,6 +73,14 @@ function Entry({ id }: { id: string }) {
     setPart(ITEMS);
     setSide('item');
   };
+  /** To where a finding belongs: its item, its table, or the panel with its field. */
+  const go = (finding: Finding) => {
+    if (finding.seq > 0) select(finding.seq);
+    else if (finding.table) setPart(finding.table);
+    else setSide('head');
+  };
+  const answerFor = (key: string, reason: string) =>
+    store.setHead({ reasons: { ...sheet.head.reasons, [key]: reason } });
   const move = (by: number) => {
     const at = items.findIndex((one) => one.seq === current);
     select(items[Math.min(items.length - 1, Math.max(0, at + by))]?.seq);
@@ -203,7 +212,8 @@ function Entry({ id }: { id: string }) {
     const before = answer?.n.trim();
     store.setAnswer(current, { n: before ? `${before}；${text}` : text });
   };
-  const errors = judged.findings.filter((finding) => finding.level !== 'info').length;
+  const wrong = judged.findings.filter((finding) => finding.level === 'error').length;
+  const errors = wrong + unanswered(judged.findings).length;
   const missing = new Set(judged.findings.filter((one) => one.level === 'error').map((one) => one.seq));
 
   return (
@@ -233,6 +243,14 @@ function Entry({ id }: { id: string }) {
                     : one.title,
                 })),
               ]}
+            />
+          )}
+          {table && (
+            <Findings
+              here
+              findings={judged.findings.filter((one) => one.table === table.code)}
+              readOnly={readOnly}
+              onReason={answerFor}
             />
           )}
           {table ? (
@@ -268,6 +286,14 @@ function Entry({ id }: { id: string }) {
             ]}
           />
           <div className="entry-side-body">
+            {side === 'item' && (
+              <Findings
+                here
+                findings={judged.findings.filter((one) => one.seq === current)}
+                readOnly={readOnly}
+                onReason={answerFor}
+              />
+            )}
             {side === 'item' && item && answer && (
               <ItemPanel
                 item={item}
@@ -284,17 +310,33 @@ function Entry({ id }: { id: string }) {
               />
             )}
             {side === 'head' && (
+              <Findings
+                here
+                findings={judged.findings.filter((one) => one.field && one.seq === 0 && !one.table)}
+                readOnly={readOnly}
+                onReason={answerFor}
+              />
+            )}
+            {side === 'head' && (
               <HeadPanel
                 head={sheet.head}
                 judged={judged}
                 facts={screen.facts ?? []}
                 sites={screen.sites ?? []}
-                instruments={screen.record?.instruments ?? []}
+                toolbox={screen.toolbox ?? []}
                 readOnly={readOnly}
                 onChange={store.setHead}
               />
             )}
-            {side === 'findings' && <Findings findings={judged.findings} onGo={select} />}
+            {side === 'findings' && (
+              <Findings
+                findings={judged.findings}
+                readOnly={readOnly}
+                onGo={go}
+                onReason={answerFor}
+                onRefresh={() => store.setHead({ refresh: '1' })}
+              />
+            )}
           </div>
         </section>
       </div>

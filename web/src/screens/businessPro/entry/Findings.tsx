@@ -1,37 +1,100 @@
-/** What the rules found, worst first, each leading to its item. */
+/** What the checks say, worst first: each leads to its place, and takes the reason that it asks for. */
 
+import { Input } from 'antd';
 import type { Finding } from '@/api/shapes';
 import type { Level } from '@/screens/businessPro/api';
 import { StateNote } from '@/ui/Panel';
 
 const rank: Record<Level, number> = { error: 0, warn: 1, info: 2 };
-const names: Record<Level, string> = { error: '要改', warn: '确认', info: '知悉' };
+const names: Record<Level, string> = { error: '要改', warn: '说明', info: '知悉' };
+
+/** The checks that find the archive changed since the record was made. */
+const ARCHIVE_CHANGED = new Set(['N12', 'N13']);
+
+/** Characters of a reason that says something. */
+export const MIN_REASON = 4;
 
 export const sortFindings = (findings: Finding[]) =>
   [...findings].sort((a, b) => rank[a.level] - rank[b.level] || a.seq - b.seq);
 
-interface Props {
-  findings: Finding[];
-  onGo: (seq: number) => void;
+/** The findings that still ask for their reason. */
+export const unanswered = (findings: Finding[], reasons: Record<string, string> = {}) =>
+  findings.filter((one) => one.key && (reasons[one.key] ?? one.reason).trim().length < MIN_REASON);
+
+/** What the page calls the place of a finding; empty when it has none. */
+function placeOf(finding: Finding): string {
+  if (finding.seq > 0) return `第 ${finding.seq} 项`;
+  if (finding.table) return finding.row > 0 ? `表格第 ${finding.row} 行` : '表格';
+  return finding.field ? '去填写' : '';
 }
 
-export function Findings({ findings, onGo }: Props) {
+interface Props {
+  findings: Finding[];
+  readOnly?: boolean;
+  /** Beside its place nothing has to be said when nothing was found. */
+  here?: boolean;
+  onGo?: (finding: Finding) => void;
+  onReason: (key: string, reason: string) => void;
+  /** Takes the archive as it is now into the record. */
+  onRefresh?: () => void;
+}
+
+export function Findings({ findings, readOnly, here, onGo, onReason, onRefresh }: Props) {
   if (findings.length === 0) {
-    return <StateNote kind="empty" title="检查没有发现问题" />;
+    return here ? null : <StateNote kind="empty" title="检查没有发现问题" />;
   }
   return (
     <ul className="findings">
       {sortFindings(findings).map((finding) => (
-        <li key={`${finding.seq}${finding.text}`} className={finding.level}>
+        <li key={`${finding.check}${finding.seq}${finding.row}${finding.text}`} className={finding.level}>
           <span className="finding-level">{names[finding.level]}</span>
-          <span>{finding.text}</span>
-          {finding.seq > 0 && (
-            <button type="button" className="link" onClick={() => onGo(finding.seq)}>
-              第 {finding.seq} 项
+          <span>
+            {finding.text}
+            {finding.key && <ReasonBox finding={finding} readOnly={readOnly} onReason={onReason} />}
+          </span>
+          {onRefresh && !readOnly && ARCHIVE_CHANGED.has(finding.check) && (
+            <button type="button" className="link" onClick={onRefresh}>
+              更新设备信息
+            </button>
+          )}
+          {onGo && placeOf(finding) && (
+            <button type="button" className="link" onClick={() => onGo(finding)}>
+              {placeOf(finding)}
             </button>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface BoxProps {
+  finding: Finding;
+  readOnly?: boolean;
+  onReason: (key: string, reason: string) => void;
+}
+
+/** Why the report is right nevertheless; the auditor reads it beside the sentence. */
+export function ReasonBox({ finding, readOnly, onReason }: BoxProps) {
+  if (readOnly) {
+    return (
+      <em className="finding-reason">
+        {finding.reason ? `说明：${finding.reason}（${finding.by}）` : '尚未说明'}
+      </em>
+    );
+  }
+  return (
+    <Input.TextArea
+      size="small"
+      autoSize={{ minRows: 1, maxRows: 3 }}
+      maxLength={500}
+      aria-label={`说明：${finding.text}`}
+      placeholder="写明原因，至少 4 个字"
+      defaultValue={finding.reason}
+      onBlur={(event) => {
+        const reason = event.target.value.trim();
+        if (reason && reason !== finding.reason) onReason(finding.key, reason);
+      }}
+    />
   );
 }

@@ -13,7 +13,8 @@ interface Props {
   judged: Judged;
   facts: Fact[];
   sites: SiteMeasure[];
-  instruments: InstrumentLine[];
+  /** What the institute has ready to use. */
+  toolbox: InstrumentLine[];
   readOnly: boolean;
   onChange: (change: Partial<Head>) => void;
 }
@@ -143,7 +144,15 @@ function FactInput({ fact, value, readOnly, onChange }: FactProps) {
   }
 }
 
-export function HeadPanel({ head, judged, facts, sites, instruments, readOnly, onChange }: Props) {
+const first = (one: InstrumentLine, at: number, all: InstrumentLine[]) =>
+  all.findIndex((other) => other.id === one.id) === at;
+
+const choicesOf = (toolbox: InstrumentLine[], used: InstrumentLine[]) =>
+  [...used, ...toolbox].filter(first).map((one) => ({ value: one.id, label: `${one.name} ${one.instno}` }));
+
+export function HeadPanel({ head, judged, facts, sites, toolbox, readOnly, onChange }: Props) {
+  const picked = (ids: string[]) =>
+    [...head.instruments, ...toolbox].filter((one, at, all) => ids.includes(one.id) && first(one, at, all));
   const { proposal, conclusions, next, ruledate } = judged;
   const differs = proposal.code && proposal.code !== head.conclusion;
   const label = conclusions.find((one) => one.value === proposal.code)?.label ?? proposal.word;
@@ -272,8 +281,19 @@ export function HeadPanel({ head, judged, facts, sites, instruments, readOnly, o
         </Line>
       ))}
       <Line label="检验仪器">
-        {instruments.length === 0 && <span className="caution">没有检验仪器，请退回重新安排</span>}
-        {instruments.map((one) => (
+        <Select
+          aria-label="检验仪器"
+          mode="multiple"
+          style={{ width: '100%' }}
+          maxTagCount={3}
+          disabled={readOnly}
+          placeholder="本次实际使用的仪器"
+          optionFilterProp="label"
+          value={head.instruments.map((one) => one.id)}
+          options={choicesOf(toolbox, head.instruments)}
+          onChange={(ids: string[]) => ids.length > 0 && onChange({ instruments: picked(ids) })}
+        />
+        {head.instruments.map((one) => (
           <div key={one.id} className="hint">
             {one.name} {one.model} <span className="code">{one.instno}</span>，校准至 {one.validto ?? '未知'}
           </div>

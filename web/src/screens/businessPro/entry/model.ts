@@ -11,6 +11,7 @@ import type {
   WorkedTable,
 } from '@/api/shapes';
 import type { Result } from '@/screens/businessPro/api';
+import { unanswered } from './Findings';
 
 export interface Answer {
   r: Result | '';
@@ -29,9 +30,15 @@ const headFields = [
   'remark',
   'conditions',
   'facts',
+  'instruments',
 ] as const;
-export type HeadField = (typeof headFields)[number];
-export type Head = Pick<RecordHead, HeadField>;
+export type HeadField = (typeof headFields)[number] | 'reasons' | 'refresh';
+/** `reasons` are those that were written and not stored yet, by the key of their finding; `refresh` takes the archive
+ * as it is now. */
+export type Head = Pick<RecordHead, (typeof headFields)[number]> & {
+  reasons: Record<string, string>;
+  refresh: '' | '1';
+};
 
 /** A table as it is filled: what holds for all of it, and its rows, cell by cell. */
 export type TableFill = Pick<EntryTable, 'params' | 'rows'>;
@@ -86,6 +93,9 @@ export function sheetOf(screen: Pick<ItemScreen, 'items' | 'record' | 'tables'>)
       remark: record?.remark ?? '',
       conditions: record?.conditions ?? {},
       facts: record?.facts ?? {},
+      instruments: record?.instruments ?? [],
+      reasons: {},
+      refresh: '',
     },
   };
 }
@@ -133,6 +143,8 @@ export function payloadOf(id: string, version: number, sheet: Sheet, changes: Ch
   }
   for (const field of changes.head) form[field] = sheet.head[field] || CLEARED;
   if (changes.head.has('facts')) form.facts = cleared(sheet.head.facts);
+  if (changes.head.has('reasons')) form.reasons = sheet.head.reasons;
+  if (changes.head.has('instruments')) form.instruments = sheet.head.instruments.map((one) => one.id);
   if (changes.head.has('conditions')) form.conditions = cleared(sheet.head.conditions);
   if (changes.tables.size > 0) {
     form.tables = Object.fromEntries([...changes.tables].map((code) => [code, sent(sheet.tables[code]!)]));
@@ -217,5 +229,7 @@ export function refusal(items: EntryItem[], sheet: Sheet, findings: Finding[]): 
   if (!sheet.head.inspdate) return '检验日期未填';
   if (!sheet.head.conclusion) return '检验结论未填';
   const errors = findings.filter((finding) => finding.level === 'error');
-  return errors.length > 0 ? `还有 ${errors.length} 处要改：${errors[0]!.text}` : '';
+  if (errors.length > 0) return `还有 ${errors.length} 处要改：${errors[0]!.text}`;
+  const open = unanswered(findings);
+  return open.length > 0 ? `还有 ${open.length} 处要说明：${open[0]!.text}` : '';
 }

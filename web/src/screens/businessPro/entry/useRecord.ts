@@ -144,7 +144,14 @@ export function useRecord(id: string): RecordStore {
         const { nextdate, problems = '', rectifydue = null } = answer;
         const latest = {
           ...now.current.sheet,
-          head: { ...now.current.sheet.head, nextdate, problems, rectifydue },
+          head: {
+            ...now.current.sheet.head,
+            nextdate,
+            problems,
+            rectifydue,
+            reasons: {},
+            refresh: '' as const,
+          },
         };
         show(keepMine(latest, now.current.sheet, now.current.changes));
         setState(isNothing(now.current.changes) ? { kind: 'saved', at: new Date() } : { kind: 'waiting' });

@@ -1,0 +1,36 @@
+"""What a registered device of a kind must state and a case leaves open: an ordinary value for each."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from tejian.archives.common import api as common
+from tejian.archives.equipment.api import EquipmentField, Limit, fields_of, limits_of, missing
+from tejian.kit.dictionary import words
+from tejian.system.settings.api import version
+
+NO = "0"  # of a field that says yes or no
+YEAR = 2016
+SMALL = 64  # most devices are small ones of their range
+
+
+def complete(db: Session, kind: str, values: Mapping[str, Any], serial: int = 1) -> dict[str, Any]:
+    """The values with those that the kind requires besides."""
+    fields, limits = fields_of(common.class_of(kind), kind), limits_of(db, common.class_of(kind), kind)
+    known = words(db, version(db, "dict"))
+    empty = [name for name in missing(limits, kind, values) if name in fields]
+    more = {name: _ordinary(fields[name], limits[name], known.get(fields[name].dict, {})) for name in empty}
+    if "usecertno" in fields and not values.get("usecertno"):
+        more["usecertno"] = common.make_usecertno(kind, "浙B", serial % 99_999 + 1, YEAR)
+    return {**values, **more}
+
+
+def _ordinary(one: EquipmentField, limit: Limit, options: Mapping[str, str]) -> Any:
+    if one.dict:
+        return NO if NO in options else next(iter(options), "")
+    if one.type in ("int", "decimal"):
+        low = limit.low or 0
+        value = low + ((limit.high if limit.high is not None else low + 1) - low) / SMALL
+        return str(int(value)) if one.type == "int" else f"{value:.3f}"
+    return f"{YEAR}-06-01" if one.type == "date" else "按铭牌"

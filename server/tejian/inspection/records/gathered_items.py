@@ -1,0 +1,59 @@
+"""The items and tables of a record as checks of reports read them."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from sqlalchemy.orm import Session
+
+from tejian.inspection.models import OriginalRecord
+from tejian.inspection.rules.api import (
+    CellFault,
+    ItemResult,
+    Measured,
+    TableFacts,
+    Worked,
+    bounds_of,
+    prefill_items,
+    shown,
+)
+
+from . import book
+from .conclusion import Judgement
+from .reading import names_for
+
+
+def measured_values(db: Session, items: Sequence[ItemResult], judgement: Judgement) -> Iterator[Measured]:
+    limits = book.limits(db)
+    for one in items:
+        bounds = bounds_of(
+            limits.get((one.template, one.item_no), ()), one.template, one.item_no, judgement.found.limits
+        )
+        for name, value in one.values.items():
+            own = [b for b in bounds if b.field == name]
+            if not own:
+                yield Measured(one, name, "", "", value, None, None, "")
+            for bound in own:
+                text = bound.words()
+                yield Measured(one, name, bound.label, bound.unit, value, bound.low, bound.high, text)
+
+
+def table_facts(worked: Worked) -> TableFacts:
+    columns = {one.column: one for one in worked.table.columns}
+    blank = dict.fromkeys(one.column for one in worked.table.of("key", "input", "computed"))
+
+    def faults() -> Iterator[CellFault]:
+        for fail in worked.fails:
+            cells = worked.rows[fail.row - 1] if fail.row else worked.results
+            value, one = cells.get(fail.column.column), columns[fail.column.column]
+            text = shown(value, one.decimals) if isinstance(value, Decimal) else str(value)
+            yield CellFault(fail.row, one.column, one.label, text, one.unit)
+
+    rows = [{**worked.params, **blank, **row} for row in worked.rows]
+    return TableFacts(worked.table.title, rows, worked.results, list(faults()))
+
+
+def excused_items(db: Session, record: OriginalRecord, items: Sequence[ItemResult]) -> dict[int, str]:
+    """The items that a prefill rule leaves out, with its sentence."""
+    rules = prefill_items(book.prefills(db), record.template, names_for(db, record))
+    by_no = {one.item_no: one.sentence for one in rules if one.result}
+    return {one.seq: by_no[one.item_no] for one in items if one.item_no in by_no}

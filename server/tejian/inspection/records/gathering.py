@@ -1,0 +1,374 @@
+"""Everything that the checks of a report read, gathered at once: no check asks the database."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import fields_of, limits_of, missing
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
+from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.inspection.rules.api import (
+    Finding,
+    ItemResult,
+    ReportFacts,
+    counted,
+    derived,
+    refuse_inspector,
+)
+from tejian.instruments.models import USABLE, Instrument
+from tejian.kit import clock
+from tejian.kit.dictionary import words
+from tejian.kit.user import User
+from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.organisations.api import exceptions
+from tejian.system.settings.api import version
+
+from . import book, pipelines
+from .conclusion import Judgement, labels_of
+from .dating import schedule
+from .gathered_items import excused_items, measured_values, table_facts
+from .reading import device_of, names_for, sort_of, templates_of, unqualified_codes, values_of
+
+IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
+MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by its effect; the others end the use
+WORST = 2
+BEFORE = 3  # last reports that a value is compared with
+OWN = ("conclusion", "unqualcode", "opinionno", "rectifydue", "problems", "remark", "inspdate", "nextdate", "ruledate")
+
+
+def facts_of(
+    db: Session,
+    row: AppBuss,
+    record: OriginalRecord,
+    judgement: Judgement,
+    findings: Sequence[Finding],
+    actor: User | None = None,
+) -> ReportFacts:
+    """What a report says, and what the checks hold it against. `actor` is who audits or approves it now."""
+    device = device_of(db, row)
+    main = db.get_one(AppMain, row.appmain_id)  # lint: allow by-id (the key comes from the stored item)
+    people = _people(db, row, record, actor)
+    others = _other_reports(db, row, record)
+    before = _before(db, row)
+    photos = _photos(db, row)
+    items = [replace(one, photo=str(one.seq) in photos["items"]) for one in judgement.items]
+    names: dict[str, Any] = {
+        **judgement.found.names,
+        **judgement.found.limits,
+        **names_for(db, record),
+        **counted(judgement.items, {one.item.seq for one in judgement.found.outside}),
+        **_of_record(db, row, record, judgement, device),
+        **_of_business(db, row, record, main, device),
+        **_of_auditors(row, actor, people["auditor"]),
+        **others,
+        **_of_last(db, row, before, judgement),
+    }
+    names |= derived(names)
+    return ReportFacts(
+        kind=row.equclacode,
+        seisort=row.seisort,
+        testsort=row.testsort,
+        names=names,
+        items=items,
+        measured=list(measured_values(db, items, judgement)),
+        tables={code: table_facts(one) for code, one in judgement.found.worked.items()},
+        lists={
+            "people": people["inspectors"],
+            "before": [{"reportno": one.reportno, "values": _values(one.content)} for one in before],
+            "valves": _valves(db, row),
+            "changes": list(_changes(db, record, device)),
+            "photos": photos["same"],
+            "lines": [{"pipeno": one.pipeno, "designpress": one.designpress} for one in pipelines.named_lines(db, row)],
+            **_of_the_day(db, row, record),
+            **_needs(db, items),
+        },
+        findings=findings,
+        labels={name: one.label for name, one in fields_of(row.equclass, row.equclacode).items()}
+        | {"anycode": "设备代码（注册代码）"},
+        words=_words(db, row, record, names),
+        odd_days=exceptions(db, record.inspdate or clock.today(), clock.today()),
+        excused=excused_items(db, record, items),
+    )
+
+
+# -- names --------------------------------------------------------------------------------------------------------
+
+
+def _of_record(db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, device: Equipment) -> Any:
+    items = book.items_of(db, templates_of(db, row)[1])
+    numbers = {one["seq"] for one in items}
+    filled = sum(bool(one.result) for one in judgement.items)
+    due = schedule(db, row, record, judgement)
+    unqualified = record.conclusion in unqualified_codes(db)
+    foreign = "、".join(sorted(set(record.results) - numbers))
+    own = {name: getattr(record, name) for name in OWN}
+    last = {f"last_{name}": record.equipment.get(name) for name in ("inspdate", "insreportno", "insresult")}
+    grade = judgement.grade
+    return {
+        **own,
+        **last,
+        "last_ssdegree": book.number(record.equipment.get("ssdegree")) if record.equipment.get("ssdegree") else None,
+        "newruledate": due.ruledate if due and judgement.dated else None,
+        "derived": judgement.verdict.code,
+        "conclusion_offered": record.conclusion in judgement.codes,
+        "unqualified": unqualified,
+        "degree": _degree(judgement, record.conclusion, unqualified),
+        "grade": Decimal(grade) if grade else None,
+        "template": record.template,
+        "template_version": Decimal(record.template_version),
+        "expected_template": sort_of(db, row).template_code,
+        "items_total": Decimal(len(items)),
+        "items_filled": Decimal(filled),
+        "items_foreign": foreign,
+        "instruments_count": Decimal(len(record.instruments)),
+        "missing_required": _missing(db, row, record),
+    }
+
+
+def _missing(db: Session, row: AppBuss, record: OriginalRecord) -> str:
+    """The labels of the parameters that the kind requires and the snapshot lacks."""
+    values = {**record.equipment, **record.corrections}
+    fields = fields_of(row.equclass, row.equclacode)
+    empty = missing(limits_of(db, row.equclass, row.equclacode), row.equclacode, values)
+    return "、".join(fields[name].label for name in empty if name in fields)
+
+
+def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMain, device: Equipment) -> dict[str, Any]:
+    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    today = clock.today()
+    own = {
+        name: getattr(row, name) for name in ("seisn", "reportno", "duedate", "acceptdate", "confirmeddate", "plandate")
+    }
+    own |= {"entered": _day(row.enteredat), "verified": _day(row.verifiedat), "audited": _day(row.auditedat)}
+    day = record.inspdate or today
+    return {
+        **own,
+        "approved": _day(row.approvedat),
+        "workday": exceptions(db, day, day).get(day, day.weekday() < 5),
+        "today": today,
+        "prefix": rule.report_no_prefix if rule else "",
+        "unitname": main.unitname,
+        "unitcode": main.unitcode,
+        "main_unitsysid": main.unitsysid,
+        "main_cheorg": main.cheorg or row.cheorg,
+        "now_useorgsysid": device.useorgsysid,
+        "now_useorgname": device.useorgname,
+        "now_cheorgsysid": device.cheorgsysid,
+        "now_equstatus": device.equstatus,
+        "inspectors_count": Decimal(len(row.inspectors)),
+        "declared_metres": sum((one.pipelength or Decimal(0) for one in pipelines.named_lines(db, row)), Decimal(0))
+        if row.equclass == codes.PIPING
+        else None,
+    }
+
+
+def _of_auditors(row: AppBuss, actor: User | None, refusal: str) -> dict[str, Any]:
+    """Who wrote, audited and approves: the one who acts now stands in for the step."""
+    auditor = row.auditedby or (actor.id if actor and row.step in (at.AUDIT, at.AUDIT_FX) else "")
+    approver = row.approvedby or (actor.id if actor and row.step == at.APPROVE else "")
+    own = {"enteredby": row.enteredby, "auditedby": row.auditedby, "auditor": auditor, "approver": approver}
+    judged = actor is not None and row.step == at.AUDIT
+    more = {"auditor_qualified": not refusal if judged else None, "auditor_name": actor.name if actor else ""}
+    return {**own, **more, "auditor_item": refusal}
+
+
+def _degree(judgement: Judgement, code: str, unqualified: bool) -> Decimal | None:
+    if not code:
+        return None
+    effect = next((one.effect for one in judgement.found.rules if one.code == code), "")
+    return Decimal(WORST if unqualified else MOVES.get(effect, 0))
+
+
+def _day(moment: Any) -> date | None:
+    return moment.astimezone(clock.SHANGHAI).date() if moment else None
+
+
+# -- who and with what --------------------------------------------------------------------------------------------
+
+
+def _people(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None) -> dict[str, Any]:
+    """The inspectors with their qualification on the day, and why the one who acts may not audit."""
+    on = record.inspdate or clock.today()
+    wanted = [*row.inspectors, *([actor.id] if actor else [])]
+    users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(wanted)))}
+    held: dict[str, list[StaffQual]] = {}
+    for one in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(wanted), StaffQual.status == "有效")):
+        held.setdefault(one.user_id, []).append(one)
+    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    covers = book.covers(db)
+
+    def refusal(key: str, day: date) -> str:
+        valid = [q.item for q in held.get(key, []) if q.validto >= day and (q.issuedate is None or q.issuedate <= day)]
+        name = users[key].name if key in users else ""
+        return (refuse_inspector(rule, name, valid, covers) or "") if rule else ""
+
+    wanted_items = "或".join(rule.qualifications) if rule else ""
+    inspectors = []
+    for key in row.inspectors:
+        user = users.get(key)
+        own = [q for q in held.get(key, []) if rule and not refuse_inspector(rule, "", [q.item], covers)]
+        until = max((q.validto for q in own), default=None)
+        inspectors.append(
+            {
+                "id": key,
+                "name": user.name if user else "",
+                "qualified": not refusal(key, on),
+                "item": wanted_items,
+                "validto": until,
+                "days_left": Decimal((until - on).days) if until else None,
+                "signature": bool(user and user.signature),
+            }
+        )
+    auditor = wanted_items if actor and refusal(actor.id, clock.today()) else ""
+    return {"inspectors": inspectors, "auditor": auditor}
+
+
+def _of_the_day(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[dict[str, Any]]]:
+    """The instruments of the record, and what else the same people and instruments did on that day."""
+    on = record.inspdate
+    same_day = select(AppBuss.id, AppBuss.seisn, AppBuss.inspectors, AppBuss.scinspector, AppBuss.instruments)
+    same_day = same_day.where(AppBuss.cheorg == row.cheorg, AppBuss.inspdate == on, AppBuss.id != row.id)
+    others = list(db.execute(same_day)) if on else []
+    mine = [one for one in others if one.scinspector == row.scinspector]
+    elsewhere = [one for one in others if not set(one.inspectors) & set(row.inspectors)]
+    ids = [one["id"] for one in record.instruments]
+    stored = {one.id: one for one in db.scalars(select(Instrument).where(Instrument.id.in_(ids)))}
+    instruments: list[dict[str, Any]] = []
+    for line in record.instruments:
+        one = stored.get(line["id"])
+        instruments.append(
+            {
+                "id": line["id"],
+                "name": line["name"],
+                "instno": line["instno"],
+                "nextcal": one.nextcal if one else None,
+                "lastcal": one.lastcal if one else None,
+                "type": one.insttype if one else "",
+                "usable": bool(one and one.status in USABLE),
+                "status": one.status if one else "",
+                "in_box": line["id"] in row.instruments,
+                "elsewhere": next((x.seisn for x in elsewhere if line["id"] in x.instruments), ""),
+            }
+        )
+    days = [{"name": row.scinspectorname, "count": Decimal(len(mine) + 1)}] if mine else []
+    return {"instruments": instruments, "days": days}
+
+
+def _needs(db: Session, items: Sequence[ItemResult]) -> dict[str, list[dict[str, Any]]]:
+    """The types of instrument that measured items presuppose."""
+    needs = book.instrument_needs(db)
+    keys = {f"{one.template}:{one.item_no}" for one in items}
+    return {f"needs {key}": list(needs[key]) for key in keys if key in needs}
+
+
+def _valves(db: Session, row: AppBuss) -> list[dict[str, Any]]:
+    query = select(SafetyValve.valveno, SafetyValve.nextcaldate).where(SafetyValve.hostequid == row.equdatasysid)
+    return [{"valveno": one.valveno, "nextcaldate": one.nextcaldate} for one in db.execute(query)]
+
+
+# -- what was before, and what else there is ----------------------------------------------------------------------
+
+
+def _other_reports(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:
+    """Other items with this report number, or with a report of this device, sort and day."""
+    of_day = (AppBuss.equdatasysid == row.equdatasysid) & (AppBuss.testsort == row.testsort)
+    of_day &= (AppBuss.inspdate == record.inspdate) & AppBuss.step.in_(at.ISSUED)
+    query = select(AppBuss.seisn, AppBuss.reportno).where(
+        AppBuss.id != row.id, or_(AppBuss.reportno == row.reportno, of_day)
+    )
+    rows = list(db.execute(query)) if row.reportno else []
+    same = [one.seisn for one in rows if one.reportno == row.reportno]
+    other = [one.reportno or one.seisn for one in rows if one.reportno != row.reportno]
+    return {"number_of_other": same[0] if same else "", "report_of_day": other[0] if other else ""}
+
+
+def _before(db: Session, row: AppBuss) -> list[Any]:
+    """The last issued reports of the device and sort, the newest first."""
+    query = (
+        select(Report.reportno, Report.content, AppBuss.inspdate, AppBuss.conclusion, AppBuss.unqualcode)
+        .join(AppBuss, AppBuss.id == Report.appbuss_id)
+        .where(AppBuss.equdatasysid == row.equdatasysid, AppBuss.testsort == row.testsort, AppBuss.id != row.id)
+        .order_by(Report.issuedat.desc())
+        .limit(BEFORE)
+    )
+    return list(db.execute(query))
+
+
+def _of_last(db: Session, row: AppBuss, before: Sequence[Any], judgement: Judgement) -> dict[str, Any]:
+    if not before:
+        return {}
+    last = before[0]
+    own = {f"prev_{name}": getattr(last, name) for name in ("reportno", "inspdate", "conclusion", "unqualcode")}
+    word = labels_of(db, [last.conclusion])[last.conclusion].split("(")[0]
+    degree = _degree(judgement, last.conclusion, bool(last.unqualcode))
+    return {**own, "prev_conclusion_word": word, "prev_degree": degree}
+
+
+def _values(content: Mapping[str, Any]) -> dict[str, Decimal]:
+    """The measured values that a report states, by item and field."""
+    values: dict[str, Decimal] = {}
+    for item in content.get("items", []):
+        for name, value in (item.get("values") or {}).items():
+            try:
+                values[f"{item['item_no']}.{name}"] = Decimal(str(value))
+            except InvalidOperation:
+                continue
+    return values
+
+
+def _photos(db: Session, row: AppBuss) -> dict[str, Any]:
+    """Which items have a photo, and which photos stand in another record as well."""
+    alive = (Attachment.owner == "business", Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
+    own = list(db.scalars(select(Attachment).where(Attachment.attrefsysid == row.id, *alive)))
+    names = {one.key: one.name for one in own}
+    elsewhere = (
+        select(Attachment.key, AppBuss.seisn)
+        .join(AppBuss, AppBuss.id == Attachment.attrefsysid)
+        .where(Attachment.key.in_(names), Attachment.attrefsysid != row.id, *alive)
+    )
+    same = db.execute(elsewhere) if names else ()
+    return {
+        "items": {one.item for one in own if one.item},
+        "same": [{"id": one.key, "name": names[one.key], "other": one.seisn} for one in same],
+    }
+
+
+def _changes(db: Session, record: OriginalRecord, device: Equipment) -> Iterator[dict[str, Any]]:
+    """The fields of the archive that differ from the snapshot of the record: identity, and the rest."""
+    now = values_of(device)
+    fields = fields_of(device.equclass, device.equclacode)
+    known = words(db, version(db, "dict"))
+    for name in (*IDENTITY, "useplace", *(n for n, one in fields.items() if one.level != "COMMON")):
+        old, new = record.equipment.get(name), now.get(name)
+        if name not in fields or str(old or "") == str(new or "") or fields[name].type == "date":
+            continue
+        of_code = known.get(fields[name].dict, {})
+        texts = [of_code.get(str(one), str(one or "（空）")) for one in (old, new)]
+        if name == "useorgsysid":
+            texts = [str(record.equipment.get("useorgname") or "（空）"), device.useorgname]
+        label = fields[name].label.removesuffix("主键")
+        yield {"id": name, "label": label, "old": texts[0], "new": texts[1], "controlled": name in IDENTITY}
+
+
+def _words(db: Session, row: AppBuss, record: OriginalRecord, names: Mapping[str, Any]) -> dict[str, str]:
+    """The words of coded values, as sentences say them."""
+    known = words(db, version(db, "dict"))
+    own: dict[str, str] = {}
+    for name, one in fields_of(row.equclass, row.equclacode).items():
+        if one.dict and names.get(name) not in (None, ""):
+            own[name] = known.get(one.dict, {}).get(str(names[name]), str(names[name]))
+    for name in ("conclusion", "derived"):
+        own[f"{name}word"] = known.get("C605", {}).get(str(names.get(name) or ""), "").split("(")[0]
+    own["kindword"] = known.get("C602", {}).get(row.equclacode, row.equname)
+    own["testsortword"] = known.get("C604", {}).get(row.testsort, row.testsort)
+    own["now_equstatus"] = known.get("C637", {}).get(str(names.get("now_equstatus")), "")
+    return own

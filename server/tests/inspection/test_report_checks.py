@@ -1,0 +1,193 @@
+"""The checks of reports over HTTP: hints at entry, refusals and reasons at the moves, and what is kept of them."""
+
+import time
+from typing import Any
+
+from sqlalchemy import select
+
+from tejian import data
+from tejian.archives.common.codes import LIFT
+from tejian.archives.equipment.api import every_field
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.records import book, gathering, service
+from tejian.inspection.records.conclusion import judge
+from tejian.inspection.records.models import CheckRun
+from tejian.inspection.rules.api import CALLS, names_in, report_check, speak
+from tejian.inspection.rules.checks import name_of
+from tejian.inspection.rules.derived import DAYS, MONTHS, YEARS
+from tejian.instruments.models import Instrument
+
+from .conftest import SUBMIT, Office
+
+SAVE, ITEM, AUDIT = "/api/appbuss/saveRecord", "/api/appbuss/getItem", "/api/appbuss/auditReport"
+REMARK = {"remark": "详见××"}
+LEFT = "文字中有未填写的占位内容：“××”"
+
+
+def record(office: Office, item: AppBuss) -> OriginalRecord:
+    return office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+
+
+def runs(office: Office, item: AppBuss) -> list[CheckRun]:
+    return list(office.db.scalars(select(CheckRun).where(CheckRun.appbuss_id == item.id).order_by(CheckRun.createtime)))
+
+
+def ready(office: Office, **more: Any) -> tuple[AppBuss, list[dict[str, Any]]]:
+    """A whole record with its conclusion, and what the checks say of it."""
+    item = office.built()
+    saved = office.filled(item)
+    saved = office.good("jianyan1", SAVE, id=item.id, conclusion=saved["proposal"]["code"], **more)
+    return item, saved["findings"]
+
+
+def test_a_hint_says_where_it_belongs(office: Office) -> None:
+    item = office.built()
+    findings = office.good("jianyan1", ITEM, id=item.id)["findings"]
+    first = next(one for one in findings if one["check"] == "X01")
+    assert (first["level"], first["key"], first["text"]) == ("error", "", f"第{first['seq']}项使用资料：没有结果")
+    assert first["seq"] == 1
+    site = next(one for one in findings if one["check"] == "X18")
+    assert (site["field"], site["text"][:9]) == ("conditions", "检验条件没有填写：")
+
+
+def test_a_hard_check_refuses_the_submission_and_stores_nothing(office: Office) -> None:
+    item, _ = ready(office)
+    watched = [{"seq": 12, "r": "×", "n": "制动力矩不足", "m": "1"}]
+    said = office.refused("jianyan1", SUBMIT, id=item.id, results=watched, **REMARK)
+    assert "重点项目第12项不能监护使用" in said
+    assert (office.item(item.id).step, record(office, item).remark, runs(office, item)) == ("BGLR", "", [])
+
+
+def test_a_soft_check_asks_for_a_reason_that_the_auditor_sees(office: Office) -> None:
+    item, findings = ready(office, **REMARK)
+    asked = next(one for one in findings if one["text"] == LEFT)
+    assert (asked["level"], asked["check"], asked["key"], asked["reason"]) == ("warn", "X15", "X15_remark", "")
+    reasons = {one["key"]: "已核实，情况属实" for one in findings if one["key"]}
+    for short in ({}, {"X15_remark": "无"}, {"X15_remark": "   无 "}):
+        said = office.refused("jianyan1", SUBMIT, id=item.id, reasons={**reasons, "X15_remark": ""} | short)
+        assert said == f"{LEFT}，须写明原因（至少4个字）"
+        assert (office.item(item.id).step, runs(office, item)) == ("BGLR", [])
+    office.good("jianyan1", SUBMIT, id=item.id, reasons=reasons | {"X15_remark": "型号即为××"})
+    assert office.item(item.id).step == "BGQR"
+    run = runs(office, item)[0]
+    line = next(one for one in run.findings if one["check"] == "X15")
+    assert (line["text"], line["reason"], line["name"]) == (LEFT, "型号即为××", run.by_name)
+    assert (run.step, len(run.digest)) == ("BGLR", 64)
+    office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
+    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
+    shown = office.good("shenhe", "/api/appbuss/getAudit", id=item.id)["findings"]
+    answer = next(one for one in shown if one["check"] == "X15")
+    assert (answer["reason"], answer["by"]) == ("型号即为××", "陈立峰")
+
+
+def test_a_reason_answers_one_sentence_and_no_other(office: Office) -> None:
+    item, _ = ready(office, **REMARK)
+    saved = office.good("jianyan1", SAVE, id=item.id, reasons={"X15_remark": "型号即为××"})
+    assert next(one for one in saved["findings"] if one["check"] == "X15")["reason"] == "型号即为××"
+    saved = office.good("jianyan1", SAVE, id=item.id, remark="待填")
+    assert next(one for one in saved["findings"] if one["check"] == "X15")["reason"] == ""
+
+
+def test_a_hard_check_refuses_at_audit_whatever_is_said(office: Office) -> None:
+    item = office.verified()
+    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
+    behind = record(office, item)
+    behind.results = {**behind.results, "12": {**behind.results["12"], "m": True}}
+    office.db.commit()
+    before = len(runs(office, item))
+    said = office.refused("shenhe", AUDIT, ids=item.id, opinion="同意，情况已经核实")
+    assert "重点项目第12项不能监护使用" in said
+    assert (office.item(item.id).step, len(runs(office, item))) == ("BGSH", before)
+
+
+def test_every_move_keeps_what_the_checks_said(office: Office) -> None:
+    item = office.approved()
+    assert [one.step for one in runs(office, item)] == ["BGLR", "BGSH_FX", "BGSH", "BGSP"]
+
+
+def test_instruments_must_suit_the_item_and_are_those_really_used(office: Office) -> None:
+    """A box for lifts does for no boiler: each measured item names the type that it presupposes."""
+    item, _ = ready(office)
+    box = office.db.scalars(select(Instrument).where(Instrument.boxno == "7 号")).all()
+    saved = office.good("jianyan1", SAVE, id=item.id, instruments=[one.id for one in box])
+    assert {one["instno"] for one in record(office, item).instruments} == {one.instno for one in box}
+    texts = [one["text"] for one in saved["findings"] if one["check"] == "Y05"]
+    assert any("第31项平衡系数有实测值，但没有列出钳形电流表或平衡系数测试仪" in one for one in texts)
+    assert "钳形电流表" in office.refused("jianyan1", SUBMIT, id=item.id)
+    own = office.item(item.id).instruments
+    saved = office.good("jianyan1", SAVE, id=item.id, instruments=own)
+    assert [one for one in saved["findings"] if one["check"] in ("Y05", "Y09")] == []
+
+
+def test_a_foreign_instrument_asks_for_a_reason(office: Office) -> None:
+    item, _ = ready(office)
+    other = office.db.scalars(select(Instrument).where(Instrument.boxno == "3 号")).first()
+    assert other is not None
+    used = [*office.item(item.id).instruments, other.id]
+    saved = office.good("jianyan1", SAVE, id=item.id, instruments=used)
+    said = [one["text"] for one in saved["findings"] if one["check"] == "Y09"]
+    assert said == [f"{other.name}{other.instno}不在本任务的工具箱中，也没有借用记录"]
+
+
+def test_an_archive_that_changed_since_is_taken_anew_or_refuses(office: Office) -> None:
+    item, _ = ready(office)
+    lift = office.db.get_one(Equipment, item.equdatasysid)
+    old, lift.prono = lift.prono, "26T77777"
+    office.db.commit()
+    said = office.refused("jianyan1", SUBMIT, id=item.id)
+    assert f"由“{old}”改为“26T77777”，请更新设备信息后再提交" in said
+    saved = office.good("jianyan1", SAVE, id=item.id, refresh="1")
+    assert [one for one in saved["findings"] if one["check"] == "N12"] == []
+    assert record(office, item).equipment["prono"] == "26T77777"
+
+
+def test_what_the_checks_read_is_gathered(office: Office) -> None:
+    """A name that nobody gives would leave its check silent for ever."""
+    item, _ = ready(office)
+    stored = record(office, item)
+    facts = gathering.facts_of(
+        office.db, office.item(item.id), stored, judge(office.db, office.item(item.id), stored), []
+    )
+    known = set(facts.all_names) | {one.name for one in every_field()}
+    known |= {name_of(f"{row['template']}:{row['item_no']}") for row in data.rows("report_items")}
+    limits = list(data.rows("report_item_limits"))
+    known |= {name_of(f"{row['template']}:{row['item_no']}") + f"_{row['field']}" for row in limits}
+    tables = list(data.rows("report_tables"))
+    known |= {f"{row['table_code']}_{row['column']}" for row in tables} | {
+        f"{row['table_code']}_count" for row in tables
+    }
+    cells = {row["column"] for row in tables}
+    listed = {name for rows in facts.lists.values() for one in rows for name in one} | LATER
+    unknown = {}
+    for row in data.rows("report_checks"):
+        check = report_check(row)
+        own = known | LATER | set(check.params) | {name for name, _ in check.lets}
+        own |= cells if check.each in ("row", "cell") else listed if check.each == "list" else OF_ITEM
+        if not check.off and (left := names_in(check.condition) - own):
+            unknown[check.code] = sorted(left)
+    assert unknown == {}
+
+
+OF_ITEM = {"result", "note", "key", "monitored", "measure", "valued", "photo", "excused", "values_inside", "inside"}
+OF_ITEM |= {"low", "high", "bounded", "value", "seq"}
+LATER = {"controlled", "count", "nextcaldate"}  # of lists that this report has not
+LATER |= {"prev_reportno", "prev_unqualcode", "loadtestdue", "ropeyears", *DAYS, *MONTHS, *YEARS}
+
+
+def test_the_checks_of_a_report_ask_the_database_a_fixed_number_of_times(office: Office) -> None:
+    item, _ = ready(office)
+    row, stored = office.item(item.id), record(office, item)
+    judgement = judge(office.db, row, stored)
+    facts = gathering.facts_of(office.db, row, stored, judgement, [])
+    checks = book.checks_for(office.db, row.equclacode, row.seisort, row.testsort)
+    assert row.equclass == LIFT
+    start = time.perf_counter()
+    speak(checks, facts, "BGSP", CALLS)
+    pure = time.perf_counter() - start
+    start = time.perf_counter()
+    service.findings_of(office.db, row, stored)
+    print(
+        f"\n{len(checks)} checks of {len(facts.items)} items: {pure * 1000:.1f} ms; "
+        f"with what they read {(time.perf_counter() - start) * 1000:.1f} ms"
+    )

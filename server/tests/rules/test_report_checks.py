@@ -1,0 +1,72 @@
+"""Every check of reports in use: its planted fault makes it speak, and a clean report leaves it silent."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tejian import data
+from tejian.inspection.rules.api import CALLS, Finding, checks_in_use, report_check, speak
+
+from .planted import Plant, facts_of, rows_in_use, stated
+
+BASE, PLANTS = stated()
+EVERY = rows_in_use()
+LATE = {"BGSH", "BGSP"}
+
+
+def said(plant: Plant, *layers: Mapping[str, Any], step: str = "") -> list[Finding]:
+    facts = facts_of(BASE, plant, *layers)
+    checks = checks_in_use(EVERY, facts.kind, facts.seisort, facts.testsort)
+    return speak(checks, facts, step or plant["step"], CALLS)
+
+
+def test_all_checks_are_there_and_one_that_is_not_in_use_says_why() -> None:
+    assert len({one.code for one in EVERY}) == len(EVERY) == 264
+    assert {one.code for one in EVERY if not one.off} == {one["check"] for one in PLANTS}
+    assert all(bool(one.off) != bool(one.each) for one in EVERY)
+    assert all(one.source for one in EVERY)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant["check"])
+def test_a_planted_fault_speaks_and_a_clean_report_does_not(plant: Plant) -> None:
+    code = plant["check"]
+    clean, planted = said(plant, plant["clean"]), said(plant, plant["clean"], plant["fault"])
+    assert code not in {one.check for one in clean}
+    assert [one.text for one in planted if one.check == code] == [plant["sentence"]]
+    row = next(one for one in EVERY if one.code == code)
+    assert {one.level for one in planted if one.check == code} == {"error" if row.hard else "warn"}
+    hard = {one.check for one in planted if one.level == "error"} - {one.check for one in clean}
+    assert hard == ({code} if row.hard else set())
+
+
+@pytest.mark.parametrize("plant", [one for one in PLANTS if one["step"] in LATE], ids=lambda plant: plant["check"])
+def test_a_check_of_a_later_step_does_not_speak_before(plant: Plant) -> None:
+    assert plant["check"] not in {one.check for one in said(plant, plant["clean"], plant["fault"], step="BGLR")}
+
+
+@pytest.mark.parametrize("plant", [one for one in PLANTS if one["step"] == "BGLR"], ids=lambda plant: plant["check"])
+def test_a_check_speaks_at_every_later_step_too(plant: Plant) -> None:
+    assert plant["check"] in {one.check for one in said(plant, plant["clean"], plant["fault"], step="BGSP")}
+
+
+def test_hard_ones_come_first() -> None:
+    plant = next(one for one in PLANTS if one["check"] == "T09")
+    found = said(plant, {"names": {**plant["fault"]["names"], "inspectors_count": 1}})
+    assert [one.check for one in found] == ["P01", "T09"]
+
+
+def test_a_row_that_cannot_be_asked_is_said_and_not_passed_over() -> None:
+    stored = next(row for row in data.rows("report_checks") if row["code"] == "GL01")
+    wrong = report_check({**stored, "condition": "unitname > 3", "classes": "all", "sorts": "all"})
+    plant = next(one for one in PLANTS if one["check"] == "T09")
+    found = speak([wrong], facts_of(BASE, plant), "BGLR", CALLS)
+    assert [(one.level, one.check) for one in found] == [("warn", "GL01")]
+    assert "不能判断" in found[0].text
+
+
+@pytest.mark.parametrize(("column", "value"), [("level", "loud"), ("step", "BGDY"), ("each", "sometimes")])
+def test_a_row_that_cannot_be_read_is_refused(column: str, value: str) -> None:
+    stored = next(row for row in data.rows("report_checks") if row["code"] == "GL01")
+    with pytest.raises(ValueError, match="GL01"):
+        report_check({**stored, column: value})
