@@ -130,9 +130,9 @@ def calls(host: str, port: int) -> list[Line]:
 
 
 def report() -> Line:
-    sample = ROOT / "server" / "tests" / "documents" / "samples" / "elevator_report.json"
+    sample = ROOT / "server" / "tests" / "documents" / "samples" / "report.json"
     data = json.loads(sample.read_text())
-    return measured("检验报告 PDF（进程内，6 页）", lambda: pdf.render("elevator_report", data), 150, rounds=50)
+    return measured("检验报告 PDF（进程内，8 页）", lambda: pdf.render("report", data), 150, rounds=50)
 
 
 def journeys(url: str) -> list[Line]:

@@ -1,6 +1,6 @@
 """What other wings and areas may ask of inspection.records."""
 
-from .approval import issue, template_of, update_equipment
+from .approval import REPORT, issue, update_equipment
 from .book import covers, dates_book, items_of, offered, rule_of, seisorts, sheet_rules, tables_of_templates
 from .conclusion import effect_of, judged_record
 from .content import document
@@ -40,6 +40,7 @@ from .service import (
 __all__ = [
     "DATES",
     "OF_RECORD",
+    "REPORT",
     "Conclusion",
     "Differences",
     "EntryItem",
@@ -81,7 +82,6 @@ __all__ = [
     "seisorts",
     "sheet_rules",
     "tables_of_templates",
-    "template_of",
     "templates_of",
     "unqualified_codes",
     "update_equipment",

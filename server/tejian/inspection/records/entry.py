@@ -223,7 +223,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
             }
             for f in found.asked
         ],
-        "tables": entry_tables(db, record, found.found),
+        "tables": entry_tables(db, row, record, found.found),
         "sites": site_measures(db, row, record),
         **judged(db, row, record),
     }

@@ -1,5 +1,6 @@
 """Tables and site conditions as the entry screen shows them: what is typed, what is worked out, what fails."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal
 
@@ -12,7 +13,9 @@ from tejian.kit.crud import shaped
 
 from . import book
 from .checking import conditions_of, lacks
+from .pipelines import named_lines
 
+OF_LINES = "ref"  # a column that names a line of a piping project; other devices have none
 KINDS = {"decimal": "number", "int": "number", "date": "date", "bool": "flag"}
 
 
@@ -66,12 +69,14 @@ class SiteMeasure(TypedDict):
     high: Decimal | None
 
 
-def entry_tables(db: Session, record: OriginalRecord, found: Found) -> list[EntryTable]:
+def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, found: Found) -> list[EntryTable]:
     """The tables of a record with what was typed into them."""
     out: list[EntryTable] = []
+    lines = [line.pipeno for line in named_lines(db, row)]
     for code, table in found.tables.items():
         kept = record.measures.get(code, {})
-        cells = [_cell(db, table, one) for one in _once(table)]
+        columns = table.shown("param", "key", "input", "computed")
+        cells = [_cell(db, table, one, lines) for one in columns if lines or one.type != OF_LINES]
         out.append(
             {
                 "code": code,
@@ -106,13 +111,8 @@ def site_measures(db: Session, row: AppBuss, record: OriginalRecord) -> list[Sit
     ]
 
 
-def _once(table: RecordTable) -> list[TableColumn]:
-    """Each column of the rows once, however many formulas it has."""
-    return list({one.column: one for one in reversed(table.columns) if one.role != "result"}.values())[::-1]
-
-
-def _cell(db: Session, table: RecordTable, one: TableColumn) -> TableCell:
-    options = list(one.options)
+def _cell(db: Session, table: RecordTable, one: TableColumn, lines: Sequence[str]) -> TableCell:
+    options = list(lines if one.type == OF_LINES else one.options)
     if one.type == "enum" and not options:
         options = findings_named(db, table)
     kind = "flag" if one.is_flag else "choice" if options else KINDS.get(one.type, "text")

@@ -35,6 +35,18 @@ from .expr import MissingValue, Names, evaluate, evaluate_number, holds, names_i
 from .facts import TYPES as FACTS
 from .facts import DeviceFacts, InspectionResult, device_facts
 from .grades import GradeRule, grade_rule
+from .layouts import (
+    MEASURE,
+    MONTH,
+    ForSort,
+    ReportLayout,
+    Shown,
+    for_sort,
+    report_fields,
+    report_layout,
+    technical,
+    with_fields,
+)
 from .limits import Bounds, ItemLimit, bounds_of, inside, item_limit
 from .next_date import next_dates
 from .offer import refuse_offer
@@ -73,6 +85,8 @@ __all__ = [
     "FACTS",
     "LABELS",
     "LIMITED",
+    "MEASURE",
+    "MONTH",
     "MOVES",
     "TEXT",
     "WARN",
@@ -87,6 +101,7 @@ __all__ = [
     "DeviceFacts",
     "Filled",
     "Finding",
+    "ForSort",
     "Found",
     "GradeRule",
     "InspectionResult",
@@ -100,10 +115,12 @@ __all__ = [
     "Outside",
     "Prefill",
     "RecordTable",
+    "ReportLayout",
     "RuleBook",
     "SeisortRule",
     "Sheet",
     "SheetRules",
+    "Shown",
     "SiteCondition",
     "StatedName",
     "TableColumn",
@@ -129,6 +146,7 @@ __all__ = [
     "fed_fields",
     "find_rule",
     "find_rules",
+    "for_sort",
     "grade_of",
     "grade_rule",
     "holds",
@@ -150,6 +168,8 @@ __all__ = [
     "refuse_combination",
     "refuse_inspector",
     "refuse_offer",
+    "report_fields",
+    "report_layout",
     "rounded",
     "rule_book",
     "rules_for",
@@ -162,5 +182,7 @@ __all__ = [
     "table_column",
     "table_points",
     "tables_for",
+    "technical",
     "typed",
+    "with_fields",
 ]

@@ -67,10 +67,19 @@ LABELS = {
     **{"calc": "计算", "param_field": "参数字段", "line_role": "行类型", "name": "名称"},
     **{"entity": "档案", "locked": "登记后锁定", "grp": "类别", "act": "变更", "fromstatus": "原状态"},
     **{"regstatus": "登记状态", "reason": "原因", "tostatus": "新状态", "toregstatus": "新登记状态"},
-    **{"proof": "须有证明", "closed": "须无在办业务"},
+    **{"proof": "须有证明", "closed": "须无在办业务", "noun": "用语", "nextform": "下次日期写到", "seal": "印章"},
+    **{"signers": "签字栏", "notices": "注意事项", "itemform": "项目表式", "body": "章节", "curves": "曲线"},
+    **{"block": "页面部分", "fields": "字段"},
 }
 
-MAY_BE_EMPTY = {"low", "high", "expr", "condition", "kind_filter"}  # parts of a key that say "always" when empty
+MAY_BE_EMPTY = {
+    "low",
+    "high",
+    "expr",
+    "condition",
+    "kind_filter",
+    "sorts",
+}  # parts of a key that say "always" when empty
 
 # table → a function that reads a row as its rule does and raises ValueError when it cannot; higher areas add theirs
 CHECKS: Ports[Callable[[dict[str, str]], object]] = Ports("readers of rule rows")
