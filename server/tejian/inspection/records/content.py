@@ -10,7 +10,7 @@ from tejian.archives.equipment.api import flat
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
-from tejian.inspection.rules.api import MONTH, TEXT, Found, ReportLayout, StatedName, bounds_of, shown, technical
+from tejian.inspection.rules.api import MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
 from tejian.system.accounts.models import SysUser
@@ -66,8 +66,9 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, found: Fo
         limits = book.limits(db).get((item["template"], item["item_no"]), ())
         bounds = {b.field: b for b in bounds_of(limits, item["template"], item["item_no"], found.limits)}
         typed = got.get("v") or {}
-        worked = {k: v for k, v in judged[seq].values.items() if k not in typed}
-        values = {**typed, **{k: shown(v, fed.get((item["template"], item["item_no"], k))) for k, v in worked.items()}}
+        place = (item["template"], item["item_no"])
+        given = {k: shown(v, fed[*place, k]) for k, v in judged[seq].values.items() if (*place, k) in fed}
+        values = {**typed, **given}  # what a table gives stands in place of what was typed before there was a table
         lines = []
         for name, text in values.items():
             bound = bounds.get(name)
@@ -173,6 +174,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "reportno": row.reportno,
         "reportname": title,
         "testsortName": kind,
+        "sortName": words.get("C604", {}).get(row.testsort, ""),
         "verifyurl": verifyurl,
         "inspdate": plain(record.inspdate),
         "conclusion": record.conclusion,
@@ -219,7 +221,7 @@ def tables_for_print(db: Session, row: AppBuss, record: OriginalRecord, found: F
 
 def is_result(one: StatedName, found: Judgement) -> bool:
     """Whether what is stated is a result of the inspection, which stands on the page of the conclusion."""
-    return bool(one.archive or one.rule) or one.name in found.found.graded or one.kind == TEXT
+    return not one.read or one.name in found.found.graded
 
 
 def next_days(

@@ -224,7 +224,8 @@ def task_sheet(db: Session, rows: Sequence[AppBuss]) -> dict[str, Any]:
 def original_record(db: Session, row: AppBuss) -> File:
     found = records.record_or_refuse(db, row)
     data = records.document(db, row, found)
-    return _file(pdf.render("original_record", data | {"seisn": row.seisn}), f"原始记录{row.seisn}")
+    data |= {"seisn": row.seisn, "title": f"{data['reportname'].removesuffix('报告')}原始记录"}
+    return _file(pdf.render("original_record", data), f"原始记录{row.seisn}")
 
 
 # -- report -------------------------------------------------------------------------------------------------------
