@@ -17,7 +17,7 @@ Read = Callable[[bytes], tuple[int, str]]
 A4 = (595.28, 841.89)
 
 PAGES = {
-    "report": 8,
+    "report": 7,
     "original_record": 3,
     "SBDDY": 2,
     "SBDDY3": 2,
@@ -84,8 +84,8 @@ def test_the_report_repeats_its_head_and_counts_its_pages(sample: Sample, read: 
     content = pdf.render("report", sample("report"))
     pages = ["".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(content)).pages]
     assert "报告编号" in pages[0]
-    assert not any("共6页" in page for page in pages[:2])
-    assert [f"第{number}页共6页" in page for number, page in enumerate(pages[2:], 1)] == [True] * 6
+    assert not any("共5页" in page for page in pages[:2])
+    assert [f"第{number}页共5页" in page for number, page in enumerate(pages[2:], 1)] == [True] * 5
     assert sum("检验内容与要求" in page for page in pages) == 3
 
 

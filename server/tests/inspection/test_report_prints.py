@@ -54,6 +54,8 @@ def test_everything_that_is_entered_is_printed(office: Office, sort: Sort) -> No
     assert screen["tables"]
     refs = [c["options"] for t in screen["tables"] for c in t["cells"] if c["column"] == "lineid"]
     assert all(one == ["PL-1"] for one in refs) and bool(refs) == (sort.kind == "8310"), "only piping has lines"
+    said_of_lines = [c["options"] for t in screen["tables"] for c in t["cells"] if c["column"] == "conclusion"]
+    assert all("允许使用" in one and "合格" not in one for one in said_of_lines), "conclusions of this sort, in words"
     tables = tables_of(screen)
     facts = {one["name"]: stated(one) for one in screen["facts"]}
     sites = {one["code"]: "21" if one["measured"] else f"条件{n}" for n, one in enumerate(screen["sites"])}

@@ -8,14 +8,17 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.rules.api import Found, RecordTable, TableColumn, Worked, shown
+from tejian.inspection.rules.api import Found, TableColumn, Worked, shown
 from tejian.kit.crud import shaped
+from tejian.kit.dictionary import words
+from tejian.system.settings.api import version
 
 from . import book
 from .checking import conditions_of, lacks
 from .pipelines import named_lines
 
 OF_LINES = "ref"  # a column that names a line of a piping project; other devices have none
+CONCLUSIONS = "C605"
 KINDS = {"decimal": "number", "int": "number", "date": "date", "bool": "flag"}
 
 
@@ -76,7 +79,7 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, found: Found
     for code, table in found.tables.items():
         kept = record.measures.get(code, {})
         columns = table.shown("param", "key", "input", "computed")
-        cells = [_cell(db, table, one, lines) for one in columns if lines or one.type != OF_LINES]
+        cells = [_cell(db, found, one, lines) for one in columns if lines or one.type != OF_LINES]
         out.append(
             {
                 "code": code,
@@ -111,17 +114,25 @@ def site_measures(db: Session, row: AppBuss, record: OriginalRecord) -> list[Sit
     ]
 
 
-def _cell(db: Session, table: RecordTable, one: TableColumn, lines: Sequence[str]) -> TableCell:
-    options = list(lines if one.type == OF_LINES else one.options)
-    if one.type == "enum" and not options:
-        options = findings_named(db, table)
+def _cell(db: Session, found: Found, one: TableColumn, lines: Sequence[str]) -> TableCell:
+    options = _options(db, found, one, lines)
     kind = "flag" if one.is_flag else "choice" if options else KINDS.get(one.type, "text")
     return shaped(TableCell, one, type=kind, options=options)
 
 
-def findings_named(db: Session, table: RecordTable) -> list[str]:
-    """The findings that grade rules of the template know."""
-    return book.findings_of(db, table.template)
+def _options(db: Session, found: Found, one: TableColumn, lines: Sequence[str]) -> list[str]:
+    """All that may stand in a cell: lines of the project, words of a dictionary, findings that grade rules know."""
+    if one.type == OF_LINES:
+        return list(lines)
+    if one.words:
+        known = words(db, version(db, "dict")).get(one.words, {})
+        codes = list(known)
+        if one.words == CONCLUSIONS:  # those that this sort may have
+            codes = list(dict.fromkeys(code for row in found.rules for code in (row.code, *row.worse_to) if code))
+        return [known[code].split("(")[0] for code in codes if code in known]
+    if one.type == "enum" and not one.options:
+        return book.findings_of(db, one.template)
+    return list(one.options)
 
 
 def _worked(found: Found, worked: Worked) -> WorkedTable:
