@@ -131,7 +131,7 @@ def calls(host: str, port: int) -> list[Line]:
 
 
 def reports() -> list[Line]:
-    """A report that was never laid out before, of six pages and of thirteen: other numbers and other items each time."""
+    """Reports that were never laid out before, of six pages and of thirteen: other numbers and items each time."""
     sample = json.loads((ROOT / "server" / "tests" / "documents" / "samples" / "report.json").read_text())
     paper = sample["paper"]
     short = {**paper, "sections": [one for one in paper["sections"] if one["kind"] != "tables"]}

@@ -219,10 +219,11 @@ def test_photos_and_signatures_are_drawn(sample: Sample, read: Read) -> None:
     data = sample("report")
     plain = PdfReader(io.BytesIO(pdf.render("report", data)))
     data["photos"] = [pdf.picture(photo()) | {"caption": "机房", "at": "2026-06-11 09:42"}]
-    data["paper"]["sections"].append({"kind": "photos", "title": "七、附图与照片"})
+    data["paper"]["sections"].append({"kind": "photos", "title": "七、附图与照片", "unprinted": 3})
     signed = {"name": "王立新", "date": "2026-06-18", "sign": pdf.picture(photo((0, 0, 0)), 300)}
     data["paper"]["signers"][3]["people"] = [signed]
     reader = PdfReader(io.BytesIO(pdf.render("report", data)))
+    assert "另有3张照片" in "".join(reader.pages[-1].extract_text().split())
     assert sum(len(page.images) for page in reader.pages) == sum(len(page.images) for page in plain.pages) + 2
 
 

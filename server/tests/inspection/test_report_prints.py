@@ -111,3 +111,13 @@ def test_the_signed_report_of_a_lift_prints_its_table_and_the_value_it_gives(off
     assert item29["value"] == "8.20 mm", "the table gives the value of the item, not what was typed before"
     assert report.title == "电梯定期检验报告"
     assert "paper" not in report.content
+
+
+def test_without_a_layout_nothing_is_printed_and_the_sentence_says_what_is_missing(office: Office) -> None:
+    item = office.built()
+    rows = office.good("sysadmin", "/api/system/rule/report_layouts/findList", template="DT-DJ")["list"]
+    office.good("sysadmin", "/api/system/rule/report_layouts/end", ids=[one["id"] for one in rows])
+    office.call.user = office.user("jianyan1")
+    answer = office.call.client.get("/api/appbuss/reportDraft", params={"id": item.id})
+    assert answer.json()["errorMsg"] == "规则表“报告版式”中没有 DT-DJ，不能打印"
+    assert answer.status_code < 500

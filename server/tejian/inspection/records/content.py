@@ -13,6 +13,7 @@ from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.rules.api import MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
+from tejian.kit.errors import Refused
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import value as parameter
@@ -103,21 +104,20 @@ def _fed(found: Found) -> dict[tuple[str, str, str], int | None]:
     return {(c.template, c.item, c.field): c.decimals for c in columns}
 
 
-def photos(db: Session, row: AppBuss, items: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Photos of the inspection as pictures with captions."""
-    query = select(Attachment).where(
-        Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.mime.startswith("image/")
-    )
+def photos(db: Session, row: AppBuss, items: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], int]:
+    """Photos of the inspection as pictures with captions, and how many more there are."""
+    own = (Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
+    rows = list(db.scalars(select(Attachment).where(*own).order_by(Attachment.item, Attachment.createtime)))
     named = {one["seq"]: one["content"] for one in items}
     out = []
-    for one in db.scalars(query.order_by(Attachment.item, Attachment.createtime).limit(MOST_PHOTOS)):
+    for one in rows[:MOST_PHOTOS]:
         try:
             drawn = pdf.picture(files.read_checked(one.thumb or one.key), 1000)
         except pdf.PdfError:
             continue
         caption = f"第 {one.item} 项 {named.get(one.item, '')}".strip() if one.item else one.name
         out.append({"caption": caption, "at": plain(one.createtime)[:16], "key": one.key, **drawn})
-    return out
+    return out, len(rows) - len(out)
 
 
 def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: str = "") -> dict[str, Any]:
@@ -137,9 +137,12 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     kind = words.get("C602", {}).get(row.equclacode, row.equname)
     device = values | unit_words(db, main, values) | {"equkind": kind}
     stated_ = [(one, record.facts[one.name]) for one in found.asked if record.facts.get(one.name)]
-    pictures = photos(db, row, items)
+    pictures, unprinted = photos(db, row, items)
     layouts = book.layouts(db)
-    parts = [layouts[one] for one in templates_of(db, row)[1]]
+    wanted = templates_of(db, row)[1]
+    if lacking := [one for one in wanted if one not in layouts]:
+        raise Refused(f"规则表“报告版式”中没有 {'、'.join(lacking)}，不能打印")
+    parts = [layouts[one] for one in wanted]
     material = Material(
         layouts=parts,
         technical=technical(layouts, parts[0], row.equclacode),
@@ -154,6 +157,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         tables=annexes(found.found, record.measures, words),
         curves=curves(found.found, parts[0]),
         photos=pictures,
+        unprinted=unprinted,
         own=OWN,
     )
     people = {

@@ -42,6 +42,7 @@ class Material:
     tables: Sequence[dict[str, Any]]
     curves: Sequence[dict[str, Any]]
     photos: Sequence[Mapping[str, Any]]
+    unprinted: int = 0  # photos that are kept and not printed
     own: Mapping[str, str] = field(default_factory=dict)  # labels of values that no field table has
 
     @property
@@ -201,7 +202,7 @@ def _curves(all_: Material) -> list[Section]:
 
 
 def _photos(all_: Material) -> list[Section]:
-    return [{"kind": "photos", "title": "附图与照片"}] if all_.photos else []
+    return [{"kind": "photos", "title": "附图与照片", "unprinted": all_.unprinted}] if all_.photos else []
 
 
 MAKERS: Mapping[str, Callable[[Material], list[Section]]] = {
