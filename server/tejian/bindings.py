@@ -53,6 +53,7 @@ from tejian.inspection.rules.conclusion import conclusion_rule
 from tejian.inspection.rules.conditions import site_condition
 from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.grades import grade_rule
+from tejian.inspection.rules.layouts import for_sort, report_fields, report_layout
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.inspection.rules.stated import record_field, stated_name
@@ -135,6 +136,10 @@ def _rules() -> None:
     CHECKS.bind("record_fields", record_field)
     CHECKS.bind("report_tables", checked(checked_column, "condition", "formula", "limit"))
     CHECKS.bind("table_points", checked(table_points, "least"))
+    CHECKS.bind("report_layouts", report_layout)
+    CHECKS.bind("report_fields", report_fields)
+    CHECKS.bind("report_titles", for_sort)
+    CHECKS.bind("report_basis", for_sort)
     CHECKS.bind("report_conditions", checked(site_condition, "expr"))
     CHECKS.bind("report_checks", checked(report_check, "condition"))
     CHECKS.bind("instrument_needs", instrument_need)

@@ -934,6 +934,39 @@ _FAULTS = [
         "inspection/test_report_checks.py",
         "suit_the_item",
     ),
+    # -- what is printed
+    Fault(
+        "report without its last table",
+        "inspection/records/annexes.py",
+        "    return made\n",
+        "    return made[:-1]\n",
+        "inspection/test_annexes.py",
+        "printed_whole",
+    ),
+    Fault(
+        "column that is cut from a wide table",
+        "inspection/records/grids.py",
+        "return tuple((*keys, *part) for part in parts)",
+        "return tuple((*keys, *part) for part in parts[:1])",
+        "inspection/test_annexes.py",
+        "wider_than_its_page",
+    ),
+    Fault(
+        "empty cell that looks like a measured nothing",
+        "inspection/records/grids.py",
+        '"rows": [[cell or EMPTY for cell in row] for row in rows],',
+        '"rows": [[cell or "0" for cell in row] for row in rows],',
+        "inspection/test_annexes.py",
+        "nobody_filled",
+    ),
+    Fault(
+        "item printed with another value than its table found",
+        "inspection/records/content.py",
+        "values = {**typed, **given}",
+        "values = {**given, **typed}",
+        "inspection/test_report_prints.py",
+        "signed_report",
+    ),
     # -- shapes of answers
     Fault(
         "answer with a name that it does not declare",

@@ -143,8 +143,9 @@ async function enter(browser, faults, seisn) {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
   await seen(page.getByRole('textbox', { name: '检验日期', exact: true })).fill(today);
   await page.keyboard.press('Enter');
-  for (const line of await page.locator('.head-line', { hasText: '检验条件' }).all()) {
-    const value = inside(await line.locator('.hint').last().textContent());
+  for (const line of await page.locator('.head-sites .head-line').all()) {
+    const limit = line.getByText(/^要求 /);
+    const value = (await limit.count()) > 0 ? inside(await limit.textContent()) : '';
     if (value) await line.getByRole('textbox').fill(value);
   }
   await page.getByRole('button', { name: /^采用/ }).first().click();

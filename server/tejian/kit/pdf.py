@@ -65,8 +65,8 @@ def page_count(content: bytes) -> int:
 
 
 def template_names() -> list[str]:
-    """The templates that can be rendered (common.typ is their shared part)."""
-    return sorted(path.stem for path in TEMPLATES.glob("*.typ") if path.stem != "common")
+    """The templates that can be rendered (common.typ and blocks.typ are their shared parts)."""
+    return sorted(path.stem for path in TEMPLATES.glob("*.typ") if path.stem not in ("common", "blocks"))
 
 
 def to_json(data: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ Read = Callable[[bytes], tuple[int, str]]
 A4 = (595.28, 841.89)
 
 PAGES = {
-    "elevator_report": 6,
+    "report": 7,
     "original_record": 3,
     "SBDDY": 2,
     "SBDDY3": 2,
@@ -58,7 +58,7 @@ def test_samples_print_on_a4(template: str, pages: int, sample: Sample, read: Re
 @pytest.mark.parametrize(
     ("template", "words"),
     [
-        ("elevator_report", ["NBTD202600137", "注意事项", "整改后合格", "2028年06月", "TS7110033-2027", "林致远周海宁"]),  # noqa: E501
+        ("report", ["NBTD202600137", "注意事项", "整改后合格", "2028年06月", "TS7110033-2027", "林致远周海宁"]),
         ("label_sheet", ["梯11浙B00123(24)", "宁波四明物业管理有限公司", "2027-03-01"]),
         ("device_card", ["特种设备卡片", "额定载重量", "1.75m/s"]),
         ("device_list", ["特种设备清单", "91330200000100008X", "百丈东路1号"]),
@@ -81,21 +81,28 @@ def test_what_the_sample_says_is_on_paper(template: str, words: list[str], sampl
 
 
 def test_the_report_repeats_its_head_and_counts_its_pages(sample: Sample, read: Read) -> None:
-    content = pdf.render("elevator_report", sample("elevator_report"))
+    content = pdf.render("report", sample("report"))
     pages = ["".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(content)).pages]
     assert "报告编号" in pages[0]
-    assert not any("共4页" in page for page in pages[:2])
-    assert [f"第{number}页共4页" in page for number, page in enumerate(pages[2:], 1)] == [True] * 4
-    assert sum("检验内容与要求" in page for page in pages) == 2
+    assert not any("共5页" in page for page in pages[:2])
+    assert [f"第{number}页共5页" in page for number, page in enumerate(pages[2:], 1)] == [True] * 5
+    assert sum("检验内容与要求" in page for page in pages) == 3
+
+
+def section(data: dict[str, Any], kind: str) -> dict[str, Any]:
+    """The first section of a kind in the sample of a report."""
+    found: dict[str, Any] = next(one for one in data["paper"]["sections"] if one["kind"] == kind)
+    return found
 
 
 def test_all_items_and_marks_are_printed(sample: Sample, read: Read) -> None:
-    data = sample("elevator_report")
-    _, text = read(pdf.render("elevator_report", data))
-    for item in data["items"]:
+    data = sample("report")
+    _, text = read(pdf.render("report", data))
+    rows = section(data, "items")["rows"]
+    for item in rows:
         assert f"{item['seq']}{'*' if item['key_item'] == 'Y' else ''}{item['item_no']}" in text
     for mark in "√×—△":
-        count = sum(item["result"] == mark for item in data["items"])
+        count = sum(item["result"] == mark for item in rows)
         assert text.count(mark) >= count > 0
 
 
@@ -112,11 +119,12 @@ HOSTILE = [
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_user_text_is_never_code(words: str, sample: Sample, read: Read) -> None:
-    data = sample("elevator_report") | {"opinion": words}
-    data["equipment"] = data["equipment"] | {"useorgname": words}
-    _, text = read(pdf.render("elevator_report", data))
+    data = sample("report") | {"opinion": words}
+    data["paper"]["cover"][0]["value"] = data["paper"]["identity"][0]["value"] = words
+    section(data, "tables")["tables"][0]["parts"][0]["rows"][0][0] = words
+    _, text = read(pdf.render("report", data))
     plain = "".join(words.split())
-    assert text.count(plain) >= 3
+    assert text.count(plain) >= 4
 
 
 @pytest.mark.parametrize("template", PAGES)
@@ -136,8 +144,8 @@ def test_hostile_text_in_every_value_still_prints(template: str, sample: Sample,
 LONG_PLACES = [
     ("opinion_notice", ("problems", 0, "text")),
     ("opinion_notice", ("feedback",)),
-    ("elevator_report", ("opinion",)),
-    ("elevator_report", ("items", 3, "remark")),
+    ("report", ("opinion",)),
+    ("report", ("paper", "sections", 3, "rows", 3, "remark")),
     ("original_record", ("opinion",)),
     ("task_sheet", ("remark",)),
     ("SBDDY", ("remark",)),
@@ -201,28 +209,21 @@ def test_missing_values_leave_a_printable_form(read: Read) -> None:
 
 
 def test_drafts_and_voids_are_marked(sample: Sample, read: Read) -> None:
-    data = sample("elevator_report")
-    assert "未批准无效" in read(pdf.render("elevator_report", data | {"draft": True}))[1]
-    assert "作废" in read(pdf.render("elevator_report", data | {"void": True}))[1]
-    assert "作废" not in read(pdf.render("elevator_report", data))[1]
-
-
-def test_other_classes_bring_their_own_overview(sample: Sample, read: Read) -> None:
-    own = {
-        "overviewOnly": True,
-        "overview": [{"label": "额定起重量", "value": "32 t"}, {"label": "工作环境", "value": "室内", "wide": True}],
-    }
-    _, text = read(pdf.render("elevator_report", sample("elevator_report") | own))
-    assert "额定起重量32t" in text
-    assert "限速器型号" not in text
+    data = sample("report")
+    assert "未批准无效" in read(pdf.render("report", data | {"draft": True}))[1]
+    assert "作废" in read(pdf.render("report", data | {"void": True}))[1]
+    assert "作废" not in read(pdf.render("report", data))[1]
 
 
 def test_photos_and_signatures_are_drawn(sample: Sample, read: Read) -> None:
-    data = sample("elevator_report")
-    plain = PdfReader(io.BytesIO(pdf.render("elevator_report", data)))
+    data = sample("report")
+    plain = PdfReader(io.BytesIO(pdf.render("report", data)))
     data["photos"] = [pdf.picture(photo()) | {"caption": "机房", "at": "2026-06-11 09:42"}]
-    data["approver"] = {"name": "王立新", "date": "2026-06-18", "sign": pdf.picture(photo((0, 0, 0)), 300)}
-    reader = PdfReader(io.BytesIO(pdf.render("elevator_report", data)))
+    data["paper"]["sections"].append({"kind": "photos", "title": "七、附图与照片", "unprinted": 3})
+    signed = {"name": "王立新", "date": "2026-06-18", "sign": pdf.picture(photo((0, 0, 0)), 300)}
+    data["paper"]["signers"][3]["people"] = [signed]
+    reader = PdfReader(io.BytesIO(pdf.render("report", data)))
+    assert "另有3张照片" in "".join(reader.pages[-1].extract_text().split())
     assert sum(len(page.images) for page in reader.pages) == sum(len(page.images) for page in plain.pages) + 2
 
 

@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .answers import note_checks, refuses, unanswered, write_answers
-from .approval import issue, template_of, update_equipment
+from .approval import REPORT, issue, update_equipment
 from .book import (
     covers,
     dates_book,
@@ -51,6 +51,7 @@ from .service import (
 __all__ = [
     "DATES",
     "OF_RECORD",
+    "REPORT",
     "Conclusion",
     "Differences",
     "EntryItem",
@@ -95,7 +96,6 @@ __all__ = [
     "seisorts",
     "sheet_rules",
     "tables_of_templates",
-    "template_of",
     "templates_of",
     "unanswered",
     "unqualified_codes",

@@ -127,9 +127,7 @@ def certificates(org: Org) -> signing.Certificates:
     return signing.demo_certificates(folder, org.name, clock.now())
 
 
-def template_of(row: AppBuss) -> str:
-    """The document template of a report; classes without one of their own use the general layout."""
-    return "elevator_report"
+REPORT = "report"  # the document template of the reports of every class
 
 
 def issue(db: Session, me: User, row: AppBuss) -> Report:
@@ -140,9 +138,9 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     url, picture = content.verify_link(db, settings.current().public_url, row.reportno, code)
     data = content.document(db, row, record, verifyurl=url)
     data["qr"] = picture
-    data["seal"] = {"orgname": org.name, "label": "检验专用章", "no": org.code}
+    data["seal"] = {"orgname": org.name, "label": data["paper"]["sealLabel"], "no": org.code}
     now = clock.now()
-    document = pdf.render(template_of(row), data, made_at=now)
+    document = pdf.render(REPORT, data, made_at=now)
     signed = signing.sign_pdf(document, certificates(org), reason=f"签发检验报告 {row.reportno}", location=org.name)
     report = Report(
         appbuss_id=row.id,

@@ -12,10 +12,12 @@ from tejian.archives.equipment.api import fields_of
 from tejian.inspection.rules.api import (
     ConclusionRule,
     Cover,
+    ForSort,
     ItemLimit,
     Prefill,
     RecordTable,
     ReportCheck,
+    ReportLayout,
     RuleBook,
     SeisortRule,
     SheetRules,
@@ -27,6 +29,7 @@ from tejian.inspection.rules.api import (
     conclusion_rule,
     cover,
     find_rule,
+    for_sort,
     grade_rule,
     instrument_need,
     is_for,
@@ -36,6 +39,8 @@ from tejian.inspection.rules.api import (
     record_tables,
     refuse_offer,
     report_check,
+    report_fields,
+    report_layout,
     rule_book,
     seisort_rule,
     site_condition,
@@ -43,6 +48,7 @@ from tejian.inspection.rules.api import (
     table_column,
     table_points,
     tables_for,
+    with_fields,
 )
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
@@ -241,3 +247,36 @@ def items_of(db: Session, templates: tuple[str, ...]) -> list[dict[str, str]]:
             if row["template"] == template:
                 out.append({**row, "seq": str(len(out) + 1)})
     return out
+
+
+def layouts(db: Session) -> dict[str, ReportLayout]:
+    """How reports are laid out, by template of items."""
+
+    def make(s: Session) -> dict[str, ReportLayout]:
+        fields = (report_fields(r) for r in rulestore.rows(s, "report_fields"))
+        return with_fields((report_layout(r) for r in rulestore.rows(s, "report_layouts")), fields)
+
+    found: dict[str, ReportLayout] = rulestore.made(db, "layouts", make)
+    return found
+
+
+def titles(db: Session) -> tuple[ForSort, ...]:
+    """The titles of reports."""
+    return _for_sorts(db, "report_titles")
+
+
+def bases(db: Session) -> tuple[ForSort, ...]:
+    """The rules that inspections are based on."""
+    return _for_sorts(db, "report_basis")
+
+
+def _for_sorts(db: Session, table: str) -> tuple[ForSort, ...]:
+    found: tuple[ForSort, ...] = rulestore.made(
+        db, table, lambda s: tuple(for_sort(r) for r in rulestore.rows(s, table))
+    )
+    return found
+
+
+def notices(db: Session, code: str) -> list[str]:
+    """The sentences on the page after the cover; words in braces are of the layout."""
+    return [r["sentence"] for r in rulestore.rows(db, "report_notices") if r["notices"] == code]

@@ -1,47 +1,47 @@
 """The data of a report and of an original record, as the document templates take it."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.common import codes
-from tejian.archives.equipment.api import fields_of
+from tejian.archives.equipment.api import flat
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
-from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
-from tejian.inspection.rules.api import Found, bounds_of
+from tejian.inspection.rules.api import MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
+from tejian.kit.errors import Refused
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import value as parameter
 from tejian.system.settings.api import version
 
-from . import book
-from .conclusion import judge, printed_remark
+from . import book, pipelines
+from .annexes import annexes, with_unit
+from .checking import conditions_of
+from .conclusion import Judgement, judge, printed_remark
+from .dating import schedule
+from .entry import explained
 from .entry_tables import entry_tables, worked_tables
-from .reading import names_for, templates_of
+from .grids import EMPTY
+from .paper import Material, cn_day, curves, sections, stated_pair
+from .reading import device_of, sort_of, templates_of
 
-CODED = {"equkind": "C602", "usesite": "C631", "controltype": "C630", "drivemode": "C698", "machineroom": "C699"}
-CODED |= {"dooropentype": "C684", "buffermode": "C700", "areacode": "AREA"}
-
-
-def report_title(db: Session, row: AppBuss, words: dictionary.Words) -> str:
-    kind = words.get("C601", {}).get(row.equclass, "特种设备")
-    sort = words.get("C604", {}).get(row.testsort, "检验")
-    return f"{kind}{'定期检验' if row.testsort == at.PERIODIC_TEST else sort}报告"
+OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
+OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
+MOST_PHOTOS = 60
 
 
-def equipment_words(values: dict[str, Any], words: dictionary.Words) -> dict[str, Any]:
-    """The device values with the names of coded fields beside them."""
-    out = dict(values)
-    for name, kind in CODED.items():
-        if values.get(name):
-            out[name + "Name"] = words.get(kind, {}).get(str(values[name]), values[name])
-    out["equkindName"] = words.get("C602", {}).get(str(values.get("equclacode", "")), values.get("equname", ""))
-    return out
+def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
+    """The title of a report by kind and sort; one that no row names is made of the two words."""
+    for one in book.titles(db):
+        if one.holds_for(row.equclacode, row.testsort):
+            return one.text
+    kind, sort = words.get("C601", {}).get(row.equclass, "特种设备"), words.get("C604", {}).get(row.testsort, "检验")
+    return f"{sort if sort.startswith(kind) else kind + sort}报告"
 
 
 def person(db: Session, user_id: str, at: Any = None, *, pictures: bool = True) -> dict[str, Any] | None:
@@ -55,24 +55,32 @@ def person(db: Session, user_id: str, at: Any = None, *, pictures: bool = True) 
     return out
 
 
-def items_for_print(db: Session, row: AppBuss, record: OriginalRecord) -> list[dict[str, Any]]:
-    """Items with results, and measured values as people read them."""
-    names = names_for(db, record)
+def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found) -> list[dict[str, Any]]:
+    """Items with results, and measured values as people read them: those typed and those that the tables give."""
+    judged = {one.seq: one for one in sheet.items}
+    outside = {(one.item.seq, one.field) for one in sheet.outside}
+    fed = _fed(sheet)
     out = []
     for item in book.items_of(db, templates_of(db, row)[1]):
         got = record.results.get(item["seq"], {})
+        seq = int(item["seq"])
         limits = book.limits(db).get((item["template"], item["item_no"]), ())
-        labels = {b.field: b for b in bounds_of(limits, item["template"], item["item_no"], names)}
+        bounds = {b.field: b for b in bounds_of(limits, item["template"], item["item_no"], sheet.limits)}
+        typed = got.get("v") or {}
+        place = (item["template"], item["item_no"])
+        given = {k: shown(v, fed[*place, k]) for k, v in judged[seq].values.items() if (*place, k) in fed}
+        values = {**typed, **given}  # what a table gives stands in place of what was typed before there was a table
         lines = []
-        for name, number in (got.get("v") or {}).items():
-            limit = labels.get(name)
-            unit = limit.unit if limit else item["unit"]
-            head = f"{limit.label} " if limit and len(got["v"]) > 1 else ""
-            lines.append(f"{head}{number}{' ' + unit if unit else ''}")
+        for name, text in values.items():
+            bound = bounds.get(name)
+            head = f"{bound.label} " if bound and len(values) > 1 else ""
+            tail = f"（要求 {bound.words()}）" if bound and bound.words() and (seq, name) in outside else ""
+            lines.append(f"{head}{with_unit(text, bound.unit if bound else item['unit'])}{tail}")
         note = "监护使用；" if got.get("m") else ""
         out.append(
             {
                 "seq": item["seq"],
+                "template": item["template"],
                 "item_no": item["item_no"],
                 "section": item["section"],
                 "content": item["content"],
@@ -80,47 +88,87 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord) -> list[d
                 "key_item": item["key_item"],
                 "result": got.get("r", ""),
                 "value": "；".join(lines),
-                "values": got.get("v") or {},
+                "unit": next((b.unit for b in bounds.values()), item["unit"]),
+                "limit": "；".join(b.words() for b in bounds.values() if b.words()),
+                "measured": "；".join(values.values()),
+                "values": typed,
                 "remark": f"{note}{got.get('n', '')}".strip("；"),
             }
         )
     return out
 
 
-def tables_for_print(db: Session, found: Found, record: OriginalRecord) -> list[dict[str, Any]]:
-    """The filled tables with what was worked out of them."""
-    worked = {one["code"]: one for one in worked_tables(found)}
-    tables = [one for one in entry_tables(db, record, found) if one["code"] in worked]
-    return [{**one, **worked[one["code"]], "typed": one["rows"]} for one in tables]
+def _fed(found: Found) -> dict[tuple[str, str, str], int | None]:
+    """The decimals of the measured values that tables give, by template, item and field."""
+    columns = (c for one in found.worked.values() for c in one.table.of("result") if c.item)
+    return {(c.template, c.item, c.field): c.decimals for c in columns}
 
 
-def photos(db: Session, row: AppBuss, most: int = 12) -> list[dict[str, Any]]:
-    """Photos of the inspection as pictures with captions."""
-    query = select(Attachment).where(
-        Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.mime.startswith("image/")
-    )
+def photos(db: Session, row: AppBuss, items: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], int]:
+    """Photos of the inspection as pictures with captions, and how many more there are."""
+    own = (Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
+    rows = list(db.scalars(select(Attachment).where(*own).order_by(Attachment.item, Attachment.createtime)))
+    named = {one["seq"]: one["content"] for one in items}
     out = []
-    for one in db.scalars(query.order_by(Attachment.item, Attachment.createtime).limit(most)):
+    for one in rows[:MOST_PHOTOS]:
         try:
             drawn = pdf.picture(files.read_checked(one.thumb or one.key), 1000)
         except pdf.PdfError:
             continue
-        caption = f"第 {one.item} 项" if one.item else one.name
+        caption = f"第 {one.item} 项 {named.get(one.item, '')}".strip() if one.item else one.name
         out.append({"caption": caption, "at": plain(one.createtime)[:16], "key": one.key, **drawn})
-    return out
+    return out, len(rows) - len(out)
 
 
 def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: str = "") -> dict[str, Any]:
-    """Everything that the report states. Pictures are in it; `stated` takes them out for keeping."""
+    """Everything that the report states. Pictures and the arrangement on paper are in it; `stated` takes them out."""
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     values = {**record.equipment, **record.corrections}
     judgement = judge(db, row, record)
     own = printed_remark(judgement, record.opinionno)
-    remark = "；".join(x for x in (record.remark, own) if x)
-    conditions = record.conditions or {}
-    labels = [("temperature", "环境温度", "℃"), ("humidity", "相对湿度", "%"), ("voltage", "电源电压", "V")]
+    items = items_for_print(db, row, record, judgement.found)
+    conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]
+    instruments = [
+        {"name": i["name"], "model": i["model"], "no": i["instno"], "certno": i["certno"], "validto": i["validto"]}
+        for i in record.instruments
+    ]
+    kind = words.get("C602", {}).get(row.equclacode, row.equname)
+    device = values | unit_words(db, main, values) | {"equkind": kind}
+    stated_ = [(one, record.facts[one.name]) for one in judgement.asked if record.facts.get(one.name)]
+    pictures, unprinted = photos(db, row, items)
+    layouts = book.layouts(db)
+    wanted = templates_of(db, row)[1]
+    if lacking := [one for one in wanted if one not in layouts]:
+        raise Refused(f"规则表“报告版式”中没有 {'、'.join(lacking)}，不能打印")
+    parts = [layouts[one] for one in wanted]
+    material = Material(
+        layouts=parts,
+        technical=technical(layouts, parts[0], row.equclacode),
+        kind=row.equclacode,
+        values=device,
+        words=words,
+        lines=[flat(line) for line in pipelines.named_lines(db, row)],
+        conditions=conditions,
+        instruments=instruments,
+        items=items,
+        inputs=[stated_pair(one, text) for one, text in stated_ if not is_result(one, judgement)],
+        tables=annexes(judgement.found, record.measures, words),
+        curves=curves(judgement.found, parts[0]),
+        photos=pictures,
+        unprinted=unprinted,
+        own=OWN,
+    )
+    people = {
+        "inspectors": [person(db, u, row.enteredat) for u in row.inspectors],
+        "compiler": [person(db, row.enteredby, row.enteredat)],
+        "checker": [person(db, row.verifiedby, row.verifiedat)],
+        "reviewer": [person(db, row.auditedby, row.auditedat)],
+        "approver": [person(db, row.approvedby, row.approvedat)],
+    }
+    layout = material.layout
+    title = title_of(db, row, words)
     return {
         "orgname": org.name,
         "orgcertno": org.licence_no,
@@ -128,74 +176,106 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "orgtel": org.tel,
         "orgpost": parameter(db, "org.postcode"),
         "reportno": row.reportno,
-        "reportname": report_title(db, row, words),
-        "testsortName": f"{words.get('C602', {}).get(row.equclacode, row.equname)}",
+        "reportname": title,
+        "testsortName": kind,
+        "sortName": words.get("C604", {}).get(row.testsort, ""),
         "verifyurl": verifyurl,
         "inspdate": plain(record.inspdate),
         "conclusion": record.conclusion,
         "lastinspdate": values.get("inspdate") or "",
         "insresultName": words.get("C605", {}).get(record.conclusion, "").split("(")[0],
         "opinion": record.problems,
-        "remark": remark,
+        "remark": "；".join(x for x in (record.remark, own) if x),
         "noticeno": record.opinionno,
         "rectifydate": plain(record.rectifydue) or "",
         "ninspdate": plain(record.nextdate) or "",
-        "basis": basis(db, record.template),
+        "basis": basis(db, row),
         "unitname": main.unitname,
-        "inspectors": [person(db, u) for u in row.inspectors],
-        "compiler": person(db, row.enteredby, row.enteredat),
-        "reviewer": person(db, row.auditedby, row.auditedat),
-        "approver": person(db, row.approvedby, row.approvedat),
-        "equipment": equipment_words(values, words) | unit_words(db, main),
-        "conditions": [
-            {"label": label, "value": f"{conditions[key]} {unit}"} for key, label, unit in labels if conditions.get(key)
-        ],
-        "instruments": [
-            {"name": i["name"], "model": i["model"], "no": i["instno"], "validto": i["validto"]}
-            for i in record.instruments
-        ],
-        "items": items_for_print(db, row, record),
-        "tables": tables_for_print(db, judgement.found, record),
-        "facts": {one.label: record.facts[one.name] for one in judgement.asked if record.facts.get(one.name)},
-        "measures": [],
-        "photos": photos(db, row),
-        "subreports": [],
-        **overview_of(row, values, words),
+        "equipment": device | {"equkindName": kind},
+        "conditions": [{"label": one.label, "value": with_unit(text, one.unit)} for one, text in conditions if text],
+        "instruments": instruments,
+        "items": items,
+        "tables": tables_for_print(db, row, record, judgement.found),
+        "facts": {one.label: text for one, text in stated_},
+        "photos": pictures,
+        **{who: found_[0] for who, found_ in people.items() if who != "inspectors"},
+        "inspectors": people["inspectors"],
+        "paper": {
+            "noun": layout.noun,
+            "sealLabel": layout.seal,
+            "notices": [one.format(noun=layout.noun, seal=layout.seal) for one in book.notices(db, layout.notices)],
+            "cover": material.pairs(layout.blocks["cover"]),
+            "identity": material.pairs(layout.blocks["identity"]),
+            "results": [stated_pair(one, text) for one, text in stated_ if is_result(one, judgement)],
+            "dates": next_days(db, row, record, judgement, layout),
+            "signers": [
+                {"label": label, "people": [one for one in people[who] if one]} for label, who in layout.signers
+            ],
+            "sections": sections(material),
+        },
     }
 
 
-def overview_of(row: AppBuss, values: dict[str, Any], words: dictionary.Words) -> dict[str, Any]:
-    """The technical data of classes other than lifts, whose page has fields of its own."""
-    if row.equclass == codes.LIFT:
-        return {}
-    lines = []
-    for f in fields_of(row.equclass, row.equclacode).values():
-        value = values.get(f.name)
-        if f.level == "COMMON" or f.type == "date" or value in (None, ""):
-            continue
-        shown = words.get(f.dict, {}).get(str(value), value)
-        lines.append({"label": f.label, "value": f"{shown} {f.unit}".strip()})
-    return {"overviewOnly": True, "overview": lines}
+def tables_for_print(db: Session, row: AppBuss, record: OriginalRecord, found: Found) -> list[dict[str, Any]]:
+    """The filled tables with what was worked out of them, as the report keeps them."""
+    worked = {one["code"]: one for one in worked_tables(found)}
+    tables = [one for one in entry_tables(db, row, record, found) if one["code"] in worked]
+    return [{**one, **worked[one["code"]], "typed": one["rows"]} for one in tables]
 
 
-def unit_words(db: Session, main: AppMain) -> dict[str, Any]:
+def is_result(one: StatedName, found: Judgement) -> bool:
+    """Whether what is stated is a result of the inspection, which stands on the page of the conclusion."""
+    return not one.read or one.name in found.found.graded
+
+
+def next_days(
+    db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, layout: ReportLayout
+) -> list[dict[str, str]]:
+    """The next dates that this sort sets, each with its own words; '/' where the conclusion gives none.
+
+    An issued report says what approval wrote; a draft what the rules say now.
+    """
+    fields = sort_of(db, row).next_date_fields
+    main = f"下次{layout.noun}日期"
+    if not fields:
+        return []
+    if record.nextdate is None:
+        return [{"label": main, "value": EMPTY}]
+    made = []
+    known = {line["field"]: line for line in _explained(db, row, record, judgement)}
+    for name in fields:
+        line = known.get(name)
+        label = f"下次{line['label'].removeprefix('下次')}日期" if line and len(fields) > 1 else main
+        own = line["value"] if line and line["ruleid"] else None
+        if day := plain(record.nextdate) if name == fields[0] else own:
+            made.append({"label": label, "value": cn_day(day)[:8] if layout.nextform == MONTH else cn_day(day)})
+    return made
+
+
+def _explained(db: Session, row: AppBuss, record: OriginalRecord, found: Judgement) -> Sequence[Mapping[str, Any]]:
+    """The dates as approval wrote them, before that as the rules give them."""
+    written = device_of(db, row).nextexplain or {}
+    if written.get("reportno") == row.reportno:
+        return list(written.get("lines", ()))
+    due = schedule(db, row, record, found) if found.dated else None
+    return [dict(line) for line in explained(due.dates)["lines"]] if due else []
+
+
+def unit_words(db: Session, main: AppMain, values: Mapping[str, Any]) -> dict[str, Any]:
     """What the report states of the unit."""
     unit = db.scalars(select(Unit).where(Unit.id == main.unitsysid)).one()
     return {
         "useorgname": main.unitname,
         "useorgcode": main.unitcode,
         "useorgaddr": main.unitaddress,
-        "safemanname": unit.safemanager,
-        "safemantel": unit.safetel,
+        "safemanname": values.get("safemanname") or unit.safemanager,
+        "safemantel": values.get("safemantel") or unit.safetel,
     }
 
 
-def basis(db: Session, template: str) -> list[str]:
-    """The rules that the template is based on: a system parameter by template, else by its class letters."""
-    found = parameter(db, f"report.basis.{template}") or parameter(
-        db, f"report.basis.{template.split('-', maxsplit=1)[0]}"
-    )
-    return [x.strip() for x in found.split(";") if x.strip()]
+def basis(db: Session, row: AppBuss) -> list[str]:
+    """The rules that an inspection of this kind and sort is based on."""
+    return [one.text for one in book.bases(db) if one.holds_for(row.equclacode, row.testsort)]
 
 
 def stated(data: dict[str, Any]) -> dict[str, Any]:
@@ -203,7 +283,7 @@ def stated(data: dict[str, Any]) -> dict[str, Any]:
 
     def bare(value: Any) -> Any:
         if isinstance(value, dict):
-            return {k: bare(v) for k, v in value.items() if k != "svg"}
+            return {k: bare(v) for k, v in value.items() if k not in ("svg", "paper")}
         return [bare(v) for v in value] if isinstance(value, list) else value
 
     kept: dict[str, Any] = bare(data)

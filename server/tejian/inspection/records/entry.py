@@ -218,7 +218,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
             }
             for f in judgement.asked
         ],
-        "tables": entry_tables(db, record, judgement.found),
+        "tables": entry_tables(db, row, record, judgement.found),
         "sites": site_measures(db, row, record),
         "toolbox": toolbox(db, row.cheorg),
         **judged(db, row, record),

@@ -1,5 +1,6 @@
 """Tables and site conditions as the entry screen shows them: what is typed, what is worked out, what fails."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal
 
@@ -7,12 +8,17 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.rules.api import Found, RecordTable, TableColumn, Worked, shown
+from tejian.inspection.rules.api import Found, TableColumn, Worked, shown
 from tejian.kit.crud import shaped
+from tejian.kit.dictionary import words
+from tejian.system.settings.api import version
 
 from . import book
 from .checking import conditions_of, lacks
+from .pipelines import named_lines
 
+OF_LINES = "ref"  # a column that names a line of a piping project; other devices have none
+CONCLUSIONS = "C605"
 KINDS = {"decimal": "number", "int": "number", "date": "date", "bool": "flag"}
 
 
@@ -66,12 +72,14 @@ class SiteMeasure(TypedDict):
     high: Decimal | None
 
 
-def entry_tables(db: Session, record: OriginalRecord, sheet: Found) -> list[EntryTable]:
+def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found) -> list[EntryTable]:
     """The tables of a record with what was typed into them."""
     out: list[EntryTable] = []
+    lines = [line.pipeno for line in named_lines(db, row)]
     for code, table in sheet.tables.items():
         stored = record.measures.get(code, {})
-        cells = [_cell(db, table, one) for one in _once(table)]
+        columns = table.shown("param", "key", "input", "computed")
+        cells = [_cell(db, sheet, one, lines) for one in columns if lines or one.type != OF_LINES]
         out.append(
             {
                 "code": code,
@@ -106,22 +114,25 @@ def site_measures(db: Session, row: AppBuss, record: OriginalRecord) -> list[Sit
     ]
 
 
-def _once(table: RecordTable) -> list[TableColumn]:
-    """Each column of the rows once, however many formulas it has."""
-    return list({one.column: one for one in reversed(table.columns) if one.role != "result"}.values())[::-1]
-
-
-def _cell(db: Session, table: RecordTable, one: TableColumn) -> TableCell:
-    options = list(one.options)
-    if one.type == "enum" and not options:
-        options = findings_named(db, table)
+def _cell(db: Session, found: Found, one: TableColumn, lines: Sequence[str]) -> TableCell:
+    options = _options(db, found, one, lines)
     kind = "flag" if one.is_flag else "choice" if options else KINDS.get(one.type, "text")
     return shaped(TableCell, one, type=kind, options=options)
 
 
-def findings_named(db: Session, table: RecordTable) -> list[str]:
-    """The findings that grade rules of the template know."""
-    return book.findings_of(db, table.template)
+def _options(db: Session, sheet: Found, one: TableColumn, lines: Sequence[str]) -> list[str]:
+    """All that may stand in a cell: lines of the project, words of a dictionary, findings that grade rules know."""
+    if one.type == OF_LINES:
+        return list(lines)
+    if one.words:
+        known = words(db, version(db, "dict")).get(one.words, {})
+        codes = list(known)
+        if one.words == CONCLUSIONS:  # those that this sort may have
+            codes = list(dict.fromkeys(code for row in sheet.rules for code in (row.code, *row.worse_to) if code))
+        return [known[code].split("(")[0] for code in codes if code in known]
+    if one.type == "enum" and not one.options:
+        return book.findings_of(db, one.template)
+    return list(one.options)
 
 
 def _worked(sheet: Found, worked: Worked) -> WorkedTable:

@@ -18,7 +18,6 @@ from tejian.inspection.flow import api as guards
 from tejian.inspection.flow.api import BUSINESS, PrintedForm
 from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
 from tejian.inspection.records import api as records
-from tejian.inspection.records.api import template_of
 from tejian.inspection.tasks import api as handling
 from tejian.kit import clock, dictionary, files, pdf, qr
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
@@ -225,7 +224,8 @@ def task_sheet(db: Session, rows: Sequence[AppBuss]) -> dict[str, Any]:
 def original_record(db: Session, row: AppBuss) -> File:
     found = records.record_or_refuse(db, row)
     data = records.document(db, row, found)
-    return _file(pdf.render("original_record", data | {"seisn": row.seisn}), f"原始记录{row.seisn}")
+    data |= {"seisn": row.seisn, "title": f"{data['reportname'].removesuffix('报告')}原始记录"}
+    return _file(pdf.render("original_record", data), f"原始记录{row.seisn}")
 
 
 # -- report -------------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def draft(db: Session, me: User, buss_id: str) -> File:
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     found = records.record_or_refuse(db, row)
     data = records.document(db, row, found) | {"draft": True}
-    return _file(pdf.render(template_of(row), data), f"{row.reportno}草稿")
+    return _file(pdf.render(records.REPORT, data), f"{row.reportno}草稿")
 
 
 def issued(db: Session, buss_id: str) -> Report:

@@ -49,6 +49,18 @@ from .expr import MissingValue, Names, evaluate, evaluate_number, holds, names_i
 from .facts import TYPES as FACTS
 from .facts import DeviceFacts, InspectionResult, device_facts
 from .grades import GradeRule, grade_rule
+from .layouts import (
+    MEASURE,
+    MONTH,
+    ForSort,
+    ReportLayout,
+    Shown,
+    for_sort,
+    report_fields,
+    report_layout,
+    technical,
+    with_fields,
+)
 from .limits import Bounds, ItemLimit, bounds_of, inside, item_limit
 from .next_date import next_dates
 from .offer import refuse_offer
@@ -89,6 +101,8 @@ __all__ = [
     "INFO",
     "LABELS",
     "LIMITED",
+    "MEASURE",
+    "MONTH",
     "MOVES",
     "TEXT",
     "WARN",
@@ -104,6 +118,7 @@ __all__ = [
     "DeviceFacts",
     "Filled",
     "Finding",
+    "ForSort",
     "Found",
     "GradeRule",
     "InspectionResult",
@@ -120,10 +135,12 @@ __all__ = [
     "RecordTable",
     "ReportCheck",
     "ReportFacts",
+    "ReportLayout",
     "RuleBook",
     "SeisortRule",
     "Sheet",
     "SheetRules",
+    "Shown",
     "SiteCondition",
     "StatedName",
     "TableColumn",
@@ -153,6 +170,7 @@ __all__ = [
     "fed_fields",
     "find_rule",
     "find_rules",
+    "for_sort",
     "grade_of",
     "grade_rule",
     "holds",
@@ -176,6 +194,8 @@ __all__ = [
     "refuse_inspector",
     "refuse_offer",
     "report_check",
+    "report_fields",
+    "report_layout",
     "rounded",
     "rule_book",
     "rules_for",
@@ -189,5 +209,7 @@ __all__ = [
     "table_column",
     "table_points",
     "tables_for",
+    "technical",
     "typed",
+    "with_fields",
 ]

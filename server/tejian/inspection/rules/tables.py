@@ -1,7 +1,7 @@
 """The tables of a record as declared data, from report_tables.csv: what is typed, computed and concluded."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .methods import parsed
 
@@ -38,6 +38,7 @@ class TableColumn:
     field: str
     decimals: int | None
     source: str
+    words: str = ""  # the dictionary that the cells are codes of
 
     @property
     def is_number(self) -> bool:
@@ -60,6 +61,15 @@ class RecordTable:
 
     def of(self, *roles: str) -> tuple[TableColumn, ...]:
         return tuple(one for one in self.columns if one.role in roles)
+
+    def shown(self, *roles: str) -> list[TableColumn]:
+        """Each column once, however many formulas it has; with all its labels where they differ."""
+        known: dict[str, TableColumn] = {}
+        for one in self.of(*roles):
+            first = known.setdefault(one.column, one)
+            if one.label not in first.label.split("／"):
+                known[one.column] = replace(first, label=f"{first.label}／{one.label}")
+        return list(known.values())
 
     @property
     def params(self) -> dict[str, TableColumn]:
@@ -114,6 +124,7 @@ def table_column(row: Mapping[str, str]) -> TableColumn:
         field=field,
         decimals=int(row["decimals"]) if row["decimals"] else None,
         source=row["source"],
+        words=row["options"] if row["type"] == "dict" else "",
     )
 
 

@@ -340,8 +340,7 @@ def record_history(db: Session, me: User, entity: str, entity_id: str) -> list[H
     if not me.may(AUDIT_QUERY):
         if not hasattr(model, "visible"):
             raise NoPermission()
-        seen = db.scalar(select(model.id).where(model.id == entity_id, model.visible(me)))
-        if seen is None:
+        if db.scalar(select(model.id).where(model.id == entity_id, model.visible(me))) is None:
             raise NoPermission()
         require_screen(me, model)
     return record_entries(db, me, entity, entity_id)

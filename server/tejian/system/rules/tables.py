@@ -70,9 +70,19 @@ LABELS = {
     **{"proof": "须有证明", "closed": "须无在办业务", "level": "级别", "off": "未启用的原因", "step": "起始环节"},
     **{"each": "逐个检查", "of": "检查对象", "lets": "另算的值", "params": "界限", "finding": "抽查问题"},
     **{"words": "仪器（原文）"},
+    **{"proof": "须有证明", "closed": "须无在办业务", "noun": "用语", "nextform": "下次日期写到", "seal": "印章"},
+    **{"signers": "签字栏", "notices": "注意事项", "itemform": "项目表式", "body": "章节", "curves": "曲线"},
+    **{"block": "页面部分", "fields": "字段"},
 }
 
-MAY_BE_EMPTY = {"low", "high", "expr", "condition", "kind_filter"}  # parts of a key that say "always" when empty
+MAY_BE_EMPTY = {
+    "low",
+    "high",
+    "expr",
+    "condition",
+    "kind_filter",
+    "sorts",
+}  # parts of a key that say "always" when empty
 
 # table → a function that reads a row as its rule does and raises ValueError when it cannot; higher areas add theirs
 CHECKS: Ports[Callable[[dict[str, str]], object]] = Ports("readers of rule rows")

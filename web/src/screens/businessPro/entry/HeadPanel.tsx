@@ -259,27 +259,32 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, readOnly, onCha
           onChange={(event) => onChange({ remark: event.target.value })}
         />
       </Line>
-      {sites.map((one) => (
-        <Line
-          key={one.code}
-          label="检验条件"
-          required={Boolean(one.limit)}
-          note={[one.label, one.limit && `（${one.limit}）`].join('')}
-        >
-          <Input
-            aria-label={one.label}
-            style={one.measured ? { width: 150 } : undefined}
-            inputMode={one.measured ? 'decimal' : undefined}
-            maxLength={80}
-            readOnly={readOnly}
-            suffix={one.unit && <span className="hint">{one.unit}</span>}
-            value={head.conditions[one.code] ?? ''}
-            onChange={(event) =>
-              onChange({ conditions: { ...head.conditions, [one.code]: event.target.value } })
-            }
-          />
-        </Line>
-      ))}
+      {sites.length > 0 && (
+        <div role="group" aria-label="检验条件" className="head-sites">
+          <h4>检验条件</h4>
+          {sites.map((one) => (
+            <Line
+              key={one.code}
+              label={one.label}
+              required={Boolean(one.limit)}
+              note={one.limit && `要求 ${one.limit}`}
+            >
+              <Input
+                aria-label={one.label}
+                style={one.measured ? { width: 150 } : undefined}
+                inputMode={one.measured ? 'decimal' : undefined}
+                maxLength={80}
+                readOnly={readOnly}
+                suffix={one.unit && <span className="hint">{one.unit}</span>}
+                value={head.conditions[one.code] ?? ''}
+                onChange={(event) =>
+                  onChange({ conditions: { ...head.conditions, [one.code]: event.target.value } })
+                }
+              />
+            </Line>
+          ))}
+        </div>
+      )}
       <Line label="检验仪器">
         <Select
           aria-label="检验仪器"

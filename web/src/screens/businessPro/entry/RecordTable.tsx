@@ -53,7 +53,7 @@ export function RecordTable({ table, fill, worked, readOnly, onChange }: Props) 
               {[...typed, ...computed].map((cell) => (
                 <th key={cell.column}>
                   {cell.label}
-                  {unitOf(cell)}
+                  {cell.unit && <span className="unit">{cell.unit}</span>}
                 </th>
               ))}
               {!readOnly && <th aria-label="删除" />}

@@ -1,0 +1,80 @@
+"""The tables of a record as reports and original records print them: titles, columns with units, rows, results."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from tejian.inspection.rules.api import Found, RecordTable, TableColumn, Worked, shown
+from tejian.kit.dictionary import Words
+
+from .grids import BAD, EMPTY, Column, printed
+
+YES_NO = {"0": "否", "1": "是"}
+
+
+def annexes(found: Found, stored: Mapping[str, Any], words: Words) -> list[dict[str, Any]]:
+    """Every table in which something stands, in the order of the template."""
+    made = []
+    for code, table in found.tables.items():
+        kept = stored.get(code, {})
+        if kept.get("rows") or kept.get("params"):
+            made.append(_annex(table, found.worked.get(code) or Worked(table, {}, []), kept, words))
+    return made
+
+
+def _annex(table: RecordTable, worked: Worked, stored: Mapping[str, Any], words: Words) -> dict[str, Any]:
+    bad = {(one.column.column, one.row) for one in worked.fails}
+    columns = []
+    for one in table.shown("key", "input", "computed"):
+        cells = [
+            _cell(one, typed.get(one.column, ""), row.get(one.column), words) for typed, row in _rows(stored, worked)
+        ]
+        marked = [text + BAD if text and (one.column, n) in bad else text for n, text in enumerate(cells, 1)]
+        columns.append(Column(one.label, one.unit, marked, one.role == "computed", one.role == "key"))
+    given = stored.get("params", {})
+    params = [
+        {"label": one.label, "value": with_unit(_typed(one, given.get(name, ""), words), one.unit)}
+        for name, one in table.params.items()
+    ]
+    return {
+        "code": table.code,
+        "title": table.title,
+        "params": params,
+        **printed(columns),
+        "results": [_result(one, worked, bad) for one in table.shown("result") if one.column in worked.results],
+    }
+
+
+def _rows(kept: Mapping[str, Any], worked: Worked) -> list[tuple[Mapping[str, str], Mapping[str, object]]]:
+    """What was typed and what was worked out of it, row by row."""
+    return list(zip(kept["rows"], worked.rows, strict=True))
+
+
+def _cell(one: TableColumn, typed: str, value: object, words: Words) -> str:
+    """A measured value as it was read; a computed one with its decimals."""
+    return computed_text(value, one.decimals) if one.role == "computed" else _typed(one, typed, words)
+
+
+def _typed(one: TableColumn, text: str, words: Words) -> str:
+    if one.is_flag or one.type == "bool":
+        return YES_NO.get(text, text)
+    return words.get(one.words, {}).get(text, text) if one.words else text
+
+
+def _result(one: TableColumn, worked: Worked, bad: set[tuple[str, int]]) -> dict[str, str]:
+    text = with_unit(computed_text(worked.results[one.column], one.decimals), one.unit)
+    return {"label": one.label, "value": text + (BAD if (one.column, 0) in bad else "")}
+
+
+def computed_text(value: object, decimals: int | None) -> str:
+    """A value that was worked out, as it is shown; '' when there is none."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "是" if value else "否"
+    return shown(value, decimals) if isinstance(value, Decimal) else str(value)
+
+
+def with_unit(text: str, unit: str) -> str:
+    """`12 mm`; an empty value is said to be one."""
+    return f"{text} {unit}".strip() if text else EMPTY
