@@ -1,7 +1,6 @@
 """The commands behind ./run. Imports are made where they are needed: a start must not wait for what it does not use."""
 
 import argparse
-import logging
 import os
 import shutil
 import sys
@@ -9,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from . import settings as settings_module
+from .ops.logs import open_log
 from .settings import Settings, WrongSetting
 
 EPILOG = """\
@@ -200,11 +200,9 @@ COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__
 
 def main(argv: list[str] | None = None) -> int:
     given = parser().parse_args(argv)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
-    for noisy in ("alembic", "procrastinate", "fontTools"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
     try:
         settings = settings_of(given)
+        open_log(settings.log)
         return COMMANDS[given.command](settings, given)
     except KeyboardInterrupt:
         return 130

@@ -958,6 +958,39 @@ _FAULTS = [
         "watch/test_chain.py",
         "changed",
     ),
+    # -- seen by its operators
+    Fault(
+        "alert at every look",
+        "watch/health/watching.py",
+        "        if (state == BAD) != row.alerted:",
+        "        if state == BAD or row.alerted:",
+        "watch/test_health.py",
+        "one_alert",
+    ),
+    Fault(
+        "figures for whoever comes through a proxy",
+        "probes.py",
+        "return here and not any(name in request.headers for name in FORWARDED)",
+        "return here",
+        "watch/test_health.py",
+        "figures",
+    ),
+    Fault(
+        "values of a statement in the log",
+        "ops/logs.py",
+        'VALUES = ("psycopg", "sqlalchemy", "pydantic", "pydantic_core")',
+        'VALUES = ("pydantic", "pydantic_core")',
+        "watch/test_health.py",
+        "log_line",
+    ),
+    Fault(
+        "step of the clock that nobody notices",
+        "kit/steady.py",
+        "if abs(step := stepped()) > LIMIT:",
+        "if (step := stepped()) > LIMIT:",
+        "watch/test_health.py",
+        "step_of",
+    ),
     # -- shapes of answers
     Fault(
         "answer with a name that it does not declare",

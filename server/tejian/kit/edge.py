@@ -4,7 +4,6 @@ Areas register functions `fn(db, me, form)` and never see the web framework.
 """
 
 import logging
-import secrets
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -27,7 +26,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Match, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from . import audit, db, once, params, replica, seen
+from . import audit, db, once, params, replica, seen, trace
 from .answers import JSON, NOT_KEPT, away, envelope, refusal, refusal_of
 from .declared import declaring_module
 from .errors import BadInput, HeldBack, NoPermission, NotLoggedIn, Refused, Stale
@@ -192,9 +191,8 @@ class Area:
 
 
 def _broken(path: str) -> Response:
-    number = secrets.token_hex(4)
-    log.exception("unexpected error %s in %s", number, path)
-    return refusal_of(500, f"系统异常，请联系管理员（编号{number}）", "SYSTEM")
+    log.exception("unexpected error %s in %s", trace.short(), path)
+    return refusal_of(500, f"系统异常，请联系管理员（编号{trace.short()}）", "SYSTEM")
 
 
 SAID_BY_STATE = {
@@ -239,7 +237,7 @@ def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
 
 def _judged(session: Session, call: Call, caller: Caller) -> User:
     """Who asks, known to the session, when he may make this call."""
-    session.info["request_no"] = db.new_id()
+    session.info["request_no"] = trace.number()
     me = identify(session, caller)
     if me is None and not call.public:
         raise NotLoggedIn
@@ -308,7 +306,7 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
 
 def _from_replica(call: Call, reading: Session, me: User, form: Any, caller: Caller) -> Response:
     """The answer of the replica to a call that reads; lines that it adds to a log are stored on the primary."""
-    facts = {"me": me, "request_no": db.new_id()}
+    facts = {"me": me, "request_no": trace.number()}
     reading.info.update(facts)
     result = _done(call, reading, me, form, caller)
     if isinstance(result, Refused):
@@ -339,7 +337,7 @@ def _note_refused(call: Call, caller: Caller, said: NoPermission) -> None:
         with open_session() as session:
             me = identify(session, caller)
             if me:
-                session.info["me"] = me
+                session.info |= {"me": me, "request_no": trace.number()}
                 audit.security_event(session, "越权访问", call.path, said.needed, "拒绝")
     except Exception:
         log.exception("security log")
@@ -377,7 +375,10 @@ def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callab
             quiet=call.quiet,
             secure=request.url.scheme == "https",
         )
-        return await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
+        with trace.under(db.new_id()) as number:
+            answer = await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
+        answer.headers["X-Request-Id"] = number
+        return answer
 
     return serve
 

@@ -23,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from tejian import __version__
 from tejian.settings import Settings
 
-from . import database, pgbinaries, postgres
+from . import database, operations, pgbinaries, postgres
 from .connected import role_of, to_database
 
 FORMAT = 1
@@ -70,12 +70,14 @@ def backup(settings: Settings, target: Path) -> str:
             out.flush()
             os.fsync(out.fileno())
         part.replace(target)
+        size = f"{target.stat().st_size / 1e6:.1f} MB"
+        operations.note(reachable.owner_url, "backup", True, size)
     note = (
         ""
         if settings.files_dir is not None
         else f"；附件在 {settings.files}，未包含 / attachments there are not included"
     )
-    return f"已备份到 {target}（{target.stat().st_size / 1e6:.1f} MB）{note}"
+    return f"已备份到 {target}（{size}）{note}"
 
 
 def restore(settings: Settings, source: Path) -> str:

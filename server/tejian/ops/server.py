@@ -5,6 +5,7 @@ import http.client
 import json
 import logging
 import os
+import shutil
 import socket
 import sys
 import time
@@ -44,6 +45,7 @@ def serve(settings: Settings) -> int:
                 urls = postgres.urls(data)
                 settings = settings.with_(database_url=urls.app, owner_url=urls.owner)
             supervisor.environment = {**os.environ, **settings.as_environment()}
+            shutil.rmtree(data / "metrics", ignore_errors=True)  # counts begin anew
             return _run(settings, supervisor, listeners, data if embedded else None)
         finally:
             if embedded:
@@ -209,8 +211,13 @@ def web(settings: Settings, fd: int) -> None:
     end_with_parent()
     import uvicorn
 
+    from tejian import probes
     from tejian.main import create_app
 
+    from . import database
+
+    head = database.heads()[0]
+    probes.newest.bind(lambda: head)
     proxied = bool(settings.trusted_proxy)
     config = uvicorn.Config(
         create_app(),
