@@ -10,11 +10,11 @@ from tejian.kit.permission import require
 from tejian.kit.recordview import record_of
 from tejian.kit.seen import changes
 from tejian.system.accounts import api as accounts
-from tejian.system.permissions import CACHE_RESET
+from tejian.system.permissions import CACHE_RESET, PHONE_REVEAL
 from tejian.system.settings import api as dictionaries
 from tejian.system.settings.models import SavedView
 
-from . import common, layouts, menu
+from . import common, layouts, menu, reveal
 
 area = Area()
 
@@ -260,3 +260,8 @@ def save_error(db, me, form, caller):
 @area.call("/api/common/version", public=True, reads=True)
 def version(db, me, form) -> common.Version:
     return common.version()
+
+
+@area.call("/api/phone/reveal", may=PHONE_REVEAL, form=reveal.PhonesForm, blind="reads, and leaves a line in the log")
+def reveal_phones(db, me, form) -> reveal.Phones:
+    return reveal.reveal(db, me, form)

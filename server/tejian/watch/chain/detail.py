@@ -22,7 +22,7 @@ CHECK = RecordView(
     url=f"{BASE}/record",
     heading=lambda s: f"{s.text('begun')} 核查",
     facts=[
-        Fact("result", dot=True, tone=lambda s: TONES[s.row.result]),
+        Fact("result", dot=True, tone=lambda s: TONES.get(s.row.result, "")),
         Fact("found", text=lambda s: f"{s.row.found} 处"),
         Fact("rows", text=lambda s: f"{s.row.rows:,} 行", note=lambda s: f"{s.row.blocks:,} 个区块"),
         Fact("heads", text=lambda s: f"{s.row.heads} 份"),
