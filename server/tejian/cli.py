@@ -48,6 +48,9 @@ def parser() -> argparse.ArgumentParser:
     golden.add_argument("--engine", action="store_true", help="只问规则，不走流程 / the rules only")
     add("backup", "备份到文件 / save everything into one file").add_argument("file", type=Path)
     add("restore", "恢复到空数据目录 / restore into an empty data folder").add_argument("file", type=Path)
+    drilling = add("drill", "恢复演练：在旁边恢复最近的备份并核对 / restore the newest backup beside and check it")
+    drilling.add_argument("file", type=Path, nargs="?", help="备份文件，默认最近一次的备份")
+    drilling.add_argument("--journey", action="store_true", help="另走一遍主要业务（演示数据） / walk the business too")
     add("chain", "导出日志封存链，供 verify_chain.py 核查 / export the chain over the logs").add_argument(
         "folder", type=Path
     )
@@ -168,6 +171,14 @@ def restore(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
+def drill(settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import drill as drilling
+
+    report, good = drilling.drill(settings, given.file, given.journey)
+    print(report)
+    return 0 if good else 1
+
+
 def chain(settings: Settings, given: argparse.Namespace) -> int:
     from .ops import connected
 
@@ -194,8 +205,8 @@ def replica(settings: Settings, given: argparse.Namespace) -> int:
     return replicating.run(settings, given.folder)
 
 
-_ALL = (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, chain, replica)
-COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in _ALL}
+_ALL = (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
+COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in (*_ALL, replica)}
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -26,7 +26,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Match, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from . import audit, db, once, params, replica, seen, trace
+from . import audit, db, once, params, reading, replica, seen, trace
 from .answers import JSON, NOT_KEPT, away, envelope, refusal, refusal_of
 from .declared import declaring_module
 from .errors import BadInput, HeldBack, NoPermission, NotLoggedIn, Refused, Stale
@@ -43,6 +43,7 @@ log = logging.getLogger(__name__)
 COOKIE = "tejian"
 SECURE_COOKIE = f"__Host-{COOKIE}"  # the browser takes it over HTTPS only, for this host alone
 BODY_LIMIT = 2 << 20
+HASHING = 1  # calls of one process that work out password hashes at a time
 
 open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
 open_reading: Callable[[], AbstractContextManager[Session]] = lambda: db.reading()  # noqa: E731
@@ -120,6 +121,8 @@ class Call:
     caller: bool
     replica: bool
     single: bool
+    hashes: bool
+    opens: bool
     held: Collection[str]
     changes: seen.Changes | None
     blind: str
@@ -151,6 +154,8 @@ class Area:
         caller: bool = False,
         replica: bool = False,
         single: bool = False,
+        hashes: bool = False,
+        opens: bool = False,
         held: Collection[str] = (),
         changes: seen.Changes | type | None = None,
         blind: str = "",
@@ -164,6 +169,9 @@ class Area:
         database answer a call that reads, seconds old at worst: for figures, statistics and files, not for lists that
         people work on. `single` runs each statement by itself: beginning and ending a transaction costs a page of a
         list a fifth.
+        `hashes`: it works out password hashes and waits for a place of that kind, so that a crowd of logins does not
+        take the threads that lists are answered by.
+        `opens` is said of a call that opens one record with all there is to it: who opens too many is stopped.
         `held` names the states of a session held back (kit.errors.HELD) in which the call answers all the same.
         A call that does not only read says what existing records it `changes`, a model or a seen.Changes, so that
         nothing is overwritten unseen; or why it overwrites nothing that its sender should have read, in `blind`.
@@ -182,8 +190,8 @@ class Area:
                 raise ValueError(f"two calls share {full}")
             gets = get or reads
             CALLS[full] = Call(
-                full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, held, read, blind,
-                self.module,
+                full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, hashes, opens, held,
+                read, blind, self.module,
             )  # fmt: skip
             return fn
 
@@ -273,6 +281,8 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
             replica.failed(wrong, call.path)
     with open_reading() if call.single else open_session() as session:
         me = _judged(session, call, caller)
+        if call.opens and (stopped := reading.count(session, me, f"{call.path} {sent.get('id')}")):
+            return refusal(stopped)  # and what was counted stays
         mine: once.Once | None = None
         if not call.reads and me.session_id and not call.caller:
             claimed = once.claim(session, me.session_id, call.path, sent, caller.key)
@@ -402,11 +412,11 @@ class _ByPath(BaseRoute):
 
 def routes() -> list[BaseRoute]:
     """One route to all registered calls."""
-    made: list[anyio.CapacityLimiter] = []
+    made: dict[bool, anyio.CapacityLimiter] = {}
 
-    def limiter() -> anyio.CapacityLimiter:
-        if not made:
-            made.append(anyio.CapacityLimiter(db.threads()))
-        return made[0]
+    def limiter(hashes: bool) -> anyio.CapacityLimiter:
+        if hashes not in made:
+            made[hashes] = anyio.CapacityLimiter(HASHING if hashes else db.threads())
+        return made[hashes]
 
-    return [_ByPath({path: request_response(endpoint(call, limiter)) for path, call in CALLS.items()})]
+    return [_ByPath({p: request_response(endpoint(c, partial(limiter, c.hashes))) for p, c in CALLS.items()})]

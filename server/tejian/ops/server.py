@@ -1,5 +1,6 @@
 """`./run`: database, tables, data, job worker and web workers, in this order, until told to stop."""
 
+import asyncio
 import fcntl
 import http.client
 import json
@@ -13,11 +14,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tejian.settings import Settings
 
 from . import postgres
 from .children import Child, Supervisor, end_with_parent
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 log = logging.getLogger(__name__)
 
@@ -228,11 +233,50 @@ def web(settings: Settings, fd: int) -> None:
         proxy_headers=proxied,
         forwarded_allow_ips=settings.trusted_proxy or None,
         timeout_keep_alive=30,
+        http=_impatient(),
         timeout_graceful_shutdown=3,
         backlog=BACKLOG,
     )
     with socket.socket(fileno=fd) as listener:
         uvicorn.Server(config).run(sockets=[listener])
+
+
+HEAD_SECONDS = 15.0  # from the first byte of a connection, or of a further request on it, to the end of its head
+
+
+def _impatient() -> "type[HttpToolsProtocol]":
+    """uvicorn's protocol with a limit for the head of a request: clients that never end theirs keep no place."""
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+    class Impatient(HttpToolsProtocol):
+        _due: "asyncio.TimerHandle | None" = None
+
+        def connection_made(self, transport: "asyncio.Transport") -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._wait()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._stop_waiting()
+            super().connection_lost(exc)
+
+        def on_message_begin(self) -> None:
+            super().on_message_begin()
+            if self._due is None:
+                self._wait()
+
+        def on_headers_complete(self) -> None:
+            self._stop_waiting()
+            super().on_headers_complete()
+
+        def _wait(self) -> None:
+            self._due = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+        def _stop_waiting(self) -> None:
+            if self._due is not None:
+                self._due.cancel()
+                self._due = None
+
+    return Impatient
 
 
 def worker(settings: Settings) -> None:

@@ -64,6 +64,7 @@ KINDS: dict[str, Check] = {
     "password.max_days": between(0, 365),
     "sso.url": called_address,
     "exchange.platform_url": called_address,
+    "reading.records_per_hour": between(0, 100_000),
     "health.webhook": called_address,
     "health.sms": one_of("0", "1"),
     "health.backup_hours": between(0, 1000),

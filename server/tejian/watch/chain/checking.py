@@ -1,6 +1,7 @@
 """Reads the whole chain against the rows and the kept heads: every night, and when the auditor wants it."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -51,13 +52,22 @@ class Stored:
         yield from self.db.scalars(select(key).where(~waits).execution_options(yield_per=FETCHED))
 
 
+def judged(db: Session, until: datetime | None = None) -> tuple[list[str], dict[str, int]]:
+    """What is wrong with the chain as this transaction reads it, and what was read; with the heads signed `until`."""
+    known = heads.kept()
+    if until is not None:
+        known = [h for h in known if datetime.fromisoformat(h.get("at", h["day"])).astimezone() <= until]
+    faults, read = judge(Stored(db), known, heads.public_key())
+    return faults, read
+
+
 def check(db: Session, me: User) -> ChainCheck:
     """Bind what waits, read everything, keep the result, and tell the auditors when something is wrong.
 
     What this transaction reads is one state of the database, so rows that come meanwhile are no findings.
     """
     begun = clock.now()
-    faults, read = judge(Stored(db), heads.kept(), heads.public_key())
+    faults, read = judged(db)
     row = ChainCheck(
         begun=begun,
         ended=clock.now(),
