@@ -1,5 +1,6 @@
 """The drill finds a good backup good, and says what a bad one lacks, without touching the running system."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from tejian import settings as settings_module
 from tejian.archives.files.models import Attachment
-from tejian.kit import clock
+from tejian.kit import clock, files
 from tejian.kit import db as kit_db
 from tejian.kit.audit import SecurityLog
 from tejian.ops import backup, drill, postgres
@@ -25,7 +26,8 @@ CONTENT = "ab" * 32
 @pytest.fixture
 def installation(application: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
     """An installation of its own whose database is a copy of the template."""
-    before = kit_db.engine
+    before, environment = kit_db.engine, dict(os.environ)
+    monkeypatch.setattr(files, "_store", files.store())  # the drill opens the store of what it restored
     monkeypatch.setenv("TEJIAN_DATA", str(tmp_path / "data"))
     for name in ("DATABASE_URL", "TEJIAN_OWNER_URL", "TEJIAN_FILES"):
         monkeypatch.delenv(name, raising=False)
@@ -34,6 +36,8 @@ def installation(application: object, tmp_path: Path, monkeypatch: pytest.Monkey
         made.secret()
         yield made
     kit_db.use(before)
+    os.environ.clear()
+    os.environ.update(environment)
     settings_module.current.cache_clear()
 
 
