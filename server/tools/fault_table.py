@@ -756,8 +756,8 @@ _FAULTS = [
     Fault(
         "trust: a signature by one key alone",
         "kit/process.py",
-        "        if m.signed and not me.signed:\n",
-        "        if m.signed and not me.id:\n",
+        "            if not me.signed:\n",
+        "            if not me.id:\n",
         "inspection/test_signature.py",
         "alone",
     ),
