@@ -12,6 +12,7 @@ from .kit import moves
 AREAS = (
     "system",
     "messages",
+    "watch",
     "imports",
     "archives",
     "instruments",

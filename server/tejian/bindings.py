@@ -67,7 +67,7 @@ from tejian.system.settings import cache, dictionaries
 from tejian.system.settings.params import number
 
 from .exchange import hooks as exchange
-from .kit import dictionary, edge, replica
+from .kit import dictionary, edge, reading, replica
 
 _bound = False
 
@@ -88,6 +88,7 @@ def bind() -> None:
 
 def _kit() -> None:
     edge.identify.bind(identify)
+    reading.most.bind(lambda db: number(db, "reading.records_per_hour", 1000))
     replica.versions.bind(cache.versions)
     replica.most_lag.bind(lambda db: number(db, "replica.most_lag_seconds", 30))
     dictionary.load_words.bind(dictionaries.load_words)

@@ -1,13 +1,14 @@
 """The commands behind ./run. Imports are made where they are needed: a start must not wait for what it does not use."""
 
 import argparse
-import logging
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from . import settings as settings_module
+from .ops.logs import open_log
 from .settings import Settings, WrongSetting
 
 EPILOG = """\
@@ -47,6 +48,12 @@ def parser() -> argparse.ArgumentParser:
     golden.add_argument("--engine", action="store_true", help="只问规则，不走流程 / the rules only")
     add("backup", "备份到文件 / save everything into one file").add_argument("file", type=Path)
     add("restore", "恢复到空数据目录 / restore into an empty data folder").add_argument("file", type=Path)
+    drilling = add("drill", "恢复演练：在旁边恢复最近的备份并核对 / restore the newest backup beside and check it")
+    drilling.add_argument("file", type=Path, nargs="?", help="备份文件，默认最近一次的备份")
+    drilling.add_argument("--journey", action="store_true", help="另走一遍主要业务（演示数据） / walk the business too")
+    add("chain", "导出日志封存链，供 verify_chain.py 核查 / export the chain over the logs").add_argument(
+        "folder", type=Path
+    )
     add("replica", "内嵌数据库的只读副本 / run a read replica of the embedded database").add_argument(
         "folder", type=Path
     )
@@ -164,25 +171,49 @@ def restore(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
+def drill(settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import drill as drilling
+
+    report, good = drilling.drill(settings, given.file, given.journey)
+    print(report)
+    return 0 if good else 1
+
+
+def chain(settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import connected
+
+    with connected.to_database(settings) as reachable:
+        os.environ.update(reachable.as_environment())
+        settings_module.current.cache_clear()
+        from tejian.kit import db
+        from tejian.main import prepare_process
+        from tejian.watch.chain import api, verify_chain
+
+        prepare_process()
+        with db.new_session.begin() as session:
+            counts = api.export(session, given.folder)
+        shutil.copy(verify_chain.__file__, given.folder)
+        print("\n".join(f"{name} {count}" for name, count in counts.items()))
+        heads, key = settings.heads_dir, api.public_key()
+        print(f"python {given.folder}/verify_chain.py {given.folder} --heads {heads} --key {key}")
+    return 0
+
+
 def replica(settings: Settings, given: argparse.Namespace) -> int:
     from .ops import replica as replicating
 
     return replicating.run(settings, given.folder)
 
 
-COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {
-    f.__name__: f
-    for f in (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, replica)
-}
+_ALL = (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
+COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in (*_ALL, replica)}
 
 
 def main(argv: list[str] | None = None) -> int:
     given = parser().parse_args(argv)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr)
-    for noisy in ("alembic", "procrastinate", "fontTools"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
     try:
         settings = settings_of(given)
+        open_log(settings.log)
         return COMMANDS[given.command](settings, given)
     except KeyboardInterrupt:
         return 130

@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import areas, bindings
+from . import areas, bindings, probes
 from . import settings as tejian_settings
 from .kit import answers, db, edge, files, pdf, replica, signing, stream
 
@@ -155,7 +155,7 @@ def create_app() -> Starlette:
 
     dist = Path(tejian_settings.current().web_dist)
     return Starlette(
-        routes=[*edge.routes(), *stream.routes(), *client_routes(dist)],
-        middleware=[Middleware(SafeHeaders)],
+        routes=[*probes.routes(), *edge.routes(), *stream.routes(), *client_routes(dist)],
+        middleware=[Middleware(probes.Counting), Middleware(SafeHeaders)],
         exception_handlers={Exception: broken},
     )

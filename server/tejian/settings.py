@@ -35,9 +35,12 @@ class Settings:
     trusted_proxy: str = ""  # addresses whose X-Forwarded-For is believed, comma separated
     files: str = ""  # empty: <data>/files; or s3://bucket/prefix (needs requirements-s3.lock)
     s3_endpoint: str = ""
+    heads: str = ""  # folder of the signed heads of the chain over the logs; empty: <data>/heads
     demo: bool = True  # load the demo city into an empty database
     sso_url: str = ""  # CAS 3.0 server, for example https://cas.example.org/cas; empty: off
     outgoing: str = ""  # hosts and networks that the server may call, comma separated (kit/outgoing.py)
+    metrics_token: str = ""  # who sends it may read /metrics from elsewhere; empty: this machine alone
+    log: str = ""  # json or text; empty: text on a terminal, else json
     web_dist: str = str(ROOT / "web" / "dist")
 
     @property
@@ -51,6 +54,10 @@ class Settings:
         if self.files.startswith("s3://"):
             return None
         return Path(self.files).absolute() if self.files else self.data_dir / "files"
+
+    @property
+    def heads_dir(self) -> Path:
+        return Path(self.heads).absolute() if self.heads else self.data_dir / "heads"
 
     @property
     def public_url(self) -> str:

@@ -150,9 +150,10 @@ class Caller:
 
 
 def _caller(application: Any, monkeypatch: pytest.MonkeyPatch, db: Session | None) -> Caller:
-    from tejian.kit import edge
+    from tejian.kit import edge, reading
     from tests.reader import Reader
 
+    reading.forget()  # the same person stands in all tests
     caller = Caller(Reader(application, raise_server_exceptions=False), db)
     really = edge.identify
     monkeypatch.setattr(edge, "identify", lambda s, asked: caller.user or really(s, asked))

@@ -22,6 +22,7 @@ PLACES = {"toolbar": "工具栏", "row": "行", "more": "行，更多", "batch":
 TITLES = {
     "system": "系统管理 system",
     "messages": "消息与短信 messages",
+    "watch": "运行监看 watch",
     "archives": "基础档案 archives",
     "instruments": "仪器设备 instruments",
     "inspection": "检验业务 inspection",
@@ -166,6 +167,7 @@ def _codes(area: str) -> set[str]:
     heads = {
         "system": ("system:", "menu:"),
         "messages": ("message:",),
+        "watch": ("watch:",),
         "archives": ("basic:",),
         "instruments": ("instrument:",),
         "inspection": ("inspection:",),

@@ -330,6 +330,11 @@ class OriginalRecord(Record, Base):
         return OriginalRecord.appbuss_id.in_(select(AppBuss.id).where(AppBuss.visible(me)))
 
 
+# What of an issued report is bound into the chain (ADR 21): all but its state and who touched it last.
+SEALED = [*("id", "createtime", "createby", "appbuss_id", "reportno", "title", "template", "content", "key", "size")]
+SEALED += ["pages", "verifycode", "signer", "issuedat", "imported"]
+
+
 class Report(Record, Base):
     """An issued report: made once, hashed, signed, stored. What it states is copied into it and never changes."""
 
@@ -348,7 +353,7 @@ class Report(Record, Base):
     issuedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "签发时间"})
     state: Mapped[str] = text(8, "状态")
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
-    __table_args__ = (Index("ix_report_issuedat", "issuedat", "id"),)
+    __table_args__ = (Index("ix_report_issuedat", "issuedat", "id"), {"info": {"sealed": SEALED}})
 
     @staticmethod
     def visible(me: User) -> Any:

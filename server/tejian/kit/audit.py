@@ -46,7 +46,7 @@ class AuditLog(Base):
     __table_args__ = (
         Index("ix_audit_log_entity", "entity", "entity_id", "id"),
         Index("ix_audit_log_at", "at"),
-        yearly(append_only=True),
+        yearly(append_only=True, sealed=True),
     )
 
 
@@ -54,7 +54,7 @@ class SecurityLog(Base):
     """Logins, refusals of authority, exports, views of personal data, changes of settings."""
 
     __tablename__ = "security_log"
-    __table_args__ = (yearly(append_only=True),)
+    __table_args__ = (yearly(append_only=True, sealed=True),)
     id: Mapped[int] = log_id("security_log")
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True, index=True)
     kind: Mapped[str] = mapped_column(String(32), index=True)

@@ -8,6 +8,7 @@ from sqlalchemy import inspect
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from . import phones
 from .audit import credentials_of, plain
 from .db import M, check_version, many_visible_or_refuse, visible_or_refuse
 from .edge import Area
@@ -21,11 +22,12 @@ Hook = Callable[[Session, User, Any, dict[str, Any]], None]
 def record(row: Any, *hidden: str) -> dict[str, Any]:
     """A row as JSON, every column under its contract name; secrets and what is read only when asked for stay away."""
     hidden = (*hidden, *credentials_of(row))
-    return {
+    told = {
         a.key: plain(getattr(row, a.key))
         for a in inspect(row).mapper.column_attrs
         if a.key not in hidden and not a.deferred and a.columns[0].computed is None
     }
+    return phones.hide(type(row), told)
 
 
 S = TypeVar("S")

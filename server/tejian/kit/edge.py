@@ -4,7 +4,6 @@ Areas register functions `fn(db, me, form)` and never see the web framework.
 """
 
 import logging
-import secrets
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -27,7 +26,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Match, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from . import audit, db, once, params, replica, seen
+from . import audit, db, once, params, reading, replica, seen, trace
 from .answers import JSON, NOT_KEPT, away, envelope, refusal, refusal_of
 from .declared import declaring_module
 from .errors import BadInput, HeldBack, NoPermission, NotLoggedIn, Refused, Stale
@@ -44,6 +43,7 @@ log = logging.getLogger(__name__)
 COOKIE = "tejian"
 SECURE_COOKIE = f"__Host-{COOKIE}"  # the browser takes it over HTTPS only, for this host alone
 BODY_LIMIT = 2 << 20
+HASHING = 1  # calls of one process that work out password hashes at a time
 
 open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
 open_reading: Callable[[], AbstractContextManager[Session]] = lambda: db.reading()  # noqa: E731
@@ -121,6 +121,8 @@ class Call:
     caller: bool
     replica: bool
     single: bool
+    hashes: bool
+    opens: bool
     held: Collection[str]
     changes: seen.Changes | None
     blind: str
@@ -152,6 +154,8 @@ class Area:
         caller: bool = False,
         replica: bool = False,
         single: bool = False,
+        hashes: bool = False,
+        opens: bool = False,
         held: Collection[str] = (),
         changes: seen.Changes | type | None = None,
         blind: str = "",
@@ -165,6 +169,9 @@ class Area:
         database answer a call that reads, seconds old at worst: for figures, statistics and files, not for lists that
         people work on. `single` runs each statement by itself: beginning and ending a transaction costs a page of a
         list a fifth.
+        `hashes`: it works out password hashes and waits for a place of that kind, so that a crowd of logins does not
+        take the threads that lists are answered by.
+        `opens` is said of a call that opens one record with all there is to it: who opens too many is stopped.
         `held` names the states of a session held back (kit.errors.HELD) in which the call answers all the same.
         A call that does not only read says what existing records it `changes`, a model or a seen.Changes, so that
         nothing is overwritten unseen; or why it overwrites nothing that its sender should have read, in `blind`.
@@ -183,8 +190,8 @@ class Area:
                 raise ValueError(f"two calls share {full}")
             gets = get or reads
             CALLS[full] = Call(
-                full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, held, read, blind,
-                self.module,
+                full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, hashes, opens, held,
+                read, blind, self.module,
             )  # fmt: skip
             return fn
 
@@ -192,9 +199,8 @@ class Area:
 
 
 def _broken(path: str) -> Response:
-    number = secrets.token_hex(4)
-    log.exception("unexpected error %s in %s", number, path)
-    return refusal_of(500, f"系统异常，请联系管理员（编号{number}）", "SYSTEM")
+    log.exception("unexpected error %s in %s", trace.short(), path)
+    return refusal_of(500, f"系统异常，请联系管理员（编号{trace.short()}）", "SYSTEM")
 
 
 SAID_BY_STATE = {
@@ -239,7 +245,7 @@ def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
 
 def _judged(session: Session, call: Call, caller: Caller) -> User:
     """Who asks, known to the session, when he may make this call."""
-    session.info["request_no"] = db.new_id()
+    session.info["request_no"] = trace.number()
     me = identify(session, caller)
     if me is None and not call.public:
         raise NotLoggedIn
@@ -275,6 +281,8 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
             replica.failed(wrong, call.path)
     with open_reading() if call.single else open_session() as session:
         me = _judged(session, call, caller)
+        if call.opens and (stopped := reading.count(session, me, f"{call.path} {sent.get('id')}")):
+            return refusal(stopped)  # and what was counted stays
         mine: once.Once | None = None
         if not call.reads and me.session_id and not call.caller:
             claimed = once.claim(session, me.session_id, call.path, sent, caller.key)
@@ -308,7 +316,7 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
 
 def _from_replica(call: Call, reading: Session, me: User, form: Any, caller: Caller) -> Response:
     """The answer of the replica to a call that reads; lines that it adds to a log are stored on the primary."""
-    facts = {"me": me, "request_no": db.new_id()}
+    facts = {"me": me, "request_no": trace.number()}
     reading.info.update(facts)
     result = _done(call, reading, me, form, caller)
     if isinstance(result, Refused):
@@ -339,7 +347,7 @@ def _note_refused(call: Call, caller: Caller, said: NoPermission) -> None:
         with open_session() as session:
             me = identify(session, caller)
             if me:
-                session.info["me"] = me
+                session.info |= {"me": me, "request_no": trace.number()}
                 audit.security_event(session, "越权访问", call.path, said.needed, "拒绝")
     except Exception:
         log.exception("security log")
@@ -377,7 +385,10 @@ def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callab
             quiet=call.quiet,
             secure=request.url.scheme == "https",
         )
-        return await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
+        with trace.under(db.new_id()) as number:
+            answer = await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
+        answer.headers["X-Request-Id"] = number
+        return answer
 
     return serve
 
@@ -401,11 +412,11 @@ class _ByPath(BaseRoute):
 
 def routes() -> list[BaseRoute]:
     """One route to all registered calls."""
-    made: list[anyio.CapacityLimiter] = []
+    made: dict[bool, anyio.CapacityLimiter] = {}
 
-    def limiter() -> anyio.CapacityLimiter:
-        if not made:
-            made.append(anyio.CapacityLimiter(db.threads()))
-        return made[0]
+    def limiter(hashes: bool) -> anyio.CapacityLimiter:
+        if hashes not in made:
+            made[hashes] = anyio.CapacityLimiter(HASHING if hashes else db.threads())
+        return made[hashes]
 
-    return [_ByPath({path: request_response(endpoint(call, limiter)) for path, call in CALLS.items()})]
+    return [_ByPath({p: request_response(endpoint(c, partial(limiter, c.hashes))) for p, c in CALLS.items()})]

@@ -101,3 +101,23 @@ class TooMany(Refused):
 class TooLarge(Refused):
     status = 413
     code = "TOO_LARGE"
+
+
+class StoreFull(Refused):
+    """There is no room for a file; nothing of it was kept."""
+
+    status = 507
+    code = "STORE_FULL"
+
+    def __init__(self) -> None:
+        super().__init__("附件存储空间已满，没有保存，请联系系统管理员")
+
+
+class TooSlow(Refused):
+    """A body that does not come to its end."""
+
+    status = 408
+    code = "TOO_SLOW"
+
+    def __init__(self) -> None:
+        super().__init__("提交过慢，已中断，请重试")

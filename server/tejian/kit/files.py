@@ -1,14 +1,16 @@
 """File contents under their own SHA-256, in a local folder or any S3 store by setting."""
 
+import errno
 import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from .errors import Refused
+from .errors import Refused, StoreFull
 
 BLOCK = 1 << 18
 
@@ -19,6 +21,21 @@ class Store(Protocol):
     def put(self, key: str, path: Path) -> None: ...
     def get(self, key: str) -> bytes: ...
     def has(self, key: str) -> bool: ...
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """A full disk is said as what it is."""
+    try:
+        yield
+    except OSError as wrong:
+        if wrong.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise StoreFull from wrong
+        raise
 
 
 class LocalStore:
@@ -38,12 +55,16 @@ class LocalStore:
             return
         target.parent.mkdir(parents=True, exist_ok=True)
         aside = target.with_suffix(f".{os.getpid()}.{os.urandom(4).hex()}")
-        with path.open("rb") as source, aside.open("wb") as out:
-            while block := source.read(BLOCK):
-                out.write(block)
-            out.flush()
-            os.fsync(out.fileno())
-        aside.replace(target)
+        try:
+            with path.open("rb") as source, open(aside, "xb", opener=_private) as out:
+                while block := source.read(BLOCK):
+                    out.write(block)
+                out.flush()
+                os.fsync(out.fileno())
+            aside.replace(target)
+        except BaseException:
+            aside.unlink(missing_ok=True)  # a part of a file is of no use, and the room is needed
+            raise
 
     def get(self, key: str) -> bytes:
         path = self._path(key)
@@ -107,7 +128,7 @@ def blocks(source: BinaryIO) -> Iterator[bytes]:
 def keep(source: BinaryIO, limit: int) -> tuple[str, int]:
     """Store what `source` gives and return (key, size). Refuses more than `limit` bytes."""
     digest, size = hashlib.sha256(), 0
-    with tempfile.NamedTemporaryFile(delete=False) as aside:
+    with _room(), tempfile.NamedTemporaryFile(delete=False) as aside:
         try:
             for block in blocks(source):
                 size += len(block)

@@ -34,7 +34,7 @@ class FlowLog(Base):
         Index("ix_flow_log_subject", "subject_id", "id"),
         Index("ix_flow_log_parent", "parent_no", "id"),
         Index("ix_flow_log_at", "at"),
-        yearly(append_only=True),
+        yearly(append_only=True, sealed=True),
     )
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from . import db as kit_db
+from . import trace
 from .user import SYSTEM
 
 log = logging.getLogger(__name__)
@@ -31,9 +32,9 @@ new_session: Callable[[], Any] = lambda: kit_db.new_session.begin()  # noqa: E73
 
 def run(name: str, arguments: dict[str, Any]) -> None:
     """Carry a job out in a transaction of its own."""
-    with new_session() as session:
+    with trace.under(kit_db.new_id()) as number, new_session() as session:
         session.info["me"] = SYSTEM
-        session.info["request_no"] = kit_db.new_id()
+        session.info["request_no"] = number
         _jobs[name](session, **arguments)
 
 

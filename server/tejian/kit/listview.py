@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
 
-from . import clock, dictionary, listpage, search, shapes
+from . import clock, dictionary, listpage, phones, search, shapes
 from .actions import Action
 from .columns import Col as Col  # noqa: PLC0414 (who declares a list takes its columns from here)
 from .columns import col as col  # noqa: PLC0414
@@ -273,6 +273,9 @@ class ListView:
         """Rows as dictionaries with the words of coded columns beside them."""
         names = [c.name for c in columns]
         out = [dict(zip(names, row, strict=True)) for row in rows]
+        for name in (c.name for c in columns if phones.is_phone(c.expr)):
+            for told in out:
+                told[name] = phones.hidden(told[name])
         put_words(out, columns, dictionary.words(db, me.dict_version))
         return out
 

@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import anyio
 import orjson
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 
-from .errors import BadInput, TooLarge
+from .errors import BadInput, TooLarge, TooSlow
 
 MAX_FIELDS = 5000
 MAX_DEPTH = 6
+BODY_SECONDS, SLOWEST = 20.0, 50_000  # a body may take so long, and longer by bytes a second of what it may hold
 
 
 def nested(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -67,13 +69,16 @@ async def _body(request: Request, limit: int) -> bytes:
         raise TooLarge(f"提交内容过大，最多{_size(limit)}")
     parts, total = [], 0
     try:
-        async for part in request.stream():
-            total += len(part)
-            if total > limit:
-                raise TooLarge(f"提交内容过大，最多{_size(limit)}")
-            parts.append(part)
+        with anyio.fail_after(BODY_SECONDS + limit / SLOWEST):
+            async for part in request.stream():
+                total += len(part)
+                if total > limit:
+                    raise TooLarge(f"提交内容过大，最多{_size(limit)}")
+                parts.append(part)
     except ClientDisconnect:
         raise BadInput("提交中断") from None
+    except TimeoutError:
+        raise TooSlow from None
     return b"".join(parts)
 
 

@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import typst
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ImageOps
 from pyhanko.pdf_utils.reader import PdfFileReader
+
+from . import pictures
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 TEMPLATE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
-MAX_PIXELS = 50_000_000
 PICTURE_SIDE = 1600
 DIGITS = "零壹贰叁肆伍陆柒捌玖"
 UNITS = ("", "拾", "佰", "仟")
@@ -83,9 +84,7 @@ def picture(content: bytes, side: int = PICTURE_SIDE) -> dict[str, str]:
     Raises PdfError when the bytes are not a picture or the picture is unreasonably large.
     """
     try:
-        with Image.open(io.BytesIO(content)) as opened:
-            if opened.width * opened.height > MAX_PIXELS:
-                raise PdfError("图片过大")
+        with pictures.opened(content, side) as opened:
             image = ImageOps.exif_transpose(opened)
             image.thumbnail((side, side))
             clear = "A" in image.getbands() or "transparency" in image.info
@@ -94,7 +93,7 @@ def picture(content: bytes, side: int = PICTURE_SIDE) -> dict[str, str]:
                 image.convert("RGBA").save(out, "PNG")
             else:
                 image.convert("RGB").save(out, "JPEG", quality=85)
-    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as fault:
+    except pictures.BadPicture as fault:
         raise PdfError("不是可用的图片") from fault
     kind = "png" if clear else "jpeg"
     coded = base64.b64encode(out.getvalue()).decode()

@@ -18,6 +18,7 @@ from .forms import Form
 from .formview import FormView, Input, add_form, taken
 from .permission import PERMISSIONS, require
 from .seen import Changes
+from .steady import refuse_wrong_clock
 from .user import User
 
 MAX_BATCH = 200
@@ -248,8 +249,10 @@ class Process:
                 take(d)
         if wrong := [s for d in jobs for g in m.guards if (s := g(d))]:
             raise Refused("；".join(dict.fromkeys(wrong)))
-        if m.signed and not me.signed:
-            raise Unsigned
+        if m.signed:
+            refuse_wrong_clock(db)
+            if not me.signed:
+                raise Unsigned
         for d in jobs:
             self._move(d, m, self.always)
         db.flush()

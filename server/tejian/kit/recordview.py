@@ -380,7 +380,7 @@ def add_record(area: Area, view: RecordView) -> RecordView:
         raise ValueError(f"two record pages share viewNo {view.no}")
     RECORDS[view.no] = view
 
-    @area.call(view.url.removeprefix(area.prefix), may=view.permission, form=OneOnADay, reads=True)
+    @area.call(view.url.removeprefix(area.prefix), may=view.permission, form=OneOnADay, reads=True, opens=True)
     def page(db: Session, me: User, form: OneOnADay) -> shapes.RecordAnswer:
         return view.page(db, me, form.id, form.on, form.known == "1")
 

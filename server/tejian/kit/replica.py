@@ -123,3 +123,15 @@ def failed(wrong: Exception, path: str) -> None:
     away = isinstance(wrong, DBAPIError) and (state is None or state[:2] in ("08", "53", "57"))
     if away or isinstance(wrong, Unfit | TimeoutError):
         _away_until = time.monotonic() + PAUSE
+
+
+def lag() -> float | None:
+    """Seconds that the replica is behind, -1 when it does not answer, None when the installation has none."""
+    if engine is None:
+        return None
+    try:
+        with _new_session() as db:
+            behind: float = db.execute(STATE, {"position": "0/0"}).one().behind
+    except (DBAPIError, TimeoutError):
+        return -1.0
+    return float(behind)

@@ -19,6 +19,7 @@ from . import answers, db, edge
 log = logging.getLogger(__name__)
 BEAT = 25.0  # seconds between comments that keep proxies from closing the stream
 MOST = 2000  # open streams of one process
+OF_ONE = 12  # of one user: so many tabs and devices; the client asks by itself when it gets no stream
 
 
 class Listener:
@@ -84,7 +85,7 @@ async def stream(request: Request) -> Response:
     user = await _who(request)
     if not user:
         return answers.refusal_of(401, "登录已失效，请重新登录", "NO_SESSION")
-    if sum(len(s) for s in listener.waiting.values()) >= MOST:
+    if len(listener.waiting.get(user, ())) >= OF_ONE or sum(len(s) for s in listener.waiting.values()) >= MOST:
         return answers.refusal_of(429, "连接过多，请稍后再试", "TOO_MANY")
     listener.start()
 

@@ -91,8 +91,11 @@ def recent(db: Session, key: str, within: timedelta) -> int:
     return max(row.failures, 2) if row.waits else row.failures
 
 
-def failed(db: Session, key: str, limit: Limit) -> None:
-    """Count a wrong try. Keys of accounts are counted before those of addresses: no two callers wait for each other."""
+def failed(db: Session, key: str, limit: Limit, times: int = 1) -> None:
+    """Count a wrong try, or some.
+
+    Keys of accounts are counted before those of addresses: no two callers wait for each other.
+    """
     now = clock.now()
     db.execute(insert(SecretTry).values(key=key, since=now, last=now, failures=0, waits=0).on_conflict_do_nothing())
     row = _row(db, key, lock=True)
@@ -104,7 +107,7 @@ def failed(db: Session, key: str, limit: Limit) -> None:
         row.failures = 0
     if row.failures == 0:
         row.since = now
-    row.failures, row.last = row.failures + 1, now
+    row.failures, row.last = row.failures + times, now
     if row.failures >= limit.most:
         row.until = now + limit.wait * 2 ** min(row.waits, GROWS)
         row.failures, row.waits = 0, row.waits + 1

@@ -21,9 +21,9 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tejian import __version__
-from tejian.settings import Settings
+from tejian.settings import Settings, write_private
 
-from . import database, pgbinaries, postgres
+from . import database, operations, pgbinaries, postgres
 from .connected import role_of, to_database
 
 FORMAT = 1
@@ -70,12 +70,21 @@ def backup(settings: Settings, target: Path) -> str:
             out.flush()
             os.fsync(out.fileno())
         part.replace(target)
+        size = f"{target.stat().st_size / 1e6:.1f} MB"
+        write_private(settings.data_dir / "last-backup", str(target))
+        operations.note(reachable.owner_url, "backup", True, size)
     note = (
         ""
         if settings.files_dir is not None
         else f"；附件在 {settings.files}，未包含 / attachments there are not included"
     )
-    return f"已备份到 {target}（{target.stat().st_size / 1e6:.1f} MB）{note}"
+    return f"已备份到 {target}（{size}）{note}"
+
+
+def manifest_of(source: Path) -> dict[str, Any]:
+    """What a backup says of itself."""
+    with _opened(source) as tar:
+        return _read_manifest(tar)
 
 
 def restore(settings: Settings, source: Path) -> str:

@@ -1,10 +1,12 @@
 """`./run`: database, tables, data, job worker and web workers, in this order, until told to stop."""
 
+import asyncio
 import fcntl
 import http.client
 import json
 import logging
 import os
+import shutil
 import socket
 import sys
 import time
@@ -12,11 +14,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tejian.settings import Settings
 
 from . import postgres
 from .children import Child, Supervisor, end_with_parent
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +50,7 @@ def serve(settings: Settings) -> int:
                 urls = postgres.urls(data)
                 settings = settings.with_(database_url=urls.app, owner_url=urls.owner)
             supervisor.environment = {**os.environ, **settings.as_environment()}
+            shutil.rmtree(data / "metrics", ignore_errors=True)  # counts begin anew
             return _run(settings, supervisor, listeners, data if embedded else None)
         finally:
             if embedded:
@@ -209,8 +216,13 @@ def web(settings: Settings, fd: int) -> None:
     end_with_parent()
     import uvicorn
 
+    from tejian import probes
     from tejian.main import create_app
 
+    from . import database
+
+    head = database.heads()[0]
+    probes.newest.bind(lambda: head)
     proxied = bool(settings.trusted_proxy)
     config = uvicorn.Config(
         create_app(),
@@ -221,11 +233,50 @@ def web(settings: Settings, fd: int) -> None:
         proxy_headers=proxied,
         forwarded_allow_ips=settings.trusted_proxy or None,
         timeout_keep_alive=30,
+        http=_impatient(),
         timeout_graceful_shutdown=3,
         backlog=BACKLOG,
     )
     with socket.socket(fileno=fd) as listener:
         uvicorn.Server(config).run(sockets=[listener])
+
+
+HEAD_SECONDS = 15.0  # from the first byte of a connection, or of a further request on it, to the end of its head
+
+
+def _impatient() -> "type[HttpToolsProtocol]":
+    """uvicorn's protocol with a limit for the head of a request: clients that never end theirs keep no place."""
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+    class Impatient(HttpToolsProtocol):
+        _due: "asyncio.TimerHandle | None" = None
+
+        def connection_made(self, transport: "asyncio.Transport") -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._wait()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._stop_waiting()
+            super().connection_lost(exc)
+
+        def on_message_begin(self) -> None:
+            super().on_message_begin()
+            if self._due is None:
+                self._wait()
+
+        def on_headers_complete(self) -> None:
+            self._stop_waiting()
+            super().on_headers_complete()
+
+        def _wait(self) -> None:
+            self._due = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+        def _stop_waiting(self) -> None:
+            if self._due is not None:
+                self._due.cancel()
+                self._due = None
+
+    return Impatient
 
 
 def worker(settings: Settings) -> None:

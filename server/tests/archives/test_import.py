@@ -302,7 +302,7 @@ def far_corner() -> bytes:
     [
         (lambda i: b"not a workbook at all", "文件不是有效的Excel工作簿（.xlsx）"),
         (lambda i: b"\xd0\xcf\x11\xe0old", "这是旧版（.xls）或加密的工作簿，请另存为未加密的.xlsx后再导入"),
-        (lambda i: bomb(), "工作簿解压后超过600 MB，已停止读取"),
+        (lambda i: bomb(), "工作簿解压后比文件大得异常，已停止读取，请使用导入模板"),
         (lambda i: far_corner(), "数据超过100000行，请分次导入"),
         (lambda i: macro(book([i.lift(1)], i.head())), "工作簿含有宏，请另存为不含宏的.xlsx后再导入"),
         (lambda i: book([i.lift(1)], i.head(), formula), "单元格D2是公式，请全部粘贴为数值后再导入"),

@@ -323,7 +323,7 @@ SCOPES: dict[str, Scope] = {
 
 # What everybody sees who may see the screen: reference data of the installation.
 OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
-OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange"}
+OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange", "ChainCheck", "HealthState"}
 
 # Lists that are not walked here, and why.
 ELSEWHERE = {

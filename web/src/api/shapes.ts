@@ -1181,12 +1181,19 @@ export interface Person {
   mobile: string;
   quals: Qualification[];
 }
+export interface Phone {
+  label: string;
+  number: string;
+}
 /** What a phone shows above its button; its token stands in for a session. */
 export interface PhoneRecord {
   title: string;
   number: string;
   owner: string;
   userName: string;
+}
+export interface Phones {
+  phones: Phone[];
 }
 export interface Photo {
   attsysid: string;
@@ -2050,6 +2057,7 @@ export interface Answers {
   '/api/notice/getDetail': NoticeText;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];
+  '/api/phone/reveal': Phones;
   '/api/public/annual': Annual;
   '/api/public/equipment': UseMark;
   '/api/public/verifyReport': ReportVerification;

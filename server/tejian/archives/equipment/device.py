@@ -16,6 +16,7 @@ from tejian.kit import audit, clock, dictionary
 from tejian.kit.audit import plain
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, NoPermission
+from tejian.kit.phones import hide
 from tejian.kit.screens import require_screen
 from tejian.kit.user import User
 from tejian.system.desk.api import HistoryEntry, record_entries
@@ -246,6 +247,7 @@ def unit_as_of(db: Session, me: User, unit_id: str, on: str, known: bool) -> Uni
     """A unit on another day, field by field with labels and words."""
     row = visible_or_refuse(db, me, Unit, unit_id)
     values, note = audit.on_day(db, row, on, known, made=None, what="个单位") if on else (audit.present(row), "")
+    values = hide(Unit, values)
     words = dictionary.words(db, me.dict_version)
     lines: list[UnitField] = []
     for column in Unit.__table__.columns:

@@ -20,7 +20,11 @@ def _class_calls(code):
     base = f"/api/eqd{code}tpm/eqd{code}tpm"
 
     @area.call(
-        f"{base}/getDetailBy{code}", may=p.EQUIPMENT_QUERY, reads=True, form=asks(id="主键", asOf="日期", known="口径")
+        f"{base}/getDetailBy{code}",
+        may=p.EQUIPMENT_QUERY,
+        reads=True,
+        opens=True,
+        form=asks(id="主键", asOf="日期", known="口径"),
     )
     def class_detail(db, me, form) -> device.DeviceDetail:
         known = form.known != "0"
@@ -32,7 +36,7 @@ for _code, _view in lists.CLASS_LISTS.items():
     spreadsheets.declare(area, _code, _view.no)
 
 
-@area.call("/api/eqdbase/eqdBasic/getEqdBasicInfo", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
+@area.call("/api/eqdbase/eqdBasic/getEqdBasicInfo", may=p.EQUIPMENT_QUERY, form=OneId, reads=True, opens=True)
 def basic_info(db, me, form) -> device.DeviceDetail:
     return device.detail(db, me, form.id)
 

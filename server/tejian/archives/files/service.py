@@ -9,7 +9,7 @@ from datetime import timedelta
 from io import BytesIO
 from typing import Any, BinaryIO
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ImageOps
 from pydantic import AliasChoices, Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 
 from tejian import settings
 from tejian.archives.permissions import ATTACH, ATTACH_REMOVE
-from tejian.kit import audit, clock, dictionary, files, qr, tries
+from tejian.kit import audit, clock, dictionary, files, pictures, qr, tries
 from tejian.kit.audit import plain
 from tejian.kit.db import refuse_unseen
 from tejian.kit.edge import Caller, File, Upload
@@ -235,16 +235,18 @@ def keep_for(db: Session, me: User, owner: str, refs: Sequence[str], kind: str, 
         _store(db, me, owner, ref, kind, "", part)
 
 
+THUMBNAIL = 1000  # pixels
+
+
 def _thumbnail(content: bytes) -> bytes:
     """A picture of at most 1,000 pixels, without the data that the camera wrote into it."""
-    Image.MAX_IMAGE_PIXELS = 60_000_000
     try:
-        with Image.open(BytesIO(content)) as opened:
+        with pictures.opened(content, THUMBNAIL) as opened:
             image = ImageOps.exif_transpose(opened)
-            image.thumbnail((1000, 1000))
+            image.thumbnail((THUMBNAIL, THUMBNAIL))
             out = BytesIO()
             image.convert("RGB").save(out, "JPEG", quality=82)
-    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
+    except pictures.BadPicture:
         raise Refused("图片已损坏或过大，请重新拍摄") from None
     return out.getvalue()
 

@@ -2,5 +2,5 @@
 
 from .forms import PERSON_FORM
 from .identity import keep_identity, masked
-from .lists import DETAIL, any_cert, certificate, handled, items, shown_mobile
+from .lists import DETAIL, any_cert, certificate, handled, items
 from .service import HOOKS

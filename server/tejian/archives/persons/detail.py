@@ -20,6 +20,7 @@ from tejian.kit.figures import remaining, tone_of
 from tejian.kit.listview import Col
 from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, of
 from tejian.kit.user import User
+from tejian.system.permissions import PHONE_REVEAL
 
 from . import service
 from .forms import PERSON_FORM
@@ -94,6 +95,7 @@ def _actions(shown: Shown) -> list[Action]:
     looks_after = shown.row.post in (*service.SAFETY_POSTS, codes.MAINTAINER)
     return [
         Action("revealNumber", "查看证件号码", p.PERSON_REVEAL, needs="one"),
+        Action("revealPersonPhone", "查看手机", PHONE_REVEAL, needs="one"),
         *([Action("assignDevices", "分配设备", p.PERSON_SAVE, needs="one")] if looks_after else []),
         Action("edit", "编辑", p.PERSON_SAVE, kind="route", needs="one", route=f"{DETAIL}&edit=1"),
     ]

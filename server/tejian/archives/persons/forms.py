@@ -27,7 +27,7 @@ PERSON_FORM = add_form(
                         when={"idtype": ["02", "03", "04", "05", "06", "07"]},
                     ),
                     Field("education", "学历", "dict", dict="C671"),
-                    Field("mobile", "手机", required=True, rule="mobile"),
+                    Field("mobile", "手机", required=True, rule="mobileKept"),
                 ],
             ),
             Group(

@@ -13,7 +13,7 @@ from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, fragment, same, through
 from tejian.kit.user import User
-from tejian.system.permissions import EXPORT
+from tejian.system.permissions import EXPORT, PHONE_REVEAL
 from tejian.system.settings.models import Param
 
 from .models import CERT_STATES, CERT_TONES, IdentityNumber, cert_state, holds
@@ -49,14 +49,6 @@ def holds_item(v: str) -> Any:
     return any_cert(C.item.in_(v.split(",")[:30]))
 
 
-def shown_mobile() -> Any:
-    """138****5678: lists and exports show the ends."""
-    return case(
-        (func.length(P.mobile) >= 7, func.concat(func.left(P.mobile, 3), "****", func.right(P.mobile, 4))),
-        else_=P.mobile,
-    )
-
-
 _held = select(func.string_agg(C.item.distinct(), ",")).where(C.person_id == P.id, C.held == "")
 items = _held.correlate(P).scalar_subquery()
 expired = any_cert(C.held == "", C.validto < func.current_date())
@@ -81,7 +73,7 @@ COLUMNS = [
         tones=CERT_TONES,
         sortable=False,
     ),
-    Col("mobile", "手机", shown_mobile(), 104, "code", sortable=False),
+    col(P.mobile, 104, type="code", sortable=False),
     col(P.status, 70, type="state", tones={"3": "ca", "4": "ok"}),
     col(P.idtype, 100, shown=False),
     col(P.birth, 100, shown=False),
@@ -129,6 +121,7 @@ ACTIONS = [
     Action("edit", "编辑", p.PERSON_SAVE, place="row", kind="form", needs="one", form="person_form"),
     Action("history", "变更记录", p.PERSON_QUERY, place="more", needs="one"),
     Action("revealNumber", "查看证件号码", p.PERSON_REVEAL, place="more", needs="one"),
+    Action("revealPersonPhone", "查看手机", PHONE_REVEAL, place="more", needs="one"),
     Action(
         "delete",
         "删除",

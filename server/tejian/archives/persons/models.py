@@ -53,7 +53,7 @@ class Person(Record, Base):
     sex: Mapped[str] = text(4, "性别")
     birth: Mapped[date | None] = day("出生日期")
     education: Mapped[str] = text(4, "学历", dict="C671")
-    mobile: Mapped[str] = text(32, "手机")
+    mobile: Mapped[str] = text(32, "手机", phone=True)
     unit_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属单位主键"})
     post: Mapped[str] = text(4, "岗位", dict="C741")
     title: Mapped[str] = text(64, "职称")

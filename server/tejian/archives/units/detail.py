@@ -17,8 +17,10 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import record
 from tejian.kit.figures import number, remaining, tone_of
 from tejian.kit.listview import Col
+from tejian.kit.phones import hidden, hide
 from tejian.kit.recordview import Fact, Files, Part, RecordView, Shown, children, of
 from tejian.kit.user import User
+from tejian.system.permissions import PHONE_REVEAL
 
 from . import service
 from .devices import is_late
@@ -73,7 +75,7 @@ def people(db: Session, unit_id: str) -> list[dict[str, Any]]:
         .order_by(Person.status, Person.post, Person.name)
     )
     return [
-        {n: getattr(person, n) for n in ("id", "name", "post", "mobile", "status")}
+        hide(Person, {n: getattr(person, n) for n in ("id", "name", "post", "mobile", "status")})
         | {"certno": cert.certno if cert else "", "validto": plain(cert.validto) if cert else None}
         | {"certstate": state if cert else NO_CERT, "covered": count}
         for person, cert, state, count in db.execute(query.limit(200))
@@ -172,6 +174,7 @@ def _actions(shown: Shown) -> list[Action]:
         if fits(shown.row)
     ]
     reveal = [Action("revealLegal", "法人证件号码", p.PERSON_REVEAL, needs="one")] if shown.row.legalid else []
+    reveal += [Action("revealUnitPhone", "查看电话", PHONE_REVEAL, needs="one")]
     edit = Action("edit", "编辑", _may(shown), kind="route", needs="one", route=f"{DETAIL}&edit=1")
     return [*portraits, *reveal, edit]
 
@@ -259,6 +262,7 @@ PARTS = (
             of(UnitContact.remark),
         ],
         rows=children(UnitContact.unit_id, UnitContact.name),
+        actions=[Action("revealContactPhone", "查看电话", PHONE_REVEAL, place="row", needs="one")],
         noun="联系人",
         form="unit_contact_form",
         delete="/api/unitcontact/delete",
@@ -345,7 +349,7 @@ UNIT = RecordView(
             label="安全管理人员",
             text=lambda s: "未配备" if _lacks_officers(s) else f"{_officers(s)} 人",
             tone=lambda s: "no" if _lacks_officers(s) else "",
-            note=lambda s: s.row.safemanager and f"{s.row.safemanager} {s.row.safetel}",
+            note=lambda s: s.row.safemanager and f"{s.row.safemanager} {hidden(s.row.safetel)}",
         ),
         Fact(
             label="许可证",

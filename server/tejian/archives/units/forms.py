@@ -37,7 +37,7 @@ CONTACT = Group(
     [
         Field("contact", "联系人", required=True, size=64),
         Field("tel", "联系电话", required=True, rule="mobileOrLandline"),
-        Field("mobile", "手机", rule="mobile"),
+        Field("mobile", "手机", rule="mobileKept"),
         Field("email", "电子邮箱", rule="email", size=128),
         Field("postcode", "邮政编码", rule="postalCode", size=6),
         Field("fax", "传真", rule="fax"),
@@ -48,11 +48,11 @@ SAFETY = Group(
     [
         Field("safedept", "安全管理部门", size=64),
         Field("safemanager", "安全管理人员", size=64),
-        Field("safetel", "安全管理人员电话", rule="mobileOrLandline"),
+        Field("safetel", "安全管理人员电话", rule="telKept"),
         Field("safedirector", "安全总监", size=64),
-        Field("safedirectortel", "安全总监电话", rule="mobileOrLandline"),
+        Field("safedirectortel", "安全总监电话", rule="telKept"),
         Field("safeofficer", "安全员", size=64),
-        Field("safeofficertel", "安全员电话", rule="mobileOrLandline"),
+        Field("safeofficertel", "安全员电话", rule="telKept"),
     ],
 )
 CREDIT = Group(
@@ -218,8 +218,8 @@ CONTACT_FORM = add_form(
                     Field("unit_id", "所属单位", "unit", required=True, span=12, refers=_part_of(UnitContact.unit_id)),
                     Field("name", "姓名", required=True, size=64, span=12),
                     Field("post", "职务", size=64, span=12),
-                    Field("tel", "电话", rule="mobileOrLandline", span=12),
-                    Field("mobile", "手机", rule="mobile", span=12),
+                    Field("tel", "电话", rule="telKept", span=12),
+                    Field("mobile", "手机", rule="mobileKept", span=12),
                     Field("email", "电子邮箱", rule="email", size=128, span=12),
                     Field("remark", "备注", span=24, size=200),
                 ],

@@ -13,6 +13,9 @@ from tejian.kit.errors import BadInput
 
 FILE_LIMIT = 60 << 20  # bytes as uploaded
 UNPACKED_LIMIT = 600 << 20  # bytes when unpacked, counted while unpacking: what the file says of itself may be a lie
+RATIO, ALWAYS = 100, 32 << 20  # unpacked to packed; what is small may be as tight as it likes
+TOO_MUCH = f"工作簿解压后超过{UNPACKED_LIMIT >> 20} MB，已停止读取"
+TOO_TIGHT = "工作簿解压后比文件大得异常，已停止读取，请使用导入模板"
 PARTS_LIMIT = 2_000
 AREA_LIMIT = 50_000_000  # cells of the rectangle that the reader walks through
 COLUMNS_LIMIT = 400
@@ -54,15 +57,16 @@ def _check_parts(archive: zipfile.ZipFile, most_rows: int) -> None:
         raise BadInput("工作簿内容过多，请使用导入模板")
     if any(n.lower().endswith("vbaproject.bin") or "/macrosheets/" in n.lower() for n in names):
         raise BadInput("工作簿含有宏，请另存为不含宏的.xlsx后再导入")
-    unpacked = 0
+    unpacked, packed = 0, sum(info.compress_size for info in archive.infolist())
+    most = min(UNPACKED_LIMIT, ALWAYS + RATIO * packed)
     for info in archive.infolist():
         is_sheet = info.filename.startswith("xl/worksheets/") and info.filename.endswith(".xml")
         area, tail = _Area(most_rows), b""
         with archive.open(info) as part:
             while block := part.read(BLOCK):
                 unpacked += len(block)
-                if unpacked > UNPACKED_LIMIT:
-                    raise BadInput(f"工作簿解压后超过{UNPACKED_LIMIT >> 20} MB，已停止读取")
+                if unpacked > most:
+                    raise BadInput(TOO_TIGHT if most < UNPACKED_LIMIT else TOO_MUCH)
                 if is_sheet:
                     tail = area.take(tail + block)
         if info.filename == "[Content_Types].xml" and b"macroEnabled" in archive.read(info):

@@ -55,7 +55,7 @@ class SysUser(Record, Base):
     unit_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属企业"})
     areacode: Mapped[str] = mapped_column(String(12), default="", info={"label": "管辖区划"})
     industry_type: Mapped[str] = mapped_column(String(4), default="", info={"label": "行业类型"})
-    mobile: Mapped[str] = mapped_column(String(32), default="", info={"label": "手机"})
+    mobile: Mapped[str] = mapped_column(String(32), default="", info={"label": "手机", "phone": True})
     email: Mapped[str] = mapped_column(String(128), default="", info={"label": "邮箱"})
     avatar: Mapped[str] = mapped_column(String(64), default="", info={"label": "头像"})
     signature: Mapped[str] = mapped_column(String(64), default="", info={"label": "电子签名"})

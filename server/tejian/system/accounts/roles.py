@@ -203,3 +203,10 @@ def refuse_no_keeper(db: Session) -> None:
     )
     if db.scalar(keeper.limit(1)) is None:
         raise Refused("至少保留一个启用的、能够维护角色的账号")
+
+
+def who_may(db: Session, code: str) -> list[str]:
+    """The keys of the enabled accounts that have a permission, for messages to them."""
+    roles = select(Role.id).where(Role.permissions.contains([code]))
+    held = select(func.unnest(SysUser.role_ids).label("role"), SysUser.id.label("id")).where(SysUser.enabled).subquery()
+    return sorted(set(db.scalars(select(held.c.id).where(held.c.role.in_(roles)))))

@@ -38,6 +38,7 @@ def ask_for_reset(db, me, form, caller) -> resets.ResetLink:
 
 @area.call(
     "/a/resetPassword",
+    hashes=True,
     public=True,
     form=resets.UseForm,
     caller=True,

@@ -83,7 +83,7 @@ user_list = add_list(
             Search("roleName", "角色", lambda v: _has_role(v), quick=True),
             same("industry_type", "行业类型", SysUser.industry_type, widget="select", options=INDUSTRIES),
             prefix("areacode", "区划", SysUser.areacode, widget="area"),
-            like("mobile", "手机", SysUser.mobile),
+            same("mobile", "手机", SysUser.mobile, placeholder="完整号码"),
             Search("enabled", "状态", lambda v: SysUser.enabled.is_(is_on(v)), widget="select", options=ENABLED),
             Search("locked", "只看锁定", lambda v: _locked, widget="checkbox"),
         ],
@@ -92,6 +92,7 @@ user_list = add_list(
             edit(p.USER_SAVE, "sys_user_form"),
             edit(p.USER_ROLE, "sys_user_roles_form", "角色"),
             Action("signature", "签名", p.STAFF_QUERY, place="row", needs="one"),
+            Action("revealUserPhone", "查看手机", p.PHONE_REVEAL, place="more", needs="one"),
             Action(
                 "quals",
                 "资格",
@@ -151,7 +152,7 @@ WHO = [
     ),
     Field("unit_id", "所属企业", "unit", span=12, help="企业用户填写，只能看到该企业的设备"),
     Field("areacode", "管辖区划", "area", span=12, help="监管人员填写，数据范围为本辖区时起作用"),
-    Field("mobile", "手机", rule="mobile", span=12),
+    Field("mobile", "手机", rule="mobileKept", span=12),
     Field("email", "邮箱", rule="email", size=128, span=12),
 ]
 NEW_FORM = add_form(

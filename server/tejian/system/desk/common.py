@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import audit, clock
+from tejian.kit import audit, clock, phones
 from tejian.kit.columns import in_words
 from tejian.kit.db import Base
 from tejian.kit.dictionary import words
@@ -272,7 +272,7 @@ def business_users(db: Session, me: User, form: PeopleForm) -> list[Person]:
             "name": u.name,
             "departId": u.dept_id,
             "departName": names.get(u.dept_id, ""),
-            "mobile": u.mobile,
+            "mobile": phones.hidden(u.mobile),
             "quals": quals.get(u.id, []),
         }
         for u in users
@@ -350,14 +350,14 @@ def record_entries(db: Session, me: User, entity: str, entity_id: str) -> list[H
     """The changes of a record in words; the caller has made sure that the user may see it."""
     own = FIELD_LABELS[entity](db, me) if entity in FIELD_LABELS else {}
     labels = {**own, **_labels(entity), **own}  # in the order of the area's form
-    known = words(db, me.dict_version)
+    known, personal = words(db, me.dict_version), phones.names(audited_model(entity))
     out: list[HistoryEntry] = []
     for row in audit.history(db, entity, entity_id):
         fields: list[FieldChange] = []
         for prop, (label, dict_type) in labels.items():
             if prop not in row.changes or prop == "id" or not label:
                 continue
-            old, new = row.changes[prop]
+            old, new = (phones.hidden(v) if prop in personal else v for v in row.changes[prop])
             if old is None and new in (None, "", 0):  # a new record's empty fields and unset flags
                 continue
             names = known.get(dict_type, {})

@@ -10,11 +10,11 @@ from tejian.kit.permission import require
 from tejian.kit.recordview import record_of
 from tejian.kit.seen import changes
 from tejian.system.accounts import api as accounts
-from tejian.system.permissions import CACHE_RESET
+from tejian.system.permissions import CACHE_RESET, PHONE_REVEAL
 from tejian.system.settings import api as dictionaries
 from tejian.system.settings.models import SavedView
 
-from . import common, layouts, menu
+from . import common, layouts, menu, reveal
 
 area = Area()
 
@@ -26,7 +26,7 @@ class NoFields(Form):
     """A call without parameters."""
 
 
-@area.call("/a/login", public=True, form=accounts.LoginForm, caller=True, blind="opens a session")
+@area.call("/a/login", public=True, hashes=True, form=accounts.LoginForm, caller=True, blind="opens a session")
 def log_in(db, me, form, caller) -> Answer[accounts.UserInfo] | Refused:
     return accounts.login(db, caller, form)
 
@@ -70,6 +70,7 @@ def menu_tree(db, me, form) -> list[menu.MenuItem]:
 # `caller` keeps these out of the store of remembered answers: from a digest there a password could be found.
 @area.call(
     "/api/user/modifyPwd",
+    hashes=True,
     any_user=True,
     form=accounts.PasswordForm,
     held=[MUST_CHANGE],
@@ -80,7 +81,9 @@ def modify_password(db, me, form, caller):
     return accounts.change_password(db, me, form)
 
 
-@area.call("/api/user/sign", any_user=True, form=accounts.PinForm, caller=True, blind="a right of the own session")
+@area.call(
+    "/api/user/sign", any_user=True, hashes=True, form=accounts.PinForm, caller=True, blind="a right of the own session"
+)
 def sign(db, me, form, caller) -> accounts.Signed | Refused:
     return accounts.sign(db, me, form)
 
@@ -118,6 +121,7 @@ def set_up_factor(db, me, form, caller) -> accounts.Recovery:
 
 @area.call(
     "/api/user/setPin",
+    hashes=True,
     any_user=True,
     form=accounts.NewPinForm,
     caller=True,
@@ -260,3 +264,8 @@ def save_error(db, me, form, caller):
 @area.call("/api/common/version", public=True, reads=True)
 def version(db, me, form) -> common.Version:
     return common.version()
+
+
+@area.call("/api/phone/reveal", may=PHONE_REVEAL, form=reveal.PhonesForm, blind="reads, and leaves a line in the log")
+def reveal_phones(db, me, form) -> reveal.Phones:
+    return reveal.reveal(db, me, form)

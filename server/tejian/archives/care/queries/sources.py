@@ -178,7 +178,7 @@ def _person_fields(db: Session, me: User) -> Sequence[QueryField]:
     return [
         QueryField("name", "姓名", "text", P.name, "人员"),
         QueryField("idno", "证件号码（部分隐藏）", "text", P.idno, "人员", closed=True),
-        QueryField("mobile", "手机（部分隐藏）", "text", persons.shown_mobile(), "人员", closed=True),
+        QueryField("mobile", "手机（部分隐藏）", "text", P.mobile, "人员", closed=True),
         QueryField("birth", "出生日期", "date", P.birth, "人员"),
         QueryField("education", "学历", "dict", P.education, "人员", "C671"),
         QueryField("post", "岗位", "dict", P.post, "人员", "C741"),

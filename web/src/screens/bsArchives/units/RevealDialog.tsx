@@ -1,11 +1,13 @@
-/** The whole number of an identity document, after a reason that is written to the security log. */
+/** Whole numbers of an identity document or of phones, after a reason that is written to the security log. */
 import { App, Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { messageOf, post } from '@/api/client';
 import './units.css';
 
 interface Props {
-  kind: 'person' | 'legal';
+  /** Whose identity number, or the table whose phones. */
+  kind?: 'person' | 'legal';
+  phonesOf?: string;
   id: string;
   title: string;
   onClose: () => void;
@@ -13,15 +15,20 @@ interface Props {
 
 const SHORTEST = 4;
 
-export function RevealDialog({ kind, id, title, onClose }: Props) {
+export function RevealDialog({ kind, phonesOf, id, title, onClose }: Props) {
   const { message } = App.useApp();
   const [reason, setReason] = useState('');
-  const [number, setNumber] = useState('');
+  const [numbers, setNumbers] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const show = async () => {
     setBusy(true);
     try {
-      setNumber((await post('/api/identity/reveal', { kind, id, reason })).idno);
+      if (phonesOf) {
+        const { phones } = await post('/api/phone/reveal', { entity: phonesOf, id, reason });
+        setNumbers(phones.map((one) => `${one.label}　${one.number}`));
+      } else {
+        setNumbers([(await post('/api/identity/reveal', { kind, id, reason })).idno]);
+      }
     } catch (error) {
       message.error(messageOf(error));
     } finally {
@@ -32,10 +39,10 @@ export function RevealDialog({ kind, id, title, onClose }: Props) {
     <Modal
       open
       width={440}
-      title={`查看证件号码　${title}`}
+      title={`${phonesOf ? '查看电话' : '查看证件号码'}　${title}`}
       onCancel={onClose}
       footer={
-        number ? (
+        numbers.length ? (
           <Button onClick={onClose}>关闭</Button>
         ) : (
           <Button type="primary" loading={busy} disabled={reason.trim().length < SHORTEST} onClick={show}>
@@ -44,8 +51,12 @@ export function RevealDialog({ kind, id, title, onClose }: Props) {
         )
       }
     >
-      {number ? (
-        <p className="revealed code">{number}</p>
+      {numbers.length ? (
+        numbers.map((number) => (
+          <p key={number} className="revealed code">
+            {number}
+          </p>
+        ))
       ) : (
         <>
           <p className="hint">谁在何时为何查看，会记入安全日志</p>

@@ -24,6 +24,19 @@ export const revealLegal: ActionHandler = ({ rows, ids, open }) => {
   open((close) => <RevealDialog kind="legal" id={ids[0]!} title={title} onClose={close} />);
 };
 
+/** 查看电话 of a record of this table. */
+function phonesOf(table: string): ActionHandler {
+  return ({ rows, ids, open }) => {
+    const title = String(rows[0]?.name ?? '');
+    open((close) => <RevealDialog phonesOf={table} id={ids[0]!} title={title} onClose={close} />);
+  };
+}
+
+export const revealPersonPhone = phonesOf('person');
+export const revealUnitPhone = phonesOf('unit');
+export const revealContactPhone = phonesOf('unit_contact');
+export const revealUserPhone = phonesOf('sys_user');
+
 export const assignDevices: ActionHandler = ({ rows, ids, open, refresh }) => {
   open((close) => (
     <AssignDialog id={ids[0]!} name={String(rows[0]?.name ?? '')} onClose={close} onSaved={refresh} />

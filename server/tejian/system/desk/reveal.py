@@ -1,0 +1,52 @@
+"""The whole phone numbers of one record, to somebody who may and says why; the look is a line of the security log."""
+
+from typing import Any
+
+from pydantic import Field
+from sqlalchemy import inspect
+from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
+
+from tejian.kit import phones
+from tejian.kit.audit import security_event
+from tejian.kit.db import Base, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form
+from tejian.kit.screens import require_screen
+from tejian.kit.user import User
+
+SHORTEST = 4  # characters of a reason
+
+
+class PhonesForm(Form):
+    """Of which record, and why."""
+
+    entity: str = Field("", title="数据表", max_length=64)
+    id: str = Field("", title="主键", max_length=32)
+    reason: str = Field("", title="查看原因", max_length=200)
+
+
+class Phone(TypedDict):
+    label: str
+    number: str
+
+
+class Phones(TypedDict):
+    phones: list[Phone]
+
+
+def reveal(db: Session, me: User, form: PhonesForm) -> Phones:
+    """The numbers that are stated, with their labels."""
+    every: list[Any] = [mapper.class_ for mapper in Base.registry.mappers]
+    model = next((m for m in every if m.__tablename__ == form.entity and phones.names(m)), None)
+    if model is None:
+        raise BadInput("没有登记电话的数据")
+    if len(form.reason.strip()) < SHORTEST:
+        raise BadInput(f"查看原因：请至少写{SHORTEST}个字", field="reason")
+    require_screen(me, model)
+    row = visible_or_refuse(db, me, model, form.id)
+    columns = [a for a in inspect(model).column_attrs if a.key in phones.names(model) and getattr(row, a.key)]
+    if not columns:
+        raise Refused("没有登记电话")
+    security_event(db, "查看电话", f"{getattr(row, 'name', '')} {form.entity} {row.id}", form.reason)
+    return {"phones": [{"label": a.columns[0].info["label"], "number": getattr(row, a.key)} for a in columns]}

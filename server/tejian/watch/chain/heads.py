@@ -1,0 +1,54 @@
+"""Heads of the chain: what the last blocks are on a day, signed, in files outside the database.
+
+Whoever owns the database can rewrite it as a whole; the heads say what stood in it. They belong into a folder that
+the administrator of the database cannot write (setting `heads`), and the public key into the hands of the auditor.
+"""
+
+import hashlib
+import hmac
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from sqlalchemy.orm import Session
+
+from tejian import settings
+from tejian.kit import clock
+
+from .sealing import last_blocks
+from .verify_chain import canonical, read_heads
+
+
+def folder() -> Path:
+    return settings.current().heads_dir
+
+
+def _private() -> Ed25519PrivateKey:
+    """The installation's own key, made from its secret: it comes back with a backup."""
+    seed = hmac.new(settings.current().secret(), b"tejian chain head", hashlib.sha256).digest()
+    return Ed25519PrivateKey.from_private_bytes(seed)
+
+
+def public_key() -> str:
+    return _private().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+
+
+def sign(db: Session) -> str:
+    """Write the head of this moment into the folder; one file a day, never written over. Gives its digest."""
+    now = clock.now()
+    body: dict[str, Any] = {
+        "day": now.date().isoformat(),
+        "at": now.isoformat(timespec="seconds"),
+        "key": public_key(),
+        "chains": last_blocks(db),
+    }
+    text = canonical(body)
+    signed = canonical({**body, "signature": _private().sign(text.encode()).hex()})
+    settings.write_private(folder() / f"{body['day']}.json", signed, once=True)
+    return hashlib.sha256(signed.encode()).hexdigest()
+
+
+def kept() -> list[dict[str, Any]]:
+    """The heads in the folder, oldest first."""
+    return read_heads(folder())

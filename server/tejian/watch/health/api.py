@@ -1,0 +1,3 @@
+"""What other parts may ask of watch.health."""
+
+from .figures import gauges

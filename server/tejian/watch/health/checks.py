@@ -1,0 +1,146 @@
+"""What is watched: each check says how a thing is, in a sentence for the administrator. Limits are parameters."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cryptography import x509
+from sqlalchemy import select, text
+from sqlalchemy.orm import Session
+
+from tejian import settings
+from tejian.kit import clock, replica, steady
+from tejian.system.settings.api import number
+from tejian.watch.chain import api as chain
+
+from .models import ATTENTION, BAD, GOOD, Operation
+
+Said = tuple[str, str]  # state and sentence
+Checked = Callable[[Session], Said | None]  # nothing: this installation has no such thing
+
+
+@dataclass(frozen=True)
+class Check:
+    code: str
+    title: str
+    fn: Checked
+
+
+CHECKS: list[Check] = []
+
+
+def check(code: str, title: str) -> Callable[[Checked], Checked]:
+    def add(fn: Checked) -> Checked:
+        CHECKS.append(Check(code, title, fn))
+        return fn
+
+    return add
+
+
+def age(seconds: float) -> str:
+    hours = seconds / 3600
+    return f"{seconds / 60:.0f} 分钟" if hours < 2 else f"{hours:.0f} 小时" if hours < 72 else f"{hours / 24:.0f} 天"
+
+
+def _last(db: Session, kind: str, hours: int, noun: str) -> Said | None:
+    if hours == 0:
+        return None
+    row = db.scalars(select(Operation).where(Operation.kind == kind).order_by(Operation.at.desc()).limit(1)).first()
+    if row is None:
+        return ATTENTION, f"还没有{noun}"
+    gone = (clock.now() - row.at).total_seconds()
+    if not row.good:
+        return BAD, f"{age(gone)}前的{noun}没有成功：{row.detail}"
+    return (BAD if gone > hours * 3600 else GOOD), f"{age(gone)}前{noun}，{row.detail}"
+
+
+@check("backup", "备份")
+def backup(db: Session) -> Said | None:
+    return _last(db, "backup", number(db, "health.backup_hours", 26), "备份")
+
+
+@check("drill", "恢复演练")
+def drill(db: Session) -> Said | None:
+    return _last(db, "drill", number(db, "health.drill_days", 100) * 24, "恢复演练")
+
+
+@check("queue", "任务队列")
+def queue(db: Session) -> Said:
+    """Jobs that should have begun. One that is asked for later does not wait."""
+    statement = text(
+        "select count(*) n, extract(epoch from now() - min(coalesce(j.scheduled_at, e.at))) age"
+        " from procrastinate_jobs j left join procrastinate_events e on e.job_id = j.id and e.type = 'deferred'"
+        " where j.status = 'todo' and coalesce(j.scheduled_at, now()) <= now()"
+    )
+    row = db.execute(statement).one()
+    waits = float(row.age or 0)
+    late = waits > number(db, "health.queue_minutes", 15) * 60
+    return (BAD if late else GOOD), f"{row.n} 个等待，最久 {age(waits)}" if row.n else "没有等待的任务"
+
+
+@check("failed", "失败的任务")
+def failed(db: Session) -> Said:
+    """What gave up after all tries in the last day."""
+    asked = text(
+        "select j.task_name, count(*) n from procrastinate_events e join procrastinate_jobs j on j.id = e.job_id"
+        " where e.type = 'failed' and j.status = 'failed' and e.at > now() - interval '1 day'"
+        " group by 1 order by 2 desc"
+    )
+    rows = db.execute(asked).all()
+    names = "、".join(f"{r.task_name} {r.n} 个" for r in rows[:5])
+    return (BAD, f"一天内失败：{names}") if rows else (GOOD, "一天内没有失败的任务")
+
+
+@check("disk", "磁盘空间")
+def disk(db: Session) -> Said:
+    here = settings.current()
+    places = {p for p in (here.data_dir, here.files_dir) if p is not None and p.exists()}
+    least = number(db, "health.disk_percent", 10)
+    shares = {p: shutil.disk_usage(p) for p in places}
+    share, free = min(((u.free * 100 / u.total, u.free) for u in shares.values()), default=(100.0, 0))
+    return (BAD if share < least else GOOD), f"剩余 {share:.0f}%（{free / 1e9:.1f} GB）"
+
+
+@check("replica", "只读副本")
+def lag(db: Session) -> Said | None:
+    behind = replica.lag()
+    if behind is None:
+        return None
+    most = number(db, "replica.most_lag_seconds", 30)
+    return (BAD, "没有回答") if behind < 0 else (BAD if behind > most else GOOD, f"落后 {behind:.0f} 秒")
+
+
+def certificates() -> dict[Path, datetime]:
+    """Until when the signing certificates of the institutes are valid."""
+    found = sorted((settings.current().data_dir / "seal").glob("*/institution.pem"))
+    return {p: x509.load_pem_x509_certificate(p.read_bytes()).not_valid_after_utc for p in found}
+
+
+@check("certificate", "签章证书")
+def certificate(db: Session) -> Said | None:
+    ends = certificates()
+    if not ends:
+        return None
+    path, end = min(ends.items(), key=lambda one: one[1])
+    days = (end - clock.now().astimezone(UTC)).days
+    state = BAD if days < 0 else ATTENTION if days < number(db, "health.certificate_days", 30) else GOOD
+    when = f"{end.astimezone(clock.SHANGHAI):%Y-%m-%d}"
+    return state, f"{path.parent.name} 的证书{'已于' if days < 0 else '有效至'} {when}{' 过期' if days < 0 else ''}"
+
+
+@check("clock", "时钟")
+def time_of_day(db: Session) -> Said:
+    why = steady.wrong(db)
+    return (BAD, f"{why}，签名已停止") if why else (GOOD, "与数据库一致，没有跳动")
+
+
+@check("chain", "日志封存链")
+def seal(db: Session) -> Said:
+    row, waits = chain.newest(db), chain.waiting(db)
+    if row is None:
+        return ATTENTION, f"还没有核查，{waits} 行待封存"
+    gone = (clock.now() - row.begun).total_seconds()
+    sentence = f"{age(gone)}前核查{row.result}，{waits} 行待封存"
+    return (BAD if row.found or gone > 2 * 86400 else GOOD), sentence

@@ -1,0 +1,82 @@
+"""The drill finds a good backup good, and says what a bad one lacks, without touching the running system."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from tejian import settings as settings_module
+from tejian.archives.files.models import Attachment
+from tejian.kit import clock, files
+from tejian.kit import db as kit_db
+from tejian.kit.audit import SecurityLog
+from tejian.ops import backup, drill, postgres
+from tejian.ops.database import engine_for
+from tejian.settings import Settings
+from tejian.watch.chain.api import seal_now
+from tests import database
+
+CONTENT = "ab" * 32
+
+
+@pytest.fixture
+def installation(application: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
+    """An installation of its own whose database is a copy of the template."""
+    before, environment = kit_db.engine, dict(os.environ)
+    monkeypatch.setattr(files, "_store", files.store())  # the drill opens the store of what it restored
+    monkeypatch.setenv("TEJIAN_DATA", str(tmp_path / "data"))
+    for name in ("DATABASE_URL", "TEJIAN_OWNER_URL", "TEJIAN_FILES"):
+        monkeypatch.delenv(name, raising=False)
+    with database.copied("drill") as at:
+        made = Settings(data=str(tmp_path / "data"), database_url=at.app, owner_url=at.owner)
+        made.secret()
+        yield made
+    kit_db.use(before)
+    os.environ.clear()
+    os.environ.update(environment)
+    settings_module.current.cache_clear()
+
+
+def operations(settings: Settings) -> list[tuple[str, bool]]:
+    with psycopg.connect(settings.owner_url) as db:
+        return db.execute("select kind, good from watch_operation order by at").fetchall()
+
+
+def test_a_good_backup_passes_and_is_noted(installation: Settings, tmp_path: Path) -> None:
+    backup.backup(installation, tmp_path / "all.tar")
+    assert drill.newest(installation) == tmp_path / "all.tar"
+    report, good = drill.drill(installation, None, journey=False)
+    assert good, report
+    assert "全部通过" in report and "日志封存链：" in report and "sys_user" in report and "all.tar" in report
+    assert operations(installation) == [("backup", True), ("drill", True)]
+    assert [p.suffix for p in (installation.data_dir / "drills").iterdir()] == [".txt"]
+    assert not list(installation.data_dir.glob(".drill-*"))
+
+
+def test_what_is_missing_or_was_changed_is_said(installation: Settings, tmp_path: Path) -> None:
+    lost = {"owner": "unit", "attrefsysid": "x", "name": "a.pdf", "size": 1, "mime": "application/pdf", "key": CONTENT}
+    with Session(engine_for(installation.owner_url)) as db:
+        db.add(Attachment(**lost))
+        db.add(SecurityLog(at=clock.now(), kind="x"))
+        seal_now(db)
+        db.execute(sa.update(SecurityLog).values(detail="changed"))
+        db.commit()
+    backup.backup(installation, tmp_path / "all.tar")
+    report, good = drill.drill(installation, tmp_path / "all.tar", journey=False)
+    assert not good and f"attachment 的内容 {CONTENT} 不在备份中" in report, report
+    assert "安全日志：" in report and "的内容已被改动" in report, report
+    assert operations(installation)[-1] == ("drill", False)
+
+
+def test_a_damaged_backup_is_a_fault_and_nothing_stays(installation: Settings, tmp_path: Path) -> None:
+    backup.backup(installation, tmp_path / "all.tar")
+    whole = (tmp_path / "all.tar").read_bytes()
+    (tmp_path / "all.tar").write_bytes(whole[: len(whole) // 2])
+    report, good = drill.drill(installation, None, journey=False)
+    assert not good and "BackupError" in report
+    assert not list(installation.data_dir.glob(".drill-*"))
+    assert postgres.status(installation.data_dir).state == "absent"

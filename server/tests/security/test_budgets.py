@@ -1,0 +1,292 @@
+"""Memory, time, pixels and reading have limits before the work begins, and a full disk or a wrong clock is said."""
+
+import errno
+import json
+import os
+import resource
+import socket
+import struct
+import threading
+import time
+import tracemalloc
+import zipfile
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx
+import pytest
+import sqlalchemy as sa
+import uvicorn
+from PIL import ImageFile
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
+from tejian.archives.files.service import _thumbnail
+from tejian.archives.persons.models import Person
+from tejian.kit import edge, files, params, reading, steady, stream
+from tejian.kit.audit import SecurityLog
+from tejian.kit.errors import BadInput, Refused, StoreFull
+from tejian.kit.importing import reading as workbooks
+from tejian.kit.pdf import PdfError, picture
+from tejian.kit.user import User
+from tejian.ops import server
+from tejian.system.settings.models import Param
+from tests.conftest import Caller
+from tests.system.conftest import browser as browser  # browsers that are logged in
+from tests.test_declarations import everything
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def huge_png(side: int = 60_000) -> bytes:
+    """A PNG of a few bytes that says of itself to be enormous."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 1000)) + chunk(b"IEND", b"")
+    )
+
+
+def test_a_picture_is_judged_by_its_header(monkeypatch: pytest.MonkeyPatch) -> None:
+    decoded: list[int] = []
+    really = ImageFile.ImageFile.load
+    monkeypatch.setattr(ImageFile.ImageFile, "load", lambda self: decoded.append(1) or really(self))
+    with pytest.raises(Refused, match="图片已损坏或过大"):
+        _thumbnail(huge_png(7_000))  # below what the library itself refuses
+    with pytest.raises(PdfError):
+        picture(huge_png())
+    assert decoded == []
+
+
+# -- workbooks ---------------------------------------------------------------------------------------------------------
+
+
+def bomb(part: str) -> bytes:
+    """A workbook of 300 KB whose part is 300 MB."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        with archive.open(part, "w", force_zip64=True) as file:
+            for _ in range(300):
+                file.write(b"<t>x</t>" * (1 << 17))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("part", ["xl/sharedStrings.xml", "xl/worksheets/sheet1.xml", "xl/media/image1.png"])
+def test_a_workbook_that_swells_is_left_unread(part: str, tmp_path: Path) -> None:
+    path = tmp_path / "bomb.xlsx"
+    path.write_bytes(bomb(part))
+    assert path.stat().st_size < 1_000_000
+    tracemalloc.start()
+    with pytest.raises(BadInput, match="比文件大得异常"):
+        workbooks.check(path, 1000)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 40 << 20
+
+
+# -- requests ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_body_that_does_not_end_is_given_up(application: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(params, "BODY_SECONDS", 0.0)
+    monkeypatch.setattr(params, "SLOWEST", 10**9)
+    said: list[Any] = []
+
+    async def receive() -> Any:
+        await anyio.sleep_forever()
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"10")]
+    scope = {"type": "http", "method": "POST", "path": "/a/login", "headers": headers, "query_string": b""}
+    scope |= {"http_version": "1.1", "scheme": "http", "server": ("x", 80), "client": ("1.2.3.4", 5), "root_path": ""}
+    anyio.run(application, scope, receive, send)
+    assert said[0]["status"] == 408 and json.loads(said[1]["body"])["errorMsg"] == "提交过慢，已中断，请重试"
+
+
+@pytest.fixture
+def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
+    """A server with our protocol over an empty application."""
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.3)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+    web = uvicorn.Server(uvicorn.Config(app, http=server._impatient(), lifespan="off", log_config=None))
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        thread = threading.Thread(target=web.run, kwargs={"sockets": [bound]})
+        thread.start()
+        while not web.started:
+            time.sleep(0.01)
+        yield bound.getsockname()
+        web.should_exit = True
+        thread.join()
+
+
+def asked(address: tuple[str, int], *parts: bytes) -> bytes:
+    """What the server says last on one connection, part by part; nothing when it closes it."""
+    with socket.create_connection(address, timeout=60) as client:
+        said = b""
+        for part in parts:
+            client.sendall(part)
+            said = client.recv(1000)
+        return said if parts else client.recv(1000)
+
+
+def test_a_head_that_does_not_end_closes_the_connection(listening: tuple[str, int]) -> None:
+    whole, half = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
+    assert asked(listening, whole).endswith(b"ok")
+    assert asked(listening, half) == b""
+    assert asked(listening) == b""
+    assert asked(listening, whole, half) == b""
+
+
+def test_one_person_holds_so_many_message_streams(call: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    call.login("shouli")
+    me = call("/api/user/info").json()["data"]
+    monkeypatch.setattr(stream, "OF_ONE", 2)
+    held = {me.get("id") or me.get("userId"): {object(), object()}}
+    monkeypatch.setattr(stream.listener, "waiting", held)
+    answer = call.client.get("/message/stream", params={"__sid": call.sid})
+    assert (answer.status_code, answer.json()["errorCode"]) == (429, "TOO_MANY")
+
+
+def test_a_crowd_of_logins_leaves_the_other_calls_their_threads(
+    application: Any, call: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All logins stand still in their hash; another call is answered all the same."""
+    assert edge.db.threads() > edge.HASHING
+    go, entered = threading.Event(), threading.Semaphore(0)
+
+    def standing(call_: Any, caller: Any, sent: Any) -> Any:
+        if call_.hashes:
+            entered.release()
+            go.wait(60)
+            return edge.refusal_of(200, "", "")
+        return edge.refusal_of(200, "answered", "")
+
+    monkeypatch.setattr(edge, "carry_out", standing)
+
+    async def crowd() -> str:
+        transport = httpx.ASGITransport(application)
+        async with (
+            httpx.AsyncClient(transport=transport, base_url="http://x") as client,
+            anyio.create_task_group() as g,
+        ):
+            for _ in range(20):
+                g.start_soon(client.post, "/a/login")
+            await anyio.to_thread.run_sync(entered.acquire)
+            try:
+                with anyio.fail_after(30):
+                    answer = await client.get("/a/loginConfig")
+            finally:
+                go.set()
+            return str(answer.json()["errorMsg"])
+
+    assert anyio.run(crowd) == "answered"
+    hashing = {path for path, one in edge.CALLS.items() if one.hashes}
+    assert {"/a/login", "/api/user/modifyPwd", "/api/user/sign", "/api/user/setPin", "/a/resetPassword"} <= hashing
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def test_who_opens_more_records_than_a_person_reads_is_stopped(
+    call: Caller, db: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "most", lambda _db: 60)
+    people = [Person(id=f"read{n}", name=f"人{n}") for n in range(90)]
+    db.add_all(people)
+    db.commit()
+    me = everything()
+
+    def opened(n: int, who: User = me) -> int:
+        return int(call("/api/person/record", _as=who, _method="GET", id=f"read{n}").status_code)
+
+    assert [opened(0) for _ in range(80)] == [200] * 80  # one record as often as wanted
+    assert [opened(n) for n in range(74)] == [200] * 74
+    assert opened(75) == 429
+    reading.forget()  # another process, which learns of it with its first handful
+    assert 429 in [opened(n) for n in range(30)]
+    said = call("/api/person/record", _as=me, _method="GET", id="read1").json()["errorMsg"]
+    assert "请60分钟后再试" in said
+    lines = db.scalars(sa.select(SecurityLog).where(SecurityLog.kind == "查阅过量")).all()
+    assert len(lines) == 1 and "超过60份" in lines[0].detail and lines[0].result == "拒绝"
+    other = User(id="other", name="他人", scope="all", permissions=me.permissions)
+    assert opened(3, other) == 200
+
+
+# -- faults of the machine ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_store_is_said_and_leaves_nothing(
+    call: Caller, db: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr(files, "_store", files.LocalStore(tmp_path))
+    device = db.scalars(sa.select(Equipment.id).limit(1)).one()
+
+    def full(_descriptor: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    before = db.scalar(sa.select(sa.func.count()).select_from(Attachment))
+    sent = {"file": ("a.pdf", b"%PDF-1.4 content", "application/pdf")}
+    form = {"attrefsysid": device, "type": "99", "owner": "equipment"}
+    answer = call("/api/equipment-documents/attachments", _as=everything(), _files=sent, **form)
+    assert (answer.status_code, answer.json()["errorCode"]) == (507, "STORE_FULL"), answer.text
+    assert answer.json()["errorMsg"] == "附件存储空间已满，没有保存，请联系系统管理员"
+    assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
+    assert db.scalar(sa.select(sa.func.count()).select_from(Attachment)) == before
+
+
+def test_a_disk_that_fills_up_while_the_body_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel says so itself: the file may not grow over 64 KB."""
+    monkeypatch.setattr(files, "_store", files.LocalStore(tmp_path))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, hard))
+    try:
+        with pytest.raises(StoreFull):
+            files.keep_bytes(b"x" * 200_000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
+    assert files.keep_bytes(b"y" * 100) and len([p for p in tmp_path.rglob("*") if p.is_file()]) == 1
+
+
+def test_a_stored_file_is_its_owners_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_store", files.LocalStore(tmp_path))
+    files.keep_bytes(b"content")
+    assert [p.stat().st_mode & 0o777 for p in tmp_path.rglob("*") if p.is_file()] == [0o600]
+
+
+@pytest.mark.parametrize("step", [3600, -3600])
+def test_nothing_is_signed_while_the_clock_is_wrong(
+    browser: Any,
+    db: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    step: int,
+) -> None:
+    row = db.scalars(sa.select(Param).where(Param.key == "login.lock_after")).one()
+    sent = {"id": row.id, "version": str(row.version), "value": "4", "reason": "年度评审"}
+    asked = browser("secadmin").good("/api/system/protection/askParam", **sent)
+    auditor = browser("audadmin")
+    auditor.good("/api/user/sign", pin="2026")
+    really = steady._ahead()
+    monkeypatch.setattr(steady, "_ahead", lambda: really + step)
+    said = auditor.said("/api/system/protection/agree", id=asked["id"])
+    assert f"拨{'快' if step > 0 else '慢'}了 60 分钟，签名已停止" in said
+    monkeypatch.setattr(steady, "_ahead", lambda: really)
+    auditor.good("/api/system/protection/agree", id=asked["id"])

@@ -1,0 +1,160 @@
+"""The same person's phone is hidden everywhere: lists, exports, pages, forms, histories; whole for a reason alone."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from python_calamine import CalamineWorkbook
+from sqlalchemy import inspect, select
+
+from tejian import areas
+from tejian.archives.persons.models import Person
+from tejian.archives.units.models import Unit, UnitContact
+from tejian.kit import phones
+from tejian.kit.audit import SecurityLog
+from tejian.kit.db import Base
+from tejian.kit.edge import CALLS
+from tejian.kit.listview import LISTS
+from tejian.kit.recordview import RECORDS
+from tejian.kit.user import User
+from tests.conftest import Caller
+from tests.test_declarations import everything
+
+from .test_unseen import row_of
+
+areas.load()
+MODELS = sorted((m.class_ for m in Base.registry.mappers if phones.names(m.class_)), key=lambda m: m.__name__)
+WHOLE = re.compile(r"1399990\d{4}")
+SEEN = "139****"
+
+# Columns that look like a phone and are shown, each with its reason.
+SHOWN = {
+    "appmain.INSCONTACTTEL": "whom the applicant names for this inspection; who inspects calls it",
+    "appbuss.receivertel": "who fetched this report",
+    "cust_assess.inscontacttel": "the contact of the declaration",
+    "cylinder_car.ownertel": "the contact of this vehicle",
+    "equipment.usetel": "the telephone at this device, on its label",
+    "unit.tel": "the telephone of the unit, offered to its declarations",
+    "unit_branch.tel": "the telephone of the branch",
+    "sys_org.tel": "the telephone of an institute",
+    "sms.receiver": "hidden in its list; the message goes there",
+    "sms_gateway.number": "the simulator's own",
+}
+
+
+@pytest.fixture
+def city(call: Caller, db: Any) -> Iterator[Any]:
+    """A number of its own in every column that holds one."""
+    number = 13999900000
+    for model in MODELS:
+        row_of(db, model)
+        for one in db.scalars(select(model)):
+            for name in phones.names(model):
+                number += 1
+                setattr(one, name, str(number))
+    db.commit()
+    yield db
+
+
+def test_a_column_that_holds_phones_says_so_or_why_it_is_shown() -> None:
+    told = {f"{m.__tablename__}.{n}" for m in MODELS for n in phones.names(m)}
+    for mapper in Base.registry.mappers:
+        for name, column in mapper.columns.items():
+            full = f"{mapper.class_.__tablename__}.{name}"
+            if str(column.type).startswith("VARCHAR(32)") and re.search(r"tel$|phone|mobile", name, re.IGNORECASE):
+                assert (full in told) != (full in SHOWN), full
+    assert len(told) >= 8
+
+
+@pytest.mark.parametrize("no", sorted(LISTS))
+def test_no_list_and_no_export_shows_one(call: Caller, city: Any, no: str) -> None:
+    view = LISTS[no]
+    answer = call(view.url, _as=everything(), _method="GET", pageSize="200", **view.params)
+    assert not WHOLE.search(answer.text), no
+    columns = [c.name for c in view.columns if c.label and phones.is_phone(c.expr)]
+    if not columns:
+        return
+    # the walk looks where there is something to see
+    assert SEEN in answer.text or not answer.json()["data"]["list"], no
+    names = ",".join(c.name for c in view.columns if c.label)
+    file = call("/api/layout/export", _as=everything(), _method="GET", viewNo=no, columns=names, **view.params)
+    cells = str(CalamineWorkbook.from_filelike(BytesIO(file.content)).get_sheet_by_index(0).to_python())
+    assert not WHOLE.search(cells), no
+
+
+def shown_of(call: Caller, model: Any, key: str) -> list[str]:
+    """Everything that pages and forms answer of one row."""
+    paths = [v.url for v in RECORDS.values() if v.model is model]
+    paths += [p for p in CALLS if p.endswith("/load") and CALLS[p].reads]
+    answers = [call(p, _as=everything(), _method="GET", id=key).text for p in paths]
+    history = call("/api/common/history", _as=everything(), entity=model.__tablename__, id=key).text
+    return [*answers, history]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda m: m.__name__)
+def test_no_page_no_form_and_no_history_shows_one(call: Caller, city: Any, model: Any) -> None:
+    row = row_of(city, model)
+    answers = shown_of(call, model, row.id)
+    assert not [text for text in answers if WHOLE.search(text)]
+    assert SEEN in answers[-1] or not getattr(model, "audited", None)  # the history says that it was changed
+    assert any(SEEN in text for text in answers[:-1])
+
+
+def test_a_unit_as_of_a_day_and_its_people_hide_them(call: Caller, city: Any) -> None:
+    unit = row_of(city, Unit)
+    paths = [p for p in CALLS if re.search(r"(asOf|AsOf|queryUsers|userList|staff)", p) and CALLS[p].reads]
+    assert paths
+    for path in paths:
+        text = call(path, _as=everything(), _method="GET", id=unit.id, unitsysid=unit.id).text
+        assert not WHOLE.search(text), path
+
+
+def save(call: Caller, row: Any, **changes: Any) -> Any:
+    loaded = call("/api/unitcontact/load", _as=everything(), _method="GET", id=row.id).json()["data"]
+    return call("/api/unitcontact/save", _as=everything(), **{**loaded, **changes}).json()
+
+
+def test_a_form_that_is_saved_as_it_was_shown_keeps_the_number(call: Caller, city: Any) -> None:
+    row = row_of(city, UnitContact)
+    before = row.mobile
+    assert save(call, row, post="安全员")["isSuccess"]
+    city.refresh(row)
+    assert (row.mobile, row.post) == (before, "安全员") and phones.MOBILE.fullmatch(before)
+    assert save(call, row, mobile="13812345678")["isSuccess"]
+    city.refresh(row)
+    assert row.mobile == "13812345678"
+
+
+def test_a_hidden_number_of_somebody_else_is_refused(call: Caller, city: Any) -> None:
+    row = row_of(city, UnitContact)
+    before = row.mobile
+    said = save(call, row, mobile="138****0000", post="x")
+    assert said["errorMsg"] == "手机：请填写完整号码"
+    new = call("/api/unitcontact/save", _as=everything(), unit_id=row.unit_id, name="新人", mobile="138****0000")
+    assert new.json()["errorMsg"] == "手机：请填写完整号码"
+    city.refresh(row)
+    assert row.mobile == before
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda m: m.__name__)
+def test_the_whole_number_is_given_for_a_reason_and_noted(call: Caller, city: Any, model: Any) -> None:
+    row = row_of(city, model)
+    sent = {"entity": model.__tablename__, "id": row.id}
+    assert "至少写4个字" in call("/api/phone/reveal", _as=everything(), **sent, reason="看").json()["errorMsg"]
+    assert not city.scalars(select(SecurityLog).where(SecurityLog.kind == "查看电话")).all()
+    given = call("/api/phone/reveal", _as=everything(), **sent, reason="联系检验时间").json()["data"]["phones"]
+    whole = {getattr(row, a.key) for a in inspect(model).column_attrs if a.key in phones.names(model)} - {""}
+    assert {one["number"] for one in given} == whole
+    (line,) = city.scalars(select(SecurityLog).where(SecurityLog.kind == "查看电话")).all()
+    assert line.detail == "联系检验时间" and row.id in line.target and line.user_id == "tester"
+
+
+def test_nobody_opens_one_without_the_right_or_the_screen(call: Caller, city: Any) -> None:
+    row = row_of(city, Person)
+    sent = {"entity": "person", "id": row.id, "reason": "联系检验时间"}
+    for rights in (set(), {"system:phone:reveal"}):
+        me = User(id="x", name="某人", scope="all", permissions=frozenset(rights))
+        assert call("/api/phone/reveal", _as=me, **sent).status_code == 403
+    assert call("/api/phone/reveal", _as=everything(), **{**sent, "entity": "appmain"}).status_code == 422
