@@ -27,7 +27,7 @@ def titled(db: Session, kind: str, testsort: str) -> str:
     return next((one.text for one in book.titles(db) if one.holds_for(kind, testsort)), "")
 
 
-@pytest.mark.parametrize("row", data.rows("seisort_rules"), ids=lambda r: f"{r['equclass']}-{r['testsort']}")
+@pytest.mark.parametrize("row", list(data.rows("seisort_rules")), ids=lambda r: f"{r['equclass']}-{r['testsort']}")
 def test_every_combination_has_a_title_and_a_basis(row: dict[str, str], db: Session) -> None:
     for kind in kinds_of(row["kind_filter"], row["equclass"]):
         title = titled(db, kind, row["testsort"])

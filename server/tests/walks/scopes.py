@@ -217,6 +217,7 @@ SCOPES: dict[str, Scope] = {
     ),
     "OriginalRecord": Scope(ITEM),
     "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
+    "CheckRun": Scope(ITEM),
     "ValveCalibration": Scope(VALVE),
     "SafetyValve": Scope(
         VALVE,
@@ -319,11 +320,12 @@ SCOPES: dict[str, Scope] = {
     ),
     "Notice": Scope({"draft": "", "public": EVERYBODY}, (Listed("notice_list"),), without=("system:notice:save",)),
     "Param": Scope({"open": EVERYBODY}, (Listed("sys_param_list"),)),
+    "ChainCheck": Scope({"foreign": EVERYBODY}, (Listed("sys_chain_check_list"),)),
 }
 
 # What everybody sees who may see the screen: reference data of the installation.
 OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
-OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange", "ChainCheck", "HealthState"}
+OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange", "HealthState"}
 
 # Lists that are not walked here, and why.
 ELSEWHERE = {

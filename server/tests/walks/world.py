@@ -40,6 +40,7 @@ from tejian.archives.units.models import (
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
+from tejian.inspection.records.models import CheckRun
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.permission import PERMISSIONS
@@ -47,6 +48,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.accounts.models import SysUser
 from tejian.system.settings.models import Notice, Param, SavedView
+from tejian.watch.chain.models import ChainCheck
 
 areas.load()  # so that every right is known
 OURS, THEIRS = "walk-org-ours", "walk-org-theirs"
@@ -224,6 +226,7 @@ def _business(put: Any, world: World) -> None:
     put(AppBuss, items, **{**away, **device, **common})
     records = {k: {"appbuss_id": v} for k, v in world["AppBuss"].items()}
     put(OriginalRecord, {k: {**v} for k, v in records.items()})
+    put(CheckRun, {k: {**v} for k, v in records.items()}, findings=[])
     put(Report, {k: {**v, "reportno": f"WALK{k}"} for k, v in records.items()}, key="0" * 64)
 
 
@@ -282,3 +285,4 @@ def _others(put: Any, world: World) -> None:
     put(SysUser, {k: {"org_id": THEIRS, "dept_id": OTHER_DEPT, **v} for k, v in staff.items()})
     put(Notice, {"draft": {"state": "草稿"}, "public": {"state": "已发布", "published": clock.now()}}, title="走查公告")
     put(Param, {"open": {"key": "walk.open"}})
+    put(ChainCheck, {"foreign": {}}, findings=[])
