@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import areas, bindings, probes
 from . import settings as tejian_settings
-from .kit import answers, db, edge, files, pdf, replica, signing, stream
+from .kit import answers, db, files, pdf, replica, signing, stream, web
 
 log = logging.getLogger(__name__)
 
@@ -155,7 +155,7 @@ def create_app() -> Starlette:
 
     dist = Path(tejian_settings.current().web_dist)
     return Starlette(
-        routes=[*probes.routes(), *edge.routes(), *stream.routes(), *client_routes(dist)],
+        routes=[*probes.routes(), *web.routes(), *stream.routes(), *client_routes(dist)],
         middleware=[Middleware(probes.Counting), Middleware(SafeHeaders)],
         exception_handlers={Exception: broken},
     )

@@ -667,7 +667,7 @@ _FAULTS = [
     ),
     Fault(
         "trust: plain cookie over https",
-        "kit/edge.py",
+        "kit/web.py",
         'return request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE, "")[:200]',
         'return (request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, ""))[:200]',
         "system/test_login.py",
@@ -1093,7 +1093,7 @@ _FAULTS = [
     ),
     Fault(
         "logins among the lists",
-        "kit/edge.py",
+        "kit/web.py",
         "anyio.CapacityLimiter(HASHING if hashes else db.threads())",
         "made.setdefault(not hashes, anyio.CapacityLimiter(HASHING))",
         "security/test_budgets.py",

@@ -7,26 +7,21 @@ import logging
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import partial, reduce
+from functools import reduce
 from operator import or_
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin
 from urllib.parse import quote
 
-import anyio
-from anyio import to_thread
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 from starlette.background import BackgroundTask
 from starlette.datastructures import UploadFile
-from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Match, request_response
-from starlette.types import ASGIApp, Receive, Scope, Send
 
-from . import audit, db, once, params, reading, replica, seen, trace
+from . import audit, db, once, reading, replica, seen, trace
 from .answers import JSON, NOT_KEPT, away, envelope, refusal, refusal_of
 from .declared import declaring_module
 from .errors import BadInput, HeldBack, NoPermission, NotLoggedIn, Refused, Stale
@@ -35,15 +30,14 @@ from .permission import PERMISSIONS, require
 from .ports import Port
 from .user import User
 
-__all__ = ["CALLS", "COOKIE", "Answer", "Area", "Call", "Caller", "File", "Upload", "carry_out", "client_ip"]
-__all__ += ["cookie_of", "endpoint", "identify", "open_reading", "open_session", "refusal_of", "routes"]
+__all__ = ["CALLS", "COOKIE", "Answer", "Area", "Call", "Caller", "File", "Upload", "carry_out"]
+__all__ += ["identify", "open_reading", "open_session", "refusal_of"]
 
 log = logging.getLogger(__name__)
 
 COOKIE = "tejian"
 SECURE_COOKIE = f"__Host-{COOKIE}"  # the browser takes it over HTTPS only, for this host alone
 BODY_LIMIT = 2 << 20
-HASHING = 1  # calls of one process that work out password hashes at a time
 
 open_session: Callable[[], AbstractContextManager[Session]] = lambda: db.new_session.begin()  # noqa: E731
 open_reading: Callable[[], AbstractContextManager[Session]] = lambda: db.reading()  # noqa: E731
@@ -351,72 +345,3 @@ def _note_refused(call: Call, caller: Caller, said: NoPermission) -> None:
                 audit.security_event(session, "越权访问", call.path, said.needed, "拒绝")
     except Exception:
         log.exception("security log")
-
-
-def client_ip(request: Request) -> str:
-    """The socket peer; a forwarded address counts only when the server itself sits behind a trusted proxy."""
-    return request.client.host if request.client else ""
-
-
-def cookie_of(request: Request) -> str:
-    """The secret half of the session that the browser sent."""
-    return request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE, "")[:200]
-
-
-def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callable[[Request], Any]:
-    """The web endpoint of a call."""
-
-    async def serve(request: Request) -> Response:
-        if request.method not in (("GET", "POST") if call.get else ("POST",)):
-            return refusal_of(405, "请求方式不正确", "METHOD")
-        try:
-            sent = await params.read(request, call.limit)
-        except Refused as wrong:
-            return refusal(wrong)
-        sid = sent.pop("__sid", "")
-        head = request.headers
-        caller = Caller(
-            path=call.path,
-            secret=cookie_of(request),
-            sid=sid[:200] if isinstance(sid, str) else "",
-            ip=client_ip(request),
-            agent=audit.one_line(head.get("user-agent", ""), 200),
-            key=head.get("idempotency-key", "")[:100] or None,
-            quiet=call.quiet,
-            secure=request.url.scheme == "https",
-        )
-        with trace.under(db.new_id()) as number:
-            answer = await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
-        answer.headers["X-Request-Id"] = number
-        return answer
-
-    return serve
-
-
-class _ByPath(BaseRoute):
-    """Finds a call by its path at once: to go through hundreds of routes costs more than most calls.
-
-    Every method reaches the call, which answers 405 in the envelope.
-    """
-
-    def __init__(self, apps: dict[str, ASGIApp]):
-        self.apps = apps
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        app = self.apps.get(scope["path"]) if scope["type"] == "http" else None
-        return (Match.FULL, {"endpoint": app}) if app else (Match.NONE, {})
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await scope["endpoint"](scope, receive, send)
-
-
-def routes() -> list[BaseRoute]:
-    """One route to all registered calls."""
-    made: dict[bool, anyio.CapacityLimiter] = {}
-
-    def limiter(hashes: bool) -> anyio.CapacityLimiter:
-        if hashes not in made:
-            made[hashes] = anyio.CapacityLimiter(HASHING if hashes else db.threads())
-        return made[hashes]
-
-    return [_ByPath({p: request_response(endpoint(c, partial(limiter, c.hashes))) for p, c in CALLS.items()})]

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from . import answers, db, edge
+from . import answers, db, edge, web
 
 log = logging.getLogger(__name__)
 BEAT = 25.0  # seconds between comments that keep proxies from closing the stream
@@ -65,9 +65,9 @@ async def _who(request: Request) -> str:
     """The user of the stream: the same two-part session as any call, without counting as use."""
     caller = edge.Caller(
         path="/message/stream",
-        secret=edge.cookie_of(request),
+        secret=web.cookie_of(request),
         sid=request.query_params.get("__sid", "")[:200],
-        ip=edge.client_ip(request),
+        ip=web.client_ip(request),
         agent="",
         quiet=True,
     )

@@ -27,7 +27,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
 from tejian.archives.files.service import _thumbnail
 from tejian.archives.persons.models import Person
-from tejian.kit import edge, files, params, reading, steady, stream
+from tejian.kit import edge, files, params, reading, steady, stream, web
 from tejian.kit.audit import SecurityLog
 from tejian.kit.errors import BadInput, Refused, StoreFull
 from tejian.kit.importing import reading as workbooks
@@ -167,17 +167,17 @@ def test_a_crowd_of_logins_leaves_the_other_calls_their_threads(
     application: Any, call: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All logins stand still in their hash; another call is answered all the same."""
-    assert edge.db.threads() > edge.HASHING
+    assert web.db.threads() > web.HASHING
     go, entered = threading.Event(), threading.Semaphore(0)
 
     def standing(call_: Any, caller: Any, sent: Any) -> Any:
         if call_.hashes:
             entered.release()
             go.wait(60)
-            return edge.refusal_of(200, "", "")
-        return edge.refusal_of(200, "answered", "")
+            return web.refusal_of(200, "", "")
+        return web.refusal_of(200, "answered", "")
 
-    monkeypatch.setattr(edge, "carry_out", standing)
+    monkeypatch.setattr(web, "carry_out", standing)
 
     async def crowd() -> str:
         transport = httpx.ASGITransport(application)
