@@ -129,6 +129,20 @@ async function conform(page) {
   }
 }
 
+/** Give the reasons that checks of the report ask for, until it may be submitted. */
+async function explain(page) {
+  const open = page.getByRole('textbox', { name: /^说明：/ }).filter({ visible: true });
+  const next = page.getByRole('button', { name: /^还有 \d+ 处要说明/ }); // leads to where it is
+  await expect(async () => {
+    if (await next.isVisible()) await next.click();
+    for (const box of await open.all()) {
+      if ((await box.inputValue()) === '') await box.fill('已与使用单位现场核对，情况属实');
+    }
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: '提交确认' })).toBeEnabled({ timeout: 2000 });
+  }).toPass();
+}
+
 async function enter(browser, faults, seisn) {
   const page = await as(browser, 'jianyan1', faults);
   await openRow(page, '报告录入', seisn);
@@ -149,6 +163,7 @@ async function enter(browser, faults, seisn) {
     if (value) await line.getByRole('textbox').fill(value);
   }
   await page.getByRole('button', { name: /^采用/ }).first().click();
+  await explain(page);
   await picture(page, '06-enter-conclusion');
   await page.getByRole('button', { name: '提交确认' }).click();
   await expect(page.getByText(/已提交/).first()).toBeVisible();
@@ -162,6 +177,8 @@ async function agree(browser, faults, login, menu, reportno, verb, done) {
   await search(page, menu, '单号', reportno);
   await seen(page.getByRole('link', { name: /^DT\d{10}$/ })).click();
   await expect(seen(page.getByText('检查发现').or(page.getByText('检查没有发现')))).toBeVisible();
+  const reason = page.getByRole('textbox', { name: '同意说明' }).filter({ visible: true });
+  if (await reason.count()) await reason.fill('已核对，情况属实');
   await picture(page, `07-${login}`);
   await seen(page.getByRole('button', { name: `${verb} A` })).click();
   if (login === 'pizhun') await sign(page);
