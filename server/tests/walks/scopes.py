@@ -327,6 +327,12 @@ SCOPES: dict[str, Scope] = {
 OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
 OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange", "HealthState"}
 
+
+def is_open(name: str) -> bool:
+    """Whether rows of a model are hidden from nobody who may see its screen."""
+    return name in OPEN_TO_ALL or set(SCOPES[name].sees.values()) == {EVERYBODY}
+
+
 # Lists that are not walked here, and why.
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
