@@ -60,6 +60,7 @@ def facts_of(
     others = _other_reports(db, row, record)
     before = _before(db, row)
     photos = _photos(db, row)
+    lines = pipelines.named_lines(db, row)
     items = [replace(one, photo=str(one.seq) in photos["items"]) for one in judgement.items]
     names: dict[str, Any] = {
         **judgement.found.names,
@@ -68,6 +69,9 @@ def facts_of(
         **counted(judgement.items, {one.item.seq for one in judgement.found.outside}),
         **_of_record(db, row, record, judgement, device),
         **_of_business(db, row, record, main, device),
+        "declared_metres": sum((one.pipelength or Decimal(0) for one in lines), Decimal(0))
+        if row.equclass == codes.PIPING
+        else None,
         **_of_auditors(row, actor, people["auditor"]),
         **others,
         **_of_last(db, row, before, judgement),
@@ -87,7 +91,7 @@ def facts_of(
             "valves": _valves(db, row),
             "changes": list(_changes(db, record, device)),
             "photos": photos["same"],
-            "lines": [{"pipeno": one.pipeno, "designpress": one.designpress} for one in pipelines.named_lines(db, row)],
+            "lines": [{"pipeno": one.pipeno, "designpress": one.designpress} for one in lines],
             **_of_the_day(db, row, record),
             **_needs(db, items),
         },
@@ -165,9 +169,6 @@ def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMai
         "now_cheorgsysid": device.cheorgsysid,
         "now_equstatus": device.equstatus,
         "inspectors_count": Decimal(len(row.inspectors)),
-        "declared_metres": sum((one.pipelength or Decimal(0) for one in pipelines.named_lines(db, row)), Decimal(0))
-        if row.equclass == codes.PIPING
-        else None,
     }
 
 

@@ -19,7 +19,6 @@ from .limits import plain
 HARD, SOFT = "hard", "soft"
 STEPS = ("BGLR", "BGSH", "BGSP")  # where a check first speaks; from there on at every later step
 AT_STEP = {"BGLR": 0, "BGQR": 0, "BGSH_FX": 1, "BGSH": 1, "BGSP": 2}
-ANSWER = 4  # characters of a reason
 WHERE = re.compile(r"[^0-9A-Za-z]+")
 
 
