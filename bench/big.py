@@ -48,6 +48,7 @@ def prepared(data: Path) -> None:
 
     settings.current.cache_clear()
     prepare.prepare(settings.current())
+    prepare.arrive()
     if db.engine:
         db.engine.dispose()  # a database that somebody is connected to cannot be copied
 

@@ -34,6 +34,7 @@ sys.path.insert(0, str(ROOT / "server"))
 from tejian.demo.accounts import PASSWORD  # noqa: E402
 from tejian.demo.journey import Journey, Refusal  # noqa: E402
 from tejian.kit import pdf  # noqa: E402
+from tejian.ops import own  # noqa: E402
 
 ROUNDS, WARM_UP, SLOW_ROUNDS = 200, 20, 3
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -249,7 +250,8 @@ def main() -> int:
     url = f"http://127.0.0.1:{given.port}" if server else given.url.rstrip("/")
     try:
         if server:
-            server.start()  # the first start of a new folder makes the demo city
+            server.start()
+            own.wait_until_whole(url)  # the first start of a new folder makes the demo city
             lines.append(restarts(server))
             time.sleep(3)  # documents and fonts are loaded in the background
         address = urllib.parse.urlsplit(url)

@@ -3,6 +3,7 @@
 import argparse
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -59,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add("prepare", "")
     add("worker", "")
+    add("arrive", "")
     add("web", "").add_argument("--fd", type=int, required=True)
     return top
 
@@ -90,6 +92,16 @@ def worker(settings: Settings, _given: argparse.Namespace) -> int:
     from .ops import server
 
     server.worker(settings)
+    return 0
+
+
+def arrive(settings: Settings, _given: argparse.Namespace) -> int:
+    from .ops import children
+    from .ops import prepare as preparing
+
+    children.end_with_parent()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # unwinds, so that its own processes end too
+    preparing.arrive()
     return 0
 
 
@@ -205,8 +217,8 @@ def replica(settings: Settings, given: argparse.Namespace) -> int:
     return replicating.run(settings, given.folder)
 
 
-_ALL = (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
-COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in (*_ALL, replica)}
+_ALL = (serve, web, worker, prepare, arrive, migrate, makemigration, accounts, journey, golden, backup, restore, chain)
+COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in (*_ALL, drill, replica)}
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -233,12 +233,24 @@ def with_server(runner: Runner, results: Path) -> None:
             runner._note(Result(start, 0, 1, time.monotonic() - started, log.read()))
             return
         runner._note(Result(start, 1, 0, time.monotonic() - started, ""))
+        runner._note(_whole(url, started))
         runner.lanes(browser_checks(results, url))
     finally:
         process.terminate()
         process.wait(60)
         postgres.remove(data)
         log.close()
+
+
+def _whole(url: str, started: float) -> Result:
+    from tejian.ops import own, server
+
+    whole = Check("demo city whole", [])
+    try:
+        own.wait_until_whole(url)
+    except server.CannotStart as wrong:
+        return Result(whole, 0, 1, time.monotonic() - started, str(wrong))
+    return Result(whole, 1, 0, time.monotonic() - started, "")
 
 
 def _free_port() -> int:

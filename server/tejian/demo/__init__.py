@@ -1,23 +1,20 @@
 """The demo city: a seeded institute with its units, devices and running business, for trying the platform out."""
 
-from collections.abc import Callable
-
 from sqlalchemy.orm import Session
 
+from . import business
 from .accounts import PASSWORD
-from .business import run
+from .business import carry_out
 from .city import build
 
-__all__ = ["PASSWORD", "load"]
+__all__ = ["PASSWORD", "carry_out", "load"]
 
 
-def load(db: Session, prepare_process: Callable[[], None]) -> None:
-    """Fill an empty database with the demo city; does nothing when there are accounts.
+def load(db: Session) -> None:
+    """Fill an empty database with the archives of the demo city; does nothing when there are accounts.
 
-    `prepare_process` is what every process of the platform does first; the worker processes do it too.
+    Its business is planned only: `carry_out` lets it arrive while the platform serves.
     """
-    prepare_process()
     left = build(db)
     if left is not None:
-        db.commit()  # lint: allow commit (the business below runs in transactions of its own)
-        run(left, prepare_process)
+        business.prepare(db, left)

@@ -1,14 +1,15 @@
 """The business of the demo city: the real process, carried out by the accounts on a moved clock.
 
-About 300 items are finished with their reports and about 300 stand at all steps. Two worker processes share the load.
+About 300 items are finished with their reports and about 300 stand at all steps. All of it is planned together with the
+archives of the city, and carried out beside the platform that already serves; two processes share the load.
 """
 
 import logging
 import multiprocessing
+import os
 import random
-import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -33,6 +34,7 @@ from tejian.kit.errors import Refused
 from tejian.kit.forms import checked
 from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
+from tejian.system.desk import arrival
 
 from . import annual
 from .actors import Actors, Days
@@ -64,18 +66,23 @@ class Job:
     day: date
     equclass: str
 
+    @classmethod
+    def stored(cls, one: Mapping[str, Any]) -> "Job":
+        """As `asdict` and JSON left it."""
+        return cls(**{**one, "devices": tuple(one["devices"]), "day": date.fromisoformat(one["day"])})
 
-def run(left: list[str], prepare_process: Callable[[], None]) -> None:
-    """Carry all jobs out in two processes."""
-    with kit_db.new_session() as db:
-        jobs = plan(db, left)
+
+def carry_out(prepare_process: Callable[[], None]) -> None:
+    """Carry the planned jobs out in two processes, from where an earlier run was stopped."""
+    jobs = [Job.stored(one) for one in arrival.left()]
     with multiprocessing.get_context("spawn").Pool(2, _start, (prepare_process,)) as pool:
-        done = sum(pool.imap_unordered(_carry, jobs, chunksize=4))
+        for seed in pool.imap_unordered(_carry, jobs, chunksize=2):
+            arrival.note(seed)
     with kit_db.new_session.begin() as db:
         settle_messages(db)
         settle_transfers(db)
         annual.build(db)
-    print(f"演示业务：{done} 件 / {done} business items", file=sys.stderr)  # lint: allow print (start-up message)
+    arrival.end()
 
 
 def settle_messages(db: Session) -> None:
@@ -93,6 +100,11 @@ def settle_messages(db: Session) -> None:
             " and args->>'sms_id' in (select id from sms where state = '已送达')"
         )
     )
+
+
+def prepare(db: Session, left: list[str]) -> None:
+    """Plan the business and note it down."""
+    arrival.begin([asdict(job) for job in plan(db, left)])
 
 
 def plan(db: Session, left: list[str]) -> list[Job]:
@@ -141,7 +153,8 @@ _here: dict[str, Any] = {}
 
 
 def _start(prepare_process: Callable[[], None]) -> None:
-    """Prepare a worker process."""
+    """Prepare a worker process; who already works on the platform goes first."""
+    os.nice(5)
     prepare_process()
     with kit_db.new_session() as db:
         _here["actors"] = Actors(db)
@@ -153,12 +166,12 @@ def _start(prepare_process: Callable[[], None]) -> None:
 
 
 def _carry(job: Job) -> int:
-    """One declaration up to its step; a refusal ends it where it stands."""
+    """One declaration up to its step; a refusal ends it where it stands. Gives the seed of the job."""
     try:
-        return Story(job, _here["actors"], _here["days"], _here["boxes"]).tell()
+        Story(job, _here["actors"], _here["days"], _here["boxes"]).tell()
     except Refused as said:
         log.warning("demo business: %s", said.message)
-        return 0
+    return job.seed
 
 
 class Story:
@@ -198,21 +211,20 @@ class Story:
 
         self.do(login, offset, hour, make)
 
-    def tell(self) -> int:
+    def tell(self) -> None:
         """Declare, accept, inspect, report, release, as far as the job says."""
         main_id = self._declare()
         if self.reach == 0:
-            return len(self.job.devices)
+            return
         self.move("shouli", 0, 10, "submit", [main_id])
         if self.reach == 1:
-            return len(self.job.devices)
+            return
         self.move("shouli", 0, 14, "accept", [main_id])
         ids = self.do("diaodu", 0, 15, lambda db, me: _items(db, main_id))
         if self.reach > 2:
             self._arrange(ids)
         for one in ids:
             self._inspect(one)
-        return len(ids)
 
     def _declare(self) -> str:
         def work(db: Session, me: User) -> str:

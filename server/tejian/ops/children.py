@@ -45,6 +45,7 @@ class Child:
     arguments: Sequence[str]  # of `python -m tejian.cli`
     keep: Sequence[int] = ()  # file descriptors it needs
     died: "Callable[[Child], None] | None" = None  # called before it is started again
+    once: bool = False  # it has an end, and is not started again when it ended well
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     deaths: int = 0
@@ -67,9 +68,14 @@ class Supervisor:
             signal.signal(number, lambda *_: self.stopping.set())
 
     def add(
-        self, name: str, *arguments: str, keep: Sequence[int] = (), died: Callable[[Child], None] | None = None
+        self,
+        name: str,
+        *arguments: str,
+        keep: Sequence[int] = (),
+        died: Callable[[Child], None] | None = None,
+        once: bool = False,
     ) -> None:
-        child = Child(name, arguments, keep, died)
+        child = Child(name, arguments, keep, died, once)
         self.children.append(child)
         self._start(child)
 
@@ -88,6 +94,7 @@ class Supervisor:
     def look(self) -> None:
         """Note children that died, and start again those whose waiting time is over."""
         now = time.monotonic()
+        self.children = [c for c in self.children if not (c.once and c.process and c.process.poll() == 0)]
         for child in self.children:
             if child.process is None:
                 if now >= child.due:

@@ -1,12 +1,14 @@
 """A server of one's own for the time of a check: on a free port, over the data folder of the settings."""
 
 import http.client
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -15,7 +17,8 @@ from tejian.settings import Settings
 
 from .server import CannotStart
 
-PATIENCE = 240.0  # seconds; the first start loads the demo city
+PATIENCE = 240.0  # seconds; the first start loads the archives of the demo city
+STANDSTILL = 120.0  # seconds without another declaration of its business
 
 
 @contextmanager
@@ -29,6 +32,7 @@ def own_server(settings: Settings) -> Iterator[str]:
     child = subprocess.Popen(command, env={**os.environ, **settings.as_environment()}, stdout=subprocess.DEVNULL)
     try:
         _wait(child, url)
+        wait_until_whole(url)
         yield url
     finally:
         child.send_signal(signal.SIGTERM)
@@ -49,3 +53,17 @@ def _wait(child: "subprocess.Popen[bytes]", url: str) -> None:
             pass
         time.sleep(0.3)
     raise CannotStart("平台启动过慢 / the server takes too long to start")
+
+
+def wait_until_whole(url: str) -> None:
+    """Wait until the business of the demo city is there; judged is that it moves on. Raises CannotStart."""
+    last, moved = None, time.monotonic()
+    while time.monotonic() - moved < STANDSTILL:
+        with urllib.request.urlopen(f"{url}/a/loginConfig") as answer:
+            arriving = json.load(answer)["data"]["arriving"]
+        if arriving is None:
+            return
+        if arriving != last:
+            last, moved = arriving, time.monotonic()
+        time.sleep(0.5)
+    raise CannotStart(f"演示业务停在 {last} / the demo city does not move on")

@@ -35,12 +35,20 @@ def prepare(settings: Settings) -> None:
     first: list[tuple[str, str, str]] = []
     with db.new_session.begin() as session:
         if settings.demo:
-            importlib.import_module("tejian.demo").load(session, prepare_process)
+            importlib.import_module("tejian.demo").load(session)
         else:
             first = first_administrators(session)
     unchanged = demo_logins(settings)
     refuse_unsafe(settings, [login for login, _ in unchanged])
     print(json.dumps({**facts(unchanged), "first": first}))
+
+
+def arrive() -> None:
+    """Let the planned business of the demo city come in, beside the platform that serves."""
+    from tejian.main import prepare_process
+
+    prepare_process()
+    importlib.import_module("tejian.demo").carry_out(prepare_process)
 
 
 def rules_only(settings: Settings) -> None:

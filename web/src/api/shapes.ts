@@ -49,6 +49,10 @@ export interface AreaItem {
   level: number;
   hasChildren: boolean;
 }
+export interface Arrival {
+  done: number;
+  total: number;
+}
 export interface AttachmentKind {
   type: string;
   label: string;
@@ -991,6 +995,7 @@ export interface LoginConfig {
   support: string;
   passwordEncoding: string;
   tokenStoreType: string;
+  arriving: Arrival | null;
 }
 export interface MaintenanceTerms {
   contract: Term[];

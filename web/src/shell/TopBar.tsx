@@ -11,6 +11,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listenForMessages, messageBoxQuery, unreadCountQuery } from '@/api/messages';
 import type { UserInfo } from '@/api/shapes';
+import { fetchLoginConfig } from '@/api/user';
 import { Mark } from '@/ui/icons';
 import { PopMenu } from '@/ui/PopMenu';
 import { switchTheme } from '@/ui/palette';
@@ -70,11 +71,29 @@ export function TopBar({ user, allowed, folded, onFold, onSearch }: Props) {
           ))}
       </nav>
       <div className="who">
-        {user.demo && <span className="demo">演示数据</span>}
+        {user.demo && <DemoMark />}
         <MessageBell />
         <UserMenu user={user} />
       </div>
     </header>
+  );
+}
+
+const LOOK_AGAIN = 10_000;
+
+/** That all of this is demonstration data; while its business still comes in, how far it is. */
+function DemoMark() {
+  const { data } = useQuery({
+    queryKey: ['arriving'],
+    queryFn: fetchLoginConfig,
+    refetchInterval: ({ state }) => (state.data?.arriving ? LOOK_AGAIN : false),
+  });
+  const arriving = data?.arriving;
+  if (!arriving) return <span className="demo">演示数据</span>;
+  return (
+    <span className="demo" title="演示业务正在陆续办理，列表和统计会继续增加">
+      演示数据 正在装载 {arriving.done}/{arriving.total}
+    </span>
   );
 }
 

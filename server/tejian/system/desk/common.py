@@ -28,6 +28,8 @@ from tejian.system.settings import api as dictionaries
 from tejian.system.settings.api import PRODUCT, VERSION, VERSION_DATE, bump, flag, value
 from tejian.system.settings.models import ClientError
 
+from .arrival import Arrival, progress
+
 
 class Version(TypedDict):
     product: str
@@ -47,6 +49,7 @@ class LoginConfig(TypedDict):
     support: str
     passwordEncoding: str
     tokenStoreType: str
+    arriving: Arrival | None  # the demonstration data that is still to come
 
 
 class Operator(TypedDict):
@@ -140,6 +143,7 @@ def login_config(db: Session) -> LoginConfig:
         "support": value(db, "support.text"),
         "passwordEncoding": value(db, "login.encoding", "base64"),
         "tokenStoreType": value(db, "login.token_store", "2"),
+        "arriving": progress(),
     }
 
 
