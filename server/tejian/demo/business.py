@@ -34,7 +34,7 @@ from tejian.kit.errors import Refused
 from tejian.kit.forms import checked
 from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
-from tejian.system.desk import arrival
+from tejian.system.desk.api import arrival
 
 from . import annual
 from .actors import Actors, Days

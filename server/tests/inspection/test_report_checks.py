@@ -11,14 +11,17 @@ from tejian.archives.equipment.api import every_field
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.records import book, gathering, service
-from tejian.inspection.records.conclusion import judge
+from tejian.inspection.records.examined import examine
 from tejian.inspection.records.models import CheckRun
 from tejian.inspection.rules.api import CALLS, names_in, report_check, speak
 from tejian.inspection.rules.checks import name_of
 from tejian.inspection.rules.derived import DAYS, MONTHS, YEARS
 from tejian.instruments.models import Instrument
+from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
+
+STATEMENTS = 11  # of the checks of a report, however many items, people and instruments it has
 
 SAVE, ITEM, AUDIT = "/api/appbuss/saveRecord", "/api/appbuss/getItem", "/api/appbuss/auditReport"
 REMARK = {"remark": "详见××"}
@@ -146,9 +149,8 @@ def test_what_the_checks_read_is_gathered(office: Office) -> None:
     """A name that nobody gives would leave its check silent for ever."""
     item, _ = ready(office)
     stored = record(office, item)
-    facts = gathering.facts_of(
-        office.db, office.item(item.id), stored, judge(office.db, office.item(item.id), stored), []
-    )
+    row = office.item(item.id)
+    facts = gathering.facts_of(office.db, row, stored, examine(office.db, row, stored), [])
     known = set(facts.all_names) | {one.name for one in every_field()}
     known |= {name_of(f"{row['template']}:{row['item_no']}") for row in data.rows("report_items")}
     limits = list(data.rows("report_item_limits"))
@@ -178,16 +180,18 @@ LATER |= {"prev_reportno", "prev_unqualcode", "loadtestdue", "ropeyears", *DAYS,
 def test_the_checks_of_a_report_ask_the_database_a_fixed_number_of_times(office: Office) -> None:
     item, _ = ready(office)
     row, stored = office.item(item.id), record(office, item)
-    judgement = judge(office.db, row, stored)
-    facts = gathering.facts_of(office.db, row, stored, judgement, [])
+    facts = gathering.facts_of(office.db, row, stored, examine(office.db, row, stored), [])
     checks = book.checks_for(office.db, row.equclacode, row.seisort, row.testsort)
     assert row.equclass == LIFT
     start = time.perf_counter()
     speak(checks, facts, "BGSP", CALLS)
     pure = time.perf_counter() - start
+
     start = time.perf_counter()
-    service.findings_of(office.db, row, stored)
+    with asked_of(office.db) as statements:
+        service.findings_of(office.db, row, stored)
     print(
         f"\n{len(checks)} checks of {len(facts.items)} items: {pure * 1000:.1f} ms; "
         f"with what they read {(time.perf_counter() - start) * 1000:.1f} ms"
     )
+    assert len(statements) == STATEMENTS, statements

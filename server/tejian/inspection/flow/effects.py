@@ -307,7 +307,7 @@ def write_record(d: Doing) -> None:
 def write_entry(d: Doing) -> None:
     """写入检验日期、结论与下次检验日期，记编制人"""
     row = d.subject
-    record = guards.record_of(d.db, row)
+    record = guards.record_of(d)
     assert record is not None
     row.inspdate, row.conclusion, row.nextdate = record.inspdate, record.conclusion, record.nextdate
     row.unqualcode = record.unqualcode

@@ -253,21 +253,35 @@ def briefed(d: Doing) -> str | None:
 # -- report -------------------------------------------------------------------------------------------------------
 
 
-def record_of(db: Session, row: AppBuss) -> OriginalRecord | None:
-    return db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+def record_of(d: Doing) -> OriginalRecord | None:
+    """The record of the subject; read once for all subjects of a move."""
+
+    def load(keys: Sequence[str]) -> dict[str, OriginalRecord]:
+        rows = d.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id.in_(keys)))
+        return {one.appbuss_id: one for one in rows}
+
+    return d.of_batch("records", load) or None
+
+
+def examined_of(d: Doing, record: OriginalRecord) -> records.Examined:
+    """What the rules say of the record of a move, asked once for all its guards."""
+    known: dict[str, records.Examined] = d.shared.setdefault("examined", {})
+    if d.subject.id not in known:
+        known[d.subject.id] = records.examine(d.db, d.subject, record)
+    return known[d.subject.id]
 
 
 def found_of(d: Doing, record: OriginalRecord) -> list[Finding]:
     """What checks and rules say of the report of a move, worked out once for all its guards."""
     known: dict[str, list[Finding]] = d.shared.setdefault("findings", {})
     if d.subject.id not in known:
-        known[d.subject.id] = records.findings_of(d.db, d.subject, record, d.me)
+        known[d.subject.id] = records.findings_of(d.db, d.subject, record, d.me, examined_of(d, record))
     return known[d.subject.id]
 
 
 def record_complete(d: Doing) -> str | None:
     """原始记录完整且与结论一致"""
-    record = record_of(d.db, d.subject)
+    record = record_of(d)
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
     errors = [f.text for f in found_of(d, record) if f.level == "error"]
@@ -276,7 +290,7 @@ def record_complete(d: Doing) -> str | None:
 
 def dates_in_order(d: Doing) -> str | None:
     """检验日期在受理之后且不晚于今天"""
-    record = record_of(d.db, d.subject)
+    record = record_of(d)
     on = record.inspdate if record else None
     if on is None:
         return f"{d.subject.seisn}：检验日期必填"
@@ -289,7 +303,7 @@ def dates_in_order(d: Doing) -> str | None:
 
 def record_instruments_valid(d: Doing) -> str | None:
     """仪器在检验当日有效"""
-    record = record_of(d.db, d.subject)
+    record = record_of(d)
     on = (record.inspdate if record else None) or clock.today()
     ids = [i["id"] for i in record.instruments] if record else []
     return refuse_instruments(d.db, d.subject.cheorg, ids, on)
@@ -297,7 +311,7 @@ def record_instruments_valid(d: Doing) -> str | None:
 
 def people_still_qualified(d: Doing) -> str | None:
     """检验人员在检验当日有资格"""
-    record = record_of(d.db, d.subject)
+    record = record_of(d)
     on = (record.inspdate if record else None) or clock.today()
     return refuse_people(d.db, d.subject, d.subject.inspectors, on)
 
@@ -316,14 +330,14 @@ def reviewer_qualified(d: Doing) -> str | None:
 
 def conclusion_holds(d: Doing) -> str | None:
     """结论与下次日期不优于检验结果"""
-    record = record_of(d.db, d.subject)
-    against = records.contradictions(d.db, d.subject, record) if record else []
+    record = record_of(d)
+    against = records.contradictions(d.db, record, examined_of(d, record)) if record else []
     return f"{d.subject.seisn}：{against[0].text}" if against else None
 
 
 def findings_answered(d: Doing) -> str | None:
     """其他的检查发现已说明"""
-    record = record_of(d.db, d.subject)
+    record = record_of(d)
     if record is None:
         return f"{d.subject.seisn}：尚未生成原始记录"
     serious = [f for f in found_of(d, record) if f.level == "error" and not records.refuses(f)]
@@ -334,14 +348,14 @@ def findings_answered(d: Doing) -> str | None:
 
 def checks_hold(d: Doing) -> str | None:
     """报告检查没有不能放行的问题"""
-    record = record_of(d.db, d.subject)
+    record = record_of(d)
     hard = [f.text for f in found_of(d, record) if records.refuses(f)] if record else []
     return "；".join(hard[:3]) + (f" 等{len(hard)}处" if len(hard) > 3 else "") if hard else None
 
 
 def remarks_answered(d: Doing) -> str | None:
     """报告检查要求说明的已写明原因"""
-    record = record_of(d.db, d.subject)
+    record = record_of(d)
     left = records.unanswered(record, found_of(d, record), d.form.reasons) if record else []
     if not left:
         return None

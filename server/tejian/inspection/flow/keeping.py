@@ -8,7 +8,7 @@ from . import guards
 
 def note_checks(d: Doing) -> None:
     """保存报告检查的结果与说明"""
-    record = guards.record_of(d.db, d.subject)
+    record = guards.record_of(d)
     assert record is not None
     found = guards.found_of(d, record)
     records.write_answers(record, found, d.form.reasons, d.me)

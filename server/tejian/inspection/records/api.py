@@ -32,6 +32,7 @@ from .entry import (
     judged,
 )
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable
+from .examined import Examined, examine
 from .hints import Finding
 from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
@@ -57,6 +58,7 @@ __all__ = [
     "EntryItem",
     "EntryScreen",
     "EntryTable",
+    "Examined",
     "Fact",
     "Finding",
     "InstrumentLine",
@@ -78,6 +80,7 @@ __all__ = [
     "document",
     "effect_of",
     "entry_screen",
+    "examine",
     "explained",
     "findings_of",
     "instrument_lines",

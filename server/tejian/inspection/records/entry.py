@@ -1,6 +1,6 @@
 """The page an inspector fills in: items, what the rules say of them, and what last time said."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, Literal
@@ -16,9 +16,9 @@ from tejian.inspection.rules.api import Names, NextDates, StatedName, bounds_of,
 from tejian.kit.audit import plain
 
 from . import book
-from .conclusion import judge, labels_of, printed_remark, reason_of
-from .dating import schedule
+from .conclusion import labels_of, printed_remark, reason_of
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
+from .examined import Examined, examine
 from .hints import Finding, hint
 from .reading import templates_of, unqualified_codes
 from .service import InstrumentLine, findings_of, record_or_refuse, toolbox
@@ -155,7 +155,8 @@ class Differences(TypedDict):
 def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
     """Everything the entry and audit screens show of a record."""
     record = record_or_refuse(db, row)
-    judgement = judge(db, row, record)
+    examined = examine(db, row, record)
+    judgement = examined.judgement
     names = judgement.found.limits
     fed = fed_fields(judgement.found.tables, judgement.found.worked)
     before = last_results(db, row)
@@ -221,7 +222,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
         "tables": entry_tables(db, row, record, judgement.found),
         "sites": site_measures(db, row, record),
         "toolbox": toolbox(db, row.cheorg),
-        **judged(db, row, record),
+        **judged(db, row, record, examined),
     }
 
 
@@ -269,15 +270,14 @@ def kind_of(one: StatedName) -> Literal["count", "flag", "number", "choice", "te
     return known
 
 
-def judged(db: Session, row: AppBuss, record: OriginalRecord) -> Judged:
+def judged(db: Session, row: AppBuss, record: OriginalRecord, examined: Examined) -> Judged:
     """Findings, proposed conclusion and the explained next date: what changes with every save."""
-    judgement = judge(db, row, record)
-    due = schedule(db, row, record, judgement)
+    judgement, due = examined.judgement, examined.due
     labels = labels_of(db, judgement.codes)
     unqualified = unqualified_codes(db)
     code = judgement.verdict.code
     return {
-        "findings": [hint(record, one) for one in findings_of(db, row, record, judgement=judgement)],
+        "findings": [hint(record, one) for one in findings_of(db, row, record, examined=examined)],
         "worked": worked_tables(judgement.found),
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",
@@ -345,12 +345,11 @@ def last_results(db: Session, row: AppBuss) -> dict[str, LastResult]:
     return out
 
 
-def differences(db: Session, row: AppBuss) -> Differences:
-    """What differs from the last report: items, measured values, and fields of the device."""
-    screen = entry_screen(db, row)
-    before = next((i["last"] for i in screen["items"] if i["last"]), None)
+def differences(items: Sequence[EntryItem]) -> Differences:
+    """What differs from the last report: results and measured values of the items of the entry screen."""
+    before = next((i["last"] for i in items if i["last"]), None)
     rows: list[Difference] = []
-    for item in screen["items"]:
+    for item in items:
         last = item["last"]
         if not last:
             continue

@@ -34,9 +34,9 @@ from tejian.system.settings.api import version
 
 from . import book, pipelines
 from .conclusion import Judgement, labels_of
-from .dating import schedule
+from .examined import Examined
 from .gathered_items import excused_items, measured_values, table_facts
-from .reading import device_of, names_for, sort_of, templates_of, unqualified_codes, values_of
+from .reading import names_for, sort_of, templates_of, unqualified_codes, values_of
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
 MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by its effect; the others end the use
@@ -49,12 +49,12 @@ def facts_of(
     db: Session,
     row: AppBuss,
     record: OriginalRecord,
-    judgement: Judgement,
+    examined: Examined,
     findings: Sequence[Finding],
     actor: User | None = None,
 ) -> ReportFacts:
     """What a report says, and what the checks hold it against. `actor` is who audits or approves it now."""
-    device = device_of(db, row)
+    device, judgement = examined.device, examined.judgement
     main = db.get_one(AppMain, row.appmain_id)  # lint: allow by-id (the key comes from the stored item)
     people = _people(db, row, record, actor)
     others = _other_reports(db, row, record)
@@ -67,7 +67,7 @@ def facts_of(
         **judgement.found.limits,
         **names_for(db, record),
         **counted(judgement.items, {one.item.seq for one in judgement.found.outside}),
-        **_of_record(db, row, record, judgement, device),
+        **_of_record(db, row, record, examined),
         **_of_business(db, row, record, main, device),
         "declared_metres": sum((one.pipelength or Decimal(0) for one in lines), Decimal(0))
         if row.equclass == codes.PIPING
@@ -107,11 +107,11 @@ def facts_of(
 # -- names --------------------------------------------------------------------------------------------------------
 
 
-def _of_record(db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, device: Equipment) -> Any:
+def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Examined) -> Any:
+    judgement, due = examined.judgement, examined.due
     items = book.items_of(db, templates_of(db, row)[1])
     numbers = {one["seq"] for one in items}
     filled = sum(bool(one.result) for one in judgement.items)
-    due = schedule(db, row, record, judgement)
     unqualified = record.conclusion in unqualified_codes(db)
     foreign = "、".join(sorted(set(record.results) - numbers))
     own = {name: getattr(record, name) for name in OWN}

@@ -35,7 +35,8 @@ from .answers import write_answers
 from .book import number
 from .checking import condition_findings, conditions_of, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
-from .dating import date_findings, schedule
+from .dating import date_findings
+from .examined import Examined, examine
 from .gathering import facts_of
 from .reading import device_of, names_for, templates_of, unqualified_codes, values_of
 from .sheets import TableForm, write_tables
@@ -118,28 +119,28 @@ def findings_of(
     row: AppBuss,
     record: OriginalRecord,
     actor: User | None = None,
-    judgement: Judgement | None = None,
+    examined: Examined | None = None,
 ) -> list[Finding]:
     """Everything that the checks and the rules of the record say. `actor` is who audits or approves it now."""
-    judgement = judgement or judge(db, row, record)
+    examined = examined or examine(db, row, record)
+    judgement = examined.judgement
     limits = [limit for one in judgement.items for limit in book.limits(db).get((one.template, one.item_no), ())]
     own = [
         *check_items(judgement.items, limits, judgement.found.limits),
-        *contradictions(db, row, record, judgement),
+        *contradictions(db, record, examined),
         *condition_findings(record, conditions_of(db, row, record)),
         *table_findings(db, judgement.found),
     ]
-    facts = facts_of(db, row, record, judgement, own, actor)
+    facts = facts_of(db, row, record, examined, own, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
     return [*speak(checks, facts, row.step, CALLS), *(one for one in own if not one.check)]
 
 
-def contradictions(db: Session, row: AppBuss, record: OriginalRecord, found: Judgement | None = None) -> list[Finding]:
+def contradictions(db: Session, record: OriginalRecord, examined: Examined) -> list[Finding]:
     """Where conclusion or next date of a record go against what was found. No opinion of an auditor settles these."""
-    found = found or judge(db, row, record)
-    dates = schedule(db, row, record, found) if record.conclusion else None
-    against = [*conclusion_findings(db, record, found), *grade_findings(record, found.found)]
-    return [*against, *date_findings(record, found, dates)]
+    judgement, due = examined.judgement, examined.due if record.conclusion else None
+    against = [*conclusion_findings(db, record, judgement), *grade_findings(record, judgement.found)]
+    return [*against, *date_findings(record, judgement, due)]
 
 
 Text = Annotated[str, Field(max_length=500), BeforeValidator(str)]
@@ -187,8 +188,11 @@ class RecordForm(Known):
         return self.model_fields_set - {"id", "version", "opinion"}
 
 
-def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> None:
-    """Write what the form carries into the record. Items and fields outside the template are refused."""
+def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> Examined:
+    """Write what the form carries into the record. Items and fields outside the template are refused.
+
+    Gives what the rules say of the record as it is now.
+    """
     changed = form.changed()
     if form.refresh:  # what the archive says by now
         record.equipment = values_of(device_of(db, row))
@@ -209,17 +213,19 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         setattr(record, name, form[name])
     if "conclusion" in changed and record.conclusion and record.conclusion not in before.codes:
         raise BadInput("检验结论：请从选项中选择")
-    after = judge(db, row, record)
+    examined = examine(db, row, record)
+    after = examined.judgement
     _forget(record, before, after, changed)
     record.unqualcode = record.conclusion if record.conclusion in unqualified_codes(db) else ""
-    dates = schedule(db, row, record, after) if after.dated else None
+    dates = examined.due if after.dated else None
     record.ruledate = dates.ruledate if dates else None
     if record.conclusion and not after.dated:
         record.nextdate = None
     elif record.nextdate is None and record.conclusion and after.rule and after.rule.effect != LIMITED:
         record.nextdate = record.ruledate
     if form.reasons:
-        write_answers(record, findings_of(db, row, record), form.reasons, db.info["me"])
+        write_answers(record, findings_of(db, row, record, examined=examined), form.reasons, db.info["me"])
+    return examined
 
 
 def _conditions(conditions: Sequence[SiteCondition], sent: Mapping[str, str]) -> dict[str, str]:

@@ -252,7 +252,7 @@ def audit_screen(db: Session, me: User, buss_id: str) -> AuditScreen:
     out: Any = {
         **screen,
         "explained": screen.get("next"),
-        "differences": records.differences(db, row),
+        "differences": records.differences(screen.get("items", [])),
         "place": place + 1,
         "waiting": len(ids),
         "next": {"id": nxt.id, "reportno": nxt.reportno, "equname": nxt.equname, "unitname": nxt.unitname}
@@ -271,9 +271,9 @@ def save_record(db: Session, me: User, form: RecordForm) -> RecordState:
         raise NoPermission("该报告不由您录入")
     record = records.record_or_refuse(db, row, lock=True)
     check_version(record, form.version)
-    records.write(db, row, record, form)
+    examined = records.write(db, row, record, form)
     db.flush()
-    return {"version": record.version, "nextdate": record.nextdate, **records.judged(db, row, record)}
+    return {"version": record.version, "nextdate": record.nextdate, **records.judged(db, row, record, examined)}
 
 
 def note_print(db: Session, me: User, subject_id: str, number: str, kind: str, copies: int) -> None:

@@ -1,6 +1,6 @@
 """Working days: Monday to Friday, except what the work calendar says."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import MAXYEAR, MINYEAR, date, datetime, time, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -14,12 +14,18 @@ DAY_ENDS = time(17, 0)
 
 
 def exceptions(db: Session, first: date, last: date) -> dict[date, bool]:
-    """Days of the span that differ from Monday-to-Friday, with whether they are worked. Read once a transaction."""
-    known: dict[tuple[date, date], dict[date, bool]] = db.info.setdefault("calendar", {})
-    if (first, last) not in known:
-        found = select(CalendarDay.day, CalendarDay.working).where(CalendarDay.day.between(first, last))
-        known[first, last] = {k: v for k, v in db.execute(found)}  # noqa: C416
-    return known[first, last]
+    """Days that differ from Monday-to-Friday, with whether they are worked: those of the span, and more.
+
+    Whole years are read, so that one question answers most spans of a transaction.
+    """
+    first_year, last_year, known = db.info.get("calendar", (MAXYEAR, MINYEAR, {}))
+    if not first_year <= first.year <= last.year <= last_year:
+        first_year, last_year = min(first_year, first.year), max(last_year, last.year)
+        span = CalendarDay.day.between(date(first_year, 1, 1), date(last_year, 12, 31))
+        found = db.execute(select(CalendarDay.day, CalendarDay.working).where(span))
+        known = {day: working for day, working in found}  # noqa: C416
+        db.info["calendar"] = (first_year, last_year, known)
+    return known
 
 
 def is_working(db: Session, day: date) -> bool:
