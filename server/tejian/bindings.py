@@ -45,6 +45,7 @@ from tejian.exchange.transfers import record_issue
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
 from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.recompute.why import why
 from tejian.inspection.records import approval
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
 from tejian.inspection.rules.check_calls import instrument_need
@@ -152,6 +153,7 @@ def _life_of_devices_and_units() -> None:
     """What higher areas know of a device or a unit, and what keeps or moves with it."""
     equipment.inspections.bind(inspection.inspections_of)
     equipment.open_businesses.bind(inspection.open_businesses_of)
+    equipment.explain.bind(why)
     equipment.before_change.bind(defer_project)
     products.find_declaration.bind(inspection.declaration_of)
     units.remove.bind(removal.remove_unit)

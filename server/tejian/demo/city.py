@@ -53,15 +53,16 @@ def build(db: Session) -> list[str] | None:
     people["weibao"].unit_id = others["maintain"][0].id
     people["jiance"].unit_id = others["maintain"][1].id
     db.add_all(instruments.make(rnd, orgs[accounts.INSTITUTE], today))
-    made, left = devices.make(rnd, using, others, orgs, book.dates_book(db), today)
+    city = devices.make(rnd, using, others, orgs, book.dates_book(db), today)
+    made = city.devices
     with clock.at(begin):
         db.add_all(d for d in made if d.prodate and d.prodate < begin.date())
         db.flush()
     db.add_all(made)
     db.flush()
-    piping.load(db, made, using, today)
+    piping.load(db, city, using, book.dates_book(db), today)
     with clock.at(begin):  # what was brought over from the old system was there from the start
-        history.load(db, made, people, orgs, today)
+        history.load(db, city, people, orgs, today)
     products.load(db, made, others, orgs, today)
     persons.parts(db, today, using, others, public)
     persons.people(db, today, using, others, made)
@@ -70,4 +71,4 @@ def build(db: Session) -> list[str] | None:
     iot.load(db, made, today)
     changes.build(db)
     watching.settle(db)
-    return left
+    return city.left

@@ -1,5 +1,9 @@
-"""Earlier results as imported history, marked so: one finished item for the last inspection of each device."""
+"""Earlier results as imported history, marked so: a finished item for each inspection of each device.
 
+A few failed and were inspected once more some weeks later.
+"""
+
+import random
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -13,33 +17,76 @@ from tejian.kit.db import new_id
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 
-from .devices import PASS, TESTSORT
+from .devices import PASS, Made, sort_of
+
+SEED = 4_091
+FAILS = {"3000": ("1032", "1033"), "4000": ("1042", "1043"), "5000": ("1052", "1053")}  # and passed the second time
+FAILED = 0.03  # of the inspections
+MONTHS = 12
+# who inspects what: inspectors of pressure and of machines (see accounts.QUALS)
+PRESSURE = ("1000", "2000", "8000")
+TEAMS = {True: [(3, 6), (6, 9), (9, 3)], False: [(4, 7), (5, 8), (7, 10), (8, 4), (10, 5)]}
 
 
-def load(db: Session, devices: list[Equipment], people: dict[str, SysUser], orgs: dict[str, Org], today: date) -> None:
-    """Imported declarations (one a unit and year) and items; numbers begin with LS, reports with LS too."""
-    org = orgs["330200-TJ"]
-    mains: dict[tuple[str, int], dict[str, Any]] = {}
-    items: list[dict[str, Any]] = []
-    inspector = people["jianyan1"]
-    for n, e in enumerate(devices, 1):
-        if e.inspdate is None:
-            continue
-        key = (f"{e.useorgsysid}/{e.equclass}", e.inspdate.year)
-        day = datetime.combine(e.inspdate, time(16), clock.SHANGHAI)
-        if key not in mains:
-            mains[key] = _main(e, f"LS{e.inspdate.year}{len(mains) + 1:06d}", org, day)
-        main = mains[key]
-        main["equcount"] += 1
-        number = f"LS{e.inspdate.year}{n:06d}"
-        e.insreportno = f"LS{e.equclass[0]}{e.inspdate.year}{n:05d}"
-        e.scinspectorname = inspector.name
-        items.append(_item(e, main, number, org, day, inspector))
+def load(db: Session, city: Made, people: dict[str, SysUser], orgs: dict[str, Org], today: date) -> None:
+    """Imported declarations (one a unit, class and year) and items; numbers begin with LS, reports with LS too."""
+    book = Book(orgs["330200-TJ"], people)
+    for n, device in enumerate(city.devices, 1):
+        visits = city.visits[device.id]
+        for place, day in enumerate(visits):
+            following = visits[place + 1] if place + 1 < len(visits) else None
+            book.add(n, device, day, following)
     db.flush()
-    for block in (list(mains.values())[i : i + 500] for i in range(0, len(mains), 500)):
+    for block in (book.mains[i : i + 500] for i in range(0, len(book.mains), 500)):
         db.execute(insert(AppMain), block)
-    for block in (items[i : i + 500] for i in range(0, len(items), 500)):
+    for block in (book.items[i : i + 500] for i in range(0, len(book.items), 500)):
         db.execute(insert(AppBuss), block)
+
+
+class Book:
+    """The rows of the history as they come together."""
+
+    def __init__(self, org: Org, people: dict[str, SysUser]):
+        self.org, self.people = org, people
+        self.rnd = random.Random(SEED)
+        self.known: dict[tuple[str, int], dict[str, Any]] = {}
+        self.items: list[dict[str, Any]] = []
+
+    @property
+    def mains(self) -> list[dict[str, Any]]:
+        return list(self.known.values())
+
+    def add(self, n: int, device: Equipment, day: date, following: date | None) -> None:
+        """The inspection of the n-th device on a day; `following` is the one after it, None for the last."""
+        fails = FAILS.get(device.equclass)
+        if fails and following and (following - day).days > MONTHS * 25 and self.rnd.random() < FAILED:
+            failed, passed = fails
+            self._item(n, device, day, failed, None, failed=True)
+            again = day + timedelta(days=self.rnd.randrange(10, 40))
+            self._item(n, device, again, passed, following)
+            return
+        self._item(n, device, day, PASS[device.equclass], following or device.ninspdate)
+
+    def _item(self, n: int, e: Equipment, day: date, result: str, due: date | None, *, failed: bool = False) -> None:
+        moment = datetime.combine(day, time(16), clock.SHANGHAI)
+        main = self._main(e, day, moment)
+        main["equcount"] += 1
+        number = f"LS{day.year}{len(self.items) + 1:06d}"
+        report = f"LS{e.equclass[0]}{day:%Y%m%d}{n:05d}"
+        first, second = self.rnd.choice(TEAMS[e.equclass in PRESSURE])
+        names = [self.people[f"jianyan{no}"].name for no in (first, second)]
+        self.items.append(
+            _item(e, main, number, self.org, moment, names)
+            | {"conclusion": result, "unqualcode": result if failed else "", "nextdate": due, "reportno": report}
+        )
+        if day == e.inspdate:
+            e.insreportno, e.scinspectorname = report, names[0]
+
+    def _main(self, e: Equipment, day: date, moment: datetime) -> dict[str, Any]:
+        key = (f"{e.useorgsysid}/{e.equclass}", day.year)
+        if key not in self.known:
+            self.known[key] = _main(e, f"LS{day.year}{len(self.known) + 1:06d}", self.org, moment)
+        return self.known[key]
 
 
 def _common(day: datetime) -> dict[str, Any]:
@@ -58,7 +105,7 @@ def _main(e: Equipment, number: str, org: Org, day: datetime) -> dict[str, Any]:
         "equclass": e.equclass,
         "equclacode": e.equclass,
         "seisort": "02",
-        "testsort": TESTSORT[e.equclass],
+        "testsort": sort_of(e.equclacode),
         "unitsysid": e.useorgsysid,
         "unitname": e.useorgname,
         "cheorg": org.id,
@@ -69,7 +116,7 @@ def _main(e: Equipment, number: str, org: Org, day: datetime) -> dict[str, Any]:
 
 
 def _item(
-    e: Equipment, main: dict[str, Any], number: str, org: Org, day: datetime, inspector: SysUser
+    e: Equipment, main: dict[str, Any], number: str, org: Org, day: datetime, inspectors: list[str]
 ) -> dict[str, Any]:
     return _common(day) | {
         "appmain_id": main["id"],
@@ -86,15 +133,12 @@ def _item(
         "unitsysid": e.useorgsysid,
         "unitname": e.useorgname,
         "seisort": "02",
-        "testsort": main["testsort"],
+        "testsort": sort_of(e.equclacode),
         "cheorg": org.id,
         "chedept": e.chedeptid,
-        "inspdate": e.inspdate,
+        "inspdate": day.date(),
         "acceptdate": day.date() - timedelta(days=10),
-        "conclusion": PASS[e.equclass],
-        "nextdate": e.ninspdate,
-        "reportno": e.insreportno,
-        "scinspectorname": inspector.name,
-        "inspectornames": inspector.name,
+        "scinspectorname": inspectors[0],
+        "inspectornames": "、".join(inspectors),
         "chargestate": "4",
     }

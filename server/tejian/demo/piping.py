@@ -13,10 +13,12 @@ from tejian.archives.ledgers.piping.models import PipeChange, Pipeline
 from tejian.archives.ledgers.refinery.models import SiteInspection
 from tejian.archives.units.api import PETROCHEMICAL
 from tejian.archives.units.models import Unit
+from tejian.inspection.rules.api import InspectionResult, RuleBook, device_facts, next_dates
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.kit.db import new_id
 
+from .devices import PASS, Made, sort_of
 from .units import person
 
 REFINERIES = 6
@@ -52,13 +54,15 @@ SIGNS = {
 SIGNS |= {"压缩空气": "CA", "导热油": "HO", "冷冻水": "CW"}
 LEVELS = {"8310": ["GC1", "GC2", "GC2", "GC3"], "8320": ["GCD"], "8210": ["GB1"]}
 SIZES = [50, 80, 100, 150, 200, 250, 300]
+PASSED = PASS["8000"]
+FIRST_MONTHS = 36  # TSG D7005—2018 1.6：投用后 3 年内首次定期检验
 BIG = 24  # lines of the largest project
 COMMON = {"version": 1, "createby": "import", "updateby": "历史数据"}
 
 
-def load(db: Session, devices: list[Equipment], using: list[Unit], today: date) -> None:
+def load(db: Session, city: Made, using: list[Unit], book: RuleBook, today: date) -> None:
     """Mark the refineries, name the projects, and give them lines, requests and inspections."""
-    rnd = random.Random(4_217)
+    rnd, devices = random.Random(4_217), city.devices
     refineries = [u for u in using if "石化" in u.name][:REFINERIES] or using[:REFINERIES]
     for unit in refineries:
         unit.unittype = ",".join(dict.fromkeys([*filter(None, unit.unittype.split(",")), PETROCHEMICAL]))
@@ -72,7 +76,9 @@ def load(db: Session, devices: list[Equipment], using: list[Unit], today: date) 
     projects.sort(key=lambda e: e.equclacode != "8310")  # the largest one belongs to a refinery
     lines: list[dict[str, Any]] = []
     for n, project in enumerate(projects):
-        lines += _project(rnd, n, project, refineries, today)
+        own = _project(rnd, n, project, refineries, today)
+        city.visits[project.id] = _inspected(rnd, project, own, book, today)
+        lines += own
     db.flush()
     for block in (lines[i : i + 500] for i in range(0, len(lines), 500)):
         db.execute(insert(Pipeline), block)
@@ -103,30 +109,58 @@ def _project(
         work = "蒸汽管网" if kind == "8320" else rnd.choice(list(WORKS))
         name, media = f"{work} {n + 1} 区", [WORKS[work]]
     count = BIG if n == 0 else rnd.randrange(3, 10)
-    base = project.ninspdate or add_months(today, 24)
-    rows = [_line(rnd, project, media, n, i, base, today) for i in range(1, count + 1)]
+    rows = [_line(rnd, project, media, n, i, today) for i in range(1, count + 1)]
     length = sum((r["pipelength"] for r in rows), Decimal(0))
     order = ("GB1", "GC1", "GC2", "GC3", "GCD")
     project.prono = project.model = project.porgaosysid = project.porgname = ""
-    project.ninspdate = min(r["ninspdate"] for r in rows if r["linestatus"] == "1")
     project.params = dict(project.params) | {
         "projname": name,
         "pipenum": count,
         "pipetotallen": f"{length.normalize():f}",
         "maxlevel": min((r["pipelevel"] for r in rows), key=order.index),
-        "earliestnext": project.ninspdate.isoformat(),
         "pipeclass": "GB" if kind == "8210" else "GC",
         "medmain": rows[0]["medium"],
     }
     return rows
 
 
-def _line(
-    rnd: random.Random, project: Equipment, media: list[str], n: int, i: int, base: date, today: date
-) -> dict[str, Any]:
+def _inspected(
+    rnd: random.Random, project: Equipment, rows: list[dict[str, Any]], book: RuleBook, today: date
+) -> list[date]:
+    """Inspect all lines of a project together, as soon as the first of them is due by its own level and degree."""
+    visits: list[date] = []
+    due = _dated(project, rows, None, book)
+    while due < today:
+        day = due - timedelta(days=rnd.randrange(10, 60))
+        visits.append(day)
+        due = _dated(project, rows, day, book)
+    project.inspdate, project.ninspdate = visits[-1] if visits else None, due
+    project.insresult = PASSED if visits else ""
+    project.params = dict(project.params) | {"earliestnext": due.isoformat()}
+    return visits
+
+
+def _dated(project: Equipment, rows: list[dict[str, Any]], day: date | None, book: RuleBook) -> date:
+    """Write into the lines what follows from an inspection, or from the start of use; gives the earliest day."""
+    assert project.usestartdate is not None
+    held = {"equclacode": project.equclacode, "equclass": project.equclass}
+    for row in rows:
+        if day is None:
+            row["ninspdate"] = add_months(project.usestartdate, FIRST_MONTHS)
+            continue
+        facts = device_facts(held | {k: v for k, v in (row | row["params"]).items() if v not in (None, "")})
+        result = InspectionResult(
+            testsort=sort_of(project.equclacode), inspdate=day, qualified=True, passdate=day, ssdegree=row["ssdegree"]
+        )
+        updates = next_dates(facts, result, book).updates()
+        row |= {"inspdate": day, "insresult": PASSED, "ninspdate": updates["ninspdate"]}
+        row["nyearcheckdate"] = updates.get("nyearcheckdate")
+    return min(row["ninspdate"] for row in rows if row["linestatus"] == "1")
+
+
+def _line(rnd: random.Random, project: Equipment, media: list[str], n: int, i: int, today: date) -> dict[str, Any]:
     medium, kind = rnd.choice(media), project.equclacode
     press = Decimal(rnd.choice(["0.4", "0.8", "1.0", "1.6", "2.5", "4.0"]))
-    due = base if i == 1 else add_months(base, rnd.choice([0, 0, 6, 12, 24]))
     born = project.usestartdate or today
     return COMMON | {
         "id": new_id(),
@@ -146,11 +180,11 @@ def _line(
         "linestatus": "2" if i == 3 and n % 4 == 0 else "1",
         "lineregstatus": "1",
         "ssdegree": rnd.choice(["1", "2", "2", "3"]),
-        "insresult": "8011",
-        "insreportno": project.insreportno or "",
-        "inspdate": project.inspdate,
-        "ninspdate": due,
-        "nyearcheckdate": add_months(today, rnd.randrange(1, 12)) if i % 2 else None,
+        "insresult": "",
+        "insreportno": "",
+        "inspdate": None,
+        "ninspdate": None,
+        "nyearcheckdate": None,
         "params": {
             "startpoint": f"V-{rnd.randrange(101, 140)}",
             "endpoint": f"E-{rnd.randrange(201, 240)}",

@@ -73,7 +73,9 @@ def other_units(rnd: random.Random) -> dict[str, list[Unit]]:
         "5000": n.VEHICLE_MAKERS,
         "2000": n.VESSEL_MAKERS,
         "1000": n.BOILER_MAKERS,
-        "6000": n.OTHER_MAKERS,
+        "6000": n.RIDE_MAKERS,
+        "9000": n.ROPEWAY_MAKERS,
+        "8000": n.PIPE_BUILDERS,
         "maintain": n.MAINTAINERS,
     }
     out: dict[str, list[Unit]] = {}

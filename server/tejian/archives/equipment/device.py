@@ -201,7 +201,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
         "days": (due - today).days if due else None,
         "failed": values.get("insresult") in words.get("C606", {}),
     }
-    explain: Any = row.nextexplain or None
+    explain: Any = row.nextexplain or (None if on else equipment.explain(db, row))
     head: Any = {k: extra[k] if k in extra else values.get(k) for k in DeviceHead.__annotations__}
     return {
         "id": row.id,

@@ -28,6 +28,7 @@ from tejian.system.organisations.models import Org
 from tejian.system.rules import api as rulestore
 
 from . import checks
+from .explained import NextExplained
 from .fields import EquipmentField, fields_of, labels
 from .limits import limited, limits_of
 from .models import Equipment
@@ -348,6 +349,7 @@ class Inspection(TypedDict):
 
 
 inspections: Port[[Session, User, str], list[Inspection]] = Port("inspections of a device")
+explain: Port[[Session, Equipment], NextExplained | None] = Port("why a device has its next dates")
 open_businesses: Port[[Session, Sequence[str]], dict[str, str]] = Port("numbers of the open business of devices")
 
 

@@ -12,7 +12,17 @@ from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment as E
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss
-from tejian.inspection.rules.api import DATES, DeviceFacts, RuleBook, allowed_rules
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import (
+    DATES,
+    DeviceFacts,
+    InspectionResult,
+    NextDates,
+    RuleBook,
+    allowed_rules,
+    device_facts,
+    next_dates,
+)
 from tejian.kit import clock
 
 BLOCK = 5_000
@@ -93,3 +103,22 @@ class Sorts:
             }
             self.only[kind] = sorts.pop() if len(sorts) == 1 else None
         return self.only[kind]
+
+
+def sorts_of(db: Session, devices: Mapping[str, E]) -> dict[str, str | None]:
+    """The test sort of the last inspection of each device."""
+    numbers = [d.insreportno for d in devices.values() if d.insreportno]
+    asked = select(AppBuss.equdatasysid, AppBuss.testsort).where(AppBuss.reportno == among(numbers))
+    told: dict[str, str] = dict(db.execute(asked.where(AppBuss.equdatasysid == among(list(devices)))).all())
+    sorts = Sorts(records.dates_book(db))
+    return {
+        i: sorts.of({"kind": d.equsubkind or d.equclacode, "inspdate": d.inspdate, "testsort": told.get(i)})
+        for i, d in devices.items()
+    }
+
+
+def exact_dates(db: Session, device: E, sort: str) -> NextDates:
+    """The dates of a device from all of its facts, as at the approval of its last inspection."""
+    facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
+    result = InspectionResult(sort, device.inspdate, passdate=device.inspdate) if device.inspdate else None
+    return next_dates(facts, result, records.dates_book(db), clock.today())

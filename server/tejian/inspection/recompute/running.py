@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import DATES, InspectionResult, NextDates, device_facts, next_dates
+from tejian.inspection.rules.api import DATES
 from tejian.kit import bulk, clock, jobs
 from tejian.kit.user import User
 from tejian.messages.api import tell
@@ -18,7 +18,7 @@ from tejian.system.settings.api import version
 
 from .models import DateChange, DateRun
 from .preview import Preview
-from .reading import AppBuss, Sorts, among
+from .reading import among, exact_dates, sorts_of
 
 log = logging.getLogger(__name__)
 LOCK = "due_dates"
@@ -112,7 +112,7 @@ def _write_changes(db: Session, row: DateRun, batch: Sequence[DateChange]) -> di
     ids = sorted({c.equdatasysid for c in batch})
     locked = select(Equipment).where(Equipment.id == among(ids)).order_by(Equipment.id).with_for_update()
     devices = {d.id: d for d in db.scalars(locked.execution_options(populate_existing=True))}
-    sorts = _sorts(db, devices)
+    sorts = sorts_of(db, devices)
     new: list[tuple[Equipment, dict[str, Any]]] = []
     marks: dict[str, list[int]] = {"1": [], "2": []}
     for device_id, changes in groupby(batch, key=lambda c: c.equdatasysid):
@@ -127,25 +127,13 @@ def _write_changes(db: Session, row: DateRun, batch: Sequence[DateChange]) -> di
     return {state: len(keys) for state, keys in marks.items()}
 
 
-def _sorts(db: Session, devices: dict[str, Equipment]) -> dict[str, str | None]:
-    """The test sort of the last inspection of each device."""
-    numbers = [d.insreportno for d in devices.values() if d.insreportno]
-    asked = select(AppBuss.equdatasysid, AppBuss.testsort).where(AppBuss.reportno == among(numbers))
-    told: dict[str, str] = dict(db.execute(asked.where(AppBuss.equdatasysid == among(list(devices)))).all())
-    sorts = Sorts(records.dates_book(db))
-    return {
-        i: sorts.of({"kind": d.equsubkind or d.equclacode, "inspdate": d.inspdate, "testsort": told.get(i)})
-        for i, d in devices.items()
-    }
-
-
 def _new_values(
     db: Session, row: DateRun, device: Equipment, sort: str | None, changes: Sequence[DateChange]
 ) -> dict[str, Any] | None:
     """The dates of one device with their explanation; None for a device that changed since the preview."""
     if sort is None or device.version != changes[0].version:
         return None
-    dates = _exact(db, device, sort)
+    dates = exact_dates(db, device, sort)
     updates = dates.updates()
     if any(updates.get(c.field) != c.new for c in changes):
         return None
@@ -161,10 +149,3 @@ def _new_values(
                     params[name] = line.value.isoformat()
     explained = {k: v for k, v in device.nextexplain.items() if k in ("reportno", "chosen")}
     return {**new, "params": params, "nextexplain": records.explained(dates) | explained | {"recomputed": row.id}}
-
-
-def _exact(db: Session, device: Equipment, sort: str) -> NextDates:
-    """The dates of a device from all of its facts, as at the approval of its last inspection."""
-    facts = device_facts(records.values_of(device), lastdjdate=device.inspdate, lastjcdate=device.insdate)
-    result = InspectionResult(sort, device.inspdate, passdate=device.inspdate) if device.inspdate else None
-    return next_dates(facts, result, records.dates_book(db), clock.today())

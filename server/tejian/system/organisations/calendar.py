@@ -22,8 +22,8 @@ def exceptions(db: Session, first: date, last: date) -> dict[date, bool]:
     if not first_year <= first.year <= last.year <= last_year:
         first_year, last_year = min(first_year, first.year), max(last_year, last.year)
         span = CalendarDay.day.between(date(first_year, 1, 1), date(last_year, 12, 31))
-        found = db.execute(select(CalendarDay.day, CalendarDay.working).where(span))
-        known = {day: working for day, working in found}  # noqa: C416
+        rows = db.execute(select(CalendarDay.day, CalendarDay.working).where(span))
+        known = {day: working for day, working in rows}  # noqa: C416
         db.info["calendar"] = (first_year, last_year, known)
     return known
 

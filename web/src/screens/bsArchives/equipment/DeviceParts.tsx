@@ -162,7 +162,10 @@ function noticesOf({ head, explain, notes }: DeviceDetail): string[] {
   const out: string[] = [...notes];
   const detection = daysTo(head.ndetdate);
   const brake = daysTo(head.nextbraketestdate);
+  const second = daysTo(head.ninspdate2);
   if (head.unqualcode) out.push('上次结论不合格，复检合格前不得使用');
+  if (second !== null && second < SOON_DAYS)
+    out.push(`年度（外部）检验 ${head.ninspdate2} ${second < 0 ? '已过期' : '到期'}`);
   if (detection !== null && detection < SOON_DAYS)
     out.push(`自行检测 ${head.ndetdate} ${detection < 0 ? '已过期' : '到期'}`);
   if (brake !== null && brake < SOON_DAYS)
