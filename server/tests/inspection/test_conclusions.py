@@ -111,7 +111,9 @@ def repair(office: Office, item: AppBuss) -> dict[str, str]:
     """What a conclusion that is not conforming states: every item that failed is named."""
     marks = record(office, item).results.items()
     wrong = "、".join(seq for seq, one in marks if one.get("r") in ("×", "△"))
-    return {"problems": f"第{wrong}项须整改后复检", "opinionno": "TZS-2600001"}
+    if not record(office, item).opinionno:
+        office.noticed(item)
+    return {"problems": f"第{wrong}项须整改后复检"}
 
 
 def save(office: Office, item: AppBuss, **form: Any) -> Any:
@@ -309,7 +311,7 @@ def test_a_changed_result_takes_the_words_about_the_fault_with_it(office: Office
     item = office.built()
     office.filled(item, n12="×")
     due = str(add_months(clock.today(), 1))
-    save(office, item, conclusion="1032", problems="制动器失效", rectifydue=due, opinionno="TZS-1")
+    save(office, item, conclusion="1032", problems="制动器失效", rectifydue=due)
     kept = record(office, item)
     assert (kept.problems, kept.results["12"]["n"], str(kept.rectifydue)) == ("制动器失效", "不符合说明", due)
     row = {"seq": 12, "r": "√", "n": "不符合说明", "v": kept.results["12"].get("v", {})}

@@ -218,6 +218,17 @@ SCOPES: dict[str, Scope] = {
     "OriginalRecord": Scope(ITEM),
     "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
     "CheckRun": Scope(ITEM),
+    "InspectionNotice": Scope(
+        ITEM,
+        (Listed("opinion_list"), Listed("opinion_rectify_list")),
+        reads=by_id("/api/opinion/load"),
+        writes=by_ids("/api/opinion/confirm", opinion="已核实") + by_ids("/api/opinion/void", reason="开错"),
+    ),
+    "NoticeProblem": Scope(
+        ITEM,
+        reads=by_id("/api/opinion/problem/load"),
+        writes=by_id("/api/opinion/answer", measure="已更换", donedate="2026-01-05", doneby="李勇"),
+    ),
     "ValveCalibration": Scope(VALVE),
     "SafetyValve": Scope(
         VALVE,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -85,6 +86,13 @@ def _supplement(office: Office) -> dict[str, str]:
     return {"result": "supplement", "reason": "缺自检报告", "supplementdue": str(clock.today())}
 
 
+WITNESSED = {"witness1": "物业 王强", "witness2": "维保 李勇", "reason": "单位拒绝签收，留置送达"}
+
+
+def _today(name: str) -> dict[str, str]:
+    return {name: str(clock.today())}
+
+
 WAYS: dict[tuple[str, str], Way] = {
     ("declaration", "submit"): Way("shouli", _main("submitAppMain")),
     ("declaration", "assign"): Way("yewu", _main("reviewAssign"), _assignment),
@@ -125,6 +133,24 @@ WAYS: dict[tuple[str, str], Way] = {
     ("business", "end_refuse"): Way("yewu", _buss("refuseEnd"), {"detailDesc": "应完成检验"}),
     ("business", "withdraw"): Way("jianyan1", _main("autoWithdraw")),
     ("business", "void"): Way("yewu", _main("voidSbdj"), VOID, named=False),
+    **{
+        ("notice", name): Way(login, f"/api/opinion/{call}", form)
+        for name, login, call, form in (
+            ("issue", "jianyan1", "issue", {}),
+            (
+                "sign",
+                "yewu",
+                "sign",
+                lambda o: {"receiver": "胡斌", "receivertel": "13805741234", **_today("receivedate")},
+            ),
+            ("refuse", "jianyan1", "refuse", lambda o: {**WITNESSED, **_today("receivedate")}),
+            ("answer", "yewu", "feedback", lambda o: {"feedbackman": "胡斌", **_today("feedbackdate")}),
+            ("confirm", "jianyan1", "confirm", {"opinion": "现场核实已整改"}),
+            ("reject", "jianyan1", "reject", {"reason": "制动器照片不清楚"}),
+            ("pass_on", "jianyan1", "passOn", {"reason": "逾期未反馈"}),
+            ("void", "jianyan1", "void", {"reason": "开错设备"}),
+        )
+    },
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
     ("correction", "withdraw"): Way("yewu", "/api/correct/withdraw"),
     ("correction", "void"): Way("yewu", "/api/correct/void"),
@@ -190,6 +216,62 @@ def _parked(office: Office) -> Any:
     return office.item(item.id)
 
 
+def notice(office: Office) -> Any:
+    """The draft of a notice about a brake that failed."""
+    from tejian.inspection.notices.models import InspectionNotice
+
+    item = office.built()
+    office.filled(item, n12="×")
+    due = clock.today() + timedelta(days=14)
+    form = {"appbuss_id": item.id, "kind": "02", "handling": "rectify", "due": str(due)}
+    made = office.good("jianyan1", "/api/opinion/make", **form)["id"]
+    return office.db.scalars(select(InspectionNotice).where(InspectionNotice.id == made)).one()
+
+
+def _issued(office: Office) -> Any:
+    row = notice(office)
+    office.good("jianyan1", "/api/opinion/issue", ids=row.id)
+    return row
+
+
+def _signed(office: Office) -> Any:
+    """Signed, past its term, every problem answered."""
+    row = _issued(office)
+    WAYS["notice", "sign"].go(office, row)
+    for one in problems(office, row):
+        form = {"measure": "更换制动衬", "donedate": str(clock.today()), "doneby": "李勇"}
+        office.good("yewu", "/api/opinion/answer", id=one.id, **form)
+    row.due = clock.today() - timedelta(days=1)
+    office.db.commit()
+    return row
+
+
+def problems(office: Office, row: Any) -> Any:
+    from tejian.inspection.notices.models import NoticeProblem
+
+    return office.db.scalars(select(NoticeProblem).where(NoticeProblem.notice_id == row.id)).all()
+
+
+def _answered(office: Office) -> Any:
+    row = _signed(office)
+    WAYS["notice", "answer"].go(office, row)
+    return row
+
+
+def _late(office: Office) -> Any:
+    """Issued and past its term, signed by nobody."""
+    row = _issued(office)
+    row.due = clock.today() - timedelta(days=1)
+    office.db.commit()
+    return row
+
+
+def _passed_on(office: Office) -> Any:
+    row = _signed(office)
+    WAYS["notice", "pass_on"].go(office, row)
+    return row
+
+
 def correction(office: Office, login: str = "yewu", **values: str) -> Any:
     """A draft with its proof."""
     from tejian.archives.care.correction.models import Correction
@@ -248,6 +330,11 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("correction", "AUDIT"): _asked,
     ("correction", "BACK"): _rejected,
     ("protection", "WAIT"): protected,
+    ("notice", "DRAFT"): notice,
+    ("notice", "SIGN"): _late,
+    ("notice", "MEND"): _signed,
+    ("notice", "ANSWERED"): _answered,
+    ("notice", "PASSED_ON"): _passed_on,
 }
 
 

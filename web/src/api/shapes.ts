@@ -84,6 +84,7 @@ export interface AuditScreen {
   template?: Template;
   report?: IssuedReport;
   head: ItemHead;
+  notices: NoticeLink[];
   explained: NextExplained | null;
   differences: Differences;
   place: number;
@@ -882,6 +883,7 @@ export interface ItemScreen {
   template?: Template;
   report?: IssuedReport;
   head: ItemHead;
+  notices: NoticeLink[];
   next?: NextExplained | null;
 }
 export interface KindOfClass {
@@ -1096,6 +1098,14 @@ export interface NextExplained {
   reportno?: string;
   chosen?: string;
   recomputed?: string;
+}
+/** A notice as the pages of its item name it. */
+export interface NoticeLink {
+  id: string;
+  noticeno: string;
+  kindName: string;
+  stepName: string;
+  due: string | null;
 }
 export interface NoticeText {
   id: string;
@@ -2055,6 +2065,9 @@ export interface Answers {
   '/api/maintenance/save': Visit;
   '/api/maintenance/start': VisitStart;
   '/api/notice/getDetail': NoticeText;
+  '/api/opinion/answer': Saved;
+  '/api/opinion/make': Saved;
+  '/api/opinion/makeRectify': Saved;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];
   '/api/phone/reveal': Phones;

@@ -172,6 +172,7 @@ BUSINESS = add_process(
                 guards=[
                     g.dates_in_order,
                     g.record_complete,
+                    g.notice_issued,
                     g.record_instruments_valid,
                     g.people_still_qualified,
                     g.signed_by_two,

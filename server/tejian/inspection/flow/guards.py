@@ -11,6 +11,7 @@ from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
+from tejian.inspection.notices.models import ISSUED, InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import Finding, refuse_combination, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
@@ -272,6 +273,17 @@ def record_complete(d: Doing) -> str | None:
         return f"{d.subject.seisn}：尚未生成原始记录"
     errors = [f.text for f in found_of(d, record) if f.level == "error"]
     return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None
+
+
+def notice_issued(d: Doing) -> str | None:
+    """引用的意见通知书是本业务签发的"""
+    record = record_of(d.db, d.subject)
+    number = record.opinionno if record else ""
+    if not number:
+        return None
+    own = (InspectionNotice.appbuss_id == d.subject.id, InspectionNotice.noticeno == number)
+    found = d.db.scalar(select(InspectionNotice.id).where(*own, InspectionNotice.step.in_(ISSUED)))
+    return None if found else f"检验意见通知书{number}不是本业务签发的有效通知书，请重新开具"
 
 
 def dates_in_order(d: Doing) -> str | None:

@@ -105,17 +105,24 @@ def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord
         _write_field(device, name, int(value) if whole and one.kind == "count" else str(value))
 
 
+def supervisors_of(db: Session, areacode: str) -> list[str]:
+    """The supervision users in whose area a place lies."""
+    people = select(SysUser.id, SysUser.areacode).where(
+        SysUser.industry_type == "21", SysUser.enabled, SysUser.areacode != "", SysUser.unit_id == ""
+    )
+    return [one.id for one in db.execute(people) if areacode.startswith(covered_prefix(one.areacode))]
+
+
 def _tell_unqualified(db: Session, row: AppBuss, device: Equipment) -> None:
     """Tell the supervision users of the area and the unit."""
-    users = db.scalars(
-        select(SysUser.id).where(
-            SysUser.industry_type == "21", SysUser.enabled, SysUser.areacode != "", SysUser.unit_id == ""
-        )
-    ).all()
-    areas = {u.id: u.areacode for u in db.scalars(select(SysUser).where(SysUser.id.in_(users)))}
-    watching = [u for u, a in areas.items() if device.areacode.startswith(covered_prefix(a))]
     title = f"{row.unitname} {row.equname}{row.equcode} 检验不合格（{row.reportno}）"
-    tell(db, watching, "不合格报告", title, route=f"/bsArchives/equipment/elevatorForm?id={device.id}")
+    tell(
+        db,
+        supervisors_of(db, device.areacode),
+        "不合格报告",
+        title,
+        route=f"/bsArchives/equipment/elevatorForm?id={device.id}",
+    )
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     data = {"reportno": row.reportno, "equname": row.equname, "unitname": row.unitname}
     send_sms(db, "BHG", main.INSCONTACTTEL, data, row.seisn)

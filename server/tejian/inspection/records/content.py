@@ -28,7 +28,7 @@ from .entry import explained
 from .entry_tables import entry_tables, worked_tables
 from .grids import EMPTY
 from .paper import Material, cn_day, curves, sections, stated_pair
-from .reading import device_of, sort_of, templates_of
+from .reading import device_of, items_of_row, sort_of, templates_of
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
@@ -61,7 +61,7 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
     outside = {(one.item.seq, one.field) for one in sheet.outside}
     fed = _fed(sheet)
     out = []
-    for item in book.items_of(db, templates_of(db, row)[1]):
+    for item in items_of_row(db, row):
         got = record.results.get(item["seq"], {})
         seq = int(item["seq"])
         limits = book.limits(db).get((item["template"], item["item_no"]), ())

@@ -25,7 +25,7 @@ from tejian.inspection.rules.api import (
 
 from . import book, pipelines
 from .conclusion import Judgement
-from .reading import device_of, sort_of, templates_of, values_of
+from .reading import device_of, items_of_row, sort_of, values_of
 
 BRAKE_TEST = "A1.3.12.2"  # the item of the 125 % brake test
 
@@ -126,5 +126,5 @@ def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:
 
 
 def _seq_of(db: Session, row: AppBuss, item_no: str) -> str:
-    items = book.items_of(db, templates_of(db, row)[1])
+    items = items_of_row(db, row)
     return next((i["seq"] for i in items if i["item_no"] == item_no), "")

@@ -36,7 +36,7 @@ from . import book, pipelines
 from .conclusion import Judgement, labels_of
 from .dating import schedule
 from .gathered_items import excused_items, measured_values, table_facts
-from .reading import device_of, names_for, sort_of, templates_of, unqualified_codes, values_of
+from .reading import device_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
 MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by its effect; the others end the use
@@ -108,7 +108,7 @@ def facts_of(
 
 
 def _of_record(db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, device: Equipment) -> Any:
-    items = book.items_of(db, templates_of(db, row)[1])
+    items = items_of_row(db, row)
     numbers = {one["seq"] for one in items}
     filled = sum(bool(one.result) for one in judgement.items)
     due = schedule(db, row, record, judgement)

@@ -56,6 +56,11 @@ def templates_of(db: Session, row: AppBuss) -> tuple[str, tuple[str, ...]]:
     return rule.template_code, rule.item_templates
 
 
+def items_of_row(db: Session, row: AppBuss) -> list[dict[str, str]]:
+    """The items that a business item inspects, numbered as on its record."""
+    return book.items_of(db, templates_of(db, row)[1])
+
+
 def names_for(db: Session, record: OriginalRecord) -> dict[str, object]:
     """The names that the conditions of limits and prefill rules read."""
     values = {**record.equipment, **record.corrections}
@@ -92,7 +97,7 @@ def _day(value: Any) -> date | None:
 def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[ItemResult]:
     """The items of the record as the rules read them."""
     out = []
-    for item in book.items_of(db, templates_of(db, row)[1]):
+    for item in items_of_row(db, row):
         got = record.results.get(item["seq"], {})
         values = {k: book.number(v) for k, v in (got.get("v") or {}).items() if isinstance(book.number(v), Decimal)}
         out.append(
