@@ -127,6 +127,9 @@ class AppItem(Record, Base):
     # of a piping project: the lines to be inspected; none named means all in use
     lineids: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "管线"})
     remark: Mapped[str] = text(256, "备注")
+    # of a re-inspection: the business item that failed, and the numbers of its items that are inspected again
+    mother_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "母业务"})
+    again: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "复检项目"})
 
     @staticmethod
     def visible(me: User) -> Any:
@@ -210,6 +213,8 @@ class AppBuss(Returned, Flowing, Record, Base):
     expressno: Mapped[str] = text(64, "快递单号")
     releasedat: Mapped[datetime | None] = moment("发放时间")
     endreason: Mapped[str] = text(500, "检验结束原因")
+    mother_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "母业务"})
+    again: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "复检项目"})
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
     __table_args__ = (
         Index("uq_appbuss_seisn", "seisn", unique=True),
@@ -229,6 +234,7 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_open_main", "scinspector", "step", "limit_at", "id", postgresql_where=OPEN),
         Index("ix_appbuss_org_plandate", "cheorg", "plandate", postgresql_where=PLANNED),
         Index("ix_appbuss_dept_plandate", "chedept", "plandate", postgresql_where=PLANNED),
+        Index("ix_appbuss_mother", "mother_id", postgresql_where="mother_id <> ''"),
         Index("ix_appbuss_plandate", "plandate"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone

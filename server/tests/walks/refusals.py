@@ -93,6 +93,10 @@ def bad_combination(office: Office, main: Any) -> None:
     main.testsort = "0201"
 
 
+def as_again(office: Office, main: Any) -> None:
+    main.seisort, main.testsort = "15", "1501"
+
+
 def another_declared(office: Office, main: Any) -> None:
     """The same device is declared a second time, and that one is submitted first."""
     made = office.good("shouli", "/api/appmain/saveAppMain", **office.form(office.lifts()))["main"]
@@ -307,6 +311,8 @@ REFUSALS = [
         form=lambda o, s: {"supplementdue": str(clock.today() - timedelta(days=1))},
         words=days,
     ),
+    Refusal(D, "submit", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
+    Refusal(D, "accept", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
     Refusal(D, "accept", "of_one_class", "批量受理只能选择同一种类的设备", form=with_a_crane),
     Refusal(D, "accept", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),
     Refusal(D, "accept", "has_contact", "{appno}：联系人和联系电话必填", put(inscontactname="")),

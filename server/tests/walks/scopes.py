@@ -206,6 +206,8 @@ SCOPES: dict[str, Scope] = {
             *(Listed(f"jy_step_{s}", {"AppBuss": {"step": s}}) for s in STEPS),
             Listed("jy_buss_end_all", {"AppBuss": {"step": "DONE"}}),
             Listed("jy_buss_all"),
+            Listed("again_electrical_list", {"AppBuss": {"unqualcode": "1032", "step": "DONE"}}),
+            Listed("again_bearing_list", {"AppBuss": {"unqualcode": "03", "step": "DONE", "equclass": "1000"}}),
             Listed("refinery_inspection_list"),
             Listed("portrait_report_list", {"AppBuss": {"step": "DONE"}}),
         ),

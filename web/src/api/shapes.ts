@@ -1967,6 +1967,7 @@ export interface Answers {
   '/a/stone/attachment/findAttList': AttachmentLine[];
   '/a/stone/attachment/uploadAttToMis': Uploaded[];
   '/a/stone/common/queryGroupAtt': Record<string, AttachmentLine[]>;
+  '/api/again/declare': string[];
   '/api/appbuss/getAudit': AuditScreen;
   '/api/appbuss/getItem': ItemScreen;
   '/api/appbuss/saveRecord': RecordState;

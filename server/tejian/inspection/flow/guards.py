@@ -13,7 +13,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
 from tejian.inspection.notices.models import ISSUED, InspectionNotice
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import Finding, refuse_combination, refuse_inspector
+from tejian.inspection.rules.api import REINSPECTION, Finding, refuse_combination, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.db import hold
@@ -101,16 +101,30 @@ def combination_allowed(d: Doing) -> str | None:
     return None
 
 
+def again_of_failed(d: Doing) -> str | None:
+    """复检的每台设备都有不合格报告"""
+    if d.subject.testsort != REINSPECTION:
+        return None
+    without = [one.equcode or one.equname for one in own_items(d) if not one.mother_id]
+    return f"{without[0]}：复检须从复检管理中按不合格报告登记" if without else None
+
+
 def no_open_business(d: Doing) -> str | None:
     """设备没有未办结的同类业务"""
     main = d.subject
-    ids = [i.equdatasysid for i in items_of(d.db, main)]
+    items = items_of(d.db, main)
+    ids = [i.equdatasysid for i in items]
     hold(d.db, *(f"declare {i}" for i in ids))  # two declarations of one device at the same moment
-    return open_business(d.db, ids, main.seisort, main.id)
+    return open_business(d.db, ids, main.seisort, main.id, [i.mother_id for i in items if i.mother_id])
 
 
-def open_business(db: Session, equipment: Sequence[str], seisort: str, but: str = "") -> str | None:
-    """The sentence when one of the devices has an open declaration or item of the same category."""
+def open_business(
+    db: Session, equipment: Sequence[str], seisort: str, but: str = "", mothers: Sequence[str] = ()
+) -> str | None:
+    """The sentence when one of the devices has an open declaration or item of the same category.
+
+    A failed re-inspection whose report is not released yet (`mothers`) does not stand against the next one.
+    """
     items = (
         select(AppItem.equcode, AppItem.equname, AppMain.appno)
         .join(AppMain, AppMain.id == AppItem.appmain_id)
@@ -125,6 +139,7 @@ def open_business(db: Session, equipment: Sequence[str], seisort: str, but: str 
         AppBuss.equdatasysid.in_(equipment),
         AppBuss.seisort == seisort,
         AppBuss.appmain_id != but,
+        AppBuss.id.not_in(mothers),
         AppBuss.step.not_in(at.ENDS),
     )
     for query in (running, items):

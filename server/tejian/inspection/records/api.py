@@ -15,6 +15,7 @@ from .book import (
 )
 from .conclusion import effect_of, judged_record
 from .content import document, person
+from .dating import First, first_record
 from .entry import (
     Conclusion,
     Differences,
@@ -35,7 +36,7 @@ from .entry_tables import EntryTable, SiteMeasure, WorkedTable
 from .hints import Finding
 from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
-from .reading import device_names, items_of_row, templates_of, unqualified_codes, values_of
+from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
 from .service import (
     OF_RECORD,
     InstrumentLine,
@@ -59,6 +60,7 @@ __all__ = [
     "EntryTable",
     "Fact",
     "Finding",
+    "First",
     "InstrumentLine",
     "Judged",
     "NextExplained",
@@ -80,6 +82,8 @@ __all__ = [
     "entry_screen",
     "explained",
     "findings_of",
+    "first_of",
+    "first_record",
     "instrument_lines",
     "instrument_needs",
     "issue",

@@ -24,8 +24,8 @@ from tejian.inspection.rules.api import (
 )
 
 from . import book, pipelines
-from .conclusion import Judgement
-from .reading import device_of, items_of_row, sort_of, values_of
+from .conclusion import Judgement, judge
+from .reading import device_of, first_of, items_of_row, sort_of, values_of
 
 BRAKE_TEST = "A1.3.12.2"  # the item of the 125 % brake test
 
@@ -65,16 +65,22 @@ def schedule(
         return None
     device = device or device_of(db, row)
     sort = sort_of(db, row)
+    first = first_record(db, row)
+    grounds = judge(db, first.item, first.record) if first else judgement  # what was measured then is not again
+    facts_then = first.record.facts if first else record.facts
     result = InspectionResult(
         testsort=row.testsort,
         inspdate=record.inspdate,
         qualified=judgement.dated,
         passdate=record.inspdate,
-        ssdegree=str(judgement.grade) if judgement.grade else None,
+        firstday=first.record.inspdate if first else None,
+        mothersort=first.item.testsort if first else "",
+        ssdegree=str(grounds.grade) if grounds.grade else None,
         nextdate=None if sort.on_lines else chosen,
-        braketest=record.results.get(_seq_of(db, row, BRAKE_TEST), {}).get("r") == "√",
-        lifemonths=as_months(judgement.found.names.get("lifemonths")),
-        **stated_dates(judgement.asked, record.facts),
+        braketest=_passed(db, row, record, BRAKE_TEST)
+        or bool(first and _passed(db, first.item, first.record, BRAKE_TEST)),
+        lifemonths=as_months(grounds.found.names.get("lifemonths")),
+        **stated_dates(grounds.asked, facts_then),
     )
     facts = device_facts(values_of(device), lastdjdate=last_periodic(db, row, device), lastjcdate=device.insdate)
     field = next(iter(sort.next_date_fields), "")
@@ -94,11 +100,10 @@ def last_periodic(db: Session, row: AppBuss, device: Equipment) -> date | None:
 
     A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed.
     """
-    own = select(AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode).where(
-        AppBuss.equdatasysid == device.id, AppBuss.id != row.id, AppBuss.step.in_(at.ISSUED)
-    )
-    done = [one for one in db.execute(own) if one.inspdate]
-    periodic = [one.inspdate for one in done if one.seisort == at.PERIODIC and not one.unqualcode]
+    own = select(AppBuss).where(AppBuss.equdatasysid == device.id, AppBuss.id != row.id, AppBuss.step.in_(at.ISSUED))
+    done = [one for one in db.scalars(own) if one.inspdate]
+    passed = [first_of(db, one) for one in done if not one.unqualcode]  # a re-inspection ends what began that day
+    periodic = [one.inspdate for one in passed if one.seisort == at.PERIODIC and one.inspdate and one.id != row.id]
     if device.inspdate and not device.unqualcode and device.inspdate not in {one.inspdate for one in done}:
         periodic.append(device.inspdate)
     return max(periodic, default=None)
@@ -125,6 +130,23 @@ def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:
     return replace(line, steps=(*line.steps[:-1], f"管线 {no}：{line.steps[-1]}"))
 
 
-def _seq_of(db: Session, row: AppBuss, item_no: str) -> str:
-    items = items_of_row(db, row)
-    return next((i["seq"] for i in items if i["item_no"] == item_no), "")
+def _passed(db: Session, row: AppBuss, record: OriginalRecord, item_no: str) -> bool:
+    seq = next((i["seq"] for i in items_of_row(db, row) if i["item_no"] == item_no), "")
+    return record.results.get(seq, {}).get("r") == "√"
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The inspection that a re-inspection goes back to, with its record."""
+
+    item: AppBuss
+    record: OriginalRecord
+
+
+def first_record(db: Session, row: AppBuss) -> First | None:
+    """None for an item that is no re-inspection."""
+    if not row.mother_id:
+        return None
+    item = first_of(db, row)
+    record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+    return First(item, record)

@@ -36,7 +36,7 @@ from . import book, pipelines
 from .conclusion import Judgement, labels_of
 from .dating import schedule
 from .gathered_items import excused_items, measured_values, table_facts
-from .reading import device_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
+from .reading import device_of, first_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
 MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by its effect; the others end the use
@@ -148,6 +148,9 @@ def _missing(db: Session, row: AppBuss, record: OriginalRecord) -> str:
 
 def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMain, device: Equipment) -> dict[str, Any]:
     rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    first = first_of(db, row)
+    if row.mother_id and row.reportno.startswith(f"{first.reportno}-"):  # inside the term: the first number, with -F
+        rule = book.rule_of(db, first.equclacode, first.seisort, first.testsort)
     today = clock.today()
     own = {
         name: getattr(row, name) for name in ("seisn", "reportno", "duedate", "acceptdate", "confirmeddate", "plandate")

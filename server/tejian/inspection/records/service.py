@@ -127,7 +127,7 @@ def findings_of(
         *check_items(judgement.items, limits, judgement.found.limits),
         *contradictions(db, row, record, judgement),
         *condition_findings(record, conditions_of(db, row, record)),
-        *table_findings(db, judgement.found),
+        *table_findings(db, judgement.found, whole=not row.mother_id),
     ]
     facts = facts_of(db, row, record, judgement, own, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
