@@ -48,6 +48,8 @@ from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import approval
+from tejian.inspection.reissue import api as reissue
+from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
 from tejian.inspection.rules.check_calls import instrument_need
 from tejian.inspection.rules.checks import report_check
@@ -112,6 +114,7 @@ def _files() -> None:
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
+    files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
 
 
@@ -161,6 +164,7 @@ def _life_of_devices_and_units() -> None:
     units.remove.bind(removal.remove_unit)
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
+    approval.ISSUED.bind("correction", reissue.recall_old)
     approval.ISSUED.bind("transfer", record_issue)
 
 

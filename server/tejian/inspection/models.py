@@ -215,6 +215,7 @@ class AppBuss(Returned, Flowing, Record, Base):
     endreason: Mapped[str] = text(500, "检验结束原因")
     mother_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "母业务"})
     again: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "复检项目"})
+    reissued: Mapped[int] = mapped_column(default=0, server_default="0", info={"label": "更正次数"})
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
     __table_args__ = (
         Index("uq_appbuss_seisn", "seisn", unique=True),
@@ -358,6 +359,7 @@ class Report(Record, Base):
     signer: Mapped[str] = text(128, "签章证书")
     issuedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "签发时间"})
     state: Mapped[str] = text(8, "状态")
+    replacedby: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "代替报告"})
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
     __table_args__ = (Index("ix_report_issuedat", "issuedat", "id"), {"info": {"sealed": SEALED}})
 

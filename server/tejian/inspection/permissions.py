@@ -37,3 +37,7 @@ NOTICE_QUERY = permission("inspection:notice:query", "意见通知书 查询", B
 NOTICE = permission("inspection:notice:handle", "意见通知书 开具与确认", B)
 NOTICE_ANSWER = permission("inspection:notice:answer", "意见通知书 签收与反馈", B)
 AGAIN = permission("inspection:again:declare", "复检登记", B)
+CHANGE_QUERY = permission("inspection:change:query", "报告更正 查询", B)
+CHANGE_APPLY = permission("inspection:change:apply", "报告更正 申请", B)
+CHANGE_AUDIT = permission("inspection:change:audit", "报告更正 审核", B)
+CHANGE_APPROVE = permission("inspection:change:approve", "报告更正 批准", B)

@@ -19,7 +19,7 @@ from typing import Any
 import typst
 from PIL import ImageOps
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pypdf import PdfWriter
+from pypdf import PdfReader, PdfWriter
 
 from . import pictures
 
@@ -59,6 +59,16 @@ def render(template: str, data: Mapping[str, Any], *, made_at: datetime | None =
     if not isinstance(document, bytes):
         raise PdfError(f"模板 {template} 没有产生文件")
     return document
+
+
+def bare_pages(content: bytes) -> bytes:
+    """The pages of a signed PDF without its signature fields, to stand in a document that is signed anew."""
+    out, writer = io.BytesIO(), PdfWriter()
+    for page in PdfReader(io.BytesIO(content)).pages:
+        page.pop("/Annots", None)
+        writer.add_page(page)
+    writer.write(out)
+    return out.getvalue()
 
 
 def joined(parts: Sequence[bytes]) -> bytes:

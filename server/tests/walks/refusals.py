@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppItem, OriginalRecord
+from tejian.inspection.models import AppItem, OriginalRecord, Report
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
@@ -17,7 +17,7 @@ from tejian.system.organisations.models import CalendarDay
 from tests.inspection.conftest import BOXES
 
 from .conftest import Office
-from .ways import nobody_qualified, person, problems
+from .ways import change, nobody_qualified, person, problems
 
 Spoil = Callable[[Office, Any], None]
 
@@ -227,7 +227,7 @@ def holiday(office: Office, item: Any) -> None:
     office.db.add(CalendarDay(day=HOLIDAY, working=False, name="停工日"))
 
 
-D, B, C, N = "declaration", "business", "correction", "notice"
+D, B, C, N, R = "declaration", "business", "correction", "notice", "report_change"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
 NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
@@ -252,6 +252,22 @@ def value_moved(office: Office, row: Any) -> None:
 
 def reset_of_the_reader(office: Office, row: Any) -> None:
     row.kind, row.target = "reset", office.user("audadmin").id
+
+
+def report_state(state: str) -> Spoil:
+    def spoil(office: Office, row: Any) -> None:
+        office.db.scalars(select(Report).where(Report.reportno == row.reportno)).one().state = state
+
+    return spoil
+
+
+def another_change(office: Office, row: Any) -> None:
+    other = change(office, office.item(row.appbuss_id))
+    office.good("yewu", "/api/reportChange/submit", ids=other.id)
+
+
+def reported(office: Office, item: Any) -> None:
+    office.db.add(Report(appbuss_id=item.id, reportno="NBTD1", key="0" * 64, issuedat=clock.now()))
 
 
 def without_problems(office: Office, row: Any) -> None:
@@ -393,6 +409,12 @@ REFUSALS = [
     Refusal(N, "answer", "every_problem_answered", "第1个问题没有填写整改措施和完成日期", unanswered),
     Refusal(N, "pass_on", "is_overdue", "{noticeno}的整改反馈期限{tomorrow}未到，不能移交监管", term_ahead, words=days),
     Refusal(N, "void", "report_not_issued", "的报告已引用该通知书，不能作废", report_underway, "MEND"),
+    Refusal(B, "end_ask", "nothing_issued", "{seisn}已签发报告", reported, "BGLR"),
+    Refusal(R, "submit", "report_valid", "报告{reportno}更正中，不能再申请更正或补发", report_state("更正中")),
+    Refusal(R, "submit", "report_valid", "报告{reportno}尚未批准，请在流程中退回修改", report_underway),
+    Refusal(R, "submit", "no_other_change", "报告{reportno}有在办的更正申请", another_change),
+    Refusal(R, "agree", "report_valid", "报告{reportno}已收回，不能再申请更正或补发", report_state("已收回")),
+    Refusal(R, "approve", "report_valid", "报告{reportno}已收回，不能再申请更正或补发", report_state("已收回")),
     Refusal(C, "submit", "has_lines", "请填写更正内容和更正原因", put(lines=[])),
     Refusal(C, "submit", "still_alive", GONE, device_with(equDel=1)),
     Refusal(C, "submit", "not_busy", BUSY, in_business, words=business_number),

@@ -226,6 +226,16 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/opinion/load"),
         writes=by_ids("/api/opinion/confirm", opinion="已核实") + by_ids("/api/opinion/void", reason="开错"),
     ),
+    "ReportChange": Scope(
+        ITEM,
+        (
+            Listed("report_change_list"),
+            Listed("report_change_apply_list", sees={}),
+            Listed("report_change_deal_list", {"ReportChange": {"step": "AUDIT"}}),
+        ),
+        reads=by_id("/api/reportChange/load"),
+        writes=by_ids("/api/reportChange/void", "/api/reportChange/submit"),
+    ),
     "NoticeProblem": Scope(
         ITEM,
         reads=by_id("/api/opinion/problem/load"),

@@ -43,6 +43,10 @@ class Way:
 
 def keys(path: str, subject: Any) -> dict[str, str]:
     """How a call names its subject."""
+    if path.endswith("reportChange/approve") and isinstance(subject, AppBuss):
+        return {"ids": change_of(subject)}
+    if path.endswith("approveReport") and not isinstance(subject, AppBuss):
+        return {"ids": subject.appbuss_id}
     if path.endswith("autoWithdraw"):
         return {"seisn": subject.seisn} if isinstance(subject, AppBuss) else {"appno": subject.appno}
     if path.endswith("submitRecord"):
@@ -151,6 +155,19 @@ WAYS: dict[tuple[str, str], Way] = {
             ("void", "jianyan1", "void", {"reason": "开错设备"}),
         )
     },
+    **{
+        ("report_change", name): Way(login, f"/api/reportChange/{call}", form)
+        for name, login, call, form in (
+            ("submit", "yewu", "submit", {}),
+            ("void", "yewu", "void", {}),
+            ("agree", "zhiliang", "agree", {"opinion": "属实"}),
+            ("approve", "pizhun", "approve", {"opinion": "同意更正"}),
+            ("reject", "zhiliang", "reject", {"reason": "没有证明"}),
+            ("refuse", "pizhun", "refuse", {"reason": "不属更正"}),
+        )
+    },
+    ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
+    ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
     ("correction", "withdraw"): Way("yewu", "/api/correct/withdraw"),
     ("correction", "void"): Way("yewu", "/api/correct/void"),
@@ -214,6 +231,65 @@ def _parked(office: Office) -> Any:
     item = office.accepted()[0]
     office.good("diaodu", "/api/appbuss/sendBack", ids=item.id, **BACK, toStep="YWSL")
     return office.item(item.id)
+
+
+def change(office: Office, item: Any = None, kind: str = "02") -> Any:
+    """The draft of a correction of a report that was issued."""
+    from tejian.inspection.reissue.models import ReportChange
+
+    item = item or office.approved()
+    form = {"reportno": item.reportno, "kind": kind, "content": "额定载重量原为1000应为1050", "reason": "录入有误"}
+    made = office.good("yewu", "/api/reportChange/save", **form)["id"]
+    return office.db.scalars(select(ReportChange).where(ReportChange.id == made)).one()
+
+
+def change_of(item: AppBuss) -> str:
+    """The correction that waits for approval and lets this item be entered again."""
+    from sqlalchemy.orm import object_session
+
+    from tejian.inspection.reissue.models import ReportChange
+
+    found = select(ReportChange.id).where(ReportChange.appbuss_id == item.id)
+    db = object_session(item)
+    assert db is not None
+    return str(db.scalars(found).first() or item.id)
+
+
+def _change_asked(office: Office) -> Any:
+    row = change(office)
+    office.good("yewu", "/api/reportChange/submit", ids=row.id)
+    return row
+
+
+def _change_audited(office: Office) -> Any:
+    row = _change_asked(office)
+    office.good("zhiliang", "/api/reportChange/agree", ids=row.id, opinion="属实")
+    return row
+
+
+def _change_back(office: Office) -> Any:
+    row = _change_asked(office)
+    office.good("zhiliang", "/api/reportChange/reject", ids=row.id, reason="没有证明")
+    return row
+
+
+def rewritten(office: Office) -> Any:
+    """A correction whose report is entered anew and waits for approval."""
+    row = _change_audited(office)
+    office.good("pizhun", "/api/reportChange/approve", ids=row.id, opinion="同意更正")
+    for login, path in (
+        ("jianyan1", "submitRecord"),
+        ("jiaohe", "verifyReport"),
+        ("fenxiang", "auditReportFx"),
+        ("shenhe", "auditReport"),
+    ):
+        name = "id" if path == "submitRecord" else "ids"
+        office.good(login, f"/api/appbuss/{path}", **{name: row.appbuss_id})
+    return row
+
+
+def _approved_with_change(office: Office) -> Any:
+    return office.item(_change_audited(office).appbuss_id)
 
 
 def notice(office: Office) -> Any:
@@ -330,6 +406,12 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("correction", "AUDIT"): _asked,
     ("correction", "BACK"): _rejected,
     ("protection", "WAIT"): protected,
+    ("report_change", "DRAFT"): change,
+    ("report_change", "AUDIT"): _change_asked,
+    ("report_change", "APPROVE"): _change_audited,
+    ("report_change", "BACK"): _change_back,
+    ("report_change", "UNDERWAY"): rewritten,
+    ("business", "changing"): _approved_with_change,
     ("notice", "DRAFT"): notice,
     ("notice", "SIGN"): _late,
     ("notice", "MEND"): _signed,

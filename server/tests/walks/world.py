@@ -42,6 +42,7 @@ from tejian.imports.models import ImportRun
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.records.models import CheckRun
+from tejian.inspection.reissue.models import ReportChange
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.db import Base
@@ -245,6 +246,7 @@ def _business(put: Any, world: World) -> None:
     put(CheckRun, {k: {**v} for k, v in records.items()}, findings=[])
     put(Report, {k: {**v, "reportno": f"WALK{k}"} for k, v in records.items()}, key="0" * 64)
     put(InspectionNotice, {k: {**v, "noticeno": f"WALK{k}"} for k, v in records.items()}, kind="03", step="MEND")
+    put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")
     named = {k: {"notice_id": v} for k, v in world["InspectionNotice"].items()}
     put(NoticeProblem, named, seq=1)
 

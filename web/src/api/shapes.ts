@@ -1433,6 +1433,7 @@ export interface ReportVerification {
   issuedAt: string;
   signer: string;
   state: string;
+  note: string;
   valid: boolean;
   pdfUrl: string;
 }

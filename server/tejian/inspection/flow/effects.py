@@ -402,6 +402,14 @@ def tell_released(d: Doing) -> None:
     send_sms(d.db, at.RELEASE, main.INSCONTACTTEL, data, row.seisn)
 
 
+def note_reopened(d: Doing) -> None:
+    """通知编制人更正报告"""
+    row = d.subject
+    row.releasedat = None
+    title = f"{row.reportno or row.seisn} 更正已批准，请重新录入并提交"
+    tell(d.db, row.inspectors, "报告更正", title, route=f"/businessPro/reportEnterInfo?id={row.id}")
+
+
 def allow_arrears(d: Doing) -> None:
     """记欠费发放的批准人与原因，写入安全日志"""
     row, reason = d.subject, d.reason.text[:256]

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
+from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import ISSUED, InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import REINSPECTION, Finding, refuse_combination, refuse_inspector
@@ -180,9 +180,18 @@ def not_charged(d: Doing) -> str | None:
 
 def nothing_approved(d: Doing) -> str | None:
     """没有已批准的报告"""
-    passed = select(AppBuss.seisn).where(AppBuss.appmain_id == d.subject.id, AppBuss.step.in_(at.ISSUED))
+    reported = select(Report.appbuss_id)  # also one that is being corrected
+    passed = select(AppBuss.seisn).where(
+        AppBuss.appmain_id == d.subject.id, or_(AppBuss.step.in_(at.ISSUED), AppBuss.id.in_(reported))
+    )
     found = d.db.scalar(passed.limit(1))
     return f"业务{found}的报告已批准，不能作废" if found else None
+
+
+def nothing_issued(d: Doing) -> str | None:
+    """没有已签发的报告"""
+    found = d.db.scalar(select(Report.reportno).where(Report.appbuss_id == d.subject.id).limit(1))
+    return f"{d.subject.seisn}已签发报告{found}，正在更正，不能申请检验结束" if found else None
 
 
 def not_opened(d: Doing) -> str | None:

@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .answers import note_checks, refuses, unanswered, write_answers
-from .approval import REPORT, issue, supervisors_of, update_equipment
+from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
 from .book import (
     covers,
     dates_book,
@@ -91,6 +91,7 @@ __all__ = [
     "items_of_row",
     "judged",
     "judged_record",
+    "keep_report",
     "new_record",
     "note_checks",
     "note_detection",

@@ -55,7 +55,7 @@ def update_equipment(db: Session, row: AppBuss) -> None:
                 _write_field(device, name, value)
         if judgement.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
             _write_field(device, "ssdegree", str(judgement.grade))
-        write_stated(device, judgement, record)
+        write_stated(device, judgement, record, reissued=row.reissued > 0)
         device.nextexplain = {
             **entry.explained(due.dates),
             "reportno": row.reportno,
@@ -92,7 +92,7 @@ def _write_field(device: Equipment, name: str, value: Any) -> None:
         device.params = {**device.params, name: plain(value)}
 
 
-def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord) -> None:
+def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord, *, reissued: bool = False) -> None:
     """Write the results that the record states into the archive: cycle, allowed pressure, months of monitored use."""
     for one in judgement.asked:
         text = record.facts.get(one.name, "")
@@ -100,7 +100,8 @@ def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord
             continue
         name, value = one.archive.removeprefix("+"), Decimal(text)
         if one.archive.startswith("+"):
-            value += Decimal(str(device.params.get(name) or 0))
+            before = record.equipment if reissued else device.params  # a correction counts them once
+            value += Decimal(str(before.get(name) or 0))
         whole = value == value.to_integral_value()
         _write_field(device, name, int(value) if whole and one.kind == "count" else str(value))
 
@@ -167,4 +168,26 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     db.flush()
     for follow in ISSUED:
         follow(db, row, report)
+    return report
+
+
+def keep_report(db: Session, row: AppBuss, old: Report, number: str, document: bytes, org: Org) -> Report:
+    """Sign and keep a document that states what an issued report states, under a number of its own."""
+    signed = signing.sign_pdf(document, certificates(org), reason=f"补发检验报告 {number}", location=org.name)
+    report = Report(
+        appbuss_id=row.id,
+        reportno=number,
+        title=old.title,
+        template=old.template,
+        content={**old.content, "reportno": number, "supplementof": old.reportno},
+        key=files.keep_bytes(signed),
+        size=len(signed),
+        pages=pdf.page_count(document),
+        verifycode="".join(secrets.choice(CODE_LETTERS) for _ in range(8)),
+        signer=f"{org.name}检验专用章",
+        issuedat=clock.now(),
+        state="有效",
+    )
+    db.add(report)
+    db.flush()
     return report

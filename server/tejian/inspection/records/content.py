@@ -10,6 +10,7 @@ from tejian.archives.equipment.api import flat
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
+from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.rules.api import MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
@@ -127,7 +128,9 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     values = {**record.equipment, **record.corrections}
     judgement = judge(db, row, record)
-    own = "；".join(filter(None, (printed_remark(judgement, record.opinionno), again_words(db, row))))
+    own = "；".join(
+        filter(None, (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row)))
+    )
     items = items_for_print(db, row, record, judgement.found)
     conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]
     instruments = [
@@ -287,6 +290,16 @@ def again_words(db: Session, row: AppBuss) -> str:
     mother = db.get_one(AppBuss, row.mother_id)  # lint: allow by-id (the key comes from the stored item)
     first = first_of(db, row)
     return f"本报告为报告{mother.reportno}的复检报告，只列其不合格项目；首次检验日期{cn_day(plain(first.inspdate))}"
+
+
+def change_words(db: Session, row: AppBuss) -> str:
+    """What a corrected report says of the one that it stands for; '' for any other."""
+    change = (
+        db.scalars(select(ReportChange).where(ReportChange.newno == row.reportno)).first() if row.reissued else None
+    )
+    if change is None:
+        return ""
+    return f"本报告为更正报告，代替报告{change.reportno}，原报告收回作废；更正内容：{change.content}"
 
 
 def stated(data: dict[str, Any]) -> dict[str, Any]:

@@ -1,11 +1,14 @@
 """The next dates that follow from a record and its conclusion, and what stands against the date that was chosen."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection import codes as at
@@ -82,7 +85,8 @@ def schedule(
         lifemonths=as_months(grounds.found.names.get("lifemonths")),
         **stated_dates(grounds.asked, facts_then),
     )
-    facts = device_facts(values_of(device), lastdjdate=last_periodic(db, row, device), lastjcdate=device.insdate)
+    values = values_before(row, record, device)
+    facts = device_facts(values, lastdjdate=last_periodic(db, row, device, values), lastjcdate=values.get("insdate"))
     field = next(iter(sort.next_date_fields), "")
     if not (sort.on_lines and judgement.dated):
         dates = next_dates(facts, result, book.dates_book(db))
@@ -95,7 +99,21 @@ def schedule(
     return Schedule(NextDates((main,)), field, tuple(lines))
 
 
-def last_periodic(db: Session, row: AppBuss, device: Equipment) -> date | None:
+def values_before(row: AppBuss, record: OriginalRecord, device: Equipment) -> dict[str, Any]:
+    """The values of the device that dates follow from: of a report that is corrected, as they were before it.
+
+    Its first approval has moved them already.
+    """
+    now = values_of(device)
+    if not row.reissued:
+        return now
+    moved = {name for name, one in fields_of(device.equclass, device.equclacode).items() if one.type == "date"}
+    moved |= {"insresult", "unqualcode", "insreportno"}
+    rest = {name: value for name, value in now.items() if name not in moved}
+    return rest | {name: value for name, value in record.equipment.items() if name in moved}
+
+
+def last_periodic(db: Session, row: AppBuss, device: Equipment, values: Mapping[str, Any]) -> date | None:
     """The day of the last qualified periodic inspection: an annual check or an assessment is none.
 
     A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed.
@@ -104,8 +122,9 @@ def last_periodic(db: Session, row: AppBuss, device: Equipment) -> date | None:
     done = [one for one in db.scalars(own) if one.inspdate]
     passed = [first_of(db, one) for one in done if not one.unqualcode]  # a re-inspection ends what began that day
     periodic = [one.inspdate for one in passed if one.seisort == at.PERIODIC and one.inspdate and one.id != row.id]
-    if device.inspdate and not device.unqualcode and device.inspdate not in {one.inspdate for one in done}:
-        periodic.append(device.inspdate)
+    last = _day(values.get("inspdate"))
+    if last and not values.get("unqualcode") and last not in {one.inspdate for one in done}:
+        periodic.append(last)
     return max(periodic, default=None)
 
 
@@ -128,6 +147,10 @@ def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:
     lacking = [(no, line) for no, line in lines if line.rulevalue is None]
     no, line = lacking[0] if lacking else min(lines, key=lambda one: one[1].rulevalue or date.max)
     return replace(line, steps=(*line.steps[:-1], f"管线 {no}：{line.steps[-1]}"))
+
+
+def _day(value: Any) -> date | None:
+    return date.fromisoformat(str(value)[:10]) if value else None
 
 
 def _passed(db: Session, row: AppBuss, record: OriginalRecord, item_no: str) -> bool:

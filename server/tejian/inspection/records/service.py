@@ -35,7 +35,7 @@ from .answers import write_answers
 from .book import number
 from .checking import condition_findings, conditions_of, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
-from .dating import date_findings, schedule
+from .dating import date_findings, schedule, values_before
 from .gathering import facts_of
 from .reading import device_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
 from .sheets import TableForm, write_tables
@@ -190,7 +190,7 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
     """Write what the form carries into the record. Items and fields outside the template are refused."""
     changed = form.changed()
     if form.refresh:  # what the archive says by now
-        record.equipment = values_of(device_of(db, row))
+        record.equipment = values_before(row, record, device_of(db, row))
     before = judge(db, row, record)
     if form.results:
         items = {i["seq"]: i for i in items_of_row(db, row)}
