@@ -45,8 +45,12 @@ from tejian.exchange.transfers import record_issue
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
 from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.notices import api as notices
+from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.recompute.why import why
 from tejian.inspection.records import approval
+from tejian.inspection.reissue import api as reissue
+from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
 from tejian.inspection.rules.check_calls import instrument_need
 from tejian.inspection.rules.checks import report_check
@@ -110,6 +114,8 @@ def _files() -> None:
     files.OWNERS.bind("correction", (Correction, drafts.takes_files))
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
+    files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
+    files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
 
 
@@ -120,6 +126,7 @@ def _words() -> None:
     FIELD_LABELS.bind("safety_valve", lambda db, me: labels_of(VALVE_FORM))
     FIELD_LABELS.bind("product", lambda db, me: labels_of(PRODUCT_FORMS["7000"]) | labels_of(PRODUCT_FORMS["1000"]))
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
+    PRINTS.bind("YJTZS", notices.sheet)
 
 
 def _rules() -> None:
@@ -159,6 +166,7 @@ def _life_of_devices_and_units() -> None:
     units.remove.bind(removal.remove_unit)
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
+    approval.ISSUED.bind("correction", reissue.recall_old)
     approval.ISSUED.bind("transfer", record_issue)
 
 
@@ -202,6 +210,8 @@ def _references() -> None:
     refers("unit", SafetyValve, "useorgsysid", "安全阀", beside="useorgname")
     refers("equipment", AppItem, "equdatasysid", "申报设备")
     refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
+    refers("equipment", InspectionNotice, "equdatasysid", "检验意见通知书")
+    refers("unit", InspectionNotice, "unitsysid", "检验意见通知书", beside="unitname")
     refers("unit", AppMain, "unitsysid", "申报单")
     refers("unit", AppMain, "payunitsysid", "缴费申报单")
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")

@@ -22,7 +22,7 @@ from tejian.system.organisations.models import Org
 from tests.conftest import Caller
 from tests.test_declarations import everything
 from tests.walks.scopes import is_open
-from tests.walks.world import filled
+from tests.walks.world import filled, parents
 
 areas.load()
 PRODUCTS = ("1000", "2000", "3000", "4000", "8000")
@@ -57,7 +57,7 @@ def rows_of(db: Session, view: RecordView) -> list[Any]:
         query = query.where(model.equclass == "3000")
     found = list(db.scalars(query.order_by(func.md5(model.id)).limit(MOST)))
     if not found:  # a new page needs no data of its own here
-        found = [filled(model, "1", {})]
+        found = [filled(model, "1", parents(db, model))]
         db.add_all(found)
         db.commit()
     return found

@@ -97,6 +97,7 @@ const judged = {
 };
 const screenData = () => ({
   head,
+  notices: [],
   version: 3,
   record,
   items: items(),

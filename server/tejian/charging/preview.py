@@ -26,7 +26,9 @@ def book(db: Session) -> FeeBook:
 
 def preview(db: Session, facts: Mapping[str, Any], kind: str, testsort: str) -> Fee:
     """What one device would cost today, line by line, with what is missing when it cannot be computed."""
-    lines = fee_lines({**facts, "equclacode": kind}, testsort, on_day(book(db), clock.today()))
+    mother = str(facts.get("mothersort") or "")  # of a re-inspection
+    own = {**facts, "equclacode": kind}
+    lines = fee_lines(own, testsort, on_day(book(db), clock.today()), mothersort=mother)
     if not lines:
         return Fee(None, [], "没有对应的收费标准，按协议或手工登记")
     shown: list[FeeLine] = [

@@ -24,6 +24,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss
+from tejian.inspection.notices import api as notices
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.tasks import api as handling
@@ -357,10 +358,12 @@ def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part
     if code in words:
         more |= {
             "problems": "；".join(filter(None, (words[code], mended))),
-            "opinionno": f"TZS-DT-{day:%y}{rnd.randrange(1, 99999):05d}",
             "rectifydue": str(day + timedelta(days=14)),
         }
     handling.save_record(db, me, checked(RecordForm, more))
+    if code in words:
+        stored = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
+        notices.give(db, me, stored, day + timedelta(days=14))
 
 
 def _measured(rnd: random.Random, measure: Mapping[str, Any]) -> str | None:

@@ -18,6 +18,7 @@ from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as declarations
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.notices import api as notices
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.rules.api import SeisortRule, inside
@@ -33,7 +34,7 @@ from .engine import DATES, Engine, day_of, mother_of
 from .world import World, apart
 
 HOUR = time(9)
-WORDS = {"problems": "不符合项目见检验结果，须整改", "opinionno": "AL-TZS-1", "limits": "降低使用参数，加强巡检"}
+WORDS = {"problems": "不符合项目见检验结果，须整改", "limits": "降低使用参数，加强巡检"}
 WORDS |= {"gradereason": "按现场情况从严评定"}
 MEASURED = ("√", "×", "△")
 
@@ -286,8 +287,9 @@ class Flow(Engine):
         marks = records.record_or_refuse(self.db, self._row(way)).results
         wrong = "、".join(seq for seq, one in marks.items() if one.get("r") in ("×", "△"))
         words = {"problems": f"第{wrong}项不符合，须整改" if wrong else WORDS["problems"]}
-        words["opinionno"] = WORDS["opinionno"]
         self._save(way, conclusion=code, facts=facts, rectifydue=due, **words)
+        if records.judged_record(self.db, self._row(way)).needs("notice"):
+            notices.give(self.db, self._as("检验一"), self._row(way), clock.add_months(way.day, 1))
         if chosen or effect == "limited":
             row = self._row(way)
             limit = chosen or records.record_or_refuse(self.db, row).ruledate

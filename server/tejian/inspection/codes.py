@@ -28,6 +28,7 @@ ENDS = (*CLOSED, REFUSED)
 WAITING = (ASSIGN, MATERIAL, ACCEPT)  # declarations that were handed in and are not accepted yet
 DECLARING = (DECLARE, *WAITING)
 ON_THE_WAY = (CONFIRM, BUILD, ENTER)  # items whose people and day are planned
+UNWRITTEN = (BUILD, ENTER)  # the record is still with its inspectors
 APPROVED = (PRINT, ARCHIVE, RELEASE)  # the report is signed, the item not finished
 ISSUED = (*APPROVED, DONE)
 

@@ -127,6 +127,9 @@ class AppItem(Record, Base):
     # of a piping project: the lines to be inspected; none named means all in use
     lineids: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "管线"})
     remark: Mapped[str] = text(256, "备注")
+    # of a re-inspection: the business item that failed, and the numbers of its items that are inspected again
+    mother_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "母业务"})
+    again: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "复检项目"})
 
     @staticmethod
     def visible(me: User) -> Any:
@@ -210,6 +213,9 @@ class AppBuss(Returned, Flowing, Record, Base):
     expressno: Mapped[str] = text(64, "快递单号")
     releasedat: Mapped[datetime | None] = moment("发放时间")
     endreason: Mapped[str] = text(500, "检验结束原因")
+    mother_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "母业务"})
+    again: Mapped[list[str]] = mapped_column(JSONB, default=list, server_default="[]", info={"label": "复检项目"})
+    reissued: Mapped[int] = mapped_column(default=0, server_default="0", info={"label": "更正次数"})
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
     __table_args__ = (
         Index("uq_appbuss_seisn", "seisn", unique=True),
@@ -229,6 +235,7 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("ix_appbuss_open_main", "scinspector", "step", "limit_at", "id", postgresql_where=OPEN),
         Index("ix_appbuss_org_plandate", "cheorg", "plandate", postgresql_where=PLANNED),
         Index("ix_appbuss_dept_plandate", "chedept", "plandate", postgresql_where=PLANNED),
+        Index("ix_appbuss_mother", "mother_id", postgresql_where="mother_id <> ''"),
         Index("ix_appbuss_plandate", "plandate"),
         Index("ix_appbuss_appno", "appno"),
         # what a year brought: counted by month for an institution or an area, from the index alone
@@ -352,6 +359,7 @@ class Report(Record, Base):
     signer: Mapped[str] = text(128, "签章证书")
     issuedat: Mapped[datetime] = mapped_column(DateTime(timezone=True), info={"label": "签发时间"})
     state: Mapped[str] = text(8, "状态")
+    replacedby: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "代替报告"})
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
     __table_args__ = (Index("ix_report_issuedat", "issuedat", "id"), {"info": {"sealed": SEALED}})
 

@@ -9,7 +9,7 @@ import io
 import json
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
@@ -19,6 +19,7 @@ from typing import Any
 import typst
 from PIL import ImageOps
 from pyhanko.pdf_utils.reader import PdfFileReader
+from pypdf import PdfReader, PdfWriter
 
 from . import pictures
 
@@ -58,6 +59,27 @@ def render(template: str, data: Mapping[str, Any], *, made_at: datetime | None =
     if not isinstance(document, bytes):
         raise PdfError(f"模板 {template} 没有产生文件")
     return document
+
+
+def bare_pages(content: bytes) -> bytes:
+    """The pages of a signed PDF without its signature fields, to stand in a document that is signed anew."""
+    out, writer = io.BytesIO(), PdfWriter()
+    for page in PdfReader(io.BytesIO(content)).pages:
+        page.pop("/Annots", None)
+        writer.add_page(page)
+    writer.write(out)
+    return out.getvalue()
+
+
+def joined(parts: Sequence[bytes]) -> bytes:
+    """Several PDFs as one."""
+    if len(parts) == 1:
+        return parts[0]
+    out, writer = io.BytesIO(), PdfWriter()
+    for part in parts:
+        writer.append(io.BytesIO(part))
+    writer.write(out)
+    return out.getvalue()
 
 
 def page_count(content: bytes) -> int:

@@ -14,6 +14,7 @@ from tejian.archives.units.models import Unit
 from tejian.demo.actors import Actors
 from tejian.demo.journey import flat, measured, middle, reasons_for
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.notices.models import InspectionNotice
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.user import User
@@ -136,6 +137,18 @@ class Office:
         sites = {one["code"]: middle(one) for one in screen["sites"] if middle(one)}
         form = {"inspdate": str(clock.today()), "results": rows, "conditions": sites}
         return self.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
+
+    def noticed(self, item: AppBuss) -> InspectionNotice:
+        """The opinion notice about what the record of an item found, issued."""
+        due = str(clock.today() + timedelta(days=14))
+        form = {"appbuss_id": item.id, "kind": "02", "handling": "rectify", "due": due}
+        made = self.good("jianyan1", "/api/opinion/make", **form)["id"]
+        head = self.good("jianyan1", "/api/opinion/record", id=made)
+        if not next(part for part in head["parts"] if part["key"] == "problems")["rows"]:
+            words = {"place": "综合结论", "problem": "从严评定", "advice": "整改", "level": "1"}
+            self.good("jianyan1", "/api/opinion/problem/save", notice_id=made, **words)
+        self.good("jianyan1", "/api/opinion/issue", ids=made)
+        return self.db.scalars(select(InspectionNotice).where(InspectionNotice.id == made)).one()
 
     def entered(self) -> AppBuss:
         item = self.built()

@@ -111,7 +111,9 @@ def repair(office: Office, item: AppBuss) -> dict[str, str]:
     """What a conclusion that is not conforming states: every item that failed is named."""
     marks = record(office, item).results.items()
     wrong = "、".join(seq for seq, one in marks if one.get("r") in ("×", "△"))
-    return {"problems": f"第{wrong}项须整改后复检", "opinionno": "TZS-2600001"}
+    if not record(office, item).opinionno:
+        office.noticed(item)
+    return {"problems": f"第{wrong}项须整改后复检"}
 
 
 def save(office: Office, item: AppBuss, **form: Any) -> Any:
@@ -192,7 +194,6 @@ for _test in (
     [
         ("7310", "04", "0401", "离线校验暂不能申报：该种类按台账登记，不是设备档案"),
         ("7100", "01", "0101", "元件制造监督检验暂不能申报：该种类按台账登记，不是设备档案"),
-        ("4110", "15", "1501", "复检暂不能申报：检验项目取自母报告，尚未启用"),
     ],
 )
 def test_what_cannot_be_done_whole_is_not_offered(
@@ -309,7 +310,7 @@ def test_a_changed_result_takes_the_words_about_the_fault_with_it(office: Office
     item = office.built()
     office.filled(item, n12="×")
     due = str(add_months(clock.today(), 1))
-    save(office, item, conclusion="1032", problems="制动器失效", rectifydue=due, opinionno="TZS-1")
+    save(office, item, conclusion="1032", problems="制动器失效", rectifydue=due)
     kept = record(office, item)
     assert (kept.problems, kept.results["12"]["n"], str(kept.rectifydue)) == ("制动器失效", "不符合说明", due)
     row = {"seq": 12, "r": "√", "n": "不符合说明", "v": kept.results["12"].get("v", {})}

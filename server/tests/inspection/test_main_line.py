@@ -333,7 +333,8 @@ def test_an_unqualified_report_moves_no_date_and_tells_the_supervision(office: O
     lift = office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
     before = lift.ninspdate
     office.filled(item, n12="×")
-    form = {"conclusion": "1032", "opinionno": "TZS-DT-2600001", "problems": "制动器失效，停止使用"}
+    office.noticed(item)
+    form = {"conclusion": "1032", "problems": "制动器失效，停止使用"}
     form["rectifydue"] = str(clock.today() + timedelta(days=14))
     saved = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, **form)
     assert saved["proposal"]["code"] == "1032"

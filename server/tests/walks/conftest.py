@@ -9,6 +9,8 @@ from sqlalchemy import func, select
 
 from tejian.archives.care.correction.models import Correction
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.notices.models import InspectionNotice
+from tejian.inspection.reissue.models import ReportChange
 from tejian.kit.doing import Doing
 from tejian.kit.flowlog import FlowLog
 from tejian.kit.permission import PERMISSIONS
@@ -68,7 +70,7 @@ def stored(office: Office) -> list[Any]:
     """Every step, every version, and how many lines and messages there are."""
     office.db.expire_all()
     rows: list[Any] = []
-    for model in (AppMain, AppBuss, Correction, ProtectedChange):
+    for model in (AppMain, AppBuss, Correction, ProtectedChange, InspectionNotice, ReportChange):
         rows += office.db.execute(select(model.id, model.step, model.version).order_by(model.id)).all()
     return rows + [office.db.scalar(select(func.count()).select_from(m)) for m in (FlowLog, Message, Sms)]
 

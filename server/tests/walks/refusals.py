@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
-from tejian.inspection.models import AppItem, OriginalRecord
+from tejian.inspection.models import AppItem, OriginalRecord, Report
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
@@ -17,7 +17,7 @@ from tejian.system.organisations.models import CalendarDay
 from tests.inspection.conftest import BOXES
 
 from .conftest import Office
-from .ways import nobody_qualified, person
+from .ways import change, nobody_qualified, person, problems
 
 Spoil = Callable[[Office, Any], None]
 
@@ -91,6 +91,10 @@ def its_device(office: Office, subject: Any) -> dict[str, Any]:
 
 def bad_combination(office: Office, main: Any) -> None:
     main.testsort = "0201"
+
+
+def as_again(office: Office, main: Any) -> None:
+    main.seisort, main.testsort = "15", "1501"
 
 
 def another_declared(office: Office, main: Any) -> None:
@@ -223,7 +227,7 @@ def holiday(office: Office, item: Any) -> None:
     office.db.add(CalendarDay(day=HOLIDAY, working=False, name="停工日"))
 
 
-D, B, C = "declaration", "business", "correction"
+D, B, C, N, R = "declaration", "business", "correction", "notice", "report_change"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
 NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
@@ -248,6 +252,48 @@ def value_moved(office: Office, row: Any) -> None:
 
 def reset_of_the_reader(office: Office, row: Any) -> None:
     row.kind, row.target = "reset", office.user("audadmin").id
+
+
+def report_state(state: str) -> Spoil:
+    def spoil(office: Office, row: Any) -> None:
+        office.db.scalars(select(Report).where(Report.reportno == row.reportno)).one().state = state
+
+    return spoil
+
+
+def another_change(office: Office, row: Any) -> None:
+    other = change(office, office.item(row.appbuss_id))
+    office.good("yewu", "/api/reportChange/submit", ids=other.id)
+
+
+def reported(office: Office, item: Any) -> None:
+    office.db.add(Report(appbuss_id=item.id, reportno="NBTD1", key="0" * 64, issuedat=clock.now()))
+
+
+def without_problems(office: Office, row: Any) -> None:
+    for one in problems(office, row):
+        office.db.delete(one)
+
+
+def unanswered(office: Office, row: Any) -> None:
+    for one in problems(office, row):
+        one.measure = ""
+
+
+def term_passed(office: Office, row: Any) -> None:
+    row.due = clock.today() - timedelta(days=1)
+
+
+def term_ahead(office: Office, row: Any) -> None:
+    row.due = clock.today() + timedelta(days=1)
+
+
+def received(shift: int) -> dict[str, str]:
+    return {"receivedate": str(clock.today() + timedelta(days=shift))}
+
+
+def report_underway(office: Office, row: Any) -> None:
+    office.item(row.appbuss_id).step = "BGSP"
 
 
 REFUSALS = [
@@ -281,6 +327,8 @@ REFUSALS = [
         form=lambda o, s: {"supplementdue": str(clock.today() - timedelta(days=1))},
         words=days,
     ),
+    Refusal(D, "submit", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
+    Refusal(D, "accept", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
     Refusal(D, "accept", "of_one_class", "批量受理只能选择同一种类的设备", form=with_a_crane),
     Refusal(D, "accept", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),
     Refusal(D, "accept", "has_contact", "{appno}：联系人和联系电话必填", put(inscontactname="")),
@@ -343,6 +391,30 @@ REFUSALS = [
     Refusal(B, "withdraw", "not_opened", "方志强已打开处理，不能撤回", put(opened_by="方志强"), "BGQR"),
     Refusal(B, "withdraw", "not_opened", "只能撤回本人最后提交的业务", step="BGQR", login="jiaohe"),
     Refusal(B, "withdraw", "not_opened", "该业务是退回来的，不能撤回", put(backReason="数据记录错误"), "BGQR"),
+    Refusal(
+        B,
+        "enter",
+        "notice_issued",
+        "检验意见通知书TZS-1不是本业务签发的有效通知书，请重新开具",
+        recorded(opinionno="TZS-1"),
+    ),
+    Refusal(N, "issue", "has_problems", "通知书没有问题，请先填写存在的问题和处理意见", without_problems),
+    Refusal(N, "issue", "due_ahead", "整改反馈期限{yesterday}已过", term_passed, words=days),
+    Refusal(N, "issue", "due_ahead", "请填写整改反馈期限", put(due=None)),
+    Refusal(N, "issue", "serious_is_copied", "有严重问题，应开具检验意见通知书（二）并抄送监管部门", put(kind="01")),
+    Refusal(N, "sign", "received_in_time", "签收日期{tomorrow}不得晚于今天", form=received(1), words=days),
+    Refusal(N, "sign", "received_in_time", "签收日期{yesterday}不得早于签发日期{today}", form=received(-1), words=days),
+    Refusal(N, "refuse", "received_in_time", "签收日期{tomorrow}不得晚于今天", form=received(1), words=days),
+    Refusal(N, "refuse", "two_witnesses", "见证人须为两名不同的人", form={"witness1": "王强", "witness2": "王强"}),
+    Refusal(N, "answer", "every_problem_answered", "第1个问题没有填写整改措施和完成日期", unanswered),
+    Refusal(N, "pass_on", "is_overdue", "{noticeno}的整改反馈期限{tomorrow}未到，不能移交监管", term_ahead, words=days),
+    Refusal(N, "void", "report_not_issued", "的报告已引用该通知书，不能作废", report_underway, "MEND"),
+    Refusal(B, "end_ask", "nothing_issued", "{seisn}已签发报告", reported, "BGLR"),
+    Refusal(R, "submit", "report_valid", "报告{reportno}更正中，不能再申请更正或补发", report_state("更正中")),
+    Refusal(R, "submit", "report_valid", "报告{reportno}尚未批准，请在流程中退回修改", report_underway),
+    Refusal(R, "submit", "no_other_change", "报告{reportno}有在办的更正申请", another_change),
+    Refusal(R, "agree", "report_valid", "报告{reportno}已收回，不能再申请更正或补发", report_state("已收回")),
+    Refusal(R, "approve", "report_valid", "报告{reportno}已收回，不能再申请更正或补发", report_state("已收回")),
     Refusal(C, "submit", "has_lines", "请填写更正内容和更正原因", put(lines=[])),
     Refusal(C, "submit", "still_alive", GONE, device_with(equDel=1)),
     Refusal(C, "submit", "not_busy", BUSY, in_business, words=business_number),

@@ -206,6 +206,8 @@ SCOPES: dict[str, Scope] = {
             *(Listed(f"jy_step_{s}", {"AppBuss": {"step": s}}) for s in STEPS),
             Listed("jy_buss_end_all", {"AppBuss": {"step": "DONE"}}),
             Listed("jy_buss_all"),
+            Listed("again_electrical_list", {"AppBuss": {"unqualcode": "1032", "step": "DONE"}}),
+            Listed("again_bearing_list", {"AppBuss": {"unqualcode": "03", "step": "DONE", "equclass": "1000"}}),
             Listed("refinery_inspection_list"),
             Listed("portrait_report_list", {"AppBuss": {"step": "DONE"}}),
         ),
@@ -218,6 +220,27 @@ SCOPES: dict[str, Scope] = {
     "OriginalRecord": Scope(ITEM),
     "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
     "CheckRun": Scope(ITEM),
+    "InspectionNotice": Scope(
+        ITEM,
+        (Listed("opinion_list"), Listed("opinion_rectify_list")),
+        reads=by_id("/api/opinion/load"),
+        writes=by_ids("/api/opinion/confirm", opinion="已核实") + by_ids("/api/opinion/void", reason="开错"),
+    ),
+    "ReportChange": Scope(
+        ITEM,
+        (
+            Listed("report_change_list"),
+            Listed("report_change_apply_list", sees={}),
+            Listed("report_change_deal_list", {"ReportChange": {"step": "AUDIT"}}),
+        ),
+        reads=by_id("/api/reportChange/load"),
+        writes=by_ids("/api/reportChange/void", "/api/reportChange/submit"),
+    ),
+    "NoticeProblem": Scope(
+        ITEM,
+        reads=by_id("/api/opinion/problem/load"),
+        writes=by_id("/api/opinion/answer", measure="已更换", donedate="2026-01-05", doneby="李勇"),
+    ),
     "ValveCalibration": Scope(VALVE),
     "SafetyValve": Scope(
         VALVE,

@@ -45,6 +45,7 @@ def test_a_guard_refuses_with_its_sentence_and_nothing_is_stored(office: Office,
 # (process, step) → who tries what, and what he reads; the reader's list hides the row
 OWN = "所选数据不在您的待办范围内"
 WRITER, THREE = "报告由您编制，不能由您办理此环节", "报告的编制、审核、批准不能是同一人"
+THREE_CHANGE = "报告更正的申请、审核、批准不能是同一人"
 SELF = "不能审核自己提交的更正申请"
 STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("declaration", "CLFS", "material_pass", "shouli", {"reviewer": "ziliao"}, OWN),
@@ -58,6 +59,10 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("business", "BGSP", "approve", "pizhun", {"enteredby": "pizhun"}, THREE),
     ("business", "BGSP", "approve", "pizhun", {"auditedby": "pizhun"}, THREE),
     ("business", "BGSP", "approve_back", "pizhun", {"auditedby": "pizhun"}, THREE),
+    ("report_change", "DRAFT", "submit", "shouli", {}, OWN),
+    ("report_change", "BACK", "submit", "shouli", {}, OWN),
+    ("report_change", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, "不能审核自己提交的报告更正"),
+    ("report_change", "APPROVE", "approve", "pizhun", {"auditor_id": "pizhun"}, THREE_CHANGE),
     ("correction", "DRAFT", "submit", "zhiliang", {}, OWN),
     ("correction", "BACK", "void", "zhiliang", {}, OWN),
     ("protection", "WAIT", "agree", "secadmin", {}, "自己申请的变更须由他人同意"),
@@ -87,9 +92,9 @@ def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive:
     said = WAYS[process, move].go(office, subject, login)
     assert (said["status"], said["errorMsg"]) == (403, sentence)
     assert stored(office) == before
-    if step == "AUDIT":
+    if (process, step) == ("correction", "AUDIT"):
         listed = office.good(login, LISTS["correct_audit_list"].url, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}
-    if process not in ("correction", "protection"):
+    if process not in ("correction", "protection", "report_change"):
         listed = office.good(login, LISTS[f"jy_step_{step}"].url, stepcode=step, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}

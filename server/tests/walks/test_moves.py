@@ -16,7 +16,7 @@ areas.load()
 MOVES = [(p.name, m.name) for p in PROCESSES.values() for m in p.moves]
 # where a move is made from when its first step is not the telling one
 FROM = {("declaration", "withdraw"): "YWSL", ("declaration", "void"): "RUN", ("business", "void"): "RWQR"}
-FROM |= {("business", "withdraw"): "BGQR", ("business", "end_ask"): "BGLR"}
+FROM |= {("business", "reopen"): "changing", ("business", "withdraw"): "BGQR", ("business", "end_ask"): "BGLR"}
 
 
 def test_every_move_has_its_way() -> None:

@@ -266,7 +266,13 @@ def test_the_palette_finds_what_one_sees(call: Caller, db: Session, world: World
 
 OWNERS = {"equipment": "Equipment", "unit": "Unit", "application": "AppMain", "business": "AppBuss"}
 OWNERS |= {"correction": "Correction", "authorization": "InspAuthorization", "state": "StateChange"}
-OWNERS |= {"person": "Person", "maintenance": "Maintenance", "third": "ThirdReport"}
+OWNERS |= {
+    "person": "Person",
+    "maintenance": "Maintenance",
+    "third": "ThirdReport",
+    "notice": "InspectionNotice",
+    "reportChange": "ReportChange",
+}
 FILES = "/api/equipment-documents/attachments"
 
 

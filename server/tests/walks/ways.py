@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -42,6 +43,10 @@ class Way:
 
 def keys(path: str, subject: Any) -> dict[str, str]:
     """How a call names its subject."""
+    if path.endswith("reportChange/approve") and isinstance(subject, AppBuss):
+        return {"ids": change_of(subject)}
+    if path.endswith("approveReport") and not isinstance(subject, AppBuss):
+        return {"ids": subject.appbuss_id}
     if path.endswith("autoWithdraw"):
         return {"seisn": subject.seisn} if isinstance(subject, AppBuss) else {"appno": subject.appno}
     if path.endswith("submitRecord"):
@@ -85,6 +90,13 @@ def _supplement(office: Office) -> dict[str, str]:
     return {"result": "supplement", "reason": "缺自检报告", "supplementdue": str(clock.today())}
 
 
+WITNESSED = {"witness1": "物业 王强", "witness2": "维保 李勇", "reason": "单位拒绝签收，留置送达"}
+
+
+def _today(name: str) -> dict[str, str]:
+    return {name: str(clock.today())}
+
+
 WAYS: dict[tuple[str, str], Way] = {
     ("declaration", "submit"): Way("shouli", _main("submitAppMain")),
     ("declaration", "assign"): Way("yewu", _main("reviewAssign"), _assignment),
@@ -125,6 +137,37 @@ WAYS: dict[tuple[str, str], Way] = {
     ("business", "end_refuse"): Way("yewu", _buss("refuseEnd"), {"detailDesc": "应完成检验"}),
     ("business", "withdraw"): Way("jianyan1", _main("autoWithdraw")),
     ("business", "void"): Way("yewu", _main("voidSbdj"), VOID, named=False),
+    **{
+        ("notice", name): Way(login, f"/api/opinion/{call}", form)
+        for name, login, call, form in (
+            ("issue", "jianyan1", "issue", {}),
+            (
+                "sign",
+                "yewu",
+                "sign",
+                lambda o: {"receiver": "胡斌", "receivertel": "13805741234", **_today("receivedate")},
+            ),
+            ("refuse", "jianyan1", "refuse", lambda o: {**WITNESSED, **_today("receivedate")}),
+            ("answer", "yewu", "feedback", lambda o: {"feedbackman": "胡斌", **_today("feedbackdate")}),
+            ("confirm", "jianyan1", "confirm", {"opinion": "现场核实已整改"}),
+            ("reject", "jianyan1", "reject", {"reason": "制动器照片不清楚"}),
+            ("pass_on", "jianyan1", "passOn", {"reason": "逾期未反馈"}),
+            ("void", "jianyan1", "void", {"reason": "开错设备"}),
+        )
+    },
+    **{
+        ("report_change", name): Way(login, f"/api/reportChange/{call}", form)
+        for name, login, call, form in (
+            ("submit", "yewu", "submit", {}),
+            ("void", "yewu", "void", {}),
+            ("agree", "zhiliang", "agree", {"opinion": "属实"}),
+            ("approve", "pizhun", "approve", {"opinion": "同意更正"}),
+            ("reject", "zhiliang", "reject", {"reason": "没有证明"}),
+            ("refuse", "pizhun", "refuse", {"reason": "不属更正"}),
+        )
+    },
+    ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
+    ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
     ("correction", "withdraw"): Way("yewu", "/api/correct/withdraw"),
     ("correction", "void"): Way("yewu", "/api/correct/void"),
@@ -190,6 +233,121 @@ def _parked(office: Office) -> Any:
     return office.item(item.id)
 
 
+def change(office: Office, item: Any = None, kind: str = "02") -> Any:
+    """The draft of a correction of a report that was issued."""
+    from tejian.inspection.reissue.models import ReportChange
+
+    item = item or office.approved()
+    form = {"reportno": item.reportno, "kind": kind, "content": "额定载重量原为1000应为1050", "reason": "录入有误"}
+    made = office.good("yewu", "/api/reportChange/save", **form)["id"]
+    return office.db.scalars(select(ReportChange).where(ReportChange.id == made)).one()
+
+
+def change_of(item: AppBuss) -> str:
+    """The correction that waits for approval and lets this item be entered again."""
+    from sqlalchemy.orm import object_session
+
+    from tejian.inspection.reissue.models import ReportChange
+
+    found = select(ReportChange.id).where(ReportChange.appbuss_id == item.id)
+    db = object_session(item)
+    assert db is not None
+    return str(db.scalars(found).first() or item.id)
+
+
+def _change_asked(office: Office) -> Any:
+    row = change(office)
+    office.good("yewu", "/api/reportChange/submit", ids=row.id)
+    return row
+
+
+def _change_audited(office: Office) -> Any:
+    row = _change_asked(office)
+    office.good("zhiliang", "/api/reportChange/agree", ids=row.id, opinion="属实")
+    return row
+
+
+def _change_back(office: Office) -> Any:
+    row = _change_asked(office)
+    office.good("zhiliang", "/api/reportChange/reject", ids=row.id, reason="没有证明")
+    return row
+
+
+def rewritten(office: Office) -> Any:
+    """A correction whose report is entered anew and waits for approval."""
+    row = _change_audited(office)
+    office.good("pizhun", "/api/reportChange/approve", ids=row.id, opinion="同意更正")
+    for login, path in (
+        ("jianyan1", "submitRecord"),
+        ("jiaohe", "verifyReport"),
+        ("fenxiang", "auditReportFx"),
+        ("shenhe", "auditReport"),
+    ):
+        name = "id" if path == "submitRecord" else "ids"
+        office.good(login, f"/api/appbuss/{path}", **{name: row.appbuss_id})
+    return row
+
+
+def _approved_with_change(office: Office) -> Any:
+    return office.item(_change_audited(office).appbuss_id)
+
+
+def notice(office: Office) -> Any:
+    """The draft of a notice about a brake that failed."""
+    from tejian.inspection.notices.models import InspectionNotice
+
+    item = office.built()
+    office.filled(item, n12="×")
+    due = clock.today() + timedelta(days=14)
+    form = {"appbuss_id": item.id, "kind": "02", "handling": "rectify", "due": str(due)}
+    made = office.good("jianyan1", "/api/opinion/make", **form)["id"]
+    return office.db.scalars(select(InspectionNotice).where(InspectionNotice.id == made)).one()
+
+
+def _issued(office: Office) -> Any:
+    row = notice(office)
+    office.good("jianyan1", "/api/opinion/issue", ids=row.id)
+    return row
+
+
+def _signed(office: Office) -> Any:
+    """Signed, past its term, every problem answered."""
+    row = _issued(office)
+    WAYS["notice", "sign"].go(office, row)
+    for one in problems(office, row):
+        form = {"measure": "更换制动衬", "donedate": str(clock.today()), "doneby": "李勇"}
+        office.good("yewu", "/api/opinion/answer", id=one.id, **form)
+    row.due = clock.today() - timedelta(days=1)
+    office.db.commit()
+    return row
+
+
+def problems(office: Office, row: Any) -> Any:
+    from tejian.inspection.notices.models import NoticeProblem
+
+    return office.db.scalars(select(NoticeProblem).where(NoticeProblem.notice_id == row.id)).all()
+
+
+def _answered(office: Office) -> Any:
+    row = _signed(office)
+    WAYS["notice", "answer"].go(office, row)
+    return row
+
+
+def _late(office: Office) -> Any:
+    """Issued and past its term, signed by nobody."""
+    row = _issued(office)
+    row.due = clock.today() - timedelta(days=1)
+    office.db.commit()
+    return row
+
+
+def _passed_on(office: Office) -> Any:
+    row = _signed(office)
+    WAYS["notice", "pass_on"].go(office, row)
+    return row
+
+
 def correction(office: Office, login: str = "yewu", **values: str) -> Any:
     """A draft with its proof."""
     from tejian.archives.care.correction.models import Correction
@@ -248,6 +406,17 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("correction", "AUDIT"): _asked,
     ("correction", "BACK"): _rejected,
     ("protection", "WAIT"): protected,
+    ("report_change", "DRAFT"): change,
+    ("report_change", "AUDIT"): _change_asked,
+    ("report_change", "APPROVE"): _change_audited,
+    ("report_change", "BACK"): _change_back,
+    ("report_change", "UNDERWAY"): rewritten,
+    ("business", "changing"): _approved_with_change,
+    ("notice", "DRAFT"): notice,
+    ("notice", "SIGN"): _late,
+    ("notice", "MEND"): _signed,
+    ("notice", "ANSWERED"): _answered,
+    ("notice", "PASSED_ON"): _passed_on,
 }
 
 

@@ -40,9 +40,12 @@ from tejian.archives.units.models import (
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
+from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.records.models import CheckRun
+from tejian.inspection.reissue.models import ReportChange
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
+from tejian.kit.db import Base
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
@@ -107,6 +110,20 @@ def filled(model: Any, label: str, values: dict[str, Any]) -> Any:
             text = isinstance(column.type, String)
             setattr(row, name, f"walk{label}"[: column.type.length] if text else _filler(column))
     return row
+
+
+def parents(db: Session, model: Any) -> dict[str, str]:
+    """The keys of rows made for the foreign keys that a row of a model must have."""
+    by_table = {m.class_.__tablename__: m.class_ for m in Base.registry.mappers}
+    out = {}
+    for column in model.__table__.columns:
+        for key in column.foreign_keys:
+            parent = by_table[key.column.table.name]
+            row = filled(parent, "up", parents(db, parent))
+            db.add(row)
+            db.flush()
+            out[column.key] = row.id
+    return out
 
 
 def build(db: Session) -> World:
@@ -228,6 +245,10 @@ def _business(put: Any, world: World) -> None:
     put(OriginalRecord, {k: {**v} for k, v in records.items()})
     put(CheckRun, {k: {**v} for k, v in records.items()}, findings=[])
     put(Report, {k: {**v, "reportno": f"WALK{k}"} for k, v in records.items()}, key="0" * 64)
+    put(InspectionNotice, {k: {**v, "noticeno": f"WALK{k}"} for k, v in records.items()}, kind="03", step="MEND")
+    put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")
+    named = {k: {"notice_id": v} for k, v in world["InspectionNotice"].items()}
+    put(NoticeProblem, named, seq=1)
 
 
 def _others(put: Any, world: World) -> None:

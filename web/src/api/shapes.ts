@@ -88,6 +88,7 @@ export interface AuditScreen {
   template?: Template;
   report?: IssuedReport;
   head: ItemHead;
+  notices: NoticeLink[];
   explained: NextExplained | null;
   differences: Differences;
   place: number;
@@ -886,6 +887,7 @@ export interface ItemScreen {
   template?: Template;
   report?: IssuedReport;
   head: ItemHead;
+  notices: NoticeLink[];
   next?: NextExplained | null;
 }
 export interface KindOfClass {
@@ -1101,6 +1103,14 @@ export interface NextExplained {
   reportno?: string;
   chosen?: string;
   recomputed?: string;
+}
+/** A notice as the pages of its item name it. */
+export interface NoticeLink {
+  id: string;
+  noticeno: string;
+  kindName: string;
+  stepName: string;
+  due: string | null;
 }
 export interface NoticeText {
   id: string;
@@ -1428,6 +1438,7 @@ export interface ReportVerification {
   issuedAt: string;
   signer: string;
   state: string;
+  note: string;
   valid: boolean;
   pdfUrl: string;
 }
@@ -1962,6 +1973,7 @@ export interface Answers {
   '/a/stone/attachment/findAttList': AttachmentLine[];
   '/a/stone/attachment/uploadAttToMis': Uploaded[];
   '/a/stone/common/queryGroupAtt': Record<string, AttachmentLine[]>;
+  '/api/again/declare': string[];
   '/api/appbuss/getAudit': AuditScreen;
   '/api/appbuss/getItem': ItemScreen;
   '/api/appbuss/saveRecord': RecordState;
@@ -2060,6 +2072,9 @@ export interface Answers {
   '/api/maintenance/save': Visit;
   '/api/maintenance/start': VisitStart;
   '/api/notice/getDetail': NoticeText;
+  '/api/opinion/answer': Saved;
+  '/api/opinion/make': Saved;
+  '/api/opinion/makeRectify': Saved;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];
   '/api/phone/reveal': Phones;

@@ -1,4 +1,4 @@
 """What other wings and areas may ask of inspection.declarations."""
 
-from .applications import ApplicationForm, ItemForm, save
+from .applications import ApplicationForm, ItemForm, Mother, save
 from .fees import Fee, FeeLine

@@ -1,6 +1,7 @@
 """Declarations: what a form sends, how it is saved and submitted, and what it would cost."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Annotated
@@ -14,10 +15,10 @@ from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, department, newest_version
-from tejian.inspection.models import AppItem, AppMain
+from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
 from tejian.inspection.records.api import values_of
-from tejian.inspection.rules.api import refuse_combination
+from tejian.inspection.rules.api import REINSPECTION, refuse_combination
 from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.doing import Doing
@@ -87,8 +88,21 @@ HEADER: tuple[str, ...] = (
 HEADER += ("INSCONTACTTEL", "plandate", "reportget", "mailaddress", "isurgent", "urgentreason", "remark")
 
 
-def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
-    """Create or change a declaration that has not been submitted. Its number is taken last."""
+@dataclass(frozen=True)
+class Mother:
+    """What a device is inspected again for: the item that failed, and the numbers of its items that did."""
+
+    item: AppBuss
+    again: Sequence[str]
+
+
+def save(db: Session, me: User, form: ApplicationForm, mothers: Mapping[str, Mother] | None = None) -> AppMain:
+    """Create or change a declaration that has not been submitted. Its number is taken last.
+
+    `mothers` are those of a re-inspection by device.
+    """
+    if form.testsort == REINSPECTION and not (form.id or mothers):
+        raise Refused("复检须从复检管理中按不合格报告登记")
     if form.id:
         main = visible_or_refuse(db, me, AppMain, form.id, lock=True)
         check_version(main, form.version)
@@ -111,7 +125,7 @@ def save(db: Session, me: User, form: ApplicationForm) -> AppMain:
     main.chedept = department(db, me, form.chedept or main.chedept, main.equclass)
     db.add(main)
     db.flush()
-    _write_items(db, main, form.equipment, devices)
+    _write_items(db, main, form.equipment, devices, mothers or {})
     if not main.appno:
         main.appno = take_number(db, "appno")
         DECLARATION.log(Doing(db, me, main), "create", "申报登记", "", main.step)
@@ -151,7 +165,13 @@ def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Map
             raise Refused(f"{device.equname}{device.equcode}：{refusal}")
 
 
-def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: Mapping[str, Equipment]) -> None:
+def _write_items(
+    db: Session,
+    main: AppMain,
+    rows: Sequence[ItemForm],
+    devices: Mapping[str, Equipment],
+    mothers: Mapping[str, Mother],
+) -> None:
     have = {i.equdatasysid: i for i in db.scalars(select(AppItem).where(AppItem.appmain_id == main.id))}
     total, dates = Decimal("0.00"), []
     for seq, one in enumerate(rows, 1):
@@ -164,7 +184,10 @@ def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: 
         item.contractprice, item.remark = one.contractprice, one.remark
         if one.lineids is not None:
             item.lineids = sorted(set(one.lineids))
-        fee = fees.preview(db, values_of(device), device.equclacode, main.testsort)
+        if device.id in mothers:
+            item.mother_id, item.again = mothers[device.id].item.id, list(mothers[device.id].again)
+        facts = values_of(device) | {"mothersort": _first_sort(db, item)}
+        fee = fees.preview(db, facts, device.equclacode, main.testsort)
         item.fee, item.feelines, item.feenote = fee.total, fee.lines, fee.note[:256]
         total += fee.total or Decimal(0)
         if device.ninspdate:
@@ -174,6 +197,13 @@ def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: 
         db.delete(gone)
     main.equcount, main.feepreview = len(rows), total
     main.ninspdate = min(dates) if dates else None
+
+
+def _first_sort(db: Session, item: AppItem) -> str:
+    """The test sort that a re-inspection repeats; '' for any other."""
+    if not item.mother_id:
+        return ""
+    return book.first_of(db, db.scalars(select(AppBuss).where(AppBuss.id == item.mother_id)).one()).testsort
 
 
 def submit(db: Session, me: User, form: ApplicationForm) -> AppMain:

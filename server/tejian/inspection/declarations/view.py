@@ -16,7 +16,7 @@ from tejian.inspection.flow.api import DECLARATION, STEP_NAMES
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
 from tejian.inspection.records.api import values_of
-from tejian.inspection.rules.api import allowed_rules, refuse_combination
+from tejian.inspection.rules.api import REINSPECTION, allowed_rules, refuse_combination
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.crud import record, shaped
@@ -181,6 +181,7 @@ def combinations(db: Session, kind: str) -> list[Combination]:
             "nature": r.fee_nature,
         }
         for r in allowed_rules(book.offered(db, kind), kind)
+        if r.testsort != REINSPECTION  # begins with the report that failed
     ]
 
 

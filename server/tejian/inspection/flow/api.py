@@ -3,7 +3,7 @@
 from .business import BUSINESS, STEP_NAMES
 from .declaration import DECLARATION
 from .departments import OF_INSTITUTE, department
-from .effects import fill, write_acceptance, write_arrangement
+from .effects import LETTERS, fill, write_acceptance, write_arrangement
 from .forms import AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (
     combination_allowed,

@@ -172,6 +172,7 @@ BUSINESS = add_process(
                 guards=[
                     g.dates_in_order,
                     g.record_complete,
+                    g.notice_issued,
                     g.record_instruments_valid,
                     g.people_still_qualified,
                     g.signed_by_two,
@@ -192,6 +193,7 @@ BUSINESS = add_process(
                 p.END,
                 needs_reason=True,
                 anyone=True,
+                guards=[g.nothing_issued],
                 effects=[e.note_end],
                 call="/api/appbuss/cancelAppBuss",
                 form=forms.END_ASK,
@@ -312,6 +314,16 @@ BUSINESS = add_process(
                 call="/api/appbuss/releaseReport",
                 form=forms.RELEASE,
                 buttons=[Button("toolbar", "批量发放")],
+            ),
+            Move(
+                "reopen",
+                "更正重新录入",
+                at.ISSUED,
+                at.ENTER,
+                p.CHANGE_APPROVE,
+                effects=[e.note_reopened, e.settle_header],
+                within="/api/reportChange/approve",
+                follows=True,
             ),
             Move(
                 "arrears",

@@ -62,6 +62,9 @@ ARRANGING = "taskArrange/form?ids={id}"
 AUDITING = "reportAudit/form?id={id}"
 TASK_SHEET = paper(p.CONFIRM, "RWD", "任务单")
 RECORD = paper(p.ENTER, "YSJL", "原始记录")
+NOTICE = Action(
+    "makeNotice", "开意见通知书", p.NOTICE, place="more", kind="move", needs="one", form="opinion_make_form"
+)
 STEPS = [
     Step(at.ACCEPT, "业务受理", nobody, state="10"),
     waits(at.ARRANGE, "任务安排", anybody, "30", "taskArrange", ARRANGING, "安排", list=TASKS),
@@ -73,7 +76,7 @@ STEPS = [
     waits(at.BUILD, "报告生成", the_main_inspector, "40", "reportBuild", "reportBuildInfo?id={id}", "生成"),
     waits(
         *(at.ENTER, "报告录入", an_inspector_of_the_task, "40", "reportEnter", "reportEnterInfo?id={id}", "录入"),
-        also=[RECORD],
+        also=[RECORD, NOTICE],
     ),
     waits(at.END, "检验结束", anybody, "40", "inspectEnd"),
     waits(at.VERIFY, "报告确认", not_who_wrote_it, "41", "reportConfirm", "reportConfirmInfo?id={id}", "确认"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
@@ -187,6 +187,7 @@ def _copy(main: AppMain, item: AppItem, device: Equipment, row: AppBuss) -> None
     row.cheorg, row.chedept, row.duedate = main.cheorg, main.chedept, item.ninspdate
     row.acceptdate, row.fee, row.flow_version = main.acceptdate, item.fee, main.flow_version
     row.plandate = main.agreeddate or main.plandate
+    row.mother_id, row.again = item.mother_id, item.again
 
 
 def tell_accepted(d: Doing) -> None:
@@ -281,10 +282,25 @@ def build_record(d: Doing) -> None:
     row = d.subject
     records.new_record(d.db, row, d.form.template)
     if not row.reportno:
+        row.reportno = again_number(d.db, row)
+    if not row.reportno:
         rule = records.rule_of(d.db, row.equclacode, row.seisort, row.testsort)
         org = d.db.scalars(select(Org).where(Org.id == row.cheorg)).one()
         letters = rule.report_no_prefix if rule else "QT"
         row.reportno = take_number(d.db, "reportno", org=org.report_code, kind=letters)
+
+
+def again_number(db: Session, row: AppBuss) -> str:
+    """The number of a re-inspection inside the term of its notice: that of the report that failed with -F.
+
+    '' for any other item: it takes a number of its own.
+    """
+    first = records.first_record(db, row)
+    if first is None or first.record.rectifydue is None or first.record.rectifydue < clock.today():
+        return ""
+    head = f"{first.item.reportno}-F"
+    taken = db.scalar(select(func.count()).where(AppBuss.reportno.startswith(head, autoescape=True))) or 0
+    return f"{head}{taken + 1}" if taken else head
 
 
 def drop_record(d: Doing) -> None:
@@ -384,6 +400,14 @@ def tell_released(d: Doing) -> None:
     main = d.db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     data = {"reportno": row.reportno, "unitname": row.unitname, "way": row.releaseway, "expressno": row.expressno}
     send_sms(d.db, at.RELEASE, main.INSCONTACTTEL, data, row.seisn)
+
+
+def note_reopened(d: Doing) -> None:
+    """通知编制人更正报告"""
+    row = d.subject
+    row.releasedat = None
+    title = f"{row.reportno or row.seisn} 更正已批准，请重新录入并提交"
+    tell(d.db, row.inspectors, "报告更正", title, route=f"/businessPro/reportEnterInfo?id={row.id}")
 
 
 def allow_arrears(d: Doing) -> None:

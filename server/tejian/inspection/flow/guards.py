@@ -4,15 +4,16 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
+from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
+from tejian.inspection.notices.models import ISSUED, InspectionNotice
 from tejian.inspection.records import api as records
-from tejian.inspection.rules.api import Finding, refuse_combination, refuse_inspector
+from tejian.inspection.rules.api import REINSPECTION, Finding, refuse_combination, refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.db import hold
@@ -100,16 +101,30 @@ def combination_allowed(d: Doing) -> str | None:
     return None
 
 
+def again_of_failed(d: Doing) -> str | None:
+    """复检的每台设备都有不合格报告"""
+    if d.subject.testsort != REINSPECTION:
+        return None
+    without = [one.equcode or one.equname for one in own_items(d) if not one.mother_id]
+    return f"{without[0]}：复检须从复检管理中按不合格报告登记" if without else None
+
+
 def no_open_business(d: Doing) -> str | None:
     """设备没有未办结的同类业务"""
     main = d.subject
-    ids = [i.equdatasysid for i in items_of(d.db, main)]
+    items = items_of(d.db, main)
+    ids = [i.equdatasysid for i in items]
     hold(d.db, *(f"declare {i}" for i in ids))  # two declarations of one device at the same moment
-    return open_business(d.db, ids, main.seisort, main.id)
+    return open_business(d.db, ids, main.seisort, main.id, [i.mother_id for i in items if i.mother_id])
 
 
-def open_business(db: Session, equipment: Sequence[str], seisort: str, but: str = "") -> str | None:
-    """The sentence when one of the devices has an open declaration or item of the same category."""
+def open_business(
+    db: Session, equipment: Sequence[str], seisort: str, but: str = "", mothers: Sequence[str] = ()
+) -> str | None:
+    """The sentence when one of the devices has an open declaration or item of the same category.
+
+    A failed re-inspection whose report is not released yet (`mothers`) does not stand against the next one.
+    """
     items = (
         select(AppItem.equcode, AppItem.equname, AppMain.appno)
         .join(AppMain, AppMain.id == AppItem.appmain_id)
@@ -124,6 +139,7 @@ def open_business(db: Session, equipment: Sequence[str], seisort: str, but: str 
         AppBuss.equdatasysid.in_(equipment),
         AppBuss.seisort == seisort,
         AppBuss.appmain_id != but,
+        AppBuss.id.not_in(mothers),
         AppBuss.step.not_in(at.ENDS),
     )
     for query in (running, items):
@@ -164,9 +180,18 @@ def not_charged(d: Doing) -> str | None:
 
 def nothing_approved(d: Doing) -> str | None:
     """没有已批准的报告"""
-    passed = select(AppBuss.seisn).where(AppBuss.appmain_id == d.subject.id, AppBuss.step.in_(at.ISSUED))
+    reported = select(Report.appbuss_id)  # also one that is being corrected
+    passed = select(AppBuss.seisn).where(
+        AppBuss.appmain_id == d.subject.id, or_(AppBuss.step.in_(at.ISSUED), AppBuss.id.in_(reported))
+    )
     found = d.db.scalar(passed.limit(1))
     return f"业务{found}的报告已批准，不能作废" if found else None
+
+
+def nothing_issued(d: Doing) -> str | None:
+    """没有已签发的报告"""
+    found = d.db.scalar(select(Report.reportno).where(Report.appbuss_id == d.subject.id).limit(1))
+    return f"{d.subject.seisn}已签发报告{found}，正在更正，不能申请检验结束" if found else None
 
 
 def not_opened(d: Doing) -> str | None:
@@ -286,6 +311,17 @@ def record_complete(d: Doing) -> str | None:
         return f"{d.subject.seisn}：尚未生成原始记录"
     errors = [f.text for f in found_of(d, record) if f.level == "error"]
     return "；".join(errors[:3]) + (f" 等{len(errors)}处" if len(errors) > 3 else "") if errors else None
+
+
+def notice_issued(d: Doing) -> str | None:
+    """引用的意见通知书是本业务签发的"""
+    record = record_of(d)
+    number = record.opinionno if record else ""
+    if not number:
+        return None
+    own = (InspectionNotice.appbuss_id == d.subject.id, InspectionNotice.noticeno == number)
+    found = d.db.scalar(select(InspectionNotice.id).where(*own, InspectionNotice.step.in_(ISSUED)))
+    return None if found else f"检验意见通知书{number}不是本业务签发的有效通知书，请重新开具"
 
 
 def dates_in_order(d: Doing) -> str | None:

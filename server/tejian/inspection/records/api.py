@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .answers import note_checks, refuses, unanswered, write_answers
-from .approval import REPORT, issue, update_equipment
+from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
 from .book import (
     covers,
     dates_book,
@@ -14,7 +14,8 @@ from .book import (
     tables_of_templates,
 )
 from .conclusion import effect_of, judged_record
-from .content import document
+from .content import document, person
+from .dating import First, first_record
 from .entry import (
     Conclusion,
     Differences,
@@ -36,7 +37,7 @@ from .examined import Examined, examine
 from .hints import Finding
 from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
-from .reading import device_names, templates_of, unqualified_codes, values_of
+from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
 from .service import (
     OF_RECORD,
     InstrumentLine,
@@ -61,6 +62,7 @@ __all__ = [
     "Examined",
     "Fact",
     "Finding",
+    "First",
     "InstrumentLine",
     "Judged",
     "NextExplained",
@@ -83,21 +85,27 @@ __all__ = [
     "examine",
     "explained",
     "findings_of",
+    "first_of",
+    "first_record",
     "instrument_lines",
     "instrument_needs",
     "issue",
     "items_of",
+    "items_of_row",
     "judged",
     "judged_record",
+    "keep_report",
     "new_record",
     "note_checks",
     "note_detection",
     "offered",
+    "person",
     "record_or_refuse",
     "refuses",
     "rule_of",
     "seisorts",
     "sheet_rules",
+    "supervisors_of",
     "tables_of_templates",
     "templates_of",
     "unanswered",

@@ -55,7 +55,7 @@ def update_equipment(db: Session, row: AppBuss) -> None:
                 _write_field(device, name, value)
         if judgement.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
             _write_field(device, "ssdegree", str(judgement.grade))
-        write_stated(device, judgement, record)
+        write_stated(device, judgement, record, reissued=row.reissued > 0)
         device.nextexplain = {
             **entry.explained(due.dates),
             "reportno": row.reportno,
@@ -92,7 +92,7 @@ def _write_field(device: Equipment, name: str, value: Any) -> None:
         device.params = {**device.params, name: plain(value)}
 
 
-def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord) -> None:
+def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord, *, reissued: bool = False) -> None:
     """Write the results that the record states into the archive: cycle, allowed pressure, months of monitored use."""
     for one in judgement.asked:
         text = record.facts.get(one.name, "")
@@ -100,22 +100,30 @@ def write_stated(device: Equipment, judgement: Judgement, record: OriginalRecord
             continue
         name, value = one.archive.removeprefix("+"), Decimal(text)
         if one.archive.startswith("+"):
-            value += Decimal(str(device.params.get(name) or 0))
+            before = record.equipment if reissued else device.params  # a correction counts them once
+            value += Decimal(str(before.get(name) or 0))
         whole = value == value.to_integral_value()
         _write_field(device, name, int(value) if whole and one.kind == "count" else str(value))
 
 
+def supervisors_of(db: Session, areacode: str) -> list[str]:
+    """The supervision users in whose area a place lies."""
+    people = select(SysUser.id, SysUser.areacode).where(
+        SysUser.industry_type == "21", SysUser.enabled, SysUser.areacode != "", SysUser.unit_id == ""
+    )
+    return [one.id for one in db.execute(people) if areacode.startswith(covered_prefix(one.areacode))]
+
+
 def _tell_unqualified(db: Session, row: AppBuss, device: Equipment) -> None:
     """Tell the supervision users of the area and the unit."""
-    users = db.scalars(
-        select(SysUser.id).where(
-            SysUser.industry_type == "21", SysUser.enabled, SysUser.areacode != "", SysUser.unit_id == ""
-        )
-    ).all()
-    areas = {u.id: u.areacode for u in db.scalars(select(SysUser).where(SysUser.id.in_(users)))}
-    watching = [u for u, a in areas.items() if device.areacode.startswith(covered_prefix(a))]
     title = f"{row.unitname} {row.equname}{row.equcode} 检验不合格（{row.reportno}）"
-    tell(db, watching, "不合格报告", title, route=f"/bsArchives/equipment/elevatorForm?id={device.id}")
+    tell(
+        db,
+        supervisors_of(db, device.areacode),
+        "不合格报告",
+        title,
+        route=f"/bsArchives/equipment/elevatorForm?id={device.id}",
+    )
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     data = {"reportno": row.reportno, "equname": row.equname, "unitname": row.unitname}
     send_sms(db, "BHG", main.INSCONTACTTEL, data, row.seisn)
@@ -160,4 +168,26 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     db.flush()
     for follow in ISSUED:
         follow(db, row, report)
+    return report
+
+
+def keep_report(db: Session, row: AppBuss, old: Report, number: str, document: bytes, org: Org) -> Report:
+    """Sign and keep a document that states what an issued report states, under a number of its own."""
+    signed = signing.sign_pdf(document, certificates(org), reason=f"补发检验报告 {number}", location=org.name)
+    report = Report(
+        appbuss_id=row.id,
+        reportno=number,
+        title=old.title,
+        template=old.template,
+        content={**old.content, "reportno": number, "supplementof": old.reportno},
+        key=files.keep_bytes(signed),
+        size=len(signed),
+        pages=pdf.page_count(document),
+        verifycode="".join(secrets.choice(CODE_LETTERS) for _ in range(8)),
+        signer=f"{org.name}检验专用章",
+        issuedat=clock.now(),
+        state="有效",
+    )
+    db.add(report)
+    db.flush()
     return report

@@ -47,14 +47,17 @@ def condition_findings(record: OriginalRecord, conditions: Sequence[SiteConditio
     return findings
 
 
-def table_findings(db: Session, found: Found) -> list[Finding]:
-    """Rows too few, sums that do not agree, cells that could not be worked out, cells outside their limits."""
-    return [one for worked in found.worked.values() for one in _of_table(db, found, worked)]
+def table_findings(db: Session, found: Found, *, whole: bool = True) -> list[Finding]:
+    """Rows too few, sums that do not agree, cells that could not be worked out, cells outside their limits.
+
+    A re-inspection is not `whole`: it measures only what failed.
+    """
+    return [one for worked in found.worked.values() for one in _of_table(db, found, worked, whole)]
 
 
-def _of_table(db: Session, sheet: Found, worked: Worked) -> Iterator[Finding]:
+def _of_table(db: Session, sheet: Found, worked: Worked, whole: bool) -> Iterator[Finding]:
     title = worked.table.title
-    point = book.points(db).get((worked.table.template, worked.table.code))
+    point = book.points(db).get((worked.table.template, worked.table.code)) if whole else None
     if point is not None:
         try:
             least = evaluate_number(point.least, sheet.names)

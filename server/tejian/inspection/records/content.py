@@ -10,6 +10,7 @@ from tejian.archives.equipment.api import flat
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
+from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.rules.api import MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
@@ -28,7 +29,7 @@ from .entry import explained
 from .entry_tables import entry_tables, worked_tables
 from .grids import EMPTY
 from .paper import Material, cn_day, curves, sections, stated_pair
-from .reading import device_of, sort_of, templates_of
+from .reading import device_of, first_of, items_of_row, sort_of, templates_of
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
@@ -61,7 +62,7 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
     outside = {(one.item.seq, one.field) for one in sheet.outside}
     fed = _fed(sheet)
     out = []
-    for item in book.items_of(db, templates_of(db, row)[1]):
+    for item in items_of_row(db, row):
         got = record.results.get(item["seq"], {})
         seq = int(item["seq"])
         limits = book.limits(db).get((item["template"], item["item_no"]), ())
@@ -127,7 +128,9 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     values = {**record.equipment, **record.corrections}
     judgement = judge(db, row, record)
-    own = printed_remark(judgement, record.opinionno)
+    own = "；".join(
+        filter(None, (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row)))
+    )
     items = items_for_print(db, row, record, judgement.found)
     conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]
     instruments = [
@@ -275,7 +278,28 @@ def unit_words(db: Session, main: AppMain, values: Mapping[str, Any]) -> dict[st
 
 def basis(db: Session, row: AppBuss) -> list[str]:
     """The rules that an inspection of this kind and sort is based on."""
-    return [one.text for one in book.bases(db) if one.holds_for(row.equclacode, row.testsort)]
+    sorts = dict.fromkeys((row.testsort, first_of(db, row).testsort))  # a re-inspection by the rules of the first one
+    named = (one.text for sort in sorts for one in book.bases(db) if one.holds_for(row.equclacode, sort))
+    return list(dict.fromkeys(named))
+
+
+def again_words(db: Session, row: AppBuss) -> str:
+    """What a re-inspection says of the report that failed; '' for any other inspection."""
+    if not row.mother_id:
+        return ""
+    mother = db.get_one(AppBuss, row.mother_id)  # lint: allow by-id (the key comes from the stored item)
+    first = first_of(db, row)
+    return f"本报告为报告{mother.reportno}的复检报告，只列其不合格项目；首次检验日期{cn_day(plain(first.inspdate))}"
+
+
+def change_words(db: Session, row: AppBuss) -> str:
+    """What a corrected report says of the one that it stands for; '' for any other."""
+    change = (
+        db.scalars(select(ReportChange).where(ReportChange.newno == row.reportno)).first() if row.reissued else None
+    )
+    if change is None:
+        return ""
+    return f"本报告为更正报告，代替报告{change.reportno}，原报告收回作废；更正内容：{change.content}"
 
 
 def stated(data: dict[str, Any]) -> dict[str, Any]:

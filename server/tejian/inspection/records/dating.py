@@ -1,11 +1,14 @@
 """The next dates that follow from a record and its conclusion, and what stands against the date that was chosen."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection import codes as at
@@ -24,8 +27,8 @@ from tejian.inspection.rules.api import (
 )
 
 from . import book, pipelines
-from .conclusion import Judgement
-from .reading import device_of, sort_of, templates_of, values_of
+from .conclusion import Judgement, judge
+from .reading import device_of, first_of, items_of_row, sort_of, values_of
 
 BRAKE_TEST = "A1.3.12.2"  # the item of the 125 % brake test
 
@@ -65,18 +68,25 @@ def schedule(
         return None
     device = device or device_of(db, row)
     sort = sort_of(db, row)
+    first = first_record(db, row)
+    grounds = judge(db, first.item, first.record) if first else judgement  # what was measured then is not again
+    facts_then = first.record.facts if first else record.facts
     result = InspectionResult(
         testsort=row.testsort,
         inspdate=record.inspdate,
         qualified=judgement.dated,
         passdate=record.inspdate,
-        ssdegree=str(judgement.grade) if judgement.grade else None,
+        firstday=first.record.inspdate if first else None,
+        mothersort=first.item.testsort if first else "",
+        ssdegree=str(grounds.grade) if grounds.grade else None,
         nextdate=None if sort.on_lines else chosen,
-        braketest=record.results.get(_seq_of(db, row, BRAKE_TEST), {}).get("r") == "√",
-        lifemonths=as_months(judgement.found.names.get("lifemonths")),
-        **stated_dates(judgement.asked, record.facts),
+        braketest=_passed(db, row, record, BRAKE_TEST)
+        or bool(first and _passed(db, first.item, first.record, BRAKE_TEST)),
+        lifemonths=as_months(grounds.found.names.get("lifemonths")),
+        **stated_dates(grounds.asked, facts_then),
     )
-    facts = device_facts(values_of(device), lastdjdate=last_periodic(db, row, device), lastjcdate=device.insdate)
+    values = values_before(row, record, device)
+    facts = device_facts(values, lastdjdate=last_periodic(db, row, device, values), lastjcdate=values.get("insdate"))
     field = next(iter(sort.next_date_fields), "")
     if not (sort.on_lines and judgement.dated):
         dates = next_dates(facts, result, book.dates_book(db))
@@ -89,18 +99,32 @@ def schedule(
     return Schedule(NextDates((main,)), field, tuple(lines))
 
 
-def last_periodic(db: Session, row: AppBuss, device: Equipment) -> date | None:
+def values_before(row: AppBuss, record: OriginalRecord, device: Equipment) -> dict[str, Any]:
+    """The values of the device that dates follow from: of a report that is corrected, as they were before it.
+
+    Its first approval has moved them already.
+    """
+    now = values_of(device)
+    if not row.reissued:
+        return now
+    moved = {name for name, one in fields_of(device.equclass, device.equclacode).items() if one.type == "date"}
+    moved |= {"insresult", "unqualcode", "insreportno"}
+    rest = {name: value for name, value in now.items() if name not in moved}
+    return rest | {name: value for name, value in record.equipment.items() if name in moved}
+
+
+def last_periodic(db: Session, row: AppBuss, device: Equipment, values: Mapping[str, Any]) -> date | None:
     """The day of the last qualified periodic inspection: an annual check or an assessment is none.
 
     A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed.
     """
-    own = select(AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode).where(
-        AppBuss.equdatasysid == device.id, AppBuss.id != row.id, AppBuss.step.in_(at.ISSUED)
-    )
-    done = [one for one in db.execute(own) if one.inspdate]
-    periodic = [one.inspdate for one in done if one.seisort == at.PERIODIC and not one.unqualcode]
-    if device.inspdate and not device.unqualcode and device.inspdate not in {one.inspdate for one in done}:
-        periodic.append(device.inspdate)
+    own = select(AppBuss).where(AppBuss.equdatasysid == device.id, AppBuss.id != row.id, AppBuss.step.in_(at.ISSUED))
+    done = [one for one in db.scalars(own) if one.inspdate]
+    passed = [first_of(db, one) for one in done if not one.unqualcode]  # a re-inspection ends what began that day
+    periodic = [one.inspdate for one in passed if one.seisort == at.PERIODIC and one.inspdate and one.id != row.id]
+    last = _day(values.get("inspdate"))
+    if last and not values.get("unqualcode") and last not in {one.inspdate for one in done}:
+        periodic.append(last)
     return max(periodic, default=None)
 
 
@@ -125,6 +149,27 @@ def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:
     return replace(line, steps=(*line.steps[:-1], f"管线 {no}：{line.steps[-1]}"))
 
 
-def _seq_of(db: Session, row: AppBuss, item_no: str) -> str:
-    items = book.items_of(db, templates_of(db, row)[1])
-    return next((i["seq"] for i in items if i["item_no"] == item_no), "")
+def _day(value: Any) -> date | None:
+    return date.fromisoformat(str(value)[:10]) if value else None
+
+
+def _passed(db: Session, row: AppBuss, record: OriginalRecord, item_no: str) -> bool:
+    seq = next((i["seq"] for i in items_of_row(db, row) if i["item_no"] == item_no), "")
+    return record.results.get(seq, {}).get("r") == "√"
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The inspection that a re-inspection goes back to, with its record."""
+
+    item: AppBuss
+    record: OriginalRecord
+
+
+def first_record(db: Session, row: AppBuss) -> First | None:
+    """None for an item that is no re-inspection."""
+    if not row.mother_id:
+        return None
+    item = first_of(db, row)
+    record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+    return First(item, record)

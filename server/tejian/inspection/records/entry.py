@@ -20,7 +20,7 @@ from .conclusion import labels_of, printed_remark, reason_of
 from .entry_tables import EntryTable, SiteMeasure, WorkedTable, entry_tables, site_measures, worked_tables
 from .examined import Examined, examine
 from .hints import Finding, hint
-from .reading import templates_of, unqualified_codes
+from .reading import items_of_row, unqualified_codes
 from .service import InstrumentLine, findings_of, record_or_refuse, toolbox
 
 
@@ -161,7 +161,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
     fed = fed_fields(judgement.found.tables, judgement.found.worked)
     before = last_results(db, row)
     items: list[EntryItem] = []
-    for item in book.items_of(db, templates_of(db, row)[1]):
+    for item in items_of_row(db, row):
         measured = measures_of(db, item, names, fed)
         got = record.results.get(item["seq"], {})
         items.append(

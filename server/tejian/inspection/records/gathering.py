@@ -36,7 +36,7 @@ from . import book, pipelines
 from .conclusion import Judgement, labels_of
 from .examined import Examined
 from .gathered_items import excused_items, measured_values, table_facts
-from .reading import names_for, sort_of, templates_of, unqualified_codes, values_of
+from .reading import first_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
 MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by its effect; the others end the use
@@ -109,7 +109,7 @@ def facts_of(
 
 def _of_record(db: Session, row: AppBuss, record: OriginalRecord, examined: Examined) -> Any:
     judgement, due = examined.judgement, examined.due
-    items = book.items_of(db, templates_of(db, row)[1])
+    items = items_of_row(db, row)
     numbers = {one["seq"] for one in items}
     filled = sum(bool(one.result) for one in judgement.items)
     unqualified = record.conclusion in unqualified_codes(db)
@@ -148,6 +148,9 @@ def _missing(db: Session, row: AppBuss, record: OriginalRecord) -> str:
 
 def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMain, device: Equipment) -> dict[str, Any]:
     rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    first = first_of(db, row)
+    if row.mother_id and row.reportno.startswith(f"{first.reportno}-"):  # inside the term: the first number, with -F
+        rule = book.rule_of(db, first.equclacode, first.seisort, first.testsort)
     today = clock.today()
     own = {
         name: getattr(row, name) for name in ("seisn", "reportno", "duedate", "acceptdate", "confirmeddate", "plandate")

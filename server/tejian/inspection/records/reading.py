@@ -1,6 +1,7 @@
 """What the rules read of a record: the device and its values, the item lists, and the items with their results."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -42,9 +43,28 @@ def device_of(db: Session, row: AppBuss, *, lock: bool = False) -> Equipment:
     return db.scalars(query.execution_options(populate_existing=True)).one()
 
 
+def first_of(db: Session, row: AppBuss) -> AppBuss:
+    """The inspection that a re-inspection goes back to; of any other item itself."""
+    while row.mother_id:
+        row = db.get_one(AppBuss, row.mother_id)  # lint: allow by-id (the key comes from the stored item)
+    return row
+
+
 def sort_of(db: Session, row: AppBuss) -> SeisortRule:
-    """The combination of kind and sort of a business item. Raises Refused when it has no items to inspect."""
+    """The combination of kind and sort of a business item. Raises Refused when it has no items to inspect.
+
+    A re-inspection has the lists and the dates of the inspection that failed.
+    """
     rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    if rule is not None and row.mother_id:
+        first = sort_of(db, first_of(db, row))
+        rule = replace(
+            rule,
+            template_code=first.template_code,
+            item_templates=first.item_templates,
+            next_date_fields=first.next_date_fields,
+            on_lines=first.on_lines,
+        )
     if rule is None or not rule.item_templates:
         raise Refused("该检验类型没有可用的报告模板")
     return rule
@@ -54,6 +74,12 @@ def templates_of(db: Session, row: AppBuss) -> tuple[str, tuple[str, ...]]:
     """The template code of a business item and the item lists that make it up."""
     rule = sort_of(db, row)
     return rule.template_code, rule.item_templates
+
+
+def items_of_row(db: Session, row: AppBuss) -> list[dict[str, str]]:
+    """The items that a business item inspects, numbered as on its record: of a re-inspection those that failed."""
+    items = book.items_of(db, templates_of(db, row)[1])
+    return [one for one in items if one["seq"] in row.again] if row.mother_id else items
 
 
 def names_for(db: Session, record: OriginalRecord) -> dict[str, object]:
@@ -92,7 +118,7 @@ def _day(value: Any) -> date | None:
 def item_results(db: Session, row: AppBuss, record: OriginalRecord) -> list[ItemResult]:
     """The items of the record as the rules read them."""
     out = []
-    for item in book.items_of(db, templates_of(db, row)[1]):
+    for item in items_of_row(db, row):
         got = record.results.get(item["seq"], {})
         values = {k: book.number(v) for k, v in (got.get("v") or {}).items() if isinstance(book.number(v), Decimal)}
         out.append(

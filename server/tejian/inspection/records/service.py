@@ -35,10 +35,10 @@ from .answers import write_answers
 from .book import number
 from .checking import condition_findings, conditions_of, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
-from .dating import date_findings
+from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
-from .reading import device_of, names_for, templates_of, unqualified_codes, values_of
+from .reading import device_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
 from .sheets import TableForm, write_tables
 
 RESULTS = ("√", "×", "—", "△")
@@ -55,7 +55,7 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
     old = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
     if old:
         return old
-    template, parts = templates_of(db, row)
+    template, _ = templates_of(db, row)
     if chosen not in ("", template):
         raise BadInput("所选模板不适用于该检验类型")
     device = device_of(db, row)
@@ -71,7 +71,7 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
         conditions={},
     )
     row.template = template
-    items = book.items_of(db, parts)
+    items = items_of_row(db, row)
     by_no = {p.item_no: p for p in prefill_items(book.prefills(db), template, names_for(db, record))}
     record.results = {
         item["seq"]: {"r": rule.result, "p": f"{rule.sentence}（{rule.source}）"}
@@ -129,7 +129,7 @@ def findings_of(
         *check_items(judgement.items, limits, judgement.found.limits),
         *contradictions(db, record, examined),
         *condition_findings(record, conditions_of(db, row, record)),
-        *table_findings(db, judgement.found),
+        *table_findings(db, judgement.found, whole=not row.mother_id),
     ]
     facts = facts_of(db, row, record, examined, own, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
@@ -174,7 +174,6 @@ class RecordForm(Known):
     inspdate: Day = Field(None, title="检验日期")
     nextdate: Day = Field(None, title="下次检验日期")
     rectifydue: Day = Field(None, title="整改反馈期限")
-    opinionno: str = Field("", title="意见通知书编号", max_length=32)
     problems: str = Field("", title="问题及处理意见", max_length=2000)
     remark: str = Field("", title="备注", max_length=2000)
     conclusion: str = Field("", title="检验结论", max_length=8)
@@ -195,10 +194,10 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
     """
     changed = form.changed()
     if form.refresh:  # what the archive says by now
-        record.equipment = values_of(device_of(db, row))
+        record.equipment = values_before(row, record, device_of(db, row))
     before = judge(db, row, record)
     if form.results:
-        items = {i["seq"]: i for i in book.items_of(db, templates_of(db, row)[1])}
+        items = {i["seq"]: i for i in items_of_row(db, row)}
         names = before.found.limits
         record.results = record.results | {one.seq: _item(db, record, items, names, one) for one in form.results}
     if form.tables:

@@ -1,10 +1,8 @@
 """Prints: declaration, receipt, task sheet, original record, report; and what was printed."""
 
 from collections.abc import Mapping, Sequence
-from io import BytesIO
 from typing import Any
 
-from pypdf import PdfWriter
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -96,18 +94,7 @@ def _application_print(db: Session, me: User, kind: str, ids: Sequence[str]) -> 
     template = template_for(db, me, kind, rows)
     parts = [pdf.render(template, application_data(db, r)) for r in rows]
     name = ("申报单" if kind.startswith("SBDDY") else "申报回执单") + rows[0].appno
-    return _file(joined(parts), name)
-
-
-def joined(parts: Sequence[bytes]) -> bytes:
-    """Several PDFs as one."""
-    if len(parts) == 1:
-        return parts[0]
-    out, writer = BytesIO(), PdfWriter()
-    for part in parts:
-        writer.append(BytesIO(part))
-    writer.write(out)
-    return out.getvalue()
+    return _file(pdf.joined(parts), name)
 
 
 def application_data(db: Session, main: AppMain) -> dict[str, Any]:

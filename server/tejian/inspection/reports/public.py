@@ -41,8 +41,19 @@ class ReportVerification(TypedDict):
     issuedAt: str
     signer: str
     state: str
+    note: str
     valid: bool
     pdfUrl: str
+
+
+def note_of(report: Report) -> str:
+    """What whoever holds the report must know; '' when it is simply valid."""
+    if report.replacedby:
+        return f"该报告已收回作废，由更正报告{report.replacedby}代替"
+    if report.state == "更正中":
+        return "该报告正在更正，请以更正后的报告为准"
+    mother = report.content.get("supplementof")
+    return f"补发报告，与报告{mother}内容一致" if mother else ""
 
 
 def verify_report(db: Session, caller: Caller, reportno: str, code: str) -> ReportVerification | Refused:
@@ -66,6 +77,7 @@ def verify_report(db: Session, caller: Caller, reportno: str, code: str) -> Repo
         "issuedAt": plain(report.issuedat),
         "signer": report.signer,
         "state": report.state,
+        "note": note_of(report),
         "valid": report.state == "有效",
         "pdfUrl": f"/api/public/reportFile?reportno={report.reportno}&code={report.verifycode}",
     }

@@ -68,6 +68,7 @@ from .period import LABELS
 from .result import DateLine, NextDates
 from .rounding import rounded, shown
 from .seisort import (
+    REINSPECTION,
     Cover,
     SeisortRule,
     allowed_rules,
@@ -104,6 +105,7 @@ __all__ = [
     "MEASURE",
     "MONTH",
     "MOVES",
+    "REINSPECTION",
     "TEXT",
     "WARN",
     "Answer",

@@ -11,7 +11,8 @@ from .expr import MissingValue, Names, holds, names_in
 from .stated import StatedName
 
 ADVANCE, BY_GRADE, LIMITED, KEEP = "advance", "grade", "limited", "keep"
-MOVES = (ADVANCE, BY_GRADE, LIMITED)  # effects after which a next date is written
+MOTHER = "mother"  # of a re-inspection: what the inspection that failed would have moved
+MOVES = (ADVANCE, BY_GRADE, LIMITED, MOTHER)  # effects after which a next date is written
 
 
 @dataclass(frozen=True, slots=True)

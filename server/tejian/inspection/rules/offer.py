@@ -28,7 +28,8 @@ def refuse_offer(
     if not is_device:
         return f"{title}：该种类按台账登记，不是设备档案"
     if not rule.item_templates:
-        return f"{title}：检验项目取自母报告，尚未启用"
+        whole = rules_for(conclusions, kind, rule.seisort, rule.testsort, ())
+        return None if whole else f"{title}：没有结论规则"  # items and dates are those of the report that failed
     if missing := [one for one in rule.item_templates if one not in templates]:
         return f"{title}：没有检验项目（{'、'.join(missing)}）"
     if not rules_for(conclusions, kind, rule.seisort, rule.testsort, rule.item_templates):

@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, PrintLog, Report
+from tejian.inspection.notices.api import NoticeLink, written_notices
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.kit.audit import plain
@@ -141,6 +142,7 @@ class ItemScreen(Content):
     """What the screen of any step shows."""
 
     head: ItemHead
+    notices: list[NoticeLink]
     next: NotRequired[records.NextExplained | None]
 
 
@@ -155,6 +157,7 @@ class AuditScreen(Content):
     """Here `next` is the next piece of work; why the next date is what it is comes as `explained`."""
 
     head: ItemHead
+    notices: list[NoticeLink]
     explained: records.NextExplained | None
     differences: records.Differences
     place: int
@@ -216,13 +219,13 @@ def item_screen(db: Session, me: User, buss_id: str) -> ItemScreen:
     """What the handling screen of any step shows."""
     refuse_outsiders(me)
     row = visible_or_refuse(db, me, AppBuss, buss_id)
-    out: ItemScreen = {"head": head(db, me, row)}
+    out: ItemScreen = {"head": head(db, me, row), "notices": written_notices(db, row)}
     record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
     if record:
         out.update(records.entry_screen(db, row))
     else:
-        template, parts = records.templates_of(db, row)
-        out["template"] = {"code": template, "items": len(records.items_of(db, parts))}
+        template, _ = records.templates_of(db, row)
+        out["template"] = {"code": template, "items": len(records.items_of_row(db, row))}
     issued = db.scalars(select(Report).where(Report.appbuss_id == row.id).order_by(Report.issuedat.desc())).first()
     if issued:
         out["report"] = {

@@ -87,6 +87,7 @@ function Result({ report }: { report: ReportVerification }) {
       <h1 className={report.valid ? undefined : 'late'}>
         {report.valid ? '报告真实有效' : '报告已失效或被替换'}
       </h1>
+      {report.note && <p className="caution">{report.note}</p>}
       <dl className="public-lines">
         {lines.map(([label, value]) =>
           value ? (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { urlOf } from '@/api/client';
 import type { AuditScreen, EntryItem, Finding } from '@/api/shapes';
 import { ReasonBox, sortFindings } from '@/screens/businessPro/entry/Findings';
+import { NoticeLinks } from '@/screens/businessPro/entry/NoticeLine';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatMoney } from '@/ui/format';
 import { KeyValues, StateNote } from '@/ui/Panel';
@@ -85,6 +86,11 @@ function CheckTab({ screen, approval, readOnly, onReason, onShow }: CheckProps) 
   return (
     <>
       {approval && <Effects screen={screen} />}
+      {screen.notices.length > 0 && (
+        <p>
+          意见通知书 <NoticeLinks notices={screen.notices} />
+        </p>
+      )}
       <p>
         检查发现 <b>{look > 0 ? `${look} 项要看` : '没有问题'}</b>{' '}
         <span className="hint">{screen.items?.length ?? 0} 个项目按规则核对</span>

@@ -17,6 +17,7 @@ import { ItemPanel } from './ItemPanel';
 import { ItemTable, type RowActs } from './ItemTable';
 import { entryAct } from './keys';
 import { conformable, missingMeasure, nextUnfilled, refusal } from './model';
+import { NoticeLine } from './NoticeLine';
 import { PhraseDialog } from './PhraseDialog';
 import { usePhotos } from './photos';
 import { RecordTable } from './RecordTable';
@@ -324,6 +325,9 @@ function Entry({ id }: { id: string }) {
                 facts={screen.facts ?? []}
                 sites={screen.sites ?? []}
                 toolbox={screen.toolbox ?? []}
+                notice={
+                  <NoticeLine screen={screen} readOnly={readOnly} flush={store.flush} reload={store.reload} />
+                }
                 readOnly={readOnly}
                 onChange={store.setHead}
               />

@@ -15,6 +15,8 @@ interface Props {
   sites: SiteMeasure[];
   /** What the institute has ready to use. */
   toolbox: InstrumentLine[];
+  /** The notices of the item and how to make one. */
+  notice: ReactNode;
   readOnly: boolean;
   onChange: (change: Partial<Head>) => void;
 }
@@ -150,7 +152,7 @@ const first = (one: InstrumentLine, at: number, all: InstrumentLine[]) =>
 const choicesOf = (toolbox: InstrumentLine[], used: InstrumentLine[]) =>
   [...used, ...toolbox].filter(first).map((one) => ({ value: one.id, label: `${one.name} ${one.instno}` }));
 
-export function HeadPanel({ head, judged, facts, sites, toolbox, readOnly, onChange }: Props) {
+export function HeadPanel({ head, judged, facts, sites, toolbox, notice, readOnly, onChange }: Props) {
   const picked = (ids: string[]) =>
     [...head.instruments, ...toolbox].filter((one, at, all) => ids.includes(one.id) && first(one, at, all));
   const { proposal, conclusions, next, ruledate } = judged;
@@ -221,16 +223,7 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, readOnly, onCha
           </Button>
         )}
       </Line>
-      <Line label="意见通知书">
-        <Input
-          aria-label="检验意见通知书编号"
-          placeholder="通知书编号"
-          maxLength={32}
-          readOnly={readOnly}
-          value={head.opinionno}
-          onChange={(event) => onChange({ opinionno: event.target.value })}
-        />
-      </Line>
+      <Line label="意见通知书">{notice}</Line>
       <Line label="整改期限">
         <Day
           label="整改反馈期限"

@@ -1,0 +1,1 @@
+"""复检: what failed, whether the unit has answered its notice, and the declaration of the inspection that follows."""

@@ -1,0 +1,117 @@
+"""复检: the failed reports of electromechanical and of pressure equipment, and how far their re-inspection is."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import case, exists, literal, select
+from sqlalchemy.orm import aliased
+
+from tejian.archives.common import codes
+from tejian.inspection import codes as at
+from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss as B
+from tejian.inspection.models import OriginalRecord as O
+from tejian.inspection.notices.models import ANSWERED, CLOSED, RECTIFY, VOID
+from tejian.inspection.notices.models import InspectionNotice as N
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Segment, add_list, begun, col, dates, like, prefix, same
+from tejian.system.permissions import EXPORT
+
+MECHANICAL = (codes.LIFT, codes.CRANE, codes.VEHICLE, codes.AMUSEMENT)
+AFTER = aliased(B, name="following")
+WAITS, MENDING, UNDERWAY, PASSED, FAILED = "1", "0", "2", "3", "4"
+STATES = {MENDING: "待整改反馈", WAITS: "待复检", UNDERWAY: "复检中", PASSED: "复检合格", FAILED: "复检不合格"}
+TONES = {MENDING: "ca", WAITS: "ca", UNDERWAY: "go", PASSED: "ok", FAILED: "no"}
+
+unanswered = exists().where(N.appbuss_id == B.id, N.kind != RECTIFY, N.step.not_in((ANSWERED, CLOSED, VOID)))
+state = case(
+    (AFTER.step.in_(at.ISSUED) & (AFTER.unqualcode == ""), literal(PASSED)),
+    (AFTER.step.in_(at.ISSUED), literal(FAILED)),
+    (AFTER.id.is_not(None), literal(UNDERWAY)),
+    (unanswered, literal(MENDING)),
+    else_=literal(WAITS),
+)
+waiting = AFTER.id.is_(None) & ~unanswered
+
+
+def late() -> Any:
+    return case((AFTER.id.is_(None) & (O.rectifydue < clock.today()), literal("1")), else_=literal("0"))
+
+
+electrical_list = add_list(
+    ListView(
+        no="again_electrical_list",
+        title="机电类复检",
+        permission=p.AGAIN,
+        export_permission=EXPORT,
+        source=select(B)
+        .outerjoin(O, O.appbuss_id == B.id)
+        .outerjoin(AFTER, (AFTER.mother_id == B.id) & AFTER.step.not_in((at.VOID, at.ENDED))),
+        fixed=[B.unqualcode != "", B.step.in_(at.ISSUED), B.equclass.in_(MECHANICAL)],
+        key=B.id,
+        visible=B.visible,
+        url="/api/again/findElectrical",
+        sort="-inspdate",
+        late="late",
+        columns=[
+            col(B.reportno, 140, type="code", fixed="left", link="/businessPro/applyInfo?seisn={seisn}"),
+            col(B.unitname, 190),
+            col(B.equname, 100),
+            col(B.equcode, 146, type="code"),
+            col(B.testsort, 100),
+            col(B.inspdate, 100),
+            col(B.conclusion, 110),
+            Col("rectifydue", "整改期限", O.rectifydue, 110),
+            Col("opinionno", "意见通知书", O.opinionno, 136, "code"),
+            Col("state", "复检状态", state, 110, "state", words=STATES, tones=TONES),
+            Col("following", "复检业务", AFTER.seisn, 120, "code"),
+            Col("followingno", "复检报告", AFTER.reportno, 150, "code", shown=False),
+            col(B.scinspectorname, 80, label="主检", shown=False),
+            col(B.useplace, 180, shown=False),
+            col(B.equclass, 100, shown=False),
+            Col("late", "", late()),
+            Col("seisn", "", B.seisn),
+            Col("id", "", B.id),
+            Col("version", "", B.version),
+        ],
+        search=[
+            begun(
+                "number", "单号", B.seisn, (B.reportno, B.reportno != ""), placeholder="报告编号、流水号", quick=True
+            ),
+            like("unitname", "受检单位", B.unitname, quick=True),
+            like("equcode", "设备", B.equcode, B.equname, B.usecertno, quick=True),
+            prefix("equclacode", "设备类别", B.equclacode, widget="category", dict="C602"),
+            same("testsort", "检验类型", B.testsort, widget="select", dict="C604"),
+            dates("inspdate", "检验日期", B.inspdate),
+        ],
+        segments=[
+            Segment("waiting", "待复检", lambda me: waiting),
+            Segment("mending", "待整改反馈", lambda me: AFTER.id.is_(None) & unanswered),
+            Segment("underway", "复检中", lambda me: AFTER.step.not_in(at.ISSUED)),
+            Segment("late", "超过整改期限", lambda me: AFTER.id.is_(None) & (O.rectifydue < clock.today())),
+        ],
+        actions=[
+            Action("declareAgain", "复检登记", p.AGAIN, kind="move", needs="many", form="again_form"),
+            Action(
+                "notices",
+                "通知书",
+                p.NOTICE_QUERY,
+                place="row",
+                kind="route",
+                needs="one",
+                route="/assistMng/opinionNotification?noticeno={seisn}",
+            ),
+            Action("report", "报告", p.QUERY, place="row", needs="one"),
+        ],
+    )
+)
+bearing_list = add_list(
+    replace(
+        electrical_list,
+        no="again_bearing_list",
+        title="承压类整改复检",
+        fixed=[B.unqualcode != "", B.step.in_(at.ISSUED), B.equclass.not_in(MECHANICAL)],
+        url="/api/again/findBearing",
+    )
+)

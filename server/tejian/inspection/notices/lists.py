@@ -1,0 +1,103 @@
+"""The notices: all of them with where they stand, and the rectification notices among them."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import case, literal, select
+
+from tejian.inspection import permissions as p
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Search, Segment, add_list, col, dates, like, same
+from tejian.kit.moves import buttons
+from tejian.system.permissions import EXPORT
+
+from .forms import HANDLINGS, KINDS
+from .models import DRAFT, MEND, OPEN, PASSED_ON, RECTIFY, SIGN
+from .models import InspectionNotice as N
+from .process import NOTICE, PAGE
+
+
+def overdue() -> Any:
+    """Issued, not answered, and past its term."""
+    return N.step.in_((SIGN, MEND, PASSED_ON)) & (N.due < clock.today())
+
+
+def late() -> Any:
+    return case((overdue(), literal("1")), else_=literal("0"))
+
+
+VIEW = Action("view", "查看", p.NOTICE_QUERY, place="row", kind="route", needs="one", route=PAGE)
+notice_list = add_list(
+    ListView(
+        no="opinion_list",
+        title="检验意见通知书",
+        permission=p.NOTICE_QUERY,
+        export_permission=EXPORT,
+        source=select(N),
+        key=N.id,
+        visible=N.visible,
+        url="/api/opinion/findList",
+        sort="-createtime",
+        late="late",
+        columns=[
+            col(N.noticeno, 130, type="code", fixed="left", link=PAGE),
+            Col("kind", "类型", N.kind, 150, "dict", words=KINDS),
+            col(N.unitname, 200),
+            col(N.equname, 100),
+            col(N.equcode, 146, type="code"),
+            col(N.step, 100, label="状态", type="state", words=NOTICE.names, tones=NOTICE.tones),
+            col(N.due, 110, label="反馈期限"),
+            col(N.inspdate, 100),
+            Col("handling", "处理方式", N.handling, 120, "dict", words=HANDLINGS),
+            col(N.noticedate, 100),
+            col(N.issuer, 80),
+            col(N.receiver, 80, shown=False),
+            col(N.receivedate, 100, shown=False),
+            col(N.feedbackdate, 100, shown=False),
+            col(N.confirmby, 80, shown=False),
+            col(N.confirmdate, 100, shown=False),
+            col(N.seisn, 120, type="code", shown=False),
+            col(N.reportno, 130, type="code", shown=False),
+            col(N.useplace, 180, shown=False),
+            col(N.equclass, 100, shown=False),
+            col(N.createtime, 140, shown=False),
+            Col("late", "", late()),
+            Col("appbuss_id", "", N.appbuss_id),
+            Col("id", "", N.id),
+            Col("version", "", N.version),
+        ],
+        search=[
+            like(
+                "noticeno", "编号", N.noticeno, N.seisn, N.reportno, placeholder="通知书、流水号、报告编号", quick=True
+            ),
+            like("unitname", "受检单位", N.unitname, quick=True),
+            same("step", "状态", N.step, widget="select", options=NOTICE.names, quick=True),
+            same("kind", "类型", N.kind, widget="select", options=KINDS),
+            same("equclass", "设备种类", N.equclass, widget="select", dict="C601"),
+            like("equcode", "设备代码", N.equcode, N.equname),
+            dates("due", "反馈期限", N.due),
+            dates("noticedate", "签发日期", N.noticedate),
+            Search("late", "只看逾期", lambda v: overdue(), widget="checkbox"),
+        ],
+        segments=[
+            Segment("open", "未关闭", lambda me: N.step.in_(OPEN)),
+            Segment("draft", "待签发", lambda me: N.step == DRAFT),
+            Segment("late", "逾期未反馈", lambda me: overdue()),
+        ],
+        actions=[
+            VIEW,
+            *buttons(NOTICE),
+            Action("print", "打印", p.NOTICE_QUERY, place="batch", kind="print", needs="many", print="YJTZS"),
+        ],
+    )
+)
+rectify_list = add_list(
+    replace(
+        notice_list,
+        no="opinion_rectify_list",
+        title="整改通知书",
+        url="/api/opinion/findRectifyList",
+        fixed=[N.kind == RECTIFY],
+    )
+)

@@ -1,0 +1,271 @@
+"""Making a notice from a record, its problems and answers, and its paper."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
+
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection import codes as at
+from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.records import api as records
+from tejian.kit import clock, dictionary, pdf
+from tejian.kit.crud import Hooks, Saved
+from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
+from tejian.kit.edge import File
+from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.formview import Input
+from tejian.kit.permission import require
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import version
+
+from .forms import KINDS
+from .models import (
+    CLOSED,
+    DRAFT,
+    ISSUED,
+    MEND,
+    OPINION,
+    PASSED_ON,
+    RECTIFY,
+    SERIOUS,
+    VOID,
+    InspectionNotice,
+    NoticeProblem,
+)
+from .process import NOTICE, problems_of
+
+FAILED, MENDED = "×", "△"
+COPIED: tuple[str, ...] = ("equdatasysid", "equname", "equcode", "usecertno", "equclass", "useplace", "unitsysid")
+COPIED += ("unitname", "cheorg", "testsort", "seisn", "reportno")
+SERIOUS_LEVEL, COMMON_LEVEL = "3", "1"  # C654
+CONSEQUENCE = "逾期未整改或者整改后仍不符合要求的，我机构将依法报告特种设备安全监督管理部门，设备不得继续使用。"
+BASIS = "《中华人民共和国特种设备安全法》第三十九条、第五十三条"
+
+
+class NoticeLink(TypedDict):
+    """A notice as the pages of its item name it."""
+
+    id: str
+    noticeno: str
+    kindName: str
+    stepName: str
+    due: str | None
+
+
+def written_notices(db: Session, row: AppBuss) -> list[NoticeLink]:
+    """The notices of a business item that were not voided, the oldest first."""
+    query = select(InspectionNotice).where(InspectionNotice.appbuss_id == row.id, InspectionNotice.step != VOID)
+    return [
+        {
+            "id": one.id,
+            "noticeno": one.noticeno,
+            "kindName": KINDS[one.kind].split("（严")[0],
+            "stepName": NOTICE.name_of(one.step),
+            "due": one.due.isoformat() if one.due else None,
+        }
+        for one in db.scalars(query.order_by(InspectionNotice.createtime, InspectionNotice.id))
+    ]
+
+
+def make(db: Session, me: User, form: Input, kind: str) -> Saved:
+    """Make the draft of a notice from what the record of an item found."""
+    row = visible_or_refuse(db, me, AppBuss, form["appbuss_id"], lock=True)
+    if row.cheorg != me.org_id:
+        raise NoPermission("只能为本机构的业务开具通知书")
+    record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+    if record is None:
+        raise Refused(f"{row.seisn}：尚未生成原始记录，不能开具通知书")
+    if row.step in (at.VOID, at.ENDED):
+        raise Refused(f"{row.seisn}已作废或终止，不能开具通知书")
+    before = _opinion_of(db, row)
+    if kind == RECTIFY and (before is None or before.step not in ISSUED):
+        raise Refused(f"{row.seisn}没有已签发的检验意见通知书，不能开具整改通知书")
+    if kind == RECTIFY and before is not None and before.step == CLOSED:
+        raise Refused(f"{before.noticeno}的问题已确认整改，不能再开具整改通知书")
+    if kind != RECTIFY and before is not None:
+        raise Refused(f"{row.seisn}已有检验意见通知书{before.noticeno or '（待签发）'}，不能重复开具")
+    if form["due"] < clock.today():
+        raise BadInput(f"整改反馈期限{form['due']}已过", field="due")
+    notice = InspectionNotice(appbuss_id=row.id, kind=kind, handling=form["handling"], due=form["due"])
+    for name in COPIED:
+        setattr(notice, name, getattr(row, name))
+    notice.inspdate, notice.inspectors = record.inspdate or row.inspdate, row.inspectornames
+    notice.origin_id = before.id if before else ""
+    NOTICE.put(db, notice, DRAFT)
+    db.add(notice)
+    db.flush()
+    problems = _left_of(db, before) if before else _found(db, row, record)
+    for seq, one in enumerate(problems, 1):
+        one.notice_id, one.seq = notice.id, seq
+        db.add(one)
+    db.flush()
+    return {"id": notice.id, "version": notice.version}
+
+
+def give(db: Session, me: User, row: AppBuss, due: date) -> InspectionNotice:
+    """Make and issue the opinion notice of an item at once, as an inspector does on site."""
+    problems = _found(db, row, records.record_or_refuse(db, row))
+    serious = any(one.level >= SERIOUS_LEVEL for one in problems)
+    kind, handling = (SERIOUS, "rectify") if serious else (OPINION, "confirm")
+    form = Input({"appbuss_id": row.id, "kind": kind, "handling": handling, "due": due})
+    key = make(db, me, form, kind)["id"]
+    notice = db.scalars(select(InspectionNotice).where(InspectionNotice.id == key)).one()
+    if not problems_of(db, notice):  # the conclusion is worse than the items say
+        words = records.record_or_refuse(db, row).problems[:500] or "见检验结论"
+        db.add(
+            NoticeProblem(notice_id=notice.id, seq=1, place="综合结论", problem=words, level="1", advice="按要求整改")
+        )
+        db.flush()
+    NOTICE.do(db, me, "issue", [notice.id])
+    return notice
+
+
+def _opinion_of(db: Session, row: AppBuss) -> InspectionNotice | None:
+    """The opinion notice of an item that was not voided."""
+    mine = (InspectionNotice.appbuss_id == row.id, InspectionNotice.step != VOID, InspectionNotice.kind != RECTIFY)
+    return db.scalars(select(InspectionNotice).where(*mine)).first()
+
+
+def _left_of(db: Session, notice: InspectionNotice) -> list[NoticeProblem]:
+    """The problems of an earlier notice, to be named once more."""
+    names = ("itemno", "place", "problem", "level", "advice")
+    return [NoticeProblem(**{n: getattr(one, n) for n in names}) for one in problems_of(db, notice)]
+
+
+def _found(db: Session, row: AppBuss, record: OriginalRecord) -> list[NoticeProblem]:
+    """What the record found: items that failed, and those put right on the spot."""
+    out = []
+    for item in records.items_of_row(db, row):
+        got = record.results.get(item["seq"], {})
+        mark, note = got.get("r"), str(got.get("n") or "")
+        if mark not in (FAILED, MENDED):
+            continue
+        one = NoticeProblem(itemno=item["item_no"], place=item["content"][:200])
+        one.problem = (note or f"不符合要求：{item['requirement_summary']}")[:500]
+        one.level = SERIOUS_LEVEL if mark == FAILED and item["key_item"] == "Y" else COMMON_LEVEL
+        if mark == MENDED:
+            one.advice, one.measure = "现场已整改，请保持", "现场已整改，复查符合"
+            one.donedate, one.doneby = record.inspdate, row.scinspectorname
+        else:
+            one.advice = f"整改至符合要求：{item['requirement_summary']}"[:500]
+        out.append(one)
+    return out
+
+
+# -- what is saved by its forms -----------------------------------------------------------------------------------
+
+
+def before_notice(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
+    """A notice is changed while it is a draft; it is made by `make` alone."""
+    if not row.id:
+        raise Refused("通知书从检验业务开具")
+    _refuse_issued(row)
+
+
+def before_problem(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
+    notice = visible_or_refuse(db, me, InspectionNotice, row.notice_id or values["notice_id"], lock=True)
+    _refuse_issued(notice)
+    if not row.seq:
+        last = select(func.max(NoticeProblem.seq)).where(NoticeProblem.notice_id == notice.id)
+        row.seq = (db.scalar(last) or 0) + 1
+
+
+def before_delete(db: Session, me: User, row: Any) -> None:
+    _refuse_issued(
+        db.scalars(select(InspectionNotice).where(InspectionNotice.id == getattr(row, "notice_id", row.id))).one()
+    )
+
+
+def _refuse_issued(notice: InspectionNotice) -> None:
+    if notice.step != DRAFT:
+        raise Refused(f"{notice.noticeno or '通知书'}{NOTICE.name_of(notice.step)}，不能再修改")
+
+
+HEAD_HOOKS = Hooks(before_notice, before_delete=before_delete)
+PROBLEM_HOOKS = Hooks(before_problem, before_delete=before_delete)
+
+
+def answer(db: Session, me: User, form: Input) -> Saved:
+    """What the unit did about one problem."""
+    row = visible_or_refuse(db, me, NoticeProblem, form.id, lock=True)
+    notice = db.scalars(select(InspectionNotice).where(InspectionNotice.id == row.notice_id).with_for_update()).one()
+    if notice.step not in (MEND, PASSED_ON):
+        raise Refused(f"{notice.noticeno or '通知书'}{NOTICE.name_of(notice.step)}，不能填写整改反馈")
+    if form["donedate"] > clock.today():
+        raise BadInput(f"完成日期{form['donedate']}不得晚于今天", field="donedate")
+    row.measure, row.donedate, row.doneby = form["measure"], form["donedate"], form["doneby"]
+    db.flush()
+    return {"id": row.id, "version": row.version}
+
+
+def takes_files(db: Session, me: User, notice: InspectionNotice) -> None:
+    """Proof of what was done can be added until the notice is closed."""
+    if notice.step in (CLOSED, VOID):
+        raise Refused(f"{notice.noticeno}{NOTICE.name_of(notice.step)}，不能再变更附件")
+
+
+# -- paper --------------------------------------------------------------------------------------------------------
+
+
+def sheet(db: Session, me: User, ids: Sequence[str]) -> File:
+    """YJTZS: notices on paper."""
+    require(me, p.NOTICE_QUERY)
+    rows = many_visible_or_refuse(db, me, InspectionNotice, list(ids)[:20])
+    parts = [pdf.render("opinion_notice", paper_of(db, one)) for one in rows]
+    return File(pdf.joined(parts), "application/pdf", f"{rows[0].noticeno or '通知书草稿'}.pdf", inline=True)
+
+
+def paper_of(db: Session, notice: InspectionNotice) -> dict[str, Any]:
+    """A notice as its document template takes it."""
+    words = dictionary.words(db, version(db, "dict"))
+    org = db.scalars(select(Org).where(Org.id == notice.cheorg)).one()
+    device = db.scalars(select(Equipment).where(Equipment.id == notice.equdatasysid)).one()
+    row = db.scalars(select(AppBuss).where(AppBuss.id == notice.appbuss_id)).one()
+    problems = problems_of(db, notice)
+    done = [f"{one.seq}. {one.measure}（{one.donedate}，{one.doneby}）" for one in problems if one.measure]
+    answered = notice.feedbackdate is not None
+    return {
+        "title": f"特种设备{KINDS[notice.kind].split('（严')[0]}",
+        "orgname": org.name,
+        "orgtel": org.tel,
+        "noticeno": notice.noticeno,
+        "draft": notice.step == DRAFT,
+        "draftText": "未签发",
+        "void": notice.step == VOID,
+        "noticedate": notice.noticedate or "",
+        "unitname": notice.unitname,
+        "equipment": {
+            "equname": notice.equname,
+            "equcode": notice.equcode,
+            "usecertno": notice.usecertno,
+            "equinnerno": device.equinnerno,
+            "useplace": notice.useplace,
+        },
+        "testsortName": words.get("C604", {}).get(notice.testsort, ""),
+        "inspdate": notice.inspdate or "",
+        "problems": [
+            {"part": one.place, "text": one.problem, "advice": one.advice, "deadline": one.deadline or notice.due}
+            for one in problems
+        ],
+        "actions": [notice.handling],
+        "rectifydate": notice.due or "",
+        "inspectors": [one for u in row.inspectors if (one := records.person(db, u))],
+        "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code} if notice.step in ISSUED else None,
+        "receiver": notice.receiver,
+        "receivertel": notice.receivertel,
+        "receivedate": notice.receivedate or "",
+        "refusal": f"{notice.refusal}（见证人：{notice.witnesses}）" if notice.refused else "",
+        "feedback": "\n".join(done) if answered else "",
+        "feedbackman": notice.feedbackman,
+        "feedbackdate": notice.feedbackdate or "",
+        "confirmed": f"{notice.confirmby} {notice.confirmdate}" if notice.confirmdate else "",
+        "copies": [notice.copied] if notice.copied else [],
+        "legal": f"依据{BASIS}，责令限期整改。{CONSEQUENCE}" if notice.kind == RECTIFY else "",
+        "printTime": clock.now(),
+    }

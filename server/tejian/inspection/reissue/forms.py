@@ -1,0 +1,53 @@
+"""What is asked for a correction of a report."""
+
+from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+
+from .models import ReportChange as C
+
+KINDS = {
+    "01": "笔误更正",
+    "02": "参数更正",
+    "03": "结论更正",
+    "04": "单位信息更正",
+    "05": "补发",
+}
+CHANGE_FORM = add_form(
+    FormView(
+        "report_change_form",
+        "报告更正申请",
+        "/api/reportChange/save",
+        [
+            Group(
+                "",
+                [
+                    field_of(C.reportno, required=True, span=12, help="已批准的报告"),
+                    field_of(C.kind, type="select", dict="", options=KINDS, required=True, span=12),
+                    field_of(
+                        C.content, type="textarea", required=True, span=24, help="改什么：原为、应为；补发写份数与用途"
+                    ),
+                    field_of(C.reason, type="textarea", required=True, span=24),
+                ],
+            )
+        ],
+        load_url="/api/reportChange/load",
+        width=680,
+    )
+)
+
+
+def dialog(no: str, title: str, *fields: Field, ok: str = "", note: str = "") -> FormView:
+    return FormView(no, title, "", [Group("", fields)], width=520, ok=ok, note=note)
+
+
+OPINION = field_of(C.opinion, type="textarea", required=True, span=24)
+AGREE = dialog("report_change_agree", "审核 {changeno}", OPINION, ok="同意", note="{content}")
+APPROVE = dialog(
+    "report_change_approve",
+    "批准 {changeno}",
+    OPINION,
+    ok="批准",
+    note="更正：报告退回录入，重新校核、审核、批准后签发新编号，原报告收回；补发：立即签发",
+)
+WHY = Field("reason", "退回原因", "textarea", required=True, span=24, size=500, missing="请填写退回原因")
+REJECT = dialog("report_change_reject", "退回 {changeno}", WHY, ok="退回")
+REFUSE = dialog("report_change_refuse", "不批准 {changeno}", WHY, ok="不批准")

@@ -1,0 +1,100 @@
+"""Corrections of reports: the own ones, those that wait for audit or approval, and all."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import and_, select
+
+from tejian.inspection import permissions as p
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
+from tejian.kit.moves import buttons
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from .forms import KINDS
+from .models import APPROVE, AUDIT
+from .models import ReportChange as C
+from .process import CHANGE, PAGE
+
+
+def own(me: User) -> Any:
+    return and_(C.visible(me), C.createby == me.id)
+
+
+def waiting(me: User) -> Any:
+    """What waits for this user's audit or approval."""
+    steps = [code for code, may in ((AUDIT, p.CHANGE_AUDIT), (APPROVE, p.CHANGE_APPROVE)) if me.may(may)]
+    return and_(C.visible(me), CHANGE.mine(me, steps))
+
+
+VIEW = Action("view", "查看", p.CHANGE_QUERY, place="row", kind="route", needs="one", route=PAGE)
+search_list = add_list(
+    ListView(
+        no="report_change_list",
+        title="报告更正查询",
+        permission=p.CHANGE_QUERY,
+        export_permission=EXPORT,
+        source=select(C),
+        key=C.id,
+        visible=C.visible,
+        url="/api/reportChange/findList",
+        sort="-createtime",
+        columns=[
+            col(C.changeno, 130, type="code", fixed="left", link=PAGE),
+            Col("kind", "类型", C.kind, 110, "dict", words=KINDS),
+            col(C.reportno, 150, type="code"),
+            col(C.newno, 160, type="code"),
+            col(C.step, 90, label="状态", type="state", words=CHANGE.names, tones=CHANGE.tones),
+            col(C.unitname, 190),
+            col(C.equname, 90),
+            col(C.content, 220),
+            col(C.reason, 160, shown=False),
+            col(C.applicant, 80),
+            col(C.submitted, 140),
+            col(C.auditor, 80),
+            col(C.audited_at, 140, shown=False),
+            col(C.approver, 80),
+            col(C.approved_at, 140, shown=False),
+            col(C.opinion, 160, shown=False),
+            col(C.seisn, 120, type="code", shown=False),
+            col(C.createtime, 140, shown=False),
+            Col("id", "", C.id),
+            Col("version", "", C.version),
+        ],
+        search=[
+            like("number", "单号", C.changeno, C.reportno, C.newno, C.seisn, quick=True),
+            like("unitname", "受检单位", C.unitname, quick=True),
+            same("step", "状态", C.step, widget="select", options=CHANGE.names, quick=True),
+            same("kind", "类型", C.kind, widget="select", options=KINDS),
+            like("content", "更正内容", C.content),
+            dates("submitted", "申请时间", C.submitted, moment=True),
+        ],
+        actions=[VIEW],
+    )
+)
+apply_list = add_list(
+    replace(
+        search_list,
+        no="report_change_apply_list",
+        title="报告更正申请",
+        permission=p.CHANGE_APPLY,
+        visible=own,
+        url="/api/reportChange/applyList",
+        actions=[
+            Action("add", "新增", p.CHANGE_APPLY, kind="form", form="report_change_form", shortcut="Alt+N"),
+            VIEW,
+            *(b for b in buttons(CHANGE) if b.permission == p.CHANGE_APPLY),
+        ],
+    )
+)
+deal_list = add_list(
+    replace(
+        search_list,
+        no="report_change_deal_list",
+        title="报告更正处理",
+        visible=waiting,
+        url="/api/reportChange/dealList",
+        actions=[VIEW, *(b for b in buttons(CHANGE) if b.permission != p.CHANGE_APPLY)],
+    )
+)

@@ -1,0 +1,272 @@
+"""A correction of a report: 申请 → 审核（质量部）→ 批准（授权签字人）→ written anew, or issued once more; on one page.
+
+Source: workflow practice (report correction, supplement; numbers -G and -B of the number table).
+"""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
+from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.kit import clock
+from tejian.kit.actions import Button
+from tejian.kit.doing import Doing
+from tejian.kit.errors import Refused
+from tejian.kit.numbering import take_number
+from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
+from tejian.kit.user import User
+from tejian.messages.api import tell
+
+from . import forms
+from .issuing import VALID, reopen, report_of, supplement
+from .models import APPROVE, AUDIT, BACK, DONE, DRAFT, OF_UNIT, OPEN, PENDING, SUPPLEMENT, UNDERWAY, VOID, ReportChange
+
+APPLY, DEAL = "/assistMng/reportCorretionMng/corretionApply", "/assistMng/reportCorretionMng/corretionDeal"
+PAGE = "/assistMng/reportCorretionMng/corretionDetail?id={id}"
+
+
+def the_applicant(me: User) -> Any:
+    """申请人"""
+    return ReportChange.createby == me.id
+
+
+def not_the_applicant(me: User) -> Any:
+    """申请人以外有此权限的人"""
+    return ReportChange.createby != me.id
+
+
+def neither_applicant_nor_auditor(me: User) -> Any:
+    """申请人、审核人以外有此权限的人"""
+    return (ReportChange.createby != me.id) & (ReportChange.auditor_id != me.id)
+
+
+# -- guards -------------------------------------------------------------------------------------------------------
+
+
+def report_valid(d: Doing) -> str | None:
+    """报告已批准且有效"""
+    s = d.subject
+    row = d.db.scalars(select(AppBuss).where(AppBuss.id == s.appbuss_id)).one()
+    report = report_of(d.db, s.reportno)
+    if report is None or row.step not in at.ISSUED:
+        return f"报告{s.reportno}尚未批准，请在流程中退回修改"
+    return None if report.state == VALID else f"报告{s.reportno}{report.state}，不能再申请更正或补发"
+
+
+def no_other_change(d: Doing) -> str | None:
+    """该报告没有在办的更正"""
+    other = select(ReportChange.changeno).where(
+        ReportChange.appbuss_id == d.subject.appbuss_id, ReportChange.id != d.subject.id, ReportChange.step.in_(PENDING)
+    )
+    found = d.db.scalars(other.limit(1)).first()
+    return None if found is None else f"报告{d.subject.reportno}有在办的更正申请{found}，请先办结"
+
+
+# -- effects ------------------------------------------------------------------------------------------------------
+
+
+def note_submitted(d: Doing) -> None:
+    """取更正单号，记申请时间"""
+    d.subject.submitted, d.subject.opinion = clock.now(), ""
+    d.subject.auditor = d.subject.auditor_id = ""
+    if not d.subject.changeno:
+        d.subject.changeno = take_number(d.db, "change")
+
+
+def note_audited(d: Doing) -> None:
+    """记审核人、时间与意见"""
+    s = d.subject
+    s.auditor, s.auditor_id, s.audited_at, s.opinion = d.me.name, d.me.id, clock.now(), d.opinion[:500]
+
+
+def note_approved(d: Doing) -> None:
+    """记批准人、时间与意见"""
+    s = d.subject
+    s.approver, s.approved_at, s.opinion = d.me.name, clock.now(), d.opinion[:500]
+
+
+def carry_out(d: Doing) -> None:
+    """更正：退回录入，取更正编号；补发：签发补发报告"""
+    if d.subject.kind == SUPPLEMENT:
+        supplement(d.db, d.me, d.subject)
+    else:
+        reopen(d)
+
+
+def refresh_unit(d: Doing) -> None:
+    """单位信息更正的，申报单取单位档案的现值"""
+    if d.subject.kind != OF_UNIT:
+        return
+    row = d.db.scalars(select(AppBuss).where(AppBuss.id == d.subject.appbuss_id)).one()
+    main = d.db.scalars(select(AppMain).where(AppMain.id == row.appmain_id).with_for_update()).one()
+    unit = d.db.scalars(select(Unit).where(Unit.id == main.unitsysid)).one()
+    main.unitname, main.unitcode, main.unitaddress = unit.name, unit.code, unit.address
+    row.unitname = unit.name
+
+
+def tell_applicant(d: Doing) -> None:
+    """告知申请人"""
+    s = d.subject
+    words = {APPROVE: "已审核，待批准", BACK: "被退回", UNDERWAY: "已批准，报告退回录入", DONE: "已完成"}[s.step]
+    tell(d.db, [s.createby], "报告更正", f"{s.changeno} {s.reportno} {words}", route=PAGE.format(id=s.id))
+
+
+def note_reason(d: Doing) -> None:
+    """记退回原因"""
+    d.subject.opinion = d.reason.text[:500]
+
+
+def after_approval(d: Doing) -> str:
+    return DONE if d.subject.kind == SUPPLEMENT else UNDERWAY
+
+
+def takes_files(db: Session, me: User, row: ReportChange) -> None:
+    """Proof can be added until it is decided."""
+    if row.step not in (*OPEN, AUDIT):
+        raise Refused(f"{row.changeno}{CHANGE.name_of(row.step)}，不能再变更附件")
+
+
+# -- the process --------------------------------------------------------------------------------------------------
+
+WITH_APPLICANT: dict[str, Any] = {"tone": "ca", "route": APPLY, "page": PAGE, "verb": "编辑"}
+CHANGE = add_process(
+    Process(
+        name="report_change",
+        title="报告更正",
+        model=ReportChange,
+        start=DRAFT,
+        ends=[DONE, VOID, UNDERWAY],
+        numbers=lambda s: (s.changeno, s.seisn),
+        about=lambda m: (m.unitname, m.equname),
+        steps=[
+            Step(DRAFT, "草稿", the_applicant, waits="报告更正草稿", **WITH_APPLICANT),
+            Step(BACK, "退回", the_applicant, waits="报告更正退回", **WITH_APPLICANT),
+            Step(
+                AUDIT,
+                "待审核",
+                not_the_applicant,
+                tone="ca",
+                waits="报告更正审核",
+                route=DEAL,
+                page=PAGE,
+                verb="审核",
+                refusal="不能审核自己提交的报告更正",
+            ),
+            Step(
+                APPROVE,
+                "待批准",
+                neither_applicant_nor_auditor,
+                tone="ca",
+                waits="报告更正批准",
+                route=DEAL,
+                page=PAGE,
+                verb="批准",
+                refusal="报告更正的申请、审核、批准不能是同一人",
+            ),
+            Step(UNDERWAY, "更正中", nobody, tone="go"),
+            Step(DONE, "已完成", nobody, tone="ok"),
+            Step(VOID, "已作废", nobody, tone="ok"),
+        ],
+        moves=[
+            Move(
+                "submit",
+                "提交",
+                OPEN,
+                AUDIT,
+                p.CHANGE_APPLY,
+                batch=False,
+                guards=[report_valid, no_other_change],
+                effects=[note_submitted],
+                call="/api/reportChange/submit",
+                buttons=[Button("row", confirm="提交质量部审核")],
+                done="已提交，等待审核",
+                answer=nothing,
+            ),
+            Move(
+                "void",
+                "作废",
+                OPEN,
+                VOID,
+                p.CHANGE_APPLY,
+                batch=False,
+                call="/api/reportChange/void",
+                buttons=[Button("more", confirm="作废后不能再提交")],
+                answer=nothing,
+            ),
+            Move(
+                "agree",
+                "审核",
+                [AUDIT],
+                APPROVE,
+                p.CHANGE_AUDIT,
+                batch=False,
+                guards=[report_valid],
+                effects=[note_audited, tell_applicant],
+                call="/api/reportChange/agree",
+                form=forms.AGREE,
+                buttons=[Button("row")],
+                done="已审核，等待批准",
+                answer=nothing,
+            ),
+            Move(
+                "approve",
+                "批准",
+                [APPROVE],
+                after_approval,
+                p.CHANGE_APPROVE,
+                choices=[UNDERWAY, DONE],
+                batch=False,
+                signed=True,
+                guards=[report_valid],
+                effects=[note_approved, carry_out, refresh_unit, tell_applicant],
+                call="/api/reportChange/approve",
+                form=forms.APPROVE,
+                buttons=[Button("row")],
+                done="已批准",
+                answer=nothing,
+            ),
+            Move(
+                "reject",
+                "退回",
+                [AUDIT],
+                BACK,
+                p.CHANGE_AUDIT,
+                batch=False,
+                needs_reason=True,
+                effects=[note_reason, tell_applicant],
+                call="/api/reportChange/reject",
+                form=forms.REJECT,
+                buttons=[Button("row")],
+                answer=nothing,
+            ),
+            Move(
+                "refuse",
+                "不批准",
+                [APPROVE],
+                BACK,
+                p.CHANGE_APPROVE,
+                batch=False,
+                needs_reason=True,
+                effects=[note_reason, tell_applicant],
+                call="/api/reportChange/refuse",
+                form=forms.REFUSE,
+                buttons=[Button("row")],
+                answer=nothing,
+            ),
+            Move(
+                "finish",
+                "签发更正报告",
+                [UNDERWAY],
+                DONE,
+                p.APPROVE,
+                effects=[tell_applicant],
+                within="/api/appbuss/approveReport",
+                follows=True,
+            ),
+        ],
+    )
+)
