@@ -57,6 +57,9 @@ def parser() -> argparse.ArgumentParser:
     add("replica", "内嵌数据库的只读副本 / run a read replica of the embedded database").add_argument(
         "folder", type=Path
     )
+    add("openapi", "打印接口说明 / print the description of all calls (OpenAPI 3.1)").add_argument(
+        "file", type=Path, nargs="?", help="写到文件，默认打印"
+    )
     add("prepare", "")
     add("worker", "")
     add("web", "").add_argument("--fd", type=int, required=True)
@@ -199,6 +202,19 @@ def chain(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
+def openapi(_settings: Settings, given: argparse.Namespace) -> int:
+    from tejian import areas
+    from tejian.system.desk.description import described
+
+    areas.load()
+    text = described()
+    if given.file is None:
+        sys.stdout.buffer.write(text + b"\n")
+    else:
+        given.file.write_bytes(text)
+    return 0
+
+
 def replica(settings: Settings, given: argparse.Namespace) -> int:
     from .ops import replica as replicating
 
@@ -206,7 +222,7 @@ def replica(settings: Settings, given: argparse.Namespace) -> int:
 
 
 _ALL = (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
-COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in (*_ALL, replica)}
+COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in (*_ALL, replica, openapi)}
 
 
 def main(argv: list[str] | None = None) -> int:

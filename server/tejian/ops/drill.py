@@ -98,14 +98,14 @@ def _all(beside: Settings, file: Path, report: Report, journey: bool) -> None:
 def _counts(db: "psycopg.Connection[Any]") -> dict[str, int]:
     """How many rows the larger tables have, most first."""
     # Tables and whole yearly tables, not the parts of these: their rows would be counted twice.
-    asked = """select relname from pg_class where relnamespace = 'public'::regnamespace
+    query = """select relname from pg_class where relnamespace = 'public'::regnamespace
                and relkind in ('r', 'p') and not relispartition"""
-    names = [r[0] for r in db.execute(asked).fetchall()]
-    found = {}
+    names = [r[0] for r in db.execute(query).fetchall()]
+    counts = {}
     for name in names:
         row = db.execute(sql.SQL("select count(*) from {}").format(sql.Identifier(name))).fetchone()
-        found[name] = int(row[0]) if row else 0
-    return dict(sorted(found.items(), key=lambda one: -one[1])[:15]) | {"sys_user": found.get("sys_user", 0)}
+        counts[name] = int(row[0]) if row else 0
+    return dict(sorted(counts.items(), key=lambda one: -one[1])[:15]) | {"sys_user": counts.get("sys_user", 0)}
 
 
 def _files(db: "psycopg.Connection[Any]", beside: Settings, report: Report, tell: Callable[[str], None]) -> None:
@@ -144,12 +144,12 @@ def _journey(beside: Settings, report: Report, tell: Callable[[str], None]) -> N
 
     from .own import own_server
 
-    said: list[str] = []
+    lines: list[str] = []
     with own_server(beside) as url:
-        if journey.run(url, said.append):
-            report.faults.append(f"业务走查没有走完：{said[-1]}")
+        if journey.run(url, lines.append):
+            report.faults.append(f"业务走查没有走完：{lines[-1]}")
         else:
-            tell(f"{len(said) - 2} 步，{said[-2]}")  # then where the report was left, which goes with the folder
+            tell(f"{len(lines) - 2} 步，{lines[-2]}")  # then where the report was left, which goes with the folder
 
 
 def _keep(settings: Settings, report: Report) -> None:
