@@ -47,7 +47,9 @@ def parser() -> argparse.ArgumentParser:
     golden.add_argument("file", type=Path)
     golden.add_argument("--engine", action="store_true", help="只问规则，不走流程 / the rules only")
     add("backup", "备份到文件 / save everything into one file").add_argument("file", type=Path)
-    add("restore", "恢复到空数据目录 / restore into an empty data folder").add_argument("file", type=Path)
+    restoring = add("restore", "恢复到空数据目录 / restore into an empty data folder")
+    restoring.add_argument("file", type=Path)
+    restoring.add_argument("--keys", type=Path, help="列密钥文件，默认备份文件名加 .keys / the keys of its columns")
     drilling = add("drill", "恢复演练：在旁边恢复最近的备份并核对 / restore the newest backup beside and check it")
     drilling.add_argument("file", type=Path, nargs="?", help="备份文件，默认最近一次的备份")
     drilling.add_argument("--journey", action="store_true", help="另走一遍主要业务（演示数据） / walk the business too")
@@ -57,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     add("replica", "内嵌数据库的只读副本 / run a read replica of the embedded database").add_argument(
         "folder", type=Path
     )
+    add("rekey", "换用新的列密钥并重新加密 / a new key for encrypted columns, and everything sealed under it")
     add("openapi", "打印接口说明 / print the description of all calls (OpenAPI 3.1)").add_argument(
         "file", type=Path, nargs="?", help="写到文件，默认打印"
     )
@@ -170,7 +173,7 @@ def backup(settings: Settings, given: argparse.Namespace) -> int:
 def restore(settings: Settings, given: argparse.Namespace) -> int:
     from .ops import backup as saving
 
-    print(saving.restore(settings, given.file))
+    print(saving.restore(settings, given.file, given.keys))
     return 0
 
 
@@ -202,6 +205,25 @@ def chain(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
+def rekey(settings: Settings, _given: argparse.Namespace) -> int:
+    from .ops import connected
+
+    with connected.to_database(settings) as reachable:
+        os.environ.update(reachable.as_environment())
+        settings_module.current.cache_clear()
+        from tejian.kit import db, sealed
+        from tejian.main import prepare_process
+
+        prepare_process()
+        number = sealed.rotate()
+        with db.new_session() as session:
+            # Twice: what was begun under the old key while the file changed is there by the second time.
+            count = sum(sealed.reseal(session, print, session.commit) for _ in range(2))
+        sealed.forget_old()
+        print(f"第 {number} 号列密钥启用，重新加密 {count} 行 / done；请另行备份 {settings.keys_file}")
+    return 0
+
+
 def openapi(_settings: Settings, given: argparse.Namespace) -> int:
     from tejian import areas
     from tejian.system.desk.description import described
@@ -221,8 +243,9 @@ def replica(settings: Settings, given: argparse.Namespace) -> int:
     return replicating.run(settings, given.folder)
 
 
-_ALL = (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
-COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in (*_ALL, replica, openapi)}
+_FIRST = (serve, web, worker, prepare, migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
+_ALL = (*_FIRST, replica, openapi, rekey)
+COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in _ALL}
 
 
 def main(argv: list[str] | None = None) -> int:

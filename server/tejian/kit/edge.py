@@ -118,6 +118,7 @@ class Call:
     hashes: bool
     opens: bool
     held: Collection[str]
+    unkept: bool
     changes: seen.Changes | None
     blind: str
     module: str  # the one that declares it
@@ -151,6 +152,7 @@ class Area:
         hashes: bool = False,
         opens: bool = False,
         held: Collection[str] = (),
+        unkept: bool = False,
         changes: seen.Changes | type | None = None,
         blind: str = "",
     ) -> Callable[[Fn], Fn]:
@@ -167,6 +169,7 @@ class Area:
         take the threads that lists are answered by.
         `opens` is said of a call that opens one record with all there is to it: who opens too many is stopped.
         `held` names the states of a session held back (kit.errors.HELD) in which the call answers all the same.
+        `unkept`: its answer holds what may be stored nowhere, so it is not remembered for a repeated request.
         A call that does not only read says what existing records it `changes`, a model or a seen.Changes, so that
         nothing is overwritten unseen; or why it overwrites nothing that its sender should have read, in `blind`.
         """
@@ -185,7 +188,7 @@ class Area:
             gets = get or reads
             CALLS[full] = Call(
                 full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, hashes, opens, held,
-                read, blind, self.module,
+                unkept, read, blind, self.module,
             )  # fmt: skip
             return fn
 
@@ -296,7 +299,9 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
             return _file(result)
         answer = result if isinstance(result, Answer) else Answer(result)
         content = envelope(answer.data, **answer.top)
-        if mine:
+        if mine and call.unkept:
+            mine.release()
+        elif mine:
             session.flush()
             mine.keep(content)
     response = Response(content, headers=NOT_KEPT, media_type=JSON)

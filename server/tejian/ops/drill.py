@@ -56,7 +56,7 @@ def drill(settings: Settings, source: Path | None, journey: bool) -> tuple[str, 
                 tell(backup.backup(settings, file))
         beside = Settings(data=str(Path(folder) / "restored"), heads=str(settings.heads_dir), demo=False)
         try:
-            _all(beside, file, report, journey)
+            _all(beside, file, settings.keys_file, report, journey)
         except (RuntimeError, OSError, psycopg.Error) as wrong:
             report.faults.append(f"{type(wrong).__name__}: {wrong}")
         finally:
@@ -73,11 +73,11 @@ def newest(settings: Settings) -> Path | None:
     return path if path is not None and path.exists() else None
 
 
-def _all(beside: Settings, file: Path, report: Report, journey: bool) -> None:
+def _all(beside: Settings, file: Path, keys: Path, report: Report, journey: bool) -> None:
     with report.step("恢复") as tell:
         manifest = backup.manifest_of(file)
         tell(f"{file.name}，{manifest['made']} 的备份，{len(manifest['members'])} 个成员，大小与摘要逐一核对")
-        backup.restore(beside, file)
+        backup.restore(beside, file, backup.keys_beside(file), keys)
     with connected.to_database(beside) as reachable:
         with psycopg.connect(reachable.owner_url) as db:
             with report.step("行数") as tell:
