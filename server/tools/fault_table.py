@@ -1179,6 +1179,38 @@ _FAULTS = [
         "security/test_openapi.py",
         "every_call",
     ),
+    Fault(
+        "dead connection that is answered with 503",
+        "kit/edge.py",
+        "            if attempt < 2:\n                db.let_go()",
+        "            if attempt < 0:\n                db.let_go()",
+        "races/test_killed_database.py",
+        "died_at_rest",
+    ),
+    Fault(
+        "base copy of after the moment",
+        "ops/archive.py",
+        "if since <= moment]",
+        "if since <= datetime.now(UTC)]",
+        "ops/test_archive.py",
+        "outside_the_archive",
+    ),
+    Fault(
+        "restored database that archives over the archive",
+        "ops/archive.py",
+        '"archive_mode": "off",',
+        '"archive_mode": "on",',
+        "ops/test_archive.py",
+        "between_two",
+    ),
+    Fault(
+        "link made with the host of the request",
+        "main.py",
+        """log.exception("outside a call: %s", request.url.path""",
+        """log.exception("outside a call: %s", request.url.netloc""",
+        "security/test_supply.py",
+        "reads_the_host",
+    ),
     # -- at rest
     Fault(
         "number stored as it is",

@@ -211,8 +211,21 @@ SAID_BY_STATE = {
 RETRIED = {"40001", "40P01"}
 
 
+class _NothingDone(Exception):
+    """The first statement of a request met a database that is away, or a kept connection that died at rest."""
+
+
+def _is_away(wrong: DBAPIError) -> bool:
+    state = getattr(wrong.orig, "sqlstate", None)
+    return isinstance(wrong, OperationalError) and (state is None or state[:2] in ("08", "57", "53"))
+
+
 def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
-    """Run a call in its transaction and build the answer after the commit; deadlocks are tried three times."""
+    """Run a call in its transaction and build the answer after the commit; deadlocks are tried three times.
+
+    So are requests that met a dead connection before anything was done: a database that was started anew costs nobody
+    an error.
+    """
     for attempt in range(3):
         try:
             return _once(call, caller, sent)
@@ -225,13 +238,19 @@ def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
         except IntegrityError as wrong:
             log.warning("constraint in %s: %s", call.path, str(wrong.orig).splitlines()[:1])
             return refusal(Stale("数据重复，或正被其他数据使用，未保存"))
+        except _NothingDone as none:
+            if attempt < 2:
+                db.let_go()
+                continue
+            log.warning("database away in %s: %s", call.path, none)
+            return away()
         except DBAPIError as wrong:
             state = getattr(wrong.orig, "sqlstate", None)
             if state in RETRIED and attempt < 2:
                 continue
             if state in SAID_BY_STATE:
                 return refusal(SAID_BY_STATE[state])
-            if isinstance(wrong, OperationalError) and (state is None or state[:2] in ("08", "57", "53")):
+            if _is_away(wrong):
                 log.warning("database away in %s: %s", call.path, state)
                 return away()
             return _broken(call.path)
@@ -243,7 +262,14 @@ def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
 def _judged(session: Session, call: Call, caller: Caller) -> User:
     """Who asks, known to the session, when he may make this call."""
     session.info["request_no"] = trace.number()
-    me = identify(session, caller)
+    try:
+        me = identify(session, caller)
+        if me is None:
+            session.connection()  # a public call asks nothing about its sender
+    except DBAPIError as wrong:
+        if _is_away(wrong):
+            raise _NothingDone(getattr(wrong.orig, "sqlstate", None)) from wrong
+        raise
     if me is None and not call.public:
         raise NotLoggedIn
     if me and me.held and me.held not in call.held:
