@@ -1153,7 +1153,7 @@ _FAULTS = [
         "waiting = None if call.reads or call.hashes else",
         "waiting = None if call.path else",
         "security/test_budgets.py",
-        "wait_in_a_lock",
+        "waits_in_a_lock",
     ),
     Fault(
         "full disk while a body is read",
@@ -1210,6 +1210,14 @@ _FAULTS = [
         """log.exception("outside a call: %s", request.url.netloc""",
         "security/test_supply.py",
         "reads_the_host",
+    ),
+    Fault(
+        "archive that stands still",
+        "watch/health/checks.py",
+        "    if row.failing:\n",
+        "    if row.failing and row.at is None:\n",
+        "watch/test_health.py",
+        "stands_still",
     ),
     # -- at rest
     Fault(

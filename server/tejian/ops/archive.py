@@ -35,8 +35,7 @@ PATIENCE = 3600.0  # seconds of replaying the log
 
 def archive(settings: Settings, target: Path) -> str:
     """Bring the archive up to date; gives a sentence for the operator."""
-    if settings.database_url:
-        raise BackupError("只用于内嵌数据库；已有的 PostgreSQL 请用它自己的归档 / only for the embedded database")
+    _refuse_other_database(settings)
     target = target.absolute()
     if not PLAIN.fullmatch(str(target)) or target.is_relative_to(settings.data_dir):
         raise BackupError(
@@ -58,6 +57,7 @@ def archive(settings: Settings, target: Path) -> str:
 
 def restore(settings: Settings, source: Path, moment: datetime, keys: Path | None = None) -> str:
     """Build the data folder of the settings as everything was at a moment. What it holds must be nothing."""
+    _refuse_other_database(settings)
     source, data = source.absolute(), settings.data_dir
     if postgres.status(data).state != "absent" or (data / FILES).exists():
         raise BackupError(f"{data} 已有数据，请指定空的数据目录（--data） / {data} holds data, choose an empty folder")
@@ -82,6 +82,11 @@ def restore(settings: Settings, source: Path, moment: datetime, keys: Path | Non
         if name is not None and name.exists():
             write_private(place, name.read_text(), once=True)
     return f"已恢复到 {moment:%Y-%m-%d %H:%M:%S}（基础备份 {base.name}）：{data} / restored"
+
+
+def _refuse_other_database(settings: Settings) -> None:
+    if settings.database_url:
+        raise BackupError("只用于内嵌数据库；已有的 PostgreSQL 请用它自己的归档 / only for the embedded database")
 
 
 def _make_folders(target: Path, account: Account | None) -> None:

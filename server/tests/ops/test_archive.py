@@ -120,6 +120,14 @@ def test_old_copies_go_and_the_log_before_them(source: Settings, folder: Path, m
     assert not (folder / archive.WAL / first).exists()
 
 
+def test_a_database_of_its_own_has_its_own_archive(tmp_path: Path) -> None:
+    other = Settings(data=str(tmp_path), database_url="postgresql:///tejian")
+    with pytest.raises(BackupError, match="只用于内嵌数据库"):
+        archive.archive(other, tmp_path / "a")
+    with pytest.raises(BackupError, match="只用于内嵌数据库"):
+        archive.restore(other, tmp_path, datetime.now(UTC))
+
+
 def test_a_folder_that_would_go_with_the_data_is_refused(source: Settings) -> None:
     with pytest.raises(BackupError, match="须在数据目录之外"):
         archive.archive(source, source.data_dir / "archive")
