@@ -217,7 +217,9 @@ class _NothingDone(Exception):
 
 def _is_away(wrong: DBAPIError) -> bool:
     state = getattr(wrong.orig, "sqlstate", None)
-    return isinstance(wrong, OperationalError) and (state is None or state[:2] in ("08", "57", "53"))
+    if not isinstance(wrong, OperationalError) or state in SAID_BY_STATE:
+        return False
+    return state is None or state[:2] in ("08", "57", "53")
 
 
 def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:

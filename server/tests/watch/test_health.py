@@ -80,7 +80,7 @@ def test_one_alert_when_it_begins_and_one_when_it_ends(call: Caller, db: Session
     assert alerts(db) == ["备份：异常", "备份：已恢复"]
 
 
-def test_an_archive_that_stands_still_is_told(db: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_archive_that_stands_still_is_told(call: Caller, db: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only where one was begun; then of an old base copy, and of a log that the database cannot hand over."""
     assert "archive" not in look(db)
     for hours, state in ((30, "no"), (2, "ok")):

@@ -67,7 +67,7 @@ def drill(db: Session) -> Said | None:
 
 
 ARCHIVER = text(
-    "select last_failed_time > coalesce(last_archived_time, '-infinity') as failing, last_failed_time at"
+    "select last_failed_time > coalesce(last_archived_time, '-infinity') as failing, last_failed_time as at"
     " from pg_stat_archiver"
 )
 
