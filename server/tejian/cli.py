@@ -6,6 +6,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 from . import settings as settings_module
@@ -48,7 +49,12 @@ def parser() -> argparse.ArgumentParser:
     golden.add_argument("file", type=Path)
     golden.add_argument("--engine", action="store_true", help="只问规则，不走流程 / the rules only")
     add("backup", "备份到文件 / save everything into one file").add_argument("file", type=Path)
-    add("restore", "恢复到空数据目录 / restore into an empty data folder").add_argument("file", type=Path)
+    restoring = add("restore", "恢复到空数据目录 / restore into an empty data folder")
+    restoring.add_argument("file", type=Path, help="备份文件；与 --at 同用时为归档目录")
+    restoring.add_argument(
+        "--at", metavar="TIME", help="恢复到这一时刻，如 '2026-11-20 10:30:00'（./run archive 的目录）"
+    )
+    restoring.add_argument("--keys", type=Path, help="列密钥文件，默认备份文件名加 .keys / the keys of its columns")
     drilling = add("drill", "恢复演练：在旁边恢复最近的备份并核对 / restore the newest backup beside and check it")
     drilling.add_argument("file", type=Path, nargs="?", help="备份文件，默认最近一次的备份")
     drilling.add_argument("--journey", action="store_true", help="另走一遍主要业务（演示数据） / walk the business too")
@@ -57,6 +63,13 @@ def parser() -> argparse.ArgumentParser:
     )
     add("replica", "内嵌数据库的只读副本 / run a read replica of the embedded database").add_argument(
         "folder", type=Path
+    )
+    add(
+        "archive", "归档：基础备份与连续日志，供恢复到任一时刻 / base copy and log archive of the embedded database"
+    ).add_argument("folder", type=Path)
+    add("rekey", "换用新的列密钥并重新加密 / a new key for encrypted columns, and everything sealed under it")
+    add("openapi", "打印接口说明 / print the description of all calls (OpenAPI 3.1)").add_argument(
+        "file", type=Path, nargs="?", help="写到文件，默认打印"
     )
     add("prepare", "")
     add("worker", "")
@@ -177,9 +190,31 @@ def backup(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def restore(settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import archive as archiving
     from .ops import backup as saving
 
-    print(saving.restore(settings, given.file))
+    if given.at:
+        print(archiving.restore(settings, given.file, _moment(given.at), given.keys))
+    else:
+        print(saving.restore(settings, given.file, given.keys))
+    return 0
+
+
+def _moment(text: str) -> datetime:
+    """A moment as it is typed, in the time of the business when it says no other."""
+    from tejian.kit.clock import SHANGHAI
+
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise WrongSetting(f"时间 {text} 应写作 2026-11-20 10:30:00 / cannot read the time") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=SHANGHAI)
+
+
+def archive(settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import archive as archiving
+
+    print(archiving.archive(settings, given.folder))
     return 0
 
 
@@ -211,14 +246,48 @@ def chain(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
+def rekey(settings: Settings, _given: argparse.Namespace) -> int:
+    from .ops import connected
+
+    with connected.to_database(settings) as reachable:
+        os.environ.update(reachable.as_environment())
+        settings_module.current.cache_clear()
+        from tejian.kit import db, sealed
+        from tejian.main import prepare_process
+
+        prepare_process()
+        number = sealed.rotate()
+        with db.new_session() as session:
+            # Twice: what was begun under the old key while the file changed is there by the second time.
+            count = sum(sealed.reseal(session, print, session.commit) for _ in range(2))
+        sealed.forget_old()
+        print(f"第 {number} 号列密钥启用，重新加密 {count} 行 / done；请另行备份 {settings.keys_file}")
+    return 0
+
+
+def openapi(_settings: Settings, given: argparse.Namespace) -> int:
+    from tejian import areas
+    from tejian.system.desk.description import described
+
+    areas.load()
+    text = described()
+    if given.file is None:
+        sys.stdout.buffer.write(text + b"\n")
+    else:
+        given.file.write_bytes(text)
+    return 0
+
+
 def replica(settings: Settings, given: argparse.Namespace) -> int:
     from .ops import replica as replicating
 
     return replicating.run(settings, given.folder)
 
 
-_ALL = (serve, web, worker, prepare, arrive, migrate, makemigration, accounts, journey, golden, backup, restore, chain)
-COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in (*_ALL, drill, replica)}
+_SERVING = (serve, web, worker, prepare, arrive)
+_KEEPING = (migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
+_ALL = (*_SERVING, *_KEEPING, replica, openapi, rekey, archive)
+COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in _ALL}
 
 
 def main(argv: list[str] | None = None) -> int:

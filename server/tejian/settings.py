@@ -36,6 +36,7 @@ class Settings:
     files: str = ""  # empty: <data>/files; or s3://bucket/prefix (needs requirements-s3.lock)
     s3_endpoint: str = ""
     heads: str = ""  # folder of the signed heads of the chain over the logs; empty: <data>/heads
+    keys: str = ""  # the file of the keys of encrypted columns; empty: <data>/column.keys
     demo: bool = True  # load the demo city into an empty database
     sso_url: str = ""  # CAS 3.0 server, for example https://cas.example.org/cas; empty: off
     outgoing: str = ""  # hosts and networks that the server may call, comma separated (kit/outgoing.py)
@@ -58,6 +59,10 @@ class Settings:
     @property
     def heads_dir(self) -> Path:
         return Path(self.heads).absolute() if self.heads else self.data_dir / "heads"
+
+    @property
+    def keys_file(self) -> Path:
+        return Path(self.keys).absolute() if self.keys else self.data_dir / "column.keys"
 
     @property
     def public_url(self) -> str:

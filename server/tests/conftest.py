@@ -29,6 +29,7 @@ hypothesis.settings.load_profile("steady")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order, the same for a seed")
+    parser.addoption("--examples", type=int, default=2, metavar="N", help="inputs made for each described call")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

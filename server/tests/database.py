@@ -101,6 +101,7 @@ def settle(database: str) -> None:
 def environment(at: Urls, data: Path) -> dict[str, str]:
     files = str(run_folder() / "files")  # signatures of the template's people lie where every worker finds them
     found = {"DATABASE_URL": at.app, "TEJIAN_OWNER_URL": at.owner, "TEJIAN_DATA": str(data), "TEJIAN_FILES": files}
+    found["TEJIAN_KEYS"] = str(run_folder() / "column.keys")  # what the template holds is opened by every worker
     return found | {"PYTHONPATH": os.pathsep.join(filter(None, (str(SERVER), os.environ.get("PYTHONPATH"))))}
 
 

@@ -267,6 +267,7 @@ def main() -> int:
     arguments.add_argument("--fast", action="store_true", help="without the browser journeys")
     arguments.add_argument("--server", action="store_true", help="only the server's checks")
     arguments.add_argument("--faults", action="store_true", help="seed faults and demand that tests turn red")
+    arguments.add_argument("--calls", type=int, default=0, metavar="N", help="N made inputs for every described call")
     arguments.add_argument("--only", default="", metavar="NAME", help="with --faults: those whose name holds this")
     given = arguments.parse_args()
     sys.path.insert(0, str(SERVER))
@@ -277,6 +278,9 @@ def main() -> int:
         from tools import faults
 
         return faults.run(given.only)
+    if given.calls:
+        made = ["server/tests/security/test_openapi.py", f"--examples={given.calls}"]
+        return subprocess.run([PYTHON, "-m", "pytest", "-q", "-n", "2", *made], cwd=ROOT, check=False).returncode
     runner = Runner()
     results = Path(tempfile.mkdtemp(prefix="tejian-check-", dir="/tmp"))
     started = time.monotonic()

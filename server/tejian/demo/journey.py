@@ -263,10 +263,10 @@ def middle(measure: dict[str, Any]) -> str:
     return f"{(bottom + top) / 2:.3f}"
 
 
-def run(url: str) -> int:
+def run(url: str, say: Callable[[str], None] = print) -> int:
     """Walk the journey against a running server; 0, or 1 with the sentence that stopped it."""
     start = time.perf_counter()
-    journey = Journey(url)
+    journey = Journey(url, say)
     try:
         path = journey.walk()
     except Refusal as refusal:

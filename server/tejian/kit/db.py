@@ -170,6 +170,13 @@ def _close(readers: _Readers) -> None:
         reader.connection.close()
 
 
+def let_go() -> None:
+    """Close the connections at rest: one of them was dead, so the others are of no use either."""
+    if engine is not None:
+        engine.dispose()
+    _let_go()
+
+
 def _let_go() -> None:
     while _at_rest:
         _close(_at_rest.pop())

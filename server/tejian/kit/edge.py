@@ -118,6 +118,7 @@ class Call:
     hashes: bool
     opens: bool
     held: Collection[str]
+    unkept: bool
     changes: seen.Changes | None
     blind: str
     module: str  # the one that declares it
@@ -151,6 +152,7 @@ class Area:
         hashes: bool = False,
         opens: bool = False,
         held: Collection[str] = (),
+        unkept: bool = False,
         changes: seen.Changes | type | None = None,
         blind: str = "",
     ) -> Callable[[Fn], Fn]:
@@ -167,6 +169,7 @@ class Area:
         take the threads that lists are answered by.
         `opens` is said of a call that opens one record with all there is to it: who opens too many is stopped.
         `held` names the states of a session held back (kit.errors.HELD) in which the call answers all the same.
+        `unkept`: its answer holds what may be stored nowhere, so it is not remembered for a repeated request.
         A call that does not only read says what existing records it `changes`, a model or a seen.Changes, so that
         nothing is overwritten unseen; or why it overwrites nothing that its sender should have read, in `blind`.
         """
@@ -185,7 +188,7 @@ class Area:
             gets = get or reads
             CALLS[full] = Call(
                 full, fn, may, form, public, reads, gets, quiet, limit, caller, replica, single, hashes, opens, held,
-                read, blind, self.module,
+                unkept, read, blind, self.module,
             )  # fmt: skip
             return fn
 
@@ -208,8 +211,23 @@ SAID_BY_STATE = {
 RETRIED = {"40001", "40P01"}
 
 
+class _NothingDone(Exception):
+    """The first statement of a request met a database that is away, or a kept connection that died at rest."""
+
+
+def _is_away(wrong: DBAPIError) -> bool:
+    state = getattr(wrong.orig, "sqlstate", None)
+    if not isinstance(wrong, OperationalError) or state in SAID_BY_STATE:
+        return False
+    return state is None or state[:2] in ("08", "57", "53")
+
+
 def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
-    """Run a call in its transaction and build the answer after the commit; deadlocks are tried three times."""
+    """Run a call in its transaction and build the answer after the commit; deadlocks are tried three times.
+
+    So are requests that met a dead connection before anything was done: a database that was started anew costs nobody
+    an error.
+    """
     for attempt in range(3):
         try:
             return _once(call, caller, sent)
@@ -222,13 +240,19 @@ def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
         except IntegrityError as wrong:
             log.warning("constraint in %s: %s", call.path, str(wrong.orig).splitlines()[:1])
             return refusal(Stale("数据重复，或正被其他数据使用，未保存"))
+        except _NothingDone as none:
+            if attempt < 2:
+                db.let_go()
+                continue
+            log.warning("database away in %s: %s", call.path, none)
+            return away()
         except DBAPIError as wrong:
             state = getattr(wrong.orig, "sqlstate", None)
             if state in RETRIED and attempt < 2:
                 continue
             if state in SAID_BY_STATE:
                 return refusal(SAID_BY_STATE[state])
-            if isinstance(wrong, OperationalError) and (state is None or state[:2] in ("08", "57", "53")):
+            if _is_away(wrong):
                 log.warning("database away in %s: %s", call.path, state)
                 return away()
             return _broken(call.path)
@@ -240,7 +264,14 @@ def carry_out(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
 def _judged(session: Session, call: Call, caller: Caller) -> User:
     """Who asks, known to the session, when he may make this call."""
     session.info["request_no"] = trace.number()
-    me = identify(session, caller)
+    try:
+        me = identify(session, caller)
+        if me is None:
+            session.connection()  # a public call asks nothing about its sender
+    except DBAPIError as wrong:
+        if _is_away(wrong):
+            raise _NothingDone(getattr(wrong.orig, "sqlstate", None)) from wrong
+        raise
     if me is None and not call.public:
         raise NotLoggedIn
     if me and me.held and me.held not in call.held:
@@ -296,7 +327,9 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
             return _file(result)
         answer = result if isinstance(result, Answer) else Answer(result)
         content = envelope(answer.data, **answer.top)
-        if mine:
+        if mine and call.unkept:
+            mine.release()
+        elif mine:
             session.flush()
             mine.keep(content)
     response = Response(content, headers=NOT_KEPT, media_type=JSON)

@@ -66,20 +66,20 @@ class Search:
         return (",".join(map(str, value)) if isinstance(value, list) else str(value)).strip()
 
     def is_given(self, params: Params) -> bool:
-        return any(self.given(params, name) for name in self._names)
+        return any(self.given(params, name) for name in self.names)
 
     @property
-    def _names(self) -> Sequence[str]:
+    def names(self) -> Sequence[str]:
         return (self.name + "Start", self.name + "End") if self.pair else (self.name,)
 
     def near(self, db: Session, params: Params, *, big: bool) -> Any:
         """What an index answers of this field, if any does."""
-        asked = [self.given(params, name) for name in self._names]
+        asked = [self.given(params, name) for name in self.names]
         made = self.indexed(db, *asked) if self.indexed else None
         return self.facet(*asked) if made is None and big and self.facet else made
 
     def conditions(self, params: Params) -> Iterator[ColumnElement[bool]]:
-        for name, where in zip(self._names, (self.where, self.end), strict=False):
+        for name, where in zip(self.names, (self.where, self.end), strict=False):
             if where and (text := self.given(params, name)):
                 yield where(text)
 

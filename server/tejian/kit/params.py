@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 
+from . import files
 from .errors import BadInput, TooLarge, TooSlow
 
 MAX_FIELDS = 5000
@@ -105,7 +106,8 @@ async def read(request: Request, limit: int) -> dict[str, Any]:
         request._body = body  # read once, with the limit; the parser takes it from here
         request._stream_consumed = False
         try:
-            form = await request.form(max_files=50, max_fields=MAX_FIELDS, max_part_size=limit)
+            with files.room():  # the parser puts large parts on the disk
+                form = await request.form(max_files=50, max_fields=MAX_FIELDS, max_part_size=limit)
         except (MultiPartException, HTTPException, ValueError, UnicodeDecodeError):
             raise BadInput("提交内容无法识别") from None
         pairs += [(k, v) for k, v in form.multi_items() if isinstance(v, str | UploadFile)]

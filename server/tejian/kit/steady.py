@@ -6,10 +6,12 @@ slewed and show in none of them.
 """
 
 import time
+from datetime import datetime, timedelta
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from . import clock
 from .errors import Refused
 
 LIMIT = 30.0  # seconds
@@ -29,6 +31,12 @@ _at_start = _ahead()
 def stepped() -> float:
     """Seconds by which the clock was put forward (or back, negative) since this process started."""
     return _ahead() - _at_start
+
+
+def now() -> datetime:
+    """The moment by which sessions are counted: a step of the clock is taken out, so that it ends or lengthens none."""
+    step = stepped()
+    return clock.now() - timedelta(seconds=step) if abs(step) > LIMIT else clock.now()
 
 
 def wrong(db: Session) -> str:

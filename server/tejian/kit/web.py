@@ -1,6 +1,7 @@
 """From a request of the web framework to a call of the edge, and its answer back."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -29,8 +30,11 @@ def cookie_of(request: Request) -> str:
     return request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE, "")[:200]
 
 
-def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callable[[Request], Any]:
-    """The web endpoint of a call."""
+Limiter = Callable[[], anyio.CapacityLimiter]
+
+
+def endpoint(call: Call, limiter: Limiter, waiting: Limiter | None) -> Callable[[Request], Any]:
+    """The web endpoint of a call; `waiting`: what it needs a place of before it may take a thread."""
 
     async def serve(request: Request) -> Response:
         if request.method not in (("GET", "POST") if call.get else ("POST",)):
@@ -52,7 +56,8 @@ def endpoint(call: Call, limiter: Callable[[], anyio.CapacityLimiter]) -> Callab
             secure=request.url.scheme == "https",
         )
         with trace.under(db.new_id()) as number:
-            answer = await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
+            async with waiting() if waiting else nullcontext():
+                answer = await to_thread.run_sync(partial(carry_out, call, caller, sent), limiter=limiter())
         answer.headers["X-Request-Id"] = number
         return answer
 
@@ -78,11 +83,17 @@ class _ByPath(BaseRoute):
 
 def routes() -> list[BaseRoute]:
     """One route to all registered calls."""
-    made: dict[bool, anyio.CapacityLimiter] = {}
+    places = {"hashing": HASHING, "writing": max(1, db.threads() // 2), "all": db.threads()}
+    made: dict[str, anyio.CapacityLimiter] = {}
 
-    def limiter(hashes: bool) -> anyio.CapacityLimiter:
-        if hashes not in made:
-            made[hashes] = anyio.CapacityLimiter(HASHING if hashes else db.threads())
-        return made[hashes]
+    def limiter(name: str) -> anyio.CapacityLimiter:
+        if name not in made:
+            made[name] = anyio.CapacityLimiter(places[name])
+        return made[name]
 
-    return [_ByPath({p: request_response(endpoint(c, partial(limiter, c.hashes))) for p, c in CALLS.items()})]
+    def served(call: Call) -> Callable[[Request], Any]:
+        # What writes may wait for a lock, and then half of the threads are left for what reads.
+        waiting = None if call.reads or call.hashes else partial(limiter, "writing")
+        return endpoint(call, partial(limiter, "hashing" if call.hashes else "all"), waiting)
+
+    return [_ByPath({path: request_response(served(call)) for path, call in CALLS.items()})]

@@ -1,5 +1,7 @@
 """Backup and restore: one tar file with a manifest first, a consistent dump of the database, the files and the key.
 
+The keys of encrypted columns are no part of it: they are written beside it (`<file>.keys`), to be kept elsewhere.
+
 The dump is one snapshot. Contents of attachments are written before their rows are committed and never changed, so
 taking the files after the dump saves every file that the dump mentions.
 """
@@ -11,7 +13,7 @@ import re
 import shutil
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -63,6 +65,7 @@ def backup(settings: Settings, target: Path) -> str:
             "migration": database.current(reachable.owner_url),
             "files": "folder" if settings.files_dir is not None else settings.files,
             "members": members,
+            "keys": fingerprints(settings.keys_file),
         }
         part = Path(folder) / "whole.tar"
         with open(os.open(part, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as out:
@@ -71,6 +74,8 @@ def backup(settings: Settings, target: Path) -> str:
             os.fsync(out.fileno())
         part.replace(target)
         size = f"{target.stat().st_size / 1e6:.1f} MB"
+        if manifest["keys"]:
+            write_private(keys_beside(target), settings.keys_file.read_text())
         write_private(settings.data_dir / "last-backup", str(target))
         operations.note(reachable.owner_url, "backup", True, size)
     note = (
@@ -78,7 +83,20 @@ def backup(settings: Settings, target: Path) -> str:
         if settings.files_dir is not None
         else f"；附件在 {settings.files}，未包含 / attachments there are not included"
     )
-    return f"已备份到 {target}（{size}）{note}"
+    apart = f"；列密钥在 {keys_beside(target)}，请另处保存 / keep its keys elsewhere" if manifest["keys"] else ""
+    return f"已备份到 {target}（{size}）{note}{apart}"
+
+
+def keys_beside(target: Path) -> Path:
+    return target.with_name(f"{target.name}.keys")
+
+
+def fingerprints(file: Path) -> dict[str, str]:
+    """What tells the keys of a file apart without telling them; nothing when there is no file yet."""
+    if not file.exists():
+        return {}
+    stored = json.loads(file.read_text())
+    return {number: hashlib.sha256(bytes.fromhex(key)).hexdigest()[:16] for number, key in stored["keys"].items()}
 
 
 def manifest_of(source: Path) -> dict[str, Any]:
@@ -87,24 +105,47 @@ def manifest_of(source: Path) -> dict[str, Any]:
         return _read_manifest(tar)
 
 
-def restore(settings: Settings, source: Path) -> str:
-    """Restore a backup into an empty data folder (or empty database); nothing is touched before it is checked."""
+def restore(settings: Settings, source: Path, *keys: Path | None) -> str:
+    """Restore a backup into an empty data folder (or empty database); nothing is touched before it is checked.
+
+    `keys` are the files among which those of its encrypted columns may be; beside the backup they are found.
+    """
     data = settings.data_dir
     with _opened(source) as tar:
         manifest = _read_manifest(tar)
         _refuse_foreign(manifest)
         _refuse_used(settings)
+        opening = _keys_of(settings, manifest, (*keys, keys_beside(source)))
         made = not data.exists()
         data.mkdir(parents=True, exist_ok=True)
         try:
             with tempfile.TemporaryDirectory(prefix=".restore-", dir=data) as folder:
                 _unpack(tar, manifest, Path(folder))
                 _put_in_place(settings, manifest, Path(folder))
+                if opening is not None:
+                    write_private(settings.keys_file, opening.read_text(), once=True)
         except BaseException:
             if made and not any(data.iterdir()):
                 data.rmdir()
             raise
     return f"已恢复 {manifest['made']} 的备份到 {data} / restored"
+
+
+def _keys_of(settings: Settings, manifest: dict[str, Any], places: Sequence[Path | None]) -> Path | None:
+    """The file with the keys that sealed what the backup holds; None when there is nothing to bring."""
+    wanted = manifest.get("keys") or {}
+    here = settings.keys_file
+    if not wanted or wanted.items() <= fingerprints(here).items():
+        return None
+    if here.exists():
+        raise BackupError(f"{here} 是另一个平台的列密钥，请移开 / {here} holds the keys of another platform")
+    for place in places:
+        if place is not None and wanted.items() <= fingerprints(place).items():
+            return place
+    raise BackupError(
+        f"缺少这份备份的列密钥：{places[-1]} 不在或不是它的，请用 --keys 指定 / "
+        "the keys of its encrypted columns are missing, name their file with --keys"
+    )
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:

@@ -56,7 +56,7 @@ def drill(settings: Settings, source: Path | None, journey: bool) -> tuple[str, 
                 tell(backup.backup(settings, file))
         beside = Settings(data=str(Path(folder) / "restored"), heads=str(settings.heads_dir), demo=False)
         try:
-            _all(beside, file, report, journey)
+            _all(beside, file, settings.keys_file, report, journey)
         except (RuntimeError, OSError, psycopg.Error) as wrong:
             report.faults.append(f"{type(wrong).__name__}: {wrong}")
         finally:
@@ -73,11 +73,11 @@ def newest(settings: Settings) -> Path | None:
     return path if path is not None and path.exists() else None
 
 
-def _all(beside: Settings, file: Path, report: Report, journey: bool) -> None:
+def _all(beside: Settings, file: Path, keys: Path, report: Report, journey: bool) -> None:
     with report.step("恢复") as tell:
         manifest = backup.manifest_of(file)
         tell(f"{file.name}，{manifest['made']} 的备份，{len(manifest['members'])} 个成员，大小与摘要逐一核对")
-        backup.restore(beside, file)
+        backup.restore(beside, file, backup.keys_beside(file), keys)
     with connected.to_database(beside) as reachable:
         with psycopg.connect(reachable.owner_url) as db:
             with report.step("行数") as tell:
@@ -97,12 +97,15 @@ def _all(beside: Settings, file: Path, report: Report, journey: bool) -> None:
 
 def _counts(db: "psycopg.Connection[Any]") -> dict[str, int]:
     """How many rows the larger tables have, most first."""
-    names = [r[0] for r in db.execute("select tablename from pg_tables where schemaname = 'public'").fetchall()]
-    found = {}
+    # Tables and whole yearly tables, not the parts of these: their rows would be counted twice.
+    query = """select relname from pg_class where relnamespace = 'public'::regnamespace
+               and relkind in ('r', 'p') and not relispartition"""
+    names = [r[0] for r in db.execute(query).fetchall()]
+    counts = {}
     for name in names:
         row = db.execute(sql.SQL("select count(*) from {}").format(sql.Identifier(name))).fetchone()
-        found[name] = int(row[0]) if row else 0
-    return dict(sorted(found.items(), key=lambda one: -one[1])[:15]) | {"sys_user": found.get("sys_user", 0)}
+        counts[name] = int(row[0]) if row else 0
+    return dict(sorted(counts.items(), key=lambda one: -one[1])[:15]) | {"sys_user": counts.get("sys_user", 0)}
 
 
 def _files(db: "psycopg.Connection[Any]", beside: Settings, report: Report, tell: Callable[[str], None]) -> None:
@@ -141,10 +144,12 @@ def _journey(beside: Settings, report: Report, tell: Callable[[str], None]) -> N
 
     from .own import own_server
 
+    lines: list[str] = []
     with own_server(beside) as url:
-        if journey.run(url):
-            report.faults.append("业务走查没有走完")
-        tell("见数据目录 journey/")
+        if journey.run(url, lines.append):
+            report.faults.append(f"业务走查没有走完：{lines[-1]}")
+        else:
+            tell(f"{len(lines) - 2} 步，{lines[-2]}")  # then where the report was left, which goes with the folder
 
 
 def _keep(settings: Settings, report: Report) -> None:

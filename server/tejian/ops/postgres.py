@@ -123,6 +123,20 @@ def stop(data: Path) -> None:
             pgbinaries.run("pg_ctl", "-D", folder, "-m", "immediate", "-w", "stop", account=account_for(folder))
 
 
+def restart(data: Path) -> None:
+    """Start the running server anew, for a setting that is read at the start only; others wait, nobody revives it."""
+    data = data.absolute()
+    with _locked(data):
+        folder = Path(known(data).folder)
+        pgbinaries.run("pg_ctl", "-D", folder, "-m", "fast", "-w", "-l", folder / "start.log", "restart",
+                       account=account_for(folder))  # fmt: skip
+
+
+def remembered(pointer: Path) -> Cluster:
+    """What a copy of a pg.json says; its folder is the old one."""
+    return Cluster(**json.loads(pointer.read_text()))
+
+
 def remove(data: Path) -> None:
     """Stop the server and delete its cluster for good. The rest of the data folder stays."""
     data = data.absolute()

@@ -24,7 +24,7 @@ def prepare(settings: Settings) -> None:
         print(f"首次启动：{wait} / first start: making tables and loading data", file=sys.stderr)
     upgrade(settings)
     from tejian.install import install
-    from tejian.kit import db
+    from tejian.kit import db, sealed
     from tejian.main import prepare_process
     from tejian.system.accounts.api import first_administrators, give_demo_pins
 
@@ -32,6 +32,9 @@ def prepare(settings: Settings) -> None:
     with db.new_session.begin() as session:
         install(session)
         give_demo_pins(session)
+    with db.new_session() as session:  # of an older version, or after a rotation that was cut off
+        sealed.refuse_without_keys(session)
+        sealed.reseal(session, lambda line: print(line, file=sys.stderr), session.commit)
     first: list[tuple[str, str, str]] = []
     with db.new_session.begin() as session:
         if settings.demo:
@@ -95,9 +98,11 @@ def facts(logins: list[tuple[str, str]]) -> dict[str, Any]:
 
 
 def main(settings: Settings) -> int:
+    from tejian.kit.sealed import KeyMissing
+
     try:
         prepare(settings)
-    except NotSafe as unsafe:
+    except (NotSafe, KeyMissing) as unsafe:
         print(unsafe, file=sys.stderr)
         return 2
     return 0

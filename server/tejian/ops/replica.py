@@ -32,7 +32,7 @@ def make(primary: Path, target: Path) -> None:
     primary, target = primary.absolute(), target.absolute()
     source = postgres.known(primary)
     password = secrets.token_hex(16)
-    _allow(primary, source, password)
+    open_to_copies(primary, source, password)
     target.mkdir(parents=True, exist_ok=True)
     folder, account = postgres.new_place(target)
     address = make_conninfo("", host=source.socket, port=postgres.PORT, user=ROLE, application_name=ROLE)
@@ -45,7 +45,7 @@ def make(primary: Path, target: Path) -> None:
     postgres.remember(target, replace(source, data=str(target), folder=str(folder), socket=""))
 
 
-def _allow(primary: Path, source: postgres.Cluster, password: str) -> None:
+def open_to_copies(primary: Path, source: postgres.Cluster, password: str) -> None:
     """Open the primary to replication by one role, through its private socket only."""
     access = Path(source.folder) / "pg_hba.conf"
     if ACCESS not in access.read_text():

@@ -50,4 +50,5 @@ PROTECTION_QUERY = permission("system:protection:query", "受控变更 查询", 
 PROTECTION_ASK = permission("system:protection:ask", "受控变更 申请", SYSTEM)
 PROTECTION_AGREE = permission("system:protection:agree", "受控变更 同意", SYSTEM)
 SESSION_END = permission("system:session:end", "在线会话 强制下线", SYSTEM)
+OPENAPI_QUERY = permission("system:openapi:query", "接口说明 查看", SYSTEM)
 PHONE_REVEAL = permission("system:phone:reveal", "个人电话 查看全部", SYSTEM)

@@ -132,6 +132,7 @@ def test_the_remaining_life_holds_the_date_back(office: Office) -> None:
 def test_an_annual_check_is_no_periodic_inspection(office: Office) -> None:
     """The day of an assessment in the archive must not stand for the periodic inspection that it is none of."""
     from tejian.inspection.records.dating import last_periodic
+    from tejian.inspection.records.reading import values_of
 
     item = office.approved()
     made = office.db.get_one(Equipment, item.equdatasysid)
@@ -140,4 +141,4 @@ def test_an_annual_check_is_no_periodic_inspection(office: Office) -> None:
     office.db.add(other)
     office.db.flush()
     fresh = AppBuss(id="x", equdatasysid=made.id)
-    assert last_periodic(office.db, fresh, made) == item.inspdate
+    assert last_periodic(office.db, fresh, made, values_of(made)) == item.inspdate

@@ -134,3 +134,37 @@ def test_a_file_that_is_no_backup_is_refused(target: Settings, tmp_path: Path) -
     with pytest.raises(BackupError):
         backup.restore(target, tmp_path / "x")
     assert not target.data_dir.exists()
+
+
+KEYS = json.dumps({"active": "1", "keys": {"1": "ab" * 32}, "blind": "cd" * 32})
+
+
+def test_the_keys_of_columns_lie_beside_the_backup_and_not_in_it(
+    source: Settings, target: Settings, tmp_path: Path
+) -> None:
+    file, elsewhere = tmp_path / "all.tar", tmp_path / "safe.keys"
+    source.keys_file.write_text(KEYS)
+    assert "列密钥" in backup.backup(source, file)
+    apart = backup.keys_beside(file)
+    assert apart.read_text() == KEYS and apart.stat().st_mode & 0o077 == 0
+    assert b"ab" * 32 not in file.read_bytes()
+    apart.rename(elsewhere)
+    with pytest.raises(BackupError, match="缺少这份备份的列密钥"):
+        backup.restore(target, file)
+    elsewhere.write_text(KEYS.replace("ab", "ef"))
+    with pytest.raises(BackupError, match="缺少这份备份的列密钥"):
+        backup.restore(target, file, elsewhere)
+    assert not target.data_dir.exists()
+    elsewhere.write_text(KEYS)
+    backup.restore(target, file, elsewhere)
+    assert target.keys_file.read_text() == KEYS and target.keys_file.stat().st_mode & 0o077 == 0
+
+
+def test_the_keys_of_another_platform_are_not_written_over(source: Settings, target: Settings, tmp_path: Path) -> None:
+    source.keys_file.write_text(KEYS)
+    backup.backup(source, tmp_path / "all.tar")
+    other = target.with_(keys=str(tmp_path / "other.keys"))
+    other.keys_file.write_text(KEYS.replace("ab", "ef"))
+    with pytest.raises(BackupError, match="另一个平台的列密钥"):
+        backup.restore(other, tmp_path / "all.tar")
+    assert "ef" in other.keys_file.read_text()

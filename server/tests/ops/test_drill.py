@@ -1,6 +1,7 @@
 """The drill finds a good backup good, and says what a bad one lacks, without touching the running system."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,7 @@ def test_a_good_backup_passes_and_is_noted(installation: Settings, tmp_path: Pat
     report, good = drill.drill(installation, None, journey=False)
     assert good, report
     assert "全部通过" in report and "日志封存链：" in report and "sys_user" in report and "all.tar" in report
+    assert "audit_log" in report and not re.search(r"log_(\d{4}|default) ", report)  # a yearly table counts once
     assert operations(installation) == [("backup", True), ("drill", True)]
     assert [p.suffix for p in (installation.data_dir / "drills").iterdir()] == [".txt"]
     assert not list(installation.data_dir.glob(".drill-*"))

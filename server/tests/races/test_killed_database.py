@@ -18,7 +18,7 @@ from tests import database as test_database
 from tests.reader import Reader
 from tests.waiting import until
 
-from .conftest import Desks
+from .conftest import Desks, together
 
 WRITERS = 4
 
@@ -115,3 +115,22 @@ def test_a_database_that_is_away_is_said_to_be_away(killable: tuple[Path, Desks]
     postgres.ensure_running(data)
     assert desks.post("shouli", "/api/user/menuTree")["isSuccess"]
     assert desks.post("shouli", lists)["isSuccess"]
+
+
+def test_connections_that_died_at_rest_cost_nobody_an_error(killable: tuple[Path, Desks]) -> None:
+    """The database was started anew between two requests: reads and writes go on without a 503."""
+    data, desks = killable
+    names = [desks.open("shouli", f"desk{n}") for n in range(6)]
+
+    def everybody() -> list[int]:
+        asked = [lambda n=n: desks.post(n, "/api/businesspro/appmain/findList", pageSize="5")["status"] for n in names]
+        return together(*asked)
+
+    assert everybody() == [200] * len(names)  # so many connections are at rest now
+    device = desks.devices(1)[0]
+    for _round in range(2):
+        postgres.stop(data)
+        postgres.ensure_running(data)
+        said = desks.post(names[0], "/api/appmain/saveAppMain", **desks.form(device, remark=f"round {_round}"))
+        assert said["isSuccess"], said
+        assert everybody() == [200] * len(names)

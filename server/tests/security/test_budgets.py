@@ -12,6 +12,7 @@ import tracemalloc
 import zipfile
 import zlib
 from collections.abc import Iterator
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
 from tejian.archives.files.service import _thumbnail
 from tejian.archives.persons.models import Person
-from tejian.kit import edge, files, params, reading, steady, stream, web
+from tejian.kit import clock, edge, files, params, reading, steady, stream, web
 from tejian.kit.audit import SecurityLog
 from tejian.kit.errors import BadInput, Refused, StoreFull
 from tejian.kit.importing import reading as workbooks
@@ -200,6 +201,41 @@ def test_a_crowd_of_logins_leaves_the_other_calls_their_threads(
     assert {"/a/login", "/api/user/modifyPwd", "/api/user/sign", "/api/user/setPin", "/a/resetPassword"} <= hashing
 
 
+def test_what_waits_in_a_lock_leaves_half_of_the_threads_to_readers(
+    application: Any, call: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All writes stand still in a lock; a list is answered all the same, and half of the threads are free for it."""
+    go, entered = threading.Event(), threading.Semaphore(0)
+
+    def standing(call_: Any, caller: Any, sent: Any) -> Any:
+        if not call_.reads:
+            entered.release()
+            go.wait(60)
+        return web.refusal_of(200, "answered", "")
+
+    monkeypatch.setattr(web, "carry_out", standing)
+
+    async def crowd() -> tuple[str, int]:
+        transport = httpx.ASGITransport(application)
+        async with (
+            httpx.AsyncClient(transport=transport, base_url="http://x") as client,
+            anyio.create_task_group() as g,
+        ):
+            for _ in range(20):
+                g.start_soon(client.post, "/api/system/dict/save")
+            for _ in range(web.db.threads() // 2):
+                await anyio.to_thread.run_sync(entered.acquire)
+            try:
+                with anyio.fail_after(30):
+                    answer = await client.get("/a/loginConfig")
+                more = int(entered.acquire(blocking=False))
+            finally:
+                go.set()
+            return str(answer.json()["errorMsg"]), more
+
+    assert anyio.run(crowd) == ("answered", 0)
+
+
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
@@ -266,10 +302,35 @@ def test_a_disk_that_fills_up_while_the_body_is_kept(tmp_path: Path, monkeypatch
     assert files.keep_bytes(b"y" * 100) and len([p for p in tmp_path.rglob("*") if p.is_file()]) == 1
 
 
+def test_a_disk_that_is_full_while_a_body_is_read(call: Caller, db: Any) -> None:
+    """A large part of a body is put on the disk before any call sees it."""
+    device = db.scalars(sa.select(Equipment.id).limit(1)).one()
+    sent = {"file": ("a.pdf", b"%PDF-1.4 " + b"x" * (3 << 20), "application/pdf")}
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, hard))
+    try:
+        answer = call("/api/equipment-documents/attachments", _as=everything(), _files=sent, attrefsysid=device)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert (answer.status_code, answer.json()["errorCode"]) == (507, "STORE_FULL"), answer.text
+
+
 def test_a_stored_file_is_its_owners_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_store", files.LocalStore(tmp_path))
     files.keep_bytes(b"content")
     assert [p.stat().st_mode & 0o777 for p in tmp_path.rglob("*") if p.is_file()] == [0o600]
+
+
+@pytest.mark.parametrize("step", [3600, -3600])
+def test_a_step_of_the_clock_ends_and_lengthens_no_session(
+    browser: Any, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """An hour more or less on the clock is not an hour without use."""
+    person, start, really = browser("shouli"), clock.now(), steady._ahead()
+    monkeypatch.setattr(steady, "_ahead", lambda: really + step)
+    for minutes, status in ((29, 200), (58, 200), (89, 401)):
+        with clock.at(start + timedelta(minutes=minutes, seconds=step)):
+            assert person.call("/api/user/info").status_code == status, minutes
 
 
 @pytest.mark.parametrize("step", [3600, -3600])
@@ -286,7 +347,8 @@ def test_nothing_is_signed_while_the_clock_is_wrong(
     auditor.good("/api/user/sign", pin="2026")
     really = steady._ahead()
     monkeypatch.setattr(steady, "_ahead", lambda: really + step)
-    said = auditor.said("/api/system/protection/agree", id=asked["id"])
+    with clock.at(clock.now() + timedelta(seconds=step)):
+        said = auditor.said("/api/system/protection/agree", id=asked["id"])
     assert f"拨{'快' if step > 0 else '慢'}了 60 分钟，签名已停止" in said
     monkeypatch.setattr(steady, "_ahead", lambda: really)
     auditor.good("/api/system/protection/agree", id=asked["id"])

@@ -80,6 +80,20 @@ def test_one_alert_when_it_begins_and_one_when_it_ends(call: Caller, db: Session
     assert alerts(db) == ["备份：异常", "备份：已恢复"]
 
 
+def test_an_archive_that_stands_still_is_told(call: Caller, db: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where one was begun; then of an old base copy, and of a log that the database cannot hand over."""
+    assert "archive" not in look(db)
+    for hours, state in ((30, "no"), (2, "ok")):
+        db.add(
+            Operation(id=f"a{hours}", kind="archive", at=clock.now() - timedelta(hours=hours), good=True, detail="x")
+        )
+        db.flush()
+        assert look(db)["archive"].state == state, hours
+    monkeypatch.setattr(checks, "ARCHIVER", sa.text("select true as failing, now() - interval '3 hours' as at"))
+    found = look(db)["archive"]
+    assert found.state == "no" and "3 小时前没有能交出日志" in found.text
+
+
 def test_a_backup_that_failed_is_told(call: Caller, db: Session) -> None:
     backed_up(db, 1, good=False)
     assert look(db)["backup"].state == "no"

@@ -17,7 +17,7 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form
 from tejian.kit.user import User
 
-from .models import IdentityNumber, Person
+from .models import IdentityNumber, Person, digest_of
 
 IDCARD = "01"  # of C621
 OTHER = re.compile(r"[0-9A-Z()-]{5,20}")
@@ -52,8 +52,9 @@ def keep_identity(db: Session, ref_id: str, kind: str, idtype: str, number: str)
 
 def holder_of(db: Session, idtype: str, number: str) -> str | None:
     """The key of the person who is registered under this number."""
-    same = (IdentityNumber.kind == "person", IdentityNumber.idtype == idtype, IdentityNumber.idno == number)
-    found: str | None = db.scalar(select(IdentityNumber.ref_id).where(*same))
+    held = IdentityNumber.kind == "person", IdentityNumber.idtype == idtype
+    query = select(IdentityNumber.ref_id).where(*held, IdentityNumber.idno_blind == digest_of(number))
+    found: str | None = db.scalar(query)
     return found
 
 

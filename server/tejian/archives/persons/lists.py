@@ -16,7 +16,7 @@ from tejian.kit.user import User
 from tejian.system.permissions import EXPORT, PHONE_REVEAL
 from tejian.system.settings.models import Param
 
-from .models import CERT_STATES, CERT_TONES, IdentityNumber, cert_state, holds
+from .models import CERT_STATES, CERT_TONES, IdentityNumber, cert_state, digest_of, holds
 from .models import Person as P
 from .models import PersonCert as C
 from .models import PersonDevice as D
@@ -42,7 +42,8 @@ def has_number(v: str) -> Any:
     text = v.strip().upper()
     found = identifiers.parse_idcard(text, clock.today())
     wanted = found.number if found else text
-    return P.id.in_(select(IdentityNumber.ref_id).where(IdentityNumber.kind == "person", IdentityNumber.idno == wanted))
+    same = IdentityNumber.kind == "person", IdentityNumber.idno_blind == digest_of(wanted)
+    return P.id.in_(select(IdentityNumber.ref_id).where(*same))
 
 
 def holds_item(v: str) -> Any:

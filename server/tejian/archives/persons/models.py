@@ -17,28 +17,41 @@ from sqlalchemy import (
     select,
     true,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from tejian.archives.common.api import day, text
 from tejian.archives.units.models import Unit
 from tejian.kit.db import Base, Record
+from tejian.kit.sealed import blind, blind_of, sealed
 from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 
+NUMBERED = "kind = 'person' and idno_blind <> ''"
 PERSON_TEXT = "name || '|' || pinyin || '|' || mobile"
 
 
 class IdentityNumber(Base):
-    """The whole number of an identity document, which no list, history or export reads (ADR 0008)."""
+    """The whole number of an identity document, which no list, history or export reads (ADR 8), encrypted (ADR 28)."""
 
     __tablename__ = "identity_number"
     ref_id: Mapped[str] = mapped_column(String(32), primary_key=True)  # of the person, or the unit of a legal person
     kind: Mapped[str] = mapped_column(String(8))  # person, legal
     idtype: Mapped[str] = mapped_column(String(4))
-    idno: Mapped[str] = mapped_column(String(32))
+    idno: Mapped[str] = sealed("identity_number.idno")
+    idno_blind: Mapped[str] = blind_of("identity_number.idno")
     __table_args__ = (
-        Index("uq_identity_number_person", "idtype", "idno", unique=True, postgresql_where="kind = 'person'"),
+        Index("uq_identity_number_person", "idtype", "idno_blind", unique=True, postgresql_where=NUMBERED),
     )
+
+    @validates("idno")
+    def _follow(self, _key: str, number: str) -> str:
+        self.idno_blind = digest_of(number)
+        return number
+
+
+def digest_of(number: str) -> str:
+    """What stands for a number in the index that finds it."""
+    return blind("identity_number.idno", number)
 
 
 class Person(Record, Base):

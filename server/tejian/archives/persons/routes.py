@@ -35,7 +35,11 @@ crud(area, PersonCert, forms.CERT_FORM, Rights(p.PERSON_QUERY, p.PERSON_SAVE), H
 
 
 @area.call(
-    "/api/identity/reveal", may=p.PERSON_REVEAL, form=identity.RevealForm, blind="reads, and leaves a line in the log"
+    "/api/identity/reveal",
+    may=p.PERSON_REVEAL,
+    form=identity.RevealForm,
+    blind="reads, and leaves a line in the log",
+    unkept=True,
 )
 def reveal(db, me, form) -> identity.Revealed:
     return identity.reveal(db, me, form)

@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
+from tejian.kit.sealed import sealed
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
@@ -42,8 +43,8 @@ class SysUser(Record, Base):
     pin_hash: Mapped[str] = mapped_column(
         String(128), default="", info={"label": "签名口令", "secret": True, "credential": True}
     )
-    totp_secret: Mapped[str] = mapped_column(
-        String(32), default="", info={"label": "手机验证码密钥", "secret": True, "credential": True}
+    totp_secret: Mapped[str] = sealed(
+        "sys_user.totp_secret", default="", info={"label": "手机验证码密钥", "secret": True, "credential": True}
     )
     totp_step: Mapped[int] = mapped_column(default=0, info={"label": "最近使用的验证码", "secret": True, "quiet": True})
     totp_recovery: Mapped[list[str]] = mapped_column(

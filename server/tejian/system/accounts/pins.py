@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock, tries
+from tejian.kit import steady, tries
 from tejian.kit.audit import security_event
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import Form
@@ -62,7 +62,7 @@ def sign(db: Session, me: User, form: PinForm) -> Signed | Refused:
         security_event(db, "签名口令", user.login, "签名口令不正确", "失败")
         return Refused("签名口令不正确", "PIN")
     tries.forget(db, counted(me.id))
-    db.execute(update(UserSession).where(UserSession.id == me.session_id).values(signed_at=clock.now()))
+    db.execute(update(UserSession).where(UserSession.id == me.session_id).values(signed_at=steady.now()))
     security_event(db, "签名口令", user.login, "已确认")
     return {"minutes": int(SIGNED_FOR.total_seconds()) // 60}
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock
+from tejian.kit import clock, steady
 from tejian.kit import db as kit_db
 from tejian.kit.edge import Caller
 from tejian.kit.errors import FACTOR, FACTOR_SETUP, MUST_CHANGE
@@ -104,7 +104,7 @@ def hashed(secret: str) -> str:
 
 def open_session_for(db: Session, user_id: str, caller: Caller) -> tuple[str, str]:
     """Open a session and return (cookie secret, sid): a request needs both."""
-    secret, sid, now = secrets.token_urlsafe(32), secrets.token_urlsafe(24), clock.now()
+    secret, sid, now = secrets.token_urlsafe(32), secrets.token_urlsafe(24), steady.now()
     db.execute(
         text(
             "insert into sys_session (id, sid_hash, user_id, created, last_used, ip, agent)"
@@ -123,7 +123,7 @@ def identify(db: Session, caller: Caller) -> User | None:
     if row is None or not secrets.compare_digest(row.sid_hash, hashed(caller.sid)) or not row.enabled:
         return None
     db.info["versions"] = row.versions
-    now = clock.now()
+    now = steady.now()
     idle = timedelta(minutes=number(db, "session.idle_minutes", 30))
     whole = timedelta(hours=number(db, "session.absolute_hours", 12))
     if now - row.last_used > idle or now - row.created > whole:
@@ -176,7 +176,7 @@ def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
         dict_version=row.versions.get("dict", 0),
         session_id=session_id,
         ip=ip,
-        signed=bool(row.signed_at and clock.now() - row.signed_at < SIGNED_FOR),
+        signed=bool(row.signed_at and steady.now() - row.signed_at < SIGNED_FOR),
         held=_held(db, row, rights) if session_id else "",
     )
 

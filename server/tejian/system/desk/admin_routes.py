@@ -1,12 +1,13 @@
-"""Calls of the menu and of the logs."""
+"""Calls of the menu and of the logs, and the description of all calls."""
 
 from tejian.kit.crud import Hooks, Rights, crud
-from tejian.kit.edge import Area
+from tejian.kit.edge import Area, File
 from tejian.kit.forms import ManyIds
 from tejian.system import permissions as p
 from tejian.system.settings.models import MenuNode
 
 from . import logs, menus
+from .description import described
 
 area = Area()
 
@@ -23,3 +24,8 @@ def menu_groups(db, me, form):
 )
 def end_sessions(db, me, form):
     logs.end_sessions(db, me, form.ids)
+
+
+@area.call("/api/openapi.json", may=p.OPENAPI_QUERY, reads=True)
+def description(db, me, form) -> File:
+    return File(described(), "application/json", inline=True)

@@ -266,6 +266,12 @@ def version(db, me, form) -> common.Version:
     return common.version()
 
 
-@area.call("/api/phone/reveal", may=PHONE_REVEAL, form=reveal.PhonesForm, blind="reads, and leaves a line in the log")
+@area.call(
+    "/api/phone/reveal",
+    may=PHONE_REVEAL,
+    form=reveal.PhonesForm,
+    blind="reads, and leaves a line in the log",
+    unkept=True,
+)
 def reveal_phones(db, me, form) -> reveal.Phones:
     return reveal.reveal(db, me, form)

@@ -66,6 +66,23 @@ def drill(db: Session) -> Said | None:
     return _last(db, "drill", number(db, "health.drill_days", 100) * 24, "恢复演练")
 
 
+ARCHIVER = text(
+    "select last_failed_time > coalesce(last_archived_time, '-infinity') as failing, last_failed_time as at"
+    " from pg_stat_archiver"
+)
+
+
+@check("archive", "日志归档")
+def archive(db: Session) -> Said | None:
+    """Whether the database hands its log over and the base copy is of last night; nothing where none was asked for."""
+    if db.scalars(select(Operation.id).where(Operation.kind == "archive").limit(1)).first() is None:
+        return None
+    row = db.execute(ARCHIVER).one()
+    if row.failing:
+        return BAD, f"数据库 {age((clock.now() - row.at).total_seconds())}前没有能交出日志，请检查归档目录"
+    return _last(db, "archive", number(db, "health.backup_hours", 26), "基础备份")
+
+
 @check("queue", "任务队列")
 def queue(db: Session) -> Said:
     """Jobs that should have begun. One that is asked for later does not wait."""

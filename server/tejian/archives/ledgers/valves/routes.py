@@ -41,4 +41,4 @@ def calibrate(db, me, form):
 
 @area.call("/removeCalibration", may=p.VALVE_SAVE, form=ManyIds, changes=ValveCalibration)
 def remove_calibration(db, me, form):
-    return service.remove_calibration(db, me, form.ids[0])
+    return service.remove_calibration(db, me, next(iter(form.ids), ""))

@@ -1,0 +1,1 @@
+"""Parts of bench/faults.py: who writes, and what is done to the server meanwhile."""
