@@ -380,8 +380,8 @@ _FAULTS = [
     Fault(
         "fee of its first day",
         "charging/rules.py",
-        "if row.validfrom <= day and",
-        "if row.validfrom < day and",
+        "if row.validfrom <= day < row.validto",
+        "if row.validfrom < day < row.validto",
         "rules/test_fees.py",
     ),
     # -- records

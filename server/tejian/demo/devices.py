@@ -108,7 +108,8 @@ def vessel_params(rnd: random.Random, kind: str, _born: date) -> dict[str, Any]:
     volume = rnd.choice([0.6, 1.0, 2.0, 5.0, 10.0, 30.0, 50.0])
     design = rnd.choice([0.84, 1.0, 1.6, 2.5])
     return {
-        "vesselclass": {"2130": "3", "2150": "2"}.get(kind, "1"),
+        "vesselclass": {"2130": "III", "2150": "II"}.get(kind, "I"),
+        "mediumgroup": "1" if kind == "2130" else "2",
         "volume": str(volume),
         "designpress_shell": str(design),
         "workpress_shell": f"{design * 0.9:.2f}",

@@ -16,7 +16,6 @@ from tejian.inspection import codes as at
 from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, department, newest_version
 from tejian.inspection.models import AppItem, AppMain
 from tejian.inspection.records import api as book
-from tejian.inspection.records.api import values_of
 from tejian.inspection.rules.api import refuse_combination
 from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
@@ -164,7 +163,7 @@ def _write_items(db: Session, main: AppMain, rows: Sequence[ItemForm], devices: 
         item.contractprice, item.remark = one.contractprice, one.remark
         if one.lineids is not None:
             item.lineids = sorted(set(one.lineids))
-        fee = fees.preview(db, values_of(device), device.equclacode, main.testsort)
+        fee = fees.preview(db, device, main.testsort, item.contractprice, item.lineids or [])
         item.fee, item.feelines, item.feenote = fee.total, fee.lines, fee.note[:256]
         total += fee.total or Decimal(0)
         if device.ninspdate:
