@@ -6,13 +6,13 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from tejian.inspection.rules.api import evaluate_number
 
+from .codes import MANUAL_DISCOUNT as DISCOUNT
 from .rules import CENT, NON_TAX, RULE, TAXED, FeeBook, FeeLine, fee_total, line_of, money, row_of, words_of
 
 YUAN = Decimal(1)
 GROUP_DISCOUNT, URGENT, HOLIDAY, HAZARD = "R166", "R167", "R168", "R169"
 FREE, LOWERED = "R170", "R171"  # 免收或减半 and 下浮, by document
 LOWERED_TYPES = ("05", "07")  # C646: 阶段性减免 and 领导审批; the others are 免收或减半
-DISCOUNT = "ZK"  # a discount by hand
 
 
 def item_rule_lines(
@@ -149,10 +149,8 @@ def manual_discount(total: Decimal, percent: Decimal, reason: str) -> FeeLine:
     return FeeLine(DISCOUNT, "优惠", "", "", TAXED, RULE, reduction, None, words, "")
 
 
-def charge_total(lines: Iterable[FeeLine], round_yuan: bool = False) -> Decimal | None:
+def charge_total(amounts: Iterable[Decimal | None], round_yuan: bool = False) -> Decimal:
     """What is to be paid, in yuan; whole yuan (half up) when the setting `round_yuan` says so; never below zero."""
-    total = fee_total(lines)
-    if total is None:
-        return None
+    total = sum((amount for amount in amounts if amount is not None), Decimal("0.00"))
     rounded = total.quantize(YUAN, ROUND_HALF_UP).quantize(CENT) if round_yuan else total
     return max(rounded, Decimal("0.00"))

@@ -34,7 +34,9 @@ def ask(db: Session, case: Case, fields: Fields) -> Answer:
     lines = [line for item in items for line in item.lines]
     if charge and all(line.amount is not None for line in lines):
         lines += _whole_fees(items, lines, charge, book)
-    total = charging.charge_total(lines) if charge else charging.fee_total(lines)
+    total = charging.fee_total(lines)
+    if charge and total is not None:
+        total = charging.charge_total([line.amount for line in lines])
     return Answer(
         fees=[(one.feecode, "" if one.amount is None else f"{one.amount:.2f}") for one in lines],
         total="" if total is None else f"{total:.2f}",

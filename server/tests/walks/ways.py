@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
@@ -11,6 +12,7 @@ from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
+from tests.charging.conftest import Cash
 
 from .conftest import Office
 
@@ -34,7 +36,8 @@ class Way:
 
     def sent(self, office: Office, subject: Any, **more: Any) -> dict[str, Any]:
         form = self.form(office) if callable(self.form) else self.form
-        return {**keys(self.path, subject), **form, **more}
+        own = {name: str(value(subject)) if callable(value) else value for name, value in form.items()}
+        return {**keys(self.path, subject), **own, **more}
 
     def go(self, office: Office, subject: Any, login: str = "", **more: Any) -> Any:
         return office.post(login or self.login, self.path, **self.sent(office, subject, **more))
@@ -85,6 +88,14 @@ def _supplement(office: Office) -> dict[str, str]:
     return {"result": "supplement", "reason": "缺自检报告", "supplementdue": str(clock.today())}
 
 
+CHARGES = "/api/chamain/chaMain"
+RED = {"reason": "抬头有误", "amount": lambda s: s.billed or 1}
+
+
+def _status(code: str, **form: Any) -> Way:
+    return Way("caiwu", f"{CHARGES}/modifyStatus", {"status": code, **form})
+
+
 WAYS: dict[tuple[str, str], Way] = {
     ("declaration", "submit"): Way("shouli", _main("submitAppMain")),
     ("declaration", "assign"): Way("yewu", _main("reviewAssign"), _assignment),
@@ -132,6 +143,17 @@ WAYS: dict[tuple[str, str], Way] = {
     ("protection", "agree"): Way("audadmin", "/api/system/protection/agree"),
     ("protection", "refuse"): Way("audadmin", "/api/system/protection/refuse", {"reason": "过于宽松"}),
     ("protection", "withdraw"): Way("secadmin", "/api/system/protection/withdraw"),
+    ("charge", "commit"): Way("shoufei", f"{CHARGES}/commit"),
+    ("charge", "agree_discount"): Way("yewu", f"{CHARGES}/agreeDiscount"),
+    ("charge", "confirm"): _status("2"),
+    ("charge", "send_back"): _status("0", reason="票据抬头不对"),
+    ("charge", "void"): _status("7", reason="重复登记"),
+    ("charge", "receive"): Way("shoufei", f"{CHARGES}/modifyPayresult", {"amount": "1", "way": "cash"}),
+    ("charge", "bill"): Way("shoufei", f"{CHARGES}/modifyInvoice", {"title": "甬江物业"}),
+    ("charge", "reverse"): Way(
+        "caiwu", f"{CHARGES}/downCreateEinvoiceScarlet", {**RED, "amount": lambda s: s.billed or 1}
+    ),
+    ("charge", "refund"): _status("6", reason="重复缴费", amount=lambda s: s.received or 1, way="cash"),
     ("correction", "reject"): Way("zhiliang", "/api/correct/reject", {"reason": "照片不清楚"}),
 }
 
@@ -225,7 +247,31 @@ def protected(office: Office) -> Any:
     return office.db.scalars(select(ProtectedChange).where(ProtectedChange.id == made)).one()
 
 
+def discounted(office: Office) -> Any:
+    """A charge whose discount waits for a second person."""
+    cash = Cash(office)
+    item = cash.items()[0]
+    hand = {"seisn": item.seisn, "item": "委托检测", "nature": "应税", "amount": "1000", "reason": "委托"}
+    form = {"items": [{"id": item.id, "byhand": "1"}], "manual": [hand], "discount": "10", "discountreason": "长期客户"}
+    made = office.good("shoufei", f"{CHARGES}/save", **form)[0]["id"]
+    office.good("shoufei", f"{CHARGES}/commit", ids=made)
+    return cash.charge(made)
+
+
+def part_paid(office: Office) -> Any:
+    cash = Cash(office)
+    charge = cash.confirmed()
+    cash.receive(charge, Decimal(100))
+    return cash.charge(charge.id)
+
+
 STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
+    ("charge", "DRAFT"): lambda o: Cash(o).saved(),
+    ("charge", "WAIT"): lambda o: Cash(o).committed(),
+    ("charge", "DUE"): lambda o: Cash(o).confirmed(),
+    ("charge", "PART"): part_paid,
+    ("charge", "PAID"): lambda o: Cash(o).paid(),
+    ("charge", "BILLED"): lambda o: Cash(o).billed(),
     ("declaration", "YWSB"): _saved,
     ("declaration", "SCFP"): lambda o: _review(o, "SCFP"),
     ("declaration", "CLFS"): lambda o: _review(o, "CLFS"),
