@@ -3,11 +3,14 @@
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
+from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.crud import record
 from tejian.kit.moves import buttons, course, state
 from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, children, of
+from tejian.kit.user import User
 
 from . import codes as at
 from . import permissions as p
@@ -34,6 +37,25 @@ def _why(shown: Shown) -> list[str]:
     return [f"{one.seisn} {one.item}：{one.explanation}".strip() for one in lines[:40]]
 
 
+def _confirmed(shown: Shown) -> str:
+    day = shown.row.confirmed
+    return f"确认 {day.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}" if day else ""
+
+
+def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
+    """With whether its discount waits for a second person."""
+    return record(row, "flags") | {"waits": "1" if row.discount > 0 and not row.discountby else "0"}
+
+
+# the move for which a charge waits stands last
+ORDER = ("void_more", "refund_more", "reverse_row", "send_back_row", "agree_discount_row")
+
+
+def _buttons() -> list[Action]:
+    known = [b for b in buttons(CHARGE) if b.place != "batch"]
+    return sorted(known, key=lambda b: ORDER.index(b.code) if b.code in ORDER else len(ORDER))
+
+
 def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
     found = []
@@ -56,6 +78,7 @@ CHARGE_VIEW = RecordView(
     permission=p.QUERY,
     model=Charge,
     url=f"{CALLS}/record",
+    values=_values,
     heading=lambda s: f"收费单 {s.row.chargesysid}",
     name=lambda s: s.row.chargesysid,
     subtitle=lambda s: at.NATURES.get(s.row.nature, s.row.nature),
@@ -63,7 +86,7 @@ CHARGE_VIEW = RecordView(
     facts=[
         state(CHARGE),
         Fact(label="应收", text=lambda s: f"{s.row.amount} 元", why=_why),
-        Fact(label="实收", text=lambda s: f"{s.row.received} 元", note=lambda s: s.text("confirmed")),
+        Fact(label="实收", text=lambda s: f"{s.row.received} 元", note=_confirmed),
         Fact(label="已开票", text=lambda s: f"{s.row.billed} 元", note=lambda s: s.row.invoicetitle),
         Fact(label="减免", text=_policies),
         Fact(label="缴款码", text=lambda s: s.row.paycode or "没有"),
@@ -79,12 +102,12 @@ CHARGE_VIEW = RecordView(
                 of(L.seisn, 116, type="code"),
                 of(L.kind, 64, type="dict", words=at.LINE_KINDS),
                 of(L.feecode, 72, type="code"),
-                of(L.item, 200),
-                of(L.params, 190),
-                of(L.formula, 130),
+                of(L.item, 170),
+                of(L.params, 150),
+                of(L.formula, 200),
                 of(L.amount, 100, type="money"),
-                of(L.since, 104),
-                of(L.reason, 120),
+                of(L.since, 92, label="标准生效"),
+                of(L.reason, 90),
                 of(L.clause),
             ],
             rows=_lines,
@@ -166,7 +189,7 @@ CHARGE_VIEW = RecordView(
             when={"step": at.OPEN},
         ),
         Action("FZNB001", "缴费通知单", p.QUERY, kind="print", needs="one", print="FZNB001", when={"step": at.OPEN}),
-        *buttons(CHARGE),
+        *_buttons(),
     ],
     history=True,
 )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, exists, not_, select
+from sqlalchemy import and_, case, exists, not_, select
 
 from tejian.inspection import codes as steps
 from tejian.inspection.models import AppBuss
@@ -30,6 +30,9 @@ INFO = f"{BASE}/payApply/applyInfo?id={{id}}"
 DEAL = f"{BASE}/payConfirm/dealForm?id={{id}}"
 OF_CHARGE = f"{BASE}/payConfirm/payConfirmDetail?id={{charge_id}}"
 TONES = {s.code: s.tone for s in CHARGE.steps if s.tone}
+
+
+AT_THE_TILL = ("commit_batch", "receive_row", "bill_row")  # what else may be done stands on the page of a charge
 
 
 def to_charge(me: User) -> Any:
@@ -108,6 +111,7 @@ COLUMNS = [
     col(C.taxno, 140, shown=False),
     col(C.invoiceemail, 140, shown=False),
     col(C.remark, 160, shown=False),
+    Col("waits", "", case((and_(C.discount > 0, C.discountby == ""), "1"), else_="0")),
     Col("id", "", C.id),
     Col("version", "", C.version),
 ]
@@ -177,7 +181,7 @@ search_list = add_list(
                 print="FZNB001",
                 when={"step": at.OPEN},
             ),
-            *buttons(CHARGE),
+            *(b for b in buttons(CHARGE) if b.code in AT_THE_TILL),
         ],
     )
 )

@@ -5,9 +5,12 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, select, true
+from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
+from tejian.inspection import codes as steps
+from tejian.inspection.models import AppBuss
 from tejian.kit.db import Base, Record
 from tejian.kit.process import Subject
 from tejian.kit.user import User
@@ -220,3 +223,9 @@ class ReliefPolicy(Record, Base):
     @staticmethod
     def visible(_me: User) -> Any:
         return true()
+
+
+# what nobody has registered a charge for: of years of business, some weeks
+_CODES = ", ".join(repr(code) for code in steps.UNCHARGED)
+_UNCHARGED = sql_text(f"chargestate in ({_CODES}) and not imported")
+Index("ix_appbuss_uncharged", AppBuss.cheorg, AppBuss.seisn, AppBuss.id, postgresql_where=_UNCHARGED)

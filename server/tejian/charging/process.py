@@ -108,7 +108,7 @@ CHARGE = add_process(
                 effects=[e.note_consent],
                 call=f"{CALLS}/agreeDiscount",
                 form=forms.AGREE,
-                buttons=[Button("row")],
+                buttons=[Button("row", when={"waits": ["1"]})],
                 done="已同意优惠",
             ),
             Move(

@@ -42,7 +42,6 @@ class FeeRow:
     calc: str
     param_field: str
     role: str
-    formula: str = ""
     excludes: tuple[str, ...] = ()
     validfrom: date = date.min
     validto: date = date.max  # the first day on which it is no longer in force
@@ -128,7 +127,6 @@ def fee_row(row: Mapping[str, str]) -> FeeRow:
         calc=row["calc"],
         param_field=row["param_field"],
         role=row["line_role"],
-        formula=row.get("formula", ""),
         excludes=tuple(re.findall(r"F\d{4}", excluded.group(1))) if excluded else (),
         validfrom=date.fromisoformat(since) if since else date.min,
         validto=date.fromisoformat(until) if until else date.max,
@@ -312,21 +310,24 @@ def line_of(row: FeeRow, names: Facts, book: FeeBook) -> list[FeeLine]:
     since = row.validfrom if row.validfrom > date.min else None
     empty = FeeLine(
         *(row.feecode, row.item, row.band, row.unit, row.nature, row.role, None, None, "", row.source),
-        formula=row.formula or row.calc,
+        formula=words_of(row.calc, book, str(names.get("code", ""))),
         since=since,
     )
+    lacks: Collection[str] = ()
     try:
         if not holds(row.band_expr, names):
             return []
+        lacks = [name for name in names_in(row.calc) if names.get(name) in (None, "")]
         amount = money(evaluate_number(row.calc, names))
     except MissingValue as fault:
-        if row.role == SURCHARGE and fault.names == {"base"}:
+        wanted = {*fault.names, *lacks}
+        if row.role == SURCHARGE and wanted == {"base"}:
             return []  # the lines that it is computed from say what is missing
-        missing = tuple(dict.fromkeys(word for name in sorted(fault.names) for word in _missing(name, names, book)))
+        missing = tuple(dict.fromkeys(word for name in sorted(wanted) for word in _missing(name, names, book)))
         return [replace(empty, missing=missing, explanation=f"缺少参数：{'、'.join(missing)}")]
     count = Decimal(str(qty)) if qty is not None else None
-    params, words = _params(row, names, book), words_of(row.calc, book, str(names.get("code", "")))
-    sentence = "；".join([words, *params, f"得 {amount} 元"])
+    params = _params(row, names, book)
+    sentence = "；".join([empty.formula, *params, f"得 {amount} 元"])
     return [replace(empty, amount=amount, qty=count, params=params, explanation=sentence)]
 
 

@@ -94,7 +94,7 @@ def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charg
             "urgent": one.urgent,
             "lines": [shown_line(line) for line in one.lines],
             "choices": [
-                {"feecode": c.feecode, "item": c.item, "unit": c.unit, "role": c.role, "formula": c.formula or c.calc}
+                {"feecode": c.feecode, "item": c.item, "unit": c.unit, "role": c.role, "formula": c.calc}
                 for c in one.choices
             ],
             "missing": one.missing,

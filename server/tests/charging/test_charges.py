@@ -337,6 +337,6 @@ def test_the_table_is_tried_on_a_device(cash: Cash) -> None:
     said = cash.office.good("caiwu", "/api/chamain/feeTable/tryFee", **asked)
     assert (said["total"], said["missing"]) == (f"{fee(cash, item):.2f}", "")
     said = cash.office.good("caiwu", "/api/chamain/feeTable/tryFee", **asked | {"testsort": "0102"})
-    assert (said["total"], said["missing"]) == ("", "缺少参数：设备价格(计费)、施工(安装/改造/修理)合同价(计费)")
+    assert (said["total"], said["missing"]) == ("", "缺少参数：施工(安装/改造/修理)合同价(计费)、设备价格(计费)")
     rows = cash.office.good("caiwu", "/api/chamain/feeTable/findList", feecode="F0094", segment="now")["list"]
     assert [(one["feecode"], one["calc"]) for one in rows] == [("F0094", "min(1200,400+20*(elefloornumber-5))")]
