@@ -37,6 +37,9 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
+from tejian.charging import notice as charging_notice
+from tejian.charging import removal as charging_removal
+from tejian.charging.models import Charge, ReliefPolicy
 from tejian.charging.preview import preview
 from tejian.charging.rules import fee_name, fee_row
 from tejian.exchange.models import ThirdReport, Transfer
@@ -44,6 +47,7 @@ from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
+from tejian.inspection.flow.charged import give_up
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.models import InspectionNotice
@@ -127,11 +131,13 @@ def _words() -> None:
     FIELD_LABELS.bind("product", lambda db, me: labels_of(PRODUCT_FORMS["7000"]) | labels_of(PRODUCT_FORMS["1000"]))
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
+    PRINTS.bind("FZNB001", charging_notice.payment_notice)
 
 
 def _rules() -> None:
     """How the rows of the rule tables are read: a row that cannot be read is not saved."""
     fees.preview.bind(preview)
+    give_up.bind(charging_removal.cancel)
     checked = inspection.checked
     CHECKS.bind("fees", checked(fee_row, "band_expr"))
     CHECKS.bind("fee_names", checked(fee_name, "condition", "expr"))
@@ -215,6 +221,9 @@ def _references() -> None:
     refers("unit", AppMain, "unitsysid", "申报单")
     refers("unit", AppMain, "payunitsysid", "缴费申报单")
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")
+    refers("unit", Charge, "unitsysid", "收费单", beside="unitname")
+    refers("unit", Charge, "payunitsysid", "缴费单位", beside="payunitname")
+    refers("unit", ReliefPolicy, "unitsysid", "减免政策", beside="unitname")
     refers("equipment", Transfer, "equdatasysid", "数据传输")
     refers("equipment", ThirdReport, "equdatasysid", "第三方报告")
     refers("unit", ThirdReport, "unit_id", "第三方报告")

@@ -1,7 +1,8 @@
 """The specification's calls: each has its path and method, and what is not built yet is not there by accident.
 
 spec_calls.csv holds the calls of the groups session, common, message, sms, logging, void, attachment, layout,
-custassess, application, business, print and equipment, under the names that contract.md gives to the unnamed ones.
+custassess, application, business, print, equipment and charging, under the names that contract.md gives to the
+unnamed ones.
 A call is built by changing its `no` to `yes`. An upload by GET has no body, so that one stays `no`.
 """
 
@@ -22,7 +23,7 @@ from tests.conftest import Caller
 
 areas.load()
 GROUPS = {"session", "common", "message", "sms", "logging", "void", "attachment", "layout", "custassess"}
-GROUPS |= {"application", "business", "print", "equipment", "unit"}
+GROUPS |= {"application", "business", "print", "equipment", "unit", "charging"}
 
 
 class SpecCall(NamedTuple):

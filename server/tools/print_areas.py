@@ -26,6 +26,7 @@ TITLES = {
     "archives": "基础档案 archives",
     "instruments": "仪器设备 instruments",
     "inspection": "检验业务 inspection",
+    "charging": "收费 charging",
     "exchange": "数据交换 exchange",
     "statistics": "统计画像 statistics",
 }
@@ -171,6 +172,7 @@ def _codes(area: str) -> set[str]:
         "archives": ("basic:",),
         "instruments": ("instrument:",),
         "inspection": ("inspection:",),
+        "charging": ("charge:",),
         "exchange": (),  # the codes of the archives open its screens
         "statistics": (),
     }

@@ -5,7 +5,7 @@ from alembic import op
 
 
 revision = "0046"
-down_revision = "0040"
+down_revision = "0042"
 branch_labels = None
 depends_on = None
 

@@ -1,40 +1,41 @@
 """The fee preview of a declaration, installed into the inspection area at start-up."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.api import labels
+from tejian.archives.equipment.models import Equipment
 from tejian.inspection.declarations.api import Fee, FeeLine
 from tejian.kit import clock
-from tejian.system.rules import api as rulestore
 
-from .rules import FeeBook, fee_book, fee_lines, fee_total, missing_text, on_day
+from .facts import book, device_facts, device_values, pipelines
+from .rules import fee_total, item_lines, missing_text, on_day
 
-
-def book(db: Session) -> FeeBook:
-    """The fee table as typed rows, kept until a rule changes."""
-
-    def make(s: Session) -> FeeBook:
-        words = {name: label for name, (label, _dict) in labels().items()}
-        return fee_book(rulestore.rows(s, "fees"), rulestore.rows(s, "fee_names"), words)
-
-    found: FeeBook = rulestore.made(db, "fee_book", make)
-    return found
+NO_ROW = "没有对应的收费标准，按协议或手工登记"
 
 
-def preview(db: Session, facts: Mapping[str, Any], kind: str, testsort: str) -> Fee:
-    """What one device would cost today, line by line, with what is missing when it cannot be computed."""
-    mother = str(facts.get("mothersort") or "")  # of a re-inspection
-    own = {**facts, "equclacode": kind}
-    lines = fee_lines(own, testsort, on_day(book(db), clock.today()), mothersort=mother)
+def preview(
+    db: Session,
+    device: Equipment,
+    testsort: str,
+    consprice: Decimal | None = None,
+    named: Sequence[str] = (),
+    mothersort: str = "",
+) -> Fee:
+    """What one device would cost today, line by line, with what is missing when it cannot be computed.
+
+    `mothersort` is the test sort of what is inspected again.
+    """
+    facts = device_facts(device_values(db, device), device.equclacode, consprice)
+    own = on_day(book(db), clock.today())
+    lines = item_lines(facts, pipelines(db, device, named), testsort, own, mothersort=mothersort)
     if not lines:
-        return Fee(None, [], "没有对应的收费标准，按协议或手工登记")
+        return Fee(None, [], NO_ROW)
     shown: list[FeeLine] = [
         {
             "feecode": x.feecode,
-            "item": x.item,
+            "item": f"{x.item}（{x.about}）" if x.about else x.item,
             "band": x.band,
             "unit": x.unit,
             "nature": x.nature,

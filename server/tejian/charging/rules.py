@@ -5,7 +5,7 @@ needs an empty field gives a line without amount that names the field: nothing i
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -16,11 +16,11 @@ from tejian.inspection.rules.api import MissingValue, evaluate, evaluate_number,
 Facts = Mapping[str, object]
 
 CENT = Decimal("0.01")
-YUAN = Decimal(1)
 BASE, SURCHARGE, OPTION, QUANTITY, RULE = "base", "surcharge", "option", "quantity", "rule"
 NON_TAX, TAXED = "非税", "应税"
-GROUP_DISCOUNT, URGENT, HOLIDAY, HAZARD = "R166", "R167", "R168", "R169"
 MOTHER = "mother item"
+REF_LACKS = "what is missing of ref"  # no name of an expression: it holds the words
+OF_LINE = re.compile(r"nominaldia|pipelength|ref\(")  # what a row reads that each pipeline of a project has for itself
 LINE_NAMES = {"qty": "数量", "base": "基本费", "ref": "参照项目费用", "item": "本项费用", "total": "合计"}
 
 
@@ -44,6 +44,12 @@ class FeeRow:
     role: str
     excludes: tuple[str, ...] = ()
     validfrom: date = date.min
+    validto: date = date.max  # the first day on which it is no longer in force
+
+    @property
+    def of_line(self) -> bool:
+        """Whether a piping project pays it for every line, and not once."""
+        return self.role in (BASE, SURCHARGE) and bool(OF_LINE.search(self.param_field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,20 @@ class FeeBook:
     rows: tuple[FeeRow, ...]
     names: tuple[FeeName, ...]
     labels: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # level of the catalogue → its own labels
+
+    def word(self, name: str, code: str = "") -> str:
+        """What a name is called for devices of a kind: a field may be called otherwise for another."""
+        for level in (
+            code[:4],
+            code[:3].ljust(4, "0"),
+            code[:2].ljust(4, "0"),
+            code[:1].ljust(4, "0"),
+            f"{code[:1]}000GX",
+        ):
+            if name in self.own.get(level, {}):
+                return self.own[level][name]
+        return self.labels.get(name, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +102,16 @@ class FeeLine:
     explanation: str
     source: str
     missing: tuple[str, ...] = ()
+    formula: str = ""
+    params: tuple[str, ...] = ()  # what it was computed from, each with its value
+    since: date | None = None  # from when its version is in force
+    about: str = ""  # the pipeline, when a project pays line by line
 
 
 def fee_row(row: Mapping[str, str]) -> FeeRow:
-    """A row of fees.csv; an optional column validfrom (yyyy-MM-dd) dates the version."""
+    """A row of fees.csv; `_from` and `_to` of the store (else a column validfrom) say when it is in force."""
     excluded = re.search(r"not together with ([F0-9, ]+)", row["note"])
-    since = row.get("validfrom", "")
+    since, until = row.get("_from") or row.get("validfrom", ""), row.get("_to", "")
     return FeeRow(
         feecode=row["feecode"],
         classes=tuple(row["equclass"].split("/")),
@@ -105,6 +129,7 @@ def fee_row(row: Mapping[str, str]) -> FeeRow:
         role=row["line_role"],
         excludes=tuple(re.findall(r"F\d{4}", excluded.group(1))) if excluded else (),
         validfrom=date.fromisoformat(since) if since else date.min,
+        validto=date.fromisoformat(until) if until else date.max,
     )
 
 
@@ -114,12 +139,15 @@ def fee_name(row: Mapping[str, str]) -> FeeName:
 
 
 def fee_book(
-    rows: Iterable[Mapping[str, str]], names: Iterable[Mapping[str, str]], labels: Mapping[str, str]
+    rows: Iterable[Mapping[str, str]],
+    names: Iterable[Mapping[str, str]],
+    labels: Mapping[str, str],
+    own: Mapping[str, Mapping[str, str]] | None = None,
 ) -> FeeBook:
-    """A FeeBook from raw rows; `labels` is field → label_zh."""
+    """A FeeBook from raw rows; `labels` is field → label_zh, `own` the same for each level of the catalogue."""
     derived = tuple(fee_name(row) for row in names)
     words = {**labels, **LINE_NAMES, **{row.name: row.label for row in derived}}
-    return FeeBook(tuple(fee_row(row) for row in rows), derived, words)
+    return FeeBook(tuple(fee_row(row) for row in rows), derived, words, own or {})
 
 
 def on_day(book: FeeBook, day: date) -> FeeBook:
@@ -127,7 +155,7 @@ def on_day(book: FeeBook, day: date) -> FeeBook:
     newest: dict[str, FeeRow] = {}
     for row in book.rows:
         known = newest.get(row.feecode)
-        if row.validfrom <= day and (known is None or row.validfrom >= known.validfrom):
+        if row.validfrom <= day < row.validto and (known is None or row.validfrom >= known.validfrom):
             newest[row.feecode] = row
     return replace(book, rows=tuple(newest.values()))
 
@@ -140,29 +168,52 @@ def fee_lines(
     options: Collection[str] = (),
     quantities: Mapping[str, Decimal] | None = None,
     mothersort: str = "",
+    taken: Callable[[FeeRow], bool] = lambda row: True,
 ) -> list[FeeLine]:
     """The lines of one business item: base lines, chosen options and quantities, then surcharges.
 
     `facts` are the equipment (or valve, product, pipeline) values of the acceptance day with equclacode / equsubkind;
     `options` the chosen fee codes, `quantities` the numbers typed per fee code, `mothersort` the test sort that a
-    复检 repeats. Source: fees_notes of the data folder, order and rounding. Raises ExpressionError for a malformed row.
+    复检 repeats, `taken` the rows that count. Source: fees_notes of the data folder, order and rounding.
+    Raises ExpressionError for a malformed row.
     """
     typed = quantities or {}
     names = fee_facts(facts, book)
-    rows = _rows_for(names, testsort, book)
+    rows = [row for row in _rows_for(names, testsort, book) if taken(row)]
     lines: list[FeeLine] = []
     for row in rows:
         chosen = row.feecode in options
         if row.role == BASE or (row.role == OPTION and chosen) or row.role == QUANTITY:
             here = _with_row_names(names, row, lines, typed=typed, book=book, mothersort=mothersort)
             if row.role != QUANTITY or here.get("qty") is not None:
-                lines.extend(_line(row, here, book))
+                lines.extend(line_of(row, here, book))
+    lines = _decided(lines)
     for row in rows:
         if row.role == SURCHARGE:
-            lines.extend(
-                _line(row, _with_row_names(names, row, lines, typed=typed, book=book, mothersort=mothersort), book)
-            )
+            here = _with_row_names(names, row, lines, typed=typed, book=book, mothersort=mothersort)
+            lines.extend(line_of(row, here, book))
     return _once(lines)
+
+
+def item_lines(
+    facts: Facts,
+    pipelines: Sequence[Facts],
+    testsort: str,
+    book: FeeBook,
+    *,
+    options: Collection[str] = (),
+    quantities: Mapping[str, Decimal] | None = None,
+    mothersort: str = "",
+) -> list[FeeLine]:
+    """The lines of an item; a piping project pays one set for each of its pipelines, and the rest once."""
+    if not pipelines:
+        return fee_lines(facts, testsort, book, options=options, quantities=quantities, mothersort=mothersort)
+    lines: list[FeeLine] = []
+    for one in pipelines:
+        own = fee_lines({**facts, **one}, testsort, book, mothersort=mothersort, taken=lambda row: row.of_line)
+        lines += [replace(line, about=str(one.get("pipeno") or "")) for line in own]
+    once = fee_lines(facts, testsort, book, options=options, quantities=quantities, taken=lambda row: not row.of_line)
+    return [*lines, *once]
 
 
 def fee_choices(facts: Facts, testsort: str, book: FeeBook) -> list[FeeRow]:
@@ -193,79 +244,6 @@ def missing_text(lines: Iterable[FeeLine]) -> str:
     return f"缺少参数：{'、'.join(words)}" if words else ""
 
 
-def item_rule_lines(
-    lines: Sequence[FeeLine],
-    book: FeeBook,
-    *,
-    hazard: bool = False,
-    holiday: bool = False,
-    urgent: bool = False,
-    documented: bool = False,
-) -> list[FeeLine]:
-    """加收 of one item: hazardous place, holiday, urgent; each its rate × the item, added, not multiplied.
-
-    行政事业性收费 takes none of them, unless a document allows it (`documented`). A hazard surcharge does not stand
-    beside a line that is charged for the same reason.
-    """
-    total = fee_total(lines)
-    nature = next((line.nature for line in lines if line.nature), "")
-    if total is None or (nature == NON_TAX and not documented):
-        return []
-    wanted = [code for code, on in ((HAZARD, hazard), (HOLIDAY, holiday), (URGENT, urgent)) if on]
-    taken = {line.feecode for line in lines}
-    fees: list[FeeLine] = []
-    for row in (_row(book, code) for code in wanted):
-        if row is not None and not taken & set(row.excludes):
-            fees.extend(replace(line, nature=nature) for line in _line(row, {"item": total}, book))
-    return fees
-
-
-def group_discount(
-    total: Decimal, devices: int, nature: str, book: FeeBook, documented: bool = False
-) -> FeeLine | None:
-    """同批优惠: two or more devices of one unit in one charge pay the share of the rule, as one negative line."""
-    row = _row(book, GROUP_DISCOUNT)
-    if row is None or devices < 2 or (nature == NON_TAX and not documented):
-        return None
-    share = evaluate_number(row.calc, {"total": total})
-    reduction = money(share - total)
-    words = f"{_words(row.calc, book)}，合计 {money(total)} 元，优惠 {-reduction} 元"
-    return FeeLine(row.feecode, row.item, row.band, "", nature, RULE, reduction, None, words, row.source)
-
-
-def relief_line(total: Decimal, percent: Decimal, policy: str, document: str, nature: str) -> FeeLine:
-    """减免: `percent` of the total (100 = free) as one negative line, with the policy and its document.
-
-    Raises ValueError for a percentage outside 0 to 100 or without a document.
-    """
-    if not 0 <= percent <= 100 or not document.strip():
-        raise ValueError("减免比例应在0到100之间，且必须有文件依据")
-    reduction = -money(total * percent / 100)
-    words = f"{policy}：合计 {money(total)} 元，减免 {percent.normalize():f}%，依据 {document}"
-    return FeeLine("RELIEF", policy, "", "", nature, RULE, reduction, None, words, document)
-
-
-def better_relief(reliefs: Iterable[FeeLine]) -> FeeLine | None:
-    """Of several reliefs that do not stack, the one that is better for the payer."""
-    return min(reliefs, key=lambda line: line.amount or Decimal(0), default=None)
-
-
-def by_nature(lines: Iterable[FeeLine]) -> dict[str, list[FeeLine]]:
-    """The lines of each payment channel; 非税 and 应税 never share a charge record."""
-    parts: dict[str, list[FeeLine]] = {}
-    for line in lines:
-        parts.setdefault(line.nature, []).append(line)
-    return parts
-
-
-def payable(lines: Iterable[FeeLine], round_yuan: bool = False) -> Decimal | None:
-    """What is to be paid, in yuan; whole yuan (half up) when the setting `round_yuan` says so."""
-    total = fee_total(lines)
-    if total is None:
-        return None
-    return total.quantize(YUAN, ROUND_HALF_UP).quantize(CENT) if round_yuan else total
-
-
 def money(amount: Decimal) -> Decimal:
     """An amount of yuan rounded half up to 0.01."""
     return amount.quantize(CENT, ROUND_HALF_UP)
@@ -276,7 +254,7 @@ def fee_facts(facts: Facts, book: FeeBook) -> dict[str, object]:
     code = str(facts.get("equsubkind") or facts.get("equclacode") or facts.get("equkind") or "")
     names: dict[str, object] = {**facts, "kind": str(facts.get("equkind") or code[:4]), "code": code}
     for row in book.names:
-        if names.get(row.name) is None and kind_matches(row.kind_filter, code):
+        if names.get(row.name) in (None, "") and kind_matches(row.kind_filter, code):
             try:
                 if holds(row.condition, names):
                     names[row.name] = evaluate(row.expr, names)
@@ -308,7 +286,9 @@ def _with_row_names(
     if "ref" in read and reference:
         sort = mothersort if reference.group(1) == MOTHER else reference.group(1)
         referred = fee_lines(names, sort, book) if sort and sort not in row.testsorts else []
-        here["ref"] = fee_total(line for line in referred if line.role in (BASE, SURCHARGE))
+        counted = [line for line in referred if line.role in (BASE, SURCHARGE)]
+        here["ref"] = fee_total(counted)
+        here[REF_LACKS] = tuple(dict.fromkeys(word for line in counted for word in line.missing))
     return here
 
 
@@ -324,23 +304,38 @@ def _quantity(row: FeeRow, names: Facts, typed: Mapping[str, Decimal]) -> object
     return Decimal(1) if row.role == OPTION else None
 
 
-def _line(row: FeeRow, names: Facts, book: FeeBook) -> list[FeeLine]:
+def line_of(row: FeeRow, names: Facts, book: FeeBook) -> list[FeeLine]:
     """The line of a row, none when its band does not apply, one without amount when a value is missing."""
     qty = names.get("qty") if "qty" in names_in(row.calc) else None
-    empty = FeeLine(row.feecode, row.item, row.band, row.unit, row.nature, row.role, None, None, "", row.source)
+    since = row.validfrom if row.validfrom > date.min else None
+    empty = FeeLine(
+        *(row.feecode, row.item, row.band, row.unit, row.nature, row.role, None, None, "", row.source),
+        formula=words_of(row.calc, book, str(names.get("code", ""))),
+        since=since,
+    )
+    lacks: Collection[str] = ()
     try:
         if not holds(row.band_expr, names):
             return []
+        lacks = [name for name in names_in(row.calc) if names.get(name) in (None, "")]
         amount = money(evaluate_number(row.calc, names))
     except MissingValue as fault:
-        missing = tuple(dict.fromkeys(word for name in sorted(fault.names) for word in _missing(name, names, book)))
+        wanted = {*fault.names, *lacks}
+        if row.role == SURCHARGE and wanted == {"base"}:
+            return []  # the lines that it is computed from say what is missing
+        missing = tuple(dict.fromkeys(word for name in sorted(wanted) for word in _missing(name, names, book)))
         return [replace(empty, missing=missing, explanation=f"缺少参数：{'、'.join(missing)}")]
     count = Decimal(str(qty)) if qty is not None else None
-    return [replace(empty, amount=amount, qty=count, explanation=_explain(row, names, amount, book))]
+    params = _params(row, names, book)
+    sentence = "；".join([empty.formula, *params, f"得 {amount} 元"])
+    return [replace(empty, amount=amount, qty=count, params=params, explanation=sentence)]
 
 
 def _missing(name: str, names: Facts, book: FeeBook) -> list[str]:
     """The fields behind a name that has no value: for a derived name those that it is worked out from."""
+    lacks = names.get(REF_LACKS)
+    if name == "ref" and isinstance(lacks, tuple) and lacks:
+        return list(lacks)
     code = str(names.get("code", ""))
     needed: list[str] = []
     for row in book.names:
@@ -349,23 +344,24 @@ def _missing(name: str, names: Facts, book: FeeBook) -> list[str]:
                 needed += [one for one in sorted(names_in(text)) if names.get(one) in (None, "")]
             if needed:
                 break
-    return [book.labels.get(one, one) for one in dict.fromkeys(needed or [name])]
+    return [book.word(one, code) for one in dict.fromkeys(needed or [name])]
 
 
-def _explain(row: FeeRow, names: Facts, amount: Decimal, book: FeeBook) -> str:
-    values = [f"{book.labels.get(name, name)} = {_plain(names.get(name))}" for name in sorted(names_in(row.calc))]
+def _params(row: FeeRow, names: Facts, book: FeeBook) -> tuple[str, ...]:
+    """What a row read, with the values: those of its band first, then those of its amount."""
+    code = str(names.get("code", ""))
+    values = [f"{book.word(name, code)} = {_plain(names.get(name))}" for name in sorted(names_in(row.calc))]
     bands = [
-        f"{book.labels.get(name, name)} = {_plain(names.get(name))}"
+        f"{book.word(name, code)} = {_plain(names.get(name))}"
         for name in sorted(names_in(row.band_expr) - names_in(row.calc))
         if isinstance(names.get(name), Decimal | int | float)
     ]
-    words = "；".join([_words(row.calc, book), *bands, *values])
-    return f"{words}；得 {amount} 元"
+    return (*bands, *values)
 
 
-def _words(calc: str, book: FeeBook) -> str:
+def words_of(calc: str, book: FeeBook, code: str = "") -> str:
     """The formula with Chinese names and signs."""
-    named = re.sub(r"[A-Za-z_]\w*", lambda found: book.labels.get(found.group(), found.group()), calc)
+    named = re.sub(r"[A-Za-z_]\w*", lambda found: book.word(found.group(), code), calc)
     return named.replace("*", "×").replace("/", "÷")
 
 
@@ -374,6 +370,12 @@ def _plain(value: object) -> str:
         text = f"{round(value, 4):f}"
         return text.rstrip("0").rstrip(".") if "." in text else text
     return {True: "是", False: "否"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _decided(lines: Sequence[FeeLine]) -> list[FeeLine]:
+    """Bands of one item exclude each other: where one holds, one that lacks a value says nothing."""
+    settled = {line.item for line in lines if line.role == BASE and line.amount is not None}
+    return [line for line in lines if line.role != BASE or not line.missing or line.item not in settled]
 
 
 def _once(lines: Iterable[FeeLine]) -> list[FeeLine]:
@@ -389,5 +391,5 @@ def _once(lines: Iterable[FeeLine]) -> list[FeeLine]:
     return rest
 
 
-def _row(book: FeeBook, feecode: str) -> FeeRow | None:
+def row_of(book: FeeBook, feecode: str) -> FeeRow | None:
     return next((row for row in book.rows if row.feecode == feecode), None)

@@ -44,8 +44,9 @@ class Answer:
 def misses_of_fee(case: Case, got: Answer) -> Iterator[Miss]:
     """Compare the lines of a charge, their sum and what is missing with what is expected."""
     want = case["expect"]
-    if unknown := set(want) - {"lines", "total", "missing", "why"}:
+    if unknown := set(want) - {"lines", "total", "missing", "why", "refused"}:
         raise NotAsked(f"expect：不认识 {'、'.join(sorted(unknown))}")
+    yield from _refusal(want.get("refused"), got.refused)
     if "lines" in want:
         wanted = sorted((one["feecode"], one.get("amount") or "") for one in want["lines"])
         if wanted != sorted(got.fees):

@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
-from tejian.charging import api as charging
 from tejian.inspection import codes as at
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import (
@@ -38,9 +37,10 @@ from tejian.inspection.rules.api import (
     typed,
 )
 
-from . import filling
+from . import fees, filling
 from .answers import Answer
 from .cases import Case, NotAsked
+from .filling import day_of, mother_of
 
 BRAKE_TEST = "A1.3.12.2"
 NO_FINDING = Decimal(1)
@@ -64,25 +64,8 @@ class Engine:
     # -- fees ------------------------------------------------------------------------------------------------------
 
     def of_fee(self, case: Case) -> Answer:
-        """The lines of one business item; what a charge adds to them is not there yet."""
-        if case.get("charge"):
-            raise NotAsked("收费登记（合并、减免、优惠、加急）尚未启用")
-        device = filling.device_values(case, self._fields(case["kind"]))
-        book = charging.on_day(charging.book(self.db), day_of(case["day"]))
-        lines = charging.fee_lines(
-            records.device_names(case["kind"], {**device, "equclacode": case["kind"]}),
-            case["testsort"],
-            book,
-            options=case.get("options", []),
-            quantities={code: Decimal(str(n)) for code, n in case.get("quantities", {}).items()},
-            mothersort=mother_of(case.get("mother")),
-        )
-        total = charging.fee_total(lines)
-        return Answer(
-            fees=[(one.feecode, "" if one.amount is None else f"{one.amount:.2f}") for one in lines],
-            total="" if total is None else f"{total:.2f}",
-            missing=list(dict.fromkeys(word for one in lines for word in one.missing)),
-        )
+        """The lines of a business item, or of a charge of several."""
+        return fees.ask(self.db, case, self._fields)
 
     # -- records ---------------------------------------------------------------------------------------------------
 
@@ -342,18 +325,6 @@ def _days(device: Mapping[str, Any], names: Sequence[str] | set[str] | Mapping[s
         if name in names:
             found[name] = day_of(device[name]) if device.get(name) else None
     return found
-
-
-def day_of(value: Any) -> date:
-    try:
-        return date.fromisoformat(str(value)[:10])
-    except ValueError:
-        raise NotAsked(f"不是日期：{value}") from None
-
-
-def mother_of(value: Any) -> str:
-    given = value.get("testsort") if isinstance(value, Mapping) else value
-    return str(given or "")
 
 
 def _yes(value: Any) -> bool:

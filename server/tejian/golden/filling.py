@@ -136,3 +136,15 @@ def device_values(case: Case, names: Collection[str]) -> dict[str, Any]:
 def texts(values: Names) -> dict[str, str]:
     """Values as they are typed."""
     return {name: f"{value:f}" if isinstance(value, Decimal) else str(value) for name, value in values.items()}
+
+
+def day_of(value: Any) -> date:
+    try:
+        return date.fromisoformat(str(value)[:10])
+    except ValueError:
+        raise NotAsked(f"不是日期：{value}") from None
+
+
+def mother_of(value: Any) -> str:
+    given = value.get("testsort") if isinstance(value, Mapping) else value
+    return str(given or "")

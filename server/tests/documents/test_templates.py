@@ -32,6 +32,7 @@ PAGES = {
     "device_list": 1,
     "use_mark": 2,
     "equipment_list": 1,
+    "charge_receipt": 1,
 }
 
 
@@ -62,6 +63,7 @@ def test_samples_print_on_a4(template: str, pages: int, sample: Sample, read: Re
         ("label_sheet", ["梯11浙B00123(24)", "宁波四明物业管理有限公司", "2027-03-01"]),
         ("device_card", ["特种设备卡片", "额定载重量", "1.75m/s"]),
         ("device_list", ["特种设备清单", "91330200000100008X", "百丈东路1号"]),
+        ("charge_receipt", ["负陆佰陆拾元整", "FS2026000000011", "抬头有误"]),
         ("use_mark", ["特种设备使用标志", "2027年03月", "鄞州区市场监督管理局"]),
         ("original_record", ["NBTD202600137-JL", "缓冲器", "越程285mm", "陈慎行"]),
         ("SBDDY", ["特种设备检验申报单", "SB202606010012", "51103301520210014", "车11浙B00314(21)", "赵受理"]),

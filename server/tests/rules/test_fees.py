@@ -11,19 +11,23 @@ from tejian.charging.rules import (
     BASE,
     FeeBook,
     FeeLine,
-    better_relief,
-    by_nature,
     fee_book,
     fee_choices,
     fee_lines,
     fee_total,
-    group_discount,
-    item_rule_lines,
+    item_lines,
     missing_text,
     money,
     on_day,
-    payable,
-    relief_line,
+)
+from tejian.charging.totals import (
+    ItemFees,
+    Relief,
+    charge_total,
+    check_relief,
+    counted,
+    group_discount,
+    item_rule_lines,
 )
 from tejian.inspection.rules.expr import names_in
 from tejian.inspection.rules.seisort import SeisortRule
@@ -164,25 +168,49 @@ def test_group_discount_is_one_negative_line(fees: FeeBook) -> None:
     assert group_discount(Decimal("1000"), 5, "非税", fees) is None
 
 
-def test_reliefs_need_a_document_and_the_better_one_counts() -> None:
-    half = relief_line(Decimal("333.33"), Decimal(50), "保障性住房减半", "甬价费〔2020〕1号", "非税")
-    tenth = relief_line(Decimal("333.33"), Decimal(10), "减负下浮", "甬政发〔2021〕2号", "非税")
-    assert half.amount == Decimal("-166.67")
-    assert better_relief([tenth, half]) is half
-    assert better_relief([]) is None
+HALF = Relief("保障性住房减半", "甬价费〔2020〕1号", frozenset({"1"}), percent=Decimal(50), type="01")
+TENTH = Relief("减负下浮", "甬政发〔2021〕2号", frozenset({"1", "2"}), percent=Decimal(10), type="05")
+
+
+def test_the_better_relief_counts_for_each_item() -> None:
+    found = counted({"1": Decimal(100), "2": Decimal(80)}, [TENTH, HALF])
+    assert found == {HALF: {"1": Decimal(100)}, TENTH: {"2": Decimal(80)}}
+    both = replace(TENTH, stacks=True)
+    assert counted({"1": Decimal(100)}, [HALF, both]) == {HALF: {"1": Decimal(100)}, both: {"1": Decimal(50)}}
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"document": " "}, {"percent": Decimal(101)}, {"percent": None}, {"amount": Decimal(5)}]
+)
+def test_a_relief_needs_a_document_and_one_sensible_measure(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="文件依据"):
-        relief_line(Decimal(1), Decimal(50), "减免", " ", "非税")
-    with pytest.raises(ValueError, match="0到100"):
-        relief_line(Decimal(1), Decimal(101), "减免", "文件", "非税")
+        check_relief(replace(HALF, **wrong))  # type: ignore[arg-type]
 
 
-def test_channels_are_kept_apart_and_sums_may_be_whole_yuan(fees: FeeBook) -> None:
+def test_sums_may_be_whole_yuan_and_channels_are_kept_apart(fees: FeeBook) -> None:
     lines = fee_lines({"equclacode": "3110", "elefloornumber": "18"}, "0211", fees)
     lines += fee_lines({"equclacode": "3110", "elefloornumber": "18"}, "0701", fees)
-    parts = by_nature(lines)
-    assert {nature: fee_total(found) for nature, found in parts.items()} == {"非税": 660, "应税": 760}
-    assert payable([replace(lines[0], amount=Decimal("660.50"))], round_yuan=True) == Decimal("661.00")
+    item = ItemFees("1", lines)
+    assert (item.total("非税"), item.total("应税")) == (660, 760)
+    assert charge_total([Decimal("660.50")], round_yuan=True) == Decimal("661.00")
+    assert charge_total([Decimal(100), Decimal("-100.01")]) == 0
     assert money(Decimal("0.125")) == Decimal("0.13")
+
+
+def test_a_project_pays_for_every_pipeline(fees: FeeBook) -> None:
+    pipes = [{"pipeno": "A", "nominaldia": 100, "pipelength": 80}, {"pipeno": "B", "nominaldia": 200}]
+    lines = item_lines({"equclacode": "8310"}, pipes, "0212", fees)
+    assert [(line.about, line.feecode, line.amount) for line in lines[:1]] == [("A", "F0145", Decimal("200.00"))]
+    assert missing_text(lines) == "缺少参数：管道长度"
+
+
+def test_a_row_that_ended_counts_for_the_days_before(fees: FeeBook) -> None:
+    row = next(row for row in fees.rows if row.feecode == "F0098")
+    ended = replace(row, validto=date(2026, 1, 1))
+    book = replace(fees, rows=(ended, replace(row, calc="260", validfrom=date(2026, 1, 1))))
+    assert fee_total(fee_lines({"equclacode": "3430"}, "0211", on_day(book, date(2025, 12, 31)))) == 200
+    line = fee_lines({"equclacode": "3430"}, "0211", on_day(book, date(2026, 1, 1)))[0]
+    assert (line.amount, line.since, line.formula) == (Decimal(260), date(2026, 1, 1), "260")
 
 
 def test_the_version_of_the_day_counts(fees: FeeBook) -> None:

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.care.correction.models import Correction
+from tejian.charging.models import Charge, ChargeEntry, Invoice
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.reissue.models import ReportChange
@@ -70,9 +71,11 @@ def stored(office: Office) -> list[Any]:
     """Every step, every version, and how many lines and messages there are."""
     office.db.expire_all()
     rows: list[Any] = []
-    for model in (AppMain, AppBuss, Correction, ProtectedChange, InspectionNotice, ReportChange):
+    for model in (AppMain, AppBuss, Correction, ProtectedChange, InspectionNotice, ReportChange, Charge):
         rows += office.db.execute(select(model.id, model.step, model.version).order_by(model.id)).all()
-    return rows + [office.db.scalar(select(func.count()).select_from(m)) for m in (FlowLog, Message, Sms)]
+    return rows + [
+        office.db.scalar(select(func.count()).select_from(m)) for m in (FlowLog, Message, Sms, ChargeEntry, Invoice)
+    ]
 
 
 def with_rights(user: User, *but: str) -> User:

@@ -80,6 +80,8 @@ ITEM = {
 MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
 OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
 REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
+CHARGES = "/api/chamain/chaMain"
+CHARGED = {"foreign": "all", "org": "all org", "unit": "all unit", "person": "all own"}
 E3, D8 = "/api/eqd3000tpm/eqd3000tpm", "/api/eqdbase/eqdBasic"
 TODO = {s: Listed(f"jy_step_{s}", {"AppMain": {"step": s}}) for s in ("YWSB", "SCFP", "CLFS", "YWSL")}
 STEPS = ("RWAP", "BGQR", "BGSH_FX", "BGSH", "BGSP", "finish_inspect", "BGDY", "BGGD", "BGFF")
@@ -210,6 +212,7 @@ SCOPES: dict[str, Scope] = {
             Listed("again_bearing_list", {"AppBuss": {"unqualcode": "03", "step": "DONE", "equclass": "1000"}}),
             Listed("refinery_inspection_list"),
             Listed("portrait_report_list", {"AppBuss": {"step": "DONE"}}),
+            Listed("cha_apply_list", {"AppBuss": {"step": "RWAP", "chargestate": ""}}),
         ),
         reads=by_id("/api/appmain/taskConfirmDetail", "/api/appmain/taskConfirmCheck")
         + by_ids("/api/appmain/taskSchedDetail"),
@@ -317,6 +320,28 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/transfer/load"),
         writes=by_ids("/api/transfer/retry") + by_id("/api/transfer/ignore", ignorereason="已线下补录"),
     ),
+    "Charge": Scope(
+        CHARGED,
+        (
+            Listed("cha_list"),
+            Listed(
+                "cha_confirm_list",
+                {"Charge": {"step": "WAIT"}},
+                sees={"foreign": "all", "org": "all org", "unit": "all", "person": "all"},
+            ),
+        ),
+        reads=by_id("/api/chalog/chaLog/list", "/api/chaoperate/chaoperate/list"),
+        writes=by_ids(f"{CHARGES}/commit", f"{CHARGES}/delete")
+        + by_ids(f"{CHARGES}/modifyStatus", status="7", reason="重复登记")
+        + by_id(f"{CHARGES}/getOnNonTaxQRCode", f"{CHARGES}/paySimulated"),
+    ),
+    "PayOrder": Scope(
+        CHARGED,
+        (Listed("cha_order_list"),),
+        reads=by_id("/api/chamain/payOrder/load"),
+        writes=by_id("/api/chamain/payOrder/settle", note="已退回"),
+    ),
+    "Invoice": Scope(CHARGED, (Listed("cha_invoice_list"),), reads=by_id(f"{CHARGES}/downInvoice")),
     "Instrument": Scope(
         {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},
         (Listed("instrument_list"), Listed("instrument_warn_list")),
@@ -348,7 +373,7 @@ SCOPES: dict[str, Scope] = {
 
 # What everybody sees who may see the screen: reference data of the installation.
 OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
-OPEN_TO_ALL |= {"RuleRow", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange", "HealthState"}
+OPEN_TO_ALL |= {"RuleRow", "ReliefPolicy", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange", "HealthState"}
 
 
 def is_open(name: str) -> bool:

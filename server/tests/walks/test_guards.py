@@ -8,16 +8,18 @@ from tejian import areas
 from tejian.kit.listview import LISTS
 from tejian.kit.process import PROCESSES, Step
 
+from .charge_refusals import CHARGES
 from .conftest import Archive, Office, Spy, stored, with_rights
 from .refusals import REFUSALS, Refusal
 from .ways import STAGES, WAYS
 
 areas.load()
+ALL = [*REFUSALS, *CHARGES]
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
 
 def test_every_guard_has_a_row_and_every_row_a_guard() -> None:
-    assert {(r.process, r.move, r.guard) for r in REFUSALS} == DECLARED
+    assert {(r.process, r.move, r.guard) for r in ALL} == DECLARED
 
 
 def filled(sentence: str, names: dict[str, object], subject: object) -> str:
@@ -25,7 +27,7 @@ def filled(sentence: str, names: dict[str, object], subject: object) -> str:
     return re.sub(r"\{(\w+)}", lambda m: str(names[m[1]] if m[1] in names else getattr(subject, m[1])), sentence)
 
 
-@pytest.mark.parametrize("row", REFUSALS, ids=str)
+@pytest.mark.parametrize("row", ALL, ids=str)
 def test_a_guard_refuses_with_its_sentence_and_nothing_is_stored(office: Office, spy: Spy, row: Refusal) -> None:
     move = PROCESSES[row.process].by_name[row.move]
     subject = (row.subject or STAGES[row.process, row.step or move.frm[0]])(office)
@@ -66,6 +68,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("correction", "DRAFT", "submit", "zhiliang", {}, OWN),
     ("correction", "BACK", "void", "zhiliang", {}, OWN),
     ("protection", "WAIT", "agree", "secadmin", {}, "自己申请的变更须由他人同意"),
+    ("charge", "WAIT", "confirm", "caiwu", {"createby": "caiwu"}, "自己登记的收费须由他人确认"),
     ("correction", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, SELF),
     ("correction", "AUDIT", "reject", "zhiliang", {"createby": "zhiliang"}, SELF),
 ]
@@ -95,6 +98,9 @@ def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive:
     if (process, step) == ("correction", "AUDIT"):
         listed = office.good(login, LISTS["correct_audit_list"].url, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}
-    if process not in ("correction", "protection", "report_change"):
+    if process == "charge":
+        listed = office.good(login, LISTS["cha_confirm_list"].url, pageSize=200)["list"]
+        assert subject.id not in {r["id"] for r in listed}
+    if process not in ("charge", "correction", "protection", "report_change"):
         listed = office.good(login, LISTS[f"jy_step_{step}"].url, stepcode=step, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}

@@ -367,7 +367,7 @@ def test_what_a_button_leads_to_asks_for_the_right_of_the_button(
     if action.kind == "print":
         path, form = "/api/common/commonPrint", {"printType": action.print}
     else:
-        path, form = action.url if action.kind == "call" else FORMS[action.form].save_url, {}
+        path, form = action.url if action.kind == "call" else FORMS[action.form].save_url, hidden(action.form)
     if CALLS[path].may != action.permission:  # what decides is the row, or what the form says
         form |= FILLED.get(no, {}) if action.code == "add" else {"cheorgsysid": institute(db)}
         form |= SENT.get(path, {})
@@ -377,6 +377,12 @@ def test_what_a_button_leads_to_asks_for_the_right_of_the_button(
         form |= {"id": key, "ids": key}
     said = call(path, _as=kind("all", action.permission), **form)
     assert (said.status_code, said.json()["errorMsg"]) == (403, REFUSED), said.text[:300]
+
+
+def hidden(form: str) -> dict[str, str]:
+    """What a dialog sends without showing it, such as which of the moves of a shared call is meant."""
+    fields = FORMS[form].fields if form in FORMS else []
+    return {f.name: f.default for f in fields if f.type == "hidden" and f.default and "{" not in f.default}
 
 
 @pytest.mark.parametrize("no", sorted(RECORDS))
@@ -395,7 +401,7 @@ def test_what_a_record_offers_asks_for_the_right_of_its_button(
         if action["kind"] not in ASKED:
             continue
         path = action.get("url") or (FORMS[action["form"]].save_url if "form" in action else "/api/common/commonPrint")
-        sent = {**OF_UNIT, **form, "printType": action.get("print", "")}
+        sent = {**OF_UNIT, **hidden(action.get("form", "")), **form, "printType": action.get("print", "")}
         said = call(path, _as=kind("all", action["permission"]), **sent)
         assert (said.status_code, said.json()["errorMsg"]) == (403, REFUSED), (action, said.text[:300])
 

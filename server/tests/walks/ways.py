@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select
@@ -12,6 +13,7 @@ from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
+from tests.charging.conftest import Cash
 
 from .conftest import Office
 
@@ -35,7 +37,8 @@ class Way:
 
     def sent(self, office: Office, subject: Any, **more: Any) -> dict[str, Any]:
         form = self.form(office) if callable(self.form) else self.form
-        return {**keys(self.path, subject), **form, **more}
+        own = {name: str(value(subject)) if callable(value) else value for name, value in form.items()}
+        return {**keys(self.path, subject), **own, **more}
 
     def go(self, office: Office, subject: Any, login: str = "", **more: Any) -> Any:
         return office.post(login or self.login, self.path, **self.sent(office, subject, **more))
@@ -95,6 +98,14 @@ WITNESSED = {"witness1": "物业 王强", "witness2": "维保 李勇", "reason":
 
 def _today(name: str) -> dict[str, str]:
     return {name: str(clock.today())}
+
+
+CHARGES = "/api/chamain/chaMain"
+RED = {"reason": "抬头有误", "amount": lambda s: s.billed or 1}
+
+
+def _status(code: str, **form: Any) -> Way:
+    return Way("caiwu", f"{CHARGES}/modifyStatus", {"status": code, **form})
 
 
 WAYS: dict[tuple[str, str], Way] = {
@@ -175,6 +186,17 @@ WAYS: dict[tuple[str, str], Way] = {
     ("protection", "agree"): Way("audadmin", "/api/system/protection/agree"),
     ("protection", "refuse"): Way("audadmin", "/api/system/protection/refuse", {"reason": "过于宽松"}),
     ("protection", "withdraw"): Way("secadmin", "/api/system/protection/withdraw"),
+    ("charge", "commit"): Way("shoufei", f"{CHARGES}/commit"),
+    ("charge", "agree_discount"): Way("yewu", f"{CHARGES}/agreeDiscount"),
+    ("charge", "confirm"): _status("2"),
+    ("charge", "send_back"): _status("0", reason="票据抬头不对"),
+    ("charge", "void"): _status("7", reason="重复登记"),
+    ("charge", "receive"): Way("shoufei", f"{CHARGES}/modifyPayresult", {"amount": "1", "way": "cash"}),
+    ("charge", "bill"): Way("shoufei", f"{CHARGES}/modifyInvoice", {"title": "甬江物业"}),
+    ("charge", "reverse"): Way(
+        "caiwu", f"{CHARGES}/downCreateEinvoiceScarlet", {**RED, "amount": lambda s: s.billed or 1}
+    ),
+    ("charge", "refund"): _status("6", reason="重复缴费", amount=lambda s: s.received or 1, way="cash"),
     ("correction", "reject"): Way("zhiliang", "/api/correct/reject", {"reason": "照片不清楚"}),
 }
 
@@ -383,7 +405,31 @@ def protected(office: Office) -> Any:
     return office.db.scalars(select(ProtectedChange).where(ProtectedChange.id == made)).one()
 
 
+def discounted(office: Office) -> Any:
+    """A charge whose discount waits for a second person."""
+    cash = Cash(office)
+    item = cash.items()[0]
+    hand = {"seisn": item.seisn, "item": "委托检测", "nature": "应税", "amount": "1000", "reason": "委托"}
+    form = {"items": [{"id": item.id, "byhand": "1"}], "manual": [hand], "discount": "10", "discountreason": "长期客户"}
+    made = office.good("shoufei", f"{CHARGES}/save", **form)[0]["id"]
+    office.good("shoufei", f"{CHARGES}/commit", ids=made)
+    return cash.charge(made)
+
+
+def part_paid(office: Office) -> Any:
+    cash = Cash(office)
+    charge = cash.confirmed()
+    cash.receive(charge, Decimal(100))
+    return cash.charge(charge.id)
+
+
 STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
+    ("charge", "DRAFT"): lambda o: Cash(o).saved(),
+    ("charge", "WAIT"): lambda o: Cash(o).committed(),
+    ("charge", "DUE"): lambda o: Cash(o).confirmed(),
+    ("charge", "PART"): part_paid,
+    ("charge", "PAID"): lambda o: Cash(o).paid(),
+    ("charge", "BILLED"): lambda o: Cash(o).billed(),
     ("declaration", "YWSB"): _saved,
     ("declaration", "SCFP"): lambda o: _review(o, "SCFP"),
     ("declaration", "CLFS"): lambda o: _review(o, "CLFS"),

@@ -37,6 +37,7 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
+from tejian.charging.models import Charge, Invoice, PayOrder
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
@@ -282,6 +283,12 @@ def _others(put: Any, world: World) -> None:
     put(Correction, {k: {**v} for k, v in asked.items()}, orgid=THEIRS, areacode=AWAY, unit_id=STRANGER, step="DRAFT")
     sent = {k: {("cheorg" if n == "orgid" else n): x for n, x in v.items()} for k, v in owned.items()}
     put(Transfer, sent, cheorg=THEIRS, areacode=AWAY, direction="push")
+    owed = {"foreign": {}, "org": {"orgid": OURS}, "unit": {"payunitsysid": UNIT}, "person": {"createby": WHO}}
+    numbered = {k: {"chargesysid": f"WALK{k}", **v} for k, v in owed.items()}
+    put(Charge, numbered, orgid=THEIRS, payunitsysid=STRANGER, step="DUE", status="2", nature="非税")
+    behind = {k: {"charge_id": world["Charge"][k]} for k in owed}
+    put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in behind.items()}, state="6")
+    put(Invoice, {k: {"billno": f"WALK{k}", **v} for k, v in behind.items()}, issued=clock.now())
     boxes = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"createby": WHO}}
     kept = {k: {"org_id": THEIRS, "instno": f"WALK{k}", "boxno": f"WALK{k}", **v} for k, v in boxes.items()}
     put(Instrument, kept, dept_id=OTHER_DEPT, nextcal=clock.today(), status="0")

@@ -163,6 +163,23 @@ export interface ChangedField {
   old: unknown;
   new: unknown;
 }
+/** A registration before it is stored: everything is worked out by the server. */
+export interface ChargeDraft {
+  id: string;
+  version: number | null;
+  chargesysid: string;
+  unitname: string;
+  payunitsysid: string;
+  payunitname: string;
+  invoicetitle: string;
+  taxno: string;
+  form: Record<string, unknown>;
+  items: DraftItem[];
+  whole: DraftLine[];
+  totals: Record<string, string>;
+  total: string;
+  reliefs: string[];
+}
 export interface Chargeable {
   appnos: string[];
   unitname: string;
@@ -177,6 +194,14 @@ export interface Check {
 export interface CheckCounts {
   days: number;
   counts: Record<string, number>;
+}
+/** A row of the table that may be added by hand: chosen, or with a quantity. */
+export interface Choice {
+  feecode: string;
+  item: string;
+  unit: string;
+  role: string;
+  formula: string;
 }
 export interface Column {
   prop: string;
@@ -442,6 +467,32 @@ export interface Draft {
   version: number;
   step: string;
   moves: Move[];
+}
+/** A business item with its lines, what may be chosen, and what is missing. */
+export interface DraftItem {
+  id: string;
+  seisn: string;
+  appno: string;
+  equname: string;
+  equcode: string;
+  equclass: string;
+  testsortName: string;
+  testsort: string;
+  acceptdate: string;
+  urgent: boolean;
+  lines: DraftLine[];
+  choices: Choice[];
+  missing: string;
+}
+export interface DraftLine {
+  feecode: string;
+  item: string;
+  amount: string | null;
+  nature: string;
+  role: string;
+  explanation: string;
+  clause: string;
+  since: string;
 }
 export interface DueDay {
   date: string;
@@ -1143,6 +1194,15 @@ export interface Option {
   value: string;
   label: string;
 }
+/** An order and the picture that is scanned to pay it. */
+export interface OrderAnswer {
+  orderno: string;
+  chargesysid: string;
+  paycode: string;
+  amount: string;
+  image: string;
+  simulated: boolean;
+}
 export interface OverdueEquipment {
   id: string;
   equname: string;
@@ -1800,6 +1860,14 @@ export interface TraceDetail {
 export interface TreeOption extends Option {
   children?: TreeOption[];
 }
+/** What a device would cost, or which parameter is missing. */
+export interface Tried {
+  equcode: string;
+  day: string;
+  lines: DraftLine[];
+  total: string;
+  missing: string;
+}
 export interface UnitAsOf {
   id: string;
   asOf: string | null;
@@ -1996,6 +2064,16 @@ export interface Answers {
   '/api/businesspro/common/getParentInfo': ParentOffice | null;
   '/api/businesspro/common/queryBusinessGroup': Record<string, unknown>[];
   '/api/businesspro/common/queryBusinessUser': Person[];
+  '/api/chamain/chaMain/assembly': ChargeDraft;
+  '/api/chamain/chaMain/detail': ChargeDraft;
+  '/api/chamain/chaMain/getBasicCharge': ChargeDraft;
+  '/api/chamain/chaMain/getOffNonTaxQRCode': OrderAnswer;
+  '/api/chamain/chaMain/getOnNonTaxQRCode': OrderAnswer;
+  '/api/chamain/chaMain/getTaxableQRCode': OrderAnswer;
+  '/api/chamain/chaMain/payCallback': string;
+  '/api/chamain/chaMain/paySimulated': string;
+  '/api/chamain/chaMain/paycodeForNontaxToQy': OrderAnswer;
+  '/api/chamain/feeTable/tryFee': Tried;
   '/api/common/area/findAreaList': AreaItem[];
   '/api/common/buss/dict/findAllDictListMap': Record<string, DictEntry[]> | null;
   '/api/common/dict/findDictItem': DictEntry | null;

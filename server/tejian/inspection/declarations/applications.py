@@ -17,7 +17,6 @@ from tejian.inspection import codes as at
 from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, department, newest_version
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
-from tejian.inspection.records.api import values_of
 from tejian.inspection.rules.api import REINSPECTION, refuse_combination
 from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
@@ -186,8 +185,7 @@ def _write_items(
             item.lineids = sorted(set(one.lineids))
         if device.id in mothers:
             item.mother_id, item.again = mothers[device.id].item.id, list(mothers[device.id].again)
-        facts = values_of(device) | {"mothersort": _first_sort(db, item)}
-        fee = fees.preview(db, facts, device.equclacode, main.testsort)
+        fee = fees.preview(db, device, main.testsort, item.contractprice, item.lineids or [], _first_sort(db, item))
         item.fee, item.feelines, item.feenote = fee.total, fee.lines, fee.note[:256]
         total += fee.total or Decimal(0)
         if device.ninspdate:

@@ -1,13 +1,13 @@
 """The fee preview of a declaration. The charging area stands above this one and installs the calculator."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
 
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.equipment.models import Equipment
 from tejian.kit.ports import Port
 
 
@@ -32,8 +32,11 @@ class Fee:
     note: str = ""
 
 
-def _none(_db: Session, _facts: Mapping[str, Any], _kind: str, _testsort: str) -> Fee:
+def _none(
+    _db: Session, _device: Equipment, _sort: str, _consprice: Decimal | None, _named: Sequence[str], _mother: str
+) -> Fee:
     return Fee(None, [], "收费标准未装载")
 
 
-preview: Port[[Session, Mapping[str, Any], str, str], Fee] = Port("preview of a fee", _none)
+# a device, the test sort, the price of the contract, the pipelines that are named, the sort that is repeated
+preview: Port[[Session, Equipment, str, Decimal | None, Sequence[str], str], Fee] = Port("preview of a fee", _none)

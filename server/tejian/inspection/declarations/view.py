@@ -15,7 +15,6 @@ from tejian.inspection.flow import api as guards
 from tejian.inspection.flow.api import DECLARATION, STEP_NAMES
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
-from tejian.inspection.records.api import values_of
 from tejian.inspection.rules.api import REINSPECTION, allowed_rules, refuse_combination
 from tejian.kit import clock
 from tejian.kit.audit import plain
@@ -140,7 +139,7 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
         rows = book.offered(db, e.equclacode)
         why = refuse_combination(rows, e.equclacode, seisort, testsort) if seisort and testsort else None
         why = why or guards.not_declarable(e, seisort) or busy.get(e.id)
-        fee = fees.preview(db, values_of(e), e.equclacode, testsort) if testsort and not why else fees.Fee(None)
+        fee = fees.preview(db, e, testsort, None, [], "") if testsort and not why else fees.Fee(None)
         out.append(
             shaped(
                 DeviceChoice,

@@ -18,6 +18,7 @@ from tejian.kit.user import User
 from . import effects as e
 from . import forms
 from . import guards as g
+from .charged import cancel_charges
 from .steps import first_used, limit_of
 
 LIST = "/api/appmain/appMainSheetList"
@@ -221,7 +222,7 @@ DECLARATION = add_process(
                 anyone=True,
                 needs_reason=True,
                 guards=[g.nothing_approved, g.not_charged],
-                effects=[e.void_items],
+                effects=[e.void_items, cancel_charges],
                 call="/api/appmain/voidSbdj",
                 form=forms.void("jy_form_void"),
                 empty="请选择作废数据",

@@ -173,7 +173,8 @@ def not_declarable(row: Equipment, seisort: str) -> str | None:
 
 def not_charged(d: Doing) -> str | None:
     """未缴费"""
-    if d.subject.chargestate in at.PAID:
+    paid = select(AppBuss.id).where(AppBuss.appmain_id == d.subject.id, AppBuss.chargestate.in_(at.MONEY))
+    if d.subject.chargestate in at.MONEY or d.db.scalar(paid.limit(1)):
         return "已缴费数据不允许作废，请先办理退费"
     return None
 

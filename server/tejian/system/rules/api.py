@@ -1,3 +1,3 @@
 """What other wings and areas may ask of system.rules."""
 
-from .store import load_tables, made, rows
+from .store import RuleRow, every, load_tables, made, rows

@@ -108,6 +108,12 @@ def rows(db: Session, table: str, on: date | None = None) -> list[dict[str, str]
     return [r for r in cache.tables[table] if r["_from"] <= day and (not r["_to"] or day < r["_to"])]
 
 
+def every(db: Session, table: str) -> list[dict[str, str]]:
+    """All rows of a rule table in order, those that ended too; `_from` and `_to` say when each is in force."""
+    rows(db, table)
+    return _kept.tables[table]
+
+
 def made(db: Session, name: str, make: Any) -> Any:
     """Something built from rule rows (`make(db)`), kept until a rule changes."""
     kept = _renewed(db)

@@ -43,7 +43,7 @@ const verbs = [
   },
   {
     code: 'pay',
-    label: '登记到账',
+    label: '收费确认',
     route: '/assistMng/payMng/payConfirm',
     menu: '/assistMng/payMng/payConfirm',
   },

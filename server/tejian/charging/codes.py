@@ -1,0 +1,34 @@
+"""The codes of charges by name: states of C643, C644 and C645, kinds of entries and of lines."""
+
+# steps of a charge; the state of C643 stands at the step
+DRAFT, WAIT, DUE, PART, PAID, BILLED = "DRAFT", "WAIT", "DUE", "PART", "PAID", "BILLED"
+REFUNDED, VOID, FREE = "REFUNDED", "VOID", "FREE"
+OPEN = (DUE, PART)  # somebody owes
+INSIDE = (DRAFT, WAIT)  # not told to the payer yet
+
+# C643
+UNREGISTERED, VOIDED = "0", "7"
+
+# C644: what became of an order of payment
+PAYING, SUCCEEDED, FAILED, CLOSED, DIFFERENT = "1", "2", "3", "4", "6"
+
+# C645
+UNBILLED, ISSUED, REVERSED = "0", "2", "4"
+
+# kinds of entries: what is owed, what came in; the state of a charge is their sum
+OWED, RECEIVED = "due", "paid"
+KINDS = {OWED: "应收", RECEIVED: "实收"}
+METHODS = {"cash": "现金", "pos": "刷卡", "transfer": "转账"}  # at the counter
+ONLINE = "online"
+WAYS = {**METHODS, ONLINE: "在线支付", "": ""}
+
+# where a line comes from
+COMPUTED, MANUAL, GIVEN, RELIEF, GROUP = "computed", "manual", "discount", "relief", "group"
+LINE_KINDS = {COMPUTED: "标准", MANUAL: "手工", GIVEN: "优惠", RELIEF: "减免", GROUP: "批量优惠"}
+
+# C642
+RECEIPT_OF = {"非税": "01", "应税": "04"}
+NATURES = {"非税": "非税（行政事业性收费）", "应税": "应税（经营服务收费）"}
+
+MANUAL_DISCOUNT = "ZK"  # the fee code of a discount by hand
+PROCESS = "charge"

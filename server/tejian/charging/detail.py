@@ -1,0 +1,195 @@
+"""The page of a charge: what is owed and why, line by line, with the entries, receipts and moves so far."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.crud import record
+from tejian.kit.moves import buttons, course, state
+from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, children, of
+from tejian.kit.user import User
+
+from . import codes as at
+from . import permissions as p
+from .models import Charge, ReliefPolicy
+from .models import ChargeEntry as N
+from .models import ChargeItem as T
+from .models import ChargeLine as L
+from .models import Invoice as V
+from .models import PayOrder as R
+from .process import CALLS, CHARGE
+
+
+def _lines(shown: Shown) -> list[dict[str, Any]]:
+    """In their order; the pointer shows how the amount came to be."""
+    query = select(L).where(L.charge_id == shown.row.id).order_by(L.seq)
+    return [
+        record(one) | {"amountNote": one.explanation, "amountTone": "go" if one.amount < 0 else ""}
+        for one in shown.db.scalars(query)
+    ]
+
+
+def _why(shown: Shown) -> list[str]:
+    lines = shown.db.scalars(select(L).where(L.charge_id == shown.row.id).order_by(L.seq)).all()
+    return [f"{one.seisn} {one.item}：{one.explanation}".strip() for one in lines[:40]]
+
+
+def _confirmed(shown: Shown) -> str:
+    day = shown.row.confirmed
+    return f"确认 {day.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}" if day else ""
+
+
+def _values(db: Session, me: User, row: Charge) -> dict[str, Any]:
+    """With whether its discount waits for a second person."""
+    return record(row, "flags") | {"waits": "1" if row.discount > 0 and not row.discountby else "0"}
+
+
+# the move for which a charge waits stands last
+ORDER = ("void_more", "refund_more", "reverse_row", "send_back_row", "agree_discount_row")
+
+
+def _buttons() -> list[Action]:
+    known = [b for b in buttons(CHARGE) if b.place != "batch"]
+    return sorted(known, key=lambda b: ORDER.index(b.code) if b.code in ORDER else len(ORDER))
+
+
+def _notices(shown: Shown) -> list[Notice]:
+    row = shown.row
+    found = []
+    if row.discount and not row.discountby and row.step == at.WAIT:
+        found.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
+    if row.voidreason:
+        found.append(Notice(f"作废原因：{row.voidreason}", "no"))
+    return found
+
+
+def _policies(shown: Shown) -> str:
+    wanted = select(L.policy_id).where(L.charge_id == shown.row.id, L.policy_id != "")
+    names = shown.db.scalars(select(ReliefPolicy.name).where(ReliefPolicy.id.in_(wanted)).order_by(ReliefPolicy.name))
+    return "、".join(names) or "没有减免"
+
+
+CHARGE_VIEW = RecordView(
+    no="cha_charge",
+    title="收费单",
+    permission=p.QUERY,
+    model=Charge,
+    url=f"{CALLS}/record",
+    values=_values,
+    heading=lambda s: f"收费单 {s.row.chargesysid}",
+    name=lambda s: s.row.chargesysid,
+    subtitle=lambda s: at.NATURES.get(s.row.nature, s.row.nature),
+    identity=lambda s: f"{s.row.payunitname}　{s.row.itemcount} 件业务　{'、'.join(s.row.appnos[:3])}",
+    facts=[
+        state(CHARGE),
+        Fact(label="应收", text=lambda s: f"{s.row.amount} 元", why=_why),
+        Fact(label="实收", text=lambda s: f"{s.row.received} 元", note=_confirmed),
+        Fact(label="已开票", text=lambda s: f"{s.row.billed} 元", note=lambda s: s.row.invoicetitle),
+        Fact(label="减免", text=_policies),
+        Fact(label="缴款码", text=lambda s: s.row.paycode or "没有"),
+        Fact(label="登记与确认", text=lambda s: f"{s.row.registerby}　{s.row.confirmby or '未确认'}"),
+    ],
+    notices=_notices,
+    parts=[
+        Part(
+            "lines",
+            "收费明细",
+            columns=[
+                of(L.seq, 52),
+                of(L.seisn, 116, type="code"),
+                of(L.kind, 64, type="dict", words=at.LINE_KINDS),
+                of(L.feecode, 72, type="code"),
+                of(L.item, 170),
+                of(L.params, 150),
+                of(L.formula, 200),
+                of(L.amount, 100, type="money"),
+                of(L.since, 92, label="标准生效"),
+                of(L.reason, 90),
+                of(L.clause),
+            ],
+            rows=_lines,
+            noun="明细",
+        ),
+        Part(
+            "items",
+            "业务",
+            columns=[
+                of(T.seisn, 120, type="code"),
+                of(T.appno, 130, type="code"),
+                of(T.equname, 140),
+                of(T.equcode, 160, type="code"),
+                of(T.testsort, 120),
+                of(T.acceptdate, 100),
+                of(T.amount, 110, type="money"),
+            ],
+            rows=children(T.charge_id, T.seisn),
+            noun="业务",
+        ),
+        Part(
+            "entries",
+            "资金明细",
+            columns=[
+                of(N.at, 140),
+                of(N.kind, 64, type="dict", words=at.KINDS),
+                of(N.amount, 110, type="money"),
+                of(N.way, 90, type="dict", words=at.WAYS),
+                of(N.ref, 180, type="code"),
+                of(N.username, 80),
+                of(N.note),
+            ],
+            rows=children(N.charge_id, N.at, N.id),
+            noun="收付款",
+        ),
+        Part(
+            "orders",
+            "支付订单",
+            columns=[
+                of(R.orderno, 150, type="code"),
+                of(R.amount, 110, type="money"),
+                of(R.state, 90),
+                of(R.platformno, 180, type="code"),
+                of(R.paidat, 140),
+                of(R.note),
+            ],
+            rows=children(R.charge_id, R.orderno),
+            noun="支付订单",
+            when=lambda s: s.row.step not in (at.DRAFT, at.WAIT),
+        ),
+        Part(
+            "invoices",
+            "票据",
+            columns=[
+                of(V.billno, 170, type="code"),
+                of(V.kind, 150),
+                of(V.state, 80),
+                of(V.amount, 110, type="money"),
+                of(V.title, 180),
+                of(V.originalno, 170, type="code"),
+                of(V.issuedby, 80),
+                of(V.issued, 140),
+                of(V.reason),
+            ],
+            rows=children(V.charge_id, V.issued, V.id),
+            noun="票据",
+        ),
+        course(CHARGE),
+    ],
+    actions=[
+        Action(
+            "paySimulated",
+            "模拟支付",
+            p.PAY,
+            kind="call",
+            needs="one",
+            url=f"{CALLS}/paySimulated",
+            confirm="由内置的模拟平台付清未缴金额，确定支付吗？",
+            when={"step": at.OPEN},
+        ),
+        Action("FZNB001", "缴费通知单", p.QUERY, kind="print", needs="one", print="FZNB001", when={"step": at.OPEN}),
+        *_buttons(),
+    ],
+    history=True,
+)

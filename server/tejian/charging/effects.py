@@ -1,0 +1,144 @@
+"""What the moves of a charge write: entries of money, receipts, names, and what others must know."""
+
+from decimal import Decimal
+
+from sqlalchemy import select
+
+from tejian.kit import clock
+from tejian.kit.audit import security_event
+from tejian.kit.doing import Doing
+from tejian.kit.errors import Refused
+from tejian.kit.numbering import take_number
+from tejian.messages.api import tell
+from tejian.system.accounts.models import SysUser
+
+from . import codes as at
+from . import ledger
+from .models import ChargeItem, Invoice
+from .rules import NON_TAX
+
+
+def tell_items(d: Doing) -> None:
+    """告知检验业务收费状态"""
+    if d.subject is d.batch[-1]:  # once, when all of the batch stand at their new step
+        ledger.tell_items(d.db, d.batch)
+
+
+def forget_consent(d: Doing) -> None:
+    """清除优惠审批"""
+    d.subject.discountby = ""
+
+
+def note_consent(d: Doing) -> None:
+    """记优惠审批人，写安全日志"""
+    d.subject.discountby = d.me.name
+    security_event(
+        d.db, "收费优惠审批", d.subject.chargesysid, f"优惠{d.subject.discount}%：{d.subject.discountreason}"
+    )
+
+
+def note_confirmed(d: Doing) -> None:
+    """记确认人，写入应收，非税取缴款码"""
+    s = d.subject
+    s.confirmby, s.confirmed = d.me.name, clock.now()
+    ledger.write_entry(d.db, d.me, s, at.OWED, s.amount, note="收费确认")
+    ledger.settle(d.db, s)
+    if s.nature == NON_TAX and s.amount > 0:
+        s.paycode = take_number(d.db, "paycode")
+
+
+def tell_payer(d: Doing) -> None:
+    """通知缴费单位"""
+    users = select(SysUser.id).where(SysUser.enabled, SysUser.unit_id == d.subject.payunitsysid)
+    if d.subject.amount > 0 and d.subject.payunitsysid:
+        title = f"{d.subject.chargesysid} 应缴检验费 {d.subject.amount} 元"
+        tell(d.db, d.db.scalars(users), "缴费通知", title, route=f"{DETAIL}?id={d.subject.id}")
+
+
+DETAIL = "/assistMng/payMng/payConfirm/payConfirmDetail"
+
+
+def release_items(d: Doing) -> None:
+    """冲减应收，所含业务可以重新登记，记作废原因"""
+    s = d.subject
+    s.voidreason = d.reason.text[:500]
+    if s.owed:
+        ledger.write_entry(d.db, d.me, s, at.OWED, -s.owed, note=f"作废：{s.voidreason}")
+    ledger.settle(d.db, s)
+    for item in d.db.scalars(select(ChargeItem).where(ChargeItem.charge_id == s.id)):
+        item.live = False
+    security_event(d.db, "收费作废", s.chargesysid, s.voidreason)
+
+
+def write_receipt(d: Doing) -> None:
+    """写入收款"""
+    form = d.form
+    ref = form["ref"] or ""
+    ledger.write_entry(
+        d.db, d.me, d.subject, at.RECEIVED, form["amount"], way=form["way"], ref=ref, note=form["note"] or ""
+    )
+
+
+def write_refund(d: Doing) -> None:
+    """写入退费，冲减应收，写安全日志"""
+    form, s = d.form, d.subject
+    ref, why = form["ref"] or "", f"退费：{d.reason.text}"
+    ledger.write_entry(d.db, d.me, s, at.RECEIVED, -form["amount"], way=form["way"], ref=ref, note=why)
+    ledger.write_entry(d.db, d.me, s, at.OWED, -form["amount"], note=why)
+    security_event(d.db, "退费", s.chargesysid, f"{form['amount']} 元：{d.reason.text}")
+
+
+def copy_sums(d: Doing) -> None:
+    """收费单的金额随明细更新"""
+    ledger.settle(d.db, d.subject)
+
+
+def issue_receipt(d: Doing) -> None:
+    """开具票据，取票据号码"""
+    s, form = d.subject, d.form
+    amount = s.received - s.billed
+    _receipt(d, amount, title=form["title"], taxno=form["taxno"] or "", email=form["email"] or "")
+
+
+def reverse_receipt(d: Doing) -> None:
+    """开具红字票据，写安全日志"""
+    s, left = d.subject, d.form["amount"]
+    query = select(Invoice).where(Invoice.charge_id == s.id).order_by(Invoice.issued, Invoice.id).with_for_update()
+    rows = list(d.db.scalars(query))
+    for original in [row for row in rows if row.original_id is None]:
+        back = -sum((row.amount for row in rows if row.original_id == original.id), Decimal(0))
+        part = min(left, original.amount - back)
+        if part <= 0:
+            continue
+        left -= part
+        _receipt(d, -part, title=original.title, taxno=original.taxno, email=original.email, original=original)
+        if part + back == original.amount:
+            original.state = at.REVERSED
+        s.reversed += part
+    if left:
+        raise Refused("红冲金额超过原票金额")
+    security_event(d.db, "票据红冲", s.chargesysid, f"{d.form['amount']} 元：{d.reason.text}")
+
+
+def _receipt(d: Doing, amount: Decimal, *, title: str, taxno: str, email: str, original: Invoice | None = None) -> None:
+    s = d.subject
+    row = Invoice(
+        charge_id=s.id,
+        chargesysid=s.chargesysid,
+        kind=at.RECEIPT_OF[s.nature],
+        state=at.ISSUED,
+        amount=amount,
+        title=title,
+        taxno=taxno,
+        email=email,
+        content="特种设备检验费",
+        original_id=original.id if original else None,
+        originalno=original.billno if original else "",
+        reason=d.reason.text[:256] if original else "",
+        issuedby=d.me.name,
+        issued=clock.now(),
+        orgid=s.orgid,
+    )
+    row.billno = take_number(d.db, "bill01" if s.nature == NON_TAX else "bill04")
+    d.db.add(row)
+    d.db.flush()

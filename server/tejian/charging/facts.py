@@ -1,0 +1,60 @@
+"""What fees are computed from: the values of a device, and of the pipelines of a project, on the acceptance day."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import every_field, labels
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.inspection.records.api import device_names
+from tejian.kit import clock
+from tejian.kit.audit import present, really_on
+from tejian.system.rules import api as rulestore
+
+from .rules import FeeBook, fee_book
+
+PIPELINE = ("pipeno", "nominaldia", "pipelength")
+
+
+def book(db: Session) -> FeeBook:
+    """The fee table as typed rows, those that are no longer in force too, kept until a rule changes."""
+
+    def make(s: Session) -> FeeBook:
+        words = {name: label for name, (label, _dict) in labels().items()}
+        own: dict[str, dict[str, str]] = {}
+        for one in every_field():
+            own.setdefault(one.level, {})[one.name] = one.label
+        return fee_book(rulestore.every(s, "fees"), rulestore.rows(s, "fee_names"), words, own)
+
+    fees: FeeBook = rulestore.made(db, "fee_book", make)
+    return fees
+
+
+def device_values(db: Session, device: Equipment, day: date | None = None) -> dict[str, Any]:
+    """All fields of a device as they were on a day; the present ones where nothing was written since."""
+    if day is None or device.updatetime < datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI):
+        return present(device)
+    return really_on(db, device, day)
+
+
+def device_facts(values: Mapping[str, Any], kind: str, consprice: Decimal | None = None) -> dict[str, object]:
+    """The values as the fee table reads them; the price of the contract comes from the declaration."""
+    own = {**values, "equclacode": kind}
+    if consprice is not None:
+        own["consprice"] = consprice
+    return device_names(kind, own)
+
+
+def pipelines(db: Session, device: Equipment, named: Sequence[str] = ()) -> list[dict[str, object]]:
+    """The lines of a project that are charged: those that the declaration names, else all in use."""
+    if device.equclass != codes.PIPING:
+        return []
+    query = select(Pipeline).where(Pipeline.equdatasysid == device.id)
+    query = query.where(Pipeline.id.in_(named)) if named else query.where(Pipeline.linestatus == codes.IN_USE)
+    return [{name: getattr(one, name) for name in PIPELINE} for one in db.scalars(query.order_by(Pipeline.pipeno))]

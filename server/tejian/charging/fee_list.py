@@ -1,0 +1,123 @@
+"""The fee table on its screen: every version of every row, and what a device would cost by it on a day."""
+
+from datetime import date
+from typing import Annotated
+
+from pydantic import Field
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
+
+from tejian.archives.equipment.models import Equipment
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.forms import Day, Form, Id, Words
+from tejian.kit.listview import Col, ListView, Segment, add_list, col, like
+from tejian.kit.refers import Refers
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT, RULE_SAVE
+from tejian.system.rules.api import RuleRow
+
+from . import permissions as p
+from .facts import book, device_facts, device_values, pipelines
+from .rules import fee_total, item_lines, missing_text, on_day
+from .shown import DraftLine, shown_line
+
+R = RuleRow
+TABLE = "fees"
+
+
+def _cell(name: str, label: str, width: int, **more: object) -> Col:
+    return Col(name, label, R.data[name].astext, width, **more)  # type: ignore[arg-type]
+
+
+fee_list = add_list(
+    ListView(
+        no="cha_fee_list",
+        title="检验收费配置",
+        permission=p.FEES,
+        export_permission=EXPORT,
+        source=select(R).where(R.tbl == TABLE),
+        key=R.id,
+        visible=R.visible,
+        url="/api/chamain/feeTable/findList",
+        sort="row",
+        columns=[
+            _cell("feecode", "收费代码", 84, type="code", fixed="left"),
+            _cell("equclass", "种类", 80),
+            _cell("testsort", "检验类型", 110),
+            _cell("item", "收费项目", 200),
+            _cell("band", "档次", 130),
+            _cell("unit", "单位", 70),
+            _cell("nature", "性质", 56),
+            _cell("calc", "计算", 190, type="code"),
+            _cell("param_field", "参数字段", 180),
+            col(R.validfrom, 100),
+            col(R.validto, 100),
+            col(R.check_state, 80, shown=False),
+            col(R.source, 260),
+            _cell("kind_filter", "设备类别", 110, shown=False),
+            _cell("band_expr", "档次条件", 160, shown=False),
+            _cell("note", "说明", 200, shown=False),
+            Col("row", "", R.seq),
+            Col("id", "", R.id),
+            Col("version", "", R.version),
+        ],
+        search=[
+            like("feecode", "收费代码", R.data["feecode"].astext, quick=True),
+            like("item", "收费项目", R.data["item"].astext, quick=True),
+            like("equclass", "种类", R.data["equclass"].astext, quick=True),
+            like("testsort", "检验类型", R.data["testsort"].astext),
+            like("source", "依据", R.source),
+        ],
+        segments=[
+            Segment("now", "现行", lambda me: R.validto.is_(None)),
+            Segment("ended", "已失效", lambda me: R.validto.is_not(None)),
+        ],
+        actions=[
+            Action("tryFee", "试算", p.FEES, kind="page", shortcut="Alt+T"),
+            Action("edit", "修订", RULE_SAVE, place="row", kind="form", needs="one", form="sys_rule_fees_form"),
+        ],
+    )
+)
+
+
+class TryForm(Form):
+    """A device and what would be done to it."""
+
+    equdatasysid: Annotated[Id, Refers(Equipment, alone="what the table is tried on")] = Field(title="设备")
+    testsort: str = Field(title="检验类型", max_length=8)
+    day: Day = Field(None, title="受理日期")
+    mother: str = Field("", title="复检的原检验类型", max_length=8)
+    options: Words = Field(default_factory=list, title="可选项目", max_length=20)
+
+
+class Tried(TypedDict):
+    """What a device would cost, or which parameter is missing."""
+
+    equcode: str
+    day: str
+    lines: list[DraftLine]
+    total: str
+    missing: str
+
+
+def tried(db: Session, me: User, form: TryForm) -> Tried:
+    """The lines of one device by the table of a day; nothing is stored."""
+    device = visible_or_refuse(db, me, Equipment, form.equdatasysid)
+    day: date = form.day or clock.today()
+    facts = device_facts(device_values(db, device, day), device.equclacode)
+    lines = item_lines(
+        *(facts, pipelines(db, device), form.testsort, on_day(book(db), day)),
+        options=form.options,
+        mothersort=form.mother,
+    )
+    total = fee_total(lines)
+    return {
+        "equcode": device.equcode,
+        "day": str(day),
+        "lines": [shown_line(line) for line in lines],
+        "total": "" if total is None else f"{total:.2f}",
+        "missing": missing_text(lines) or ("" if lines else "没有对应的收费标准，按协议或手工登记"),
+    }

@@ -1,0 +1,89 @@
+"""What may keep a charge from moving on: a sentence refuses."""
+
+from sqlalchemy import select
+
+from tejian.kit.doing import Doing
+from tejian.system.settings.api import number
+
+from .models import ChargeEntry, ChargeLine
+from .registration import worked_again
+
+
+def amounts_current(d: Doing) -> str | None:
+    """金额与收费标准、设备档案一致"""
+    query = select(ChargeLine).where(ChargeLine.charge_id == d.subject.id).order_by(ChargeLine.seq)
+    stored = [(one.kind, one.seisn, one.feecode, one.amount) for one in d.db.scalars(query)]
+    now = [(one.kind, one.seisn, one.feecode or "", one.amount) for one in worked_again(d.db, d.subject)]
+    if stored == [(kind, seisn, code, amount) for kind, seisn, code, amount in now]:
+        return None
+    return f"{d.subject.chargesysid}登记后收费标准、减免政策或设备档案已变化，请退回重新计算"
+
+
+def needs_consent(d: Doing) -> bool:
+    """Whether the discount is above what who registers may give alone."""
+    return bool(d.subject.discount > number(d.db, "charge.discount_own", 5))
+
+
+def discount_agreed(d: Doing) -> str | None:
+    """超过登记人限额的优惠已由他人审批"""
+    if not needs_consent(d) or d.subject.discountby:
+        return None
+    own = number(d.db, "charge.discount_own", 5)
+    return f"{d.subject.chargesysid}优惠{d.subject.discount}%超过登记人可给的{own}%，须先经科长审批"
+
+
+def discount_waits(d: Doing) -> str | None:
+    """有待审批的优惠"""
+    if not needs_consent(d) or d.subject.discountby:
+        return f"{d.subject.chargesysid}没有待审批的优惠"
+    return None
+
+
+def agreed_by_another(d: Doing) -> str | None:
+    """审批人不是登记人"""
+    return "自己登记的优惠须由他人审批" if d.subject.createby == d.me.id else None
+
+
+def within_what_is_owed(d: Doing) -> str | None:
+    """收款不超过未缴金额"""
+    left = d.subject.owed - d.subject.received
+    return f"收款金额超过未缴金额{left}元" if d.form["amount"] > left else None
+
+
+def voucher_unused(d: Doing) -> str | None:
+    """凭证号没有登记过"""
+    ref = d.form["ref"] or ""
+    query = select(ChargeEntry.id).where(ChargeEntry.way == d.form["way"], ChargeEntry.ref == ref)
+    return f"凭证号{ref}已登记过" if ref and d.db.scalar(query.limit(1)) else None
+
+
+def within_what_was_received(d: Doing) -> str | None:
+    """退费不超过实收金额"""
+    most = d.subject.received
+    return f"退费金额超过实收金额{most}元" if d.form["amount"] > most else None
+
+
+def nothing_billed(d: Doing) -> str | None:
+    """票据已红冲"""
+    left = d.subject.received - d.subject.billed
+    if d.subject.billed > 0 and d.form["amount"] > left:
+        return f"{d.subject.chargesysid}已开票据{d.subject.billed}元，退费须先红冲"
+    return None
+
+
+def refunded_by_another(d: Doing) -> str | None:
+    """退费人不是登记人"""
+    return "自己登记的收费须由他人退费" if d.subject.createby == d.me.id else None
+
+
+def within_what_is_billed(d: Doing) -> str | None:
+    """红冲不超过原票金额"""
+    most = d.subject.billed
+    return f"红冲金额超过未红冲的票据金额{most}元" if d.form["amount"] > most else None
+
+
+def nothing_received(d: Doing) -> str | None:
+    """没有收款"""
+    if d.subject.received:
+        return f"{d.subject.chargesysid}已收款{d.subject.received}元，作废须先退费"
+    return None

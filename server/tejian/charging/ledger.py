@@ -1,0 +1,87 @@
+"""The money of a charge: entries are written once, and where the charge stands follows from their sums."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tejian.inspection.flow.api import note_charges
+from tejian.kit import clock
+from tejian.kit.db import new_id
+from tejian.kit.user import User
+
+from . import codes as at
+from .models import Charge, ChargeEntry, ChargeItem, Invoice
+
+ZERO = Decimal("0.00")
+# C643 from what has got least far: an item charged on two channels is as far as the least of both
+ORDER = ("0", "7", "1", "2", "3", "6", "4", "5", "8")
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What is owed, received and stands on receipts that were not reversed."""
+
+    owed: Decimal
+    received: Decimal
+    billed: Decimal
+
+    @property
+    def open(self) -> Decimal:
+        """What is still to be paid."""
+        return self.owed - self.received
+
+
+def sums_of(db: Session, charge: Charge) -> Sums:
+    """The sums of the entries and of the receipts of a charge."""
+    db.flush()
+    query = select(ChargeEntry.kind, func.sum(ChargeEntry.amount)).where(ChargeEntry.charge_id == charge.id)
+    sums = {kind: amount for kind, amount in db.execute(query.group_by(ChargeEntry.kind))}  # noqa: C416
+    billed = db.scalar(select(func.sum(Invoice.amount)).where(Invoice.charge_id == charge.id))
+    return Sums(sums.get(at.OWED, ZERO), sums.get(at.RECEIVED, ZERO), billed or ZERO)
+
+
+def write_entry(
+    db: Session, me: User, charge: Charge, kind: str, amount: Decimal, *, way: str = "", ref: str = "", note: str = ""
+) -> ChargeEntry:
+    """One entry of money, in the name of who made it."""
+    entry = ChargeEntry(id=new_id(), charge_id=charge.id, kind=kind, amount=amount, way=way, ref=ref, note=note[:256])
+    entry.at, entry.day, entry.userid, entry.username = clock.now(), clock.today(), me.id, me.name
+    db.add(entry)
+    return entry
+
+
+def settle(db: Session, charge: Charge) -> Sums:
+    """Copy the sums of the entries to the charge."""
+    sums = sums_of(db, charge)
+    charge.owed, charge.received, charge.billed = sums.owed, sums.received, sums.billed
+    charge.invoicestate = at.ISSUED if sums.billed > 0 else at.REVERSED if charge.reversed > 0 else at.UNBILLED
+    return sums
+
+
+def step_of(sums: Sums) -> str:
+    """Where a confirmed charge stands, by its sums alone."""
+    if sums.received < sums.owed:
+        return at.PART if sums.received > 0 else at.DUE
+    if sums.owed == 0:
+        return at.REFUNDED
+    return at.BILLED if sums.billed > 0 else at.PAID
+
+
+def tell_items(db: Session, charges: Iterable[Charge]) -> None:
+    """Tell the inspection how far the charges of the items are."""
+    db.flush()
+    wanted = set(db.scalars(select(ChargeItem.appbuss_id).where(ChargeItem.charge_id.in_([c.id for c in charges]))))
+    rows = db.execute(
+        select(ChargeItem.appbuss_id, ChargeItem.live, ChargeItem.amount, Charge.status)
+        .join(Charge, Charge.id == ChargeItem.charge_id)
+        .where(ChargeItem.appbuss_id.in_(wanted))
+    ).all()
+    states: dict[str, tuple[str, Decimal | None]] = {}
+    for key in wanted:
+        own = [row for row in rows if row.appbuss_id == key and row.live]
+        state = min((row.status for row in own), key=ORDER.index, default=at.VOIDED)
+        states[key] = (state, sum((row.amount for row in own), ZERO) if own else None)
+    note_charges(db, states)

@@ -1,0 +1,344 @@
+"""Lists of charging: what is to be charged, charges, orders of payment, receipts, policies."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import and_, case, exists, not_, select
+
+from tejian.inspection import codes as steps
+from tejian.inspection.models import AppBuss
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.moves import buttons
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from . import codes as at
+from . import permissions as p
+from .models import Charge as C
+from .models import ChargeItem
+from .models import Invoice as V
+from .models import PayOrder as R
+from .models import ReliefPolicy as P
+from .online import CHANNELS
+from .process import BASE, CALLS, CHARGE, STEP_NAMES
+
+B = AppBuss
+REGISTERED = exists().where(ChargeItem.appbuss_id == B.id, ChargeItem.live)
+FORM = f"{BASE}/payApply/apply"
+INFO = f"{BASE}/payApply/applyInfo?id={{id}}"
+DEAL = f"{BASE}/payConfirm/dealForm?id={{id}}"
+OF_CHARGE = f"{BASE}/payConfirm/payConfirmDetail?id={{charge_id}}"
+TONES = {s.code: s.tone for s in CHARGE.steps if s.tone}
+
+
+AT_THE_TILL = ("commit_batch", "receive_row", "bill_row")  # what else may be done stands on the page of a charge
+
+
+def to_charge(me: User) -> Any:
+    """Accepted items that nobody has registered a charge for."""
+    return and_(B.visible(me), B.chargestate.in_(steps.UNCHARGED), B.step != steps.VOID, not_(B.imported))
+
+
+apply_list = add_list(
+    ListView(
+        no="cha_apply_list",
+        title="收费登记",
+        permission=p.REGISTER,
+        export_permission=EXPORT,
+        source=select(B),
+        key=B.id,
+        visible=lambda me: and_(to_charge(me), not_(REGISTERED)),
+        url=f"{CALLS}/selectAppBussList",
+        sort="-seisn",
+        columns=[
+            col(B.seisn, 120, type="code", fixed="left"),
+            col(B.appno, 130, type="code"),
+            col(B.unitname, 200),
+            col(B.equname, 110),
+            col(B.equcode, 150, type="code"),
+            col(B.seisort, 90),
+            col(B.testsort, 110),
+            col(B.acceptdate, 100),
+            col(B.fee, 100, label="预计费用", type="money"),
+            col(B.status, 90, label="业务状态", type="dict", dict="C609"),
+            Col("unitsysid", "", B.unitsysid),
+            Col("id", "", B.id),
+            Col("version", "", B.version),
+        ],
+        search=[
+            like("unitname", "受检单位", B.unitname, quick=True),
+            like("appno", "申报单号", B.appno, quick=True),
+            like("seisn", "业务流水号", B.seisn, quick=True),
+            same("equclass", "设备种类", B.equclass, widget="select", dict="C601"),
+            dates("acceptdate", "受理日期", B.acceptdate),
+        ],
+        actions=[
+            Action(
+                "register",
+                "收费",
+                p.REGISTER,
+                kind="route",
+                needs="many",
+                empty="请选择",
+                route=f"{FORM}?ids={{ids}}",
+                shortcut="Alt+C",
+            ),
+        ],
+    )
+)
+
+COLUMNS = [
+    col(C.chargesysid, 140, type="code", fixed="left", link=INFO),
+    col(C.payunitname, 200),
+    col(C.nature, 70),
+    col(C.step, 84, label="状态", type="state", words=STEP_NAMES, tones=TONES),
+    col(C.amount, 100, type="money"),
+    col(C.received, 100, type="money"),
+    col(C.billed, 100, type="money"),
+    col(C.itemcount, 70),
+    col(C.discount, 80, shown=False),
+    col(C.discountreason, 140, shown=False),
+    col(C.discountby, 90, shown=False),
+    col(C.paycode, 150, type="code"),
+    col(C.unitname, 200, shown=False),
+    col(C.registerby, 80),
+    col(C.createtime, 140, label="登记时间"),
+    col(C.confirmby, 80),
+    col(C.confirmed, 140, shown=False),
+    col(C.owed, 100, type="money", shown=False),
+    col(C.invoicetitle, 160, shown=False),
+    col(C.taxno, 140, shown=False),
+    col(C.invoiceemail, 140, shown=False),
+    col(C.remark, 160, shown=False),
+    Col("waits", "", case((and_(C.discount > 0, C.discountby == ""), "1"), else_="0")),
+    Col("id", "", C.id),
+    Col("version", "", C.version),
+]
+SEARCH = [
+    like("payunitname", "缴费单位", C.payunitname, quick=True),
+    like("chargesysid", "收费单号", C.chargesysid, quick=True),
+    same("step", "状态", C.step, widget="select", options=STEP_NAMES, quick=True),
+    same("nature", "收费性质", C.nature, widget="select", options=at.NATURES),
+    like("paycode", "缴款码", C.paycode),
+    like("registerby", "登记人", C.registerby),
+    dates("createtime", "登记时间", C.createtime, moment=True),
+]
+
+
+def of_steps(*codes: str) -> Any:
+    return lambda me: C.step.in_(codes)
+
+
+search_list = add_list(
+    ListView(
+        no="cha_list",
+        title="收费查询",
+        permission=p.QUERY,
+        export_permission=EXPORT,
+        source=select(C),
+        key=C.id,
+        visible=C.visible,
+        url=f"{CALLS}/findList",
+        sort="-chargesysid",
+        columns=COLUMNS,
+        search=SEARCH,
+        segments=[
+            Segment("draft", "暂存", of_steps(at.DRAFT)),
+            Segment("wait", "待确认", of_steps(at.WAIT)),
+            Segment("open", "待缴费", of_steps(*at.OPEN)),
+            Segment("paid", "待开票", of_steps(at.PAID)),
+        ],
+        actions=[
+            Action(
+                "edit",
+                "编辑",
+                p.REGISTER,
+                place="row",
+                kind="route",
+                needs="one",
+                route=f"{FORM}?id={{id}}",
+                when={"step": (at.DRAFT,)},
+            ),
+            Action(
+                "remove",
+                "删除",
+                p.REGISTER,
+                place="batch",
+                kind="call",
+                needs="many",
+                url=f"{CALLS}/delete",
+                confirm="只能删除暂存的收费登记，确定删除吗？",
+                empty="请选择",
+            ),
+            Action(
+                "FZNB001",
+                "缴费通知单",
+                p.QUERY,
+                place="row",
+                kind="print",
+                needs="one",
+                print="FZNB001",
+                when={"step": at.OPEN},
+            ),
+            *(b for b in buttons(CHARGE) if b.code in AT_THE_TILL),
+        ],
+    )
+)
+
+confirm_list = add_list(
+    replace(
+        search_list,
+        no="cha_confirm_list",
+        title="收费确认",
+        permission=p.CONFIRM,
+        visible=lambda me: and_(C.visible(me), CHARGE.mine(me, [at.WAIT])),
+        url=f"{CALLS}/confirmList",
+        sort="chargesysid",
+        segments=[],
+        columns=[replace(c, link=DEAL) if c.name == "chargesysid" else c for c in COLUMNS],
+        actions=[b for b in buttons(CHARGE) if b.code.startswith(("confirm_", "send_back_", "void_"))],
+    )
+)
+
+order_list = add_list(
+    ListView(
+        no="cha_order_list",
+        title="在线支付对账",
+        permission=p.QUERY,
+        export_permission=EXPORT,
+        source=select(R).join(C, C.id == R.charge_id),
+        key=R.id,
+        visible=R.visible,
+        url="/api/chamain/payOrder/findList",
+        sort="-orderno",
+        columns=[
+            col(R.orderno, 150, type="code", fixed="left"),
+            Col(
+                "chargesysid",
+                "收费单号",
+                C.chargesysid,
+                140,
+                "code",
+                link=OF_CHARGE,
+            ),
+            Col("payunitname", "缴费单位", C.payunitname, 200),
+            col(R.channel, 100, type="dict", words=CHANNELS),
+            col(R.amount, 100, type="money"),
+            col(R.state, 90),
+            col(R.platformno, 170, type="code"),
+            col(R.paidat, 140),
+            col(R.note, 240),
+            col(R.createtime, 140, label="下单时间"),
+            Col("charge_id", "", R.charge_id),
+            Col("id", "", R.id),
+            Col("version", "", R.version),
+        ],
+        search=[
+            like("orderno", "支付订单号", R.orderno, quick=True),
+            like("payunitname", "缴费单位", C.payunitname, quick=True),
+            same("state", "支付结果", R.state, widget="select", dict="C644", quick=True),
+            like("platformno", "平台流水号", R.platformno),
+            dates("createtime", "下单时间", R.createtime, moment=True),
+        ],
+        segments=[Segment("different", "对账差异", lambda me: R.state == at.DIFFERENT)],
+        actions=[
+            Action(
+                "settle",
+                "处理差异",
+                p.CONFIRM,
+                place="row",
+                kind="form",
+                needs="one",
+                form="cha_form_settle",
+                when={"state": (at.DIFFERENT,)},
+            )
+        ],
+    )
+)
+
+invoice_list = add_list(
+    ListView(
+        no="cha_invoice_list",
+        title="电子票据",
+        permission=p.QUERY,
+        export_permission=EXPORT,
+        source=select(V),
+        key=V.id,
+        visible=V.visible,
+        url="/api/chamain/invoice/findList",
+        sort="-issued",
+        columns=[
+            col(V.billno, 170, type="code", fixed="left"),
+            col(V.kind, 150),
+            col(V.state, 80),
+            col(V.amount, 110, type="money"),
+            col(V.title, 200),
+            col(V.taxno, 160, type="code"),
+            Col(
+                "chargesysid",
+                "收费单号",
+                V.chargesysid,
+                140,
+                "code",
+                link=OF_CHARGE,
+            ),
+            col(V.originalno, 160, type="code"),
+            col(V.reason, 160),
+            col(V.issuedby, 80),
+            col(V.issued, 140),
+            col(V.email, 160, shown=False),
+            Col("charge_id", "", V.charge_id),
+            Col("id", "", V.id),
+            Col("version", "", V.version),
+        ],
+        search=[
+            like("billno", "票据号码", V.billno, quick=True),
+            like("title", "抬头", V.title, quick=True),
+            same("kind", "票据类型", V.kind, widget="select", dict="C642"),
+            same("state", "票据状态", V.state, widget="select", dict="C645", quick=True),
+            dates("issued", "开票时间", V.issued, moment=True),
+        ],
+    )
+)
+
+policy_list = add_list(
+    ListView(
+        no="cha_policy_list",
+        title="费用减免政策",
+        permission=p.POLICY_QUERY,
+        export_permission=EXPORT,
+        source=select(P),
+        key=P.id,
+        visible=P.visible,
+        url="/api/chareliefpolicy/chaReliefPolicy/findList",
+        sort="-validfrom",
+        columns=[
+            col(P.name, 200, fixed="left"),
+            col(P.type, 150),
+            col(P.document, 200),
+            col(P.nature, 70),
+            col(P.percent, 90),
+            col(P.reduction, 100, type="money"),
+            col(P.unitname, 180),
+            col(P.equclass, 100),
+            col(P.equclacode, 120),
+            col(P.validfrom, 100),
+            col(P.validto, 100),
+            col(P.stacks, 70),
+            col(P.enabled, 60),
+            Col("id", "", P.id),
+            Col("version", "", P.version),
+        ],
+        search=[
+            like("name", "政策名称", P.name, quick=True),
+            same("type", "减免类型", P.type, widget="select", dict="C646", quick=True),
+            like("document", "文件依据", P.document),
+            like("unitname", "单位", P.unitname),
+        ],
+        actions=[
+            Action("add", "新增", p.POLICY_SAVE, kind="form", form="cha_policy_form", shortcut="Alt+N"),
+            Action("edit", "编辑", p.POLICY_SAVE, place="row", kind="form", needs="one", form="cha_policy_form"),
+        ],
+    )
+)

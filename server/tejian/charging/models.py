@@ -1,0 +1,231 @@
+"""Charges: what is owed for which business items and why, the entries of money, receipts, and policies of relief."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, select, true
+from sqlalchemy import text as sql_text
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tejian.inspection import codes as steps
+from tejian.inspection.models import AppBuss
+from tejian.kit.db import Base, Record
+from tejian.kit.process import Subject
+from tejian.kit.user import User
+from tejian.system.organisations.models import in_scope
+
+from . import codes as at
+
+
+def text(size: int, label: str, **info: str) -> Any:
+    return mapped_column(String(size), default="", info={"label": label, **info})
+
+
+def money(label: str) -> Any:
+    return mapped_column(Numeric(14, 2), default=Decimal("0.00"), info={"label": label, "unit": "元"})
+
+
+def moment(label: str) -> Any:
+    return mapped_column(DateTime(timezone=True), info={"label": label})
+
+
+class Charge(Record, Subject, Base):
+    """A charge (收费单) of one payer and one channel. Its sums are those of its entries."""
+
+    __tablename__ = "chamain"
+    audited = "03"
+    chargesysid: Mapped[str] = mapped_column(String(32), info={"label": "收费单号"})
+    nature: Mapped[str] = text(8, "收费性质")
+    unitsysid: Mapped[str] = text(32, "受检单位主键")
+    unitname: Mapped[str] = text(200, "受检单位")
+    payunitsysid: Mapped[str] = text(32, "缴费单位主键")
+    payunitname: Mapped[str] = text(200, "缴费单位")
+    invoicetitle: Mapped[str] = text(200, "票据抬头")
+    taxno: Mapped[str] = text(32, "税号")
+    invoiceemail: Mapped[str] = text(128, "票据邮箱")
+    appnos: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "申报单号"})
+    itemcount: Mapped[int] = mapped_column(default=0, info={"label": "业务件数"})
+    orgid: Mapped[str] = text(32, "机构")
+    status: Mapped[str] = text(4, "收费状态", dict="C643")
+    invoicestate: Mapped[str] = text(4, "票据状态", dict="C645")
+    amount: Mapped[Decimal] = money("应收金额")
+    owed: Mapped[Decimal] = money("确认应收")
+    received: Mapped[Decimal] = money("实收金额")
+    billed: Mapped[Decimal] = money("已开票金额")
+    reversed: Mapped[Decimal] = money("已红冲金额")
+    discount: Mapped[Decimal] = mapped_column(Numeric(5, 2), default=Decimal(0), info={"label": "优惠", "unit": "%"})
+    discountreason: Mapped[str] = text(256, "优惠原因")
+    discountby: Mapped[str] = text(64, "优惠审批人")
+    flags: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, info={"label": "登记内容", "secret": True})
+    registerby: Mapped[str] = text(64, "登记人")
+    confirmby: Mapped[str] = text(64, "确认人")
+    confirmed: Mapped[datetime | None] = moment("确认时间")
+    paycode: Mapped[str] = text(32, "缴款码")
+    voidreason: Mapped[str] = text(500, "作废原因")
+    remark: Mapped[str] = text(500, "备注")
+    __table_args__ = (
+        Index("uq_chamain_no", "chargesysid", unique=True),
+        Index("uq_chamain_paycode", "paycode", unique=True, postgresql_where="paycode <> ''"),
+        Index("ix_chamain_org_step", "orgid", "step", "chargesysid"),
+        Index("ix_chamain_org_no", "orgid", "chargesysid"),
+        Index("ix_chamain_payer", "payunitsysid", "chargesysid"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """An institute's own; a unit sees what it pays once finance has confirmed it."""
+        if me.unit_id:
+            return (Charge.payunitsysid == me.unit_id) & Charge.step.not_in(at.INSIDE)
+        return in_scope(me, own=Charge.createby, org=Charge.orgid)
+
+
+class ChargeItem(Record, Base):
+    """A business item on a charge. While the charge lives no other of the same nature may carry it."""
+
+    __tablename__ = "chaitem"
+    part_of: ClassVar[Any] = Charge
+    charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id", ondelete="CASCADE"), index=True)
+    appbuss_id: Mapped[str] = mapped_column(String(32), info={"label": "业务主键"})
+    seisn: Mapped[str] = text(32, "业务流水号")
+    appno: Mapped[str] = text(32, "申报单号")
+    equname: Mapped[str] = text(128, "设备名称")
+    equcode: Mapped[str] = text(20, "设备代码")
+    testsort: Mapped[str] = text(8, "检验类型", dict="C604")
+    acceptdate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
+    nature: Mapped[str] = text(8, "收费性质")
+    amount: Mapped[Decimal] = money("本项金额")
+    live: Mapped[bool] = mapped_column(default=True, info={"label": "有效"})
+    __table_args__ = (
+        Index("uq_chaitem_live", "appbuss_id", "nature", unique=True, postgresql_where="live"),
+        Index("ix_chaitem_seisn", "seisn"),
+        Index("ix_chaitem_appno", "appno"),
+    )
+
+
+class ChargeLine(Record, Base):
+    """A line of a charge with all from which its amount can be derived again; never changed, only made anew."""
+
+    __tablename__ = "chaline"
+    part_of: ClassVar[Any] = Charge
+    charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id", ondelete="CASCADE"), index=True)
+    seq: Mapped[int] = mapped_column(default=0, info={"label": "序号"})
+    seisn: Mapped[str] = text(32, "业务流水号")
+    kind: Mapped[str] = text(16, "来源")
+    feecode: Mapped[str] = text(16, "收费代码")
+    item: Mapped[str] = text(128, "收费项目")
+    band: Mapped[str] = text(128, "档次")
+    params: Mapped[str] = text(500, "参数")
+    formula: Mapped[str] = text(256, "公式")
+    explanation: Mapped[str] = text(1000, "算式")
+    qty: Mapped[Decimal | None] = mapped_column(Numeric(14, 3), info={"label": "数量"})
+    unit: Mapped[str] = text(32, "单位")
+    amount: Mapped[Decimal] = money("金额")
+    clause: Mapped[str] = text(512, "依据")
+    since: Mapped[date | None] = mapped_column(Date, info={"label": "标准生效日期"})
+    reason: Mapped[str] = text(256, "原因")
+    policy_id: Mapped[str] = text(32, "减免政策主键")
+
+
+class ChargeEntry(Base):
+    """Money owed or received: written once. A reversal is an entry of its own with the other sign."""
+
+    __tablename__ = "chaentry"
+    part_of: ClassVar[Any] = Charge
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
+    kind: Mapped[str] = text(8, "类别")
+    amount: Mapped[Decimal] = money("金额")
+    way: Mapped[str] = text(16, "方式")
+    ref: Mapped[str] = text(64, "凭证号")
+    note: Mapped[str] = text(256, "说明")
+    at: Mapped[datetime] = moment("时间")
+    day: Mapped[date] = mapped_column(Date, info={"label": "日期"})
+    userid: Mapped[str] = text(32, "经办人主键")
+    username: Mapped[str] = text(64, "经办人")
+    __table_args__ = (
+        Index("uq_chaentry_ref", "way", "ref", unique=True, postgresql_where="ref <> ''"),
+        Index("ix_chaentry_day", "day", "userid"),
+        {"info": {"append_only": True}},
+    )
+
+
+class PayOrder(Record, Base):
+    """An order at the payment platform, and what it called back."""
+
+    __tablename__ = "chaorder"
+    part_of: ClassVar[Any] = Charge
+    charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
+    orderno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "支付订单号"})
+    channel: Mapped[str] = text(16, "渠道")
+    amount: Mapped[Decimal] = money("金额")
+    state: Mapped[str] = text(4, "支付结果", dict="C644")
+    platformno: Mapped[str] = text(64, "平台流水号")
+    paidat: Mapped[datetime | None] = moment("支付时间")
+    note: Mapped[str] = text(256, "说明")
+    orgid: Mapped[str] = text(32, "机构")
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """As the charge that it is for."""
+        return PayOrder.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+
+
+class Invoice(Record, Base):
+    """A receipt or an invoice, or its reversal: what it states is copied and stays."""
+
+    __tablename__ = "chainvoice"
+    part_of: ClassVar[Any] = Charge
+    charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
+    chargesysid: Mapped[str] = text(32, "收费单号")
+    billno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "票据号码"})
+    kind: Mapped[str] = text(4, "票据类型", dict="C642")
+    state: Mapped[str] = text(4, "票据状态", dict="C645")
+    amount: Mapped[Decimal] = money("金额")
+    title: Mapped[str] = text(200, "抬头")
+    taxno: Mapped[str] = text(32, "税号")
+    email: Mapped[str] = text(128, "邮箱")
+    content: Mapped[str] = text(128, "项目")
+    original_id: Mapped[str | None] = mapped_column(ForeignKey("chainvoice.id"), index=True)
+    originalno: Mapped[str] = text(32, "原票号码")
+    reason: Mapped[str] = text(256, "红冲原因")
+    issuedby: Mapped[str] = text(64, "开票人")
+    issued: Mapped[datetime] = moment("开票时间")
+    orgid: Mapped[str] = text(32, "机构")
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """As the charge that it is for."""
+        return Invoice.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+
+
+class ReliefPolicy(Record, Base):
+    """A policy of relief: for whom or what, how much, by which document, from when to when."""
+
+    __tablename__ = "chareliefpolicy"
+    audited = "03"
+    name: Mapped[str] = text(100, "政策名称")
+    type: Mapped[str] = text(4, "减免类型", dict="C646")
+    document: Mapped[str] = text(128, "文件依据")
+    equclass: Mapped[str] = text(8, "设备种类", dict="C601")
+    equclacode: Mapped[str] = text(8, "设备类别", dict="C602")
+    unitsysid: Mapped[str] = text(32, "单位主键")
+    unitname: Mapped[str] = text(200, "单位")
+    nature: Mapped[str] = text(8, "收费性质")
+    percent: Mapped[Decimal | None] = mapped_column(Numeric(5, 2), info={"label": "减免比例", "unit": "%"})
+    reduction: Mapped[Decimal | None] = mapped_column(Numeric(12, 2), info={"label": "每台减免", "unit": "元"})
+    validfrom: Mapped[date] = mapped_column(Date, info={"label": "生效日期"})
+    validto: Mapped[date | None] = mapped_column(Date, info={"label": "截止日期"})
+    stacks: Mapped[bool] = mapped_column(default=False, info={"label": "可叠加"})
+    enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
+
+    @staticmethod
+    def visible(_me: User) -> Any:
+        return true()
+
+
+# what nobody has registered a charge for: of years of business, some weeks
+_CODES = ", ".join(repr(code) for code in steps.UNCHARGED)
+_UNCHARGED = sql_text(f"chargestate in ({_CODES}) and not imported")
+Index("ix_appbuss_uncharged", AppBuss.cheorg, AppBuss.seisn, AppBuss.id, postgresql_where=_UNCHARGED)

@@ -1,0 +1,80 @@
+"""缴费通知单 FZNB001 and what else is printed of a charge."""
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection.models import AppMain
+from tejian.kit import clock, pdf, qr
+from tejian.kit.db import many_visible_or_refuse
+from tejian.kit.dictionary import words
+from tejian.kit.edge import File
+from tejian.kit.errors import Refused
+from tejian.kit.permission import require
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import number, value
+
+from . import codes as at
+from . import permissions as p
+from .models import Charge, ChargeItem, ChargeLine
+
+DAYS = 15  # to pay, from the day on which it was confirmed
+
+
+def payment_notice(db: Session, me: User, ids: list[str]) -> File:
+    """FZNB001: what is to be paid, by when and how; only of charges that somebody owes."""
+    require(me, p.QUERY)
+    charges = many_visible_or_refuse(db, me, Charge, ids)
+    if len(charges) > 1:
+        raise Refused("缴费通知单一次打印一份")
+    if wrong := next((c for c in charges if c.step not in at.OPEN), None):
+        raise Refused(f"{wrong.chargesysid}不是待缴费的收费，不能打印缴费通知单")
+    content = pdf.render("FZNB001", _page(db, me, charges[0]))
+    return File(content, "application/pdf", f"缴费通知单{charges[0].chargesysid}.pdf", inline=True)
+
+
+def _page(db: Session, me: User, charge: Charge) -> dict[str, Any]:
+    org = db.scalars(select(Org).where(Org.id == charge.orgid)).first()
+    main = db.scalars(select(AppMain).where(AppMain.appno.in_(charge.appnos)).order_by(AppMain.appno)).first()
+    items = {one.seisn: one for one in db.scalars(select(ChargeItem).where(ChargeItem.charge_id == charge.id))}
+    lines = db.scalars(select(ChargeLine).where(ChargeLine.charge_id == charge.id).order_by(ChargeLine.seq))
+    sorts = words(db, me.dict_version).get("C604", {})
+    left = charge.owed - charge.received
+    day = (charge.confirmed or clock.now()).astimezone(clock.SHANGHAI).date()
+    account = {name: value(db, f"charge.{name}") for name in ("bank", "account")}
+    page = {
+        "noticeno": charge.chargesysid,
+        "payunit": charge.payunitname,
+        "taxno": charge.taxno,
+        "appno": "、".join(charge.appnos[:4]) + ("等" if len(charge.appnos) > 4 else ""),
+        "inscontactname": main.inscontactname if main else "",
+        "inscontacttel": main.INSCONTACTTEL if main else "",
+        "paycode": charge.paycode,
+        "paydeadline": day + timedelta(days=number(db, "charge.pay_days", DAYS)),
+        "noticedate": day,
+        "payee": org.name if org else "",
+        "billtypeName": words(db, me.dict_version)["C642"][at.RECEIPT_OF[charge.nature]],
+        "natureName": at.NATURES[charge.nature],
+        "total": f"{left:.2f}",
+        "amountwords": pdf.rmb_words(left),
+        "handler": charge.registerby,
+        "remark": charge.remark or (f"已缴 {charge.received} 元" if charge.received else ""),
+        "printTime": f"打印时间：{clock.now().astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}",
+        "rows": [_row(line, items.get(line.seisn), sorts) for line in lines],
+    }
+    if charge.paycode:
+        page["qr"] = qr.svg(f"{value(db, 'charge.pay_address')}?code={charge.paycode}")
+    return page | account
+
+
+def _row(line: ChargeLine, item: ChargeItem | None, sorts: Any) -> dict[str, str]:
+    return {
+        "seisn": line.seisn,
+        "equname": item.equname if item else "",
+        "testsortName": sorts.get(item.testsort, "") if item else "",
+        "item": line.item,
+        "amount": f"{line.amount:.2f}",
+    }

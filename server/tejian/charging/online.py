@@ -1,0 +1,161 @@
+"""Payment online: an order with its picture, and what becomes of a callback, however late, often or wrong it comes."""
+
+import base64
+from datetime import datetime
+from decimal import Decimal, InvalidOperation
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
+
+from tejian.kit import clock, qr
+from tejian.kit.audit import security_event
+from tejian.kit.callbacks import note_forged
+from tejian.kit.crud import held
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.doing import Doing
+from tejian.kit.errors import Refused
+from tejian.kit.formview import Input
+from tejian.kit.numbering import take_number
+from tejian.kit.user import SYSTEM, User
+from tejian.system.settings.api import value
+
+from . import codes as at
+from . import ledger, platform
+from .models import Charge, ChargeEntry, PayOrder
+from .process import CHARGE
+from .rules import NON_TAX, TAXED
+
+CHANNELS = {"taxable": "应税扫码", "on": "非税线上扫码", "off": "非税线下扫码", "code": "缴款码"}
+ONLINE = "在线缴费"
+
+
+class OrderAnswer(TypedDict):
+    """An order and the picture that is scanned to pay it."""
+
+    orderno: str
+    chargesysid: str
+    paycode: str
+    amount: str
+    image: str
+    simulated: bool
+
+
+def order(db: Session, me: User, charge_id: str, channel: str) -> OrderAnswer:
+    """An order over what is still to be paid; the one that waits is given again."""
+    charge = visible_or_refuse(db, me, Charge, charge_id, lock=True)
+    if charge.step not in at.OPEN:
+        raise Refused(f"{charge.chargesysid}当前为{CHARGE.name_of(charge.step)}，不能缴费")
+    if (charge.nature == TAXED) != (channel == "taxable"):
+        raise Refused(f"{charge.chargesysid}为{charge.nature}收费，不能用{CHANNELS[channel]}")
+    left = ledger.settle(db, charge).open
+    waiting = select(PayOrder).where(PayOrder.charge_id == charge.id, PayOrder.state == at.PAYING)
+    row = db.scalars(waiting.where(PayOrder.channel == channel, PayOrder.amount == left)).first()
+    if row is None:
+        row = PayOrder(charge_id=charge.id, channel=channel, amount=left, state=at.PAYING, orgid=charge.orgid)
+        row.orderno = take_number(db, "payorder")
+        db.add(row)
+        db.flush()
+    text = f"{value(db, 'charge.pay_address') or 'https://pay.example.cn/order'}?no={row.orderno}"
+    return {
+        "orderno": row.orderno,
+        "chargesysid": charge.chargesysid,
+        "paycode": charge.paycode,
+        "amount": f"{row.amount:.2f}",
+        "image": base64.b64encode(qr.png(text)).decode(),
+        "simulated": platform.is_simulated(db),
+    }
+
+
+def called_back(db: Session, values: dict[str, str], ip: str) -> str | Refused:
+    """Take a signed callback of the platform; a wrong signature changes nothing."""
+    if not platform.is_signed(db, values):
+        note_forged(db, "支付回调", values.get("orderno", "")[:32], "签名不正确", ip)
+        return Refused("签名不正确")
+    return taken(db, values)
+
+
+def taken(db: Session, values: dict[str, str]) -> str | Refused:
+    """What a callback says is written down once, however often it comes.
+
+    Money is booked only for an order that waits, of the amount that was ordered, while the charge still owes it.
+    What does not fit becomes a difference for the reconciliation: the money came, and somebody has to look.
+    """
+    row = db.scalars(select(PayOrder).where(PayOrder.orderno == values["orderno"]).with_for_update()).first()
+    if row is None:
+        return Refused("订单不存在")
+    if row.state in (at.SUCCEEDED, at.DIFFERENT, at.CLOSED):
+        return "已处理" if row.platformno == values["platformno"] else _second(db, row, values)
+    row.platformno, row.paidat = values["platformno"], _moment(values["paidat"])
+    charge = db.scalars(select(Charge).where(Charge.id == row.charge_id).with_for_update()).one()
+    amount = _amount(values["amount"])
+    if why := _why_different(db, row, charge, amount):
+        row.state, row.note = at.DIFFERENT, why
+        security_event(db, "支付差异", row.orderno, why)
+        return "已记录差异"
+    row.state = at.SUCCEEDED
+    _book(db, charge, amount, row)
+    return "成功"
+
+
+def _why_different(db: Session, row: PayOrder, charge: Charge, amount: Decimal) -> str:
+    used = select(ChargeEntry.id).where(ChargeEntry.way == at.ONLINE, ChargeEntry.ref == row.platformno)
+    if amount != row.amount:
+        return f"平台金额{amount}元与订单金额{row.amount}元不符"
+    if charge.step not in at.OPEN:
+        return f"支付到账时收费单已是{CHARGE.name_of(charge.step)}"
+    if amount > ledger.settle(db, charge).open:
+        return f"支付到账时未缴金额已不足{amount}元"
+    if db.scalar(used):
+        return f"平台流水号{row.platformno}已登记过"
+    return ""
+
+
+def _second(db: Session, row: PayOrder, values: dict[str, str]) -> str:
+    """A second payment of one order is money that nobody asked for."""
+    row.note = f"重复支付：平台流水号{values['platformno']}，{values['amount']}元"[:256]
+    row.state = at.DIFFERENT
+    security_event(db, "支付差异", row.orderno, row.note)
+    return "已记录差异"
+
+
+def _book(db: Session, charge: Charge, amount: Decimal, row: PayOrder) -> None:
+    """The money of an order is in: the charge stands where its sums say."""
+    before = charge.step
+    ledger.write_entry(db, SYSTEM, charge, at.RECEIVED, amount, way=at.ONLINE, ref=row.platformno, note=row.orderno)
+    CHARGE.put(db, charge, ledger.step_of(ledger.settle(db, charge)))
+    CHARGE.log(Doing(db, SYSTEM, charge), "paid_online", ONLINE, before, charge.step)
+    ledger.tell_items(db, [charge])
+
+
+def _amount(text: str) -> Decimal:
+    try:
+        amount = Decimal(text)
+    except InvalidOperation:
+        return Decimal(-1)
+    return amount if amount.is_finite() and amount == amount.quantize(Decimal("0.01")) else Decimal(-1)
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text).astimezone(clock.SHANGHAI)
+    except ValueError:
+        return None
+
+
+def pay_simulated(db: Session, me: User, charge_id: str) -> str | Refused:
+    """Pay what is owed at the built-in platform, which calls back at once."""
+    if not platform.is_simulated(db):
+        raise Refused("请扫码在支付平台缴费")
+    charge = visible_or_refuse(db, me, Charge, charge_id)
+    answer = order(db, me, charge_id, "on" if charge.nature == NON_TAX else "taxable")
+    return taken(db, platform.simulated(answer["orderno"], Decimal(answer["amount"])))
+
+
+def settle_difference(db: Session, me: User, sent: Input) -> None:
+    """Write down what became of a difference; the money itself is moved by a receipt or a refund."""
+    row = held(db, me, PayOrder, sent)
+    if row.state != at.DIFFERENT:
+        raise Refused(f"{row.orderno}没有对账差异")
+    row.state, row.note = at.CLOSED, f"{row.note}；处理：{sent['note']}"[:256]
+    security_event(db, "对账差异处理", row.orderno, sent["note"])

@@ -1,0 +1,88 @@
+"""Policies of relief: which apply to an item on its day, and how they are kept."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.common.api import kind_matches
+from tejian.archives.units.models import Unit
+from tejian.inspection.models import AppBuss
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.user import User
+
+from .models import ChargeLine, ReliefPolicy
+from .totals import Relief
+
+GROUPS = "06"  # C646: 批量优惠, which lets the discount of a group stand for 非税
+
+
+def in_force(db: Session, day: date) -> list[ReliefPolicy]:
+    """The policies of a day."""
+    P = ReliefPolicy
+    query = select(P).where(P.enabled, P.validfrom <= day, or_(P.validto.is_(None), P.validto > day))
+    return list(db.scalars(query.order_by(P.validfrom, P.id)))
+
+
+def why_not(policy: ReliefPolicy, item: AppBuss, payer: str) -> str | None:
+    """Why a policy does not apply to an item; None when it does."""
+    if policy.unitsysid and policy.unitsysid not in (item.unitsysid, payer):
+        return "不适用于该单位"
+    if policy.equclass and policy.equclass != item.equclass:
+        return "不适用于该设备种类"
+    if policy.equclacode and not kind_matches(f"{policy.equclacode.rstrip('0')}*", item.equclacode):
+        return "不适用于该设备类别"
+    return None
+
+
+def reliefs_for(
+    db: Session, items: Sequence[AppBuss], nature: str, days: Iterable[date], payer: str
+) -> tuple[list[Relief], bool]:
+    """The reliefs that the items of a charge have, and whether a document lets their discount of a group stand."""
+    own: dict[str, tuple[ReliefPolicy, set[str]]] = {}
+    grouped = False
+    by_day: dict[date, list[ReliefPolicy]] = {}
+    for item, day in zip(items, days, strict=True):
+        if day not in by_day:
+            by_day[day] = in_force(db, day)
+        for policy in by_day[day]:
+            if policy.nature != nature or why_not(policy, item, payer):
+                continue
+            if policy.type == GROUPS:
+                grouped = True
+            else:
+                own.setdefault(policy.id, (policy, set()))[1].add(item.seisn)
+    reliefs = [
+        Relief(
+            name=policy.name,
+            document=policy.document,
+            items=frozenset(keys),
+            percent=policy.percent,
+            amount=policy.reduction,
+            type=policy.type,
+            stacks=policy.stacks,
+            key=policy.id,
+        )
+        for policy, keys in own.values()
+    ]
+    return reliefs, grouped
+
+
+def before_save(db: Session, me: User, row: ReliefPolicy, values: dict[str, Any]) -> None:
+    """One measure, a sensible period, and the name of the unit beside its key."""
+    now = {n: values.get(n, getattr(row, n, None)) for n in ("percent", "reduction", "validfrom", "validto", "type")}
+    if now["type"] != GROUPS and (now["percent"] is None) == (now["reduction"] is None):
+        raise BadInput("减免比例与每台减免须填写且只填写一项", field="percent")
+    if now["validto"] and now["validfrom"] and now["validto"] <= now["validfrom"]:
+        raise BadInput("截止日期应晚于生效日期", field="validto")
+    if "unitsysid" in values:
+        unit = values["unitsysid"]
+        values["unitname"] = db.scalar(select(Unit.name).where(Unit.id == unit)) if unit else ""
+
+
+def before_delete(db: Session, me: User, row: ReliefPolicy) -> None:
+    """A policy that stands on a charge stays; it can be switched off."""
+    if db.scalar(select(ChargeLine.id).where(ChargeLine.policy_id == row.id).limit(1)):
+        raise Refused(f"{row.name}已用于收费，不能删除，请停用")

@@ -1,0 +1,230 @@
+"""收费 as one process: registered, confirmed by another, paid, receipted; reversed, refunded or voided.
+
+Sources: workflow practice §7 (states C643, C644, C645), specification 001 §4.3: what changes a charge goes through
+modifyStatus, modifyPayresult and modifyInvoice.
+"""
+
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from tejian.kit.actions import Button
+from tejian.kit.doing import Doing
+from tejian.kit.process import STAY, Move, Process, Step, add_process, anybody, nobody
+from tejian.kit.user import User
+
+from . import codes as at
+from . import effects as e
+from . import forms, ledger, registration
+from . import guards as g
+from . import permissions as p
+from .models import Charge
+
+CALLS = "/api/chamain/chaMain"
+BASE = "/assistMng/payMng"
+
+
+def somebody_else(me: User) -> Any:
+    """登记人以外有此权限的人"""
+    return Charge.createby != me.id
+
+
+def when_confirmed(d: Doing) -> str:
+    return at.DUE if d.subject.amount > 0 else at.FREE
+
+
+def by_its_sums(d: Doing) -> str:
+    """Where the charge stands once the amount of the form is booked."""
+    sums, amount = ledger.sums_of(d.db, d.subject), d.form["amount"]
+    return ledger.step_of(ledger.Sums(sums.owed, sums.received + amount, sums.billed))
+
+
+def after_refund(d: Doing) -> str:
+    sums, amount = ledger.sums_of(d.db, d.subject), d.form["amount"]
+    return ledger.step_of(ledger.Sums(sums.owed - amount, sums.received - amount, sums.billed))
+
+
+def after_reversal(d: Doing) -> str:
+    sums = ledger.sums_of(d.db, d.subject)
+    return ledger.step_of(ledger.Sums(sums.owed, sums.received, sums.billed - d.form["amount"]))
+
+
+CHARGE = add_process(
+    Process(
+        name=at.PROCESS,
+        title="收费",
+        model=Charge,
+        start=at.DRAFT,
+        ends=[at.REFUNDED, at.VOID, at.FREE],
+        numbers=lambda s: (s.chargesysid, s.chargesysid),
+        about=lambda m: (m.payunitname, m.chargesysid),
+        always=[e.tell_items],
+        steps=[
+            Step(at.DRAFT, "暂存", anybody, state="0", tone="ok", route=f"{BASE}/paySearch", waits="收费登记"),
+            Step(
+                at.WAIT,
+                "待确认",
+                somebody_else,
+                state="1",
+                tone="ca",
+                route=f"{BASE}/payConfirm",
+                page=f"{BASE}/payConfirm/dealForm?id={{id}}",
+                verb="确认",
+                waits="收费确认",
+                refusal="自己登记的收费须由他人确认",
+            ),
+            Step(at.DUE, "待缴费", anybody, state="2", tone="ca", route=f"{BASE}/paySearch"),
+            Step(at.PART, "部分缴费", anybody, state="3", tone="ca", route=f"{BASE}/paySearch"),
+            Step(at.PAID, "已缴费", anybody, state="4", tone="go", route=f"{BASE}/paySearch", waits="待开票"),
+            Step(at.BILLED, "已开票", nobody, state="5", tone="go"),
+            Step(at.REFUNDED, "已退费", nobody, state="6", tone="ok"),
+            Step(at.VOID, "已作废", nobody, state="7", tone="ok"),
+            Step(at.FREE, "免缴", nobody, state="8", tone="go"),
+        ],
+        moves=[
+            Move(
+                "commit",
+                "提交",
+                [at.DRAFT],
+                at.WAIT,
+                p.REGISTER,
+                guards=[g.amounts_current],
+                effects=[e.forget_consent],
+                call=f"{CALLS}/commit",
+                batch_call=f"{CALLS}/batchCommit",
+                buttons=[Button("batch", confirm="提交后由财务确认，确定提交吗？")],
+                empty="请选择",
+                done="已提交，等待财务确认",
+            ),
+            Move(
+                "agree_discount",
+                "同意优惠",
+                [at.WAIT],
+                STAY,
+                p.DISCOUNT,
+                anyone=True,
+                signed=True,
+                guards=[g.discount_waits, g.agreed_by_another],
+                effects=[e.note_consent],
+                call=f"{CALLS}/agreeDiscount",
+                form=forms.AGREE,
+                buttons=[Button("row", when={"waits": ["1"]})],
+                done="已同意优惠",
+            ),
+            Move(
+                "confirm",
+                "确认",
+                [at.WAIT],
+                when_confirmed,
+                p.CONFIRM,
+                choices=[at.DUE, at.FREE],
+                guards=[g.amounts_current, g.discount_agreed],
+                effects=[e.note_confirmed, e.tell_payer],
+                call=f"{CALLS}/modifyStatus",
+                form=forms.CONFIRM,
+                when={"status": ["2"]},
+                buttons=[Button("row")],
+            ),
+            Move(
+                "send_back",
+                "退回",
+                [at.WAIT],
+                at.DRAFT,
+                p.CONFIRM,
+                needs_reason=True,
+                effects=[e.forget_consent],
+                call=f"{CALLS}/modifyStatus",
+                form=forms.SEND_BACK,
+                when={"status": ["0"]},
+                buttons=[Button("row")],
+            ),
+            Move(
+                "void",
+                "作废",
+                [at.WAIT, at.DUE],
+                at.VOID,
+                p.VOID,
+                anyone=True,
+                needs_reason=True,
+                guards=[g.nothing_received],
+                effects=[e.release_items],
+                call=f"{CALLS}/modifyStatus",
+                form=forms.VOID,
+                when={"status": ["7"]},
+                buttons=[Button("more")],
+            ),
+            Move(
+                "receive",
+                "收款",
+                at.OPEN,
+                by_its_sums,
+                p.RECEIVE,
+                choices=[at.PART, at.PAID],
+                batch=False,
+                guards=[g.within_what_is_owed, g.voucher_unused],
+                effects=[e.write_receipt, e.copy_sums],
+                call=f"{CALLS}/modifyPayresult",
+                form=forms.RECEIVE,
+                buttons=[Button("row")],
+            ),
+            Move(
+                "bill",
+                "开具票据",
+                [at.PAID],
+                at.BILLED,
+                p.BILL,
+                batch=False,
+                effects=[e.issue_receipt, e.copy_sums],
+                call=f"{CALLS}/modifyInvoice",
+                form=forms.BILL,
+                buttons=[Button("row", "开票")],
+            ),
+            Move(
+                "reverse",
+                "红冲",
+                [at.BILLED],
+                after_reversal,
+                p.RED,
+                choices=[at.PAID, at.BILLED],
+                batch=False,
+                anyone=True,
+                needs_reason=True,
+                guards=[g.within_what_is_billed],
+                effects=[e.reverse_receipt, e.copy_sums],
+                call=f"{CALLS}/downCreateEinvoiceScarlet",
+                form=forms.RED,
+                buttons=[Button("row")],
+            ),
+            Move(
+                "refund",
+                "退费",
+                [at.PART, at.PAID, at.BILLED],
+                after_refund,
+                p.REFUND,
+                choices=[at.REFUNDED, at.PAID, at.BILLED, at.DUE, at.PART],
+                batch=False,
+                anyone=True,
+                needs_reason=True,
+                signed=True,
+                guards=[g.refunded_by_another, g.within_what_was_received, g.nothing_billed, g.voucher_unused],
+                effects=[e.write_refund, e.copy_sums],
+                call=f"{CALLS}/modifyStatus",
+                form=forms.REFUND,
+                when={"status": ["6"]},
+                buttons=[Button("more")],
+            ),
+        ],
+    )
+)
+STEP_NAMES = CHARGE.names
+
+
+def register(db: Session, me: User, form: forms.ChargeForm) -> list[Charge]:
+    """Store a registration as drafts, one for each channel, and tell the items."""
+    charges = registration.save(db, me, form)
+    for charge in charges:
+        if not charge.step:
+            CHARGE.put(db, charge, at.DRAFT)
+            CHARGE.log(Doing(db, me, charge), "create", "收费登记", "", charge.step)
+    ledger.tell_items(db, charges)
+    return charges

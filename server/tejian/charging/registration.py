@@ -1,0 +1,296 @@
+"""Registration of charges: which items, what they cost by the table of their acceptance day, and what is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection import codes as steps
+from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.kit import clock
+from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.numbering import take_number
+from tejian.kit.user import User
+from tejian.system.settings.api import number
+
+from . import codes as at
+from .facts import book, device_facts, device_values, pipelines
+from .forms import ChargeForm, ItemForm, ManualForm
+from .models import Charge, ChargeItem, ChargeLine
+from .policies import reliefs_for
+from .rules import NON_TAX, TAXED, FeeBook, FeeLine, FeeRow, fee_choices, item_lines, missing_text, on_day
+from .totals import ItemFees, charge_total, item_rule_lines, manual_discount, whole_lines
+
+ALREADY = "所选数据已进行过收费登记"
+
+
+@dataclass
+class ItemDraft:
+    """A business item with what it costs."""
+
+    row: AppBuss
+    day: date
+    sent: ItemForm
+    lines: list[FeeLine]
+    choices: list[FeeRow]
+    urgent: bool
+    manual: list[ManualForm] = field(default_factory=list)
+
+    @property
+    def missing(self) -> str:
+        return missing_text(self.lines)
+
+
+@dataclass
+class Draft:
+    """A registration that was worked out: its items, and for each channel what stands on the whole charge."""
+
+    items: list[ItemDraft]
+    whole: dict[str, list[FeeLine]]
+    manual: list[ManualForm]
+    reliefs: dict[str, str]  # name of a relief → key of its policy
+
+    @property
+    def natures(self) -> list[str]:
+        found = [line.nature for item in self.items for line in item.lines] + [one.nature for one in self.manual]
+        return [nature for nature in (NON_TAX, TAXED) if nature in found]
+
+    def computed(self, item: ItemDraft, nature: str) -> list[FeeLine]:
+        return [line for line in item.lines if line.nature == nature]
+
+    def by_hand(self, nature: str) -> list[ManualForm]:
+        return [one for one in self.manual if one.nature == nature]
+
+    def item_total(self, item: ItemDraft, nature: str) -> Decimal:
+        own = [one.amount for one in self.by_hand(nature) if one.seisn == item.row.seisn]
+        return sum((line.amount or Decimal(0) for line in self.computed(item, nature)), sum(own, Decimal("0.00")))
+
+    def total(self, nature: str, round_yuan: bool) -> Decimal:
+        lines = [line for item in self.items for line in self.computed(item, nature)] + self.whole.get(nature, [])
+        return charge_total([line.amount for line in lines] + [m.amount for m in self.by_hand(nature)], round_yuan)
+
+
+def chosen(db: Session, me: User, ids: Sequence[str], own: str = "", *, lock: bool = False) -> list[AppBuss]:
+    """The items to be charged, with the checks of the contract in its order and words; `own` is the draft at work."""
+    if not ids:
+        raise Refused("请选择")
+    rows = many_visible_or_refuse(db, me, AppBuss, ids, lock=lock)
+    if len({row.unitsysid for row in rows}) > 1:
+        raise Refused("所选申报登记受检单位不同")
+    if any(not row.appno for row in rows):
+        raise Refused("所选数据申报单号不可为空")
+    charged = select(ChargeItem.id).where(ChargeItem.appbuss_id.in_(ids), ChargeItem.live)
+    if own:
+        charged = charged.where(ChargeItem.charge_id != own)
+    if db.scalar(charged.limit(1)) or any(row.chargestate not in steps.UNCHARGED for row in rows):
+        raise Refused(ALREADY)
+    if off := next((row for row in rows if row.step == steps.VOID), None):
+        raise Refused(f"{off.seisn}已作废，不能收费")
+    return sorted(rows, key=lambda row: row.seisn)
+
+
+def worked_out(db: Session, rows: Sequence[AppBuss], form: ChargeForm, payer: str) -> Draft:
+    """What the items cost: each by the table that was in force on its acceptance day."""
+    sent = {one.id: one for one in form.items}
+    known = {one.seisn for one in form.manual if one.seisn} - {row.seisn for row in rows}
+    if known:
+        raise BadInput(f"手工金额：{'、'.join(sorted(known))}不在本次收费中", field="manual")
+    fees = book(db)
+    behind = _behind(db, rows)
+    items = [_item(db, row, sent[row.id], fees, form.manual, behind) for row in rows]
+    draft = Draft(items, {}, list(form.manual), {})
+    for nature in draft.natures:
+        days = [one.day for one in items]
+        reliefs, documented = reliefs_for(db, rows, nature, days, payer)
+        parts = [ItemFees(one.row.seisn, [x for x in one.lines if x.amount is not None]) for one in items]
+        newest = on_day(fees, max(days))
+        devices = len([part for part in parts if part.total(nature)])
+        draft.whole[nature] = whole_lines(parts, nature, devices, reliefs, newest, documented=documented)
+        draft.reliefs |= {relief.name: relief.key for relief in reliefs}
+    _discount(db, draft, form)
+    return draft
+
+
+@dataclass(frozen=True)
+class Behind:
+    """What stands behind the items, read once for all."""
+
+    devices: dict[str, Equipment]
+    declared: dict[str, AppItem]
+    mains: dict[str, AppMain]
+
+
+def _behind(db: Session, rows: Sequence[AppBuss]) -> Behind:
+    def of(model: Any, keys: list[str]) -> dict[str, Any]:
+        return {one.id: one for one in db.scalars(select(model).where(model.id.in_(keys)))}
+
+    return Behind(
+        of(Equipment, [row.equdatasysid for row in rows]),
+        of(AppItem, [row.appitem_id for row in rows]),
+        of(AppMain, [row.appmain_id for row in rows]),
+    )
+
+
+def _item(
+    db: Session, row: AppBuss, sent: ItemForm, fees: FeeBook, manual: Sequence[ManualForm], behind: Behind
+) -> ItemDraft:
+    day = row.acceptdate or clock.today()
+    known = on_day(fees, day)
+    device, main = behind.devices[row.equdatasysid], behind.mains[row.appmain_id]
+    declared = behind.declared.get(row.appitem_id)
+    price = declared.contractprice if declared else None
+    facts = device_facts(device_values(db, device, day), row.equclacode, price)
+    if sent.supmode:
+        facts["supmode"] = sent.supmode
+    pipes = pipelines(db, device, declared.lineids if declared else ())
+    lines = item_lines(
+        *(facts, pipes, row.testsort, known),
+        options=sent.options,
+        quantities=sent.quantities,
+        mothersort=sent.mother,
+    )
+    lines += item_rule_lines(lines, known, hazard=sent.hazard, holiday=sent.holiday, urgent=main.isurgent)
+    choices = fee_choices(facts, row.testsort, known)
+    own = [one for one in manual if one.seisn == row.seisn]
+    return ItemDraft(row, day, sent, [] if sent.byhand else lines, choices, main.isurgent, own)
+
+
+def _discount(db: Session, draft: Draft, form: ChargeForm) -> None:
+    """A discount by hand: on 应税 alone, with a reason, never above what the parameter allows."""
+    if not form.discount:
+        return
+    if TAXED not in draft.natures:
+        raise Refused("非税收费不能优惠，须有减免政策文件")
+    if len(form.discountreason) < 2:
+        raise BadInput("优惠原因：必填", field="discountreason")
+    most = number(db, "charge.discount_most", 20)
+    if form.discount > most:
+        raise BadInput(f"优惠比例：不得大于{most}%", field="discount")
+    total = draft.total(TAXED, False)
+    draft.whole[TAXED].append(manual_discount(total, form.discount, form.discountreason))
+
+
+def save(db: Session, me: User, form: ChargeForm) -> list[Charge]:
+    """Register the items: one charge for each channel. A known draft is worked out again. Numbers are taken last."""
+    known = visible_or_refuse(db, me, Charge, form.id, lock=True) if form.id else None
+    if known:
+        check_version(known, form.version)
+        if known.step != at.DRAFT:
+            raise Refused(f"{known.chargesysid}已提交，不能修改")
+    rows = chosen(db, me, [one.id for one in form.items], known.id if known else "", lock=True)
+    payer = visible_or_refuse(db, me, Unit, form.payunitsysid or _payer(db, rows[0]))
+    draft = worked_out(db, rows, form, payer.id)
+    _refuse_unfinished(draft)
+    charges = []
+    for nature in draft.natures if known is None else [known.nature]:
+        if nature not in draft.natures:
+            raise Refused(f"没有{nature}的收费明细")
+        charge = known or Charge(createby=me.id, registerby=me.name, orgid=rows[0].cheorg, nature=nature)
+        _write(db, charge, draft, form, payer, rows)
+        charges.append(charge)
+    return charges
+
+
+def _payer(db: Session, row: AppBuss) -> str:
+    return db.scalar(select(AppMain.payunitsysid).where(AppMain.id == row.appmain_id)) or row.unitsysid
+
+
+def _refuse_unfinished(draft: Draft) -> None:
+    """Nothing is stored while an item has no line, or a line has no amount."""
+    for one in draft.items:
+        if one.missing:
+            raise Refused(f"{one.row.seisn}{one.missing}，请补充设备档案，或改为手工登记")
+        if not one.lines and not one.manual:
+            raise Refused(f"{one.row.seisn}没有对应的收费标准，请登记手工金额")
+    for hand in draft.manual:
+        if hand.nature == NON_TAX and not hand.document:
+            raise BadInput("非税的手工金额须有文件或合同", field="manual")
+
+
+def _write(db: Session, charge: Charge, draft: Draft, form: ChargeForm, payer: Unit, rows: Sequence[AppBuss]) -> None:
+    nature, first = charge.nature, rows[0]
+    charge.unitsysid, charge.unitname = first.unitsysid, first.unitname
+    charge.payunitsysid, charge.payunitname = payer.id, payer.name
+    charge.invoicetitle = form.invoicetitle or payer.invoicetitle or payer.name
+    charge.taxno, charge.invoiceemail = form.taxno or payer.taxno or payer.code, form.invoiceemail
+    charge.remark, charge.flags = form.remark, form.model_dump(mode="json", exclude={"id", "version"})
+    own = [one for one in draft.items if draft.computed(one, nature) or any(m.nature == nature for m in one.manual)]
+    charge.appnos = sorted({one.row.appno for one in own})
+    charge.itemcount = len(own)
+    charge.amount = draft.total(nature, number(db, "charge.round_yuan", 0) == 1)
+    charge.discount = form.discount if nature == TAXED else Decimal(0)
+    charge.discountreason, charge.discountby = form.discountreason if charge.discount else "", ""
+    if not charge.chargesysid:
+        charge.chargesysid = take_number(db, "charge")
+    db.add(charge)
+    db.flush()
+    for model in (ChargeItem, ChargeLine):
+        for old in db.scalars(select(model).where(model.charge_id == charge.id)):
+            db.delete(old)
+    db.flush()
+    db.add_all(_stored_items(charge, own, draft))
+    db.add_all(stored_lines(charge, draft))
+    db.flush()
+
+
+def _stored_items(charge: Charge, own: Sequence[ItemDraft], draft: Draft) -> list[ChargeItem]:
+    return [
+        ChargeItem(
+            charge_id=charge.id,
+            appbuss_id=one.row.id,
+            **{name: getattr(one.row, name) for name in ("seisn", "appno", "equname", "equcode", "testsort")},
+            acceptdate=one.day,
+            nature=charge.nature,
+            amount=draft.item_total(one, charge.nature),
+        )
+        for one in own
+    ]
+
+
+def stored_lines(charge: Charge, draft: Draft) -> list[ChargeLine]:
+    """The lines of a charge in their order: those of the items, those by hand, those of the whole."""
+    made: list[dict[str, Any]] = []
+    for one in draft.items:
+        made += [_line(line, at.COMPUTED, one.row.seisn) for line in draft.computed(one, charge.nature)]
+    for hand in draft.by_hand(charge.nature):
+        values: dict[str, Any] = {"seisn": hand.seisn, "kind": at.MANUAL, "item": hand.item, "amount": hand.amount}
+        made.append(
+            values | {"reason": hand.reason, "clause": hand.document, "explanation": f"手工登记：{hand.reason}"}
+        )
+    for line in draft.whole.get(charge.nature, []):
+        kind = at.RELIEF if line.item in draft.reliefs else at.GIVEN if line.feecode == at.MANUAL_DISCOUNT else at.GROUP
+        made.append(_line(line, kind, "") | {"policy_id": draft.reliefs.get(line.item, "")})
+    return [ChargeLine(charge_id=charge.id, seq=n, **values) for n, values in enumerate(made, 1)]
+
+
+def _line(line: FeeLine, kind: str, seisn: str) -> dict[str, Any]:
+    return {
+        "seisn": seisn,
+        "kind": kind,
+        "feecode": line.feecode,
+        "item": f"{line.item}（{line.about}）" if line.about else line.item,
+        "band": line.band,
+        "params": "；".join(line.params)[:500],
+        "formula": line.formula[:256],
+        "explanation": line.explanation[:1000],
+        "qty": line.qty,
+        "unit": line.unit,
+        "amount": line.amount,
+        "clause": line.source[:512],
+        "since": line.since,
+    }
+
+
+def worked_again(db: Session, charge: Charge) -> list[ChargeLine]:
+    """The lines that the registration of a charge gives now: they must be those that it has."""
+    form = ChargeForm.model_validate(charge.flags)
+    ids = [one.id for one in form.items]
+    rows = list(db.scalars(select(AppBuss).where(AppBuss.id.in_(ids)).order_by(AppBuss.seisn)))
+    return stored_lines(charge, worked_out(db, rows, form, charge.payunitsysid))

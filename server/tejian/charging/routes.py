@@ -1,0 +1,147 @@
+"""Calls of charging: paths and codes of the specification 001 §7.5, and what its screens need besides."""
+
+from pydantic import Field
+
+from tejian.kit.crud import Hooks, Rights, crud, record
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.edge import Area, File
+from tejian.kit.errors import Refused
+from tejian.kit.forms import Form, ManyIds, OneId, asks
+from tejian.kit.moves import register
+from tejian.kit.recordview import add_record
+
+from . import detail, fee_list, forms, invoices, online, policies, process, removal, view
+from . import permissions as p
+from .models import Charge, Invoice, PayOrder, ReliefPolicy
+from .process import CALLS, CHARGE
+
+area = Area()
+add_record(area, detail.CHARGE_VIEW)
+register(area, CHARGE)
+
+
+@area.call(f"{CALLS}/detail", may=p.REGISTER, form=forms.DetailForm, reads=True)
+def open_form(db, me, form) -> view.ChargeDraft:
+    return view.opened(db, me, form)
+
+
+@area.call(f"{CALLS}/assembly", may=p.REGISTER, form=forms.ChargeForm, reads=True)
+def assemble(db, me, form) -> view.ChargeDraft:
+    return view.assembled(db, me, form)
+
+
+@area.call(f"{CALLS}/getBasicCharge", may=p.REGISTER, form=forms.AppnoForm, reads=True)
+def basic_charge(db, me, form) -> view.ChargeDraft:
+    return view.opened(db, me, forms.DetailForm(pAppno=form.appno))
+
+
+@area.call(f"{CALLS}/save", may=p.REGISTER, form=forms.ChargeForm, changes=Charge)
+def save(db, me, form):
+    return [record(charge) for charge in process.register(db, me, form)]
+
+
+@area.call(f"{CALLS}/delete", may=p.REGISTER, form=ManyIds, changes=Charge)
+def delete(db, me, form):
+    removal.delete_drafts(db, me, form.ids)
+
+
+@area.call(f"{CALLS}/findByAppnos", may=p.QUERY, form=forms.AppnosForm, reads=True)
+def charges_of_declarations(db, me, form):
+    return view.charges_of(db, me, appnos=form.appnos)
+
+
+@area.call("/api/complexquery/getChargesysidBySeisn", may=p.QUERY, form=asks(seisn="业务流水号"), reads=True)
+def charge_of_item(db, me, form):
+    return view.charges_of(db, me, seisn=form.seisn)
+
+
+@area.call("/api/chalog/chaLog/list", may=p.QUERY, form=OneId, reads=True)
+def moves(db, me, form):
+    return view.log_of(db, me, form.id)
+
+
+@area.call("/api/chaoperate/chaoperate/list", may=p.QUERY, form=OneId, reads=True)
+def entries(db, me, form):
+    return view.entries_of(db, me, form.id)
+
+
+@area.call("/api/feeitems/ibmsSeiAssChaFeeItems/dictList", any_user=True, reads=True)
+def fee_items(db, me, form):
+    return view.fee_items(db)
+
+
+@area.call("/api/chadtjf/getConfigList", any_user=True, reads=True)
+def lift_bands(db, me, form):
+    return view.lift_bands(db)
+
+
+@area.call("/api/chareliefpolicy/chaReliefPolicy/list", may=p.QUERY, form=forms.PolicyForm, reads=True)
+def policy_list(db, me, form):
+    return view.policies_for(db, me, form.equclacode, form.unit, form.equId)
+
+
+@area.call("/api/chamain/feeTable/tryFee", may=p.FEES, form=fee_list.TryForm, reads=True)
+def try_fee(db, me, form) -> fee_list.Tried:
+    return fee_list.tried(db, me, form)
+
+
+crud(
+    area,
+    ReliefPolicy,
+    forms.POLICY_FORM,
+    Rights(p.POLICY_QUERY, p.POLICY_SAVE),
+    Hooks(policies.before_save, before_delete=policies.before_delete),
+)
+
+
+# -- payment online -------------------------------------------------------------------------------------------------
+
+
+def _picture(path: str, channel: str) -> None:
+    @area.call(f"{CALLS}/{path}", may=p.PAY, form=OneId, blind="the order that waits is given again")
+    def picture(db, me, form) -> online.OrderAnswer:
+        return online.order(db, me, form.id, channel)
+
+
+for _path, _channel in (
+    ("getTaxableQRCode", "taxable"),
+    ("getOnNonTaxQRCode", "on"),
+    ("getOffNonTaxQRCode", "off"),
+    ("paycodeForNontaxToQy", "code"),
+):
+    _picture(_path, _channel)
+
+
+class CallbackForm(Form):
+    """What the platform sends: everything is text, as it was signed."""
+
+    orderno: str = Field(title="订单号", max_length=32)
+    amount: str = Field(title="金额", max_length=32)
+    platformno: str = Field(title="平台流水号", min_length=1, max_length=64)
+    paidat: str = Field("", title="支付时间", max_length=40)
+    sign: str = Field("", title="签名", max_length=128)
+
+
+@area.call(f"{CALLS}/payCallback", public=True, form=CallbackForm, caller=True, blind="signed; judged by its order")
+def called_back(db, me, form, caller) -> str | Refused:
+    return online.called_back(db, form.model_dump(), caller.ip)
+
+
+@area.call(f"{CALLS}/paySimulated", may=p.PAY, form=OneId, blind="pays what is owed, over nothing")
+def pay_simulated(db, me, form) -> str | Refused:
+    return online.pay_simulated(db, me, form.id)
+
+
+@area.call("/api/chamain/payOrder/load", may=p.CONFIRM, form=OneId, reads=True)
+def load_order(db, me, form):
+    return record(visible_or_refuse(db, me, PayOrder, form.id))
+
+
+@area.call("/api/chamain/payOrder/settle", may=p.CONFIRM, form=forms.SETTLE, changes=PayOrder)
+def settle_order(db, me, form):
+    online.settle_difference(db, me, form)
+
+
+@area.call(f"{CALLS}/downInvoice", may=p.QUERY, form=OneId, reads=True, opens=True)
+def down_invoice(db, me, form) -> File:
+    return invoices.receipt(db, me, visible_or_refuse(db, me, Invoice, form.id))

@@ -1,0 +1,212 @@
+"""Reading charges: the registration form as it was worked out, look-ups, fee items and bands, the notice of payment."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
+
+from tejian.archives.common.codes import LIFT
+from tejian.inspection import codes as steps
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.kit import clock
+from tejian.kit.crud import record
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.dictionary import words
+from tejian.kit.errors import NoPermission, Refused
+from tejian.kit.flowlog import FlowLog, since_made
+from tejian.kit.shapes import Row
+from tejian.kit.user import User
+from tejian.system.rules import api as rulestore
+
+from . import codes as at
+from .forms import ChargeForm, DetailForm, ItemForm
+from .models import Charge, ChargeEntry, ChargeItem
+from .policies import in_force, why_not
+from .registration import Draft, chosen, worked_out
+from .shown import DraftLine, shown_line
+
+
+class Choice(TypedDict):
+    """A row of the table that may be added by hand: chosen, or with a quantity."""
+
+    feecode: str
+    item: str
+    unit: str
+    role: str
+    formula: str
+
+
+class DraftItem(TypedDict):
+    """A business item with its lines, what may be chosen, and what is missing."""
+
+    id: str
+    seisn: str
+    appno: str
+    equname: str
+    equcode: str
+    equclass: str
+    testsortName: str
+    testsort: str
+    acceptdate: str
+    urgent: bool
+    lines: list[DraftLine]
+    choices: list[Choice]
+    missing: str
+
+
+class ChargeDraft(TypedDict):
+    """A registration before it is stored: everything is worked out by the server."""
+
+    id: str
+    version: int | None
+    chargesysid: str
+    unitname: str
+    payunitsysid: str
+    payunitname: str
+    invoicetitle: str
+    taxno: str
+    form: Row
+    items: list[DraftItem]
+    whole: list[DraftLine]
+    totals: dict[str, str]
+    total: str
+    reliefs: list[str]
+
+
+def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charge | None) -> ChargeDraft:
+    known = words(db, me.dict_version).get("C604", {})
+    first = draft.items[0].row
+    main = db.scalars(select(AppMain).where(AppMain.id == first.appmain_id)).one()
+    items: list[DraftItem] = [
+        {
+            "id": one.row.id,
+            "seisn": one.row.seisn,
+            "appno": one.row.appno,
+            "equname": one.row.equname,
+            "equcode": one.row.equcode,
+            "equclass": one.row.equclass,
+            "testsort": one.row.testsort,
+            "testsortName": known.get(one.row.testsort, one.row.testsort),
+            "acceptdate": str(one.day),
+            "urgent": one.urgent,
+            "lines": [shown_line(line) for line in one.lines],
+            "choices": [
+                {"feecode": c.feecode, "item": c.item, "unit": c.unit, "role": c.role, "formula": c.calc}
+                for c in one.choices
+            ],
+            "missing": one.missing,
+        }
+        for one in draft.items
+    ]
+    totals = {nature: f"{draft.total(nature, False):.2f}" for nature in draft.natures}
+    return {
+        "id": charge.id if charge else "",
+        "version": charge.version if charge else None,
+        "chargesysid": charge.chargesysid if charge else "",
+        "unitname": first.unitname,
+        "payunitsysid": charge.payunitsysid if charge else form.payunitsysid or main.payunitsysid,
+        "payunitname": charge.payunitname if charge else main.payunitname,
+        "invoicetitle": form.invoicetitle or main.invoicetitle,
+        "taxno": form.taxno or main.taxno,
+        "form": form.model_dump(mode="json", exclude={"id", "version"}),
+        "items": items,
+        "whole": [shown_line(line) for nature in draft.natures for line in draft.whole.get(nature, [])],
+        "totals": totals,
+        "total": f"{sum((Decimal(x) for x in totals.values()), Decimal('0.00')):.2f}",
+        "reliefs": sorted(draft.reliefs),
+    }
+
+
+def opened(db: Session, me: User, sent: DetailForm) -> ChargeDraft:
+    """The registration form: of a draft, or a new one for what was picked."""
+    if sent.id:
+        charge = visible_or_refuse(db, me, Charge, sent.id)
+        form = ChargeForm.model_validate(charge.flags)
+        rows = chosen(db, me, [one.id for one in form.items], charge.id) if charge.step == at.DRAFT else None
+        if rows is None:
+            raise Refused(f"{charge.chargesysid}已提交，不能修改")
+        return _answer(db, me, worked_out(db, rows, form, charge.payunitsysid), form, charge)
+    rows = chosen(db, me, _picked(db, me, sent))
+    form = ChargeForm(items=[ItemForm(id=row.id) for row in rows])
+    payer = db.scalar(select(AppMain.payunitsysid).where(AppMain.id == rows[0].appmain_id)) or rows[0].unitsysid
+    return _answer(db, me, worked_out(db, rows, form, payer), form, None)
+
+
+def _picked(db: Session, me: User, sent: DetailForm) -> list[str]:
+    """The items that are meant: themselves, by their numbers, or those of declarations that are not charged yet."""
+    if sent.ids:
+        return sent.ids
+    query = select(AppBuss.id).where(AppBuss.visible(me), AppBuss.step != steps.VOID)
+    if sent.pSeisn:
+        return list(db.scalars(query.where(AppBuss.seisn.in_(sent.pSeisn))))
+    if sent.pAppno:
+        open_ones = query.where(AppBuss.appno.in_(sent.pAppno), AppBuss.chargestate.in_(steps.UNCHARGED))
+        taken = select(ChargeItem.appbuss_id).where(ChargeItem.appno.in_(sent.pAppno), ChargeItem.live)
+        keys = list(db.scalars(open_ones.where(AppBuss.id.not_in(taken))))
+        if not keys:
+            accepted = db.scalar(query.where(AppBuss.appno.in_(sent.pAppno)).limit(1))
+            raise Refused("所选数据已进行过收费登记" if accepted else "所选申报尚未受理，受理后才能收费")
+        return keys
+    return []
+
+
+def assembled(db: Session, me: User, form: ChargeForm) -> ChargeDraft:
+    """What a registration would come to as it stands on the form; nothing is stored."""
+    charge = visible_or_refuse(db, me, Charge, form.id) if form.id else None
+    rows = chosen(db, me, [one.id for one in form.items], charge.id if charge else "")
+    payer = form.payunitsysid or rows[0].unitsysid
+    return _answer(db, me, worked_out(db, rows, form, payer), form, charge)
+
+
+def charges_of(db: Session, me: User, *, seisn: str = "", appnos: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The living charges of a business item or of declarations."""
+    query = select(Charge, ChargeItem.seisn, ChargeItem.appno).join(ChargeItem, ChargeItem.charge_id == Charge.id)
+    query = query.where(Charge.visible(me), ChargeItem.live)
+    query = query.where(ChargeItem.seisn == seisn) if seisn else query.where(ChargeItem.appno.in_(appnos))
+    return [
+        {"id": c.id, "chargesysid": c.chargesysid, "status": c.status, "seisn": item, "appno": app, "nature": c.nature}
+        | {"amount": f"{c.amount:.2f}"}
+        for c, item, app in db.execute(query.order_by(Charge.chargesysid, ChargeItem.seisn))
+    ]
+
+
+def log_of(db: Session, me: User, charge_id: str) -> list[dict[str, Any]]:
+    """The moves of a charge so far."""
+    charge = visible_or_refuse(db, me, Charge, charge_id)
+    query = select(FlowLog).where(FlowLog.process == at.PROCESS, FlowLog.subject_id == charge.id, since_made(charge))
+    return [record(row) for row in db.scalars(query.order_by(FlowLog.id))]
+
+
+def entries_of(db: Session, me: User, charge_id: str) -> list[dict[str, Any]]:
+    """The entries of money of a charge."""
+    charge = visible_or_refuse(db, me, Charge, charge_id)
+    query = select(ChargeEntry).where(ChargeEntry.charge_id == charge.id).order_by(ChargeEntry.at, ChargeEntry.id)
+    return [record(row) for row in db.scalars(query)]
+
+
+def fee_items(db: Session) -> list[dict[str, str]]:
+    """The items of the fee table in force today."""
+    rows = rulestore.rows(db, "fees", clock.today())
+    return [{"value": r["feecode"], "label": f"{r['item']} {r['band']}".strip(), "nature": r["nature"]} for r in rows]
+
+
+def lift_bands(db: Session) -> list[dict[str, str]]:
+    """How lifts are charged: the rows of class 3000 that are in force today."""
+    names = ("feecode", "testsort", "item", "band", "unit", "formula", "calc", "nature")
+    return [
+        {n: r[n] for n in names} for r in rulestore.rows(db, "fees", clock.today()) if LIFT in r["equclass"].split("/")
+    ]
+
+
+def policies_for(db: Session, me: User, equclacode: str, unit: str | None, equ: str | None) -> list[dict[str, Any]]:
+    """The policies in force, and of each why it does not apply to this class, unit or device."""
+    item = AppBuss(equclass=f"{equclacode[:1]}000", equclacode=equclacode, unitsysid=unit or "")
+    if equ:
+        row = db.scalars(select(AppBuss).where(AppBuss.id == equ, AppBuss.visible(me))).first()
+        if row is None:
+            raise NoPermission
+        item = row
+    return [record(p) | {"why": why_not(p, item, unit or "") or ""} for p in in_force(db, clock.today())]

@@ -1,0 +1,39 @@
+"""What charging says of business items: the state of their charge, which the release of a report asks for."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.kit.doing import Doing
+from tejian.kit.ports import Port
+
+# C643 from what has got least far: a declaration is as far as the least of its items
+ORDER = ("", "0", "7", "1", "2", "3", "6", "4", "5", "8", "9")
+
+# charging gives up what it registered for items that are void; nothing was paid, which a guard has seen
+give_up: Port[[Doing, Sequence[str]], None] = Port("charges of void items", lambda d, items: None)
+
+
+def cancel_charges(d: Doing) -> None:
+    """取消未缴费的收费登记"""
+    give_up(d, d.db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == d.subject.id)).all())
+
+
+def note_charges(db: Session, states: Mapping[str, tuple[str, Decimal | None]]) -> None:
+    """Write state and fee of items, and the state of their declarations. Rows are locked in key order."""
+    query = select(AppBuss).where(AppBuss.id.in_(states)).order_by(AppBuss.id).with_for_update()
+    mains = set()
+    for row in db.scalars(query.execution_options(populate_existing=True)):
+        row.chargestate, fee = states[row.id]
+        row.fee = row.fee if fee is None else fee
+        mains.add(row.appmain_id)
+    db.flush()
+    headers = select(AppMain).where(AppMain.id.in_(mains)).order_by(AppMain.id).with_for_update()
+    for main in db.scalars(headers.execution_options(populate_existing=True)):
+        own = select(AppBuss.chargestate).where(AppBuss.appmain_id == main.id, AppBuss.step != at.VOID)
+        main.chargestate = min(db.scalars(own), key=ORDER.index, default=main.chargestate)
+    db.flush()

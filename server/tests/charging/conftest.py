@@ -1,0 +1,99 @@
+"""Charges as tests make them: every call goes over HTTP."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from tejian.charging.models import Charge, ChargeEntry, ChargeItem, ChargeLine, Invoice, PayOrder
+from tejian.charging.platform import signature
+from tejian.inspection.models import AppBuss
+from tejian.system.settings.cache import bump
+from tejian.system.settings.models import Param
+from tests.inspection.conftest import Office, office
+
+__all__ = ["Cash", "office"]
+CALLS = "/api/chamain/chaMain"
+KEPT = (Charge, ChargeItem, ChargeLine, ChargeEntry, PayOrder, Invoice)
+
+
+@dataclass
+class Cash:
+    """The cashier and the finance of the institute."""
+
+    office: Office
+
+    def items(self, count: int = 1) -> list[AppBuss]:
+        return self.office.accepted(count)
+
+    def form(self, items: list[AppBuss], **more: Any) -> dict[str, Any]:
+        return {"items": [{"id": one.id} for one in items]} | more
+
+    def saved(self, count: int = 1, **more: Any) -> Charge:
+        made = self.office.good("shoufei", f"{CALLS}/save", **self.form(self.items(count), **more))
+        return self.charge(made[0]["id"])
+
+    def committed(self, count: int = 1, **more: Any) -> Charge:
+        charge = self.saved(count, **more)
+        self.office.good("shoufei", f"{CALLS}/commit", ids=charge.id)
+        return self.charge(charge.id)
+
+    def confirmed(self, count: int = 1, **more: Any) -> Charge:
+        charge = self.committed(count, **more)
+        self.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="2")
+        return self.charge(charge.id)
+
+    def paid(self, count: int = 1) -> Charge:
+        charge = self.confirmed(count)
+        self.receive(charge, charge.amount)
+        return self.charge(charge.id)
+
+    def billed(self) -> Charge:
+        charge = self.paid()
+        self.office.good("shoufei", f"{CALLS}/modifyInvoice", ids=charge.id, title=charge.invoicetitle)
+        return self.charge(charge.id)
+
+    def receive(self, charge: Charge, amount: Decimal, **more: Any) -> None:
+        form = {"amount": str(amount), "way": "cash"} | more
+        self.office.good("shoufei", f"{CALLS}/modifyPayresult", ids=charge.id, **form)
+
+    def refund(self, charge: Charge, amount: Any, **more: Any) -> Any:
+        form = {"status": "6", "amount": str(amount), "way": "transfer", "ref": "T1", "reason": "重复缴费"} | more
+        return self.office.post("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, **form)
+
+    def charge(self, key: str) -> Charge:
+        return self.office.db.scalars(select(Charge).where(Charge.id == key)).one()
+
+    def item(self, key: str) -> AppBuss:
+        return self.office.item(key)
+
+    def counts(self) -> list[int]:
+        """How many rows every table of charging has: a refusal leaves them as they were."""
+        return [self.office.db.scalar(select(func.count()).select_from(one)) or 0 for one in KEPT]
+
+    def refused(self, login: str, path: str, **form: Any) -> str:
+        """The sentence of a refusal that stored nothing."""
+        before = self.counts()
+        sentence = self.office.refused(login, path, **form)
+        assert self.counts() == before
+        return sentence
+
+    def secret(self) -> None:
+        """The platform and the institute agree on a secret."""
+        self.office.db.scalars(select(Param).where(Param.key == "charge.platform_secret")).one().value = "pay-secret"
+        bump(self.office.db, "param")
+        self.office.db.commit()
+
+    def callback(self, orderno: str, amount: str, **changed: str) -> dict[str, Any]:
+        """What the platform calls back, signed."""
+        values = {"orderno": orderno, "amount": amount, "platformno": "P0001", "paidat": "2026-11-23T10:00:00+08:00"}
+        values |= changed
+        return values | {"sign": changed.get("sign") or signature(self.office.db, values)}
+
+
+@pytest.fixture
+def cash(office: Office) -> Iterator[Cash]:
+    yield Cash(office)

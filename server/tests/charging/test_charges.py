@@ -1,0 +1,342 @@
+"""Charges from registration to refund: exact amounts, the four checks of the contract, and what is refused."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.charging.models import ChargeEntry, ChargeItem, ChargeLine, Invoice, ReliefPolicy
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.kit import clock
+from tejian.system.rules.store import RuleRow
+from tejian.system.settings.api import bump
+
+from .conftest import CALLS, Cash
+
+
+def fee(cash: Cash, item: AppBuss) -> Decimal:
+    """What a lift costs by hand: 400 up to five floors, 20 more for each further, 1,200 at most."""
+    device = cash.office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
+    floors = int(device.params["elefloornumber"])
+    return Decimal(400 if floors <= 5 else min(1200, 400 + 20 * (floors - 5)))
+
+
+def test_a_charge_goes_from_registration_to_a_released_report(cash: Cash) -> None:
+    item = cash.office.archived()
+    draft = cash.office.good("shoufei", f"{CALLS}/detail", pAppno=item.appno)
+    amount = fee(cash, item)
+    assert draft["total"] == f"{amount:.2f}"
+    assert draft["totals"] == {"非税": f"{amount:.2f}"}
+    made = cash.office.good("shoufei", f"{CALLS}/save", items=[{"id": item.id}])
+    charge = cash.charge(made[0]["id"])
+    assert (charge.amount, charge.status, charge.step) == (amount, "0", "DRAFT")
+    assert "未缴费" in cash.office.refused("shouli", "/api/appbuss/releaseReport", ids=item.id, **OUT)
+    cash.office.good("shoufei", f"{CALLS}/batchCommit", ids=charge.id)
+    assert cash.item(item.id).chargestate == "1"
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="2")
+    charge = cash.charge(charge.id)
+    assert (charge.owed, charge.received, charge.status) == (amount, 0, "2")
+    assert charge.paycode.startswith(f"3302{clock.today():%Y%m%d}")
+    cash.receive(charge, Decimal("100.00"))
+    assert (cash.charge(charge.id).step, cash.item(item.id).chargestate) == ("PART", "3")
+    cash.receive(charge, amount - 100)
+    assert (cash.charge(charge.id).status, cash.item(item.id).chargestate) == ("4", "4")
+    assert cash.office.main(item.appmain_id).chargestate == "4"
+    cash.office.good("shouli", "/api/appbuss/releaseReport", ids=item.id, **OUT)
+    assert cash.item(item.id).step == "DONE"
+    assert cash.item(item.id).arrearsby == ""
+
+
+OUT = {"releaseway": "03", "receiver": "胡斌"}
+
+
+def test_lines_say_how_they_came_to_be(cash: Cash) -> None:
+    charge = cash.saved(2)
+    lines = cash.office.db.scalars(select(ChargeLine).where(ChargeLine.charge_id == charge.id)).all()
+    assert len(lines) == 2
+    for line in lines:
+        assert line.kind == "computed" and line.feecode in ("F0093", "F0094")
+        assert "层数" in line.params and line.formula and line.clause
+    assert sum(line.amount for line in lines) == charge.amount
+    assert charge.itemcount == 2
+
+
+def test_the_four_checks_speak_in_the_order_and_words_of_the_contract(cash: Cash) -> None:
+    first, second = cash.items(2)
+    path = f"{CALLS}/save"
+    assert cash.refused("shoufei", path) == "请选择"
+    other = cash.office.db.scalars(select(Unit.id).where(Unit.id != first.unitsysid)).first()
+    second.unitsysid = other
+    assert cash.refused("shoufei", path, **cash.form([first, second])) == "所选申报登记受检单位不同"
+    second.unitsysid, second.appno = first.unitsysid, ""
+    assert cash.refused("shoufei", path, **cash.form([first, second])) == "所选数据申报单号不可为空"
+    second.appno = first.appno
+    cash.office.good("shoufei", path, **cash.form([first]))
+    assert cash.refused("shoufei", path, **cash.form([first, second])) == "所选数据已进行过收费登记"
+    said = cash.office.good("shoufei", f"{CALLS}/detail", pAppno=first.appno)
+    assert [one["id"] for one in said["items"]] == [second.id]
+
+
+def test_a_draft_that_is_deleted_frees_its_items(cash: Cash) -> None:
+    charge = cash.saved()
+    item = cash.office.db.scalars(select(ChargeItem.appbuss_id).where(ChargeItem.charge_id == charge.id)).one()
+    cash.office.good("shoufei", f"{CALLS}/delete", ids=charge.id)
+    again = cash.office.good("shoufei", f"{CALLS}/save", items=[{"id": item}])
+    cash.office.good("shoufei", f"{CALLS}/commit", ids=again[0]["id"])
+    assert "已提交，不能删除，请作废" in cash.refused("shoufei", f"{CALLS}/delete", ids=again[0]["id"])
+
+
+def test_a_void_charge_frees_its_items_and_owes_nothing(cash: Cash) -> None:
+    charge = cash.confirmed()
+    item = cash.office.db.scalars(select(ChargeItem).where(ChargeItem.charge_id == charge.id)).one()
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="7", reason="重复登记")
+    charge = cash.charge(charge.id)
+    assert (charge.status, charge.owed, charge.voidreason) == ("7", 0, "重复登记")
+    entries = cash.office.db.scalars(select(ChargeEntry.amount).where(ChargeEntry.charge_id == charge.id)).all()
+    assert sorted(entries) == [-charge.amount, charge.amount]
+    assert cash.item(item.appbuss_id).chargestate == "7"
+    cash.office.good("shoufei", f"{CALLS}/save", items=[{"id": item.appbuss_id}])
+
+
+VOID = {"reasonId": "07", "reasonLabel": "用户要求取消", "detailDesc": "单位来函取消"}
+
+
+def test_a_void_declaration_takes_its_unpaid_charge_with_it(cash: Cash) -> None:
+    charge = cash.confirmed()
+    main = cash.office.db.scalars(select(AppMain).where(AppMain.appno == charge.appnos[0])).one()
+    cash.office.good("yewu", "/api/appmain/voidSbdj", ids=main.id, **VOID)
+    charge = cash.charge(charge.id)
+    assert (charge.step, charge.owed) == ("VOID", 0)
+    assert charge.voidreason.endswith("单位来函取消")
+
+
+def test_a_declaration_with_money_on_it_is_not_void(cash: Cash) -> None:
+    charge = cash.confirmed(2)
+    cash.receive(charge, Decimal(1))
+    main = cash.office.db.scalars(select(AppMain).where(AppMain.appno == charge.appnos[0])).one()
+    said = cash.refused("yewu", "/api/appmain/voidSbdj", ids=main.id, **VOID)
+    assert said == "已缴费数据不允许作废，请先办理退费"
+    assert cash.charge(charge.id).step == "PART"
+
+
+def test_a_missing_value_is_said_by_its_name_and_nothing_is_stored(cash: Cash) -> None:
+    item = cash.items()[0]
+    device = cash.office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
+    device.params = {k: v for k, v in device.params.items() if k != "elefloornumber"}
+    sentence = cash.refused("shoufei", f"{CALLS}/save", items=[{"id": item.id}])
+    assert sentence == f"{item.seisn}缺少参数：层数，请补充设备档案，或改为手工登记"
+    hand = {"seisn": item.seisn, "item": "电梯定期检验", "nature": "非税", "amount": "500", "reason": "档案缺层数"}
+    form = {"items": [{"id": item.id, "byhand": "1"}], "manual": [hand]}
+    assert cash.refused("shoufei", f"{CALLS}/save", **form) == "非税的手工金额须有文件或合同"
+    made = cash.office.good("shoufei", f"{CALLS}/save", items=form["items"], manual=[{**hand, "document": "甬价费1号"}])
+    assert cash.charge(made[0]["id"]).amount == 500
+
+
+@pytest.mark.parametrize("amount", ["-1", "0", "NaN", "1e12", "0.005", "1,000", "Infinity"])
+def test_no_amount_by_hand_that_is_none(cash: Cash, amount: str) -> None:
+    item = cash.items()[0]
+    hand = {"seisn": item.seisn, "item": "协议检验", "nature": "应税", "amount": amount, "reason": "协议"}
+    said = cash.refused("shoufei", f"{CALLS}/save", items=[{"id": item.id}], manual=[hand])
+    assert said.startswith("手工金额"), said
+
+
+def test_amounts_of_lines_are_never_taken_from_the_sender(cash: Cash) -> None:
+    item = cash.items()[0]
+    made = cash.office.good(
+        "shoufei", f"{CALLS}/save", items=[{"id": item.id, "amount": "1"}], amount="1", total="1", lines=[{"amount": 1}]
+    )
+    assert cash.charge(made[0]["id"]).amount == fee(cash, item)
+
+
+def test_channels_never_share_a_charge(cash: Cash) -> None:
+    item = cash.items()[0]
+    hand = {"seisn": item.seisn, "item": "委托检测", "nature": "应税", "amount": "300.50", "reason": "委托"}
+    made = cash.office.good("shoufei", f"{CALLS}/save", items=[{"id": item.id}], manual=[hand])
+    assert [(one["nature"], one["amount"]) for one in made] == [("非税", f"{fee(cash, item):.2f}"), ("应税", "300.50")]
+    for one in made:
+        cash.office.good("shoufei", f"{CALLS}/commit", ids=one["id"])
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=made[0]["id"], status="2")
+    assert cash.item(item.id).chargestate == "1"  # as far as the least of both
+
+
+def policy(cash: Cash, **more: Any) -> ReliefPolicy:
+    values = {"name": "保障性住房减半", "type": "01", "document": "甬价费〔2020〕1号", "nature": "非税"}
+    form = {**values, "percent": "50", "validfrom": "2020-01-01", "enabled": "1", **more}
+    made = cash.office.good("caiwu", "/api/chareliefpolicy/chaReliefPolicy/save", **form)
+    return cash.office.db.scalars(select(ReliefPolicy).where(ReliefPolicy.id == made["id"])).one()
+
+
+def test_a_relief_is_one_negative_line_with_its_policy(cash: Cash) -> None:
+    half = policy(cash)
+    policy(cash, name="下浮一成", type="05", percent="10")
+    charge = cash.saved()
+    lines = cash.office.db.scalars(
+        select(ChargeLine).where(ChargeLine.charge_id == charge.id).order_by(ChargeLine.seq)
+    ).all()
+    assert [(one.kind, one.policy_id) for one in lines] == [("computed", ""), ("relief", half.id)]
+    assert lines[1].amount == -lines[0].amount / 2
+    assert charge.amount == lines[0].amount / 2
+    sentence = cash.refused("caiwu", "/api/chareliefpolicy/chaReliefPolicy/delete", ids=half.id)
+    assert sentence == "保障性住房减半已用于收费，不能删除，请停用"
+
+
+def test_a_free_charge_needs_no_payment(cash: Cash) -> None:
+    policy(cash, percent="100")
+    charge = cash.confirmed()
+    assert (charge.amount, charge.status, charge.paycode) == (0, "8", "")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"reduction": "5"}, "减免比例与每台减免须填写且只填写一项"),
+        ({"percent": ""}, "减免比例与每台减免须填写且只填写一项"),
+        ({"percent": "101"}, "减免比例：不得大于100%"),
+        ({"validto": "2019-12-31"}, "截止日期应晚于生效日期"),
+        ({"document": ""}, "文件依据：必填"),
+    ],
+)
+def test_a_policy_that_makes_no_sense_is_refused(cash: Cash, wrong: dict[str, str], sentence: str) -> None:
+    form = {
+        "name": "减半",
+        "type": "01",
+        "document": "1号",
+        "nature": "非税",
+        "percent": "50",
+        "validfrom": "2020-01-01",
+    }
+    before = cash.office.db.scalars(select(ReliefPolicy.id)).all()
+    said = cash.refused("caiwu", "/api/chareliefpolicy/chaReliefPolicy/save", **{**form, **wrong})
+    assert said == sentence
+    assert cash.office.db.scalars(select(ReliefPolicy.id)).all() == before
+
+
+def test_the_table_of_the_acceptance_day_counts(cash: Cash) -> None:
+    item = cash.items()[0]
+    rows = cash.office.db.scalars(select(RuleRow).where(RuleRow.tbl == "fees")).all()
+    for row in [one for one in rows if one.data["feecode"] in ("F0093", "F0094")]:
+        newer = RuleRow(tbl="fees", rowkey=f"{row.rowkey}2", seq=row.seq, data={**row.data, "calc": "999"})
+        newer.validfrom = row.validto = clock.add_months(clock.today(), 1)
+        cash.office.db.add(newer)
+    bump(cash.office.db, "rule")
+    draft = cash.office.good("shoufei", f"{CALLS}/detail", pSeisn=item.seisn)
+    assert draft["total"] == f"{fee(cash, item):.2f}"
+    item = cash.item(item.id)
+    item.acceptdate = clock.add_months(clock.today(), 2)
+    draft = cash.office.good("shoufei", f"{CALLS}/detail", pSeisn=item.seisn)
+    assert (draft["total"], draft["items"][0]["lines"][0]["since"]) == (
+        "999.00",
+        str(clock.add_months(clock.today(), 1)),
+    )
+
+
+def test_a_discount_above_the_own_limit_waits_for_a_second_person(cash: Cash) -> None:
+    item = cash.items()[0]
+    hand = {"seisn": item.seisn, "item": "委托检测", "nature": "应税", "amount": "1000", "reason": "委托"}
+    form = {"items": [{"id": item.id, "byhand": "1"}], "manual": [hand]}
+    path = f"{CALLS}/save"
+    assert "优惠原因：必填" in cash.refused("shoufei", path, **form, discount="10")
+    assert "优惠比例：不得大于20%" in cash.refused("shoufei", path, **form, discount="21", discountreason="长期客户")
+    made = cash.office.good("shoufei", path, **form, discount="10", discountreason="长期客户")
+    charge = cash.charge(made[0]["id"])
+    assert charge.amount == 900
+    cash.office.good("shoufei", f"{CALLS}/commit", ids=charge.id)
+    said = cash.office.refused("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="2")
+    assert said == f"{charge.chargesysid}优惠10.00%超过登记人可给的5%，须先经科长审批"
+    cash.office.good("yewu", f"{CALLS}/agreeDiscount", ids=charge.id)
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="2")
+    assert (cash.charge(charge.id).owed, cash.charge(charge.id).discountby) == (900, "徐海燕")
+
+
+def test_a_fee_of_the_state_takes_no_discount(cash: Cash) -> None:
+    form = cash.form(cash.items(), discount="5", discountreason="长期客户")
+    assert cash.refused("shoufei", f"{CALLS}/save", **form) == "非税收费不能优惠，须有减免政策文件"
+
+
+def test_who_registers_never_confirms(cash: Cash) -> None:
+    charge = cash.committed()
+    charge.createby = cash.office.user("caiwu").id
+    said = cash.refused("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="2")
+    assert said == "自己登记的收费须由他人确认"
+    assert cash.charge(charge.id).step == "WAIT"
+
+
+def test_a_red_receipt_never_exceeds_its_original_and_a_refund_comes_after_it(cash: Cash) -> None:
+    charge = cash.billed()
+    amount = charge.amount
+    assert (charge.status, charge.billed, charge.invoicestate) == ("5", amount, "2")
+    assert "退费须先红冲" in cash.refund(charge, amount)["errorMsg"]
+    red = f"{CALLS}/downCreateEinvoiceScarlet"
+    over = {"amount": str(amount + Decimal("0.01")), "reason": "抬头有误"}
+    assert "红冲金额超过" in cash.refused("caiwu", red, ids=charge.id, **over)
+    cash.office.good("caiwu", red, ids=charge.id, amount="100", reason="部分红冲")
+    assert (cash.charge(charge.id).billed, cash.charge(charge.id).step) == (amount - 100, "BILLED")
+    assert "退费须先红冲" in cash.refund(charge, amount)["errorMsg"]
+    cash.office.good("caiwu", red, ids=charge.id, amount=str(amount - 100), reason="抬头有误")
+    charge = cash.charge(charge.id)
+    assert (charge.billed, charge.reversed, charge.step, charge.invoicestate) == (0, amount, "PAID", "4")
+    bills = cash.office.db.scalars(select(Invoice).where(Invoice.charge_id == charge.id).order_by(Invoice.billno)).all()
+    assert [one.amount for one in bills] == [amount, Decimal(-100), 100 - amount]
+    assert [one.state for one in bills] == ["4", "2", "2"]
+    numbers = [int(one.billno[-8:]) for one in bills]
+    assert numbers == list(range(numbers[0], numbers[0] + 3))
+    assert cash.refund(charge, amount)["isSuccess"]
+    charge = cash.charge(charge.id)
+    assert (charge.status, charge.owed, charge.received) == ("6", 0, 0)
+    assert cash.office.db.scalars(select(AppMain.chargestate).where(AppMain.appno == charge.appnos[0])).one() == "6"
+
+
+def test_a_receipt_prints_and_a_notice_of_what_is_owed(cash: Cash) -> None:
+    charge = cash.confirmed()
+    print_ = {"printType": "FZNB001", "ids": charge.id}
+    said = cash.office.call.client
+    cash.office.call.user = cash.office.user("shoufei")
+    answer = said.post("/api/common/commonPrint", data=print_)
+    assert answer.content[:5] == b"%PDF-"
+    cash.receive(charge, charge.amount)
+    cash.office.good("shoufei", f"{CALLS}/modifyInvoice", ids=charge.id, title="抬头")
+    bill = cash.office.db.scalars(select(Invoice).where(Invoice.charge_id == charge.id)).one()
+    cash.office.call.user = cash.office.user("caiwu")
+    assert said.post(f"{CALLS}/downInvoice", data={"id": bill.id}).content[:5] == b"%PDF-"
+
+
+def test_a_unit_sees_its_own_charges_once_confirmed(cash: Cash) -> None:
+    charge = cash.committed()
+    owner = cash.office.user("qiye")
+    charge.payunitsysid = owner.unit_id
+    listed = cash.office.good("qiye", f"{CALLS}/findList")["list"]
+    assert charge.id not in {one["id"] for one in listed}
+    cash.office.db.commit()
+    charge.payunitsysid = charge.unitsysid
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="2")
+    cash.charge(charge.id).payunitsysid = owner.unit_id
+    listed = cash.office.good("qiye", f"{CALLS}/findList")["list"]
+    assert charge.id in {one["id"] for one in listed}
+
+
+def test_look_ups_of_the_contract(cash: Cash) -> None:
+    charge = cash.saved()
+    item = cash.office.db.scalars(select(ChargeItem).where(ChargeItem.charge_id == charge.id)).one()
+    by_item = cash.office.good("shoufei", "/api/complexquery/getChargesysidBySeisn", seisn=item.seisn)
+    by_app = cash.office.good("shoufei", f"{CALLS}/findByAppnos", appnos=item.appno)
+    assert [one["chargesysid"] for one in by_item] == [one["chargesysid"] for one in by_app] == [charge.chargesysid]
+    assert [one["move"] for one in cash.office.good("shoufei", "/api/chalog/chaLog/list", id=charge.id)] == ["create"]
+    assert cash.office.good("shoufei", "/api/chaoperate/chaoperate/list", id=charge.id) == []
+    bands = cash.office.good("shoufei", "/api/chadtjf/getConfigList")
+    assert {"F0093", "F0094"} <= {one["feecode"] for one in bands}
+    listed = cash.office.good("shoufei", f"{CALLS}/selectAppBussList", seisn=item.seisn)
+    assert listed["count"] == 0
+
+
+def test_the_table_is_tried_on_a_device(cash: Cash) -> None:
+    item = cash.items()[0]
+    asked = {"equdatasysid": item.equdatasysid, "testsort": "0211"}
+    said = cash.office.good("caiwu", "/api/chamain/feeTable/tryFee", **asked)
+    assert (said["total"], said["missing"]) == (f"{fee(cash, item):.2f}", "")
+    said = cash.office.good("caiwu", "/api/chamain/feeTable/tryFee", **asked | {"testsort": "0102"})
+    assert (said["total"], said["missing"]) == ("", "缺少参数：施工(安装/改造/修理)合同价(计费)、设备价格(计费)")
+    rows = cash.office.good("caiwu", "/api/chamain/feeTable/findList", feecode="F0094", segment="now")["list"]
+    assert [(one["feecode"], one["calc"]) for one in rows] == [("F0094", "min(1200,400+20*(elefloornumber-5))")]

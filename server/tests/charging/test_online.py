@@ -1,0 +1,119 @@
+"""Payment online: a callback that is right, repeated, late, of another amount, or signed by nobody."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from tejian.charging.models import Charge, ChargeEntry, PayOrder
+from tejian.kit.audit import SecurityLog
+
+from .conftest import CALLS, Cash
+
+BACK = f"{CALLS}/payCallback"
+
+
+def ordered(cash: Cash, charge: Charge) -> PayOrder:
+    charge.payunitsysid = cash.office.user("qiye").unit_id
+    said = cash.office.good("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id)
+    assert said["amount"] == f"{charge.owed:.2f}" and said["image"]
+    return cash.office.db.scalars(select(PayOrder).where(PayOrder.orderno == said["orderno"])).one()
+
+
+def entries(cash: Cash, charge: Charge) -> list[Any]:
+    query = select(ChargeEntry.amount).where(ChargeEntry.charge_id == charge.id, ChargeEntry.kind == "paid")
+    return list(cash.office.db.scalars(query))
+
+
+def called(cash: Cash, **values: str) -> Any:
+    cash.office.db.commit()
+    answer = cash.office.call.client.post(BACK, data=values).json()
+    cash.office.db.expire_all()
+    return answer
+
+
+def test_a_callback_is_booked_once_however_often_it_comes(cash: Cash) -> None:
+    cash.secret()
+    charge = cash.confirmed()
+    row = ordered(cash, charge)
+    sent = cash.callback(row.orderno, f"{row.amount:.2f}")
+    assert called(cash, **sent)["data"] == "成功"
+    assert called(cash, **sent)["data"] in ("成功", "已处理")  # within the window the first answer again
+    assert entries(cash, charge) == [charge.amount]
+    charge = cash.charge(charge.id)
+    assert (charge.status, charge.received) == ("4", charge.amount)
+    assert cash.office.good("qiye", f"{CALLS}/findList")["count"] == 1
+    sent = cash.callback(row.orderno, f"{row.amount:.2f}", platformno="P0002")
+    assert called(cash, **sent)["data"] == "已记录差异"
+    assert entries(cash, charge) == [charge.amount]
+
+
+@pytest.mark.parametrize("sign", ["", "0" * 64])
+def test_a_forged_callback_changes_nothing_but_the_security_log(cash: Cash, sign: str) -> None:
+    cash.secret()
+    charge = cash.confirmed()
+    row = ordered(cash, charge)
+    sent = cash.callback(row.orderno, f"{row.amount:.2f}") | {"sign": sign}
+    assert called(cash, **sent)["errorMsg"] == "签名不正确"
+    assert (entries(cash, charge), row.state, charge.status) == ([], "1", "2")
+    assert cash.office.db.scalars(select(SecurityLog).where(SecurityLog.kind == "支付回调")).first()
+
+
+def test_no_callback_is_believed_before_a_secret_was_agreed(cash: Cash) -> None:
+    charge = cash.confirmed()
+    row = ordered(cash, charge)
+    assert called(cash, **cash.callback(row.orderno, f"{row.amount:.2f}"))["errorMsg"] == "签名不正确"
+    assert entries(cash, charge) == []
+
+
+@pytest.mark.parametrize("amount", ["0.01", "NaN", "1e12", "-5", "abc"])
+def test_another_amount_is_a_difference_and_no_money(cash: Cash, amount: str) -> None:
+    cash.secret()
+    charge = cash.confirmed()
+    row = ordered(cash, charge)
+    assert called(cash, **cash.callback(row.orderno, amount))["data"] == "已记录差异"
+    assert (entries(cash, charge), row.state) == ([], "6")
+    listed = cash.office.good("caiwu", "/api/chamain/payOrder/findList", segment="different")["list"]
+    assert [one["orderno"] for one in listed] == [row.orderno]
+    cash.office.good("caiwu", "/api/chamain/payOrder/settle", id=row.id, note="已原路退回")
+    assert row.state == "4"
+    said = cash.refused("caiwu", "/api/chamain/payOrder/settle", id=row.id, note="再处理")
+    assert said == f"{row.orderno}没有对账差异"
+
+
+def test_money_after_a_void_is_a_difference(cash: Cash) -> None:
+    cash.secret()
+    charge = cash.confirmed()
+    row = ordered(cash, charge)
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="7", reason="重复登记")
+    assert called(cash, **cash.callback(row.orderno, f"{row.amount:.2f}"))["data"] == "已记录差异"
+    assert (entries(cash, charge), cash.charge(charge.id).status) == ([], "7")
+    assert row.note == "支付到账时收费单已是已作废"
+
+
+def test_money_after_the_counter_took_it_is_a_difference(cash: Cash) -> None:
+    cash.secret()
+    charge = cash.confirmed()
+    row = ordered(cash, charge)
+    cash.receive(charge, charge.amount)
+    assert called(cash, **cash.callback(row.orderno, f"{row.amount:.2f}"))["data"] == "已记录差异"
+    assert entries(cash, charge) == [charge.amount]
+
+
+def test_one_order_for_one_debt_and_the_right_channel(cash: Cash) -> None:
+    charge = cash.confirmed()
+    first = ordered(cash, charge)
+    assert ordered(cash, cash.charge(charge.id)).orderno == first.orderno
+    said = cash.refused("qiye", f"{CALLS}/getTaxableQRCode", id=charge.id)
+    assert said == f"{charge.chargesysid}为非税收费，不能用应税扫码"
+    assert cash.office.good("qiye", f"{CALLS}/paySimulated", id=charge.id) == "成功"
+    charge = cash.charge(charge.id)
+    assert charge.status == "4"
+    assert cash.refused("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id).endswith("当前为已缴费，不能缴费")
+
+
+def test_a_unit_pays_only_its_own(cash: Cash) -> None:
+    charge = cash.confirmed()
+    charge.payunitsysid = "stranger"
+    said = cash.office.post("qiye", f"{CALLS}/paySimulated", id=charge.id)
+    assert (said["status"], entries(cash, charge)) == (403, [])

@@ -1,0 +1,67 @@
+"""Every guard of a charge: how it is made to speak, and the sentence that is then read."""
+
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+
+from tejian.archives.equipment.models import Equipment
+from tejian.charging.ledger import write_entry
+from tejian.charging.models import ChargeItem
+from tejian.inspection.models import AppBuss
+
+from .conftest import Office
+from .refusals import Refusal, put
+from .ways import discounted
+
+P = "charge"
+CHANGED = "{chargesysid}登记后收费标准、减免政策或设备档案已变化，请退回重新计算"
+OWN = "自己登记的优惠须由他人审批"
+
+
+def more_floors(office: Office, charge: Any) -> None:
+    """The archive is corrected after the registration, from a day before the acceptance on."""
+    item = office.db.scalars(select(ChargeItem).where(ChargeItem.charge_id == charge.id)).one()
+    key = select(AppBuss.equdatasysid).where(AppBuss.id == item.appbuss_id).scalar_subquery()
+    device = office.db.scalars(select(Equipment).where(Equipment.id == key)).one()
+    device.params = {**device.params, "elefloornumber": 40}
+
+
+def used(office: Office, charge: Any) -> None:
+    """Another receipt bears the number."""
+    write_entry(office.db, office.user("shoufei"), charge, "paid", Decimal("0.01"), way="pos", ref="POS-1")
+
+
+def owned_by(login: str) -> Any:
+    return lambda office, charge: put(createby=office.user(login).id)(office, charge)
+
+
+def over(name: str) -> Any:
+    """A cent more than a sum of the charge."""
+    return lambda office, charge: {"amount": str(getattr(charge, name) + Decimal("0.01"))}
+
+
+CHARGES = [
+    Refusal(P, "commit", "amounts_current", CHANGED, more_floors),
+    Refusal(P, "confirm", "amounts_current", CHANGED, more_floors),
+    Refusal(
+        *(P, "confirm", "discount_agreed", "{chargesysid}优惠10.00%超过登记人可给的5%，须先经科长审批"),
+        subject=discounted,
+    ),
+    Refusal(P, "agree_discount", "discount_waits", "{chargesysid}没有待审批的优惠"),
+    Refusal(P, "agree_discount", "agreed_by_another", OWN, owned_by("yewu"), subject=discounted),
+    Refusal(P, "void", "nothing_received", "{chargesysid}已收款5.00元，作废须先退费", put(received=Decimal(5))),
+    Refusal(P, "receive", "within_what_is_owed", "收款金额超过未缴金额{owed}元", form=over("owed")),
+    Refusal(
+        *(P, "receive", "voucher_unused", "凭证号POS-1已登记过", used),
+        form={"way": "pos", "ref": "POS-1"},
+    ),
+    Refusal(P, "reverse", "within_what_is_billed", "红冲金额超过未红冲的票据金额{billed}元", form=over("billed")),
+    Refusal(P, "refund", "within_what_was_received", "退费金额超过实收金额{received}元", form=over("received")),
+    Refusal(P, "refund", "nothing_billed", "{chargesysid}已开票据{billed}元，退费须先红冲", step="BILLED"),
+    Refusal(P, "refund", "refunded_by_another", "自己登记的收费须由他人退费", owned_by("caiwu")),
+    Refusal(
+        *(P, "refund", "voucher_unused", "凭证号POS-1已登记过", used),
+        form={"way": "pos", "ref": "POS-1"},
+    ),
+]

@@ -1,0 +1,129 @@
+/** The items of a registration: each line says how it came to be, and what may be chosen besides stands below. */
+import { Checkbox, Input, Select } from 'antd';
+import type { DraftItem, DraftLine } from '@/api/shapes';
+import { formatMoney } from '@/ui/format';
+import type { ChosenItem } from './model';
+
+function Line({ line }: { line: DraftLine }) {
+  return (
+    <tr className={Number(line.amount) < 0 ? 'less' : undefined}>
+      <td className="code">{line.feecode}</td>
+      <td>
+        <b>{line.item}</b>
+        <span className={line.amount === null ? 'late' : 'hint'}>{line.explanation}</span>
+      </td>
+      <td>{line.nature}</td>
+      <td className="number">{line.amount === null ? '待定' : formatMoney(line.amount)}</td>
+    </tr>
+  );
+}
+
+interface Props {
+  item: DraftItem;
+  chosen: ChosenItem;
+  onChange: (changed: Partial<ChosenItem>) => void;
+  onRemove?: () => void;
+}
+
+const SUPERVISED = ['0102', '0105'];
+const REPEATED = '1501';
+
+export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
+  const choose = (feecode: string, on: boolean) =>
+    onChange({
+      options: on ? [...chosen.options, feecode] : chosen.options.filter((one) => one !== feecode),
+    });
+  return (
+    <tbody>
+      <tr className="item">
+        <td colSpan={4}>
+          <b>{item.equname}</b>　<span className="code">{item.equcode || item.seisn}</span>
+          <span className="hint">
+            {item.seisn}　{item.testsortName}　受理 {item.acceptdate}
+          </span>
+          {item.urgent && <span className="caution">加急</span>}
+          {onRemove && (
+            <button type="button" className="link" onClick={onRemove}>
+              移出
+            </button>
+          )}
+        </td>
+      </tr>
+      {item.lines.map((line, index) => (
+        <Line key={`${line.feecode}${index}`} line={line} />
+      ))}
+      {item.lines.length === 0 && (
+        <tr>
+          <td />
+          <td colSpan={3} className="caution">
+            {chosen.byhand ? '不按标准计算，请增加手工金额' : '没有对应的收费标准，请增加手工金额'}
+          </td>
+        </tr>
+      )}
+      <tr className="choices">
+        <td />
+        <td colSpan={3}>
+          {item.equclass === '1000' && SUPERVISED.includes(item.testsort) && (
+            <Select
+              aria-label="监检方式"
+              size="small"
+              value={chosen.supmode || '常规'}
+              options={['常规', '全过程'].map((value) => ({ value, label: `${value}监检` }))}
+              onChange={(supmode) => onChange({ supmode })}
+            />
+          )}
+          {item.testsort === REPEATED && (
+            <Input
+              aria-label="原检验类型代码"
+              size="small"
+              style={{ width: 120 }}
+              placeholder="原检验类型代码"
+              defaultValue={chosen.mother}
+              onBlur={(event) => onChange({ mother: event.target.value.trim() })}
+            />
+          )}
+          {item.choices.map((one) =>
+            one.role === 'option' ? (
+              <Checkbox
+                key={one.feecode}
+                checked={chosen.options.includes(one.feecode)}
+                onChange={(event) => choose(one.feecode, event.target.checked)}
+              >
+                {one.item}
+              </Checkbox>
+            ) : (
+              <span key={one.feecode} className="quantity" title={one.formula}>
+                {one.item}
+                <Input
+                  aria-label={`${one.item}数量`}
+                  size="small"
+                  inputMode="decimal"
+                  style={{ width: 64 }}
+                  defaultValue={chosen.quantities[one.feecode] ?? ''}
+                  onBlur={(event) =>
+                    onChange({
+                      quantities: { ...chosen.quantities, [one.feecode]: event.target.value.trim() },
+                    })
+                  }
+                />
+                {one.unit.split('/')[1] ?? ''}
+              </span>
+            ),
+          )}
+          <Checkbox
+            checked={chosen.holiday}
+            onChange={(event) => onChange({ holiday: event.target.checked })}
+          >
+            节假日检验
+          </Checkbox>
+          <Checkbox checked={chosen.hazard} onChange={(event) => onChange({ hazard: event.target.checked })}>
+            危险环境
+          </Checkbox>
+          <Checkbox checked={chosen.byhand} onChange={(event) => onChange({ byhand: event.target.checked })}>
+            手工登记
+          </Checkbox>
+        </td>
+      </tr>
+    </tbody>
+  );
+}
