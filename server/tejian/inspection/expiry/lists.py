@@ -98,7 +98,7 @@ detection_list = _warning(
     f"{API}/findDetection",
     E.ndetdate,
     "下次检测日期",
-    E.equclass == codes.LIFT,
+    of_class(codes.LIFT),
 )
 boiler_list = _warning(
     "expiry_boiler_list",
@@ -106,7 +106,7 @@ boiler_list = _warning(
     f"{API}/findBoiler",
     E.ninspdate2,
     "下次外部检验日期",
-    E.equclass == "1000",
+    of_class(codes.BOILER),
 )
 pipe_list = _warning(
     "expiry_pipe_list", "管道到期预警", f"{API}/findPipe", E.ninspdate, "下次检验日期", of_class(codes.PIPING)
