@@ -1,5 +1,6 @@
 """A correction after release: asked for, audited, approved, written anew; the old report is recalled in public."""
 
+from datetime import date
 from io import BytesIO
 from typing import Any
 
@@ -8,7 +9,8 @@ from pypdf import PdfReader
 from sqlalchemy import func, select
 
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.records.dating import values_before
 from tejian.inspection.reissue.models import ReportChange
 from tejian.kit import files
 
@@ -131,3 +133,14 @@ def test_only_the_applicant_changes_a_draft_and_nobody_what_is_underway(office: 
     assert said == "只有申请人可以修改"
     office.good("yewu", "/api/reportChange/submit", ids=row["id"])
     assert "待审核，不能再修改" in office.refused("yewu", SAVE, id=row["id"], reportno=item.reportno, **FORM)
+
+
+def test_dates_of_a_corrected_report_follow_from_the_values_of_the_snapshot() -> None:
+    device = Equipment(equclass="4000", equclacode="4110", params={"lastloadtestdate": "2026-11-01"})
+    device.ninspdate, device.inspdate, device.equstatus = date(2028, 11, 30), date(2026, 11, 1), "1"
+    record = OriginalRecord(equipment={"ninspdate": "2026-12-31", "equstatus": "2"})
+    first, again = AppBuss(reissued=0), AppBuss(reissued=1)
+    assert values_before(first, record, device)["ninspdate"] == "2028-11-30"
+    values = values_before(again, record, device)
+    assert (values["ninspdate"], values.get("inspdate"), values.get("lastloadtestdate")) == ("2026-12-31", None, None)
+    assert values["equstatus"] == "1"  # what no inspection writes is that of today

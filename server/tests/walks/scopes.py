@@ -106,6 +106,10 @@ SCOPES: dict[str, Scope] = {
             Listed("refinery_device_list"),
             of_class("refinery_container_list", "2000"),
             Listed("equipment_unqualified_list"),
+            Listed("expiry_list"),
+            Listed("expiry_detection_list", {"Equipment": {"equclass": "3000", "ndetdate": "2020-01-01"}}),
+            Listed("expiry_boiler_list", {"Equipment": {"equclass": "1000", "ninspdate2": "2020-01-01"}}),
+            Listed("expiry_pipe_list", {"Equipment": {"equclass": "8000"}}),
         ),
         reads=by_id(
             f"{E3}/getDetailBy3000",

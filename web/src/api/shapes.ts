@@ -2128,6 +2128,7 @@ export interface Answers {
   '/api/equipmentQuality/device': DeviceFaults;
   '/api/equipmentQuality/summary': QualitySummary;
   '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
+  '/api/expiry/declare': string[];
   '/api/flowconf/getFlowConfList': FlowStep[];
   '/api/home/month': MonthFigures;
   '/api/home/supervision': Supervision;

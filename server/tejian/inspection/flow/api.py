@@ -15,6 +15,7 @@ from .guards import (
     items_of,
     no_open_business,
     not_declarable,
+    open_business,
     qualified_inspectors,
     refuse_people,
     two_inspectors,

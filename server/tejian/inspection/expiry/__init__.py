@@ -1,0 +1,1 @@
+"""What falls due: warnings by kind of date, and declarations in batch for the picked devices."""

@@ -1,0 +1,101 @@
+"""Declarations in batch: one a unit, class and sort; what cannot be declared is named with its reason."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.inspection import codes as at
+from tejian.inspection.declarations.api import ApplicationForm, ItemForm, save
+from tejian.inspection.flow.api import DECLARATION, not_declarable, open_business
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import SeisortRule, allowed_rules
+from tejian.kit import clock
+from tejian.kit.db import many_visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.formview import Input
+from tejian.kit.user import User
+
+from .forms import FORMS
+
+MOST = 200
+NAMED = 5  # reasons that the sentence gives; the others are counted
+SORTS = {"ninspdate": at.PERIODIC, "ninspdate2": at.PERIODIC, "ndetdate": at.DETECTION}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A device with the inspection that its date asks for, or why it cannot be declared."""
+
+    device: Equipment
+    rule: SeisortRule | None
+    unit: Unit | None
+    why: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        rule = self.rule
+        assert rule is not None
+        return (self.device.useorgsysid, self.device.equclass, rule.seisort, rule.testsort)
+
+
+def plan(db: Session, device: Equipment, field: str) -> Plan:
+    """The inspection whose report states the date that falls due."""
+    rules = allowed_rules(records.offered(db, device.equclacode), device.equclacode, SORTS[field])
+    rule = next((one for one in rules if field in one.next_date_fields[:1]), None)
+    unit = db.scalars(select(Unit).where(Unit.id == device.useorgsysid)).first()
+    if rule is None:
+        return Plan(device, None, unit, "没有可以申报的检验类型")
+    why = not_declarable(device, rule.seisort) or open_business(db, [device.id], rule.seisort)
+    if why is None and (unit is None or not unit.enabled):
+        why = "没有使用单位，或单位已停用"
+    if why is None and unit is not None and not (unit.contact and (unit.mobile or unit.tel)):
+        why = f"{unit.name}没有联系人或电话"
+    return Plan(device, rule, unit, why or "")
+
+
+def declare(db: Session, me: User, form: Input) -> list[str]:
+    """Declare and hand in the picked devices; gives the numbers of the declarations. All or, asked so, what can be."""
+    field = form["datefield"]
+    if field not in FORMS:
+        raise BadInput("日期：请从选项中选择", field="datefield")
+    if form["plandate"] and form["plandate"] < clock.today():
+        raise BadInput(f"期望检验日期{form['plandate']}已过", field="plandate")
+    devices = many_visible_or_refuse(db, me, Equipment, form.ids)
+    if len(devices) > MOST:
+        raise Refused(f"一次最多申报{MOST}台设备")
+    plans = [plan(db, one, field) for one in devices]
+    wrong = [f"{one.device.equcode or one.device.equname}：{one.why}" for one in plans if one.why]
+    if wrong and not form["skip"]:
+        more = f" 等{len(wrong)}台" if len(wrong) > NAMED else ""
+        raise Refused(f"{'；'.join(wrong[:NAMED])}{more}。可勾选“跳过不能申报的设备”")
+    groups: dict[tuple[str, str, str, str], list[Plan]] = {}
+    for one in plans:
+        if not one.why:
+            groups.setdefault(one.key, []).append(one)
+    if not groups:
+        raise Refused("所选设备都不能申报：" + "；".join(wrong[:NAMED]))
+    return [_declared(db, me, group, form) for group in groups.values()]
+
+
+def _declared(db: Session, me: User, group: Sequence[Plan], form: Input) -> str:
+    first = group[0]
+    assert first.rule is not None and first.unit is not None
+    main = save(
+        db,
+        me,
+        ApplicationForm(
+            seisort=first.rule.seisort,
+            testsort=first.rule.testsort,
+            unitsysid=first.unit.id,
+            inscontactname=first.unit.contact,
+            INSCONTACTTEL=first.unit.mobile or first.unit.tel,
+            plandate=form["plandate"],
+            equipment=[ItemForm(equdatasysid=one.device.id) for one in group],
+        ),
+    )
+    DECLARATION.do(db, me, "submit", [main.id])
+    return main.appno

@@ -1,0 +1,113 @@
+"""到期预警: devices in use whose date lies in the next three months or has passed, by kind of date."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import and_, case, exists, func, literal, select
+
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import COLUMNS, SEARCH
+from tejian.archives.equipment.models import Equipment as E
+from tejian.inspection import codes as at
+from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss as B
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.listview import Col, ListView, Segment, add_list
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from .forms import FORMS
+
+AHEAD, MONTH = 90, 30  # days
+SHOWN = ("equcode", "usecertno", "equname", "useorgname", "useplace", "inspdate", "insresult", "isNinspdateOverdue")
+KEPT = (
+    "equclacode",
+    "areacode",
+    "equstatus",
+    "maiorgname",
+    "cheorgsysname",
+    "equclass",
+    "useorgsysid",
+    "id",
+    "version",
+)
+
+in_hand = exists().where(B.equdatasysid == E.id, B.step.not_in(at.ENDS))
+
+
+def _ahead(days: int) -> date:
+    return clock.today() + timedelta(days=days)
+
+
+def _due(column: Any, *more: Any) -> Callable[[User], Any]:
+    def visible(me: User) -> Any:
+        return and_(E.visible(me), E.equstatus.in_(codes.RUNNING), column <= _ahead(AHEAD), *more)
+
+    return visible
+
+
+def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any) -> ListView:
+    by = {one.name: one for one in COLUMNS}
+    due = [
+        Col("due", label, column, 104, "date"),
+        Col("days", "余期", column - func.current_date(), 84, "left"),
+        Col("underway", "在办", case((in_hand, literal("1")), else_=literal("0")), 70, words={"1": "在办", "0": ""}),
+    ]
+    return add_list(
+        ListView(
+            no=no,
+            title=title,
+            permission=p.APPLY_QUERY,
+            export_permission=EXPORT,
+            source=select(E),
+            key=E.id,
+            visible=_due(column, *more),
+            url=url,
+            sort="due",
+            late="isNinspdateOverdue",
+            columns=[*(by[n] for n in SHOWN[:5]), *due, *(by[n] for n in SHOWN[5:]), *(by[n] for n in KEPT)],
+            search=[one for one in SEARCH if one.name not in ("ninspdate", "keyword")],
+            segments=[
+                Segment("late", "已超期", lambda me: column < clock.today()),
+                Segment(
+                    "month", "30天内", lambda me: column.between(clock.today(), clock.today() + timedelta(days=30))
+                ),
+                Segment("free", "未申报", lambda me: ~in_hand),
+            ],
+            actions=[
+                Action("declareBatch", "批量申报", p.APPLY_SAVE, kind="move", needs="many", form=FORMS[column.key].no),
+                Action("openDevice", "档案", p.APPLY_QUERY, place="row", needs="one"),
+            ],
+        )
+    )
+
+
+API = "/api/expiry"
+
+
+def of_class(code: str) -> Any:
+    return E.equclass == code
+
+
+expiry_list = _warning("expiry_list", "到期预警", f"{API}/findList", E.ninspdate, "下次检验日期")
+detection_list = _warning(
+    "expiry_detection_list",
+    "电梯检测预警",
+    f"{API}/findDetection",
+    E.ndetdate,
+    "下次检测日期",
+    of_class(codes.LIFT),
+)
+boiler_list = _warning(
+    "expiry_boiler_list",
+    "锅炉外部检验预警",
+    f"{API}/findBoiler",
+    E.ninspdate2,
+    "下次外部检验日期",
+    of_class(codes.BOILER),
+)
+pipe_list = _warning(
+    "expiry_pipe_list", "管道到期预警", f"{API}/findPipe", E.ninspdate, "下次检验日期", of_class(codes.PIPING)
+)

@@ -1,0 +1,71 @@
+"""What falls due, and its declaration in batch: one a unit, class and sort, and what cannot be declared."""
+
+from datetime import timedelta
+
+from sqlalchemy import func, select
+
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection.models import AppItem, AppMain
+from tejian.kit import clock
+
+from .conftest import Office
+
+LIST, DECLARE = "/api/expiry/findList", "/api/expiry/declare"
+
+
+def count(office: Office) -> int:
+    return office.db.scalar(select(func.count()).select_from(AppMain)) or 0
+
+
+def two_units(office: Office) -> list[Equipment]:
+    query = select(Equipment).where(Equipment.equclacode == "3110").order_by(Equipment.useorgsysid, Equipment.id)
+    by: dict[str, list[Equipment]] = {}
+    for one in office.db.scalars(query):
+        by.setdefault(one.useorgsysid, []).append(one)
+    first, second = list(by.values())[:2]
+    return [*first[:2], second[0]]
+
+
+def test_the_list_shows_what_is_due_in_three_months(office: Office) -> None:
+    lift = office.lifts()[0]
+    lift.ninspdate = clock.today() + timedelta(days=89)
+    office.db.commit()
+    ids = {r["id"] for r in office.good("shouli", LIST, pageSize=200)["list"]}
+    assert lift.id in ids
+    lift.ninspdate = clock.today() + timedelta(days=91)
+    office.db.commit()
+    assert lift.id not in {r["id"] for r in office.good("shouli", LIST, pageSize=200)["list"]}
+
+
+def test_a_batch_makes_a_declaration_for_each_unit(office: Office) -> None:
+    devices = two_units(office)
+    numbers = office.good("shouli", DECLARE, ids=[d.id for d in devices], datefield="ninspdate")
+    mains = list(office.db.scalars(select(AppMain).where(AppMain.appno.in_(numbers))))
+    assert sorted(m.equcount for m in mains) == [1, 2]
+    assert {(m.seisort, m.testsort, m.step) for m in mains} == {("02", "0211", "YWSL")}
+    assert {m.unitsysid for m in mains} == {d.useorgsysid for d in devices}
+
+
+def test_what_cannot_be_declared_is_named_and_nothing_stored_until_it_is_left_out(office: Office) -> None:
+    devices = two_units(office)
+    devices[0].equstatus = "8"
+    office.db.commit()
+    ids, before = [d.id for d in devices], count(office)
+    said = office.refused("shouli", DECLARE, ids=ids, datefield="ninspdate")
+    assert said == f"{devices[0].equcode}：设备不在用，不能申报定期检验。可勾选“跳过不能申报的设备”"
+    assert count(office) == before
+    office.good("shouli", DECLARE, ids=ids, datefield="ninspdate", skip="1")
+    declared = set(office.db.scalars(select(AppItem.equdatasysid)))
+    assert declared == {devices[1].id, devices[2].id}
+    said = office.refused("shouli", DECLARE, ids=ids, datefield="ninspdate", skip="1")
+    assert said.startswith("所选设备都不能申报：") and "该设备存在未办结的同类业务" in said
+    assert count(office) == before + 2
+
+
+def test_wrong_input_of_a_batch_is_refused(office: Office) -> None:
+    ids = office.lifts()[0].id
+    yesterday = str(clock.today() - timedelta(days=1))
+    assert "已过" in office.refused("shouli", DECLARE, ids=ids, datefield="ninspdate", plandate=yesterday)
+    assert "日期：请从选项中选择" in office.refused("shouli", DECLARE, ids=ids, datefield="prodate")
+    assert "没有可以申报的检验类型" in office.refused("shouli", DECLARE, ids=ids, datefield="ninspdate2")
+    assert count(office) == 0
