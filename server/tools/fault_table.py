@@ -69,8 +69,8 @@ _FAULTS = [
     ),
     guard(
         "void of what is paid",
-        "if d.subject.chargestate in at.PAID:",
-        "if d.subject.chargestate in at.PAID[1:]:",
+        'return "已缴费数据不允许作废，请先办理退费"',
+        "return None",
         "void",
     ),
     guard("withdrawal by another", "if d.subject.last_by != d.me.id:", "if not d.subject.last_by:", "withdraw"),
@@ -493,8 +493,8 @@ _FAULTS = [
     Fault(
         "report number taken anew",
         "inspection/flow/effects.py",
-        "    if not row.reportno:\n",
-        "    if row:\n",
+        "    if not row.reportno:\n        rule =",
+        "    if row:\n        rule =",
         OTHERS,
         "number",
     ),
@@ -869,8 +869,8 @@ _FAULTS = [
     Fault(
         "trust: a signature for all sessions of a person",
         "system/accounts/pins.py",
-        "where(UserSession.id == me.session_id).values(signed_at=clock.now())",
-        "where(UserSession.user_id == me.id).values(signed_at=clock.now())",
+        "where(UserSession.id == me.session_id).values(signed_at=steady.now())",
+        "where(UserSession.user_id == me.id).values(signed_at=steady.now())",
         "inspection/test_signature.py",
         "quarter",
     ),
@@ -985,7 +985,7 @@ _FAULTS = [
     Fault(
         "date of a vessel by the grade of the archive",
         "inspection/records/dating.py",
-        "ssdegree=str(judgement.grade) if judgement.grade else None,",
+        "ssdegree=str(grounds.grade) if grounds.grade else None,",
         "ssdegree=None,",
         "inspection/test_conclusions.py",
         "grade_of_a_vessel",
@@ -1191,8 +1191,8 @@ _FAULTS = [
     Fault(
         "logins among the lists",
         "kit/web.py",
-        "anyio.CapacityLimiter(HASHING if hashes else db.threads())",
-        "made.setdefault(not hashes, anyio.CapacityLimiter(HASHING))",
+        'partial(limiter, "hashing" if call.hashes else "all")',
+        'partial(limiter, "hashing")',
         "security/test_budgets.py",
         "crowd",
     ),
@@ -1372,6 +1372,17 @@ _FAULTS = [
         'sources |= {KEY: settings.secret_file, "files/keys": settings.keys_file}',
         "ops/test_backup.py",
         "beside",
+    ),
+    # -- shapes of answers
+    Fault(
+        "answer with a name that it does not declare",
+        "kit/answers.py",
+        """return orjson.dumps({**head, **top}, default""",
+        """head["data"] = {**data, "Total": 0} if isinstance(data, dict) else data
+    return orjson.dumps({**head, **top}, default""",
+        "test_shapes.py",
+        "todo",
+    ),
     # -- notices, re-inspections, corrections of reports
     guard(
         "number of a notice that nobody issued",
@@ -1441,16 +1452,6 @@ _FAULTS = [
         "select(Report.reportno).where(Report.appbuss_id == d.subject.id)",
         'select(Report.reportno).where(Report.appbuss_id == "")',
         "nothing_issued",
-    ),
-    # -- shapes of answers
-    Fault(
-        "answer with a name that it does not declare",
-        "kit/answers.py",
-        """return orjson.dumps({**head, **top}, default""",
-        """head["data"] = {**data, "Total": 0} if isinstance(data, dict) else data
-    return orjson.dumps({**head, **top}, default""",
-        "test_shapes.py",
-        "todo",
     ),
 ]
 FAULTS = {f.name: f for f in _FAULTS}
