@@ -772,8 +772,8 @@ _FAULTS = [
     Fault(
         "trust: a signature for all sessions of a person",
         "system/accounts/pins.py",
-        "where(UserSession.id == me.session_id).values(signed_at=clock.now())",
-        "where(UserSession.user_id == me.id).values(signed_at=clock.now())",
+        "where(UserSession.id == me.session_id).values(signed_at=steady.now())",
+        "where(UserSession.user_id == me.id).values(signed_at=steady.now())",
         "inspection/test_signature.py",
         "quarter",
     ),
@@ -1094,8 +1094,8 @@ _FAULTS = [
     Fault(
         "logins among the lists",
         "kit/web.py",
-        "anyio.CapacityLimiter(HASHING if hashes else db.threads())",
-        "made.setdefault(not hashes, anyio.CapacityLimiter(HASHING))",
+        'partial(limiter, "hashing" if call.hashes else "all")',
+        'partial(limiter, "hashing")',
         "security/test_budgets.py",
         "crowd",
     ),
