@@ -45,7 +45,7 @@ NEVER = ("系统异常", "登录已失效")  # no fault is a reason to be told s
 NUMBERS = {
     "申报单号": ("appmain", "appno", 4),
     "业务流水号": ("appbuss", "seisn", 6),
-    "报告编号": ("report", "reportno", 5),
+    "报告编号": ("appbuss", "reportno", 5),
 }
 KEPT = {
     "word": "select value from sys_dict where value like %s",
