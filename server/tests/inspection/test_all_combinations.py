@@ -1,0 +1,207 @@
+"""Allowed combinations of class and sort, from their declaration to the release of the report; what is not offered
+says why and is printed.
+
+One institute, one unit, a device for each combination; the services are asked, as in the cases with known answers.
+"""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.common.api import class_of, kind_matches
+from tejian.archives.equipment.models import Equipment
+from tejian.golden import filling
+from tejian.golden.cases import NotAsked
+from tejian.golden.flow import Flow, Way
+from tejian.inspection import codes as at
+from tejian.inspection.again import declaring
+from tejian.inspection.again.forms import AGAIN_FORM
+from tejian.inspection.declarations import api as declarations
+from tejian.inspection.flow.api import BUSINESS, DECLARATION
+from tejian.inspection.models import AppBuss, AppMain, Report
+from tejian.inspection.notices.models import InspectionNotice
+from tejian.inspection.notices.process import NOTICE, problems_of
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import REINSPECTION, SeisortRule
+from tejian.kit import clock
+from tejian.kit.dictionary import words
+from tejian.kit.errors import Refused
+from tejian.kit.formview import taken
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import version
+
+EMPTY: Any = {"id": "走查", "fields": {}, "expect": {}, "tables": {}}
+NOT_OFFERED = {"4000": 1, "7000": 3, "7310": 5}  # one sort without conclusions; ledgers instead of devices
+WALKED = ("4000", "5000", "7000", "7310", "8000", "9000")  # 1000, 2000, 3000, 6000 are to follow
+ALLOWED = {
+    "1000": 19,
+    "2000": 22,
+    "3000": 15,
+    "4000": 12,
+    "5000": 7,
+    "6000": 8,
+    "7000": 3,
+    "7310": 5,
+    "8000": 12,
+    "9000": 8,
+}
+
+
+def line_of(kind: str) -> dict[str, str]:
+    """The line of a piping project: with what the rules of its level read."""
+    level = {"81": "GA1", "82": "GB1"}.get(kind[:2], "GC2")
+    month = str(clock.add_months(clock.today(), -36))[:7]
+    own = {"pipelevel": level, "useyearmonth": month, "designpress": "1.6", "materialclass": "01"}
+    return {"pipeno": "L1", "ssdegree": "1", **own}
+
+
+class Whole(Flow):
+    """The way of a combination to the release."""
+
+    def __init__(self, db: Session):
+        super().__init__(db)
+        made = Org(name="案例检验部", code=f"{self.world.org.code}-1", kind="dept", org_id=self.world.org.id)
+        db.add(made)
+        db.flush()
+        self.dept = made.id
+
+    def kinds(self, rule: SeisortRule) -> list[str]:
+        known = sorted(
+            one for one in words(self.db, version(self.db, "dict"))["C602"] if len(one) == 4 and not one.endswith("000")
+        )
+        return [one for one in known if class_of(one) == rule.equclass and kind_matches(rule.kind_filter, one)]
+
+    def lacks(self, rule: SeisortRule, kind: str) -> str:
+        mine = [r for r in records.offered(self.db, kind) if (r.seisort, r.testsort) == (rule.seisort, rule.testsort)]
+        return mine[0].lacks if mine else "没有此组合"
+
+    def inspected(self, kind: str, testsort: str, mark: str = "√") -> AppBuss:
+        """Declared, inspected and approved; with another mark the first key item has it."""
+        started = str(clock.add_months(clock.today(), -36))
+        values = {"insinspdate": started, "usestartdate": started, "ssdegree": "1"}
+        own = {name: value for name, value in values.items() if name in self._fields(kind)}
+        way = Way(self._sort(kind, testsort), self._device(EMPTY, kind, own, [line_of(kind)]), clock.today())
+        self._to_entry(way)
+        screen = self._screen(way)
+        marks = {one["item_no"]: "√" for one in screen["items"]}
+        tested = [one for one in screen["items"] if one["key"] and one["result"] != "—"] or screen["items"]
+        marks[tested[0]["item_no"]] = mark
+        self._fill(way, EMPTY, marks, filling.stated(EMPTY, self._asked(way)))
+        return self._approved(way)
+
+    def _approved(self, way: Way) -> AppBuss:
+        judged = records.judged_record(self.db, self._row(way))
+        refused = self._finish(way, judged.found.verdict.code, records.effect_of(judged))
+        assert not refused, refused
+        return self._row(way)
+
+    def _declare(self, way: Way) -> str:
+        """As the flow does it, with a department where the review asks for one."""
+        unit, clerk = self.world.unit, self.world.users["受理"]
+        form = declarations.ApplicationForm(
+            seisort=way.sort.seisort,
+            testsort=way.sort.testsort,
+            unitsysid=unit.id,
+            inscontactname=unit.contact,
+            INSCONTACTTEL=unit.tel,
+            equipment=[declarations.ItemForm(equdatasysid=way.device.id)],
+        )
+        self._as("受理")
+        return self._accepted(declarations.save(self.db, clerk, form))
+
+    def _accepted(self, main: AppMain) -> str:
+        clerk = self._as("受理")
+        while main.step != at.RUN:
+            move = DECLARATION.forward_of(main.step)
+            assert move is not None
+            sent = {"id": main.id, "chedept": self.dept, "result": "pass"}
+            DECLARATION.do(self.db, clerk, move.name, [main.id], move.read(self.db, clerk, sent))
+        return main.id
+
+    def mother_sort(self, kind: str) -> str:
+        """The periodic inspection of a kind."""
+        rules = records.offered(self.db, kind)
+        return next(one.testsort for one in rules if one.seisort == at.PERIODIC and one.allowed and not one.lacks)
+
+    def again(self, kind: str) -> AppBuss:
+        """A report that failed, its notice answered, the re-inspection approved."""
+        mother = self.inspected(kind, self.mother_sort(kind), "×")
+        me = self._as("检验一")
+        query = select(InspectionNotice).where(InspectionNotice.appbuss_id == mother.id)
+        for notice in self.db.scalars(query):
+            for one in problems_of(self.db, notice):
+                one.measure, one.donedate, one.doneby = "已更换", clock.today(), "李勇"
+            for name, form in (
+                ("sign", {"receiver": "胡斌", "receivertel": "13805741234", "receivedate": clock.today()}),
+                ("answer", {"feedbackman": "胡斌", "feedbackdate": clock.today()}),
+            ):
+                NOTICE.do(self.db, me, name, [notice.id], NOTICE.by_name[name].read(self.db, me, {**form}))
+        me = self._as("受理")
+        number = declaring.declare(self.db, me, [mother.id], taken(AGAIN_FORM, self.db, me, {}))[0]
+        main = self.db.scalars(select(AppMain).where(AppMain.appno == number)).one()
+        self._accepted(main)
+        row = self.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one()
+        self.world.qualify(records.rule_of(self.db, kind, "15", REINSPECTION).qualifications[0])
+        way = Way(None, self.db.get_one(Equipment, row.equdatasysid), clock.today(), row.id)  # type: ignore[arg-type]
+        people = {"scinspector": self.world.users["检验一"].id, "inspectors": [self.world.users["检验二"].id]}
+        tools = [one.id for one in self.world.instruments]
+        self._move("受理", way, "arrange", **people, plandate=way.day, confirmHoliday="1", instruments=tools)
+        self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
+        self._move("检验一", way, "build")
+        marks = {one["item_no"]: "√" for one in self._screen(way)["items"]}
+        self._fill(way, EMPTY, marks, filling.stated(EMPTY, self._asked(way)))
+        return self._approved(way)
+
+    def released(self, row: AppBuss) -> None:
+        """Printed, archived, released."""
+        assert row.step in (at.PRINT, at.ARCHIVE), row.step
+        if row.step == at.PRINT:
+            self._step("print", row, copies="1")
+        self._step("archive", row, archivedocs="01,02")
+        self._step("arrears", row, reason="合同月结")
+        self._step("release", row, releaseway="03", receiver="胡斌")
+        report = self.db.scalars(select(Report).where(Report.appbuss_id == row.id)).one()
+        assert (row.step, report.state, report.reportno) == (at.DONE, "有效", row.reportno)
+
+    def _step(self, name: str, row: AppBuss, **values: str) -> None:
+        me = self._as("受理")
+        BUSINESS.do(self.db, me, name, [row.id], BUSINESS.by_name[name].read(self.db, me, {"id": row.id, **values}))
+
+
+@pytest.fixture
+def whole(db: Session) -> Whole:
+    return Whole(db)
+
+
+def test_there_are_as_many_combinations_as_are_walked(whole: Whole) -> None:
+    rules = [one for one in records.seisorts(whole.db) if one.allowed]
+    assert len(rules) == sum(ALLOWED.values()) == 111
+    assert {one.equclass for one in rules} == set(ALLOWED)
+
+
+@pytest.mark.parametrize("equclass", WALKED)
+def test_every_combination_goes_from_its_declaration_to_release_or_says_why_not(whole: Whole, equclass: str) -> None:
+    rules = [one for one in records.seisorts(whole.db) if one.allowed and one.equclass == equclass]
+    assert len(rules) == ALLOWED[equclass]
+    missing: list[str] = []
+    broken: list[str] = []
+    for rule in rules:
+        title = f"{rule.kind_filter} {rule.testsort} {rule.testsort_label}"
+        kinds = whole.kinds(rule) or [rule.equclass]
+        kind = next((one for one in kinds if not whole.lacks(rule, one)), "")
+        if not kind:
+            missing.append(f"{title}：{whole.lacks(rule, kinds[0])}")
+            continue
+        point = whole.db.begin_nested()
+        try:
+            row = whole.again(kind) if rule.testsort == REINSPECTION else whole.inspected(kind, rule.testsort)
+            whole.released(row)
+        except (Refused, NotAsked, AssertionError) as wrong:
+            broken.append(f"{title}（{kind}）：{str(wrong)[:200]}")
+        point.rollback()
+        whole.db.expire_all()
+    print("\n".join(["没有启用：", *missing]))
+    assert not broken, "\n".join(broken)
+    assert len(missing) == NOT_OFFERED.get(equclass, 0)
