@@ -34,6 +34,7 @@ from tejian.system.settings.api import version
 
 EMPTY: Any = {"id": "走查", "fields": {}, "expect": {}, "tables": {}}
 NOT_OFFERED = {"4000": 1, "7000": 3, "7310": 5}  # one sort without conclusions; ledgers instead of devices
+WALKED = ("4000", "5000", "7000", "7310", "8000", "9000")  # 1000, 2000, 3000, 6000 are to follow
 ALLOWED = {
     "1000": 19,
     "2000": 22,
