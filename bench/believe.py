@@ -280,7 +280,10 @@ EVERY = [
         "",
         "投用五年以上没有检验过",
         lambda d: (
-            d["equstatus"] == IN_USE and date.today() - d.day("usestartdate") > timedelta(5 * 365) and not d.visits
+            d["regstatus"] == "1"
+            and d["equstatus"] == IN_USE
+            and date.today() - d.day("usestartdate") > timedelta(5 * 365)
+            and not d.visits
         ),
     ),
     Rule(

@@ -13,7 +13,7 @@ from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.forms import Day, Form, Id, Words
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, like
+from tejian.kit.listview import Col, ListView, Segment, add_list, col, like, same
 from tejian.kit.refers import Refers
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT, RULE_SAVE
@@ -45,14 +45,14 @@ fee_list = add_list(
         sort="row",
         columns=[
             _cell("feecode", "收费代码", 84, type="code", fixed="left"),
-            _cell("equclass", "种类", 80),
+            _cell("equclass", "种类", 90, dict="C601"),
             _cell("testsort", "检验类型", 110),
             _cell("item", "收费项目", 200),
             _cell("band", "档次", 130),
             _cell("unit", "单位", 70),
             _cell("nature", "性质", 56),
             _cell("calc", "计算", 190, type="code"),
-            _cell("param_field", "参数字段", 180),
+            _cell("param_field", "参数字段", 180, shown=False),
             col(R.validfrom, 100),
             col(R.validto, 100),
             col(R.check_state, 80, shown=False),
@@ -67,7 +67,7 @@ fee_list = add_list(
         search=[
             like("feecode", "收费代码", R.data["feecode"].astext, quick=True),
             like("item", "收费项目", R.data["item"].astext, quick=True),
-            like("equclass", "种类", R.data["equclass"].astext, quick=True),
+            same("equclass", "种类", R.data["equclass"].astext, widget="select", dict="C601", quick=True),
             like("testsort", "检验类型", R.data["testsort"].astext),
             like("source", "依据", R.source),
         ],

@@ -100,7 +100,7 @@ def make(
             if wanted and today - timedelta(days=LEFT_DAYS) <= due <= today - timedelta(days=8):
                 made.left.append(device.id)
             else:
-                visits += inspected(rnd, device, book, today, overdue=rnd.random() < 0.05)
+                visits += inspected(rnd, device, book, today, overdue=rnd.random() < 0.12)
             made.visits[device.id] = visits
     return made
 

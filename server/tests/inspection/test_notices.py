@@ -75,7 +75,7 @@ def test_a_number_that_is_typed_is_not_taken(office: Office) -> None:
     item = failed(office)
     office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion="1032", opinionno="TZS-1", problems="坏")
     said = office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
-    assert "须填写检验意见通知书编号" in said
+    assert "须开具检验意见通知书" in said
     assert office.good("jianyan1", "/api/appbuss/getItem", id=item.id)["record"]["opinionno"] == ""
 
 

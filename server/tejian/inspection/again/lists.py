@@ -1,7 +1,6 @@
 """复检: the failed reports of electromechanical and of pressure equipment, and how far their re-inspection is."""
 
 from dataclasses import replace
-from typing import Any
 
 from sqlalchemy import case, exists, literal, select
 from sqlalchemy.orm import aliased
@@ -33,11 +32,8 @@ state = case(
     else_=literal(WAITS),
 )
 waiting = AFTER.id.is_(None) & ~unanswered
-
-
-def late() -> Any:
-    return case((AFTER.id.is_(None) & (O.rectifydue < clock.today()), literal("1")), else_=literal("0"))
-
+# results that were brought over have no record here of what failed
+failed = (B.unqualcode != "", B.step.in_(at.ISSUED), B.imported.is_(False))
 
 electrical_list = add_list(
     ListView(
@@ -48,12 +44,11 @@ electrical_list = add_list(
         source=select(B)
         .outerjoin(O, O.appbuss_id == B.id)
         .outerjoin(AFTER, (AFTER.mother_id == B.id) & AFTER.step.not_in((at.VOID, at.ENDED))),
-        fixed=[B.unqualcode != "", B.step.in_(at.ISSUED), B.equclass.in_(MECHANICAL)],
+        fixed=[*failed, B.equclass.in_(MECHANICAL)],
         key=B.id,
         visible=B.visible,
         url="/api/again/findElectrical",
         sort="-inspdate",
-        late="late",
         columns=[
             col(B.reportno, 140, type="code", fixed="left", link="/businessPro/applyInfo?seisn={seisn}"),
             col(B.unitname, 190),
@@ -62,7 +57,7 @@ electrical_list = add_list(
             col(B.testsort, 100),
             col(B.inspdate, 100),
             col(B.conclusion, 110),
-            Col("rectifydue", "整改期限", O.rectifydue, 110),
+            Col("rectifydue", "整改期限", O.rectifydue, 110, "date"),
             Col("opinionno", "意见通知书", O.opinionno, 136, "code"),
             Col("state", "复检状态", state, 110, "state", words=STATES, tones=TONES),
             Col("following", "复检业务", AFTER.seisn, 120, "code"),
@@ -70,7 +65,6 @@ electrical_list = add_list(
             col(B.scinspectorname, 80, label="主检", shown=False),
             col(B.useplace, 180, shown=False),
             col(B.equclass, 100, shown=False),
-            Col("late", "", late()),
             Col("seisn", "", B.seisn),
             Col("id", "", B.id),
             Col("version", "", B.version),
@@ -111,7 +105,7 @@ bearing_list = add_list(
         electrical_list,
         no="again_bearing_list",
         title="承压类整改复检",
-        fixed=[B.unqualcode != "", B.step.in_(at.ISSUED), B.equclass.not_in(MECHANICAL)],
+        fixed=[*failed, B.equclass.not_in(MECHANICAL)],
         url="/api/again/findBearing",
     )
 )

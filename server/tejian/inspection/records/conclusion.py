@@ -30,8 +30,8 @@ from tejian.system.settings.api import version
 from .sheets import found_of
 
 OF_NEED = {"problems": "C06", "notice": "C07", "rectifydue": "C11"}  # the check of each
-NEEDS = {"problems": ("problems", "问题及处理意见"), "notice": ("opinionno", "检验意见通知书编号")}
-NEEDS |= {"rectifydue": ("rectifydue", "整改反馈期限")}
+NEEDS = {"problems": ("problems", "填写问题及处理意见"), "notice": ("opinionno", "开具检验意见通知书")}
+NEEDS |= {"rectifydue": ("rectifydue", "填写整改反馈期限")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +147,9 @@ def conclusion_findings(db: Session, record: OriginalRecord, judgement: Judgemen
     # a need that the record states in words
     in_words = {one.name: one.label for one in judgement.asked if one.kind == TEXT}
     needed = judgement.rule.needs if judgement.rule else ()
-    lacking += [("", in_words[need]) for need in needed if need in in_words and not record.facts.get(need)]
+    lacking += [("", f"填写{in_words[need]}") for need in needed if need in in_words and not record.facts.get(need)]
     label = labels_of(db, [record.conclusion])
-    return [
-        Finding(ERROR, "", f"结论“{label[record.conclusion]}”须填写{words}", check=check) for check, words in lacking
-    ]
+    return [Finding(ERROR, "", f"结论“{label[record.conclusion]}”须{words}", check=check) for check, words in lacking]
 
 
 def blank(record: OriginalRecord, column: str) -> bool:

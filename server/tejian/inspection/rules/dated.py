@@ -45,7 +45,8 @@ def against_date(line: DateLine | None, field: str, effect: str, chosen: date | 
     if line is None:
         return Finding(ERROR, "", f"没有{LABELS.get(field, field)}日期的规则，不能确定下次日期")
     if line.rulevalue is None:
-        if line.lacking or effect == LIMITED or not (line.ruleid or chosen):
+        bounded = effect == LIMITED and line.ruleid  # use until a day that a rule would have to bound
+        if line.lacking or bounded or not (line.ruleid or chosen):
             return Finding(ERROR, "", f"不能确定{line.label}日期：{line.steps[-1]}")
         if line.ruleid and chosen:
             return Finding(ERROR, "", f"按规则不产生{line.label}日期：{line.steps[-1]}")
