@@ -985,7 +985,7 @@ _FAULTS = [
     Fault(
         "date of a vessel by the grade of the archive",
         "inspection/records/dating.py",
-        "ssdegree=str(grounds.grade) if grounds.grade else None,",
+        "ssdegree=str(grade) if grade else None,",
         "ssdegree=None,",
         "inspection/test_conclusions.py",
         "grade_of_a_vessel",

@@ -15,17 +15,22 @@ from tejian.archives.equipment.api import flat
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection import codes as at
+from tejian.inspection.again import api as declaring
+from tejian.inspection.again.api import AGAIN_FORM
 from tejian.inspection.declarations import api as declarations
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
-from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.models import AppBuss, AppMain, Report
 from tejian.inspection.notices import api as notices
+from tejian.inspection.notices.api import NOTICE, problems_of
+from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
-from tejian.inspection.rules.api import SeisortRule, inside
+from tejian.inspection.rules.api import REINSPECTION, SeisortRule, inside
 from tejian.inspection.tasks import api as handling
 from tejian.kit import clock
 from tejian.kit.errors import Refused
 from tejian.kit.forms import checked
+from tejian.kit.formview import taken
 
 from . import filling
 from .answers import Answer
@@ -118,20 +123,14 @@ class Flow(Engine):
             return Answer(dates=self._dates(Way(None, device, day)))  # type: ignore[arg-type]
         return self._inspected(case, device)
 
-    def _inspected(self, case: Case, device: Equipment) -> Answer:
+    def _inspected(self, case: Case, device: Equipment, way: Way | None = None) -> Answer:
         given = case["inspection"]
-        sort = self._sort(case["kind"], str(given["testsort"]))
-        way = Way(sort, device, day_of(given["date"]))
-        if given.get("firstday") or given.get("mother"):
-            raise NotAsked("复检尚未启用")
+        way = way or Way(self._sort(case["kind"], str(given["testsort"])), device, day_of(given["date"]))
+        if given.get("mother"):
+            return self._inspected_again(case, way)
         self._to_entry(way)
-        screen = self._screen(way)
         code = str(given.get("result") or "pass")
-        fail = code == "fail" or (code != "pass" and not self._passed(code))
-        marks = {one["item_no"]: "√" for one in screen["items"]}
-        if fail:
-            wrong = next((one for one in screen["items"] if one["key"] and one["result"] != "—"), screen["items"][0])
-            marks[wrong["item_no"]] = "×"
+        marks = self._marks(way, fails=code == "fail" or (code != "pass" and not self._passed(code)))
         fields = {name: given[name] for name in ("cycle", "months", "extension", "restart") if given.get(name)}
         if given.get("grade") and class_of(case["kind"]) != codes.PIPING:
             fields["grade"] = given["grade"]
@@ -143,8 +142,57 @@ class Flow(Engine):
         wanted = code if code not in ("pass", "fail") else judged.found.verdict.code
         chosen = day_of(given["nextdate"]) if given.get("nextdate") else None
         refused = self._finish(way, wanted, records.effect_of(judged, wanted), chosen)
-        answer = Answer(dates=self._dates(way), lines=self._lines_of(way), refused=refused)
-        return answer
+        return Answer(dates=self._dates(way), lines=self._lines_of(way), refused=refused)
+
+    def _inspected_again(self, case: Case, way: Way) -> Answer:
+        """The inspection that failed on its day, with all that it states, and what followed on the day of the case."""
+        given = case["inspection"]
+        code = str(given.get("result") or "pass")
+        first = {**given, "testsort": mother_of(given["mother"]), "date": given.get("firstday") or given["date"]}
+        first |= {"result": "fail", "mother": "", "nextdate": ""}
+        mother = Way(self._sort(case["kind"], first["testsort"]), way.device, day_of(first["date"]))
+        failed = self._inspected({**case, "inspection": first}, way.device, mother)
+        if failed.refused:
+            return failed
+        with clock.at(datetime.combine(way.day, HOUR)):
+            self._answer_notices(mother.item)
+            self._declare_again(way, mother.item)
+            self._arranged(way)
+        fails = code == "fail" or (code != "pass" and not self._passed(code))
+        self._fill(way, {"expect": {}, "tables": {}}, self._marks(way, fails=fails), {})
+        judged = records.judged_record(self.db, self._row(way))
+        wanted = code if code not in ("pass", "fail") else judged.found.verdict.code
+        refused = self._finish(way, wanted, records.effect_of(judged, wanted))
+        return Answer(dates=self._dates(way), lines=self._lines_of(way), refused=refused)
+
+    def _marks(self, way: Way, *, fails: bool) -> dict[str, str]:
+        """Everything conforms, or all but the first key item."""
+        items = self._screen(way)["items"]
+        marks = {one["item_no"]: "√" for one in items}
+        if fails:
+            wrong = next((one for one in items if one["key"] and one["result"] != "—"), items[0])
+            marks[wrong["item_no"]] = "×"
+        return marks
+
+    def _answer_notices(self, item: str) -> None:
+        """The unit signs the notices of an item and says what it did."""
+        me, today = self._as("检验一"), clock.today()
+        for notice in self.db.scalars(select(InspectionNotice).where(InspectionNotice.appbuss_id == item)):
+            for one in problems_of(self.db, notice):
+                one.measure, one.donedate, one.doneby = "已整改", today, "使用单位"
+            signed = {"receiver": "使用单位", "receivertel": "13805741234", "receivedate": today}
+            for name, form in (("sign", signed), ("answer", {"feedbackman": "使用单位", "feedbackdate": today})):
+                NOTICE.do(self.db, me, name, [notice.id], NOTICE.by_name[name].read(self.db, me, form))
+
+    def _declare_again(self, way: Way, mother: str) -> None:
+        clerk = self._as("受理")
+        number = declaring.declare(self.db, clerk, [mother], taken(AGAIN_FORM, self.db, clerk, {}))[0]
+        main = self.db.scalars(select(AppMain).where(AppMain.appno == number)).one()
+        self._accepted(main)
+        way.item = self.db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == main.id)).one()
+        rule = records.rule_of(self.db, way.device.equclacode, declaring.CATEGORY, REINSPECTION)
+        assert rule is not None
+        self.world.qualify(rule.qualifications[0])
 
     def _of_lines(self, given: Mapping[str, Any]) -> dict[str, Any]:
         rows = [
@@ -179,16 +227,20 @@ class Flow(Engine):
             main = self._declare(way)
             row = self.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main)).one()
             way.item = row.id
-            people = {"scinspector": self.world.users["检验一"].id, "inspectors": [self.world.users["检验二"].id]}
-            plan = {
-                **people,
-                "plandate": way.day,
-                "confirmHoliday": "1",
-                "instruments": [one.id for one in self.world.instruments],
-            }
-            self._move("受理", way, "arrange", **plan)
-            self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
-            self._move("检验一", way, "build")
+            self._arranged(way)
+
+    def _arranged(self, way: Way) -> None:
+        """Arrange, confirm and build."""
+        people = {"scinspector": self.world.users["检验一"].id, "inspectors": [self.world.users["检验二"].id]}
+        plan = {
+            **people,
+            "plandate": way.day,
+            "confirmHoliday": "1",
+            "instruments": [one.id for one in self.world.instruments],
+        }
+        self._move("受理", way, "arrange", **plan)
+        self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
+        self._move("检验一", way, "build")
 
     def _declare(self, way: Way) -> str:
         unit, clerk = self.world.unit, self.world.users["受理"]
@@ -201,7 +253,11 @@ class Flow(Engine):
             equipment=[declarations.ItemForm(equdatasysid=way.device.id)],
         )
         self._as("受理")
-        main = declarations.save(self.db, clerk, form)
+        return self._accepted(declarations.save(self.db, clerk, form))
+
+    def _accepted(self, main: AppMain) -> str:
+        """Take a declaration to its acceptance."""
+        clerk = self._as("受理")
         for _step in DECLARATION.steps:
             move = DECLARATION.forward_of(main.step)
             if main.step == at.RUN or move is None:

@@ -66,6 +66,30 @@ def test_the_whole_flow_answers_dates_and_leaves_nothing_behind(db: Session, cas
     assert db.scalar(select(func.count()).where(SysUser.login.startswith("golden-"))) == len(flow.world.users)
 
 
+FIRST, AGAIN = "2026-03-10", "2026-03-25"
+
+
+@pytest.mark.parametrize(
+    ("kind", "device", "mother", "more", "due"),
+    [
+        ("4110", {"cyclebasedate": "2022-03-15", "insinspdate": "2022-03-15"}, "0211", {}, "2028-03-31"),
+        ("5110", {"cyclebasedate": "2024-03-05", "insinspdate": "2024-03-05"}, "0211", {}, "2028-03-31"),
+        ("2170", {"insinspdate": "2022-05-01"}, "0205", {"grade": "2"}, "2032-03-10"),
+        ("1100", {"insinspdate": "2022-05-01", "boilerlevel": "B"}, "0201", {}, "2028-03-10"),
+    ],
+)
+def test_a_re_inspection_counts_from_the_first_day(
+    db: Session, kind: str, device: dict[str, str], mother: str, more: dict[str, str], due: str
+) -> None:
+    """The rules and the whole flow agree: failed, notice answered, its failed items inspected again."""
+    inspection = {"testsort": "1501", "date": AGAIN, "firstday": FIRST, "mother": mother, "result": "pass", **more}
+    case = {"id": kind, "class": f"{kind[0]}000", "kind": kind, "device": device, "inspection": inspection}
+    case |= {"expect": {"ninspdate": due}, "why": "复检合格的，下次日期从首次检验日期起算"}
+    said: list[str] = []
+    assert ask_all(Engine(db), {"dates": [case]}, said.append) == (1, 0), said
+    assert ask_all(Flow(db), {"dates": [case]}, said.append) == (1, 0), said
+
+
 def flown(case: Case) -> bool:
     """Whether the flow can carry a case out: an inspection of a device that can be declared, by today's settings."""
     return "inspection" in case and "settings" not in case and case["kind"] not in NOT_OFFERED

@@ -16,19 +16,13 @@ from tejian.golden import filling
 from tejian.golden.cases import NotAsked
 from tejian.golden.flow import Flow, Way
 from tejian.inspection import codes as at
-from tejian.inspection.again import declaring
-from tejian.inspection.again.forms import AGAIN_FORM
-from tejian.inspection.declarations import api as declarations
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss, AppMain, Report
-from tejian.inspection.notices.models import InspectionNotice
-from tejian.inspection.notices.process import NOTICE, problems_of
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import REINSPECTION, SeisortRule
 from tejian.kit import clock
 from tejian.kit.dictionary import words
 from tejian.kit.errors import Refused
-from tejian.kit.formview import taken
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import version
 
@@ -104,20 +98,6 @@ class Whole(Flow):
         assert not refused, refused
         return self._row(way)
 
-    def _declare(self, way: Way) -> str:
-        """As the flow does it, with a department where the review asks for one."""
-        unit, clerk = self.world.unit, self.world.users["受理"]
-        form = declarations.ApplicationForm(
-            seisort=way.sort.seisort,
-            testsort=way.sort.testsort,
-            unitsysid=unit.id,
-            inscontactname=unit.contact,
-            INSCONTACTTEL=unit.tel,
-            equipment=[declarations.ItemForm(equdatasysid=way.device.id)],
-        )
-        self._as("受理")
-        return self._accepted(declarations.save(self.db, clerk, form))
-
     def _accepted(self, main: AppMain) -> str:
         clerk = self._as("受理")
         while main.step != at.RUN:
@@ -135,30 +115,11 @@ class Whole(Flow):
     def again(self, kind: str) -> AppBuss:
         """A report that failed, its notice answered, the re-inspection approved."""
         mother = self.inspected(kind, self.mother_sort(kind), "×")
-        me = self._as("检验一")
-        query = select(InspectionNotice).where(InspectionNotice.appbuss_id == mother.id)
-        for notice in self.db.scalars(query):
-            for one in problems_of(self.db, notice):
-                one.measure, one.donedate, one.doneby = "已更换", clock.today(), "李勇"
-            for name, form in (
-                ("sign", {"receiver": "胡斌", "receivertel": "13805741234", "receivedate": clock.today()}),
-                ("answer", {"feedbackman": "胡斌", "feedbackdate": clock.today()}),
-            ):
-                NOTICE.do(self.db, me, name, [notice.id], NOTICE.by_name[name].read(self.db, me, {**form}))
-        me = self._as("受理")
-        number = declaring.declare(self.db, me, [mother.id], taken(AGAIN_FORM, self.db, me, {}))[0]
-        main = self.db.scalars(select(AppMain).where(AppMain.appno == number)).one()
-        self._accepted(main)
-        row = self.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one()
-        self.world.qualify(records.rule_of(self.db, kind, "15", REINSPECTION).qualifications[0])
-        way = Way(None, self.db.get_one(Equipment, row.equdatasysid), clock.today(), row.id)  # type: ignore[arg-type]
-        people = {"scinspector": self.world.users["检验一"].id, "inspectors": [self.world.users["检验二"].id]}
-        tools = [one.id for one in self.world.instruments]
-        self._move("受理", way, "arrange", **people, plandate=way.day, confirmHoliday="1", instruments=tools)
-        self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
-        self._move("检验一", way, "build")
-        marks = {one["item_no"]: "√" for one in self._screen(way)["items"]}
-        self._fill(way, EMPTY, marks, filling.stated(EMPTY, self._asked(way)))
+        self._answer_notices(mother.id)
+        way = Way(self._sort(kind, mother.testsort), self.db.get_one(Equipment, mother.equdatasysid), clock.today())
+        self._declare_again(way, mother.id)
+        self._arranged(way)
+        self._fill(way, EMPTY, self._marks(way, fails=False), {})
         return self._approved(way)
 
     def released(self, row: AppBuss) -> None:

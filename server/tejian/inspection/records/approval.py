@@ -53,8 +53,8 @@ def update_equipment(db: Session, row: AppBuss) -> None:
         if not due.lines:
             for name, value in due.dates.updates().items():
                 _write_field(device, name, value)
-        if judgement.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
-            _write_field(device, "ssdegree", str(judgement.grade))
+        if due.grade and "ssdegree" in fields_of(device.equclass, device.equclacode):
+            _write_field(device, "ssdegree", str(due.grade))
         write_stated(device, judgement, record, reissued=row.reissued > 0)
         device.nextexplain = {
             **entry.explained(due.dates),

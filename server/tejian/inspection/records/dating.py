@@ -40,6 +40,7 @@ class Schedule:
     dates: NextDates
     field: str  # of the date that the report states; '' for a sort that sets none
     lines: tuple[tuple[Pipeline, NextDates], ...] = ()
+    grade: int | None = None  # that the dates go by and the archive takes over
 
     @property
     def main(self) -> DateLine | None:
@@ -71,6 +72,7 @@ def schedule(
     first = first_record(db, row)
     grounds = judge(db, first.item, first.record) if first else judgement  # what was measured then is not again
     facts_then = first.record.facts if first else record.facts
+    grade = grounds.grade or (worst_of(grounds) if first else None)  # a failed conclusion gives none of its own
     result = InspectionResult(
         testsort=row.testsort,
         inspdate=record.inspdate,
@@ -78,7 +80,7 @@ def schedule(
         passdate=record.inspdate,
         firstday=first.record.inspdate if first else None,
         mothersort=first.item.testsort if first else "",
-        ssdegree=str(grounds.grade) if grounds.grade else None,
+        ssdegree=str(grade) if grade else None,
         nextdate=None if sort.on_lines else chosen,
         braketest=_passed(db, row, record, BRAKE_TEST)
         or bool(first and _passed(db, first.item, first.record, BRAKE_TEST)),
@@ -90,13 +92,18 @@ def schedule(
     field = next(iter(sort.next_date_fields), "")
     if not (sort.on_lines and judgement.dated):
         dates = next_dates(facts, result, book.dates_book(db))
-        return Schedule(dates, field)
+        return Schedule(dates, field, grade=grade)
     lines = pipelines.dates_of_lines(db, row, device, result)
     main = _earliest([(line.pipeno, one) for line, dates in lines if (one := dates.line(field))])
     main = main or DateLine(
         field, "下次检验", None, None, "", "", None, None, "day", ("装置没有在用管线",), lacking=True
     )
-    return Schedule(NextDates((main,)), field, tuple(lines))
+    return Schedule(NextDates((main,)), field, tuple(lines), grade)
+
+
+def worst_of(judgement: Judgement) -> int | None:
+    """The worst grade that was found or stated."""
+    return int(str(judgement.found.names.get("worstgrade") or 0)) or None
 
 
 def values_before(row: AppBuss, record: OriginalRecord, device: Equipment) -> dict[str, Any]:
@@ -118,9 +125,17 @@ def last_periodic(db: Session, row: AppBuss, device: Equipment, values: Mapping[
 
     A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed.
     """
-    own = select(AppBuss).where(AppBuss.equdatasysid == device.id, AppBuss.id != row.id, AppBuss.step.in_(at.ISSUED))
-    done = [one for one in db.scalars(own) if one.inspdate]
-    passed = [first_of(db, one) for one in done if not one.unqualcode]  # a re-inspection ends what began that day
+    facts = (AppBuss.id, AppBuss.mother_id, AppBuss.step, AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode)
+    every = {one.id: one for one in db.execute(select(*facts).where(AppBuss.equdatasysid == device.id))}
+
+    def first(one: Any) -> Any:
+        """A re-inspection ends what began that day."""
+        while one.mother_id in every:
+            one = every[one.mother_id]
+        return one
+
+    done = [one for one in every.values() if one.step in at.ISSUED and one.inspdate and one.id != row.id]
+    passed = [first(one) for one in done if not one.unqualcode]
     periodic = [one.inspdate for one in passed if one.seisort == at.PERIODIC and one.inspdate and one.id != row.id]
     last = _day(values.get("inspdate"))
     if last and not values.get("unqualcode") and last not in {one.inspdate for one in done}:
