@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sqlalchemy import case, exists, literal, select
+from sqlalchemy import case, exists, literal, literal_column, select
 from sqlalchemy.orm import aliased
 
 from tejian.archives.common import codes
@@ -33,7 +33,7 @@ state = case(
 )
 waiting = AFTER.id.is_(None) & ~unanswered
 # results that were brought over have no record here of what failed
-failed = (B.unqualcode != "", B.step.in_(at.ISSUED), B.imported.is_(False))
+failed = (B.unqualcode != literal_column("''"), B.step.in_(at.ISSUED), B.imported.is_(False))
 
 electrical_list = add_list(
     ListView(

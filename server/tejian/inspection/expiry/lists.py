@@ -4,14 +4,12 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import and_, case, exists, func, literal, select
+from sqlalchemy import and_, func, select
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import COLUMNS, SEARCH
 from tejian.archives.equipment.models import Equipment as E
-from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.models import AppBuss as B
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Segment, add_list
@@ -34,8 +32,6 @@ KEPT = (
     "version",
 )
 
-in_hand = exists().where(B.equdatasysid == E.id, B.step.not_in(at.ENDS))
-
 
 def _ahead(days: int) -> date:
     return clock.today() + timedelta(days=days)
@@ -53,7 +49,6 @@ def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any)
     due = [
         Col("due", label, column, 104, "date"),
         Col("days", "余期", column - func.current_date(), 84, "left"),
-        Col("underway", "在办", case((in_hand, literal("1")), else_=literal("0")), 70, words={"1": "在办", "0": ""}),
     ]
     return add_list(
         ListView(
@@ -74,7 +69,6 @@ def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any)
                 Segment(
                     "month", "30天内", lambda me: column.between(clock.today(), clock.today() + timedelta(days=30))
                 ),
-                Segment("free", "未申报", lambda me: ~in_hand),
             ],
             actions=[
                 Action("declareBatch", "批量申报", p.APPLY_SAVE, kind="move", needs="many", form=FORMS[column.key].no),
