@@ -66,13 +66,13 @@ def test_a_batch_changes_all_with_a_trail_on_each(archive: Archive) -> None:
         "yewu",
         f"{BASE}/batchUpdate",
         rows=picked(devices),
-        values={"useman": "王芳", "maiorgsysid": unit.id, "controltype": "04"},
+        values={"useman": "王芳", "maiorgsysid": unit.id, "controltype": "07"},
     )
     assert done == {"count": 3}
     requests = set()
     for e in devices:
         now = archive.one(e.id)
-        assert (now.useman, now.maiorgname, now.params["controltype"]) == ("王芳", unit.name, "04")
+        assert (now.useman, now.maiorgname, now.params["controltype"]) == ("王芳", unit.name, "07")
         newest = archive.history("yewu", "equipment", e.id)[0]
         assert {"useman", "controltype"} <= {f["prop"] for f in newest["fields"]}
         requests.add(newest["requestNo"])

@@ -33,6 +33,7 @@ PAGES = {
     "use_mark": 2,
     "equipment_list": 1,
     "charge_receipt": 1,
+    "report_supplement": 1,
 }
 
 

@@ -33,6 +33,7 @@ SEEN = "139****"
 SHOWN = {
     "appmain.INSCONTACTTEL": "whom the applicant names for this inspection; who inspects calls it",
     "appbuss.receivertel": "who fetched this report",
+    "inspection_notice.receivertel": "who received this notice, on its paper",
     "cust_assess.inscontacttel": "the contact of the declaration",
     "cylinder_car.ownertel": "the contact of this vehicle",
     "equipment.usetel": "the telephone at this device, on its label",
