@@ -31,6 +31,8 @@ def test_what_is_signed_is_declared() -> None:
     assert signed == {
         ("business", "approve"),
         ("business", "arrears"),
+        ("charge", "agree_discount"),
+        ("charge", "refund"),
         ("report_change", "approve"),
         ("protection", "agree"),
     }
