@@ -222,7 +222,7 @@ async function release(browser, faults, reportno) {
     .getByRole('button', { name: /批准|确定|提交/ })
     .click();
   await sign(head);
-  await expect(seen(head.getByText('徐海燕', { exact: false }))).toBeVisible();
+  await expect(seen(head.getByText(/^徐海燕 批准：/))).toBeVisible();
   await leave(head);
   const page = await as(browser, 'shouli', faults);
   await search(page, '报告发放', '单号', reportno);
