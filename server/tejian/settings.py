@@ -57,6 +57,11 @@ class Settings:
         return Path(self.files).absolute() if self.files else self.data_dir / "files"
 
     @property
+    def demo_plan(self) -> Path:
+        """What of the demo city is still to come; gone when all of it is there."""
+        return self.data_dir / "demo" / "plan.json"
+
+    @property
     def heads_dir(self) -> Path:
         return Path(self.heads).absolute() if self.heads else self.data_dir / "heads"
 

@@ -129,8 +129,7 @@ class Flow(Engine):
         if given.get("mother"):
             return self._inspected_again(case, way)
         self._to_entry(way)
-        code = str(given.get("result") or "pass")
-        marks = self._marks(way, fails=code == "fail" or (code != "pass" and not self._passed(code)))
+        marks = self._marks(way, given)
         fields = {name: given[name] for name in ("cycle", "months", "extension", "restart") if given.get(name)}
         if given.get("grade") and class_of(case["kind"]) != codes.PIPING:
             fields["grade"] = given["grade"]
@@ -138,6 +137,11 @@ class Flow(Engine):
         if given.get("grade") and "worstline" in stated:
             stated["worstline"] = str(given["grade"])
         self._fill(way, {"expect": {}, "tables": self._of_lines(given)}, marks, stated)
+        return self._ended(way, given)
+
+    def _ended(self, way: Way, given: Mapping[str, Any]) -> Answer:
+        """Conclude as the case says and take it to its approval; the archive afterwards."""
+        code = str(given.get("result") or "pass")
         judged = records.judged_record(self.db, self._row(way))
         wanted = code if code not in ("pass", "fail") else judged.found.verdict.code
         chosen = day_of(given["nextdate"]) if given.get("nextdate") else None
@@ -147,7 +151,6 @@ class Flow(Engine):
     def _inspected_again(self, case: Case, way: Way) -> Answer:
         """The inspection that failed on its day, with all that it states, and what followed on the day of the case."""
         given = case["inspection"]
-        code = str(given.get("result") or "pass")
         first = {**given, "testsort": mother_of(given["mother"]), "date": given.get("firstday") or given["date"]}
         first |= {"result": "fail", "mother": "", "nextdate": ""}
         mother = Way(self._sort(case["kind"], first["testsort"]), way.device, day_of(first["date"]))
@@ -158,18 +161,15 @@ class Flow(Engine):
             self._answer_notices(mother.item)
             self._declare_again(way, mother.item)
             self._arranged(way)
-        fails = code == "fail" or (code != "pass" and not self._passed(code))
-        self._fill(way, {"expect": {}, "tables": {}}, self._marks(way, fails=fails), {})
-        judged = records.judged_record(self.db, self._row(way))
-        wanted = code if code not in ("pass", "fail") else judged.found.verdict.code
-        refused = self._finish(way, wanted, records.effect_of(judged, wanted))
-        return Answer(dates=self._dates(way), lines=self._lines_of(way), refused=refused)
+        self._fill(way, {"expect": {}, "tables": {}}, self._marks(way, given), {})
+        return self._ended(way, given)
 
-    def _marks(self, way: Way, *, fails: bool) -> dict[str, str]:
-        """Everything conforms, or all but the first key item."""
+    def _marks(self, way: Way, given: Mapping[str, Any]) -> dict[str, str]:
+        """Everything conforms; where the case says that it failed, all but the first key item."""
         items = self._screen(way)["items"]
         marks = {one["item_no"]: "√" for one in items}
-        if fails:
+        code = str(given.get("result") or "pass")
+        if code == "fail" or (code != "pass" and not self._passed(code)):
             wrong = next((one for one in items if one["key"] and one["result"] != "—"), items[0])
             marks[wrong["item_no"]] = "×"
         return marks

@@ -76,7 +76,7 @@ def _run(settings: Settings, supervisor: Supervisor, listeners: list[socket.sock
             if not ready and (ready := _answers(settings)):
                 announce(settings, output)
                 supervisor.add("任务进程", "worker")  # jobs can wait until the first page was there
-                if (settings.data_dir / "demo" / "plan.json").exists():
+                if settings.demo_plan.exists():
                     supervisor.add("演示业务", "arrive", once=True)
             if not ready and any(c.deaths >= DEATHS_BEFORE_READY for c in supervisor.children):
                 print("服务未能启动，原因见上文 / the server did not start, see above", file=sys.stderr)

@@ -119,7 +119,7 @@ class Whole(Flow):
         way = Way(self._sort(kind, mother.testsort), self.db.get_one(Equipment, mother.equdatasysid), clock.today())
         self._declare_again(way, mother.id)
         self._arranged(way)
-        self._fill(way, EMPTY, self._marks(way, fails=False), {})
+        self._fill(way, EMPTY, self._marks(way, {}), {})
         return self._approved(way)
 
     def released(self, row: AppBuss) -> None:

@@ -21,7 +21,7 @@ class Arrival(TypedDict):
 
 
 def folder() -> Path:
-    return settings.current().data_dir / "demo"
+    return settings.current().demo_plan.parent
 
 
 def begin(jobs: Sequence[Any]) -> None:
@@ -30,13 +30,13 @@ def begin(jobs: Sequence[Any]) -> None:
     (folder() / "done").write_text("")
     part = folder() / "plan.part"
     part.write_bytes(orjson.dumps(jobs))
-    part.rename(folder() / "plan.json")
+    part.rename(settings.current().demo_plan)
 
 
 def left() -> list[Any]:
     """What is still to be carried out, in its order."""
     try:
-        plan: list[Any] = orjson.loads((folder() / "plan.json").read_bytes())
+        plan: list[Any] = orjson.loads(settings.current().demo_plan.read_bytes())
         done = {int(line) for line in (folder() / "done").read_text().split()}
     except FileNotFoundError:
         return []
@@ -56,7 +56,7 @@ def end() -> None:
 def progress() -> Arrival | None:
     """How many declarations have come; None when all are there."""
     try:
-        total = len(orjson.loads((folder() / "plan.json").read_bytes()))
+        total = len(orjson.loads(settings.current().demo_plan.read_bytes()))
         done = len((folder() / "done").read_text().split())
     except FileNotFoundError:
         return None
