@@ -47,7 +47,7 @@ def _due(column: Any, *more: Any) -> Callable[[User], Any]:
 def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any) -> ListView:
     by = {one.name: one for one in COLUMNS}
     due = [
-        Col("due", label, column, 104, "date"),
+        Col("due", label, column, 126, "date"),
         Col("days", "余期", column - func.current_date(), 84, "left"),
     ]
     return add_list(
