@@ -51,6 +51,7 @@ from tejian.inspection.flow.charged import give_up
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.models import InspectionNotice
+from tejian.inspection.recompute.brought import complete
 from tejian.inspection.recompute.why import why
 from tejian.inspection.records import approval
 from tejian.inspection.reissue import api as reissue
@@ -167,6 +168,7 @@ def _life_of_devices_and_units() -> None:
     equipment.inspections.bind(inspection.inspections_of)
     equipment.open_businesses.bind(inspection.open_businesses_of)
     equipment.explain.bind(why)
+    equipment.complete_dates.bind(complete)
     equipment.before_change.bind(defer_project)
     products.find_declaration.bind(inspection.declaration_of)
     units.remove.bind(removal.remove_unit)

@@ -9,9 +9,9 @@ import multiprocessing
 import os
 import random
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
-from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import select, text
@@ -24,25 +24,23 @@ from tejian.inspection import codes as at
 from tejian.inspection.declarations import api as applications
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss
-from tejian.inspection.notices import api as notices
-from tejian.inspection.records import api as records
-from tejian.inspection.records.api import RecordForm
-from tejian.inspection.tasks import api as handling
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.errors import Refused
-from tejian.kit.forms import checked
 from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
 from . import annual
 from .actors import Actors, Days
+from .aftermath import Aftermath
 from .exchange import settle_transfers
+from .recording import fill, reasons
 
 log = logging.getLogger(__name__)
 SEED = 1128
+TAKEN = [0, 0, 1, 2, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12]  # working days until a step is reached
 ASKING = ("enter",)  # moves at which checks ask for reasons; what was answered then stays answered
 END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
@@ -185,14 +183,14 @@ class Story:
         self.instruments = self.rnd.choice(boxes.get(job.equclass, boxes[""]))
         self.reach = ORDER.index(at.ENTER if job.until == at.END else job.until)
         # working days the story takes before its end, so that the last move lies within the last days
-        self.taken = [0, 0, 1, 2, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12][self.reach]
+        self.taken = TAKEN[self.reach]
         end = days.on_or_before(job.day if job.until == at.DONE else clock.today())
         if job.until == at.DONE:
             self.place = end - 4  # the inspection day itself is job.day
         else:
             waits = self.rnd.choices([0, 1, 2, 3, 6], weights=[30, 30, 20, 12, 8])[0]
             self.place = end - self.taken - waits
-        self.clerk = 0
+        self.again = False
 
     def at(self, offset: int, hour: int, minute: int | None = None) -> Any:
         return self.days.at(self.place + offset, hour, self.rnd.randrange(60) if minute is None else minute)
@@ -220,12 +218,33 @@ class Story:
         self.move("shouli", 0, 10, "submit", [main_id])
         if self.reach == 1:
             return
+        ids = self.accepted(main_id)
+        for one in ids if self.job.until == at.DONE else ():
+            Aftermath(self, one).tell()
+
+    def accepted(self, main_id: str) -> list[str]:
+        """Accept what was handed in, and go on as far as the story says; gives its items."""
         self.move("shouli", 0, 14, "accept", [main_id])
-        ids = self.do("diaodu", 0, 15, lambda db, me: _items(db, main_id))
+        ids: list[str] = self.do("diaodu", 0, 15, lambda db, me: _items(db, main_id))
         if self.reach > 2:
             self._arrange(ids)
         for one in ids:
             self._inspect(one)
+        return ids
+
+    def came(self, offset: int) -> bool:
+        """Whether a working day of the story is over."""
+        place = self.place + offset
+        return place < len(self.days.days) and self.days.days[place] < clock.today()
+
+    def after(self, offset: int) -> "Story":
+        """A story of the same people about the same devices that begins so many days later, as far as it has come."""
+        later = copy(self)
+        later.place = self.place + offset
+        today = self.days.on_or_before(clock.today())
+        later.reach = max(step for step, taken in enumerate(TAKEN) if taken < max(today - later.place, 1))
+        later.again = True
+        return later
 
     def _declare(self) -> str:
         def work(db: Session, me: User) -> str:
@@ -273,24 +292,29 @@ class Story:
             self.do(inspector, 4, 14, lambda db, me: fill(db, me, one, self.rnd, self.at(4, 14).date(), part=True))
         if step <= 5:
             return
-        self._report(one, inspector)
+        self._fill(one)
+        self.reported(one)
         if self.rnd.random() < 0.06 and step > 8:
             back = {"toStep": at.ENTER, "reasonId": "02", "reasonLabel": "数据记录错误"}
             self.move("shenhe", 7, 9, "audit_back", [one], **back, detailDesc="第 31 项平衡系数请复核测试曲线")
             self.move(inspector, 7, 10, "enter", [one])
             self.move("jiaohe", 7, 11, "verify", [one])
             self.move("fenxiang", 7, 13, "audit_fx", [one])
-        self._finish(one)
+        self.finished(one)
 
-    def _report(self, one: str, inspector: str) -> None:
-        day = self.at(4, 15).date()
-        self.do(inspector, 4, 15, lambda db, me: fill(db, me, one, self.rnd, day))
-        self.move(inspector, 4, 16, "enter", [one])
+    def _fill(self, one: str) -> None:
+        day, good = self.at(4, 15).date(), self.again
+        self.do(self.team[0], 4, 15, lambda db, me: fill(db, me, one, self.rnd, day, good=good))
+
+    def reported(self, one: str) -> None:
+        """Hand the record in and let it be checked."""
+        self.move(self.team[0], 4, 16, "enter", [one])
         for offset, (login, name) in enumerate((("jiaohe", "verify"), ("fenxiang", "audit_fx")), 5):
             if self.reaches(name):
                 self.move(login, offset, 10, name, [one])
 
-    def _finish(self, one: str) -> None:
+    def finished(self, one: str) -> None:
+        """Audit, approve, print, archive and release."""
         doc = {"archivedocs": "01,02,04", "archivebox": "A-12", "archivepages": 18}
         out = {"releaseway": "03", "receiver": "物业办公室"}
         moves: list[tuple[str, str, int, dict[str, Any]]] = [
@@ -312,66 +336,3 @@ class Story:
 
 def _items(db: Session, main_id: str) -> list[str]:
     return list(db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == main_id).order_by(AppBuss.seisn)))
-
-
-def reasons(db: Session, me: User, one: str) -> dict[str, str]:
-    """A reason for everything that the checks of the report ask about."""
-    row = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
-    record = records.record_or_refuse(db, row)
-    left = records.unanswered(record, records.findings_of(db, row, record, me), {})
-    return {finding.key: "已现场核实，情况属实" for finding in left}
-
-
-def fill(db: Session, me: User, one: str, rnd: random.Random, day: date, *, part: bool = False) -> None:
-    """Fill the record as an inspector does: everything conforms, with a few exceptions and measured values."""
-    screen = handling.item_screen(db, me, one)
-    lift = screen["head"]["equclass"] == "3000"
-    general = [i for i in screen["items"] if not i["key"] and not i["result"]]
-    odd = rnd.choice(general)["seq"] if general and rnd.random() < 0.12 else 0
-    bad = 12 if lift and not part and rnd.random() < 0.03 else 0  # the brake, a key item
-    results = []
-    for item in screen["items"][: len(screen["items"]) // 2 if part else None]:
-        if item["result"]:
-            continue
-        row: dict[str, Any] = {"seq": str(item["seq"]), "r": "√"}
-        if item["seq"] == odd:
-            row |= {"r": "△" if lift else "√", "n": "现场已整改，复查符合" if lift else ""}
-        if item["seq"] == bad:
-            row |= {"r": "×", "n": "制动衬磨损超标，制动力矩不足"}
-        measured = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
-        values = {k: v for k, v in measured.items() if v is not None}
-        if item["type"] == "measure" and not values:  # recorded without a limit
-            values = {item["measures"][0]["field"]: str(rnd.randint(1, 5))}
-        results.append(row | {"v": values})
-    climate = {one["code"]: value for one in screen["sites"] if (value := _measured(rnd, one))}
-    form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
-    saved = handling.save_record(db, me, checked(RecordForm, form))
-    if part:
-        return
-    code = saved["proposal"]["code"]
-    more: dict[str, Any] = {"id": one, "conclusion": code}
-    words = {
-        at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检",
-        at.PASSED_AFTER_REPAIR: "",
-    }
-    mended = f"第 {odd} 项现场已整改，复查符合" if odd and lift else ""
-    if code in words:
-        more |= {
-            "problems": "；".join(filter(None, (words[code], mended))),
-            "rectifydue": str(day + timedelta(days=14)),
-        }
-    handling.save_record(db, me, checked(RecordForm, more))
-    if code in words:
-        stored = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
-        notices.give(db, me, stored, day + timedelta(days=14))
-
-
-def _measured(rnd: random.Random, measure: Mapping[str, Any]) -> str | None:
-    """A value inside its limits."""
-    low, high = measure["low"], measure["high"]
-    if low is None and high is None:
-        return None
-    low = Decimal(low) if low is not None else Decimal(0)
-    high = Decimal(high) if high is not None else low * Decimal("1.4") + 1
-    value = low + (high - low) * Decimal(str(round(rnd.uniform(0.25, 0.75), 2)))
-    return str(value.quantize(Decimal("0.01") if high - low > 1 else Decimal("0.0001")))

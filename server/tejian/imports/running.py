@@ -14,6 +14,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from tejian.kit import audit, bulk, clock, files, jobs
+from tejian.kit.db import hold
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field
 from tejian.kit.importing import books, reading
@@ -29,6 +30,7 @@ from .spill import Spill
 
 log = logging.getLogger(__name__)
 BLOCK = 2_000
+WRITING = "imports"  # files of many users are read and checked side by side, and written one after another
 FAULTS_SHOWN = 100
 
 
@@ -109,6 +111,7 @@ def _written(
         if row.mode != "check":
             sentence = f"没有导入：{len(bad)}行需要修改"
         return {**values, "state": "done" if row.mode == "check" else "refused", "message": sentence}
+    hold(db, WRITING)
     note(row.id, state="writing", **values)
     _write(db, view, me, good, row.id)
     audit.security_event(db, "导入", view.title, f"{len(good)}条，文件{row.filename}"[:500])
@@ -130,7 +133,7 @@ def _checked(
     head = next(rows, None)
     if head is None:
         raise BadInput("工作表中没有数据")
-    reader = Reader(db, me, columns_by_place(fields, head[1]))
+    reader = Reader(db, me, columns_by_place(fields, head[1]), view.partial)
     example = {k: v for k, v in view.example(db, me).items() if v}
     importer = view.start(db, me)
     good, bad = Spill(path.with_name("good")), Spill(path.with_name("bad"))

@@ -122,7 +122,7 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
     )
     db.add(run)
     db.flush()
-    jobs.enqueue(db, "imports.run", lock="imports", run_id=run.id)
+    jobs.enqueue(db, "imports.run", lock=f"imports {me.id}", run_id=run.id)  # a user's one after another
     return shown(run)
 
 

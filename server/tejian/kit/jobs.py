@@ -95,5 +95,5 @@ def worker(url: str, connector: BaseConnector | None = None) -> None:
     """Run jobs until told to stop."""
     real = connector or procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=3)
     with app.replace_connector(real) as running:
-        # two at once: a long import does not keep short messages waiting
-        running.run_worker(concurrency=2, delete_jobs="successful", name="tejian")
+        # four at once: long imports of three users do not keep short messages waiting
+        running.run_worker(concurrency=4, delete_jobs="successful", name="tejian")

@@ -124,7 +124,7 @@ def test_a_number_of_another_device_is_refused_already_in_the_draft(archive: Arc
 def test_who_may_not_apply_or_sees_not_the_record_is_refused(archive: Archive) -> None:
     lift = registered(archive)
     form = {"entity": "equipment", "objectId": lift.id, "reason": "x", "values": {"prono": "26T77777"}}
-    assert archive.office.post("dangan", f"{BASE}/save", **form)["status"] == 403
+    assert archive.office.post("dayin", f"{BASE}/save", **form)["status"] == 403
     assert archive.office.post("yewu", f"{BASE}/save", **(form | {"objectId": "0" * 32}))["status"] == 403
     assert archive.office.post("yewu", f"{BASE}/save", **(form | {"entity": "sys_user"}))["status"] == 422
     assert archive.office.post("yewu", f"{BASE}/save", **(form | {"reason": ""}))["status"] == 422

@@ -1,13 +1,15 @@
 """Devices from Excel: template, dry run, all or nothing, valid rows only, and files that are not what they say."""
 
 import zipfile
+from datetime import date
 from io import BytesIO
 from typing import Any
 
 import pytest
 import python_calamine
 import xlsxwriter
-from sqlalchemy import func, select, update
+from sqlalchemy import Engine, func, select, text, update
+from sqlalchemy.orm import Session
 
 from tejian.archives.care.importing.devices import EquipmentImporter
 from tejian.archives.common.identifiers import make_equipment_code
@@ -17,6 +19,7 @@ from tejian.imports import running
 from tejian.imports.models import ImportRun
 from tejian.kit import jobs
 from tejian.kit.audit import AuditLog
+from tejian.kit.db import hold_if_free
 from tejian.kit.importing import reading
 
 from .conftest import Archive
@@ -252,6 +255,107 @@ def test_a_number_that_somebody_took_since_the_check_refuses_the_file(
     assert imports.counts() == before
 
 
+@pytest.mark.parametrize(
+    ("cells", "label", "sentence"),
+    [
+        ({"*制造日期": "1850-01-01"}, "制造日期", "不得早于1949-10-01"),
+        ({"*制造日期": "2099-01-01"}, "制造日期", "不得晚于今天"),
+        ({"最近检验日期": "2099-01-01"}, "最近检验日期", "不得晚于今天"),
+        ({"层数（层）": 2, "站数（站）": 2, "门数（门）": 400}, "门数", "不得大于站数（2）的2倍"),
+        ({"*设备类别（品种）": "杂物电梯", "额定载重量（kg）": 5000}, "额定载重量", "不得大于300kg"),
+        ({"设备代码": "41103390120200001"}, "设备代码", "设备代码以4110开头，与设备类别3110不是同一种类"),
+        (
+            {"使用登记证编号": "容10浙B00001(20)"},
+            "使用登记证编号",
+            "该类设备的使用登记证编号以“梯”开头，不是“容”",
+        ),
+        ({"*设备所在区划": "浙江省"}, "设备所在区划", "请选到县（市、区）"),
+        ({"*设备所在区划": "330200"}, "设备所在区划", "请选到县（市、区）"),
+        ({"设备状态": "在用"}, "设备状态", "“在用”须有使用登记证编号，没有登记的填“在用未登记”"),
+        ({"设备状态": "停用"}, "报停日期", "停用的设备必填"),
+        ({"设备状态": "报废"}, "注销日期", "报废、注销的设备必填"),
+        (
+            {"最近检验结论": "不合格", "最近检验日期": "2025-01-06", "使用登记证编号": "梯11浙B99001(20)"},
+            "备注",
+            "最近检验不合格而仍在用的，写明原因",
+        ),
+    ],
+)
+def test_what_cannot_be_is_named(imports: Import, cells: dict[str, Any], label: str, sentence: str) -> None:
+    before = imports.counts()
+    done = imports.send(book([imports.lift(1, **cells)], imports.head()), "check")
+    assert [(f["label"], f["sentence"]) for f in done["faults"]] == [(label, sentence)]
+    assert imports.counts() == before
+
+
+def test_a_certificate_belongs_to_one_device(imports: Import) -> None:
+    other = imports.office.lifts(1)[0]
+    cert = "梯11浙B99002(20)"
+    rows = [imports.lift(1, 使用登记证编号=cert), imports.lift(2, 使用登记证编号=cert)]
+    rows.append(imports.lift(3, 使用登记证编号=other.usecertno))
+    done = imports.send(book(rows, imports.head()), "check")
+    taken = f"与已有设备重复：{other.equcode} {other.useorgname}"
+    assert [(f["row"], f["sentence"]) for f in done["faults"]] == [(3, "与第2行重复"), (4, taken)]
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        (43966, date(2020, 5, 15)),  # a day as Excel counts it, in a cell that is not formatted as one
+        ("２０２０年５月１５日", date(2020, 5, 15)),
+        ("2020.5.15", date(2020, 5, 15)),
+        ("20200515", date(2020, 5, 15)),
+        ("2020-05", date(2020, 5, 1)),
+        ("2020年", date(2020, 1, 1)),
+    ],
+)
+def test_days_are_read_as_people_and_workbooks_write_them(imports: Import, written: Any, day: date) -> None:
+    done = imports.send(book([imports.lift(1, **{"*制造日期": written})], imports.head()))
+    assert done["state"] == "done", done["faults"]
+    assert imports.db.scalar(select(Equipment.prodate).where(Equipment.prono == "IMP00001")) == day
+
+
+def test_a_month_is_no_day_of_an_inspection(imports: Import) -> None:
+    done = imports.send(book([imports.lift(1, 最近检验日期="2024-05")], imports.head()), "check")
+    assert [(f["label"], f["sentence"]) for f in done["faults"]] == [("最近检验日期", "日期应为yyyy-MM-dd")]
+
+
+@pytest.mark.parametrize("written", ["1,000", "１０００", "1000 kg", "1,000.0"])
+def test_numbers_are_read_as_people_write_them(imports: Import, written: str) -> None:
+    done = imports.send(book([imports.lift(1, **{"额定载重量（kg）": written})], imports.head()))
+    assert done["state"] == "done", done["faults"]
+    made = imports.db.scalars(select(Equipment).where(Equipment.prono == "IMP00001")).one()
+    assert float(made.params["ratedload"]) == 1000
+
+
+def test_devices_bring_their_state(imports: Import) -> None:
+    cert = {"使用登记证编号": "梯11浙B99003(20)"}
+    rows = [
+        imports.lift(1, **cert, 设备状态="停用", 报停日期="2025-03-01"),
+        imports.lift(2, 设备状态="在用未登记"),
+        imports.lift(3, 设备状态="注销", 注销日期="2024-01-01"),
+        imports.lift(4),
+    ]
+    assert imports.send(book(rows, imports.head()))["message"] == "已导入4行"
+    query = select(Equipment.equstatus, Equipment.regstatus).where(Equipment.prono.startswith("IMP"))
+    assert imports.db.execute(query.order_by(Equipment.prono)).all() == [("2", "1"), ("9", "0"), ("7", "3"), ("0", "0")]
+
+
+def test_who_knows_the_last_inspection_alone_gets_the_next_one_by_the_rules(imports: Import) -> None:
+    known = {"最近检验日期": "2026-05-20", "最近检验结论": "合格"}
+    rows = [
+        imports.lift(1, **known, 使用登记证编号="梯11浙B99004(20)"),
+        imports.lift(2, **known, 使用登记证编号="梯11浙B99005(20)", 下次检验日期="2027-03-31"),
+        imports.lift(3, **known, 使用登记证编号="梯11浙B99006(20)") | {"最近检验结论": "不合格", "备注": "待整改"},
+    ]
+    assert imports.send(book(rows, imports.head()))["message"] == "已导入3行"
+    query = select(Equipment).where(Equipment.prono.startswith("IMP")).order_by(Equipment.prono)
+    first, second, failed = imports.db.scalars(query.execution_options(populate_existing=True))
+    assert first.ninspdate == date(2027, 5, 31) and first.nextexplain["lines"]
+    assert second.ninspdate == date(2027, 3, 31)
+    assert (failed.ninspdate, failed.insresult, failed.unqualcode) == (None, "1032", "1032")
+
+
 def test_a_parameter_of_another_kind_and_a_missing_one_are_named(imports: Import) -> None:
     rows = [imports.lift(1, **{"层数（层）": None, "名义宽度（mm）": 800})]
     done = imports.send(book(rows, imports.head()), "check")
@@ -345,6 +449,27 @@ def test_runs_belong_to_their_user_and_need_the_permission(imports: Import) -> N
         assert imports.office.post("jiaohe", path, viewNo=VIEW, mode="valid")["errorCode"] == "NO_PERMISSION"
     assert imports.send(b"", "valid", "yewu", runId=done["id"])["errorCode"] == "NO_PERMISSION"
     assert imports.db.scalar(select(func.count()).select_from(ImportRun)) == before
+
+
+def test_nobody_waits_for_the_file_of_another_but_for_its_writing(
+    imports: Import, monkeypatch: pytest.MonkeyPatch, engine: Engine
+) -> None:
+    content, free = book([imports.lift(1)], imports.head()), []
+    for login in ("shouli", "shouli", "dangan"):
+        sent = {"file": ("电梯.xlsx", content)}
+        user = imports.office.user(login)
+        imports.office.call("/api/import/start", _as=user, _files=sent, viewNo=VIEW, mode="valid")
+    query = text("select lock from procrastinate_jobs where task_name = 'imports.run' order by id")
+    first, second, other = imports.db.scalars(query)
+    assert first == second and other not in (None, first)
+
+    def written(self: EquipmentImporter, rows: Any) -> None:
+        with Session(engine) as another:
+            free.append(hold_if_free(another, running.WRITING))
+
+    monkeypatch.setattr(EquipmentImporter, "write", written)
+    jobs.run("imports.run", jobs.waiting(imports.db)[0][1])
+    assert free == [False]
 
 
 def test_the_calls_of_the_specification_lead_to_the_same_import_and_export(imports: Import) -> None:

@@ -48,6 +48,7 @@ CERT_WORDS = {
     "6": "游",
     "5": "车",
 }
+CERTS_OF_UNIT = ("瓶", "管")
 OLDEST_AGE = 120
 
 
@@ -95,6 +96,14 @@ def refuse_equipment_code(code: str) -> str | None:
     return None if parse_equipment_code(code) else "设备代码格式不正确"
 
 
+def refuse_code_of_kind(code: str, equclacode: str) -> str | None:
+    """设备代码 of another class than the record; codes of the old catalogue (F…) say none."""
+    parts = parse_equipment_code(code)
+    if parts is None or not equclacode or parts.kind[0] in ("F", equclacode[0]):
+        return None
+    return f"设备代码以{parts.kind}开头，与设备类别{equclacode}不是同一种类"
+
+
 def warn_equipment_code(code: str, equclacode: str) -> str | None:
     """A code whose first four characters are not the kind of the record."""
     parts = parse_equipment_code(code)
@@ -129,13 +138,31 @@ def refuse_usecertno(text: str) -> str | None:
     return "使用登记证编号格式不正确，例如 梯11浙B00123(24)"
 
 
+def cert_word(kind: str) -> str:
+    """The word with which the certificates of a kind begin; empty for a kind that gets none."""
+    return next((word for prefix, word in CERT_WORDS.items() if kind.startswith(prefix)), "")
+
+
+def refuse_cert_of_kind(text: str, kind: str) -> str | None:
+    """A certificate of another class than the record; the older 20-character form says none."""
+    word = cert_word(kind)
+    if not word or not USE_CERT_NO.fullmatch(text) or text[0] == word:
+        return None
+    return f"该类设备的使用登记证编号以“{word}”开头，不是“{text[0]}”"
+
+
+def of_one_device(cert: str) -> bool:
+    """Whether a certificate is of one device: those of cylinders and piping are of a unit (TSG 08-2017 按单位登记)."""
+    return bool(cert) and cert[0] not in CERTS_OF_UNIT
+
+
 def make_usecertno(kind: str, plate: str, serial: int, year: int) -> str:
     """A number from the kind code, the plate prefix of the authority (浙B), the sequence (1-99999) and the year.
 
     Raises ValueError for a kind that gets no certificate or a number out of range.
     """
-    word = next((word for prefix, word in CERT_WORDS.items() if kind.startswith(prefix)), None)
-    if word is None:
+    word = cert_word(kind)
+    if not word:
         raise ValueError(f"该类别没有使用登记证：{kind}")
     number = f"{word}{kind[1:3]}{plate}{serial:05d}({year % 100:02d})"
     if refuse_usecertno(number):

@@ -26,6 +26,7 @@ from .service import (
     Inspection,
     change,
     check_change,
+    complete_dates,
     current,
     edit,
     form_fields,

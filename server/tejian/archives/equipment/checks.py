@@ -10,8 +10,9 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import api as identifiers
 from tejian.archives.common import codes
-from tejian.kit import clock
+from tejian.kit import clock, dictionary
 from tejian.system.rules import api as rulestore
+from tejian.system.settings.api import version
 
 from .fields import EquipmentField, fields_of, levels
 from .limits import limits_of, missing
@@ -21,7 +22,10 @@ Wrong = tuple[str, str]  # field name, sentence without the label
 
 @dataclass(frozen=True)
 class Relation:
-    """`lower` may not be greater than `higher` (strict: nor equal). A soft one is only named by the quality check."""
+    """`lower` may not be greater than `higher` (strict: nor equal), or than so many times as much.
+
+    A side is a field, `today` or a day. A soft one is only named by the quality check.
+    """
 
     code: str
     level: str
@@ -30,6 +34,7 @@ class Relation:
     strict: bool
     hard: bool
     clause: str
+    times: int = 1
 
 
 def relations(db: Session) -> list[Relation]:
@@ -38,7 +43,14 @@ def relations(db: Session) -> list[Relation]:
     def make(db: Session) -> list[Relation]:
         return [
             Relation(
-                r["code"], r["class_code"], r["lower"], r["higher"], bool(r["strict"]), bool(r["hard"]), r["clause"]
+                r["code"],
+                r["class_code"],
+                r["lower"],
+                r["higher"],
+                bool(r["strict"]),
+                bool(r["hard"]),
+                r["clause"],
+                int(r.get("times") or 1),
             )
             for r in rulestore.rows(db, "equipment_relations")
         ]
@@ -60,9 +72,10 @@ def wrong(
         yield name, "该品种设备必填"
     if equclass == codes.BOILER and not draft and values.get("ratedevap") is None and values.get("heatarea") is None:
         yield "ratedevap", "必填（余热锅炉填受热面积）"
-    yield from _codes(values)
+    yield from _codes(values, code)
+    yield from _placed(db, values)
+    yield from _outside(db, equclass, code, values)
     yield from _related(db, equclass, code, values)
-    yield from _made_later(values)
 
 
 def wrong_in_change(db: Session, equclass: str, current: dict[str, Any], values: dict[str, Any]) -> Iterator[Wrong]:
@@ -74,18 +87,44 @@ def wrong_in_change(db: Session, equclass: str, current: dict[str, Any], values:
     for name in values:
         if name in lacking:
             yield name, "必填"
-    yield from _codes(values)
+    yield from _codes(values, code)
+    yield from _placed(db, values)
     yield from _related(db, equclass, code, merged, touching=set(values))
-    yield from _made_later(values)
 
 
-def _made_later(values: dict[str, Any]) -> Iterator[Wrong]:
-    made = values.get("prodate")
-    if isinstance(made, date) and made > clock.today():
-        yield "prodate", "不得晚于今天"
+def _outside(db: Session, equclass: str, code: str, values: dict[str, Any]) -> Iterator[Wrong]:
+    """Values beyond what is believable for the kind."""
+    named = fields_of(equclass, code)
+    for name, limit in limits_of(db, equclass, code).items():
+        value = values.get(name)
+        if name not in named or isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+            continue
+        if limit.low is not None and value < Decimal(str(limit.low)):
+            yield name, f"不得小于{limit.low:g}{named[name].unit}"
+        if limit.high is not None and value > Decimal(str(limit.high)):
+            yield name, f"不得大于{limit.high:g}{named[name].unit}"
 
 
-def _codes(values: dict[str, Any]) -> Iterator[Wrong]:
+def _placed(db: Session, values: dict[str, Any]) -> Iterator[Wrong]:
+    area = values.get("areacode")
+    if area and area in _divided(db):
+        yield "areacode", "请选到县（市、区）"
+
+
+def _divided(db: Session) -> frozenset[str]:
+    """The provinces, and the cities that have districts: no machine stands nowhere closer."""
+    number = version(db, "dict")
+
+    def make(db: Session) -> frozenset[str]:
+        every = [code for code in dictionary.words(db, number).get("AREA", {}) if len(code) == 6]
+        parts = {code[:4] for code in every if not code.endswith("00")}
+        return frozenset(code for code in every if code.endswith("0000") or (code.endswith("00") and code[:4] in parts))
+
+    known: frozenset[str] = rulestore.made(db, f"archives.divided {number}", make)
+    return known
+
+
+def _codes(values: dict[str, Any], kind: str) -> Iterator[Wrong]:
     rules = {
         "equcode": (str.upper, identifiers.refuse_equipment_code),
         "usecertno": (identifiers.normalise_usecertno, identifiers.refuse_usecertno),
@@ -95,8 +134,12 @@ def _codes(values: dict[str, Any]) -> Iterator[Wrong]:
     for name, (stored, refuse) in rules.items():
         if values.get(name):
             values[name] = stored(values[name])
-            if fault := refuse(values[name]):
+            if fault := refuse(values[name]) or (OF_KIND[name](values[name], kind) if name in OF_KIND else None):
                 yield name, fault
+
+
+OF_KIND = {"equcode": identifiers.refuse_code_of_kind, "usecertno": identifiers.refuse_cert_of_kind}
+TODAY = "today"
 
 
 def _related(
@@ -107,17 +150,29 @@ def _related(
     for pair in relations(db):
         if not pair.hard or pair.level not in mine:
             continue
-        low: Any = values.get(pair.lower)
-        high: Any = values.get(pair.higher)
+        low, high = _side(pair.lower, values), _side(pair.higher, values)
         if not _comparable(low, high):
             continue
         if touching is not None and not touching & {pair.lower, pair.higher}:
             continue
-        if low > high or (pair.strict and low == high):
+        if pair.times > 1:
+            if low > high * pair.times:
+                label = named[pair.higher].label if pair.higher in named else pair.higher
+                yield pair.lower, f"不得大于{label}（{high}）的{pair.times}倍"
+        elif pair.higher == TODAY:
+            if low > high:
+                yield pair.lower, "不得晚于今天"
+        elif low > high or (pair.strict and low == high):
             is_date = isinstance(low, date)
             least = ("应晚于" if is_date else "应大于") if pair.strict else ("不得早于" if is_date else "不得小于")
-            label = named[pair.lower].label if pair.lower in named else pair.lower
-            yield pair.higher, f"{least}{label}（{low}）"
+            yield pair.higher, f"{least}{named[pair.lower].label}（{low}）" if pair.lower in named else f"{least}{low}"
+
+
+def _side(name: str, values: dict[str, Any]) -> Any:
+    """The value of one side of a relation: a field, today, or a day that the rule states."""
+    if name == TODAY:
+        return clock.today()
+    return date.fromisoformat(name) if name[:1].isdecimal() else values.get(name)
 
 
 def _comparable(low: Any, high: Any) -> bool:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import settings
+from tejian.archives.common import api as identifiers
 from tejian.archives.common import codes
 from tejian.archives.permissions import equipment_code
 from tejian.archives.units.models import Unit
@@ -239,9 +240,11 @@ def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> 
         rules.append((Equipment.prono == values["prono"]) & (Equipment.porgaosysid == values["porgaosysid"]))
     if values.get("ele96333code"):
         rules.append(Equipment.ele96333code == values["ele96333code"])
+    if identifiers.of_one_device(values.get("usecertno") or ""):
+        rules.append(Equipment.usecertno == values["usecertno"])
     if not rules:
         return
-    names = ("equcode", "ele96333code")
+    names = ("equcode", "ele96333code", "usecertno")
     hold_shared(db, NUMBERS)
     hold(db, *(f"{n} {values[n]}" for n in names if values.get(n)), f"prono {values.get('prono')}")
     hold(db, f"projname {values.get('projname')}")
@@ -252,6 +255,7 @@ def refuse_duplicate(db: Session, row: Equipment, values: Mapping[str, Any]) -> 
     if other:
         same_number = (other.prono, other.porgaosysid) == (values.get("prono"), values.get("porgaosysid"))
         what = "出厂编号与制造单位" if same_number else "96333应急识别码"
+        what = "使用登记证编号" if other.usecertno and other.usecertno == values.get("usecertno") else what
         what = "设备代码" if other.equcode and other.equcode == values.get("equcode") else what
         if values.get("projname") and values["projname"] == other.params.get("projname"):
             what = "工程（装置）名称与使用单位"
@@ -349,6 +353,7 @@ class Inspection(TypedDict):
 
 
 inspections: Port[[Session, User, str], list[Inspection]] = Port("inspections of a device")
+complete_dates: Port[[Session, Sequence[str]], None] = Port("next dates of devices that were brought over")
 explain: Port[[Session, Equipment], NextExplained | None] = Port("why a device has its next dates")
 open_businesses: Port[[Session, Sequence[str]], dict[str, str]] = Port("numbers of the open business of devices")
 

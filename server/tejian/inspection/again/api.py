@@ -1,6 +1,6 @@
 """What other areas may ask of inspection.again."""
 
-from .declaring import CATEGORY, declare
+from .declaring import CATEGORY, declare, refuse
 from .forms import AGAIN_FORM
 
-__all__ = ["AGAIN_FORM", "CATEGORY", "declare"]
+__all__ = ["AGAIN_FORM", "CATEGORY", "declare", "refuse"]

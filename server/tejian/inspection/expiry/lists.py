@@ -19,7 +19,7 @@ from tejian.system.permissions import EXPORT
 from .forms import FORMS
 
 AHEAD, MONTH = 90, 30  # days
-SHOWN = ("equcode", "usecertno", "equname", "useorgname", "useplace", "inspdate", "insresult", "isNinspdateOverdue")
+SHOWN = ("equcode", "usecertno", "equname", "useorgname", "inspdate", "insresult", "useplace", "isNinspdateOverdue")
 KEPT = (
     "equclacode",
     "areacode",
@@ -62,7 +62,7 @@ def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any)
             url=url,
             sort="due",
             late="isNinspdateOverdue",
-            columns=[*(by[n] for n in SHOWN[:5]), *due, *(by[n] for n in SHOWN[5:]), *(by[n] for n in KEPT)],
+            columns=[*(by[n] for n in SHOWN[:4]), *due, *(by[n] for n in SHOWN[4:]), *(by[n] for n in KEPT)],
             search=[one for one in SEARCH if one.name not in ("ninspdate", "keyword")],
             segments=[
                 Segment("late", "已超期", lambda me: column < clock.today()),

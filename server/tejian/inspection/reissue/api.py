@@ -1,6 +1,8 @@
 """What other wings and areas may ask of inspection.reissue."""
 
+from .forms import CHANGE_FORM
 from .issuing import recall_old
-from .process import takes_files
+from .process import CHANGE, takes_files
+from .saving import ask
 
-__all__ = ["recall_old", "takes_files"]
+__all__ = ["CHANGE", "CHANGE_FORM", "ask", "recall_old", "takes_files"]

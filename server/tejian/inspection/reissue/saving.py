@@ -6,8 +6,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.models import AppBuss, Report
-from tejian.kit.crud import Hooks
+from tejian.kit.crud import Hooks, put
 from tejian.kit.errors import BadInput, NoPermission, Refused
+from tejian.kit.formview import Input
 from tejian.kit.user import User
 
 from .models import DRAFT, OPEN, ReportChange
@@ -42,3 +43,10 @@ def before_delete(db: Session, me: User, row: ReportChange) -> None:
 
 
 HOOKS = Hooks(before_save, before_delete=before_delete)
+
+
+def ask(db: Session, me: User, form: Input) -> ReportChange:
+    """The draft of a request for a correction, as its form makes it."""
+    row = ReportChange()
+    put(db, me, row, form.values, HOOKS)
+    return row

@@ -1,8 +1,10 @@
 """One declaration per kind of record that comes from Excel files: template, check and error workbook follow."""
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Protocol
 
 from sqlalchemy.orm import Session
@@ -56,6 +58,7 @@ class ImportView:
     example: Callable[[Session, User], Mapping[str, str]]
     start: Callable[[Session, User], Importer]
     secret: frozenset[str] = frozenset()  # columns whose values no list of faults repeats
+    partial: frozenset[str] = frozenset()  # days of which a year, or a year and a month, may be all that is known
 
     def __post_init__(self) -> None:
         if self.permission not in PERMISSIONS:
@@ -134,8 +137,8 @@ def as_text(cell: Any) -> str:
 class Reader:
     """Turns cells into typed values, with the words of the dictionaries as people write them."""
 
-    def __init__(self, db: Session, me: User, fields: Mapping[int, Field]):
-        self.fields = fields
+    def __init__(self, db: Session, me: User, fields: Mapping[int, Field], partial: frozenset[str] = frozenset()):
+        self.fields, self.partial = fields, partial
         self.required = [f.name for f in fields.values() if f.required]
         self.words = dictionary.words(db, me.dict_version)
         self.codes: dict[str, dict[str, str]] = {}
@@ -175,7 +178,9 @@ class Reader:
         if f.type == "bool":
             return {"是": "1", "否": "0", "有": "1", "无": "0"}.get(text, text)
         if f.type == "date":
-            return _date_text(text)
+            return _date_text(text, f.name in self.partial)
+        if f.type in NUMBERS:
+            return _number_text(text, f.unit)
         codes = self.codes.get(f.name)
         if codes is None:
             return text
@@ -207,12 +212,34 @@ def _by_label(known: Mapping[str, str]) -> dict[str, str]:
     return out
 
 
-def _date_text(text: str) -> str:
-    """yyyy-MM-dd from the ways people write a day; anything else as it is."""
+NUMBERS = ("int", "decimal", "money", "number")
+FIRST_SERIAL = date(1899, 12, 30)  # day 0 of Excel
+SERIALS = range(18_000, 73_050)  # 1949 to 2099: a bare number of five digits in a column of days
+
+
+def _date_text(text: str, partial: bool) -> str:
+    """yyyy-MM-dd from the ways people and workbooks write a day; anything else as it is.
+
+    With `partial` a year, or a year and a month, stands for its first day.
+    """
+    text = unicodedata.normalize("NFKC", text)
     plain = text.replace("/", "-").replace(".", "-").replace("年", "-").replace("月", "-").replace("日", "")
-    parts = plain[:10].split("-")
-    if len(parts) == 3 and all(p.isdecimal() for p in parts):
-        return f"{int(parts[0]):04d}-{int(parts[1]):02d}-{int(parts[2]):02d}"
-    if text.isdecimal() and len(text) == 8:
-        return f"{text[:4]}-{text[4:6]}-{text[6:]}"
-    return text
+    parts = plain[:10].strip("-").split("-")
+    if not all(p.isdecimal() for p in parts):
+        return text
+    if len(parts) == 1 and len(plain) == 8:
+        parts = [text[:4], text[4:6], text[6:]]
+    if len(parts) == 1 and text.isdecimal() and int(text) in SERIALS:
+        return (FIRST_SERIAL + timedelta(days=int(text))).isoformat()
+    if partial and len(parts) < 3 and len(parts[0]) == 4:
+        parts = [*parts, "1", "1"][:3]
+    return "-".join(part.zfill(2) for part in parts) if len(parts) == 3 else text
+
+
+def _number_text(text: str, unit: str) -> str:
+    """A number as people write it: with commas between thousands, full-width, or with the unit of its column."""
+    plain = unicodedata.normalize("NFKC", text).removesuffix(unicodedata.normalize("NFKC", unit)).strip()
+    return plain.replace(",", "") if THOUSANDS.fullmatch(plain) else plain
+
+
+THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")

@@ -9,18 +9,20 @@ from sqlalchemy import Select, String, and_, any_, func, literal, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session, aliased
 
+from tejian.archives.common import codes
+from tejian.archives.common.api import of_one_device
 from tejian.archives.equipment import api as checks
 from tejian.archives.equipment.api import (
     NUMBERS,
     SCREENS,
     UNITS,
     EquipmentField,
+    complete_dates,
     dict_of,
     fields_of,
     form_fields,
     is_required,
     labels,
-    limited,
     limits_of,
     placed,
 )
@@ -34,6 +36,7 @@ from tejian.kit.importing.view import ImportView, Row, add_import
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 from tejian.system.rules import api as rulestore
+from tejian.system.settings.models import DictItem
 
 from .records import find_units
 
@@ -48,6 +51,12 @@ BROUGHT: tuple[str, ...] = (
     "scinspectorname",
 )
 BROUGHT += ("ninspdate", "ninspdate2", "nwaterdate", "insdate", "ndetdate", "nextbraketestdate", "stopdate")
+BROUGHT += ("equstatus",)
+BROUGHT += ("logoutdate",)
+GONE = (codes.SCRAPPED, codes.CANCELLED)
+STATES = ("0", codes.IN_USE, codes.STOPPED, *GONE, codes.IN_USE_UNREGISTERED)  # C637: what a file may say
+STATE_HELP = "不填时，有使用登记证编号的为在用，没有的为未投入使用"
+PARTIAL = frozenset({"prodate", "usestartdate", "alterdate"})
 SOURCE_IMPORT = "04"  # C687
 EXAMPLES = {"int": "1", "decimal": "1.0", "date": "2020-05-18", "text": "示例"}
 
@@ -88,19 +97,41 @@ def columns_of(equclass: str) -> Any:
             known = _known(db, me, equclass)
             kinds = _kinds(db, me, equclass)
             limits = {n: one for code in kinds for n, one in limits_of(db, equclass, code).items()}
-            fields = [_column(f, kinds, limits) for f in known.values()]
+            words = dictionary.words(db, me.dict_version).get("C637", {})
+            states = {code: words[code] for code in STATES}
+            options = {"equclacode": kinds, "equstatus": states, "insresult": _conclusions(db, equclass)}
+            fields = [_column(f, limits, options) for f in known.values()]
             cache[equclass] = sorted(fields, key=lambda f: not f.required)
         return cache[equclass]
 
     return columns
 
 
-def _column(f: EquipmentField, kinds: Mapping[str, str], limits: Mapping[str, Any]) -> Field:
-    made = limited(f.as_field(), limits.get(f.name))
+def _conclusions(db: Session, equclass: str) -> dict[str, str]:
+    """The conclusions that a class can have, those of the periodic inspection first: a label names one code."""
+    of = [f"{equclass}-02", f"{equclass}-01", f"{equclass}-06"]
+    query = select(DictItem.value, DictItem.label, DictItem.parent_value).where(
+        DictItem.type == "C605", DictItem.enabled, DictItem.parent_value.in_([*of, ""])
+    )
+    rows = sorted(db.execute(query), key=lambda r: ([*of, ""].index(r.parent_value), r.value))
+    first: dict[str, str] = {}
+    for code, label, _parent in rows:
+        first.setdefault(label, code)
+    return {code: label for label, code in first.items()}
+
+
+def _column(f: EquipmentField, limits: Mapping[str, Any], options: Mapping[str, Mapping[str, str]]) -> Field:
+    made = f.as_field()  # its bounds are those of the kind, which each row says
     must = f.required and f.name not in BROUGHT
     note = f"品种{limits[f.name].requiredfor}必填" if f.name in limits and limits[f.name].requiredfor else ""
     if f.name == "equclacode":
-        return replace(made, type="select", dict="", options=dict(kinds), required=True, label="设备类别（品种）")
+        return replace(made, type="select", dict="", options=options[f.name], required=True, label="设备类别（品种）")
+    if f.name == "equstatus":
+        return replace(made, type="select", dict="", options=options[f.name], required=False, help=STATE_HELP)
+    if f.name == "insresult":
+        return replace(made, type="select", dict="", options=options[f.name], required=False)
+    if f.name in PARTIAL:
+        note = "只知道年或年月的，写 2015 或 2015-06，按首日登记"
     if f.name in UNITS:
         return replace(made, type="unit", label=labels()[UNITS[f.name]][0], required=must, size=200)
     return replace(made, required=must, help=note)
@@ -140,6 +171,7 @@ class EquipmentImporter:
         self.asked: dict[str, list[EquipmentField]] = {}
         self.taken: dict[tuple[str, str], int] = {}  # what an earlier row of the file already has
         self.ids: list[str] = []
+        self.failed = dictionary.words(db, me.dict_version).get("C606", {})
         self.org_name = db.scalar(select(Org.name).where(Org.id == me.org_id)) or ""
 
     def check(self, rows: Sequence[Row]) -> None:
@@ -156,6 +188,7 @@ class EquipmentImporter:
                 if name not in row.errors and (name in stated or name not in row.cells):
                     row.wrong(name, sentence)
             row.values |= {n: stated[n] for n in ("equcode", "usecertno", "regcode", "ele96333code") if n in stated}
+            self._state(row)
         find_units(self.db, self.me, rows, UNITS)
         self._repeated_in_file(rows)
         self._repeated_in_database([r for r in rows if r.values])
@@ -165,6 +198,19 @@ class EquipmentImporter:
             self.allowed[code] = set(fields_of(self.equclass, code))
         for name in row.values.keys() - self.allowed[code]:
             row.wrong(name, "该品种设备没有这项参数，请清空")
+
+    def _state(self, row: Row) -> None:
+        """What a device says of its life must go together."""
+        state, cert = _state_of(row.values), row.values.get("usecertno")
+        if state == codes.IN_USE and not cert and "usecertno" not in row.errors:
+            row.wrong("equstatus", "“在用”须有使用登记证编号，没有登记的填“在用未登记”")
+        if state == codes.STOPPED and not row.values.get("stopdate"):
+            row.wrong("stopdate", "停用的设备必填")
+        if state in GONE and not row.values.get("logoutdate"):
+            row.wrong("logoutdate", "报废、注销的设备必填")
+        failed = row.values.get("insresult") in self.failed
+        if failed and state in codes.RUNNING and not row.values.get("remark"):
+            row.wrong("remark", "最近检验不合格而仍在用的，写明原因")
 
     def _repeated_in_file(self, rows: Sequence[Row]) -> None:
         for row in rows:
@@ -185,9 +231,9 @@ class EquipmentImporter:
                     row.wrong(name, f"与已有设备重复：{have[name, value]}")
 
     def _with_same_numbers(self, rows: Sequence[Row]) -> Iterator[Any]:
-        names = ("equcode", "ele96333code", "prono", "porgaosysid", "useorgname")
+        names = ("equcode", "ele96333code", "usecertno", "prono", "porgaosysid", "useorgname")
         query = select(*(getattr(Equipment, n) for n in names))
-        for name in ("equcode", "ele96333code"):
+        for name in ("equcode", "ele96333code", "usecertno"):
             if stated := [r.values[name] for r in rows if r.values.get(name)]:
                 yield query.where(getattr(Equipment, name) == any_(_texts(stated)))
         if pairs := [(r.values["prono"], r.values["porgaosysid"]) for r in rows if _pair(r.values)]:
@@ -203,20 +249,24 @@ class EquipmentImporter:
         self.ids += bulk.add(self.db, Equipment, [self._made(row.values) for row in rows])
 
     def _made(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        state = "1" if values.get("usecertno") else "0"
+        state = _state_of(values)
+        registered = codes.REGISTERED if values.get("usecertno") else codes.UNREGISTERED
         stated = {"equclass": self.equclass, "datasource": SOURCE_IMPORT, "equDel": 0}
-        stated |= {"regstatus": state, "equstatus": state}
+        stated |= {"regstatus": codes.DEREGISTERED if state in GONE else registered, "equstatus": state}
+        if values.get("insresult") in self.failed:
+            stated["unqualcode"] = values["insresult"]
         stated |= {"cheorgsysid": self.me.org_id, "cheorgsysname": self.org_name}
         return stated | placed(values, {})
 
     def finish(self) -> None:
-        """Numbers that somebody else took since the check: looked for once more when nobody can take one."""
+        """Look once more for numbers that somebody took since the check, now that nobody can; add dates that follow."""
         hold(self.db, NUMBERS)
         for start in range(0, len(self.ids), 2000):
             mine = Equipment.id == any_(_texts(self.ids[start : start + 2000]))
             for same in (self._same_maker(mine), self._same_emergency(mine)):
                 if same is not None and (found := self.db.scalar(same.limit(1))):
                     raise Refused(f"导入期间他人登记了相同编号的设备（出厂编号{found}），没有写入，请重新导入")
+        complete_dates(self.db, self.ids)
 
     def _same_maker(self, mine: Any) -> Select[Any]:
         """The numbers of these devices that their makers gave to another one too."""
@@ -237,6 +287,10 @@ class EquipmentImporter:
         return select(Equipment.prono).where(mine, code.in_(same.having(func.count() > 1)))
 
 
+def _state_of(values: Mapping[str, Any]) -> str:
+    return values.get("equstatus") or (codes.IN_USE if values.get("usecertno") else "0")
+
+
 def _texts(values: list[str]) -> Any:
     return literal(values, ARRAY(String))
 
@@ -248,6 +302,8 @@ def _pair(values: Mapping[str, Any]) -> bool:
 def _numbers(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What no two devices may share: name of the field that says it, and the value."""
     out = [(n, str(values[n])) for n in ("equcode", "ele96333code") if values.get(n)]
+    if of_one_device(values.get("usecertno") or ""):
+        out.append(("usecertno", values["usecertno"]))
     return [*out, ("prono", f"{values['prono']}|{values['porgaosysid']}")] if _pair(values) else out
 
 
@@ -260,6 +316,7 @@ def _declare(equclass: str) -> None:
             columns=columns_of(equclass),
             example=example_of(equclass),
             start=lambda db, me: EquipmentImporter(db, me, equclass),
+            partial=PARTIAL,
         )
     )
 

@@ -244,7 +244,7 @@ def _reversed(pair: Relation) -> Any:
         texts = and_(low != "", high != "", low >= high if pair.strict else low > high)
     else:
         low, high = _number(pair.lower), _number(pair.higher)
-        texts = low >= high if pair.strict else low > high
+        texts = low >= high if pair.strict else low > high * pair.times
     return and_(_at(pair.level), texts)
 
 

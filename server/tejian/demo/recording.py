@@ -1,0 +1,86 @@
+"""What the inspectors of the demo city write into their records."""
+
+import random
+from collections.abc import Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss
+from tejian.inspection.notices import api as notices
+from tejian.inspection.records import api as records
+from tejian.inspection.records.api import RecordForm
+from tejian.inspection.tasks import api as handling
+from tejian.kit.forms import checked
+from tejian.kit.user import User
+
+
+def reasons(db: Session, me: User, one: str) -> dict[str, str]:
+    """A reason for everything that the checks of the report ask about."""
+    row = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
+    record = records.record_or_refuse(db, row)
+    left = records.unanswered(record, records.findings_of(db, row, record, me), {})
+    return {finding.key: "已现场核实，情况属实" for finding in left}
+
+
+def fill(
+    db: Session, me: User, one: str, rnd: random.Random, day: date, *, part: bool = False, good: bool = False
+) -> None:
+    """Fill the record as an inspector does: everything conforms, with measured values and, unless good, exceptions."""
+    screen = handling.item_screen(db, me, one)
+    lift = screen["head"]["equclass"] == "3000"
+    general = [i for i in screen["items"] if not i["key"] and not i["result"]]
+    odd = rnd.choice(general)["seq"] if general and not good and rnd.random() < 0.12 else 0
+    bad = 12 if lift and not part and not good and rnd.random() < 0.03 else 0  # the brake, a key item
+    results = []
+    for item in screen["items"][: len(screen["items"]) // 2 if part else None]:
+        if item["result"]:
+            continue
+        row: dict[str, Any] = {"seq": str(item["seq"]), "r": "√"}
+        if item["seq"] == odd:
+            row |= {"r": "△" if lift else "√", "n": "现场已整改，复查符合" if lift else ""}
+        if item["seq"] == bad:
+            row |= {"r": "×", "n": "制动衬磨损超标，制动力矩不足"}
+        measured = {m["field"]: _measured(rnd, m) for m in item["measures"] if m["limit"] or item["type"] == "measure"}
+        values = {k: v for k, v in measured.items() if v is not None}
+        if item["type"] == "measure" and not values:  # recorded without a limit
+            values = {item["measures"][0]["field"]: str(rnd.randint(1, 5))}
+        results.append(row | {"v": values})
+    climate = {one["code"]: value for one in screen["sites"] if (value := _measured(rnd, one))}
+    form: dict[str, Any] = {"id": one, "results": results, "inspdate": day.isoformat(), "conditions": climate}
+    saved = handling.save_record(db, me, checked(RecordForm, form))
+    if part:
+        return
+    code = saved["proposal"]["code"]
+    more: dict[str, Any] = {"id": one, "conclusion": code}
+    words = {
+        at.FAILED: "第 12 项制动器不符合要求，停止使用，修复后申请复检",
+        at.PASSED_AFTER_REPAIR: "",
+    }
+    mended = f"第 {odd} 项现场已整改，复查符合" if odd and lift else ""
+    if good and code in words:
+        more |= {"problems": "上次检验不合格的项目已整改，复检符合要求"}
+    elif code in words:
+        more |= {
+            "problems": "；".join(filter(None, (words[code], mended))),
+            "rectifydue": str(day + timedelta(days=14)),
+        }
+    handling.save_record(db, me, checked(RecordForm, more))
+    if code in words and not good:
+        stored = db.scalars(select(AppBuss).where(AppBuss.id == one)).one()
+        notices.give(db, me, stored, day + timedelta(days=14))
+
+
+def _measured(rnd: random.Random, measure: Mapping[str, Any]) -> str | None:
+    """A value inside its limits."""
+    low, high = measure["low"], measure["high"]
+    if low is None and high is None:
+        return None
+    low = Decimal(low) if low is not None else Decimal(0)
+    high = Decimal(high) if high is not None else low * Decimal("1.4") + 1
+    value = low + (high - low) * Decimal(str(round(rnd.uniform(0.25, 0.75), 2)))
+    return str(value.quantize(Decimal("0.01") if high - low > 1 else Decimal("0.0001")))
