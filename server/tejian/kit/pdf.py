@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import typst
-from PIL import ImageOps
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pypdf import PdfReader, PdfWriter
 
@@ -106,20 +105,11 @@ def picture(content: bytes, side: int = PICTURE_SIDE) -> dict[str, str]:
     Raises PdfError when the bytes are not a picture or the picture is unreasonably large.
     """
     try:
-        with pictures.opened(content, side) as opened:
-            image = ImageOps.exif_transpose(opened)
-            image.thumbnail((side, side))
-            clear = "A" in image.getbands() or "transparency" in image.info
-            out = io.BytesIO()
-            if clear:
-                image.convert("RGBA").save(out, "PNG")
-            else:
-                image.convert("RGB").save(out, "JPEG", quality=85)
+        made = pictures.smaller(content, side, side)
     except pictures.BadPicture as fault:
         raise PdfError("不是可用的图片") from fault
-    kind = "png" if clear else "jpeg"
-    coded = base64.b64encode(out.getvalue()).decode()
-    size = f'width="{image.width}" height="{image.height}"'
+    kind, coded = made.kind, base64.b64encode(made.content).decode()
+    size = f'width="{made.width}" height="{made.height}"'
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image {size} href="data:image/{kind};base64,{coded}"/></svg>'
     )

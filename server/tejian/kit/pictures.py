@@ -1,31 +1,78 @@
-"""Opens pictures that anybody may have sent: their size is read from the header, and judged before a pixel is made."""
+"""Pictures that anybody may have sent: decoded two at once by processes of their own, within memory and time."""
 
+import json
+import queue
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from io import BytesIO
+from dataclasses import dataclass
+from pathlib import Path
 
-from PIL import Image, UnidentifiedImageError
-
-MOST_PIXELS = 40_000_000  # 120 MB when decoded; a phone of today makes 12 to 50 and offers less
-AT_ONCE = 2  # decoded at one time in a process
-
-_places = threading.BoundedSemaphore(AT_ONCE)
+SERVER = Path(__file__).resolve().parents[2]
+AT_ONCE = 2  # decoders of a process
+SECONDS = 20  # of one picture
 
 
 class BadPicture(ValueError):
     """No picture, or one that is too large to be opened."""
 
 
-@contextmanager
-def opened(content: bytes, side: int) -> Iterator[Image.Image]:
-    """A picture that is to become one of `side` pixels. Raises BadPicture, also for what shows only when it is read."""
-    with _places:
+@dataclass(frozen=True)
+class Picture:
+    """A picture that is safe to be shown; `kind` is png or jpeg."""
+
+    content: bytes
+    kind: str
+    width: int
+    height: int
+
+
+class Decoder:
+    """One process that decodes; begun when it is first asked, and anew after it broke."""
+
+    process: "subprocess.Popen[bytes] | None" = None
+
+    def ask(self, content: bytes, width: int, height: int, clear: bool | None) -> Picture:
+        process = self._running()
+        assert process.stdin and process.stdout
+        late = threading.Timer(SECONDS, process.kill)
+        late.start()
         try:
-            with Image.open(BytesIO(content)) as image:
-                if image.width * image.height > MOST_PIXELS:
-                    raise BadPicture("too large")
-                image.draft("RGB", (side, side))  # of a JPEG no more is decoded than is needed
-                yield image
-        except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as fault:
-            raise BadPicture(str(fault)) from fault
+            request = {"width": width, "height": height, "clear": clear, "bytes": len(content)}
+            process.stdin.write(json.dumps(request).encode() + b"\n" + content)
+            process.stdin.flush()
+            head = json.loads(process.stdout.readline())
+            picture = process.stdout.read(head.pop("bytes"))
+        except (OSError, ValueError) as fault:  # it ended over this picture
+            process.kill()
+            process.wait()
+            raise BadPicture("the decoder gave up") from fault
+        finally:
+            late.cancel()
+        if "fault" in head:
+            raise BadPicture(head["fault"])
+        return Picture(picture, **head)
+
+    def _running(self) -> "subprocess.Popen[bytes]":
+        if self.process is None or self.process.poll() is not None:
+            command = [sys.executable, "-m", "tejian.kit.decoding"]
+            pipe = subprocess.PIPE
+            self.process = subprocess.Popen(command, cwd=SERVER, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+        return self.process
+
+
+_free: "queue.LifoQueue[Decoder]" = queue.LifoQueue()
+for _ in range(AT_ONCE):
+    _free.put(Decoder())
+
+
+def smaller(content: bytes, width: int, height: int, *, clear: bool | None = None) -> Picture:
+    """The picture inside a box of pixels, upright and without what a camera wrote into it; `clear`: as PNG, not JPEG.
+
+    Raises BadPicture, also for what breaks or exhausts its decoder.
+    """
+    decoder = _free.get()
+    try:
+        return decoder.ask(content, width, height, clear)
+    finally:
+        _free.put(decoder)

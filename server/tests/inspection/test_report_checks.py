@@ -1,6 +1,7 @@
 """The checks of reports over HTTP: hints at entry, refusals and reasons at the moves, and what is kept of them."""
 
 import time
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -17,6 +18,7 @@ from tejian.inspection.rules.api import CALLS, names_in, report_check, speak
 from tejian.inspection.rules.checks import name_of
 from tejian.inspection.rules.derived import DAYS, MONTHS, YEARS
 from tejian.instruments.models import Instrument
+from tejian.kit import clock
 from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
@@ -90,6 +92,22 @@ def test_a_reason_answers_one_sentence_and_no_other(office: Office) -> None:
     assert next(one for one in saved["findings"] if one["check"] == "X15")["reason"] == "型号即为××"
     saved = office.good("jianyan1", SAVE, id=item.id, remark="待填")
     assert next(one for one in saved["findings"] if one["check"] == "X15")["reason"] == ""
+
+
+def test_a_reason_for_a_late_report_holds_on_the_next_day(office: Office) -> None:
+    item, _ = ready(office)
+    now = clock.now()
+
+    def late(days: int, **form: Any) -> dict[str, Any]:
+        with clock.at(now + timedelta(days=days)):
+            saved = office.good("jianyan1", SAVE, id=item.id, **form)
+        found: dict[str, Any] = next(one for one in saved["findings"] if one["check"] == "T08")
+        return found
+
+    first = late(30, reasons={"T08_inspdate": "等待使用单位补充资料"})
+    second = late(33)
+    assert first["text"] != second["text"] and second["text"].startswith("检验结束已")
+    assert [one["reason"] for one in (first, second)] == ["等待使用单位补充资料"] * 2
 
 
 def test_a_hard_check_refuses_at_audit_whatever_is_said(office: Office) -> None:

@@ -22,17 +22,18 @@ import httpx
 import pytest
 import sqlalchemy as sa
 import uvicorn
-from PIL import ImageFile
+from PIL import Image, ImageFile
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
 from tejian.archives.files.service import _thumbnail
 from tejian.archives.persons.models import Person
-from tejian.kit import clock, edge, files, params, reading, steady, stream, web
+from tejian.kit import clock, decoding, edge, files, params, pictures, reading, steady, stream, web
 from tejian.kit.audit import SecurityLog
 from tejian.kit.errors import BadInput, Refused, StoreFull
 from tejian.kit.importing import reading as workbooks
 from tejian.kit.pdf import PdfError, picture
+from tejian.kit.pictures import BadPicture
 from tejian.kit.user import User
 from tejian.ops import server
 from tejian.system.settings.models import Param
@@ -59,11 +60,49 @@ def test_a_picture_is_judged_by_its_header(monkeypatch: pytest.MonkeyPatch) -> N
     decoded: list[int] = []
     really = ImageFile.ImageFile.load
     monkeypatch.setattr(ImageFile.ImageFile, "load", lambda self: decoded.append(1) or really(self))
+    with pytest.raises(ValueError, match="too large"):
+        decoding.decoded(huge_png(7_000), 100, 100, None)  # below what the library itself refuses
+    with pytest.raises(Image.DecompressionBombError):
+        decoding.decoded(huge_png(), 100, 100, None)
+    assert decoded == []
     with pytest.raises(Refused, match="图片已损坏或过大"):
-        _thumbnail(huge_png(7_000))  # below what the library itself refuses
+        _thumbnail(huge_png(7_000))
     with pytest.raises(PdfError):
         picture(huge_png())
-    assert decoded == []
+
+
+def drawn(color: str = "red") -> bytes:
+    out = BytesIO()
+    Image.new("RGB", (300, 200), color).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_a_picture_that_breaks_its_decoder_breaks_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    decoder = pictures.Decoder()
+    assert decoder.ask(drawn(), 100, 100, None).width == 100
+    first = decoder.process
+    assert first is not None and first.pid != os.getpid()
+    first.kill()
+    first.wait()  # it was ended between two pictures: the next one begins a new one
+    assert decoder.ask(drawn(), 100, 100, None).height == 67
+    monkeypatch.setattr(pictures, "SECONDS", 0)
+    with pytest.raises(BadPicture):
+        decoder.ask(drawn(), 100, 100, None)
+    monkeypatch.undo()
+    assert decoder.ask(drawn(), 100, 100, None).kind == "jpeg"
+    assert decoder.process is not None
+    decoder.process.kill()
+
+
+def test_a_decoder_has_so_much_memory_and_no_more() -> None:
+    """The limit stands in the process that decodes, and is told as any other fault of a picture."""
+    decoder = pictures.Decoder()
+    decoder.ask(drawn(), 10, 10, None)
+    assert decoder.process is not None
+    limits = Path(f"/proc/{decoder.process.pid}/limits").read_text()
+    line = next(one for one in limits.splitlines() if one.startswith("Max address space"))
+    assert line.split()[3] == str(decoding.MOST_MEMORY)
+    decoder.process.kill()
 
 
 # -- workbooks ---------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from datetime import timedelta
 from io import BytesIO
 from typing import Any, BinaryIO
 
-from PIL import ImageOps
 from pydantic import AliasChoices, Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -241,14 +240,9 @@ THUMBNAIL = 1000  # pixels
 def _thumbnail(content: bytes) -> bytes:
     """A picture of at most 1,000 pixels, without the data that the camera wrote into it."""
     try:
-        with pictures.opened(content, THUMBNAIL) as opened:
-            image = ImageOps.exif_transpose(opened)
-            image.thumbnail((THUMBNAIL, THUMBNAIL))
-            out = BytesIO()
-            image.convert("RGB").save(out, "JPEG", quality=82)
+        return pictures.smaller(content, THUMBNAIL, THUMBNAIL, clear=False).content
     except pictures.BadPicture:
         raise Refused("图片已损坏或过大，请重新拍摄") from None
-    return out.getvalue()
 
 
 def visible_attachments(db: Session, me: User, ids: Sequence[str], *, lock: bool = False) -> list[Attachment]:

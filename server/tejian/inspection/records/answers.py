@@ -42,9 +42,9 @@ def refuses(finding: Finding) -> bool:
 
 
 def answer_to(record: OriginalRecord, finding: Finding) -> Answer | None:
-    """The reason that was given for exactly this finding."""
+    """The reason that was given for this finding, whatever days have passed since."""
     answer: Answer | None = record.reasons.get(finding.key) if finding.key else None
-    return answer if answer and answer["text"] == finding.text else None
+    return answer if answer and answer["text"] == finding.question else None
 
 
 def unanswered(record: OriginalRecord, findings: Sequence[Finding], sent: Mapping[str, str]) -> list[Finding]:
@@ -64,7 +64,7 @@ def write_answers(record: OriginalRecord, findings: Sequence[Finding], sent: Map
         reason, old = sent.get(one.key, "").strip(), answer_to(record, one)
         if asks(one) and reason and (old is None or old["reason"] != reason):
             now = clock.now().isoformat(timespec="seconds")
-            answers[one.key] = Answer(text=one.text, reason=reason, by=me.id, name=me.name, at=now)
+            answers[one.key] = Answer(text=one.question, reason=reason, by=me.id, name=me.name, at=now)
     if answers != record.reasons:
         record.reasons = answers
 

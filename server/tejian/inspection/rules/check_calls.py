@@ -87,7 +87,7 @@ def late_report(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterato
         for n in range(1, min((today - day).days, 400) + 1)
     )
     if spent > limit:
-        yield {**names, "days": Decimal(spent), "limit": limit}, Place(field="inspdate")
+        yield {**names, "days": Decimal(spent), "limit": limit}, Place(field="inspdate", grows=("days",))
 
 
 def last_inspection(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:

@@ -70,6 +70,7 @@ class Place:
     table: str = ""
     row: int = 0
     column: str = ""
+    grows: tuple[str, ...] = ()  # names of its sentence whose values grow by themselves day by day
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +357,9 @@ def _asked(
     for case, place in form(facts, check, names):
         known = _with(check, case)
         if own or _applies(check, known):
-            yield _finding(check, filled(check.sentence, known, facts.words), place)
+            text = filled(check.sentence, known, facts.words)
+            lasting = filled(check.sentence, known | dict.fromkeys(place.grows, "…"), facts.words)
+            yield replace(_finding(check, text, place), lasting=lasting)
 
 
 def _with(check: ReportCheck, names: Mapping[str, object]) -> dict[str, object]:

@@ -75,6 +75,12 @@ class Finding:
     row: int = 0
     field: str = ""
     column: str = ""
+    lasting: str = ""  # the text without what grows by itself day by day
+
+    @property
+    def question(self) -> str:
+        """What a reason answers: it holds as long as this stays the same."""
+        return self.lasting or self.text
 
     @property
     def place(self) -> str:

@@ -1,14 +1,12 @@
 """Inspectors' qualifications and the signature pictures that reports print."""
 
 from datetime import timedelta
-from io import BytesIO
 from typing import Any
 
-from PIL import Image, UnidentifiedImageError
 from sqlalchemy import case, func, literal, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, files
+from tejian.kit import clock, files, pictures
 from tejian.kit.actions import Action
 from tejian.kit.audit import security_event
 from tejian.kit.db import visible_or_refuse
@@ -165,16 +163,9 @@ def redrawn(content: bytes) -> bytes:
     if not content.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")):
         raise Refused("签名图片只能是 PNG 或 JPEG")
     try:
-        with Image.open(BytesIO(content)) as opened:
-            if opened.width * opened.height > 20_000_000:
-                raise Refused("签名图片的像素过大")
-            image = opened.convert("RGBA")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        raise Refused("签名图片已损坏") from None
-    image.thumbnail(SIGNATURE_SIZE)
-    out = BytesIO()
-    image.save(out, "PNG")
-    return out.getvalue()
+        return pictures.smaller(content, *SIGNATURE_SIZE, clear=True).content
+    except pictures.BadPicture:
+        raise Refused("签名图片已损坏或像素过大") from None
 
 
 def signature(db: Session, me: User, user_id: str) -> File:
