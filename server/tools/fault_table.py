@@ -675,14 +675,6 @@ _FAULTS = [
         "next_one_by_the_rules",
     ),
     Fault(
-        "date that a file states and a rule overwrites",
-        "inspection/recompute/brought.py",
-        "            Equipment.ninspdate.is_(None),\n",
-        "",
-        "archives/test_import.py",
-        "next_one_by_the_rules",
-    ),
-    Fault(
         "duplicate rows imported",
         "archives/care/importing/devices.py",
         '                    row.wrong(name, f"与第{first}行重复")\n',
