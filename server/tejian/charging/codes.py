@@ -32,3 +32,9 @@ NATURES = {"非税": "非税（行政事业性收费）", "应税": "应税（�
 
 MANUAL_DISCOUNT = "ZK"  # the fee code of a discount by hand
 PROCESS = "charge"
+
+
+# a day of a cashier: open, counted with a difference that somebody else looks at, closed
+OPEN_DAY, REVIEW_DAY, CLOSED_DAY = "OPEN", "REVIEW", "CLOSED"
+DAY_NAMES = {OPEN_DAY: "待日结", REVIEW_DAY: "待复核", CLOSED_DAY: "已日结"}
+NOTES = ("100", "50", "20", "10", "5", "1", "0.5", "0.1")  # yuan

@@ -10,14 +10,16 @@ from tejian.kit.forms import Form, ManyIds, OneId, asks
 from tejian.kit.moves import register
 from tejian.kit.recordview import add_record
 
-from . import detail, fee_list, forms, invoices, online, policies, process, removal, view
+from . import closing, closing_lists, detail, fee_list, forms, invoices, online, policies, process, removal, view
 from . import permissions as p
 from .models import Charge, Invoice, PayOrder, ReliefPolicy
 from .process import CALLS, CHARGE
 
 area = Area()
 add_record(area, detail.CHARGE_VIEW)
-register(area, CHARGE)
+add_record(area, closing_lists.DAY_VIEW)
+add_record(area, closing_lists.MONTH_VIEW)
+register(area, CHARGE, closing.DAY, closing.MONTHLY)
 
 
 @area.call(f"{CALLS}/detail", may=p.REGISTER, form=forms.DetailForm, reads=True)
