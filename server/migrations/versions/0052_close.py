@@ -70,7 +70,7 @@ def upgrade() -> None:
         """
         insert into chamonth (id, version, createby, createtime, updateby, updatetime, step, step_since, opened_by,
           month, begins, orgid, daycount, entrycount, cash, pos, transfer, online, difference, closedby)
-        select replace(gen_random_uuid()::text, '-', ''), 1, '', now(), '', now(), 'OPEN', now(), '',
+        select replace(gen_random_uuid()::text, '-', ''), 1, '', now(), '', now(), 'MONTH', now(), '',
           to_char(day, 'YYYY-MM'), min(date_trunc('month', day)::date), orgid, 0, 0, 0, 0, 0, 0, 0, ''
         from chaday group by to_char(day, 'YYYY-MM'), orgid
         """

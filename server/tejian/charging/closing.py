@@ -245,19 +245,19 @@ MONTHLY = add_process(
         name="cash_month",
         title="月结",
         model=CashMonth,
-        start=at.OPEN_DAY,
+        start=at.OPEN_MONTH,
         ends=[at.CLOSED_DAY],
         numbers=lambda s: (s.month, ""),
         about=lambda m: (literal(""), m.month),
         steps=[
-            Step(at.OPEN_DAY, "待月结", anybody, tone="ca", route=MONTHS, page=MONTH_PAGE, verb="月结", waits="月结"),
+            Step(at.OPEN_MONTH, "待月结", anybody, tone="ca", route=MONTHS, page=MONTH_PAGE, verb="月结", waits="月结"),
             Step(at.CLOSED_DAY, "已月结", nobody, tone="go"),
         ],
         moves=[
             Move(
                 "close",
                 "月结",
-                [at.OPEN_DAY],
+                [at.OPEN_MONTH],
                 at.CLOSED_DAY,
                 p.MONTH,
                 batch=False,

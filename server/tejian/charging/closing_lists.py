@@ -32,7 +32,7 @@ PRINT = "FZRJB"
 
 def _closed(column: Any) -> Any:
     """A sum, which is written when the day or the month is closed."""
-    return case((column.class_.step != at.OPEN_DAY, column))
+    return case((column.class_.step.in_((at.REVIEW_DAY, at.CLOSED_DAY)), column))
 
 
 entry_list = add_list(
@@ -266,7 +266,7 @@ def _days_of(shown: Shown) -> list[dict[str, Any]]:
 
 def _closed_yuan(name: str) -> Any:
     """A sum of a closed month."""
-    return lambda s: "未月结" if s.row.step == at.OPEN_DAY else f"{getattr(s.row, name)} 元"
+    return lambda s: "未月结" if s.row.step == at.OPEN_MONTH else f"{getattr(s.row, name)} 元"
 
 
 MONTH_VIEW = RecordView(

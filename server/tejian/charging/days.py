@@ -57,7 +57,7 @@ def hold_open(db: Session, me: User, *, opens: bool) -> None:
     if row is None and opens:
         now = clock.now()
         beginning = {"step": at.OPEN_DAY, "step_since": now, "createby": me.id, "orgid": me.org_id}
-        month = {"month": f"{today:%Y-%m}", "begins": today.replace(day=1), **beginning}
+        month = {"month": f"{today:%Y-%m}", "begins": today.replace(day=1), **beginning, "step": at.OPEN_MONTH}
         db.execute(insert(CashMonth).values(**month).on_conflict_do_nothing())
         own = {"userid": me.id, "username": me.name, "day": today, **beginning}
         db.execute(insert(CashDay).values(**own).on_conflict_do_nothing())

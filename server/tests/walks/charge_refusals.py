@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.charging.ledger import write_entry
-from tejian.charging.models import CashDay, ChargeItem
+from tejian.charging.models import CashDay, Charge, ChargeItem
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 
@@ -58,11 +58,25 @@ def this_month(office: Office, month: Any) -> None:
     month.month, month.begins = f"{clock.today():%Y-%m}", clock.today().replace(day=1)
 
 
+def registered_by_finance(office: Office, difference: Any) -> None:
+    office.db.scalars(select(Charge).where(Charge.id == difference.charge_id)).one().createby = office.user("caiwu").id
+
+
+NOT_OWN = "自己登记的收费，差异须由他人处理"
 YESTERDAY = f"{clock.today() - timedelta(days=1)}尚未日结，请先办理"
 CLOSES = [
     Refusal("cash_day", "count", "earlier_days_closed", "{username}" + YESTERDAY, yesterday_open),
     Refusal(
         *("cash_day", "count", "difference_explained", "实点现金与应有现金相差100.00元，请写明原因"), form={"n100": "2"}
+    ),
+    Refusal(
+        *(
+            "charge_difference",
+            "settle",
+            "settled_by_another",
+            "自己登记的收费，差异须由他人处理",
+            registered_by_finance,
+        )
     ),
     Refusal("cash_month", "close", "month_over", f"{clock.today():%Y-%m}尚未结束，不能月结", this_month),
     Refusal("cash_month", "close", "days_closed", "{month}有1日未日结", day_open),

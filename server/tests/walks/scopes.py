@@ -349,6 +349,11 @@ SCOPES: dict[str, Scope] = {
         writes=by_ids("/api/chamain/cashDay/review", "/api/chamain/cashDay/recount", reason="请再点一次"),
     ),
     "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
+    "Difference": Scope(
+        TILL, (Listed("cha_diff_list"),), writes=by_ids("/api/chamain/difference/settle", reason="已补开票据")
+    ),
+    "Statement": Scope(TILL, (Listed("cha_statement_list"),)),
+    "StatementLine": Scope(TILL, (Listed("cha_statement_lines"),)),
     "ChargeEntry": Scope(CHARGED, (Listed("cha_entry_list"),)),
     "PayOrder": Scope(
         CHARGED,

@@ -37,6 +37,7 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
+from tejian.charging.check_models import Difference, Statement, StatementLine
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun
@@ -294,7 +295,11 @@ def _others(put: Any, world: World) -> None:
     put(CashDay, days, orgid=THEIRS, day=clock.today(), step="REVIEW")
     owned = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
     months = {k: {"month": f"2020-0{n}", **v} for n, (k, v) in enumerate(owned.items(), 1)}
-    put(CashMonth, months, orgid=THEIRS, step="OPEN")
+    put(CashMonth, months, orgid=THEIRS, step="MONTH")
+    asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
+    put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
+    put(Statement, {k: {"digest": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
+    put(StatementLine, {k: {"statement_id": key} for k, key in world["Statement"].items()})
     put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in behind.items()}, state="6")
     put(Invoice, {k: {"billno": f"WALK{k}", **v} for k, v in behind.items()}, issued=clock.now())
     boxes = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"createby": WHO}}
