@@ -40,14 +40,14 @@ COUNT = FormView(
             "",
             [
                 *(
-                    Field(name, f"{v}元", "int", low=0, high=100_000, span=6, default="0", unit="张（枚）")
+                    Field(name, f"{v}元 张数", "int", low=0, high=100_000, span=6, default="0")
                     for name, v in NAMES.items()
                 ),
                 words("reason", "差额原因", help="实点现金与应有现金不符时必填"),
             ],
         )
     ],
-    width=720,
+    width=900,
     note="应有现金 {cash} 元，刷卡 {pos} 元，转账 {transfer} 元，共 {entrycount} 笔。日结后当日不能再登记收付款",
     ok="日结",
     done="已日结",

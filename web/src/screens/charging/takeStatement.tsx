@@ -1,5 +1,5 @@
 /** 导入对账单: the file of the payment platform or the bank is matched with our payments; nothing is booked. */
-import { Button, Modal } from 'antd';
+import { Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { messageOf, upload } from '@/api/client';
 import type { ActionContext } from '@/views/actionRegistry';
@@ -51,12 +51,17 @@ function TakeStatement({ onClose, context }: { onClose: () => void; context: Act
     >
       <p>支付平台或银行的 CSV 文件（UTF-8 或 GBK），首行写明来源、起止日期、笔数与合计金额：</p>
       <pre className="hint">{FORMAT}</pre>
-      <input
-        type="file"
+      <Upload
         accept=".csv,text/csv"
-        aria-label="对账单文件"
-        onChange={(event) => setFile(event.target.files?.[0])}
-      />
+        maxCount={1}
+        beforeUpload={(chosen) => {
+          setFile(chosen);
+          return false;
+        }}
+        onRemove={() => setFile(undefined)}
+      >
+        <Button>选择文件</Button>
+      </Upload>
       {fault && (
         <p className="late" role="alert">
           {fault}
