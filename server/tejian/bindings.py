@@ -37,6 +37,7 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
+from tejian.charging import day_sheet
 from tejian.charging import notice as charging_notice
 from tejian.charging import removal as charging_removal
 from tejian.charging.models import Charge, ReliefPolicy
@@ -133,6 +134,7 @@ def _words() -> None:
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
+    PRINTS.bind("FZRJB", day_sheet.sheet)
 
 
 def _rules() -> None:

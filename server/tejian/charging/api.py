@@ -1,22 +1,47 @@
 """What other areas may ask of charging."""
 
+from .checking import compare, open_differences
+from .closing import DAY, MONTHLY
+from .codes import NOTES, OPEN_DAY, OPEN_MONTH
+from .days import sums_of_day
+from .differences import why_wrong
 from .facts import book
+from .forms import ChargeForm, ItemForm
+from .matching import FileForm, taken
+from .process import CHARGE, register
 from .rules import NON_TAX, FeeBook, FeeLine, fee_total, item_lines, on_day
+from .settling import DIFFERENCE
 from .totals import DISCOUNT, ItemFees, Relief, charge_total, item_rule_lines, manual_discount, whole_lines
 
 __all__ = [
+    "CHARGE",
+    "DAY",
+    "DIFFERENCE",
     "DISCOUNT",
+    "MONTHLY",
     "NON_TAX",
+    "NOTES",
+    "OPEN_DAY",
+    "OPEN_MONTH",
+    "ChargeForm",
     "FeeBook",
     "FeeLine",
+    "FileForm",
     "ItemFees",
+    "ItemForm",
     "Relief",
     "book",
     "charge_total",
+    "compare",
     "fee_total",
     "item_lines",
     "item_rule_lines",
     "manual_discount",
     "on_day",
+    "open_differences",
+    "register",
+    "sums_of_day",
+    "taken",
     "whole_lines",
+    "why_wrong",
 ]

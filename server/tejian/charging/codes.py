@@ -32,3 +32,24 @@ NATURES = {"非税": "非税（行政事业性收费）", "应税": "应税（�
 
 MANUAL_DISCOUNT = "ZK"  # the fee code of a discount by hand
 PROCESS = "charge"
+
+
+# a day of a cashier: open, counted with a difference that somebody else looks at, closed
+OPEN_DAY, REVIEW_DAY, CLOSED_DAY = "OPEN", "REVIEW", "CLOSED"
+OPEN_MONTH = "MONTH"
+DAY_NAMES = {OPEN_DAY: "待日结", REVIEW_DAY: "待复核", CLOSED_DAY: "已日结"}
+NOTES = ("100", "50", "20", "10", "5", "1", "0.5", "0.1")  # yuan
+
+# a difference of the four ways: open, settled by somebody, gone by itself
+OPEN_DIFF, SETTLED_DIFF, GONE_DIFF = "DIFF", "SETTLED", "GONE"
+
+# a line of a statement against our payments; a lacking one is ours and not in it
+MATCHED, REPEATED, UNMATCHED, OTHER, LACKING = "matched", "repeated", "unmatched", "other", "lacking"
+RESULTS = {
+    MATCHED: "相符",
+    REPEATED: "已核对过",
+    UNMATCHED: "我方没有",
+    OTHER: "金额不同",
+    LACKING: "对账单没有",
+}
+WRONG_LINES = (UNMATCHED, OTHER, LACKING)

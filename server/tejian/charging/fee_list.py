@@ -1,17 +1,20 @@
 """The fee table on its screen: every version of every row, and what a device would cost by it on a day."""
 
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.db import visible_or_refuse
+from tejian.kit.dictionary import words
 from tejian.kit.forms import Day, Form, Id, Words
 from tejian.kit.listview import Col, ListView, Segment, add_list, col, like, same
 from tejian.kit.refers import Refers
@@ -23,6 +26,7 @@ from . import permissions as p
 from .facts import book, device_facts, device_values, pipelines
 from .rules import fee_total, item_lines, missing_text, on_day
 from .shown import DraftLine, shown_line
+from .wording import in_words, kinds, parameters, several
 
 R = RuleRow
 TABLE = "fees"
@@ -32,27 +36,53 @@ def _cell(name: str, label: str, width: int, **more: object) -> Col:
     return Col(name, label, R.data[name].astext, width, **more)  # type: ignore[arg-type]
 
 
+class FeeTable(ListView):
+    """The rules store what is computed; here it is read, with the names of fields and the words of codes."""
+
+    def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
+        dictionaries, fees, fields = words(db, me.dict_version), book(db), labels()
+
+        def coded(name: str) -> Mapping[str, str]:
+            return dictionaries.get("C602" if name == "kind" else fields.get(name, ("", ""))[1], {})
+
+        wordings: dict[str, Callable[[str, str], str]] = {
+            "calc": lambda text, code: in_words(text, lambda name: fees.word(name, code), coded),
+            "band_expr": lambda text, code: in_words(text, lambda name: fees.word(name, code), coded),
+            "param_field": lambda text, code: parameters(
+                text, lambda name: fees.word(name, code), lambda sort: dictionaries.get("C604", {}).get(sort, sort)
+            ),
+            "kind_filter": lambda text, code: kinds(text, dictionaries),
+            "equclass": lambda text, code: several(text, dictionaries.get("C601", {})),
+            "testsort": lambda text, code: several(text, dictionaries.get("C604", {})),
+        }
+        answer = super().dressed(db, me, rows, columns)
+        for row in answer:
+            code = str(row.get("equclass") or "").partition("/")[0]
+            row |= {name: say(str(row[name] or ""), code) for name, say in wordings.items() if name in row}
+        return answer
+
+
 fee_list = add_list(
-    ListView(
+    FeeTable(
         no="cha_fee_list",
         title="检验收费配置",
         permission=p.FEES,
         export_permission=EXPORT,
-        source=select(R).where(R.tbl == TABLE),
+        source=select(R).where(R.tbl == TABLE, R.data["line_role"].astext != "note"),  # how names are read: fee_names
         key=R.id,
         visible=R.visible,
         url="/api/chamain/feeTable/findList",
         sort="row",
         columns=[
             _cell("feecode", "收费代码", 84, type="code", fixed="left"),
-            _cell("equclass", "种类", 90, dict="C601"),
+            _cell("equclass", "种类", 90),
             _cell("testsort", "检验类型", 110),
             _cell("item", "收费项目", 200),
             _cell("band", "档次", 130),
             _cell("unit", "单位", 70),
             _cell("nature", "性质", 56),
-            _cell("calc", "计算", 190, type="code"),
-            _cell("param_field", "参数字段", 180, shown=False),
+            _cell("calc", "计算", 240),
+            _cell("param_field", "所用参数", 180),
             col(R.validfrom, 100),
             col(R.validto, 100),
             col(R.check_state, 80, shown=False),

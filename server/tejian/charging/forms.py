@@ -26,7 +26,6 @@ class ItemForm(Form):
     id: Annotated[Id, Refers(AppBuss, alone="what is charged")] = Input(title="业务")
     options: Words = Input(default_factory=list, title="可选项目", max_length=20)
     quantities: dict[str, Quantity] = Input(default_factory=dict, title="数量", max_length=20)
-    mother: str = Input("", title="复检的原检验类型", max_length=8)
     supmode: str = Input("", title="监检方式", pattern="^(常规|全过程)?$")
     hazard: bool = Input(False, title="危险环境")
     holiday: bool = Input(False, title="节假日检验")

@@ -13,6 +13,7 @@ from tejian.kit.db import new_id
 from tejian.kit.user import User
 
 from . import codes as at
+from . import days
 from .models import Charge, ChargeEntry, ChargeItem, Invoice
 
 ZERO = Decimal("0.00")
@@ -46,7 +47,8 @@ def sums_of(db: Session, charge: Charge) -> Sums:
 def write_entry(
     db: Session, me: User, charge: Charge, kind: str, amount: Decimal, *, way: str = "", ref: str = "", note: str = ""
 ) -> ChargeEntry:
-    """One entry of money, in the name of who made it."""
+    """One entry of money, in the name of who made it. Refused on a day that he has closed."""
+    days.hold_open(db, me, opens=kind == at.RECEIVED and way in at.METHODS)
     entry = ChargeEntry(id=new_id(), charge_id=charge.id, kind=kind, amount=amount, way=way, ref=ref, note=note[:256])
     entry.at, entry.day, entry.userid, entry.username = clock.now(), clock.today(), me.id, me.name
     db.add(entry)

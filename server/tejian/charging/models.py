@@ -11,6 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.inspection import codes as steps
 from tejian.inspection.models import AppBuss
+from tejian.kit import clock
 from tejian.kit.db import Base, Record
 from tejian.kit.process import Subject
 from tejian.kit.user import User
@@ -147,8 +148,75 @@ class ChargeEntry(Base):
     __table_args__ = (
         Index("uq_chaentry_ref", "way", "ref", unique=True, postgresql_where="ref <> ''"),
         Index("ix_chaentry_day", "day", "userid"),
+        Index("ix_chaentry_at", "at", "id"),
         {"info": {"append_only": True}},
     )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """As the charge that it is for."""
+        return ChargeEntry.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+
+
+class CashDay(Record, Subject, Base):
+    """The money that one cashier took and gave on one day. It opens with the first entry; closed, it takes no more."""
+
+    __tablename__ = "chaday"
+    audited = "03"
+    userid: Mapped[str] = text(32, "收费员主键")
+    username: Mapped[str] = text(64, "收费员")
+    day: Mapped[date] = mapped_column(Date, info={"label": "收款日期"})
+    orgid: Mapped[str] = text(32, "机构")
+    entrycount: Mapped[int] = mapped_column(default=0, info={"label": "笔数"})
+    cash: Mapped[Decimal] = money("现金")
+    pos: Mapped[Decimal] = money("刷卡")
+    transfer: Mapped[Decimal] = money("转账")
+    counts: Mapped[dict[str, int]] = mapped_column(JSONB, default=dict, info={"label": "券别张数"})
+    counted: Mapped[Decimal] = money("实点现金")
+    difference: Mapped[Decimal] = money("现金差额")
+    reason: Mapped[str] = text(500, "差额原因")
+    closedby: Mapped[str] = text(64, "日结签名人")
+    closed: Mapped[datetime | None] = moment("日结时间")
+    reviewby: Mapped[str] = text(64, "复核人")
+    reviewed: Mapped[datetime | None] = moment("复核时间")
+    __table_args__ = (
+        Index("uq_chaday_day", "userid", "day", unique=True),
+        Index("ix_chaday_org_day", "orgid", "day"),
+    )
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """Those of an institute; units have none."""
+        return in_scope(me, own=CashDay.userid, org=CashDay.orgid)
+
+
+class CashMonth(Record, Subject, Base):
+    """A month of an institute: closed by finance once all its days are."""
+
+    __tablename__ = "chamonth"
+    audited = "03"
+    month: Mapped[str] = text(7, "月份")
+    begins: Mapped[date] = mapped_column(Date, info={"label": "月初"})
+    orgid: Mapped[str] = text(32, "机构")
+    daycount: Mapped[int] = mapped_column(default=0, info={"label": "日结数"})
+    entrycount: Mapped[int] = mapped_column(default=0, info={"label": "笔数"})
+    cash: Mapped[Decimal] = money("现金")
+    pos: Mapped[Decimal] = money("刷卡")
+    transfer: Mapped[Decimal] = money("转账")
+    online: Mapped[Decimal] = money("在线支付")
+    difference: Mapped[Decimal] = money("现金差额")
+    closedby: Mapped[str] = text(64, "月结签名人")
+    closed: Mapped[datetime | None] = moment("月结时间")
+    __table_args__ = (Index("uq_chamonth_month", "orgid", "month", unique=True),)
+
+    @property
+    def end(self) -> date:
+        """The first day of the next month."""
+        return clock.add_months(self.begins, 1)
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        return in_scope(me, own=CashMonth.createby, org=CashMonth.orgid)
 
 
 class PayOrder(Record, Base):

@@ -13,6 +13,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as steps
 from tejian.inspection.models import AppBuss, AppItem, AppMain
+from tejian.inspection.records.api import first_of
 from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
@@ -41,6 +42,7 @@ class ItemDraft:
     lines: list[FeeLine]
     choices: list[FeeRow]
     urgent: bool
+    mothersort: str = ""
     manual: list[ManualForm] = field(default_factory=list)
 
     @property
@@ -125,6 +127,7 @@ class Behind:
     devices: dict[str, Equipment]
     declared: dict[str, AppItem]
     mains: dict[str, AppMain]
+    mothersorts: dict[str, str]  # of an item that is inspected again, what it repeats
 
 
 def _behind(db: Session, rows: Sequence[AppBuss]) -> Behind:
@@ -135,6 +138,7 @@ def _behind(db: Session, rows: Sequence[AppBuss]) -> Behind:
         of(Equipment, [row.equdatasysid for row in rows]),
         of(AppItem, [row.appitem_id for row in rows]),
         of(AppMain, [row.appmain_id for row in rows]),
+        {row.id: first_of(db, row).testsort for row in rows if row.mother_id},
     )
 
 
@@ -149,17 +153,18 @@ def _item(
     facts = device_facts(device_values(db, device, day), row.equclacode, price)
     if sent.supmode:
         facts["supmode"] = sent.supmode
+    again = behind.mothersorts.get(row.id, "")
     pipes = pipelines(db, device, declared.lineids if declared else ())
     lines = item_lines(
         *(facts, pipes, row.testsort, known),
         options=sent.options,
         quantities=sent.quantities,
-        mothersort=sent.mother,
+        mothersort=again,
     )
     lines += item_rule_lines(lines, known, hazard=sent.hazard, holiday=sent.holiday, urgent=main.isurgent)
     choices = fee_choices(facts, row.testsort, known)
     own = [one for one in manual if one.seisn == row.seisn]
-    return ItemDraft(row, day, sent, [] if sent.byhand else lines, choices, main.isurgent, own)
+    return ItemDraft(row, day, sent, [] if sent.byhand else lines, choices, main.isurgent, again, own)
 
 
 def _discount(db: Session, draft: Draft, form: ChargeForm) -> None:

@@ -10,14 +10,34 @@ from tejian.kit.forms import Form, ManyIds, OneId, asks
 from tejian.kit.moves import register
 from tejian.kit.recordview import add_record
 
-from . import detail, fee_list, forms, invoices, online, policies, process, removal, view
+from . import (
+    checking,
+    checking_lists,
+    closing,
+    closing_lists,
+    detail,
+    fee_list,
+    forms,
+    invoices,
+    matching,
+    online,
+    policies,
+    process,
+    removal,
+    settling,
+    view,
+)
 from . import permissions as p
 from .models import Charge, Invoice, PayOrder, ReliefPolicy
 from .process import CALLS, CHARGE
 
 area = Area()
 add_record(area, detail.CHARGE_VIEW)
-register(area, CHARGE)
+add_record(area, closing_lists.DAY_VIEW)
+add_record(area, closing_lists.MONTH_VIEW)
+add_record(area, checking_lists.DIFFERENCE_VIEW)
+add_record(area, checking_lists.STATEMENT_VIEW)
+register(area, CHARGE, closing.DAY, closing.MONTHLY, settling.DIFFERENCE)
 
 
 @area.call(f"{CALLS}/detail", may=p.REGISTER, form=forms.DetailForm, reads=True)
@@ -145,3 +165,18 @@ def settle_order(db, me, form):
 @area.call(f"{CALLS}/downInvoice", may=p.QUERY, form=OneId, reads=True, opens=True)
 def down_invoice(db, me, form) -> File:
     return invoices.receipt(db, me, visible_or_refuse(db, me, Invoice, form.id))
+
+
+# -- the four ways, and statements ----------------------------------------------------------------------------------
+
+
+@area.call(f"{settling.CALLS}/compare", may=p.SETTLE, blind="writes down what stands, over nothing that is settled")
+def compare(db, me, form) -> int:
+    return checking.compare(db, me.org_id)
+
+
+@area.call(
+    f"{checking_lists.STATEMENTS}/take", may=p.TAKE, form=matching.FileForm, limit=matching.LIMIT, blind="a new record"
+)
+def take_statement(db, me, form) -> matching.Taken:
+    return matching.answer(matching.taken(db, me, form))

@@ -89,7 +89,8 @@ def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charg
             "equcode": one.row.equcode,
             "equclass": one.row.equclass,
             "testsort": one.row.testsort,
-            "testsortName": known.get(one.row.testsort, one.row.testsort),
+            "testsortName": known.get(one.row.testsort, one.row.testsort)
+            + (f"（{known.get(one.mothersort, one.mothersort)}）" if one.mothersort else ""),
             "acceptdate": str(one.day),
             "urgent": one.urgent,
             "lines": [shown_line(line) for line in one.lines],

@@ -32,7 +32,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import annual
+from . import annual, charges
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
@@ -77,6 +77,7 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
     with multiprocessing.get_context("spawn").Pool(2, _start, (prepare_process,)) as pool:
         for seed in pool.imap_unordered(_carry, jobs, chunksize=2):
             arrival.note(seed)
+    charges.settle()
     with kit_db.new_session.begin() as db:
         settle_messages(db)
         settle_transfers(db)
@@ -190,7 +191,7 @@ class Story:
         else:
             waits = self.rnd.choices([0, 1, 2, 3, 6], weights=[30, 30, 20, 12, 8])[0]
             self.place = end - self.taken - waits
-        self.again = False
+        self.again = self.paid = False
 
     def at(self, offset: int, hour: int, minute: int | None = None) -> Any:
         return self.days.at(self.place + offset, hour, self.rnd.randrange(60) if minute is None else minute)
@@ -210,6 +211,10 @@ class Story:
 
         self.do(login, offset, hour, make)
 
+    def _at_the_till(self, login: str, offset: int, hour: int, work: Any) -> Any:
+        """What is done about the charge, at a minute of its own: no chance of the inspection is spent on it."""
+        return self.actors.do(login, self.at(offset, hour, 20), work)
+
     def tell(self) -> None:
         """Declare, accept, inspect, report, release, as far as the job says."""
         main_id = self._declare()
@@ -227,6 +232,8 @@ class Story:
         self.move("shouli", 0, 14, "accept", [main_id])
         ids: list[str] = self.do("diaodu", 0, 15, lambda db, me: _items(db, main_id))
         if self.reach > 2:
+            finished = self.job.until == at.DONE
+            self.paid = charges.charge(self._at_the_till, self.job.seed, ids, finished=finished, pays=self.reach > 3)
             self._arrange(ids)
         for one in ids:
             self._inspect(one)
@@ -326,6 +333,8 @@ class Story:
             ("shouli", "release", 11, out),
         ]
         for login, name, offset, values in moves:
+            if name == "arrears" and self.paid:
+                continue
             if self.reaches("release" if name == "arrears" else name):
                 self.move(login, offset, 15, name, [one], **values)
 

@@ -8,16 +8,20 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from tejian.charging.models import Charge, ChargeEntry, ChargeItem, ChargeLine, Invoice, PayOrder
+from tejian.charging.codes import NOTES
+from tejian.charging.days import sums_of_day
+from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, ChargeItem, ChargeLine, Invoice, PayOrder
 from tejian.charging.platform import signature
 from tejian.inspection.models import AppBuss
+from tejian.kit import clock
 from tejian.system.settings.cache import bump
 from tejian.system.settings.models import Param
 from tests.inspection.conftest import Office, office
 
 __all__ = ["Cash", "office"]
 CALLS = "/api/chamain/chaMain"
-KEPT = (Charge, ChargeItem, ChargeLine, ChargeEntry, PayOrder, Invoice)
+COUNT = "/api/chamain/cashDay/count"
+KEPT = (Charge, ChargeItem, ChargeLine, ChargeEntry, PayOrder, Invoice, CashDay, CashMonth)
 
 
 @dataclass
@@ -63,6 +67,27 @@ class Cash:
     def refund(self, charge: Charge, amount: Any, **more: Any) -> Any:
         form = {"status": "6", "amount": str(amount), "way": "transfer", "ref": "T1", "reason": "重复缴费"} | more
         return self.office.post("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, **form)
+
+    def day(self, login: str = "shoufei") -> CashDay:
+        """The day of a cashier on which this test is."""
+        wanted = select(CashDay).where(CashDay.userid == self.office.user(login).id, CashDay.day == clock.today())
+        return self.office.db.scalars(wanted.execution_options(populate_existing=True)).one()
+
+    def count(self, amount: Decimal, **more: Any) -> dict[str, Any]:
+        """The notes that come to an amount of whole tenths of a yuan."""
+        form: dict[str, Any] = {}
+        left = amount
+        for value in NOTES:
+            form[f"n{value.replace('.', '')}"], left = int(left // Decimal(value)), left % Decimal(value)
+        assert not left
+        return form | more
+
+    def closed(self, login: str = "shoufei", off: Decimal = Decimal(0), **more: Any) -> CashDay:
+        """The day, counted with a difference."""
+        day = self.day(login)
+        cash = sums_of_day(self.office.db, day.userid, day.day).of("cash")
+        self.office.good(login, COUNT, ids=day.id, **self.count(cash + off, **more))
+        return self.day(login)
 
     def charge(self, key: str) -> Charge:
         return self.office.db.scalars(select(Charge).where(Charge.id == key)).one()

@@ -1,5 +1,6 @@
 """Charges from registration to refund: exact amounts, the four checks of the contract, and what is refused."""
 
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -13,8 +14,11 @@ from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.system.rules.store import RuleRow
 from tejian.system.settings.api import bump
+from tests.inspection import test_again as again
 
 from .conftest import CALLS, Cash
+
+FIELD = re.compile(r"[a-z]{3,}|\d{4}/|==")  # a raw name, test-sort codes, a sign of the computer
 
 
 def fee(cash: Cash, item: AppBuss) -> Decimal:
@@ -339,4 +343,30 @@ def test_the_table_is_tried_on_a_device(cash: Cash) -> None:
     said = cash.office.good("caiwu", "/api/chamain/feeTable/tryFee", **asked | {"testsort": "0102"})
     assert (said["total"], said["missing"]) == ("", "缺少参数：施工(安装/改造/修理)合同价(计费)、设备价格(计费)")
     rows = cash.office.good("caiwu", "/api/chamain/feeTable/findList", feecode="F0094", segment="now")["list"]
-    assert [(one["feecode"], one["calc"]) for one in rows] == [("F0094", "min(1200,400+20*(elefloornumber-5))")]
+    assert [(one["feecode"], one["calc"]) for one in rows] == [("F0094", "取小(1200,400+20×(层数-5))")]
+    assert rows[0]["param_field"] == "层数"
+
+
+def test_the_fee_table_is_read_in_chinese(cash: Cash) -> None:
+    rows = cash.office.good("caiwu", "/api/chamain/feeTable/findList", pageSize=200, segment="now")["list"]
+    said = {one["feecode"]: one for one in rows}
+    assert len(said) > 170
+    for one in rows:
+        for name in ("calc", "band_expr", "param_field", "testsort", "equclass", "kind_filter"):
+            assert not FIELD.search(one[name]), (one["feecode"], name, one[name])
+    assert said["F0101"]["param_field"] == "原检验的费用"
+    wanted = "设备品种 为 防爆桥式起重机、防爆门式起重机、冶金桥式起重机 或 是否吊运熔融(炽热)金属＝是"
+    assert said["F0127"]["band_expr"] == wanted
+    assert said["F0104"]["band_expr"] == "层数已登记 且 层数>10"
+    assert said["F0006"]["testsort"] == "锅炉内部检验、锅炉外部检验、锅炉内外部检验"
+
+
+def test_a_reinspection_costs_half_of_what_failed_without_anybody_saying_what_that_was(cash: Cash) -> None:
+    first = again.failed(cash.office)
+    again.answered(cash.office, first)
+    second = again.declared(cash.office, first)
+    draft = cash.office.good("shoufei", f"{CALLS}/detail", pSeisn=second.seisn)
+    assert draft["items"][0]["testsortName"] == "复检（机电类定期检验）"
+    sent = [{"id": second.id, "mother": "0102"}]  # what the sender says is not asked
+    made = cash.office.good("shoufei", f"{CALLS}/save", items=sent)
+    assert cash.charge(made[0]["id"]).amount == fee(cash, first) / 2

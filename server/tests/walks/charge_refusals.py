@@ -1,5 +1,6 @@
 """Every guard of a charge: how it is made to speak, and the sentence that is then read."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -7,8 +8,9 @@ from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.charging.ledger import write_entry
-from tejian.charging.models import ChargeItem
+from tejian.charging.models import CashDay, Charge, ChargeItem
 from tejian.inspection.models import AppBuss
+from tejian.kit import clock
 
 from .conftest import Office
 from .refusals import Refusal, put
@@ -41,7 +43,46 @@ def over(name: str) -> Any:
     return lambda office, charge: {"amount": str(getattr(charge, name) + Decimal("0.01"))}
 
 
+def yesterday_open(office: Office, day: Any) -> None:
+    """The cashier has left the day before as it was."""
+    before = {n: getattr(day, n) for n in ("userid", "username", "orgid", "step")}
+    office.db.add(CashDay(**before, day=day.day - timedelta(days=1)))
+
+
+def day_open(office: Office, month: Any) -> None:
+    """One of its days was not closed."""
+    office.db.scalars(select(CashDay)).one().step = "OPEN"
+
+
+def this_month(office: Office, month: Any) -> None:
+    month.month, month.begins = f"{clock.today():%Y-%m}", clock.today().replace(day=1)
+
+
+def registered_by_finance(office: Office, difference: Any) -> None:
+    office.db.scalars(select(Charge).where(Charge.id == difference.charge_id)).one().createby = office.user("caiwu").id
+
+
+NOT_OWN = "自己登记的收费，差异须由他人处理"
+YESTERDAY = f"{clock.today() - timedelta(days=1)}尚未日结，请先办理"
+CLOSES = [
+    Refusal("cash_day", "count", "earlier_days_closed", "{username}" + YESTERDAY, yesterday_open),
+    Refusal(
+        *("cash_day", "count", "difference_explained", "实点现金与应有现金相差100.00元，请写明原因"), form={"n100": "2"}
+    ),
+    Refusal(
+        *(
+            "charge_difference",
+            "settle",
+            "settled_by_another",
+            "自己登记的收费，差异须由他人处理",
+            registered_by_finance,
+        )
+    ),
+    Refusal("cash_month", "close", "month_over", f"{clock.today():%Y-%m}尚未结束，不能月结", this_month),
+    Refusal("cash_month", "close", "days_closed", "{month}有1日未日结", day_open),
+]
 CHARGES = [
+    *CLOSES,
     Refusal(P, "commit", "amounts_current", CHANGED, more_floors),
     Refusal(P, "confirm", "amounts_current", CHANGED, more_floors),
     Refusal(

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.care.correction.models import Correction
-from tejian.charging.models import Charge, ChargeEntry, Invoice
+from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.reissue.models import ReportChange
@@ -71,7 +71,17 @@ def stored(office: Office) -> list[Any]:
     """Every step, every version, and how many lines and messages there are."""
     office.db.expire_all()
     rows: list[Any] = []
-    for model in (AppMain, AppBuss, Correction, ProtectedChange, InspectionNotice, ReportChange, Charge):
+    for model in (
+        AppMain,
+        AppBuss,
+        Correction,
+        ProtectedChange,
+        InspectionNotice,
+        ReportChange,
+        Charge,
+        CashDay,
+        CashMonth,
+    ):
         rows += office.db.execute(select(model.id, model.step, model.version).order_by(model.id)).all()
     return rows + [
         office.db.scalar(select(func.count()).select_from(m)) for m in (FlowLog, Message, Sms, ChargeEntry, Invoice)

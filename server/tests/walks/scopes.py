@@ -82,6 +82,7 @@ OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
 REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
 CHARGES = "/api/chamain/chaMain"
 CHARGED = {"foreign": "all", "org": "all org", "unit": "all unit", "person": "all own"}
+TILL = {"foreign": "all", "org": "all org", "person": "all own"}
 E3, D8 = "/api/eqd3000tpm/eqd3000tpm", "/api/eqdbase/eqdBasic"
 TODO = {s: Listed(f"jy_step_{s}", {"AppMain": {"step": s}}) for s in ("YWSB", "SCFP", "CLFS", "YWSL")}
 STEPS = ("RWAP", "BGQR", "BGSH_FX", "BGSH", "BGSP", "finish_inspect", "BGDY", "BGGD", "BGFF")
@@ -339,6 +340,21 @@ SCOPES: dict[str, Scope] = {
         + by_ids(f"{CHARGES}/modifyStatus", status="7", reason="重复登记")
         + by_id(f"{CHARGES}/getOnNonTaxQRCode", f"{CHARGES}/paySimulated"),
     ),
+    "CashDay": Scope(
+        TILL,
+        (
+            Listed("cha_day_list"),
+            Listed("cha_day_own_list", sees={"person": "own"}),
+        ),
+        writes=by_ids("/api/chamain/cashDay/review", "/api/chamain/cashDay/recount", reason="请再点一次"),
+    ),
+    "CashMonth": Scope(TILL, (Listed("cha_month_list"),), writes=by_ids("/api/chamain/cashMonth/close")),
+    "Difference": Scope(
+        TILL, (Listed("cha_diff_list"),), writes=by_ids("/api/chamain/difference/settle", reason="已补开票据")
+    ),
+    "Statement": Scope(TILL, (Listed("cha_statement_list"),)),
+    "StatementLine": Scope(TILL, (Listed("cha_statement_lines"),)),
+    "ChargeEntry": Scope(CHARGED, (Listed("cha_entry_list"),)),
     "PayOrder": Scope(
         CHARGED,
         (Listed("cha_order_list"),),

@@ -68,6 +68,8 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("correction", "DRAFT", "submit", "zhiliang", {}, OWN),
     ("correction", "BACK", "void", "zhiliang", {}, OWN),
     ("protection", "WAIT", "agree", "secadmin", {}, "自己申请的变更须由他人同意"),
+    ("cash_day", "OPEN", "count", "caiwu", {}, "只能日结自己的收款"),
+    ("cash_day", "REVIEW", "review", "caiwu", {"userid": "caiwu"}, "自己的日结差额须由他人复核"),
     ("charge", "WAIT", "confirm", "caiwu", {"createby": "caiwu"}, "自己登记的收费须由他人确认"),
     ("correction", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, SELF),
     ("correction", "AUDIT", "reject", "zhiliang", {"createby": "zhiliang"}, SELF),
@@ -101,6 +103,6 @@ def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive:
     if process == "charge":
         listed = office.good(login, LISTS["cha_confirm_list"].url, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}
-    if process not in ("charge", "correction", "protection", "report_change"):
+    if process not in ("cash_day", "charge", "correction", "protection", "report_change"):
         listed = office.good(login, LISTS[f"jy_step_{step}"].url, stepcode=step, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}

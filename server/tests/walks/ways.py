@@ -9,6 +9,8 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.archives.files.models import Attachment
+from tejian.charging.check_models import Difference
+from tejian.charging.models import CashMonth
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
@@ -196,6 +198,11 @@ WAYS: dict[tuple[str, str], Way] = {
     ("charge", "reverse"): Way(
         "caiwu", f"{CHARGES}/downCreateEinvoiceScarlet", {**RED, "amount": lambda s: s.billed or 1}
     ),
+    ("cash_day", "count"): Way("shoufei", "/api/chamain/cashDay/count", {"n100": "1"}),
+    ("cash_day", "review"): Way("caiwu", "/api/chamain/cashDay/review"),
+    ("cash_day", "recount"): Way("caiwu", "/api/chamain/cashDay/recount", {"reason": "请再点一次"}),
+    ("charge_difference", "settle"): Way("caiwu", "/api/chamain/difference/settle", {"reason": "已补开票据"}),
+    ("cash_month", "close"): Way("caiwu", "/api/chamain/cashMonth/close"),
     ("charge", "refund"): _status("6", reason="重复缴费", amount=lambda s: s.received or 1, way="cash"),
     ("correction", "reject"): Way("zhiliang", "/api/correct/reject", {"reason": "照片不清楚"}),
 }
@@ -423,7 +430,38 @@ def part_paid(office: Office) -> Any:
     return cash.charge(charge.id)
 
 
+def cash_day(office: Office) -> Any:
+    """A day on which a hundred yuan came in."""
+    part_paid(office)
+    return Cash(office).day()
+
+
+def counted_day(office: Office) -> Any:
+    cash_day(office)
+    return Cash(office).closed(off=Decimal(100), reason="待查")
+
+
+def cash_month(office: Office) -> Any:
+    """The last month, all of whose days are closed."""
+    charge = Cash(office).confirmed()
+    with clock.at(clock.now() - timedelta(days=31)):
+        Cash(office).receive(charge, Decimal(100))
+        Cash(office).closed()
+    return office.db.scalars(select(CashMonth)).one()
+
+
+def difference(office: Office) -> Any:
+    """A receipt above what came in."""
+    Cash(office).billed().received -= 1
+    office.good("caiwu", "/api/chamain/difference/compare")
+    return office.db.scalars(select(Difference)).one()
+
+
 STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
+    ("charge_difference", "DIFF"): difference,
+    ("cash_day", "OPEN"): cash_day,
+    ("cash_day", "REVIEW"): counted_day,
+    ("cash_month", "MONTH"): cash_month,
     ("charge", "DRAFT"): lambda o: Cash(o).saved(),
     ("charge", "WAIT"): lambda o: Cash(o).committed(),
     ("charge", "DUE"): lambda o: Cash(o).confirmed(),

@@ -37,7 +37,8 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
-from tejian.charging.models import Charge, Invoice, PayOrder
+from tejian.charging.check_models import Difference, Statement, StatementLine
+from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
@@ -287,6 +288,18 @@ def _others(put: Any, world: World) -> None:
     numbered = {k: {"chargesysid": f"WALK{k}", **v} for k, v in owed.items()}
     put(Charge, numbered, orgid=THEIRS, payunitsysid=STRANGER, step="DUE", status="2", nature="非税")
     behind = {k: {"charge_id": world["Charge"][k]} for k in owed}
+    entry = {"kind": "paid", "amount": 1, "way": "cash", "at": clock.now(), "day": clock.today()}
+    put(ChargeEntry, {k: {"id": f"WALK{k}", **v} for k, v in behind.items()}, **entry)
+    tills = {"foreign": {}, "org": {"orgid": OURS}, "person": {"userid": WHO, "createby": WHO}}
+    days = {k: {"userid": f"walk{k}", **v} for k, v in tills.items()}
+    put(CashDay, days, orgid=THEIRS, day=clock.today(), step="REVIEW")
+    owned = {"foreign": {}, "org": {"orgid": OURS}, "person": {"createby": WHO}}
+    months = {k: {"month": f"2020-0{n}", **v} for n, (k, v) in enumerate(owned.items(), 1)}
+    put(CashMonth, months, orgid=THEIRS, step="MONTH")
+    asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
+    put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
+    put(Statement, {k: {"digest": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
+    put(StatementLine, {k: {"statement_id": key} for k, key in world["Statement"].items()})
     put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in behind.items()}, state="6")
     put(Invoice, {k: {"billno": f"WALK{k}", **v} for k, v in behind.items()}, issued=clock.now())
     boxes = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"createby": WHO}}

@@ -1726,6 +1726,13 @@ export interface TableResult {
   item: string;
   field: string;
 }
+/** What became of a file. */
+export interface Taken {
+  id: string;
+  linecount: number;
+  matched: number;
+  different: number;
+}
 export interface Target {
   value: string;
   label: string;
@@ -2073,7 +2080,9 @@ export interface Answers {
   '/api/chamain/chaMain/payCallback': string;
   '/api/chamain/chaMain/paySimulated': string;
   '/api/chamain/chaMain/paycodeForNontaxToQy': OrderAnswer;
+  '/api/chamain/difference/compare': number;
   '/api/chamain/feeTable/tryFee': Tried;
+  '/api/chamain/statement/take': Taken;
   '/api/common/area/findAreaList': AreaItem[];
   '/api/common/buss/dict/findAllDictListMap': Record<string, DictEntry[]> | null;
   '/api/common/dict/findDictItem': DictEntry | null;

@@ -26,7 +26,6 @@ interface Props {
 }
 
 const SUPERVISED = ['0102', '0105'];
-const REPEATED = '1501';
 
 export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
   const choose = (feecode: string, on: boolean) =>
@@ -70,16 +69,6 @@ export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
               value={chosen.supmode || '常规'}
               options={['常规', '全过程'].map((value) => ({ value, label: `${value}监检` }))}
               onChange={(supmode) => onChange({ supmode })}
-            />
-          )}
-          {item.testsort === REPEATED && (
-            <Input
-              aria-label="原检验类型代码"
-              size="small"
-              style={{ width: 120 }}
-              placeholder="原检验类型代码"
-              defaultValue={chosen.mother}
-              onBlur={(event) => onChange({ mother: event.target.value.trim() })}
             />
           )}
           {item.choices.map((one) =>

@@ -3,4 +3,5 @@ import type { ActionTable } from '@/views/actionRegistry';
 
 export const actions: ActionTable = {
   tryFee: () => import('./tryFee'),
+  takeStatement: () => import('./takeStatement'),
 };

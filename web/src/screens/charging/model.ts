@@ -5,7 +5,6 @@ export interface ChosenItem {
   id: string;
   options: string[];
   quantities: Record<string, string>;
-  mother: string;
   supmode: string;
   hazard: boolean;
   holiday: boolean;

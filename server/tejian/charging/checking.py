@@ -1,0 +1,69 @@
+"""The four ways compared, every night and when asked: new mistakes are written down, those that are gone say so."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit.db import hold, new_id
+from tejian.kit.jobs import job
+
+from . import codes as at
+from .check_models import Difference, Statement, StatementLine
+from .differences import QUERIES, Found, orgs
+from .models import ChargeEntry
+from .paper import SOURCES
+
+Query = Callable[[Session, str], Iterator[Found]]
+D = Difference
+
+
+def compare(db: Session, org: str, queries: Sequence[Query] = QUERIES) -> int:
+    """What the queries find at an institute, written down. Gives how many mistakes are open."""
+    hold(db, f"charge differences {org}")
+    matched_meanwhile(db, org)
+    mistakes = {(one.kind, one.key): one for query in queries for one in query(db, org)}
+    now = clock.now()
+    rows = [
+        one.row | {"id": new_id(), "orgid": org, "step": at.OPEN_DIFF, "step_since": now, "found": clock.today()}
+        for one in mistakes.values()
+    ]
+    if rows:
+        db.execute(insert(D).values(rows).on_conflict_do_nothing())
+    kinds = [query.__name__ for query in queries]
+    known = select(D).where(D.orgid == org, D.kind.in_(kinds), D.step.in_((at.OPEN_DIFF, at.GONE_DIFF)))
+    for row in db.scalars(known.execution_options(populate_existing=True)):
+        one = mistakes.get((row.kind, row.subject))
+        step = at.GONE_DIFF if one is None else at.OPEN_DIFF
+        if row.step != step:
+            row.step, row.step_since = step, now
+        if one is not None and row.sentence != one.row["sentence"]:
+            row.sentence, row.amount = one.row["sentence"], one.row["amount"]
+    db.flush()
+    return len(open_differences(db, org))
+
+
+def open_differences(db: Session, org: str) -> Sequence[D]:
+    """What waits to be settled, in its order."""
+    return db.scalars(select(D).where(D.orgid == org, D.step == at.OPEN_DIFF).order_by(D.kind, D.subject)).all()
+
+
+def matched_meanwhile(db: Session, org: str) -> None:
+    """Lines of statements whose payment was registered since agree now."""
+    X, N = StatementLine, ChargeEntry
+    query = select(X, N.charge_id, Statement.source, N.way).join(Statement, Statement.id == X.statement_id)
+    query = query.join(N, (N.ref == X.number) & (N.amount == X.amount) & (N.kind == at.RECEIVED))
+    query = query.where(Statement.orgid == org, X.result == at.UNMATCHED, X.number != "")
+    for line, charge, source, way in db.execute(query):
+        if way in SOURCES[source]:
+            line.result, line.note, line.charge_id = at.MATCHED, "后来登记", charge
+    db.flush()
+
+
+@job("charge_differences", cron="10 3 * * *")
+def compare_all(db: Session) -> None:
+    """Every institute, every night."""
+    for org in orgs(db):
+        compare(db, org)

@@ -1,0 +1,312 @@
+"""Lists and pages of the close: the entries of money, the days of cashiers, the months of the institute."""
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import and_, case, select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit.actions import Action
+from tejian.kit.crud import record
+from tejian.kit.forms import as_date
+from tejian.kit.listview import Col, ListView, Search, Segment, add_list, col, dates, like, same
+from tejian.kit.moves import buttons, course, state
+from tejian.kit.recordview import Fact, Listed, Notice, Part, RecordView, Shown, of
+from tejian.kit.user import User
+from tejian.system.permissions import EXPORT
+
+from . import codes as at
+from . import permissions as p
+from .closing import CALLS, DAY, MONTH_CALLS, MONTH_PAGE, MONTHLY, PAGE
+from .days import sums_of_day
+from .lists import OF_CHARGE
+from .models import CashDay as D
+from .models import CashMonth as M
+from .models import Charge as C
+from .models import ChargeEntry as N
+
+PRINT = "FZRJB"
+
+
+def _closed(column: Any) -> Any:
+    """A sum, which is written when the day or the month is closed."""
+    return case((column.class_.step.in_((at.REVIEW_DAY, at.CLOSED_DAY)), column))
+
+
+entry_list = add_list(
+    ListView(
+        no="cha_entry_list",
+        title="资金明细",
+        permission=p.DAYS,
+        export_permission=EXPORT,
+        source=select(N).join(C, C.id == N.charge_id),
+        key=N.id,
+        visible=C.visible,
+        url="/api/chamain/entry/findList",
+        sort="-at",
+        columns=[
+            col(N.at, 140, fixed="left"),
+            Col("chargesysid", "收费单号", C.chargesysid, 140, "code", link=OF_CHARGE),
+            Col("payunitname", "缴费单位", C.payunitname, 200),
+            col(N.kind, 70, type="dict", words=at.KINDS),
+            col(N.way, 90, type="dict", words=at.WAYS),
+            col(N.amount, 110, type="money"),
+            col(N.ref, 170, type="code"),
+            col(N.username, 80),
+            col(N.note, 220),
+            Col("day", "", N.day),
+            Col("charge_id", "", N.charge_id),
+            Col("id", "", N.id),
+        ],
+        search=[
+            like("chargesysid", "收费单号", C.chargesysid, quick=True),
+            like("payunitname", "缴费单位", C.payunitname, quick=True),
+            same("way", "方式", N.way, widget="select", options={k: v for k, v in at.WAYS.items() if k}, quick=True),
+            same("kind", "类别", N.kind, widget="select", options=at.KINDS),
+            like("ref", "凭证号", N.ref),
+            like("username", "经办人", N.username),
+            same("userid", "经办人主键", N.userid, widget="user"),
+            Search("day", "日期", lambda v: N.day == as_date(v, "日期"), widget="date"),
+            dates("at", "时间", N.at, moment=True),
+        ],
+    )
+)
+
+day_list = add_list(
+    ListView(
+        no="cha_day_list",
+        title="日结查询",
+        permission=p.DAYS,
+        export_permission=EXPORT,
+        source=select(D),
+        key=D.id,
+        visible=D.visible,
+        url=f"{CALLS}/findList",
+        sort="-day",
+        columns=[
+            col(D.day, 110, fixed="left", link=PAGE),
+            col(D.username, 90),
+            col(D.step, 90, label="状态", type="state", words=DAY.names, tones=DAY.tones),
+            Col("entrycount", "笔数", _closed(D.entrycount), 70, "number"),
+            Col("cash", "现金", _closed(D.cash), 110, "money"),
+            Col("counted", "实点现金", _closed(D.counted), 110, "money"),
+            Col("difference", "现金差额", _closed(D.difference), 100, "money"),
+            Col("pos", "刷卡", _closed(D.pos), 110, "money"),
+            Col("transfer", "转账", _closed(D.transfer), 110, "money"),
+            col(D.reason, 180),
+            col(D.closedby, 90),
+            col(D.closed, 140),
+            col(D.reviewby, 80),
+            col(D.reviewed, 140, shown=False),
+            Col("id", "", D.id),
+            Col("version", "", D.version),
+        ],
+        search=[
+            like("username", "收费员", D.username, quick=True),
+            dates("day", "收款日期", D.day, quick=True),
+            same("step", "状态", D.step, widget="select", options=DAY.names, quick=True),
+        ],
+        segments=[
+            Segment("open", "待日结", lambda me: D.step == at.OPEN_DAY),
+            Segment("review", "待复核", lambda me: D.step == at.REVIEW_DAY),
+            Segment("different", "有差额", lambda me: and_(D.step != at.OPEN_DAY, D.difference != 0)),
+        ],
+        actions=[
+            Action("view", "办理", p.DAYS, place="row", kind="route", needs="one", route=PAGE),
+            Action(
+                *(PRINT, "日结单", p.DAYS),
+                place="row",
+                kind="print",
+                needs="one",
+                print=PRINT,
+                when={"step": (at.REVIEW_DAY, at.CLOSED_DAY)},
+            ),
+        ],
+    )
+)
+
+own_list = add_list(
+    replace(
+        day_list,
+        no="cha_day_own_list",
+        title="日结",
+        permission=p.CLOSE,
+        visible=lambda me: D.userid == me.id,
+        url=f"{CALLS}/findOwn",
+    )
+)
+
+month_list = add_list(
+    ListView(
+        no="cha_month_list",
+        title="月结",
+        permission=p.DAYS,
+        export_permission=EXPORT,
+        source=select(M),
+        key=M.id,
+        visible=M.visible,
+        url=f"{MONTH_CALLS}/findList",
+        sort="-month",
+        columns=[
+            col(M.month, 90, fixed="left", link=MONTH_PAGE),
+            col(M.step, 90, label="状态", type="state", words=MONTHLY.names, tones=MONTHLY.tones),
+            Col("daycount", "日结数", _closed(M.daycount), 80, "number"),
+            Col("entrycount", "笔数", _closed(M.entrycount), 80, "number"),
+            Col("cash", "现金", _closed(M.cash), 120, "money"),
+            Col("pos", "刷卡", _closed(M.pos), 120, "money"),
+            Col("transfer", "转账", _closed(M.transfer), 120, "money"),
+            Col("online", "在线支付", _closed(M.online), 120, "money"),
+            Col("difference", "现金差额", _closed(M.difference), 110, "money"),
+            col(M.closedby, 90),
+            col(M.closed, 140),
+            Col("id", "", M.id),
+            Col("version", "", M.version),
+        ],
+        search=[
+            like("month", "月份", M.month, quick=True),
+            same("step", "状态", M.step, widget="select", options=MONTHLY.names, quick=True),
+        ],
+        actions=[Action("view", "办理", p.DAYS, place="row", kind="route", needs="one", route=MONTH_PAGE)],
+    )
+)
+
+
+# -- pages --------------------------------------------------------------------------------------------------------
+
+
+def _day_values(db: Session, me: User, row: D) -> dict[str, Any]:
+    """An open day has the sums of its entries so far; a closed one those for which was signed."""
+    told = record(row)
+    if row.step == at.OPEN_DAY:
+        sums = sums_of_day(db, row.userid, row.day)
+        told |= {way: f"{sums.of(way):.2f}" for way in at.METHODS} | {"entrycount": sums.entrycount}
+    return told
+
+
+def _yuan(name: str) -> Any:
+    return lambda s: f"{s.values[name]} 元"
+
+
+def _counted(shown: Shown) -> str:
+    return "未盘点" if shown.row.step == at.OPEN_DAY else f"{shown.row.counted} 元"
+
+
+def _why_counted(shown: Shown) -> list[str]:
+    return [f"{v} 元 × {n} ＝ {Decimal(v) * n} 元" for v, n in shown.row.counts.items() if n]
+
+
+def _signed(shown: Shown) -> str:
+    row = shown.row
+    when = row.closed.astimezone(clock.SHANGHAI).strftime("%Y-%m-%d %H:%M") if row.closed else ""
+    return f"{row.closedby} {when}".strip() or "未签名"
+
+
+def _day_notices(shown: Shown) -> list[Notice]:
+    row = shown.row
+    if row.step == at.OPEN_DAY:
+        return [] if not row.reason else [Notice(f"上次盘点相差 {row.difference} 元，已退回重盘")]
+    off = f"实点现金与应有现金相差 {row.difference} 元：{row.reason}"
+    return [Notice(off, "ok" if row.reviewby else "ca")] if row.difference else []
+
+
+DAY_VIEW = RecordView(
+    no="cha_day",
+    title="日结",
+    permission=p.DAYS,
+    model=D,
+    url=f"{CALLS}/record",
+    values=_day_values,
+    heading=lambda s: f"日结 {s.row.username} {s.row.day}",
+    name=lambda s: f"日结 {s.row.day}",
+    identity=lambda s: f"{s.row.username}　{s.row.day}　{s.values['entrycount']} 笔",
+    facts=[
+        state(DAY),
+        Fact(label="应有现金", text=_yuan("cash")),
+        Fact(label="实点现金", text=_counted, why=_why_counted),
+        Fact(label="刷卡", text=_yuan("pos")),
+        Fact(label="转账", text=_yuan("transfer")),
+        Fact(label="日结签名", text=_signed),
+        Fact(label="复核", text=lambda s: s.row.reviewby or "—"),
+    ],
+    notices=_day_notices,
+    parts=[
+        Listed(
+            "entries",
+            "资金明细",
+            "cha_entry_list",
+            lambda s: {
+                "userid": s.row.userid,
+                "day": str(s.row.day),
+                "kind": at.RECEIVED,
+            },
+        ),
+        course(DAY),
+    ],
+    actions=[
+        Action(
+            *(PRINT, "日结单", p.DAYS),
+            kind="print",
+            needs="one",
+            print=PRINT,
+            when={"step": (at.REVIEW_DAY, at.CLOSED_DAY)},
+        ),
+        *reversed(buttons(DAY)),
+    ],
+    history=True,
+)
+
+
+def _days_of(shown: Shown) -> list[dict[str, Any]]:
+    query = select(D).where(D.orgid == shown.row.orgid, D.day >= shown.row.begins, D.day < shown.row.end)
+    rows = shown.db.scalars(query.order_by(D.day, D.username).limit(500))
+    return [record(one) | {"dayLink": PAGE.replace("{id}", one.id)} for one in rows]
+
+
+def _closed_yuan(name: str) -> Any:
+    """A sum of a closed month."""
+    return lambda s: "未月结" if s.row.step == at.OPEN_MONTH else f"{getattr(s.row, name)} 元"
+
+
+MONTH_VIEW = RecordView(
+    no="cha_month",
+    title="月结",
+    permission=p.DAYS,
+    model=M,
+    url=f"{MONTH_CALLS}/record",
+    heading=lambda s: f"月结 {s.row.month}",
+    identity=lambda s: f"{s.row.month}　{s.row.daycount} 日",
+    facts=[
+        state(MONTHLY),
+        Fact(label="现金", text=_closed_yuan("cash")),
+        Fact(label="刷卡", text=_closed_yuan("pos")),
+        Fact(label="转账", text=_closed_yuan("transfer")),
+        Fact(label="在线支付", text=_closed_yuan("online")),
+        Fact(label="现金差额", text=_closed_yuan("difference")),
+        Fact(label="月结签名", text=_signed),
+    ],
+    parts=[
+        Part(
+            "days",
+            "日结",
+            columns=[
+                of(D.day, 110),
+                of(D.username, 90),
+                of(D.step, 90, label="状态", type="state", words=DAY.names, tones=DAY.tones),
+                of(D.entrycount, 70),
+                of(D.cash, 110, type="money"),
+                of(D.counted, 110, type="money"),
+                of(D.difference, 110, type="money"),
+                of(D.pos, 110, type="money"),
+                of(D.transfer, 110, type="money"),
+                of(D.reason),
+            ],
+            rows=_days_of,
+            noun="日结",
+        ),
+        course(MONTHLY),
+    ],
+    actions=[*buttons(MONTHLY)],
+    history=True,
+)

@@ -1,0 +1,145 @@
+"""The charges of the demo city, made by the process: registered, confirmed, paid and receipted with the business.
+
+Most reports go out paid; a few accounts are left as they happen in life. Afterwards every day and month that is over is
+closed, the bank sends its file, and of what the four ways then find ten disputes stay open.
+"""
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.charging import api as charging
+from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry
+from tejian.kit import clock
+from tejian.kit import db as kit_db
+from tejian.kit.edge import Upload
+from tejian.kit.errors import Refused
+from tejian.kit.process import Process
+from tejian.kit.user import User
+
+from .actors import Actors
+
+log = logging.getLogger(__name__)
+DISPUTES = 10
+AGREED = "已与缴费单位核对，差额已处理"
+Do = Callable[[str, int, int, Any], Any]  # login, days from the acceptance, hour, what is done
+
+
+def carry(process: Process, name: str, key: str, **values: Any) -> Callable[[Session, User], None]:
+    """A move of one subject by a person."""
+
+    def make(db: Session, me: User) -> None:
+        process.do(db, me, name, [key], process.by_name[name].read(db, me, {"ids": key, "id": key, **values}))
+
+    return make
+
+
+def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool) -> bool:
+    """Charge the items of a declaration; gives whether all of it was paid. What the table cannot compute is left."""
+    rnd = random.Random(seed * 7 + 1)
+    luck = rnd.random()
+    if luck < 0.06:  # forgotten
+        return False
+    form = charging.ChargeForm(items=[charging.ItemForm(id=one) for one in ids])
+    try:
+        keys = do("shoufei", 0, 15, lambda db, me: [one.id for one in charging.register(db, me, form)])
+    except Refused as refusal:
+        log.warning("demo charge: %s", refusal.message)
+        return False
+    if luck < 0.10 and not finished:
+        return False
+    for key in keys:
+        do("shoufei", 0, 16, carry(charging.CHARGE, "commit", key))
+        do("caiwu", 1, 9, carry(charging.CHARGE, "confirm", key, status="2"))
+    if not pays or luck < 0.22 or (not finished and luck < 0.5):  # the contract settles by the month
+        return False
+    for key in keys:
+        _pay(do, rnd, key, seed, billed=luck > 0.27)
+    return True
+
+
+def _pay(do: Do, rnd: random.Random, key: str, seed: int, *, billed: bool) -> None:
+    charge = do("shoufei", 1, 10, lambda db, me: db.scalars(select(Charge).where(Charge.id == key)).one())
+    way = rnd.choice(["cash", "pos", "transfer", "transfer"])
+    ref = "" if way == "cash" else f"{'PS' if way == 'pos' else 'ZZ'}{seed:06}{charge.chargesysid[-5:]}"
+    receipt = {"amount": str(charge.amount), "way": way, "ref": ref}
+    do("shoufei", 3, 10, carry(charging.CHARGE, "receive", key, **receipt))
+    if billed:
+        do("shoufei", 3, 11, carry(charging.CHARGE, "bill", key, title=charge.invoicetitle))
+
+
+def settle() -> None:
+    """Close what is over, match the file of the bank, and leave ten disputes open. Cut off, it goes on from there."""
+    with kit_db.new_session() as db:
+        actors = Actors(db)
+    for work in (_close_days, _bank_file):
+        try:
+            work(actors)
+        except Refused as refusal:  # a demo without a closed month is better than one that never arrives
+            log.warning("demo charge: %s", refusal.message)
+    with kit_db.new_session.begin() as own:
+        charging.compare(own, actors.users["caiwu"].org_id)
+    _settle_disputes(actors)
+
+
+def _at(day: date, hour: int) -> datetime:
+    return datetime.combine(day, time(hour, 20), clock.SHANGHAI)
+
+
+def _close_days(actors: Actors) -> None:
+    """Each day in its order by its cashier, with the notes that are in the till; each month that is over by finance."""
+    logins = {user.id: login for login, user in actors.users.items()}
+    with kit_db.new_session() as db:
+        days = db.scalars(select(CashDay).where(CashDay.day < clock.today()).order_by(CashDay.day)).all()
+        months = db.scalars(select(CashMonth).order_by(CashMonth.month)).all()
+    for one in days:
+        if one.step == charging.OPEN_DAY:
+            actors.do(logins[one.userid], _at(one.day, 17), partial(_count, day=one))
+    for month in months:
+        if month.end <= clock.today() and month.step == charging.OPEN_MONTH:
+            actors.do("caiwu", _at(month.end, 9), carry(charging.MONTHLY, "close", month.id))
+
+
+def _count(db: Session, me: User, day: CashDay) -> None:
+    left, notes = charging.sums_of_day(db, day.userid, day.day).of("cash"), {}
+    for value in charging.NOTES:
+        number, left = divmod(left, Decimal(value))
+        notes[f"n{value.replace('.', '')}"] = str(int(number))
+    reason = {"reason": "找零尾数"} if left else {}
+    carry(charging.DAY, "count", day.id, **notes, **reason)(db, me)
+
+
+def _bank_file(actors: Actors) -> None:
+    """The file of the bank: one payment that we do not have, one of another amount, and one of ours is missing."""
+    last = clock.today() - timedelta(days=1)
+    first = last - timedelta(days=28)
+    with kit_db.new_session() as db:
+        query = select(ChargeEntry).where(ChargeEntry.day >= first, ChargeEntry.day <= last)
+        ours = db.scalars(query.where(ChargeEntry.way.in_(("pos", "transfer"))).order_by(ChargeEntry.at)).all()
+    if len(ours) < 3:
+        return
+    lines = [(one.ref, one.amount, one.day) for one in ours[2:]] + [("ZZ990017700001", Decimal("660.00"), last)]
+    lines.append((ours[1].ref, ours[1].amount + Decimal("0.50"), ours[1].day))
+    total = sum((yuan for _, yuan, _ in lines), Decimal(0))
+    head = f"对账单,银行,{first},{last},{len(lines)},{total:.2f}\n流水号,金额,交易日期\n"
+    content = head + "".join(f"{number},{amount:.2f},{day}\n" for number, amount, day in lines)
+    sent = charging.FileForm(file=Upload(BytesIO(content.encode()), filename=f"银行对账单{last}.csv"))
+    actors.do("caiwu", clock.now(), lambda db, me: charging.taken(db, me, sent))
+
+
+def _settle_disputes(actors: Actors) -> None:
+    with kit_db.new_session() as db:
+        rows = charging.open_differences(db, actors.users["caiwu"].org_id)
+    kinds = sorted({row.kind for row in rows})
+    by_kind = {kind: [row for row in rows if row.kind == kind] for kind in kinds}
+    turns = [row for n in range(len(rows)) for kind in kinds for row in by_kind[kind][n : n + 1]]  # of each kind some
+    for row in turns[DISPUTES:]:
+        actors.do("caiwu", clock.now(), carry(charging.DIFFERENCE, "settle", row.id, reason=AGREED))
