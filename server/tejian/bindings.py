@@ -45,6 +45,8 @@ from tejian.charging.rules import fee_name, fee_row
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
+from tejian.inspection.construction import api as construction
+from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
 from tejian.inspection.flow.charged import give_up
@@ -60,6 +62,7 @@ from tejian.inspection.rules.check_calls import instrument_need
 from tejian.inspection.rules.checks import report_check
 from tejian.inspection.rules.conclusion import conclusion_rule
 from tejian.inspection.rules.conditions import site_condition
+from tejian.inspection.rules.construction import licence_need, notice_sort
 from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.grades import grade_rule
 from tejian.inspection.rules.layouts import for_sort, report_fields, report_layout
@@ -119,6 +122,7 @@ def _files() -> None:
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
+    files.OWNERS.bind("construction", (ConstructionNotice, construction.takes_files))
     files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
 
@@ -131,6 +135,7 @@ def _words() -> None:
     FIELD_LABELS.bind("product", lambda db, me: labels_of(PRODUCT_FORMS["7000"]) | labels_of(PRODUCT_FORMS["1000"]))
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
+    PRINTS.bind("SGGZS", construction.sheet)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
 
 
@@ -158,6 +163,8 @@ def _rules() -> None:
     CHECKS.bind("report_conditions", checked(site_condition, "expr"))
     CHECKS.bind("report_checks", checked(report_check, "condition"))
     CHECKS.bind("instrument_needs", instrument_need)
+    CHECKS.bind("construction_sorts", notice_sort)
+    CHECKS.bind("construction_licences", licence_need)
     CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
 
@@ -173,6 +180,7 @@ def _life_of_devices_and_units() -> None:
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
     approval.ISSUED.bind("correction", reissue.recall_old)
+    approval.ISSUED.bind("construction", construction.note_issue)
     approval.ISSUED.bind("transfer", record_issue)
 
 
@@ -218,6 +226,9 @@ def _references() -> None:
     refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
     refers("equipment", InspectionNotice, "equdatasysid", "检验意见通知书")
     refers("unit", InspectionNotice, "unitsysid", "检验意见通知书", beside="unitname")
+    refers("equipment", ConstructionDevice, "equdatasysid", "施工告知")
+    refers("unit", ConstructionNotice, "unitsysid", "施工告知", beside="unitname")
+    refers("unit", ConstructionNotice, "contractor_id", "施工告知（施工单位）", beside="contractorname")
     refers("unit", AppMain, "unitsysid", "申报单")
     refers("unit", AppMain, "payunitsysid", "缴费申报单")
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")

@@ -15,6 +15,7 @@ from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations.models import CalendarDay
 from tests.inspection.conftest import BOXES
+from tests.inspection.works import contractor
 
 from .conftest import Office
 from .ways import change, nobody_qualified, person, problems
@@ -228,6 +229,8 @@ def holiday(office: Office, item: Any) -> None:
 
 
 D, B, C, N, R = "declaration", "business", "correction", "notice", "report_change"
+W = "construction"
+UNNOTIFIED, NO_DEVICES = "{appno}：监督检验须从已受理的施工告知申报", "告知没有设备，请先添加施工设备"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
 NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
@@ -296,6 +299,30 @@ def report_underway(office: Office, row: Any) -> None:
     office.item(row.appbuss_id).step = "BGSP"
 
 
+def named_devices(office: Office, row: Any) -> Any:
+    from tejian.inspection.construction.models import ConstructionDevice
+
+    return office.db.scalars(select(ConstructionDevice).where(ConstructionDevice.notice_id == row.id)).all()
+
+
+def without_devices(office: Office, row: Any) -> None:
+    for one in named_devices(office, row):
+        office.db.delete(one)
+
+
+def registered(office: Office, row: Any) -> None:
+    for one in named_devices(office, row):
+        device(office, one).regstatus = "1"
+
+
+def unlicensed(office: Office, row: Any) -> None:
+    contractor(office, items="QZAZ-A")
+
+
+def begun(office: Office, row: Any) -> None:
+    row.startdate = clock.today() - timedelta(days=1)
+
+
 REFUSALS = [
     Refusal("protection", "agree", "still_as_asked", "申请后现值已改变，请退回后重新申请", value_moved),
     Refusal("protection", "agree", "about_somebody_else", "不能同意对自己账户的重置", reset_of_the_reader),
@@ -328,6 +355,16 @@ REFUSALS = [
         words=days,
     ),
     Refusal(D, "submit", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
+    Refusal(D, "submit", "notice_stands", UNNOTIFIED, put(seisort="01", testsort="0102")),
+    Refusal(D, "accept", "notice_stands", UNNOTIFIED, put(seisort="01", testsort="0102")),
+    Refusal(W, "file", "has_devices", NO_DEVICES, without_devices),
+    Refusal(W, "file", "before_the_work", "计划开工日期{yesterday}已过，须在施工前告知", begun, words=days),
+    Refusal(W, "file", "devices_fit", "设备已登记或在用，不能告知安装", registered),
+    Refusal(W, "file", "contractor_licensed", "没有所需的许可项目", unlicensed),
+    Refusal(W, "receive", "has_devices", NO_DEVICES, without_devices),
+    Refusal(W, "receive", "devices_fit", "设备已登记或在用，不能告知安装", registered),
+    Refusal(W, "receive", "contractor_licensed", "没有所需的许可项目", unlicensed),
+    Refusal(W, "cancel", "not_declared", "施工告知{notifyno}已申报监督检验（", step="RECEIVED"),
     Refusal(D, "accept", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
     Refusal(D, "accept", "of_one_class", "批量受理只能选择同一种类的设备", form=with_a_crane),
     Refusal(D, "accept", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),

@@ -78,6 +78,8 @@ ITEM = {
     "named": "all own dept",
 }
 MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
+WORKS = {"foreign": "all", "org": "all org dept", "unit": "all unit", "maint": "all maint", "area": "all area city"}
+WORKS |= {"person": "all own"}
 OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
 REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
 CHARGES = "/api/chamain/chaMain"
@@ -243,6 +245,14 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/reportChange/load"),
         writes=by_ids("/api/reportChange/void", "/api/reportChange/submit"),
     ),
+    "ConstructionNotice": Scope(
+        WORKS,
+        (Listed("construction_list"), Listed("construction_handle_list")),
+        reads=by_id("/api/construction/load"),
+        writes=by_ids("/api/construction/receive", "/api/construction/declare")
+        + by_ids("/api/construction/cancel", reason="不再施工"),
+    ),
+    "ConstructionDevice": Scope(WORKS, reads=by_id("/api/construction/device/load")),
     "NoticeProblem": Scope(
         ITEM,
         reads=by_id("/api/opinion/problem/load"),

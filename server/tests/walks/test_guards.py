@@ -65,6 +65,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("report_change", "BACK", "submit", "shouli", {}, OWN),
     ("report_change", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, "不能审核自己提交的报告更正"),
     ("report_change", "APPROVE", "approve", "pizhun", {"auditor_id": "pizhun"}, THREE_CHANGE),
+    ("construction", "FILED", "receive", "yewu", {"filer_id": "yewu"}, "不能受理自己提交的施工告知"),
     ("correction", "DRAFT", "submit", "zhiliang", {}, OWN),
     ("correction", "BACK", "void", "zhiliang", {}, OWN),
     ("protection", "WAIT", "agree", "secadmin", {}, "自己申请的变更须由他人同意"),

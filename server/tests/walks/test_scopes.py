@@ -272,6 +272,7 @@ OWNERS |= {
     "third": "ThirdReport",
     "notice": "InspectionNotice",
     "reportChange": "ReportChange",
+    "construction": "ConstructionNotice",
 }
 FILES = "/api/equipment-documents/attachments"
 

@@ -9,11 +9,13 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.archives.files.models import Attachment
+from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tests.charging.conftest import Cash
+from tests.inspection import works
 
 from .conftest import Office
 
@@ -48,6 +50,8 @@ def keys(path: str, subject: Any) -> dict[str, str]:
     """How a call names its subject."""
     if path.endswith("reportChange/approve") and isinstance(subject, AppBuss):
         return {"ids": change_of(subject)}
+    if path.endswith("approveReport") and isinstance(subject, ConstructionNotice):
+        return {"ids": getattr(works.item_of(subject), "id", subject.id)}
     if path.endswith("approveReport") and not isinstance(subject, AppBuss):
         return {"ids": subject.appbuss_id}
     if path.endswith("autoWithdraw"):
@@ -177,6 +181,16 @@ WAYS: dict[tuple[str, str], Way] = {
             ("refuse", "pizhun", "refuse", {"reason": "不属更正"}),
         )
     },
+    **{
+        ("construction", name): Way(login, f"/api/construction/{name}", form)
+        for name, login, form in (
+            ("file", "shouli", {}),
+            ("receive", "jianguan", {}),
+            ("return", "jianguan", {"reason": "施工方案不全"}),
+            ("cancel", "shouli", {"reason": "合同终止"}),
+        )
+    },
+    ("construction", "complete"): Way("pizhun", _buss("approveReport"), named=False),
     ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
     ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
@@ -457,6 +471,9 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("report_change", "APPROVE"): _change_audited,
     ("report_change", "BACK"): _change_back,
     ("report_change", "UNDERWAY"): rewritten,
+    ("construction", "DRAFT"): works.drafted,
+    ("construction", "FILED"): works.filed,
+    ("construction", "RECEIVED"): works.ready_to_complete,
     ("business", "changing"): _approved_with_change,
     ("notice", "DRAFT"): notice,
     ("notice", "SIGN"): _late,

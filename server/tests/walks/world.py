@@ -40,6 +40,7 @@ from tejian.archives.units.models import (
 from tejian.charging.models import Charge, Invoice, PayOrder
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun
+from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.records.models import CheckRun
@@ -250,6 +251,17 @@ def _business(put: Any, world: World) -> None:
     put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")
     named = {k: {"notice_id": v} for k, v in world["InspectionNotice"].items()}
     put(NoticeProblem, named, seq=1)
+    works: dict[str, dict[str, Any]] = {
+        "foreign": {},
+        "org": {"cheorg": OURS},
+        "unit": {"unitsysid": UNIT},
+        "maint": {"contractor_id": MAINTAINER},
+        "area": {"areacode": HERE},
+        "person": {"createby": WHO},
+    }
+    elsewhere = {"cheorg": THEIRS, "unitsysid": STRANGER, "contractor_id": STRANGER, "areacode": AWAY}
+    put(ConstructionNotice, works, **elsewhere, step="FILED", worktype="02", equclass="3000", startdate=today)
+    put(ConstructionDevice, {k: {"notice_id": v} for k, v in world["ConstructionNotice"].items()}, seq=1, **device)
 
 
 def _others(put: Any, world: World) -> None:

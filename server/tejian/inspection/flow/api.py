@@ -21,4 +21,5 @@ from .guards import (
     two_inspectors,
     working_day,
 )
+from .noticed import UNNOTIFIED
 from .steps import newest_version

@@ -14,6 +14,8 @@ from tejian.inspection.rules.api import (
     Cover,
     ForSort,
     ItemLimit,
+    LicenceNeed,
+    NoticeSort,
     Prefill,
     RecordTable,
     ReportCheck,
@@ -34,6 +36,8 @@ from tejian.inspection.rules.api import (
     instrument_need,
     is_for,
     item_limit,
+    licence_need,
+    notice_sort,
     prefill,
     record_field,
     record_tables,
@@ -268,6 +272,22 @@ def titles(db: Session) -> tuple[ForSort, ...]:
 def bases(db: Session) -> tuple[ForSort, ...]:
     """The rules that inspections are based on."""
     return _for_sorts(db, "report_basis")
+
+
+def notice_sorts(db: Session) -> tuple[NoticeSort, ...]:
+    """The supervised inspections that presuppose a notice of construction."""
+    found: tuple[NoticeSort, ...] = rulestore.made(
+        db, "notice sorts", lambda s: tuple(notice_sort(r) for r in rulestore.rows(s, "construction_sorts"))
+    )
+    return found
+
+
+def licence_needs(db: Session) -> tuple[LicenceNeed, ...]:
+    """Which licences allow construction on which kinds."""
+    found: tuple[LicenceNeed, ...] = rulestore.made(
+        db, "licence needs", lambda s: tuple(licence_need(r) for r in rulestore.rows(s, "construction_licences"))
+    )
+    return found
 
 
 def _for_sorts(db: Session, table: str) -> tuple[ForSort, ...]:
