@@ -69,7 +69,10 @@ from tejian.inspection.rules.layouts import for_sort, report_fields, report_layo
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.inspection.rules.stated import record_field, stated_name
+from tejian.inspection.rules.supervision import completion_paper, witness_point
 from tejian.inspection.rules.tables import checked_column, table_points
+from tejian.inspection.supervised import api as supervised
+from tejian.inspection.supervised.models import Supervision
 from tejian.kit.lists import RESOLVERS
 from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
@@ -123,6 +126,7 @@ def _files() -> None:
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
     files.OWNERS.bind("construction", (ConstructionNotice, construction.takes_files))
+    files.OWNERS.bind("supervision", (Supervision, supervised.takes_files))
     files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
 
@@ -136,6 +140,7 @@ def _words() -> None:
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
     PRINTS.bind("SGGZS", construction.sheet)
+    PRINTS.bind("JDJYZS", supervised.certificate)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
 
 
@@ -165,6 +170,8 @@ def _rules() -> None:
     CHECKS.bind("instrument_needs", instrument_need)
     CHECKS.bind("construction_sorts", notice_sort)
     CHECKS.bind("construction_licences", licence_need)
+    CHECKS.bind("supervision_points", witness_point)
+    CHECKS.bind("supervision_documents", completion_paper)
     CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
 
@@ -227,6 +234,8 @@ def _references() -> None:
     refers("equipment", InspectionNotice, "equdatasysid", "检验意见通知书")
     refers("unit", InspectionNotice, "unitsysid", "检验意见通知书", beside="unitname")
     refers("equipment", ConstructionDevice, "equdatasysid", "施工告知")
+    refers("equipment", Supervision, "equdatasysid", "监督检验")
+    refers("unit", Supervision, "unitsysid", "监督检验", beside="unitname")
     refers("unit", ConstructionNotice, "unitsysid", "施工告知", beside="unitname")
     refers("unit", ConstructionNotice, "contractor_id", "施工告知（施工单位）", beside="contractorname")
     refers("unit", AppMain, "unitsysid", "申报单")

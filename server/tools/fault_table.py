@@ -113,7 +113,76 @@ _CONSTRUCTION = [
         "ConstructionNotice",
     ),
 ]
+SUPERVISING, PROCESS = "inspection/flow/supervising.py", "inspection/supervised/process.py"
+SAVING, LIFT = "inspection/supervised/saving.py", "inspection/test_supervision.py"
+_SUPERVISION = [
+    Fault(
+        "approval over an open stop point",
+        SUPERVISING,
+        "if stops := open_stops(d, row.id):",
+        "if (stops := open_stops(d, row.id)) and not row:",
+        LIFT,
+        "to_the_certificate",
+    ),
+    Fault(
+        "approval over open papers",
+        SUPERVISING,
+        "return None if row.step == ISSUE else",
+        "return None if row.step else",
+        LIFT,
+        "to_the_certificate",
+    ),
+    Fault(
+        "open liaison sheet forgotten",
+        SAVING,
+        'if now["result"] == PASSED and (sheet := _open_sheet(db, row)):',
+        'if now["result"] == NONE and (sheet := _open_sheet(db, row)):',
+        LIFT,
+        "to_the_certificate",
+    ),
+    Fault(
+        "point written by a stranger",
+        SAVING,
+        "if me.id not in row.inspectors:",
+        "if not row.inspectors:",
+        LIFT,
+        "inspectors_of_the_task",
+    ),
+    Fault(
+        "point written before the first visit",
+        SAVING,
+        "case = case_of(db, me, row.supervision_id, WORK)\n    now",
+        "case = case_of(db, me, row.supervision_id, FIRST, WORK)\n    now",
+        LIFT,
+        "inspectors_of_the_task",
+    ),
+    Fault(
+        "papers passed with one missing",
+        PROCESS,
+        "SupervisionPaper.required,\n",
+        "SupervisionPaper.required.is_(None),\n",
+        LIFT,
+        "to_the_certificate",
+    ),
+    Fault(
+        "certificate before it is issued",
+        "inspection/supervised/paper.py",
+        "if not one.certno]",
+        "if not one.seisn]",
+        LIFT,
+        "not_printed_before",
+    ),
+    Fault(
+        "first visit before the notice",
+        PROCESS,
+        "if told and day < told else None",
+        "if told and day > told else None",
+        GUARDS,
+        "first_after_notice",
+    ),
+]
 _FAULTS = [
+    *_SUPERVISION,
     *_CONSTRUCTION,
     # -- submission and acceptance of a declaration
     guard(

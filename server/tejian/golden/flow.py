@@ -27,6 +27,8 @@ from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
 from tejian.inspection.rules.api import INSTALL, REINSPECTION, SeisortRule, inside, works_of
+from tejian.inspection.supervised import api as supervised
+from tejian.inspection.supervised.models import Supervision
 from tejian.inspection.tasks import api as handling
 from tejian.kit import clock
 from tejian.kit.errors import Refused
@@ -242,6 +244,23 @@ class Flow(Engine):
         self._move("受理", way, "arrange", **plan)
         self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
         self._move("检验一", way, "build")
+        self._supervised(way)
+
+    def _supervised(self, way: Way) -> None:
+        """Where construction is supervised: every point witnessed, every paper received."""
+        case = self.db.scalars(select(Supervision).where(Supervision.appbuss_id == way.item)).first()
+        if case is None:
+            return
+        me, other = self.world.users["检验一"], self.world.users["检验二"]
+        people = {"inspector1": me.id, "inspector2": other.id, "visitdate": way.day}
+        first = {"firstdate": way.day, "attendants": "施工单位", "firstnote": "已开首次会议"}
+        for name, form in (("assign", people), ("first", first), ("hand_in", {}), ("pass", {})):
+            if name == "hand_in":
+                supervised.witness_all(self.db, self._as("检验一"), case)
+            self._as("检验一")
+            supervised.SUPERVISION.do(
+                self.db, me, name, [case.id], supervised.SUPERVISION.by_name[name].read(self.db, me, form)
+            )
 
     def _declare(self, way: Way) -> str:
         unit, clerk = self.world.unit, self.world.users["受理"]

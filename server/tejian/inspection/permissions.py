@@ -44,3 +44,7 @@ CHANGE_APPROVE = permission("inspection:change:approve", "报告更正 批准", 
 NOTIFY_QUERY = permission("inspection:construction:query", "施工告知 查询", B)
 NOTIFY_FILE = permission("inspection:construction:file", "施工告知 登记与提交", B)
 NOTIFY_RECEIVE = permission("inspection:construction:receive", "施工告知 受理与退回", B)
+SUPERVISION_QUERY = permission("inspection:supervision:query", "监督检验 查询", B)
+SUPERVISE_ASSIGN = permission("inspection:supervision:assign", "监督检验 任务分配", B)
+SUPERVISE = permission("inspection:supervision:handle", "监督检验 监检与资料审查", B)
+LIAISON_ANSWER = permission("inspection:supervision:answer", "监检联络单 回复", B)

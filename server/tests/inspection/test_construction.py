@@ -183,6 +183,7 @@ def test_the_report_completes_the_notice_and_readies_the_lift(office: Office) ->
     notice = works.received(office)
     lift = device_of(office, notice)
     item = works.audited(office, notice)
+    works.examined(office, works.case_of(office, item))
     office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
     office.db.refresh(lift)
     office.db.refresh(notice)

@@ -10,6 +10,12 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit, UnitLicence
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.supervised.models import (
+    LiaisonSheet,
+    Supervision,
+    SupervisionPaper,
+    SupervisionPoint,
+)
 from tejian.kit import clock
 
 if TYPE_CHECKING:
@@ -118,8 +124,111 @@ def audited(office: "Office", notice: ConstructionNotice) -> AppBuss:
     return office.item(item.id)
 
 
+def case_of(office: "Office", item: AppBuss) -> Supervision:
+    return office.db.scalars(select(Supervision).where(Supervision.appbuss_id == item.id)).one()
+
+
+def points_of(office: "Office", case: Supervision) -> list[SupervisionPoint]:
+    query = select(SupervisionPoint).where(SupervisionPoint.supervision_id == case.id)
+    return list(office.db.scalars(query.order_by(SupervisionPoint.seq)))
+
+
+def main_of(case: Supervision) -> str:
+    """The declaration of a supervision."""
+    db = object_session(case)
+    assert db is not None
+    return str(db.scalars(select(AppBuss.appmain_id).where(AppBuss.id == case.appbuss_id)).one())
+
+
+def people(office: "Office") -> dict[str, str]:
+    names = {"inspector1": office.user("jianyan1").id, "inspector2": office.user("jianyan2").id}
+    return names | {"visitdate": str(clock.today())}
+
+
+def tasked(office: "Office") -> Supervision:
+    """A supervision that waits for its inspectors."""
+    return case_of(office, accepted(office, received(office)))
+
+
+def assigned(office: "Office", case: Supervision | None = None) -> Supervision:
+    case = case or tasked(office)
+    office.good("diaodu", "/api/supervision/assign", ids=case.id, **people(office))
+    return case
+
+
+FIRST = {"attendants": "施工单位马班长、物业胡斌", "firstnote": "已开首次会议，现场具备条件"}
+
+
+def begun(office: "Office", case: Supervision | None = None) -> Supervision:
+    case = assigned(office, case)
+    office.good("jianyan1", "/api/supervision/first", ids=case.id, firstdate=str(clock.today()), **FIRST)
+    return case
+
+
+def found(office: "Office", point: SupervisionPoint, result: str = "1", **more: str) -> None:
+    """What an inspector writes at a point."""
+    form = {"id": point.id, "version": point.version, "result": result, "pointdate": str(clock.today()), **more}
+    if point.loadtest and result == "1":
+        form |= {"medium": "砝码", "pressure": "125", "holdmin": "10"}
+    office.good("jianyan1", "/api/supervision/point/save", **form)
+
+
+def witnessed(office: "Office", case: Supervision | None = None) -> Supervision:
+    """Every point conforms."""
+    case = begun(office, case)
+    for one in points_of(office, case):
+        found(office, one)
+    return case
+
+
+def handed_in(office: "Office", case: Supervision | None = None) -> Supervision:
+    """The papers are there and wait for their review."""
+    case = witnessed(office, case)
+    query = select(SupervisionPaper).where(SupervisionPaper.supervision_id == case.id)
+    for one in office.db.scalars(query).all():
+        form = {"id": one.id, "version": one.version, "state": "1", "pages": "3"}
+        office.good("jianyan1", "/api/supervision/paper/save", **form)
+    office.good("jianyan1", "/api/supervision/handIn", ids=case.id)
+    return case
+
+
+def examined(office: "Office", case: Supervision | None = None) -> Supervision:
+    case = handed_in(office, case)
+    office.good("jianyan1", "/api/supervision/pass", ids=case.id)
+    return case
+
+
+def sheet(office: "Office", case: Supervision | None = None) -> LiaisonSheet:
+    """A liaison sheet about the first stop point."""
+    case = case or begun(office)
+    point = next(one for one in points_of(office, case) if one.hold == "H")
+    due = str(clock.today() + timedelta(days=7))
+    made = office.good("jianyan1", "/api/liaison/make", point_id=point.id, problem="限速器未张紧", due=due)["id"]
+    return office.db.scalars(select(LiaisonSheet).where(LiaisonSheet.id == made)).one()
+
+
+def answered(office: "Office", one: LiaisonSheet | None = None) -> LiaisonSheet:
+    one = one or sheet(office)
+    form = {"answer": "已调整", "answerer": "马班长", "answered": str(clock.today())}
+    office.good("shouli", "/api/liaison/answer", ids=one.id, **form)
+    return one
+
+
 def ready_to_complete(office: "Office") -> ConstructionNotice:
-    """A received notice whose supervised inspection waits for its approval."""
+    """A received notice whose supervised inspection waits for its approval, everything witnessed."""
     notice = received(office)
-    audited(office, notice)
+    examined(office, case_of(office, audited(office, notice)))
     return notice
+
+
+def ready_to_issue(office: "Office") -> Supervision:
+    item = item_of(ready_to_complete(office))
+    assert item is not None
+    return case_of(office, item)
+
+
+def ready_for_approval(office: "Office") -> AppBuss:
+    """The business item itself."""
+    item = item_of(ready_to_complete(office))
+    assert item is not None
+    return item

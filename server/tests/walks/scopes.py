@@ -253,6 +253,28 @@ SCOPES: dict[str, Scope] = {
         + by_ids("/api/construction/cancel", reason="不再施工"),
     ),
     "ConstructionDevice": Scope(WORKS, reads=by_id("/api/construction/device/load")),
+    "Supervision": Scope(
+        ITEM,
+        (
+            Listed("supervision_task_list"),
+            Listed("supervision_first_list"),
+            Listed("supervision_data_list", {"Supervision": {"step": "DATA"}}),
+            Listed("supervision_issue_list", {"Supervision": {"step": "ISSUE"}}),
+        ),
+        writes=by_ids("/api/supervision/first", firstdate="2026-01-05", attendants="甲", firstnote="乙"),
+    ),
+    "SupervisionPoint": Scope(
+        ITEM,
+        (Listed("supervision_test_list"),),
+        reads=by_id("/api/supervision/point/load"),
+        writes=by_id("/api/supervision/agreeTest", agreed="2099-01-05"),
+    ),
+    "SupervisionPaper": Scope(ITEM, reads=by_id("/api/supervision/paper/load")),
+    "LiaisonSheet": Scope(
+        ITEM,
+        (Listed("liaison_list"),),
+        writes=by_ids("/api/liaison/answer", answer="a", answerer="b", answered="2026-01-05"),
+    ),
     "NoticeProblem": Scope(
         ITEM,
         reads=by_id("/api/opinion/problem/load"),

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from tejian.archives.files.models import Attachment
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.supervised.models import Supervision
 from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
@@ -56,6 +57,8 @@ def keys(path: str, subject: Any) -> dict[str, str]:
         return {"ids": subject.appbuss_id}
     if path.endswith("autoWithdraw"):
         return {"seisn": subject.seisn} if isinstance(subject, AppBuss) else {"appno": subject.appno}
+    if path.endswith("voidSbdj") and isinstance(subject, Supervision):
+        return {"ids": works.main_of(subject)}
     if path.endswith("submitRecord"):
         return {"id": subject.id}
     if path.endswith("voidSbdj") and isinstance(subject, AppBuss):
@@ -190,6 +193,26 @@ WAYS: dict[tuple[str, str], Way] = {
             ("cancel", "shouli", {"reason": "合同终止"}),
         )
     },
+    **{
+        ("supervision", name): Way(login, f"/api/supervision/{call}", form)
+        for name, login, call, form in (
+            ("assign", "diaodu", "assign", works.people),
+            ("reassign", "diaodu", "reassign", works.people),
+            ("first", "jianyan1", "first", lambda o: {**works.FIRST, **_today("firstdate")}),
+            ("hand_in", "jianyan1", "handIn", {}),
+            ("pass", "jianyan1", "pass", {}),
+            ("back", "jianyan1", "back", {"reason": "缺试验记录"}),
+        )
+    },
+    ("supervision", "issue"): Way("pizhun", _buss("approveReport"), named=False),
+    ("supervision", "stop"): Way("yewu", _main("voidSbdj"), VOID, named=False),
+    ("liaison", "answer"): Way(
+        "shouli",
+        "/api/liaison/answer",
+        lambda o: {"answer": "已调整", "answerer": "马班长", **_today("answered")},
+    ),
+    ("liaison", "close"): Way("jianyan1", "/api/liaison/close"),
+    ("liaison", "reject"): Way("jianyan1", "/api/liaison/reject", {"reason": "没有照片"}),
     ("construction", "complete"): Way("pizhun", _buss("approveReport"), named=False),
     ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
     ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
@@ -474,6 +497,13 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("construction", "DRAFT"): works.drafted,
     ("construction", "FILED"): works.filed,
     ("construction", "RECEIVED"): works.ready_to_complete,
+    ("supervision", "TASK"): works.tasked,
+    ("supervision", "FIRST"): works.assigned,
+    ("supervision", "WORK"): works.witnessed,
+    ("supervision", "DATA"): works.handed_in,
+    ("supervision", "ISSUE"): works.ready_to_issue,
+    ("liaison", "SENT"): works.sheet,
+    ("liaison", "ANSWERED"): works.answered,
     ("business", "changing"): _approved_with_change,
     ("notice", "DRAFT"): notice,
     ("notice", "SIGN"): _late,

@@ -45,6 +45,12 @@ from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, 
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.records.models import CheckRun
 from tejian.inspection.reissue.models import ReportChange
+from tejian.inspection.supervised.models import (
+    LiaisonSheet,
+    Supervision,
+    SupervisionPaper,
+    SupervisionPoint,
+)
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.db import Base
@@ -261,6 +267,12 @@ def _business(put: Any, world: World) -> None:
     }
     elsewhere = {"cheorg": THEIRS, "unitsysid": STRANGER, "contractor_id": STRANGER, "areacode": AWAY}
     put(ConstructionNotice, works, **elsewhere, step="FILED", worktype="02", equclass="3000", startdate=today)
+    cases = {k: {**v, "inspectors": []} for k, v in records.items()}
+    put(Supervision, cases, **{"step": "WORK", "cheorg": THEIRS, "notify_id": "walk"})
+    of_case = {k: {"supervision_id": v} for k, v in world["Supervision"].items()}
+    put(SupervisionPoint, {k: {**v} for k, v in of_case.items()}, seq=1, loadtest=True, hold="H", stage="03")
+    put(SupervisionPaper, {k: {**v} for k, v in of_case.items()}, seq=1)
+    put(LiaisonSheet, {k: {**v, "liaisonno": f"WALK{k}"} for k, v in of_case.items()}, step="SENT")
     put(ConstructionDevice, {k: {"notice_id": v} for k, v in world["ConstructionNotice"].items()}, seq=1, **device)
 
 

@@ -2161,6 +2161,7 @@ export interface Answers {
   '/api/layout/findTableConfig': TableConfig;
   '/api/layout/userFormConfigSave': SavedViewKey;
   '/api/layout/validators': ValidatorRow[];
+  '/api/liaison/make': Saved;
   '/api/maintenance/load': Visit;
   '/api/maintenance/save': Visit;
   '/api/maintenance/start': VisitStart;
@@ -2189,6 +2190,7 @@ export interface Answers {
   '/api/statistics/annualCount': Year;
   '/api/statistics/portrait': Portrait;
   '/api/statistics/portraitUnits': PortraitUnit[];
+  '/api/supervision/agreeTest': Saved;
   '/api/system/calendar/toggle': Toggled;
   '/api/system/calendar/year': CalendarYear;
   '/api/system/number/preview': Sample;

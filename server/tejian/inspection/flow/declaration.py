@@ -21,6 +21,7 @@ from . import guards as g
 from .charged import cancel_charges
 from .noticed import notice_stands
 from .steps import first_used, limit_of
+from .supervising import begin_supervision
 
 LIST = "/api/appmain/appMainSheetList"
 
@@ -183,7 +184,7 @@ DECLARATION = add_process(
                     notice_stands,
                     g.devices_declarable,
                 ],
-                effects=[e.clear_return, e.make_items, e.tell_accepted],
+                effects=[e.clear_return, e.make_items, begin_supervision, e.tell_accepted],
                 call="/api/appmain/submitAppMainAccept",
                 batch_call="/api/appmain/batchSubmitAppMainAccept",
                 form=forms.AcceptForm,

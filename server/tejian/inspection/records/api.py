@@ -3,6 +3,7 @@
 from .answers import note_checks, refuses, unanswered, write_answers
 from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
 from .book import (
+    completion_papers,
     covers,
     dates_book,
     instrument_needs,
@@ -14,6 +15,7 @@ from .book import (
     seisorts,
     sheet_rules,
     tables_of_templates,
+    witness_points,
 )
 from .conclusion import effect_of, judged_record
 from .content import document, person
@@ -75,6 +77,7 @@ __all__ = [
     "SiteMeasure",
     "WorkedTable",
     "check_named",
+    "completion_papers",
     "contradictions",
     "covers",
     "dates_after",
@@ -116,6 +119,7 @@ __all__ = [
     "unqualified_codes",
     "update_equipment",
     "values_of",
+    "witness_points",
     "write",
     "write_answers",
 ]

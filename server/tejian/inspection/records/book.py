@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
 from tejian.inspection.rules.api import (
+    CompletionPaper,
     ConclusionRule,
     Cover,
     ForSort,
@@ -26,8 +27,10 @@ from tejian.inspection.rules.api import (
     SiteCondition,
     StatedName,
     TablePoints,
+    WitnessPoint,
     by_item,
     checks_in_use,
+    completion_paper,
     conclusion_rule,
     cover,
     find_rule,
@@ -53,6 +56,7 @@ from tejian.inspection.rules.api import (
     table_points,
     tables_for,
     with_fields,
+    witness_point,
 )
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
@@ -278,6 +282,24 @@ def notice_sorts(db: Session) -> tuple[NoticeSort, ...]:
     """The supervised inspections that presuppose a notice of construction."""
     found: tuple[NoticeSort, ...] = rulestore.made(
         db, "notice sorts", lambda s: tuple(notice_sort(r) for r in rulestore.rows(s, "construction_sorts"))
+    )
+    return found
+
+
+def witness_points(db: Session) -> tuple[WitnessPoint, ...]:
+    """What supervised inspections witness."""
+    found: tuple[WitnessPoint, ...] = rulestore.made(
+        db, "witness points", lambda s: tuple(witness_point(r) for r in rulestore.rows(s, "supervision_points"))
+    )
+    return found
+
+
+def completion_papers(db: Session) -> tuple[CompletionPaper, ...]:
+    """Which papers they end with."""
+    found: tuple[CompletionPaper, ...] = rulestore.made(
+        db,
+        "completion papers",
+        lambda s: tuple(completion_paper(r) for r in rulestore.rows(s, "supervision_documents")),
     )
     return found
 

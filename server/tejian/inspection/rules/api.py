@@ -94,6 +94,15 @@ from .seisort import (
 )
 from .sheet import Filled, Found, Outside, Sheet, SheetRules, by_item, fed_fields, judge_sheet
 from .stated import TEXT, NotStated, StatedName, record_field, stated_name, stated_text
+from .supervision import (
+    STOP,
+    CompletionPaper,
+    WitnessPoint,
+    completion_paper,
+    papers_for,
+    points_for,
+    witness_point,
+)
 from .tables import (
     RecordTable,
     TableColumn,
@@ -119,6 +128,7 @@ __all__ = [
     "MONTH",
     "MOVES",
     "REINSPECTION",
+    "STOP",
     "TEXT",
     "WARN",
     "Answer",
@@ -127,6 +137,7 @@ __all__ = [
     "Case",
     "Cases",
     "CellFault",
+    "CompletionPaper",
     "ConclusionRule",
     "Cover",
     "DateLine",
@@ -165,6 +176,7 @@ __all__ = [
     "TableFacts",
     "TablePoints",
     "Verdict",
+    "WitnessPoint",
     "Worked",
     "against_date",
     "allowed_rules",
@@ -176,6 +188,7 @@ __all__ = [
     "check_next_date",
     "checked_column",
     "checks_in_use",
+    "completion_paper",
     "conclusion_rule",
     "conditions_for",
     "counted",
@@ -207,6 +220,8 @@ __all__ = [
     "next_dates",
     "notice_sort",
     "outside_limits",
+    "papers_for",
+    "points_for",
     "prefill",
     "prefill_items",
     "record_field",
@@ -235,5 +250,6 @@ __all__ = [
     "technical",
     "typed",
     "with_fields",
+    "witness_point",
     "works_of",
 ]
