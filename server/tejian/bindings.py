@@ -236,6 +236,7 @@ def _references() -> None:
     refers("equipment", ConstructionDevice, "equdatasysid", "施工告知")
     refers("equipment", Supervision, "equdatasysid", "监督检验")
     refers("unit", Supervision, "unitsysid", "监督检验", beside="unitname")
+    refers("unit", Supervision, "contractor_id", "监督检验（施工单位）", beside="contractorname")
     refers("unit", ConstructionNotice, "unitsysid", "施工告知", beside="unitname")
     refers("unit", ConstructionNotice, "contractor_id", "施工告知（施工单位）", beside="contractorname")
     refers("unit", AppMain, "unitsysid", "申报单")

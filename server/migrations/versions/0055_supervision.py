@@ -23,9 +23,12 @@ def upgrade() -> None:
         sa.Column("useplace", sa.String(length=256), nullable=False),
         sa.Column("unitsysid", sa.String(length=32), nullable=False),
         sa.Column("unitname", sa.String(length=200), nullable=False),
+        sa.Column("areacode", sa.String(length=12), nullable=False),
         sa.Column("cheorg", sa.String(length=32), nullable=False),
+        sa.Column("chedept", sa.String(length=32), nullable=False),
         sa.Column("notify_id", sa.String(length=32), nullable=False),
         sa.Column("notifyno", sa.String(length=32), nullable=False),
+        sa.Column("contractor_id", sa.String(length=32), nullable=False),
         sa.Column("contractorname", sa.String(length=200), nullable=False),
         sa.Column("startdate", sa.Date(), nullable=True),
         sa.Column("inspectors", postgresql.ARRAY(sa.String(length=32)), nullable=False),
@@ -54,9 +57,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_supervision")),
         sa.UniqueConstraint("appbuss_id", name=op.f("uq_supervision_appbuss_id")),
     )
+    op.create_index("ix_supervision_contractor", "supervision", ["contractor_id"], unique=False)
+    op.create_index("ix_supervision_dept", "supervision", ["chedept", "step"], unique=False)
+    op.create_index("ix_supervision_inspectors", "supervision", ["inspectors"], unique=False, postgresql_using="gin")
     op.create_index("ix_supervision_notice", "supervision", ["notify_id"], unique=False)
     op.create_index("ix_supervision_org", "supervision", ["cheorg", "step", "startdate", "id"], unique=False)
     op.create_index("ix_supervision_time", "supervision", ["createtime", "id"], unique=False)
+    op.create_index("ix_supervision_unit", "supervision", ["unitsysid"], unique=False)
     op.create_index("uq_supervision_certno", "supervision", ["certno"], unique=True, postgresql_where="certno <> ''")
     op.create_table(
         "liaison_sheet",
@@ -155,7 +162,11 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_liaison_sheet_supervision_id"), table_name="liaison_sheet")
     op.drop_table("liaison_sheet")
     op.drop_index("uq_supervision_certno", table_name="supervision", postgresql_where="certno <> ''")
+    op.drop_index("ix_supervision_unit", table_name="supervision")
     op.drop_index("ix_supervision_time", table_name="supervision")
     op.drop_index("ix_supervision_org", table_name="supervision")
     op.drop_index("ix_supervision_notice", table_name="supervision")
+    op.drop_index("ix_supervision_inspectors", table_name="supervision", postgresql_using="gin")
+    op.drop_index("ix_supervision_dept", table_name="supervision")
+    op.drop_index("ix_supervision_contractor", table_name="supervision")
     op.drop_table("supervision")

@@ -167,6 +167,10 @@ def test_a_supervised_inspection_is_declared_from_its_notice_alone(office: Offic
     said = office.refused("shouli", "/api/construction/cancel", ids=notice.id, reason="不做了")
     assert f"已申报监督检验（{main.appno}）" in said and notice.step == "RECEIVED"
     page = office.good("shouli", "/api/construction/record", id=notice.id)
+    assert {page["record"][f"{name}Name"] for name in ("unitsysid", "contractor_id")} == {
+        notice.unitname,
+        notice.contractorname,
+    }
     rows = next(part for part in page["parts"] if part["key"] == "declarations")["rows"]
     assert [one["appno"] for one in rows] == [main.appno]
 

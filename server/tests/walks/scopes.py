@@ -80,6 +80,8 @@ ITEM = {
 MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
 WORKS = {"foreign": "all", "org": "all org dept", "unit": "all unit", "maint": "all maint", "area": "all area city"}
 WORKS |= {"person": "all own"}
+CASES = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit maint", "area": "all area city"}
+CASES |= {"person": "all own", "named": "all dept own"}
 OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
 REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
 CHARGES = "/api/chamain/chaMain"
@@ -254,7 +256,7 @@ SCOPES: dict[str, Scope] = {
     ),
     "ConstructionDevice": Scope(WORKS, reads=by_id("/api/construction/device/load")),
     "Supervision": Scope(
-        ITEM,
+        CASES,
         (
             Listed("supervision_task_list"),
             Listed("supervision_first_list"),
@@ -264,14 +266,14 @@ SCOPES: dict[str, Scope] = {
         writes=by_ids("/api/supervision/first", firstdate="2026-01-05", attendants="甲", firstnote="乙"),
     ),
     "SupervisionPoint": Scope(
-        ITEM,
+        CASES,
         (Listed("supervision_test_list"),),
         reads=by_id("/api/supervision/point/load"),
         writes=by_id("/api/supervision/agreeTest", agreed="2099-01-05"),
     ),
-    "SupervisionPaper": Scope(ITEM, reads=by_id("/api/supervision/paper/load")),
+    "SupervisionPaper": Scope(CASES, reads=by_id("/api/supervision/paper/load")),
     "LiaisonSheet": Scope(
-        ITEM,
+        CASES,
         (Listed("liaison_list"),),
         writes=by_ids("/api/liaison/answer", answer="a", answerer="b", answered="2026-01-05"),
     ),

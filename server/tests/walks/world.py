@@ -267,8 +267,11 @@ def _business(put: Any, world: World) -> None:
     }
     elsewhere = {"cheorg": THEIRS, "unitsysid": STRANGER, "contractor_id": STRANGER, "areacode": AWAY}
     put(ConstructionNotice, works, **elsewhere, step="FILED", worktype="02", equclass="3000", startdate=today)
-    cases = {k: {**v, "inspectors": []} for k, v in records.items()}
-    put(Supervision, cases, **{"step": "WORK", "cheorg": THEIRS, "notify_id": "walk"})
+    cases = {
+        k: {**records[k], **{n: x for n, x in v.items() if n not in ("seisn", "reportno")}} for k, v in items.items()
+    }
+    cases["unit"]["contractor_id"] = MAINTAINER
+    put(Supervision, cases, **away, step="WORK", areacode=AWAY, contractor_id=STRANGER)
     of_case = {k: {"supervision_id": v} for k, v in world["Supervision"].items()}
     put(SupervisionPoint, {k: {**v} for k, v in of_case.items()}, seq=1, loadtest=True, hold="H", stage="03")
     put(SupervisionPaper, {k: {**v} for k, v in of_case.items()}, seq=1)

@@ -18,6 +18,7 @@ from .judging import devices_of
 from .lists import DECLARE
 from .models import BACK, CANCELLED, OPEN, ConstructionDevice, ConstructionNotice
 from .process import NOTIFICATION
+from .saving import names
 
 
 def _devices(shown: Shown) -> list[dict[str, Any]]:
@@ -57,6 +58,7 @@ CONSTRUCTION_PAGE = RecordView(
     model=ConstructionNotice,
     url="/api/construction/record",
     form=NOTICE_FORM,
+    values=lambda db, me, row: record(row) | names(db, row),
     heading=lambda s: f"施工告知 {s.row.notifyno or '待受理'}",
     name=lambda s: s.row.notifyno or "施工告知",
     subtitle=lambda s: s.text("worktype"),

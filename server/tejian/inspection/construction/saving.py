@@ -7,10 +7,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
+from tejian.kit import dictionary
 from tejian.kit.crud import Hooks, put
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.user import User
+from tejian.system.settings.api import version
 
 from .judging import devices_of, refuse_device, unit_of
 from .models import DRAFT, OPEN, ConstructionDevice, ConstructionNotice
@@ -80,10 +82,16 @@ def notify(db: Session, me: User, said: Mapping[str, Any], devices: Sequence[str
     return notice
 
 
+def names(db: Session, row: ConstructionNotice) -> dict[str, Any]:
+    """The names behind the keys of a notice, for its page and the pickers of its form."""
+    area = dictionary.words(db, version(db, "dict")).get("AREA", {}).get(row.areacode, row.areacode)
+    return {"unitsysidName": row.unitname, "contractor_idName": row.contractorname, "areacodeName": area}
+
+
 NOTICE_HOOKS = Hooks(
     before_notice,
     before_delete=before_delete,
-    beside=lambda db, row: {"unitsysidName": row.unitname, "contractor_idName": row.contractorname},
+    beside=names,
 )
 DEVICE_HOOKS = Hooks(
     before_device, before_delete=before_delete, beside=lambda db, row: {"equdatasysidName": row.equname}

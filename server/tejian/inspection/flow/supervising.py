@@ -36,7 +36,7 @@ COPIED: tuple[str, ...] = (
     "unitsysid",
     "unitname",
 )
-COPIED += ("cheorg",)
+COPIED += ("cheorg", "chedept", "areacode")
 
 
 def supervision_of(d: Doing) -> Supervision | None:
@@ -59,6 +59,7 @@ def begin_supervision(d: Doing) -> None:
         row = Supervision(appbuss_id=item.id, notify_id=notice.id, notifyno=notice.notifyno)
         for name in COPIED:
             setattr(row, name, getattr(item, name))
+        row.contractor_id = notice.contractor_id
         row.contractorname, row.startdate = notice.contractorname, notice.startdate
         process.put(d.db, row, process.start)
         d.db.add(row)

@@ -4,25 +4,21 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from sqlalchemy import Date, ForeignKey, Index, Numeric, String, select
+from sqlalchemy import Date, ForeignKey, Index, Numeric, String, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import text
-from tejian.inspection.models import AppBuss
 from tejian.kit.db import Base, Record
 from tejian.kit.process import Subject
 from tejian.kit.user import User
+from tejian.system.organisations.models import in_scope
 
 TASK, FIRST, WORK, DATA, ISSUE = "TASK", "FIRST", "WORK", "DATA", "ISSUE"
 DONE, VOID = "DONE", "VOID"
 RUNNING = (TASK, FIRST, WORK, DATA, ISSUE)
 SENT, ANSWERED, CLOSED = "SENT", "ANSWERED", "CLOSED"
 PASSED, FAILED, NONE = "1", "2", "3"  # of a point: 符合, 不符合, 不适用
-
-
-def _seen(me: User) -> Any:
-    return select(AppBuss.id).where(AppBuss.visible(me))
 
 
 class Supervision(Record, Subject, Base):
@@ -40,9 +36,12 @@ class Supervision(Record, Subject, Base):
     useplace: Mapped[str] = text(256, "使用地点")
     unitsysid: Mapped[str] = text(32, "使用单位主键")
     unitname: Mapped[str] = text(200, "使用单位")
+    areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
     cheorg: Mapped[str] = text(32, "监检机构")
+    chedept: Mapped[str] = text(32, "监检部门")
     notify_id: Mapped[str] = text(32, "施工告知主键")
     notifyno: Mapped[str] = text(32, "施工告知编号")
+    contractor_id: Mapped[str] = text(32, "施工单位主键")
     contractorname: Mapped[str] = text(200, "施工单位")
     startdate: Mapped[date | None] = mapped_column(Date, info={"label": "计划开工日期"})
     inspectors: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "监检人员主键"})
@@ -62,12 +61,20 @@ class Supervision(Record, Subject, Base):
         Index("ix_supervision_org", "cheorg", "step", "startdate", "id"),
         Index("ix_supervision_time", "createtime", "id"),
         Index("ix_supervision_notice", "notify_id"),
+        Index("ix_supervision_dept", "chedept", "step"),
+        Index("ix_supervision_unit", "unitsysid"),
+        Index("ix_supervision_contractor", "contractor_id"),
+        Index("ix_supervision_inspectors", "inspectors", postgresql_using="gin"),
     )
 
     @staticmethod
     def visible(me: User) -> Any:
-        """Whoever sees the business item, and the inspectors of the task."""
-        return Supervision.appbuss_id.in_(_seen(me)) | Supervision.inspectors.contains([me.id])
+        """Institute, department and area as of the business item; user and contractor; the inspectors of the task."""
+        own = Supervision
+        if me.unit_id:
+            return or_(own.unitsysid == me.unit_id, own.contractor_id == me.unit_id)
+        scope = in_scope(me, own=own.createby, dept=own.chedept, org=own.cheorg, area=own.areacode)
+        return or_(scope, own.inspectors.contains([me.id])) if me.scope in ("own", "dept") else scope
 
 
 class OfSupervision:
