@@ -46,6 +46,8 @@ from tejian.charging.rules import fee_name, fee_row
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
+from tejian.inspection.construction import api as construction
+from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
 from tejian.inspection.flow.charged import give_up
@@ -62,13 +64,17 @@ from tejian.inspection.rules.check_calls import instrument_need
 from tejian.inspection.rules.checks import report_check
 from tejian.inspection.rules.conclusion import conclusion_rule
 from tejian.inspection.rules.conditions import site_condition
+from tejian.inspection.rules.construction import licence_need, notice_sort
 from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.grades import grade_rule
 from tejian.inspection.rules.layouts import for_sort, report_fields, report_layout
 from tejian.inspection.rules.limits import item_limit
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.inspection.rules.stated import record_field, stated_name
+from tejian.inspection.rules.supervision import completion_paper, witness_point
 from tejian.inspection.rules.tables import checked_column, table_points
+from tejian.inspection.supervised import api as supervised
+from tejian.inspection.supervised.models import Supervision
 from tejian.kit.lists import RESOLVERS
 from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
@@ -121,6 +127,8 @@ def _files() -> None:
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
+    files.OWNERS.bind("construction", (ConstructionNotice, construction.takes_files))
+    files.OWNERS.bind("supervision", (Supervision, supervised.takes_files))
     files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
 
@@ -133,6 +141,8 @@ def _words() -> None:
     FIELD_LABELS.bind("product", lambda db, me: labels_of(PRODUCT_FORMS["7000"]) | labels_of(PRODUCT_FORMS["1000"]))
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
+    PRINTS.bind("SGGZS", construction.sheet)
+    PRINTS.bind("JDJYZS", supervised.certificate)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
     PRINTS.bind("FZRJB", day_sheet.sheet)
 
@@ -161,6 +171,10 @@ def _rules() -> None:
     CHECKS.bind("report_conditions", checked(site_condition, "expr"))
     CHECKS.bind("report_checks", checked(report_check, "condition"))
     CHECKS.bind("instrument_needs", instrument_need)
+    CHECKS.bind("construction_sorts", notice_sort)
+    CHECKS.bind("construction_licences", licence_need)
+    CHECKS.bind("supervision_points", witness_point)
+    CHECKS.bind("supervision_documents", completion_paper)
     CHECKS.bind("grade_rules", checked(grade_rule, "condition"))
     CHECKS.bind("report_item_prefill", checked(prefill, "condition"))
 
@@ -177,6 +191,7 @@ def _life_of_devices_and_units() -> None:
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
     approval.ISSUED.bind("correction", reissue.recall_old)
+    approval.ISSUED.bind("construction", construction.note_issue)
     approval.ISSUED.bind("transfer", record_issue)
 
 
@@ -222,6 +237,12 @@ def _references() -> None:
     refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
     refers("equipment", InspectionNotice, "equdatasysid", "检验意见通知书")
     refers("unit", InspectionNotice, "unitsysid", "检验意见通知书", beside="unitname")
+    refers("equipment", ConstructionDevice, "equdatasysid", "施工告知")
+    refers("equipment", Supervision, "equdatasysid", "监督检验")
+    refers("unit", Supervision, "unitsysid", "监督检验", beside="unitname")
+    refers("unit", Supervision, "contractor_id", "监督检验（施工单位）", beside="contractorname")
+    refers("unit", ConstructionNotice, "unitsysid", "施工告知", beside="unitname")
+    refers("unit", ConstructionNotice, "contractor_id", "施工告知（施工单位）", beside="contractorname")
     refers("unit", AppMain, "unitsysid", "申报单")
     refers("unit", AppMain, "payunitsysid", "缴费申报单")
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")

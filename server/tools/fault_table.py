@@ -30,7 +30,160 @@ def scope(name: str, file: str, old: str, new: str, only: str) -> Fault:
     return Fault(name, file, old, new, SCOPES, only)
 
 
+W, J = "inspection/construction/process.py", "inspection/construction/judging.py"
+WORKS = "inspection/test_construction.py"
+_CONSTRUCTION = [
+    Fault(
+        "supervised inspection without a notice",
+        "inspection/flow/noticed.py",
+        "if notice is None:\n        return f",
+        "if notice is None:\n        return None and f",
+        GUARDS,
+        "notice_stands",
+    ),
+    Fault(
+        "supervised inspection saved without a notice",
+        "inspection/declarations/applications.py",
+        "if not main.notify_id and works_of(",
+        "if main.notify_id and works_of(",
+        WORKS,
+        "from_its_notice_alone",
+    ),
+    Fault(
+        "declared from a notice that was not received",
+        "inspection/construction/declaring.py",
+        "if notice.step != RECEIVED:",
+        "if not notice.step:",
+        WORKS,
+        "from_its_notice_alone",
+    ),
+    Fault(
+        "installation of a registered device",
+        J,
+        "if registered or device.equstatus in",
+        "if registered and device.equstatus in",
+        GUARDS,
+        "devices_fit",
+    ),
+    Fault(
+        "licence of the day of receipt unasked",
+        W,
+        "guards=[has_devices, devices_fit, contractor_licensed],\n                effects=[note_received",
+        "guards=[has_devices, devices_fit],\n                effects=[note_received",
+        WORKS,
+        "ended_between",
+    ),
+    Fault(
+        "licence judged today alone",
+        J,
+        "sorted({clock.today(), notice.startdate or clock.today()})",
+        "[clock.today()]",
+        WORKS,
+        "holds_on_the_day",
+    ),
+    Fault(
+        "suspended licence accepted",
+        "inspection/rules/construction.py",
+        "if not one.held and one.until >= day",
+        "if one.until >= day",
+        WORKS,
+        "holds_on_the_day",
+    ),
+    Fault(
+        "notice received by its filer",
+        W,
+        "return ConstructionNotice.filer_id != me.id",
+        "return ConstructionNotice.filer_id != ''",
+        WORKS,
+        "what_he_filed",
+    ),
+    Fault(
+        "notice cancelled under its declaration",
+        W,
+        "guards=[not_declared],",
+        "guards=[],",
+        WORKS,
+        "from_its_notice_alone",
+    ),
+    scope(
+        "notices of every institute",
+        "inspection/construction/models.py",
+        "return own.cheorg == me.org_id",
+        "return own.cheorg != ''",
+        "ConstructionNotice",
+    ),
+]
+SUPERVISING, PROCESS = "inspection/flow/supervising.py", "inspection/supervised/process.py"
+SAVING, LIFT = "inspection/supervised/saving.py", "inspection/test_supervision.py"
+_SUPERVISION = [
+    Fault(
+        "approval over an open stop point",
+        SUPERVISING,
+        "if stops := open_stops(d, row.id):",
+        "if (stops := open_stops(d, row.id)) and not row:",
+        LIFT,
+        "to_the_certificate",
+    ),
+    Fault(
+        "approval over open papers",
+        SUPERVISING,
+        "return None if row.step == ISSUE else",
+        "return None if row.step else",
+        LIFT,
+        "to_the_certificate",
+    ),
+    Fault(
+        "open liaison sheet forgotten",
+        SAVING,
+        'if now["result"] == PASSED and (sheet := _open_sheet(db, row)):',
+        'if now["result"] == NONE and (sheet := _open_sheet(db, row)):',
+        LIFT,
+        "to_the_certificate",
+    ),
+    Fault(
+        "point written by a stranger",
+        SAVING,
+        "if me.id not in row.inspectors:",
+        "if not row.inspectors:",
+        LIFT,
+        "inspectors_of_the_task",
+    ),
+    Fault(
+        "point written before the first visit",
+        SAVING,
+        "case = case_of(db, me, row.supervision_id, WORK)\n    now",
+        "case = case_of(db, me, row.supervision_id, FIRST, WORK)\n    now",
+        LIFT,
+        "inspectors_of_the_task",
+    ),
+    Fault(
+        "papers passed with one missing",
+        PROCESS,
+        "SupervisionPaper.required,\n",
+        "SupervisionPaper.required.is_(None),\n",
+        LIFT,
+        "to_the_certificate",
+    ),
+    Fault(
+        "certificate before it is issued",
+        "inspection/supervised/paper.py",
+        "if not one.certno]",
+        "if not one.seisn]",
+        LIFT,
+        "not_printed_before",
+    ),
+    Fault(
+        "first visit before the notice",
+        PROCESS,
+        "if told and day < told else None",
+        "if told and day > told else None",
+        GUARDS,
+        "first_after_notice",
+    ),
+]
 _FAULTS = [
+    *_SUPERVISION,
+    *_CONSTRUCTION,
     # -- submission and acceptance of a declaration
     guard(
         "declaration without a device",

@@ -2,7 +2,7 @@
 who may, through the services that the screens use. Everything is rolled back, numbers included."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from typing import Any
 
@@ -17,6 +17,7 @@ from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection import codes as at
 from tejian.inspection.again import api as declaring
 from tejian.inspection.again.api import AGAIN_FORM
+from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import api as declarations
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss, AppMain, Report
@@ -25,7 +26,9 @@ from tejian.inspection.notices.api import NOTICE, problems_of
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
-from tejian.inspection.rules.api import REINSPECTION, SeisortRule, inside
+from tejian.inspection.rules.api import INSTALL, REINSPECTION, SeisortRule, inside, works_of
+from tejian.inspection.supervised import api as supervised
+from tejian.inspection.supervised.models import Supervision
 from tejian.inspection.tasks import api as handling
 from tejian.kit import clock
 from tejian.kit.errors import Refused
@@ -241,9 +244,28 @@ class Flow(Engine):
         self._move("受理", way, "arrange", **plan)
         self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
         self._move("检验一", way, "build")
+        self._supervised(way)
+
+    def _supervised(self, way: Way) -> None:
+        """Where construction is supervised: every point witnessed, every paper received."""
+        case = self.db.scalars(select(Supervision).where(Supervision.appbuss_id == way.item)).first()
+        if case is None:
+            return
+        me, other = self.world.users["检验一"], self.world.users["检验二"]
+        people = {"inspector1": me.id, "inspector2": other.id, "visitdate": way.day}
+        first = {"firstdate": way.day, "attendants": "施工单位", "firstnote": "已开首次会议"}
+        for name, form in (("assign", people), ("first", first), ("hand_in", {}), ("pass", {})):
+            if name == "hand_in":
+                supervised.witness_all(self.db, self._as("检验一"), case)
+            self._as("检验一")
+            supervised.SUPERVISION.do(
+                self.db, me, name, [case.id], supervised.SUPERVISION.by_name[name].read(self.db, me, form)
+            )
 
     def _declare(self, way: Way) -> str:
         unit, clerk = self.world.unit, self.world.users["受理"]
+        if works := works_of(records.notice_sorts(self.db), way.sort.equclass, way.sort.testsort):
+            return self._declare_notified(way, works[0])
         form = declarations.ApplicationForm(
             seisort=way.sort.seisort,
             testsort=way.sort.testsort,
@@ -254,6 +276,19 @@ class Flow(Engine):
         )
         self._as("受理")
         return self._accepted(declarations.save(self.db, clerk, form))
+
+    def _declare_notified(self, way: Way, work: str) -> str:
+        """A supervised inspection begins with the notice of the construction."""
+        if work == INSTALL:
+            way.device.equstatus = way.device.regstatus = "0"
+        clerk = self._as("受理")
+        notice = construction.notify(self.db, clerk, self.world.contract(way.device, work), [way.device.id])
+        construction.NOTIFICATION.do(self.db, clerk, "file", [notice.id])
+        construction.NOTIFICATION.do(self.db, self._as("批准"), "receive", [notice.id])
+        clerk = self._as("受理")
+        contact = replace(taken(construction.DECLARE, self.db, clerk, {}), ids=[notice.id])
+        number = construction.declare(self.db, clerk, contact)[0]
+        return self._accepted(self.db.scalars(select(AppMain).where(AppMain.appno == number)).one())
 
     def _accepted(self, main: AppMain) -> str:
         """Take a declaration to its acceptance."""

@@ -18,12 +18,13 @@ from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
-from tejian.archives.units.models import Unit
+from tejian.archives.units.models import Unit, UnitLicence
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import items_for
 from tejian.instruments.models import Instrument
-from tejian.kit import files
+from tejian.kit import clock, files
 from tejian.kit.db import new_id
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
@@ -100,6 +101,23 @@ class World:
         self.db.add(row)
         self.db.flush()
         return row
+
+    def contract(self, device: Equipment, work: str) -> dict[str, Any]:
+        """What a notice says of work on a device by a contractor who may do it."""
+        begin, end = ALWAYS
+        self.number += 1
+        builder = Unit(name="案例施工单位", isinstall=True)
+        self.db.add(builder)
+        self.db.flush()
+        items = ",".join(items_for(records.licence_needs(self.db), device.equclacode))
+        own = {"licno": f"AL-{self.number}", "lictype": "1", "items": items, "issuedate": begin, "validto": end}
+        self.db.add(UnitLicence(unit_id=builder.id, **own))
+        day = clock.today()
+        return {
+            **{"worktype": work, "equclass": device.equclass, "contractor_id": builder.id, "unitsysid": self.unit.id},
+            **{"place": PLACE, "areacode": "330203", "startdate": day, "enddate": day},
+            **{"headman": "班长", "headtel": "13805740000"},
+        }
 
     def line(self, project: Equipment, number: str, values: Mapping[str, Any]) -> Pipeline:
         """A line in use of a piping project."""

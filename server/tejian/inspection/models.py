@@ -68,6 +68,8 @@ class AppMain(Returned, Flowing, Record, Base):
     reviewer: Mapped[str] = text(32, "资料审查人")
     supplementdue: Mapped[date | None] = mapped_column(Date, info={"label": "补正期限"})
     voidreason: Mapped[str] = text(500, "作废原因")
+    notify_id: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "施工告知主键"})
+    notifyno: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "施工告知编号"})
     chargestate: Mapped[str] = text(4, "收费状态", dict="C643")
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
     __table_args__ = (
@@ -77,6 +79,7 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("ix_appmain_no", "appno", "id"),
         Index("ix_appmain_dept_no", "chedept", "appno", "id"),
         Index("ix_appmain_unit", "unitsysid"),
+        Index("ix_appmain_notice", "notify_id", postgresql_where="notify_id <> ''"),
         MAIN_FACETS.index("ix_appmain_facets", "unittext"),
     )
 

@@ -15,6 +15,7 @@ from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations.models import CalendarDay
 from tests.inspection.conftest import BOXES
+from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
 
 from .conftest import Office
 from .ways import change, nobody_qualified, person, problems
@@ -228,6 +229,8 @@ def holiday(office: Office, item: Any) -> None:
 
 
 D, B, C, N, R = "declaration", "business", "correction", "notice", "report_change"
+W, S = "construction", "supervision"
+UNNOTIFIED, NO_DEVICES = "{appno}：监督检验须从已受理的施工告知申报", "告知没有设备，请先添加施工设备"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
 NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
@@ -296,6 +299,49 @@ def report_underway(office: Office, row: Any) -> None:
     office.item(row.appbuss_id).step = "BGSP"
 
 
+def named_devices(office: Office, row: Any) -> Any:
+    from tejian.inspection.construction.models import ConstructionDevice
+
+    return office.db.scalars(select(ConstructionDevice).where(ConstructionDevice.notice_id == row.id)).all()
+
+
+def without_devices(office: Office, row: Any) -> None:
+    for one in named_devices(office, row):
+        office.db.delete(one)
+
+
+def registered(office: Office, row: Any) -> None:
+    for one in named_devices(office, row):
+        device(office, one).regstatus = "1"
+
+
+def unlicensed(office: Office, row: Any) -> None:
+    contractor(office, items="QZAZ-A")
+
+
+def begun(office: Office, row: Any) -> None:
+    row.startdate = clock.today() - timedelta(days=1)
+
+
+def one_person(office: Office, row: Any) -> dict[str, str]:
+    return {"inspector2": office.user("jianyan1").id}
+
+
+def visit_yesterday(office: Office, row: Any) -> dict[str, str]:
+    return {"visitdate": str(clock.today() - timedelta(days=1))}
+
+
+def stop_open(office: Office, case: Any) -> None:
+    next(one for one in points_of(office, case) if one.hold == "H").result = "2"
+
+
+def paper_missing(office: Office, case: Any) -> None:
+    from tejian.inspection.supervised.models import SupervisionPaper
+
+    query = select(SupervisionPaper).where(SupervisionPaper.supervision_id == case.id)
+    office.db.scalars(query.where(SupervisionPaper.name == "施工自检报告")).one().state = "2"
+
+
 REFUSALS = [
     Refusal("protection", "agree", "still_as_asked", "申请后现值已改变，请退回后重新申请", value_moved),
     Refusal("protection", "agree", "about_somebody_else", "不能同意对自己账户的重置", reset_of_the_reader),
@@ -328,6 +374,64 @@ REFUSALS = [
         words=days,
     ),
     Refusal(D, "submit", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
+    Refusal(D, "submit", "notice_stands", UNNOTIFIED, put(seisort="01", testsort="0102")),
+    Refusal(D, "accept", "notice_stands", UNNOTIFIED, put(seisort="01", testsort="0102")),
+    Refusal(W, "file", "has_devices", NO_DEVICES, without_devices),
+    Refusal(W, "file", "before_the_work", "计划开工日期{yesterday}已过，须在施工前告知", begun, words=days),
+    Refusal(W, "file", "devices_fit", "设备已登记或在用，不能告知安装", registered),
+    Refusal(W, "file", "contractor_licensed", "没有所需的许可项目", unlicensed),
+    Refusal(W, "receive", "has_devices", NO_DEVICES, without_devices),
+    Refusal(W, "receive", "devices_fit", "设备已登记或在用，不能告知安装", registered),
+    Refusal(W, "receive", "contractor_licensed", "没有所需的许可项目", unlicensed),
+    Refusal(W, "cancel", "not_declared", "施工告知{notifyno}已申报监督检验（", step="RECEIVED"),
+    Refusal(S, "assign", "two_people", "监检人员须为两名不同的人", form=one_person),
+    Refusal(S, "assign", "visit_ahead", "约定首次监检日期{yesterday}已过", form=visit_yesterday, words=days),
+    Refusal(S, "assign", "people_qualified", "安装监督检验所需的资格", unqualified("jianyan1")),
+    Refusal(S, "reassign", "two_people", "监检人员须为两名不同的人", form=one_person),
+    Refusal(S, "reassign", "visit_ahead", "约定首次监检日期{yesterday}已过", form=visit_yesterday, words=days),
+    Refusal(S, "reassign", "people_qualified", "安装监督检验所需的资格", unqualified("jianyan1")),
+    Refusal(
+        S,
+        "first",
+        "first_after_notice",
+        "首次监检日期{tomorrow}不得晚于今天",
+        form=lambda o, s: {"firstdate": str(clock.today() + timedelta(days=1))},
+        words=days,
+    ),
+    Refusal(
+        S,
+        "first",
+        "first_after_notice",
+        "首次监检日期{yesterday}不得早于施工告知受理日期{today}",
+        form=lambda o, s: {"firstdate": str(clock.today() - timedelta(days=1))},
+        words=days,
+    ),
+    Refusal(S, "hand_in", "nothing_open", "停止点“安全保护装置动作试验”尚未符合", stop_open),
+    Refusal(S, "pass", "papers_complete", "竣工资料不齐：施工自检报告", paper_missing),
+    Refusal(
+        "liaison",
+        "answer",
+        "answer_not_ahead",
+        "回复日期{tomorrow}不得晚于今天",
+        form=lambda o, s: {"answered": str(clock.today() + timedelta(days=1))},
+        words=days,
+    ),
+    Refusal(
+        B,
+        "approve",
+        "supervision_passed",
+        "停止点“安全保护装置动作试验”尚未符合",
+        lambda o, s: stop_open(o, case_of(o, s)),
+        subject=ready_for_approval,
+    ),
+    Refusal(
+        B,
+        "approve",
+        "supervision_passed",
+        "监督检验竣工资料待审查，不能批准报告",
+        lambda o, s: setattr(case_of(o, s), "step", "DATA"),
+        subject=ready_for_approval,
+    ),
     Refusal(D, "accept", "again_of_failed", "{code}：复检须从复检管理中按不合格报告登记", as_again, words=its_device),
     Refusal(D, "accept", "of_one_class", "批量受理只能选择同一种类的设备", form=with_a_crane),
     Refusal(D, "accept", "has_equipment", "{appno}：请至少选择一台设备", put(equcount=0)),

@@ -78,6 +78,10 @@ ITEM = {
     "named": "all own dept",
 }
 MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
+WORKS = {"foreign": "all", "org": "all org dept", "unit": "all unit", "maint": "all maint", "area": "all area city"}
+WORKS |= {"person": "all own"}
+CASES = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit maint", "area": "all area city"}
+CASES |= {"person": "all own", "named": "all dept own"}
 OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
 REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
 CHARGES = "/api/chamain/chaMain"
@@ -243,6 +247,36 @@ SCOPES: dict[str, Scope] = {
         ),
         reads=by_id("/api/reportChange/load"),
         writes=by_ids("/api/reportChange/void", "/api/reportChange/submit"),
+    ),
+    "ConstructionNotice": Scope(
+        WORKS,
+        (Listed("construction_list"), Listed("construction_handle_list")),
+        reads=by_id("/api/construction/load"),
+        writes=by_ids("/api/construction/receive", "/api/construction/declare")
+        + by_ids("/api/construction/cancel", reason="不再施工"),
+    ),
+    "ConstructionDevice": Scope(WORKS, reads=by_id("/api/construction/device/load")),
+    "Supervision": Scope(
+        CASES,
+        (
+            Listed("supervision_task_list"),
+            Listed("supervision_first_list"),
+            Listed("supervision_data_list", {"Supervision": {"step": "DATA"}}),
+            Listed("supervision_issue_list", {"Supervision": {"step": "ISSUE"}}),
+        ),
+        writes=by_ids("/api/supervision/first", firstdate="2026-01-05", attendants="甲", firstnote="乙"),
+    ),
+    "SupervisionPoint": Scope(
+        CASES,
+        (Listed("supervision_test_list"),),
+        reads=by_id("/api/supervision/point/load"),
+        writes=by_id("/api/supervision/agreeTest", agreed="2099-01-05"),
+    ),
+    "SupervisionPaper": Scope(CASES, reads=by_id("/api/supervision/paper/load")),
+    "LiaisonSheet": Scope(
+        CASES,
+        (Listed("liaison_list"),),
+        writes=by_ids("/api/liaison/answer", answer="a", answerer="b", answered="2026-01-05"),
     ),
     "NoticeProblem": Scope(
         ITEM,

@@ -272,6 +272,8 @@ OWNERS |= {
     "third": "ThirdReport",
     "notice": "InspectionNotice",
     "reportChange": "ReportChange",
+    "construction": "ConstructionNotice",
+    "supervision": "Supervision",
 }
 FILES = "/api/equipment-documents/attachments"
 

@@ -11,11 +11,14 @@ from sqlalchemy import select
 from tejian.archives.files.models import Attachment
 from tejian.charging.check_models import Difference
 from tejian.charging.models import CashMonth
+from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.supervised.models import Supervision
 from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tests.charging.conftest import Cash
+from tests.inspection import works
 
 from .conftest import Office
 
@@ -50,10 +53,14 @@ def keys(path: str, subject: Any) -> dict[str, str]:
     """How a call names its subject."""
     if path.endswith("reportChange/approve") and isinstance(subject, AppBuss):
         return {"ids": change_of(subject)}
+    if path.endswith("approveReport") and isinstance(subject, ConstructionNotice):
+        return {"ids": getattr(works.item_of(subject), "id", subject.id)}
     if path.endswith("approveReport") and not isinstance(subject, AppBuss):
         return {"ids": subject.appbuss_id}
     if path.endswith("autoWithdraw"):
         return {"seisn": subject.seisn} if isinstance(subject, AppBuss) else {"appno": subject.appno}
+    if path.endswith("voidSbdj") and isinstance(subject, Supervision):
+        return {"ids": works.main_of(subject)}
     if path.endswith("submitRecord"):
         return {"id": subject.id}
     if path.endswith("voidSbdj") and isinstance(subject, AppBuss):
@@ -179,6 +186,36 @@ WAYS: dict[tuple[str, str], Way] = {
             ("refuse", "pizhun", "refuse", {"reason": "不属更正"}),
         )
     },
+    **{
+        ("construction", name): Way(login, f"/api/construction/{name}", form)
+        for name, login, form in (
+            ("file", "shouli", {}),
+            ("receive", "jianguan", {}),
+            ("return", "jianguan", {"reason": "施工方案不全"}),
+            ("cancel", "shouli", {"reason": "合同终止"}),
+        )
+    },
+    **{
+        ("supervision", name): Way(login, f"/api/supervision/{call}", form)
+        for name, login, call, form in (
+            ("assign", "diaodu", "assign", works.people),
+            ("reassign", "diaodu", "reassign", works.people),
+            ("first", "jianyan1", "first", lambda o: {**works.FIRST, **_today("firstdate")}),
+            ("hand_in", "jianyan1", "handIn", {}),
+            ("pass", "jianyan1", "pass", {}),
+            ("back", "jianyan1", "back", {"reason": "缺试验记录"}),
+        )
+    },
+    ("supervision", "issue"): Way("pizhun", _buss("approveReport"), named=False),
+    ("supervision", "stop"): Way("yewu", _main("voidSbdj"), VOID, named=False),
+    ("liaison", "answer"): Way(
+        "shouli",
+        "/api/liaison/answer",
+        lambda o: {"answer": "已调整", "answerer": "马班长", **_today("answered")},
+    ),
+    ("liaison", "close"): Way("jianyan1", "/api/liaison/close"),
+    ("liaison", "reject"): Way("jianyan1", "/api/liaison/reject", {"reason": "没有照片"}),
+    ("construction", "complete"): Way("pizhun", _buss("approveReport"), named=False),
     ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
     ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
@@ -495,6 +532,16 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("report_change", "APPROVE"): _change_audited,
     ("report_change", "BACK"): _change_back,
     ("report_change", "UNDERWAY"): rewritten,
+    ("construction", "DRAFT"): works.drafted,
+    ("construction", "FILED"): works.filed,
+    ("construction", "RECEIVED"): works.ready_to_complete,
+    ("supervision", "TASK"): works.tasked,
+    ("supervision", "FIRST"): works.assigned,
+    ("supervision", "WORK"): works.witnessed,
+    ("supervision", "DATA"): works.handed_in,
+    ("supervision", "ISSUE"): works.ready_to_issue,
+    ("liaison", "SENT"): works.sheet,
+    ("liaison", "ANSWERED"): works.answered,
     ("business", "changing"): _approved_with_change,
     ("notice", "DRAFT"): notice,
     ("notice", "SIGN"): _late,

@@ -41,10 +41,17 @@ from tejian.charging.check_models import Difference, Statement, StatementLine
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun
+from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.records.models import CheckRun
 from tejian.inspection.reissue.models import ReportChange
+from tejian.inspection.supervised.models import (
+    LiaisonSheet,
+    Supervision,
+    SupervisionPaper,
+    SupervisionPoint,
+)
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.db import Base
@@ -251,6 +258,26 @@ def _business(put: Any, world: World) -> None:
     put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")
     named = {k: {"notice_id": v} for k, v in world["InspectionNotice"].items()}
     put(NoticeProblem, named, seq=1)
+    works: dict[str, dict[str, Any]] = {
+        "foreign": {},
+        "org": {"cheorg": OURS},
+        "unit": {"unitsysid": UNIT},
+        "maint": {"contractor_id": MAINTAINER},
+        "area": {"areacode": HERE},
+        "person": {"createby": WHO},
+    }
+    elsewhere = {"cheorg": THEIRS, "unitsysid": STRANGER, "contractor_id": STRANGER, "areacode": AWAY}
+    put(ConstructionNotice, works, **elsewhere, step="FILED", worktype="02", equclass="3000", startdate=today)
+    cases = {
+        k: {**records[k], **{n: x for n, x in v.items() if n not in ("seisn", "reportno")}} for k, v in items.items()
+    }
+    cases["unit"]["contractor_id"] = MAINTAINER
+    put(Supervision, cases, **away, step="WORK", areacode=AWAY, contractor_id=STRANGER)
+    of_case = {k: {"supervision_id": v} for k, v in world["Supervision"].items()}
+    put(SupervisionPoint, {k: {**v} for k, v in of_case.items()}, seq=1, loadtest=True, hold="H", stage="03")
+    put(SupervisionPaper, {k: {**v} for k, v in of_case.items()}, seq=1)
+    put(LiaisonSheet, {k: {**v, "liaisonno": f"WALK{k}"} for k, v in of_case.items()}, step="SENT")
+    put(ConstructionDevice, {k: {"notice_id": v} for k, v in world["ConstructionNotice"].items()}, seq=1, **device)
 
 
 def _others(put: Any, world: World) -> None:

@@ -1163,6 +1163,18 @@ export interface NoticeLink {
   stepName: string;
   due: string | null;
 }
+/** A notice as the archive of its device names it. */
+export interface NoticeOfDevice {
+  id: string;
+  notifyno: string;
+  notifydate: string | null;
+  worktype: string;
+  contractorname: string;
+  licno: string;
+  startdate: string | null;
+  enddate: string | null;
+  stepName: string;
+}
 export interface NoticeText {
   id: string;
   title: string;
@@ -2091,6 +2103,7 @@ export interface Answers {
   '/api/common/getUnitList': UnitChoice[];
   '/api/common/history': HistoryEntry[];
   '/api/common/version': Version;
+  '/api/construction/declare': string[];
   '/api/correct/correctable': Correctable;
   '/api/correct/detail': CorrectionDetail;
   '/api/correct/kinds': Option[];
@@ -2121,6 +2134,7 @@ export interface Answers {
   '/api/eqdbase/eqdBasic/equmentStat': StatTable;
   '/api/eqdbase/eqdBasic/findFormConfig': EquipmentForm;
   '/api/eqdbase/eqdBasic/findInstitutes': Option[];
+  '/api/eqdbase/eqdBasic/findSgGzExtent': NoticeOfDevice[];
   '/api/eqdbase/eqdBasic/getEqdBasicInfo': DeviceDetail;
   '/api/eqdbase/eqdBasic/maintenance': MaintenanceTerms;
   '/api/eqdbase/eqdBasic/merge': Merger;
@@ -2156,6 +2170,7 @@ export interface Answers {
   '/api/layout/findTableConfig': TableConfig;
   '/api/layout/userFormConfigSave': SavedViewKey;
   '/api/layout/validators': ValidatorRow[];
+  '/api/liaison/make': Saved;
   '/api/maintenance/load': Visit;
   '/api/maintenance/save': Visit;
   '/api/maintenance/start': VisitStart;
@@ -2184,6 +2199,7 @@ export interface Answers {
   '/api/statistics/annualCount': Year;
   '/api/statistics/portrait': Portrait;
   '/api/statistics/portraitUnits': PortraitUnit[];
+  '/api/supervision/agreeTest': Saved;
   '/api/system/calendar/toggle': Toggled;
   '/api/system/calendar/year': CalendarYear;
   '/api/system/number/preview': Sample;

@@ -14,10 +14,11 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, department, newest_version
+from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.flow.api import DECLARATION, OF_INSTITUTE, UNNOTIFIED, department, newest_version
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
-from tejian.inspection.rules.api import REINSPECTION, refuse_combination
+from tejian.inspection.rules.api import REINSPECTION, refuse_combination, works_of
 from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.doing import Doing
@@ -95,10 +96,16 @@ class Mother:
     again: Sequence[str]
 
 
-def save(db: Session, me: User, form: ApplicationForm, mothers: Mapping[str, Mother] | None = None) -> AppMain:
+def save(
+    db: Session,
+    me: User,
+    form: ApplicationForm,
+    mothers: Mapping[str, Mother] | None = None,
+    notice: ConstructionNotice | None = None,
+) -> AppMain:
     """Create or change a declaration that has not been submitted. Its number is taken last.
 
-    `mothers` are those of a re-inspection by device.
+    `mothers` are those of a re-inspection by device; `notice` is what a supervised inspection follows from.
     """
     if form.testsort == REINSPECTION and not (form.id or mothers):
         raise Refused("复检须从复检管理中按不合格报告登记")
@@ -120,6 +127,10 @@ def save(db: Session, me: User, form: ApplicationForm, mothers: Mapping[str, Mot
     _write_unit(db, me, main, unit, form.payunitsysid)
     devices = _devices(db, me, form.equipment)
     _write_class(db, main, form, devices)
+    if notice is not None:
+        main.notify_id, main.notifyno = notice.id, notice.notifyno
+    if not main.notify_id and works_of(book.notice_sorts(db), main.equclass, main.testsort):
+        raise Refused(UNNOTIFIED)
     book.check_named(db, devices, {r.equdatasysid: r.lineids or [] for r in form.equipment})
     main.chedept = department(db, me, form.chedept or main.chedept, main.equclass)
     db.add(main)

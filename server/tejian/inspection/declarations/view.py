@@ -15,7 +15,7 @@ from tejian.inspection.flow import api as guards
 from tejian.inspection.flow.api import DECLARATION, STEP_NAMES
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
-from tejian.inspection.rules.api import REINSPECTION, allowed_rules, refuse_combination
+from tejian.inspection.rules.api import REINSPECTION, allowed_rules, refuse_combination, works_of
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.crud import record, shaped
@@ -170,7 +170,8 @@ def _busy(db: Session, ids: Sequence[str], seisort: str) -> dict[str, str]:
 
 
 def combinations(db: Session, kind: str) -> list[Combination]:
-    """The allowed pairs of category and type for a kind of device."""
+    """The allowed pairs of category and type for a kind of device, of which a declaration at the counter may begin."""
+    notified = book.notice_sorts(db)
     return [
         {
             "seisort": r.seisort,
@@ -181,6 +182,7 @@ def combinations(db: Session, kind: str) -> list[Combination]:
         }
         for r in allowed_rules(book.offered(db, kind), kind)
         if r.testsort != REINSPECTION  # begins with the report that failed
+        and not works_of(notified, r.equclass, r.testsort)  # begins with the notice of construction
     ]
 
 

@@ -5,7 +5,7 @@ from .charged import give_up, note_charges
 from .declaration import DECLARATION
 from .departments import OF_INSTITUTE, department
 from .effects import LETTERS, fill, write_acceptance, write_arrangement
-from .forms import AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
+from .forms import COLLEAGUE, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (
     combination_allowed,
     devices_declarable,
@@ -21,4 +21,6 @@ from .guards import (
     two_inspectors,
     working_day,
 )
+from .noticed import UNNOTIFIED
 from .steps import newest_version
+from .supervising import refuse_open

@@ -27,6 +27,7 @@ from .business_steps import NAMES, STEPS
 from .declaration import DECLARATION
 from .keeping import note_checks
 from .steps import first_used, limit_of
+from .supervising import issue_certificate, stop_supervision, supervision_passed
 
 # -- where a move leads -------------------------------------------------------------------------------------------
 
@@ -205,6 +206,7 @@ BUSINESS = add_process(
                 [at.END],
                 at.ENDED,
                 p.END_AGREE,
+                effects=[stop_supervision],
                 call="/api/appbuss/agreeEnd",
                 form=forms.END_AGREE,
                 buttons=[Button("row", "同意")],
@@ -273,8 +275,8 @@ BUSINESS = add_process(
                 p.APPROVE,
                 choices=[at.PRINT, at.ARCHIVE],
                 batch=False,
-                guards=[*JUDGED],
-                effects=[note_checks, e.note_approved, e.update_archive, e.issue_report],
+                guards=[*JUDGED, supervision_passed],
+                effects=[note_checks, e.note_approved, e.update_archive, e.issue_report, issue_certificate],
                 form=forms.DecisionForm,
                 signed=True,
                 call="/api/appbuss/approveReport",
@@ -360,7 +362,7 @@ BUSINESS = add_process(
                 OPEN,
                 at.VOID,
                 p.APPLY_VOID,
-                effects=[e.tell_void],
+                effects=[e.tell_void, stop_supervision],
                 within="/api/appmain/voidSbdj",
                 follows=True,
             ),

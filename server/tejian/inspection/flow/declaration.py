@@ -19,7 +19,9 @@ from . import effects as e
 from . import forms
 from . import guards as g
 from .charged import cancel_charges
+from .noticed import notice_stands
 from .steps import first_used, limit_of
+from .supervising import begin_supervision
 
 LIST = "/api/appmain/appMainSheetList"
 
@@ -126,6 +128,7 @@ DECLARATION = add_process(
                     g.has_contact,
                     g.combination_allowed,
                     g.again_of_failed,
+                    notice_stands,
                     g.devices_declarable,
                     g.no_open_business,
                 ],
@@ -178,9 +181,10 @@ DECLARATION = add_process(
                     g.has_contact,
                     g.combination_allowed,
                     g.again_of_failed,
+                    notice_stands,
                     g.devices_declarable,
                 ],
-                effects=[e.clear_return, e.make_items, e.tell_accepted],
+                effects=[e.clear_return, e.make_items, begin_supervision, e.tell_accepted],
                 call="/api/appmain/submitAppMainAccept",
                 batch_call="/api/appmain/batchSubmitAppMainAccept",
                 form=forms.AcceptForm,

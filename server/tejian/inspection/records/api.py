@@ -3,15 +3,19 @@
 from .answers import note_checks, refuses, unanswered, write_answers
 from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
 from .book import (
+    completion_papers,
     covers,
     dates_book,
     instrument_needs,
     items_of,
+    licence_needs,
+    notice_sorts,
     offered,
     rule_of,
     seisorts,
     sheet_rules,
     tables_of_templates,
+    witness_points,
 )
 from .conclusion import effect_of, judged_record
 from .content import document, person
@@ -73,6 +77,7 @@ __all__ = [
     "SiteMeasure",
     "WorkedTable",
     "check_named",
+    "completion_papers",
     "contradictions",
     "covers",
     "dates_after",
@@ -95,9 +100,11 @@ __all__ = [
     "judged",
     "judged_record",
     "keep_report",
+    "licence_needs",
     "new_record",
     "note_checks",
     "note_detection",
+    "notice_sorts",
     "offered",
     "person",
     "record_or_refuse",
@@ -112,6 +119,7 @@ __all__ = [
     "unqualified_codes",
     "update_equipment",
     "values_of",
+    "witness_points",
     "write",
     "write_answers",
 ]

@@ -10,10 +10,13 @@ from sqlalchemy.orm import Session
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
 from tejian.inspection.rules.api import (
+    CompletionPaper,
     ConclusionRule,
     Cover,
     ForSort,
     ItemLimit,
+    LicenceNeed,
+    NoticeSort,
     Prefill,
     RecordTable,
     ReportCheck,
@@ -24,8 +27,10 @@ from tejian.inspection.rules.api import (
     SiteCondition,
     StatedName,
     TablePoints,
+    WitnessPoint,
     by_item,
     checks_in_use,
+    completion_paper,
     conclusion_rule,
     cover,
     find_rule,
@@ -34,6 +39,8 @@ from tejian.inspection.rules.api import (
     instrument_need,
     is_for,
     item_limit,
+    licence_need,
+    notice_sort,
     prefill,
     record_field,
     record_tables,
@@ -49,6 +56,7 @@ from tejian.inspection.rules.api import (
     table_points,
     tables_for,
     with_fields,
+    witness_point,
 )
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
@@ -268,6 +276,40 @@ def titles(db: Session) -> tuple[ForSort, ...]:
 def bases(db: Session) -> tuple[ForSort, ...]:
     """The rules that inspections are based on."""
     return _for_sorts(db, "report_basis")
+
+
+def notice_sorts(db: Session) -> tuple[NoticeSort, ...]:
+    """The supervised inspections that presuppose a notice of construction."""
+    found: tuple[NoticeSort, ...] = rulestore.made(
+        db, "notice sorts", lambda s: tuple(notice_sort(r) for r in rulestore.rows(s, "construction_sorts"))
+    )
+    return found
+
+
+def witness_points(db: Session) -> tuple[WitnessPoint, ...]:
+    """What supervised inspections witness."""
+    found: tuple[WitnessPoint, ...] = rulestore.made(
+        db, "witness points", lambda s: tuple(witness_point(r) for r in rulestore.rows(s, "supervision_points"))
+    )
+    return found
+
+
+def completion_papers(db: Session) -> tuple[CompletionPaper, ...]:
+    """Which papers they end with."""
+    found: tuple[CompletionPaper, ...] = rulestore.made(
+        db,
+        "completion papers",
+        lambda s: tuple(completion_paper(r) for r in rulestore.rows(s, "supervision_documents")),
+    )
+    return found
+
+
+def licence_needs(db: Session) -> tuple[LicenceNeed, ...]:
+    """Which licences allow construction on which kinds."""
+    found: tuple[LicenceNeed, ...] = rulestore.made(
+        db, "licence needs", lambda s: tuple(licence_need(r) for r in rulestore.rows(s, "construction_licences"))
+    )
+    return found
 
 
 def _for_sorts(db: Session, table: str) -> tuple[ForSort, ...]:

@@ -53,6 +53,10 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "maintenance_interval": ("电梯维保间隔", ("maitype",)),
     "maintenance_items": ("电梯维保项目", ("maitype", "seq")),
     "label_sizes": ("标签尺寸", ("code",)),
+    "construction_sorts": ("须有施工告知的监督检验", ("equclass", "testsort")),
+    "construction_licences": ("施工所需的许可项目", ("kinds",)),
+    "supervision_points": ("监督检验的停止点与见证点", ("kinds", "sorts", "seq")),
+    "supervision_documents": ("监督检验的竣工资料", ("kinds", "sorts", "seq")),
 }
 
 

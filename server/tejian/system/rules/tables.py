@@ -73,6 +73,8 @@ LABELS = {
     **{"proof": "须有证明", "closed": "须无在办业务", "noun": "用语", "nextform": "下次日期写到", "seal": "印章"},
     **{"signers": "签字栏", "notices": "注意事项", "itemform": "项目表式", "body": "章节", "curves": "曲线"},
     **{"block": "页面部分", "fields": "字段"},
+    **{"works": "施工类别", "items": "许可项目", "stage": "监检阶段", "hold": "停止点或见证点"},
+    **{"requirement": "要求", "loadtest": "耐压或载荷试验", "required": "必须有"},
 }
 
 MAY_BE_EMPTY = {

@@ -41,6 +41,17 @@ function kindBelow(nodes: Node[], code: string): string {
 
 type WithBilling = UnitChoice & { invoicetitle?: string; taxno?: string; email?: string };
 
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** A re-inspection or a supervised inspection begins elsewhere and is not offered here, but keeps its name. */
+function kept(offered: Choice[], own: string, words: readonly Choice[]): Choice[] {
+  const word = offered.some((one) => one.value === own) ? undefined : words.find((one) => one.value === own);
+  return word ? [...offered, { value: word.value, label: word.label }] : offered;
+}
+
 export function ApplyFields({ state, left, onLeave }: Props) {
   const { values, set, check } = state;
   const categories = useDict('C602');
@@ -51,8 +62,21 @@ export function ApplyFields({ state, left, onLeave }: Props) {
   const combos = useQuery(combinationsQuery(kind)).data ?? [];
   const offices = useQuery(officesQuery).data ?? [];
   const departments = offices.filter((office) => office.type === 'dept' || office.type === 'station');
-  const sorts = [...new Map(combos.map((one) => [one.seisort, one.seisortName]))];
-  const types = combos.filter((one) => one.seisort === values.seisort);
+  const seisorts = useDict('C603');
+  const testsorts = useDict('C604');
+  const offered = new Map(combos.map((one) => [one.seisort, one.seisortName]));
+  const sorts = kept(
+    [...offered].map(([value, label]) => ({ value, label })),
+    values.seisort,
+    seisorts,
+  );
+  const types = kept(
+    combos
+      .filter((one) => one.seisort === values.seisort)
+      .map((one) => ({ value: one.testsort, label: one.testsortName })),
+    values.testsort,
+    testsorts,
+  );
 
   const common = (name: keyof ApplyValues & string) => ({
     name,
@@ -101,7 +125,7 @@ export function ApplyFields({ state, left, onLeave }: Props) {
             aria-label="检验类别"
             placeholder={values.equclacode ? '选择检验类别' : '先选设备类别'}
             value={values.seisort || undefined}
-            options={sorts.map(([value, label]) => ({ value, label }))}
+            options={sorts}
             onChange={(seisort: string) => {
               const own = combos.filter((one) => one.seisort === seisort);
               set({ seisort, testsort: own.length === 1 ? own[0]!.testsort : '' });
@@ -114,7 +138,7 @@ export function ApplyFields({ state, left, onLeave }: Props) {
             aria-label="检验类型"
             placeholder={values.seisort ? '选择检验类型' : '先选检验类别'}
             value={values.testsort || undefined}
-            options={types.map((one) => ({ value: one.testsort, label: one.testsortName }))}
+            options={types}
             onChange={(testsort: string) => set({ testsort })}
           />
         </Field>

@@ -1,0 +1,1 @@
+"""Notices of construction (施工告知): who installs, alters, repairs or moves which devices, where and when."""

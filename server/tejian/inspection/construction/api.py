@@ -1,0 +1,9 @@
+"""What other wings and areas may ask of inspection.construction."""
+
+from .declaring import declare, note_issue
+from .forms import DECLARE
+from .paper import sheet, takes_files
+from .process import NOTIFICATION
+from .saving import notify
+
+__all__ = ["DECLARE", "NOTIFICATION", "declare", "note_issue", "notify", "sheet", "takes_files"]

@@ -1,0 +1,140 @@
+"""The page of a notice of construction: its facts, its devices, what followed from it."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from tejian.inspection import permissions as p
+from tejian.inspection.flow.api import DECLARATION
+from tejian.inspection.models import AppMain
+from tejian.kit.actions import Action
+from tejian.kit.columns import Col
+from tejian.kit.crud import record
+from tejian.kit.moves import buttons, course, state
+from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
+
+from .forms import NOTICE_FORM
+from .judging import devices_of
+from .lists import DECLARE
+from .models import BACK, CANCELLED, OPEN, ConstructionDevice, ConstructionNotice
+from .process import NOTIFICATION
+from .saving import names
+
+
+def _devices(shown: Shown) -> list[dict[str, Any]]:
+    return [record(one) | {"step": shown.row.step} for one in devices_of(shown.db, shown.row)]
+
+
+def _declarations(shown: Shown) -> list[dict[str, Any]]:
+    """The declarations that followed, with a way to each that the reader sees."""
+    query = select(AppMain).where(AppMain.notify_id == shown.row.id, AppMain.visible(shown.me))
+    return [
+        {
+            "id": one.id,
+            "appno": one.appno,
+            "appnoLink": f"/businessPro/applyInfo?id={one.id}",
+            "testsort": one.testsort,
+            "equcount": one.equcount,
+            "appdate": str(one.appdate),
+            "step": DECLARATION.name_of(one.step),
+        }
+        for one in shown.db.scalars(query.order_by(AppMain.appno))
+    ]
+
+
+def _notices(shown: Shown) -> list[Notice]:
+    row = shown.row
+    if row.step == BACK and row.reason:
+        return [Notice(f"退回原因：{row.reason}")]
+    if row.step == CANCELLED and row.reason:
+        return [Notice(f"已注销：{row.reason}", "no")]
+    return []
+
+
+CONSTRUCTION_PAGE = RecordView(
+    no="construction",
+    title="施工告知",
+    permission=p.NOTIFY_QUERY,
+    model=ConstructionNotice,
+    url="/api/construction/record",
+    form=NOTICE_FORM,
+    values=lambda db, me, row: record(row) | names(db, row),
+    heading=lambda s: f"施工告知 {s.row.notifyno or '待受理'}",
+    name=lambda s: s.row.notifyno or "施工告知",
+    subtitle=lambda s: s.text("worktype"),
+    identity=lambda s: "　".join(filter(None, [s.row.contractorname, s.row.unitname, s.row.place])),
+    facts=[
+        state(NOTIFICATION),
+        Fact("startdate", note=lambda s: s.text("enddate") and f"至 {s.text('enddate')}"),
+        Fact("licno", note=lambda s: s.text("licvalidto") and f"有效期至 {s.text('licvalidto')}"),
+        Fact("filer", note=lambda s: s.text("filed")),
+        Fact("receiver", note=lambda s: s.text("notifydate")),
+    ],
+    notices=_notices,
+    parts=[
+        Part(
+            "devices",
+            "施工设备",
+            columns=[
+                of(ConstructionDevice.seq, 52),
+                of(ConstructionDevice.equname, 140),
+                of(ConstructionDevice.equcode, 170),
+                of(ConstructionDevice.equclacode, 150),
+                of(ConstructionDevice.prono, 120),
+                of(ConstructionDevice.model, 110),
+                of(ConstructionDevice.porgname, 180),
+                of(ConstructionDevice.contractprice, 110),
+            ],
+            rows=_devices,
+            noun="设备",
+            owner=lambda s: {"notice_id": s.row.id},
+            actions=[
+                Action("addDevice", "添加设备", p.NOTIFY_FILE, kind="form", form="construction_device_form"),
+                Action(
+                    "editDevice",
+                    "编辑",
+                    p.NOTIFY_FILE,
+                    place="row",
+                    kind="form",
+                    needs="one",
+                    form="construction_device_form",
+                    when={"step": OPEN},
+                ),
+                Action(
+                    "deleteDevice",
+                    "删除",
+                    p.NOTIFY_FILE,
+                    place="row",
+                    kind="call",
+                    needs="one",
+                    url="/api/construction/device/delete",
+                    confirm="删除后不能恢复，变更记录仍保留",
+                    when={"step": OPEN},
+                ),
+            ],
+        ),
+        Part(
+            "declarations",
+            "监督检验申报",
+            columns=[
+                Col("appno", "申报单号", None, 160, "code"),
+                Col("testsort", "检验类型", None, 150, "dict", dict="C604"),
+                Col("equcount", "台数", None, 70, "number"),
+                Col("appdate", "申报日期", None, 110, "date"),
+                Col("step", "环节", None, 120),
+            ],
+            rows=_declarations,
+            noun="申报",
+            empty="还没有申报监督检验",
+        ),
+        course(NOTIFICATION),
+    ],
+    actions=[
+        Action("edit", "编辑", p.NOTIFY_FILE, kind="form", needs="one", form="construction_form", when={"step": OPEN}),
+        *buttons(NOTIFICATION),
+        DECLARE,
+    ],
+    prints={"SGGZS": "打印"},
+    files=Files("construction"),
+    history=True,
+)

@@ -1,0 +1,141 @@
+"""What is filled in for a notice of construction: its head, its devices, and the dialogs of its moves."""
+
+from typing import Any
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
+from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.refers import Refers
+from tejian.kit.user import User
+
+from .models import ConstructionDevice as D
+from .models import ConstructionNotice as N
+
+
+def contractors(me: User) -> Any:
+    """Units that install, alter or repair."""
+    return Unit.visible(me) & Unit.isinstall & Unit.enabled
+
+
+HEAD = Group(
+    "施工",
+    [
+        field_of(N.worktype, required=True, span=12),
+        field_of(N.equclass, required=True, span=12),
+        field_of(
+            N.contractor_id,
+            type="unit",
+            label="施工单位",
+            required=True,
+            span=12,
+            refers=Refers(Unit, among=contractors, alone="anybody licensed may be hired"),
+        ),
+        field_of(
+            N.unitsysid,
+            type="unit",
+            label="使用单位",
+            required=True,
+            span=12,
+            refers=Refers(Unit, alone="whom the work is done for"),
+        ),
+        field_of(N.contractno, span=12),
+        field_of(N.areacode, type="area", dict="", required=True, span=12),
+        field_of(N.place, required=True, span=24),
+        field_of(N.startdate, required=True, span=12),
+        field_of(N.enddate, required=True, span=12),
+        field_of(N.headman, required=True, span=12),
+        field_of(N.headtel, required=True, span=12, rule="mobileOrLandline"),
+        field_of(N.workers, type="textarea", span=24, help="姓名、作业项目和证书编号，一人一行"),
+        field_of(N.remark, type="textarea", span=24),
+    ],
+)
+NOTICE_FORM = add_form(
+    FormView(
+        "construction_form",
+        "施工告知",
+        "/api/construction/save",
+        [HEAD],
+        load_url="/api/construction/load",
+        width=760,
+        note="许可证由系统按施工单位的许可和设备类别核对，不需要填写",
+    )
+)
+DEVICE_FORM = add_form(
+    FormView(
+        "construction_device_form",
+        "施工设备",
+        "/api/construction/device/save",
+        [
+            Group(
+                "",
+                [
+                    Field(
+                        "notice_id",
+                        "施工告知",
+                        "hidden",
+                        True,
+                        size=32,
+                        refers=Refers(N, parent=D.notice_id, said="设备不能改到其他告知"),
+                    ),
+                    field_of(
+                        D.equdatasysid,
+                        type="equipment",
+                        label="设备",
+                        required=True,
+                        span=24,
+                        refers=Refers(Equipment, alone="judged with the user of the notice that is named"),
+                    ),
+                    field_of(D.contractprice, type="money", low=0, span=12, help="按施工费收取监检费的填写"),
+                ],
+            )
+        ],
+        load_url="/api/construction/device/load",
+        width=560,
+    )
+)
+
+
+def dialog(no: str, title: str, *fields: Field, ok: str = "", note: str = "", done: str = "") -> FormView:
+    return FormView(no, title, "", [Group("", fields)], width=520, ok=ok, note=note, done=done)
+
+
+def why(label: str, missing: str) -> Field:
+    return Field("reason", label, "textarea", required=True, span=24, size=500, missing=missing)
+
+
+RETURN = dialog(
+    "construction_return",
+    "退回告知 {contractorname}",
+    why("退回原因", "请写明退回原因"),
+    ok="退回",
+    done="已退回，补正后可再次提交",
+)
+CANCEL = dialog(
+    "construction_cancel",
+    "注销告知 {notifyno}",
+    why("注销原因", "请写明注销原因"),
+    ok="注销",
+    note="注销后设备恢复告知前的状态，编号不再使用",
+    done="已注销",
+)
+DECLARE = add_form(
+    FormView(
+        "construction_declare",
+        "申报监督检验 {notifyno}",
+        "/api/construction/declare",
+        [
+            Group(
+                "",
+                [
+                    Field("inscontactname", "联系人", span=12, size=64, help="不填时为现场负责人"),
+                    Field("INSCONTACTTEL", "联系电话", span=12, rule="mobileOrLandline", help="不填时为负责人电话"),
+                    Field("plandate", "期望检验日期", "date", span=12),
+                ],
+            )
+        ],
+        width=560,
+        ok="申报",
+        note="按告知的设备和施工类别生成监督检验申报单并提交受理",
+        done="已申报监督检验并提交受理",
+    )
+)

@@ -1,0 +1,29 @@
+"""Calls of the notices of construction."""
+
+from tejian.inspection import permissions as p
+from tejian.kit.crud import Rights, crud
+from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
+from tejian.kit.moves import register
+from tejian.kit.recordview import add_record
+
+from . import declaring, detail, forms, saving
+from .models import ConstructionDevice, ConstructionNotice
+from .process import NOTIFICATION
+
+area = Area()
+add_record(area, detail.CONSTRUCTION_PAGE)
+register(area, NOTIFICATION)
+RIGHTS = Rights(p.NOTIFY_QUERY, p.NOTIFY_FILE)
+crud(area, ConstructionNotice, forms.NOTICE_FORM, RIGHTS, saving.NOTICE_HOOKS)
+crud(area, ConstructionDevice, forms.DEVICE_FORM, RIGHTS, saving.DEVICE_HOOKS)
+
+
+@area.call("/api/construction/declare", may=p.APPLY_SAVE, form=forms.DECLARE, blind="makes new declarations")
+def declare(db, me, form) -> list[str]:
+    return declaring.declare(db, me, form)
+
+
+@area.call("/api/eqdbase/eqdBasic/findSgGzExtent", may=p.NOTIFY_QUERY, form=OneId, reads=True)
+def extent(db, me, form) -> list[declaring.NoticeOfDevice]:
+    return declaring.extent_of(db, me, form.id)

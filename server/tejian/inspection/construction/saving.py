@@ -1,0 +1,98 @@
+"""What the forms of a notice write."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.kit import dictionary
+from tejian.kit.crud import Hooks, put
+from tejian.kit.db import visible_or_refuse
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.user import User
+from tejian.system.settings.api import version
+
+from .judging import devices_of, refuse_device, unit_of
+from .models import DRAFT, OPEN, ConstructionDevice, ConstructionNotice
+from .process import NOTIFICATION
+
+MOST = 100
+COPIED = ("equname", "equcode", "equclacode", "prono", "model", "porgname")
+
+
+def _refuse_filed(notice: ConstructionNotice) -> None:
+    if notice.step not in OPEN:
+        raise Refused(f"施工告知{notice.notifyno}{NOTIFICATION.name_of(notice.step)}，不能再修改")
+
+
+def before_notice(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
+    """A notice is changed until it is filed; its devices hold its class and its user."""
+    if row.id:
+        _refuse_filed(row)
+    start, end = (values.get(name) or getattr(row, name) for name in ("startdate", "enddate"))
+    if end < start:
+        raise BadInput(f"计划竣工日期{end}不得早于计划开工日期{start}", field="enddate")
+    for key, name in (("unitsysid", "unitname"), ("contractor_id", "contractorname")):
+        if values.get(key):
+            setattr(row, name, unit_of(db, values[key]).name)
+    if not row.id:
+        row.cheorg = me.org_id
+        NOTIFICATION.put(db, row, DRAFT)
+        return
+    for name, label in (("equclass", "设备种类"), ("unitsysid", "使用单位")):
+        if values.get(name, getattr(row, name)) != getattr(row, name) and devices_of(db, row):
+            raise BadInput(f"告知已有设备，不能改{label}，请先删除设备", field=name)
+
+
+def before_device(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
+    notice = visible_or_refuse(db, me, ConstructionNotice, row.notice_id or values["notice_id"], lock=True)
+    _refuse_filed(notice)
+    key = values.get("equdatasysid") or row.equdatasysid
+    others = [one for one in devices_of(db, notice) if one.id != row.id]
+    if any(one.equdatasysid == key for one in others):
+        raise BadInput("该设备已在本告知中", field="equdatasysid")
+    if len(others) >= MOST:
+        raise Refused(f"一份告知最多{MOST}台设备")
+    device = db.scalars(select(Equipment).where(Equipment.id == key)).one()
+    if sentence := refuse_device(notice, device):
+        raise BadInput(sentence, field="equdatasysid")
+    for name in COPIED:
+        setattr(row, name, getattr(device, name))
+    if not row.seq:
+        last = select(func.max(ConstructionDevice.seq)).where(ConstructionDevice.notice_id == notice.id)
+        row.seq = (db.scalar(last) or 0) + 1
+
+
+def before_delete(db: Session, me: User, row: Any) -> None:
+    key = getattr(row, "notice_id", row.id)
+    notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == key)).one()
+    _refuse_filed(notice)
+    if isinstance(row, ConstructionNotice) and row.filed:
+        raise Refused("提交过的告知不能删除，请注销")
+
+
+def notify(db: Session, me: User, said: Mapping[str, Any], devices: Sequence[str]) -> ConstructionNotice:
+    """A notice with its devices, not filed yet."""
+    notice = ConstructionNotice()
+    put(db, me, notice, dict(said), NOTICE_HOOKS)
+    for key in devices:
+        put(db, me, ConstructionDevice(), {"notice_id": notice.id, "equdatasysid": key}, DEVICE_HOOKS)
+    return notice
+
+
+def names(db: Session, row: ConstructionNotice) -> dict[str, Any]:
+    """The names behind the keys of a notice, for its page and the pickers of its form."""
+    area = dictionary.words(db, version(db, "dict")).get("AREA", {}).get(row.areacode, row.areacode)
+    return {"unitsysidName": row.unitname, "contractor_idName": row.contractorname, "areacodeName": area}
+
+
+NOTICE_HOOKS = Hooks(
+    before_notice,
+    before_delete=before_delete,
+    beside=names,
+)
+DEVICE_HOOKS = Hooks(
+    before_device, before_delete=before_delete, beside=lambda db, row: {"equdatasysidName": row.equname}
+)

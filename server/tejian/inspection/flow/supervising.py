@@ -1,0 +1,133 @@
+"""What the supervision of construction has to do with the business item of its report."""
+
+from sqlalchemy import select
+
+from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import STOP, papers_for, points_for
+from tejian.inspection.supervised.models import (
+    CLOSED,
+    DONE,
+    ISSUE,
+    NONE,
+    PASSED,
+    VOID,
+    LiaisonSheet,
+    Supervision,
+    SupervisionPaper,
+    SupervisionPoint,
+)
+from tejian.kit import clock
+from tejian.kit.doing import Doing
+from tejian.kit.numbering import take_number
+from tejian.kit.process import PROCESSES
+
+from .effects import LETTERS
+
+COPIED: tuple[str, ...] = (
+    "seisn",
+    "testsort",
+    "equclass",
+    "equdatasysid",
+    "equname",
+    "equcode",
+    "useplace",
+    "unitsysid",
+    "unitname",
+)
+COPIED += ("cheorg", "chedept", "areacode")
+
+
+def supervision_of(d: Doing) -> Supervision | None:
+    """The supervision beside a business item; None for any other inspection."""
+    query = select(Supervision).where(Supervision.appbuss_id == d.subject.id).with_for_update()
+    return d.db.scalars(query).first()
+
+
+def begin_supervision(d: Doing) -> None:
+    """按施工告知的监督检验，每台设备生成监检任务、停止点与竣工资料目录"""
+    main: AppMain = d.subject
+    if not main.notify_id:
+        return
+    notice = d.db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == main.notify_id)).one()
+    process = PROCESSES["supervision"]
+    known = select(Supervision.appbuss_id)
+    query = select(AppBuss).where(AppBuss.appmain_id == main.id, AppBuss.id.not_in(known)).order_by(AppBuss.seisn)
+    d.db.flush()
+    for item in d.db.scalars(query).all():
+        row = Supervision(appbuss_id=item.id, notify_id=notice.id, notifyno=notice.notifyno)
+        for name in COPIED:
+            setattr(row, name, getattr(item, name))
+        row.contractor_id = notice.contractor_id
+        row.contractorname, row.startdate = notice.contractorname, notice.startdate
+        process.put(d.db, row, process.start)
+        d.db.add(row)
+        d.db.flush()
+        _write_lists(d, row, item.equclacode)
+
+
+def _write_lists(d: Doing, row: Supervision, kind: str) -> None:
+    for n, point in enumerate(points_for(records.witness_points(d.db), kind, row.testsort), 1):
+        one = SupervisionPoint(supervision_id=row.id, seq=n, stage=point.stage, hold=point.hold, name=point.name)
+        one.requirement, one.loadtest = point.requirement, point.loadtest
+        d.db.add(one)
+    for n, paper in enumerate(papers_for(records.completion_papers(d.db), kind, row.testsort), 1):
+        d.db.add(SupervisionPaper(supervision_id=row.id, seq=n, name=paper.name, required=paper.required))
+
+
+def open_stops(d: Doing, key: str) -> list[str]:
+    """The stop points of a supervision that were not passed."""
+    query = select(SupervisionPoint.name).where(
+        SupervisionPoint.supervision_id == key,
+        SupervisionPoint.hold == STOP,
+        SupervisionPoint.result.not_in((PASSED, NONE)),
+    )
+    return list(d.db.scalars(query.order_by(SupervisionPoint.seq)))
+
+
+def open_sheets(d: Doing, key: str) -> list[str]:
+    """The numbers of its liaison sheets that are not closed."""
+    query = select(LiaisonSheet.liaisonno).where(LiaisonSheet.supervision_id == key, LiaisonSheet.step != CLOSED)
+    return list(d.db.scalars(query.order_by(LiaisonSheet.liaisonno)))
+
+
+def refuse_open(d: Doing, row: Supervision) -> str | None:
+    """The sentence while a stop point or a liaison sheet is open."""
+    if stops := open_stops(d, row.id):
+        return f"{row.seisn}：停止点“{stops[0]}”尚未符合" + (f" 等{len(stops)}处" if len(stops) > 1 else "")
+    if sheets := open_sheets(d, row.id):
+        return f"{row.seisn}：监检联络单{'、'.join(sheets[:3])}未关闭"
+    return None
+
+
+def supervision_passed(d: Doing) -> str | None:
+    """监检停止点与联络单已关闭，竣工资料审查通过（合格的监督检验）"""
+    row = supervision_of(d)
+    if row is None or row.step in (DONE, VOID) or d.subject.unqualcode:
+        return None
+    if sentence := refuse_open(d, row):
+        return sentence
+    name = PROCESSES["supervision"].name_of(row.step)
+    return None if row.step == ISSUE else f"{row.seisn}：监督检验{name}，不能批准报告"
+
+
+def issue_certificate(d: Doing) -> None:
+    """合格的监督检验取证书编号，不合格的终止监检"""
+    row = supervision_of(d)
+    if row is None or row.step in (DONE, VOID):
+        return
+    process = PROCESSES["supervision"]
+    if d.subject.unqualcode:
+        process.follow(d, "stop", [row])
+        return
+    row.certdate = clock.today()
+    row.certno = take_number(d.db, "jjcert", kind=LETTERS.get(row.equclass, "QT"))
+    process.follow(d, "issue", [row])
+
+
+def stop_supervision(d: Doing) -> None:
+    """终止监检"""
+    row = supervision_of(d)
+    if row is not None:
+        PROCESSES["supervision"].follow(d, "stop", [row])

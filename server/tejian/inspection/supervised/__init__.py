@@ -1,0 +1,1 @@
+"""Supervision of construction (监督检验): steps, stop and witness points, liaison sheets, papers, certificate."""

@@ -1,0 +1,78 @@
+"""The certificate of a supervised inspection (监督检验证书); and until when proof may be added."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection import permissions as p
+from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.models import AppBuss
+from tejian.inspection.records import api as records
+from tejian.kit import clock, dictionary, pdf
+from tejian.kit.db import many_visible_or_refuse
+from tejian.kit.edge import File
+from tejian.kit.errors import Refused
+from tejian.kit.permission import require
+from tejian.kit.user import User
+from tejian.system.organisations.models import Org
+from tejian.system.settings.api import version
+
+from .models import DONE, VOID, Supervision
+from .process import SUPERVISION
+
+MOST = 20
+
+
+def certificate(db: Session, me: User, ids: Sequence[str]) -> File:
+    """JDJYZS: certificates of supervised inspections that have passed."""
+    require(me, p.SUPERVISION_QUERY)
+    rows = many_visible_or_refuse(db, me, Supervision, list(ids)[:MOST])
+    if without := [one.seisn for one in rows if not one.certno]:
+        raise Refused(f"{without[0]}：监督检验尚未合格，没有证书")
+    parts = [pdf.render("supervision_certificate", paper_of(db, one)) for one in rows]
+    return File(pdf.joined(parts), "application/pdf", f"{rows[0].certno}.pdf", inline=True)
+
+
+def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
+    """A certificate as its document template takes it."""
+    words = dictionary.words(db, version(db, "dict"))
+    org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
+    item = db.scalars(select(AppBuss).where(AppBuss.id == row.appbuss_id)).one()
+    device = db.scalars(select(Equipment).where(Equipment.id == row.equdatasysid)).one()
+    notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == row.notify_id)).one()
+    return {
+        "title": "特种设备监督检验证书",
+        "certno": row.certno,
+        "contractorname": row.contractorname,
+        "licno": notice.licno,
+        "notifyno": row.notifyno,
+        "work": words.get("C640", {}).get(notice.worktype, ""),
+        "testsort": words.get("C604", {}).get(row.testsort, ""),
+        "unitname": row.unitname,
+        "useplace": row.useplace,
+        "equname": row.equname,
+        "equcode": row.equcode,
+        "equclacode": words.get("C602", {}).get(item.equclacode, ""),
+        "model": device.model,
+        "prono": device.prono,
+        "porgname": device.porgname,
+        "reportno": item.reportno,
+        "inspdate": item.inspdate or "",
+        "certdate": row.certdate or "",
+        "nextdate": item.nextdate or "",
+        "inspectors": [one for key in item.inspectors if (one := records.person(db, key))],
+        "approver": records.person(db, item.approvedby),
+        "orgname": org.name,
+        "orglicence": org.licence_no,
+        "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
+        "printTime": clock.now(),
+    }
+
+
+def takes_files(db: Session, me: User, row: Supervision) -> None:
+    """Photos and papers can be added until the certificate is issued."""
+    if row.step in (DONE, VOID):
+        raise Refused(f"{row.seisn}{SUPERVISION.name_of(row.step)}，不能再变更附件")

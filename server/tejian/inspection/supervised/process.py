@@ -1,0 +1,346 @@
+"""Supervision of construction: 任务分配 → 首次监检 → 停止点与见证点 → 竣工资料 → 报告与证书; its liaison sheets.
+
+Sources: workflow practice (the screens of the specification are its steps; no approval over an open stop point).
+"""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from tejian.inspection import permissions as p
+from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.flow.api import fill, refuse_open, refuse_people
+from tejian.inspection.models import AppBuss
+from tejian.kit import clock
+from tejian.kit.actions import Button
+from tejian.kit.doing import Doing
+from tejian.kit.process import STAY, Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.kit.user import User
+from tejian.messages.api import tell
+from tejian.system.accounts.models import SysUser
+
+from . import forms
+from .models import (
+    ANSWERED,
+    CLOSED,
+    DATA,
+    DONE,
+    FIRST,
+    ISSUE,
+    NONE,
+    PASSED,
+    RUNNING,
+    SENT,
+    TASK,
+    VOID,
+    WORK,
+    LiaisonSheet,
+    Supervision,
+    SupervisionPaper,
+)
+
+PAGE = "/businessPro/supervision?id={id}"
+SHEETS = "/inspectPro/liaisonQuery"
+NOT_MINE = "该监检任务没有分配给您"
+
+
+def the_inspectors(me: User) -> Any:
+    """任务的监检人员"""
+    return Supervision.inspectors.contains([me.id])
+
+
+# -- guards -------------------------------------------------------------------------------------------------------
+
+
+def two_people(d: Doing) -> str | None:
+    """两名不同的监检人员"""
+    return "监检人员须为两名不同的人" if d.form["inspector1"] == d.form["inspector2"] else None
+
+
+def people_qualified(d: Doing) -> str | None:
+    """监检人员在约定日期有资格"""
+    row = d.db.scalars(select(AppBuss).where(AppBuss.id == d.subject.appbuss_id)).one()
+    return refuse_people(d.db, row, [d.form["inspector1"], d.form["inspector2"]], d.form["visitdate"])
+
+
+def visit_ahead(d: Doing) -> str | None:
+    """约定日期未过"""
+    day = d.form["visitdate"]
+    return f"约定首次监检日期{day}已过" if day < clock.today() else None
+
+
+def first_after_notice(d: Doing) -> str | None:
+    """首次监检在告知受理之后且不晚于今天"""
+    day = d.form["firstdate"]
+    if day > clock.today():
+        return f"首次监检日期{day}不得晚于今天"
+    told = d.db.scalar(select(ConstructionNotice.notifydate).where(ConstructionNotice.id == d.subject.notify_id))
+    return f"首次监检日期{day}不得早于施工告知受理日期{told}" if told and day < told else None
+
+
+def nothing_open(d: Doing) -> str | None:
+    """停止点均已符合，联络单均已关闭"""
+    return refuse_open(d, d.subject)
+
+
+def papers_complete(d: Doing) -> str | None:
+    """必须有的竣工资料均已收到"""
+    query = select(SupervisionPaper.name).where(
+        SupervisionPaper.supervision_id == d.subject.id,
+        SupervisionPaper.required,
+        SupervisionPaper.state.not_in((PASSED, NONE)),
+    )
+    left = list(d.db.scalars(query.order_by(SupervisionPaper.seq)))
+    return f"竣工资料不齐：{'、'.join(left)}" if left else None
+
+
+def answer_not_ahead(d: Doing) -> str | None:
+    """回复日期不晚于今天"""
+    day = d.form["answered"]
+    return f"回复日期{day}不得晚于今天" if day > clock.today() else None
+
+
+# -- effects ------------------------------------------------------------------------------------------------------
+
+
+def write_people(d: Doing) -> None:
+    """写入监检人员与约定日期"""
+    s = d.subject
+    s.inspectors = [d.form["inspector1"], d.form["inspector2"]]
+    names = {one.id: one.name for one in d.db.scalars(select(SysUser).where(SysUser.id.in_(s.inspectors)))}
+    s.inspectornames = "、".join(names.get(one, "") for one in s.inspectors)
+    s.visitdate = d.form["visitdate"]
+
+
+def tell_people(d: Doing) -> None:
+    """通知监检人员"""
+    s = d.subject
+    words = f"{s.visitdate} {s.unitname} {s.equname} 监督检验任务 {s.seisn}"
+    tell(d.db, s.inspectors, "监检任务", words, route=PAGE.format(id=s.id))
+
+
+def write_first(d: Doing) -> None:
+    """记首次监检日期、参加人员与情况"""
+    fill(d.subject, d.form, "firstdate", "attendants", "firstnote")
+
+
+def note_handed(d: Doing) -> None:
+    """记竣工资料提交日期"""
+    d.subject.handed, d.subject.reason = clock.today(), ""
+
+
+def note_examined(d: Doing) -> None:
+    """记资料审查人与日期"""
+    d.subject.examiner, d.subject.examined = d.me.name, clock.today()
+
+
+def note_sent_back(d: Doing) -> None:
+    """记退回原因"""
+    d.subject.reason = d.reason.text[:500]
+
+
+def write_answer(d: Doing) -> None:
+    """记处理结果、回复人与日期，告知签发人"""
+    s = d.subject
+    fill(s, d.form, "answer", "answerer", "answered")
+    tell(d.db, [s.issuer_id], "监检联络单", f"{s.liaisonno} 已回复", route=SHEETS)
+
+
+def note_closed(d: Doing) -> None:
+    """记确认人与日期"""
+    d.subject.closer, d.subject.closed = d.me.name, clock.today()
+
+
+# -- the processes ------------------------------------------------------------------------------------------------
+
+
+def of_inspectors(code: str, name: str, route: str, verb: str) -> Step:
+    page = {"page": PAGE, "verb": verb, "tone": "ca", "waits": f"监督检验{name}", "refusal": NOT_MINE}
+    return Step(code, name, the_inspectors, named=True, route=f"/businessPro/{route}", **page)  # type: ignore[arg-type]
+
+
+SUPERVISION = add_process(
+    Process(
+        name="supervision",
+        title="监督检验",
+        model=Supervision,
+        start=TASK,
+        ends=[DONE, VOID],
+        numbers=lambda s: (s.seisn, s.seisn),
+        about=lambda m: (m.unitname, m.equname),
+        steps=[
+            Step(
+                TASK,
+                "待分配",
+                anybody,
+                tone="ca",
+                waits="监检任务分配",
+                route="/businessPro/taskAssign",
+                page=PAGE,
+                verb="分配",
+            ),
+            of_inspectors(FIRST, "待首次监检", "firstWillInsp", "首次监检"),
+            of_inspectors(WORK, "监检中", "firstWillInsp", "监检"),
+            of_inspectors(DATA, "竣工资料待审查", "CompDataWillExam", "审查"),
+            Step(ISSUE, "待出具报告", nobody, tone="go"),
+            Step(DONE, "已发证", nobody, tone="ok"),
+            Step(VOID, "已终止", nobody, tone="ok"),
+        ],
+        moves=[
+            Move(
+                "assign",
+                "分配",
+                [TASK],
+                FIRST,
+                p.SUPERVISE_ASSIGN,
+                batch=False,
+                guards=[two_people, visit_ahead, people_qualified],
+                effects=[write_people, tell_people],
+                call="/api/supervision/assign",
+                form=forms.ASSIGN,
+                buttons=[Button("row")],
+                answer=nothing,
+            ),
+            Move(
+                "reassign",
+                "调整人员",
+                [FIRST, WORK, DATA],
+                STAY,
+                p.SUPERVISE_ASSIGN,
+                batch=False,
+                anyone=True,
+                guards=[two_people, visit_ahead, people_qualified],
+                effects=[write_people, tell_people],
+                call="/api/supervision/reassign",
+                form=forms.REASSIGN,
+                buttons=[Button("more")],
+                answer=nothing,
+            ),
+            Move(
+                "first",
+                "首次监检",
+                [FIRST],
+                WORK,
+                p.SUPERVISE,
+                batch=False,
+                guards=[first_after_notice],
+                effects=[write_first],
+                call="/api/supervision/first",
+                form=forms.FIRST,
+                buttons=[Button("row")],
+                answer=nothing,
+            ),
+            Move(
+                "hand_in",
+                "竣工资料提交",
+                [WORK],
+                DATA,
+                p.SUPERVISE,
+                batch=False,
+                guards=[nothing_open],
+                effects=[note_handed],
+                call="/api/supervision/handIn",
+                buttons=[Button("row", confirm="停止点和联络单均已关闭，施工单位已提交竣工资料")],
+                done="等待审查竣工资料",
+                answer=nothing,
+            ),
+            Move(
+                "pass",
+                "资料审查通过",
+                [DATA],
+                ISSUE,
+                p.SUPERVISE,
+                batch=False,
+                guards=[papers_complete],
+                effects=[note_examined],
+                call="/api/supervision/pass",
+                buttons=[Button("row", confirm="竣工资料齐全，等待出具报告与证书")],
+                done="资料审查通过",
+                answer=nothing,
+            ),
+            Move(
+                "back",
+                "退回补齐",
+                [DATA],
+                WORK,
+                p.SUPERVISE,
+                batch=False,
+                needs_reason=True,
+                effects=[note_sent_back],
+                call="/api/supervision/back",
+                form=forms.BACK,
+                buttons=[Button("row")],
+                answer=nothing,
+            ),
+            Move(
+                "issue",
+                "出具报告与证书",
+                [ISSUE],
+                DONE,
+                p.APPROVE,
+                within="/api/appbuss/approveReport",
+                follows=True,
+            ),
+            Move("stop", "终止监检", [*RUNNING], VOID, p.APPLY_VOID, within="/api/appmain/voidSbdj", follows=True),
+        ],
+    )
+)
+LIAISON = add_process(
+    Process(
+        name="liaison",
+        title="监检联络单",
+        model=LiaisonSheet,
+        start=SENT,
+        ends=[CLOSED],
+        numbers=lambda s: (s.liaisonno, s.liaisonno),
+        about=lambda m: (m.pointname, m.problem),
+        steps=[
+            Step(SENT, "待回复", anybody, tone="ca", waits="监检联络单待回复", route=SHEETS, verb="回复"),
+            Step(ANSWERED, "已回复", anybody, tone="ca", waits="监检联络单待确认", route=SHEETS, verb="确认"),
+            Step(CLOSED, "已关闭", nobody, tone="go"),
+        ],
+        moves=[
+            Move(
+                "answer",
+                "回复",
+                [SENT],
+                ANSWERED,
+                p.LIAISON_ANSWER,
+                batch=False,
+                guards=[answer_not_ahead],
+                effects=[write_answer],
+                call="/api/liaison/answer",
+                form=forms.ANSWER,
+                buttons=[Button("row")],
+                answer=nothing,
+            ),
+            Move(
+                "close",
+                "确认关闭",
+                [ANSWERED],
+                CLOSED,
+                p.SUPERVISE,
+                batch=False,
+                effects=[note_closed],
+                call="/api/liaison/close",
+                buttons=[Button("row", confirm="问题已解决，关闭联络单")],
+                done="已关闭",
+                answer=nothing,
+            ),
+            Move(
+                "reject",
+                "退回回复",
+                [ANSWERED],
+                SENT,
+                p.SUPERVISE,
+                batch=False,
+                needs_reason=True,
+                effects=[note_sent_back],
+                call="/api/liaison/reject",
+                form=forms.REJECT,
+                buttons=[Button("row")],
+                answer=nothing,
+            ),
+        ],
+    )
+)
