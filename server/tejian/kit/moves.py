@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, select
+from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
 
 from . import seen, shapes
@@ -15,9 +15,9 @@ from .errors import BadInput, NoPermission
 from .flowlog import FlowLog as F
 from .flowlog import since_made
 from .forms import ManyIds, checked
-from .listview import Col, ListView, add_list
+from .listview import Col, ListView, Search, add_list
 from .permission import require
-from .process import PROCESSES, Move, Process, Step
+from .process import PROCESSES, URGENCIES, Move, Process, Step, urgency
 from .recordview import Fact, Part, Shown, of
 from .user import User
 
@@ -160,6 +160,18 @@ def action(m: Move, b: Button) -> Action:
 def buttons(process: Process) -> list[Action]:
     """The buttons of all moves, for a list and a page that show rows of every step: each where its move leads on."""
     return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for m in process.moves for b in m.buttons]
+
+
+def urgency_search(model: Any) -> Search:
+    """The part of what waits that the desktop counted."""
+
+    def where(v: str) -> ColumnElement[bool]:
+        parts = urgency(model)
+        if v not in parts:
+            raise BadInput("紧急程度：请从选项中选择")
+        return parts[v]
+
+    return Search("urgency", "紧急程度", where, widget="select", options=URGENCIES)
 
 
 def step_lists(process: Process, family: ListView, link: str = "") -> dict[str, ListView]:

@@ -57,6 +57,8 @@ export default function DesktopApp() {
 }
 
 /** Without a session every page leads to the login; with one, user info is loaded before anything is shown. */
+const WORK = '/home';
+
 function SignedIn() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -103,8 +105,12 @@ function Frame() {
   const home = homePathOf(user);
   const menu = useMemo(
     () =>
-      usableMenu(tree ?? [], { isKnown: isKnownPath, isHidden: (path) => Boolean(rowOf(path).hideInMenu) }),
-    [tree],
+      usableMenu(tree ?? [], {
+        isKnown: isKnownPath,
+        // whoever has a desk of another kind has no use for the ordinary one
+        isHidden: (path) => Boolean(rowOf(path).hideInMenu) || (path === WORK && home !== WORK),
+      }),
+    [tree, home],
   );
   const desktops = useMemo(
     () => new Set([home, ...leavesOf(menu).map(({ node }) => pathOf(node.href ?? ''))]),

@@ -121,7 +121,8 @@ def save(db: Session, me: User, form: ApplicationForm, mothers: Mapping[str, Mot
     devices = _devices(db, me, form.equipment)
     _write_class(db, main, form, devices)
     book.check_named(db, devices, {r.equdatasysid: r.lineids or [] for r in form.equipment})
-    main.chedept = department(db, me, form.chedept or main.chedept, main.equclass)
+    keepers = {one.chedeptid for one in devices.values()}
+    main.chedept = department(db, me, form.chedept or main.chedept, main.equclass, keepers)
     db.add(main)
     db.flush()
     _write_items(db, main, form.equipment, devices, mothers or {})

@@ -21,4 +21,5 @@ from .guards import (
     two_inspectors,
     working_day,
 )
+from .lateness import late_at_step
 from .steps import newest_version
