@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
 
-from . import seen, shapes
+from . import clock, seen, shapes
 from .actions import Action, Button
 from .crud import record
 from .edge import CALLS, Area
@@ -18,7 +18,7 @@ from .forms import ManyIds, checked
 from .listview import Col, ListView, Search, add_list
 from .permission import require
 from .process import PROCESSES, URGENCIES, Move, Process, Step, urgency
-from .recordview import Fact, Part, Shown, of
+from .recordview import Fact, Notice, Part, Shown, of
 from .user import User
 
 Way = tuple[Process, Move]
@@ -114,6 +114,31 @@ def state(process: Process) -> Fact:
         tone=lambda s: next((x.tone for x in process.steps if x.code == s.row.step), ""),
         dot=True,
     )
+
+
+def standing(db: Session, process: Process, row: Any) -> shapes.RecordNotice | None:
+    """Who sent a record back, took it back or ended it, when and why; nothing once it went on from there."""
+    moved = F.process == process.name, F.subject_id == row.id, since_made(row), F.from_step != F.to_step
+    last = db.scalars(select(F).where(*moved).order_by(F.id.desc()).limit(1)).first()
+    move = process.by_name.get(last.move) if last else None
+    if last is None or move is None or last.to_step != row.step or move.forward:
+        return None
+    ended = row.step in process.ends
+    if not (move.needs_reason or move.anyone or ended):
+        return None
+    when = f"{last.at.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
+    text = "：".join(filter(None, [f"{when} 由{last.user_name}{last.move_label}", last.reason]))
+    return {"text": text, "tone": "no" if ended else "ca"}
+
+
+def stands(process: Process) -> Callable[[Shown], list[Notice]]:
+    """The same at the head of the page of a record."""
+
+    def notices(shown: Shown) -> list[Notice]:
+        said = standing(shown.db, process, shown.row)
+        return [Notice(said["text"], said["tone"])] if said else []
+
+    return notices
 
 
 def course(process: Process) -> Part:

@@ -336,6 +336,7 @@ export interface DeclarationDetail {
   equipment: Record<string, unknown>[];
   checks: Check[];
   moves: Move[];
+  standing: RecordNotice | null;
 }
 /** How many rows of a kind refer to each record. */
 export interface Dependents {
@@ -958,6 +959,7 @@ export interface ItemHead {
   page: string;
   list: string;
   moves: Move[];
+  standing: RecordNotice | null;
   contact: ItemContact;
   reportget: string;
   mailaddress: string;

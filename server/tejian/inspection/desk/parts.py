@@ -43,7 +43,7 @@ def _notice(row: Mapping[str, Any]) -> str:
 
 
 def _item(row: Mapping[str, Any]) -> str:
-    return f"/businessPro/applyInfo?seisn={row['seisn']}"
+    return f"/flowLog?seisn={row['seisn']}"
 
 
 def _running(**more: str) -> Any:

@@ -189,7 +189,7 @@ all_list = add_list(
             Action(
                 "view",
                 "查看",
-                p.QUERY,
+                p.APPLY_QUERY,
                 place="row",
                 kind="route",
                 needs="one",

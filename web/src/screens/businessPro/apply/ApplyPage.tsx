@@ -9,6 +9,7 @@ import { userQuery } from '@/api/user';
 import { usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
+import { Standing } from '@/workflow/Standing';
 import { ApplyConflictDialog } from './ApplyConflictDialog';
 import { ApplyFields } from './ApplyFields';
 import { Beside } from './Beside';
@@ -141,11 +142,7 @@ function ApplyForm({ id, codes, draftKey }: Props) {
           </button>
         </p>
       )}
-      {state.backReason && (
-        <p className="return-note">
-          退回原因 {state.backReason}　{state.backDescription}
-        </p>
-      )}
+      <Standing notice={state.standing} />
       <div className="form-columns">
         <section className="panel apply-body">
           <ApplyFields
