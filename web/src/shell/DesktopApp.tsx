@@ -14,7 +14,7 @@ import { PrintProvider } from '@/print/PrintProvider';
 import { themeOf } from '@/ui/theme';
 import { useThemeName } from '@/ui/useThemeName';
 import { fetchFirstPage } from './firstPage';
-import { KeepAliveTabs } from './KeepAliveTabs';
+import { CONTENT, KeepAliveTabs } from './KeepAliveTabs';
 import { CHUNK_FAILED } from './lazyPage';
 import { leavesOf, pathOf, usableMenu } from './menu';
 import { isKnownPath, rowOf } from './routeTable';
@@ -149,6 +149,16 @@ function Frame() {
   return (
     <PrintProvider>
       <div className={folded ? 'shell folded' : 'shell'}>
+        <a
+          className="skip-link"
+          href={`#${CONTENT}`}
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(CONTENT)?.focus();
+          }}
+        >
+          跳到页面内容
+        </a>
         <TopBar
           user={user}
           allowed={(path) => desktops.has(path)}

@@ -8,6 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { userQuery } from '@/api/user';
 import { usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useOpeningFocus } from '@/ui/useOpeningFocus';
 import { FaultNote } from '@/views/ListStates';
 import { Standing } from '@/workflow/Standing';
 import { ApplyConflictDialog } from './ApplyConflictDialog';
@@ -92,6 +93,7 @@ function ApplyForm({ id, codes, draftKey }: Props) {
     return true;
   });
 
+  useOpeningFocus(box, !state.loading && !state.error, '.apply-body input');
   if (state.error) return <FaultNote error={state.error} onRetry={state.reload} />;
   if (state.loading) return <div className="page fixed" />;
   const { submitted } = state;
