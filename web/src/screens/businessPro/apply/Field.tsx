@@ -23,7 +23,7 @@ export function Field({ name, label, required, span = 1, fault, onLeave, childre
         {required && <em>*</em>}
       </span>
       <div>
-        {isValidElement(children)
+        {isValidElement(children) && typeof children.type !== 'string'
           ? cloneElement(children as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': label })
           : children}
         {fault && (
