@@ -16,7 +16,7 @@ export const screens = (() => {
 const shots = process.env.SHOTS; // a folder for pictures of every step
 
 /** A page of somebody who is logged in; script errors on it fail the journey. */
-export async function as(browser, login, faults, ready = '先办这些') {
+export async function as(browser, login, faults, ready = '消息中心') {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',

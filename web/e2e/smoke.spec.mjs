@@ -54,7 +54,7 @@ test('a list keeps its search, its page and its scroll while another page is in 
   await expect.poll(() => body.evaluate((box) => box.scrollTop)).toBe(50);
   await page.reload();
   await expect(page.getByRole('textbox', { name: '受检单位' })).toHaveValue('甬');
-  await page.getByRole('button', { name: '关闭 申报登记' }).click();
+  await page.getByTitle('关闭 申报登记').click();
   await page.getByRole('button', { name: '关闭', exact: true }).click();
   await expect(page.getByRole('tab')).toHaveCount(1);
   expect(new URL(page.url()).pathname).toBe('/home');

@@ -11,6 +11,13 @@ import { ok, serve } from './server';
 beforeEach(() => {
   sessionStore.open('S', 'T');
   serve({
+    '/api/home/desk': () =>
+      ok({
+        key: 'work',
+        title: '工作桌面',
+        path: '/home',
+        panels: [{ key: 'todo', kind: 'todo', title: '待办', none: '没有待办', figures: [] }],
+      }),
     '/api/home/todo': () => ok({ steps: [], first: [], total: 0 }),
     '/api/home/month': () => ok({}),
     '/message/count': () => ok({ unread: 0 }),
@@ -51,7 +58,7 @@ test('closing asks first', async () => {
   start();
   await screen.findByText('查询参数');
   const ask = async () => {
-    await userEvent.click(screen.getByLabelText('关闭 查询参数页'));
+    await userEvent.click(screen.getByTitle('关闭 查询参数页'));
     const titled = await screen.findAllByText('确认关闭页面');
     return within(titled.at(-1)!.closest<HTMLElement>('.ant-modal')!);
   };

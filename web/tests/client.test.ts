@@ -129,6 +129,8 @@ test.each([
   [{ industryType: '23' }, '/home'],
   [{ roleNames: '检验普通用户' }, '/home'],
   [{ roleNames: '其他,监察普通用户' }, '/workDesktop'],
+  [{ industryType: '22', roleNames: '站长' }, '/stationHome'],
+  [{ industryType: '21', roleNames: '站长' }, '/workDesktop'],
   [{ industryType: '22', roleNames: '监察普通用户' }, '/home'],
   [{ industryType: '21', roleNames: '检验普通用户' }, '/workDesktop'],
   [{}, '/home'],

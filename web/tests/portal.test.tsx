@@ -63,6 +63,13 @@ test('the desktop draws a bar per step whose parts open the list', async () => {
   };
   serve({
     '/api/home/month': () => ok({}),
+    '/api/home/desk': () =>
+      ok({
+        key: 'work',
+        title: '工作桌面',
+        path: '/',
+        panels: [{ key: 'todo', kind: 'todo', title: '待办', figures: [] }],
+      }),
     '/api/home/todo': () =>
       ok({
         today: '2026-11-20',
@@ -77,7 +84,7 @@ test('the desktop draws a bar per step whose parts open the list', async () => {
   });
   show(<Home />);
   const late = await screen.findByTitle('报告录入 超期 2 件');
-  expect(late.getAttribute('href')).toBe('/businessPro/reportEnter?late=1');
+  expect(late.getAttribute('href')).toBe('/businessPro/reportEnter?urgency=late');
   expect(screen.queryByTitle(/三日内/)).toBeNull();
   expect(screen.getByText('2 件超期')).toBeTruthy();
   expect(screen.getByText(/11月20日\s+星期五/)).toBeTruthy();

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.crud import record
-from tejian.kit.moves import buttons, course, state
+from tejian.kit.moves import buttons, course, stands, state
 from tejian.kit.recordview import Fact, Notice, Part, RecordView, Shown, children, of
 from tejian.kit.user import User
 
@@ -58,11 +58,9 @@ def _buttons() -> list[Action]:
 
 def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
-    found = []
+    found = stands(CHARGE)(shown)
     if row.discount and not row.discountby and row.step == at.WAIT:
         found.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
-    if row.voidreason:
-        found.append(Notice(f"作废原因：{row.voidreason}", "no"))
     return found
 
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, select
+from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
 
-from . import seen, shapes
+from . import clock, seen, shapes
 from .actions import Action, Button
 from .crud import record
 from .edge import CALLS, Area
@@ -15,10 +15,10 @@ from .errors import BadInput, NoPermission
 from .flowlog import FlowLog as F
 from .flowlog import since_made
 from .forms import ManyIds, checked
-from .listview import Col, ListView, add_list
+from .listview import Col, ListView, Search, add_list
 from .permission import require
-from .process import PROCESSES, Move, Process, Step
-from .recordview import Fact, Part, Shown, of
+from .process import PROCESSES, URGENCIES, Move, Process, Step, urgency
+from .recordview import Fact, Notice, Part, Shown, of
 from .user import User
 
 Way = tuple[Process, Move]
@@ -116,6 +116,31 @@ def state(process: Process) -> Fact:
     )
 
 
+def standing(db: Session, process: Process, row: Any) -> shapes.RecordNotice | None:
+    """Who sent a record back, took it back or ended it, when and why; nothing once it went on from there."""
+    moved = F.process == process.name, F.subject_id == row.id, since_made(row), F.from_step != F.to_step
+    last = db.scalars(select(F).where(*moved).order_by(F.id.desc()).limit(1)).first()
+    move = process.by_name.get(last.move) if last else None
+    if last is None or move is None or last.to_step != row.step or move.forward:
+        return None
+    ended = row.step in process.ends
+    if not (move.needs_reason or move.anyone or ended):
+        return None
+    when = f"{last.at.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
+    text = "：".join(filter(None, [f"{when} 由{last.user_name}{last.move_label}", last.reason]))
+    return {"text": text, "tone": "no" if ended else "ca"}
+
+
+def stands(process: Process) -> Callable[[Shown], list[Notice]]:
+    """The same at the head of the page of a record."""
+
+    def notices(shown: Shown) -> list[Notice]:
+        said = standing(shown.db, process, shown.row)
+        return [Notice(said["text"], said["tone"])] if said else []
+
+    return notices
+
+
 def course(process: Process) -> Part:
     """The moves of a record so far, as a child list of its page."""
     columns = [
@@ -160,6 +185,18 @@ def action(m: Move, b: Button) -> Action:
 def buttons(process: Process) -> list[Action]:
     """The buttons of all moves, for a list and a page that show rows of every step: each where its move leads on."""
     return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for m in process.moves for b in m.buttons]
+
+
+def urgency_search(model: Any) -> Search:
+    """The part of what waits that the desktop counted."""
+
+    def where(v: str) -> ColumnElement[bool]:
+        parts = urgency(model)
+        if v not in parts:
+            raise BadInput("紧急程度：请从选项中选择")
+        return parts[v]
+
+    return Search("urgency", "紧急程度", where, widget="select", options=URGENCIES)
 
 
 def step_lists(process: Process, family: ListView, link: str = "") -> dict[str, ListView]:

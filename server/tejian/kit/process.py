@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, DateTime, String, and_, false, literal, or_, select, true, update
+from sqlalchemy import ColumnElement, DateTime, String, and_, false, func, literal, or_, select, true, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from . import clock
@@ -70,6 +70,25 @@ class Step:
     optional: bool = False  # the flow configuration may leave it out
     follows: bool = False  # reached with the subject of another process, by none of the own moves
     refusal: str = "所选数据不在您的待办范围内"
+
+
+URGENCIES = {"late": "超期", "today": "今日", "soon": "三日内", "rest": "其余"}
+
+
+def urgency(model: Any) -> Mapping[str, ColumnElement[bool]]:
+    """What waits in a table by how near its limit is, in four parts without a row in common; without limit: the rest.
+
+    The desktop counts by them and its lists are narrowed by them, so that both say the same.
+    """
+    tonight = datetime.combine(clock.today(), time(23, 59, 59), clock.SHANGHAI)
+    late, today = model.limit_at < func.now(), model.limit_at <= tonight
+    three = model.limit_at <= tonight + timedelta(days=3)
+    return {
+        "late": late,
+        "today": and_(~late, today),
+        "soon": and_(~late, ~today, three),
+        "rest": or_(model.limit_at.is_(None), and_(~late, ~three)),
+    }
 
 
 Target = str | Callable[[Doing], str]

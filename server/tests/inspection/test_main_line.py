@@ -14,6 +14,7 @@ from tejian.kit import clock, files, signing
 from tejian.kit.audit import AuditLog, SecurityLog
 from tejian.kit.flowlog import FlowLog
 from tejian.messages.models import Message, Sms
+from tejian.system.organisations.models import Org
 
 from .conftest import Office
 
@@ -375,3 +376,11 @@ def test_without_the_right_nothing_happens_and_it_is_noted(office: Office) -> No
     assert office.main(main.id).step == "YWSL"
     noted = office.db.scalars(select(SecurityLog.detail).where(SecurityLog.kind == "越权访问")).all()
     assert noted == ["inspection:accept:handle"]
+
+
+def test_devices_of_a_station_are_inspected_by_it(office: Office) -> None:
+    device = office.lifts()[0]
+    stations = office.db.scalars(select(Org).where(Org.kind == "station", Org.classes.contains("3000"))).all()
+    device.chedeptid = stations[-1].id
+    office.db.commit()
+    assert office.declared().chedept == stations[-1].id

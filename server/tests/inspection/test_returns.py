@@ -189,3 +189,44 @@ def test_what_was_returned_is_not_withdrawn(office: Office) -> None:
     office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **form)
     said = office.refused("fenxiang", "/api/appmain/autoWithdraw", seisn=item.seisn)
     assert said == "该业务是退回来的，不能撤回"
+
+
+def standing(office: Office, login: str, path: str, key: str) -> str:
+    """What the head of a page says, without the moment with which it begins."""
+    page = office.good(login, path, id=key)
+    said = page.get("head", page)["standing"]
+    return said and f"{said['tone']} {said['text'][17:]}"
+
+
+DECLARED, ITEM = "/api/appmain/getDetailAppMain", "/api/appbuss/getItem"
+
+
+def test_a_returned_declaration_says_by_whom_and_why_until_it_is_handed_in_again(office: Office) -> None:
+    main = office.declared()
+    assert standing(office, "shouli", DECLARED, main.id) is None
+    form = {"reasonId": "15", "reasonLabel": "资料不齐", "detailDesc": "缺上次检验报告"}
+    office.good("shouli", "/api/appmain/sendBack", ids=main.id, **form)
+    assert standing(office, "shouli", DECLARED, main.id) == "ca 由周晓琳退回申报：资料不齐 缺上次检验报告"
+    office.good("shouli", "/api/appmain/submitAppMain", ids=main.id)
+    assert standing(office, "shouli", DECLARED, main.id) is None
+
+
+def test_a_void_stands_at_the_head_of_the_declaration_and_of_its_items(office: Office) -> None:
+    item = office.accepted()[0]
+    office.good("yewu", "/api/appmain/voidSbdj", ids=item.appmain_id, **VOID)
+    said = "no 由徐海燕作废：用户要求取消 单位来函取消"
+    assert standing(office, "yewu", DECLARED, item.appmain_id) == said
+    assert standing(office, "yewu", ITEM, item.id) == said
+
+
+def test_the_record_says_why_it_came_back(office: Office) -> None:
+    item = office.entered()
+    form = {"toStep": "BGLR", "reasonId": "16", "reasonLabel": "数据有误", "detailDesc": "第 12 项缺测量值"}
+    office.good("jiaohe", "/api/appbuss/sendBack", ids=item.id, **form)
+    assert standing(office, "jianyan1", ITEM, item.id) == "ca 由方志强退回：数据有误 第 12 项缺测量值"
+
+
+def test_what_was_withdrawn_says_so(office: Office) -> None:
+    item = office.arranged()[0]
+    office.good("diaodu", "/api/appmain/autoWithdraw", seisn=item.seisn)
+    assert standing(office, "diaodu", ITEM, item.id) == "ca 由俞卫东自主撤回"

@@ -350,6 +350,33 @@ const first = (stepcode, label, seisn, unitname, equname, limit, lateDays) => ({
   route: `/businessPro/reportEnterInfo?id=${seisn}`,
 });
 
+const panel = (key, title, none = '') => ({
+  key,
+  kind: key,
+  title,
+  sub: '',
+  none,
+  route: '',
+  count: 0,
+  figures: [],
+  columns: [],
+  rows: [],
+  people: [],
+});
+
+export const desk = {
+  key: 'work',
+  title: '工作桌面',
+  path: '/home',
+  panels: [
+    panel('todo', '待办', '没有待办'),
+    panel('due', '本月到期与安排'),
+    panel('first', '先办这些'),
+    panel('messages', '消息'),
+    panel('month', '本月'),
+  ],
+};
+
 export const todo = {
   today: day,
   total: 38,

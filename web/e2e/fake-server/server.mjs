@@ -107,6 +107,8 @@ const answers = {
   '/api/user/menuTree': () => ok(data.menu),
   '/api/user/permission': () => ok(data.permissions.map((operatorCode) => ({ operatorCode }))),
   '/api/user/modifyPwd': () => ok(),
+  '/api/home/desk': () => ok(data.desk),
+  '/api/home/trend': () => ok([]),
   '/api/home/todo': () => ok(data.todo),
   '/api/home/month': () => ok(data.todo.month),
   '/api/home/supervision': () => ok(data.supervision),

@@ -8,11 +8,26 @@ export const todoQuery = queryOptions({
   refetchInterval: 120_000,
 });
 
+/** Which panels the desk of the user has, with what their lists show. */
+export const deskQuery = queryOptions({
+  queryKey: ['home', 'desk'],
+  queryFn: () => read('/api/home/desk'),
+  staleTime: 20_000,
+  refetchInterval: 120_000,
+});
+
 /** Counted over a month of work: apart from the to-do list, which must not wait for it. */
 export const monthQuery = queryOptions({
   queryKey: ['home', 'month'],
   queryFn: () => read('/api/home/month'),
   staleTime: 120_000,
+});
+
+/** The inspections of a year, counted every ten minutes. */
+export const trendQuery = queryOptions({
+  queryKey: ['home', 'trend'],
+  queryFn: () => read('/api/home/trend'),
+  staleTime: 600_000,
 });
 
 export const supervisionQuery = queryOptions({

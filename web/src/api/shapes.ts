@@ -336,11 +336,55 @@ export interface DeclarationDetail {
   equipment: Record<string, unknown>[];
   checks: Check[];
   moves: Move[];
+  standing: RecordNotice | null;
 }
 /** How many rows of a kind refer to each record. */
 export interface Dependents {
   label: string;
   rows: Record<string, number>;
+}
+/** The desk of the user and the page on which it stands. */
+export interface DeskAnswer {
+  key: string;
+  title: string;
+  path: string;
+  panels: DeskPanel[];
+}
+export interface DeskColumn {
+  prop: string;
+  label: string;
+  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'deadline' | 'left' | 'dict' | 'state' | 'bool' | 'way';
+}
+/** `more`: at least so many. */
+export interface DeskFigure {
+  label: string;
+  value: number;
+  more: boolean;
+  unit: string;
+  tone: '' | 'go' | 'ok' | 'ca' | 'no';
+  route: string;
+}
+/** `route`: the list that the panel shows the beginning of. */
+export interface DeskPanel {
+  key: string;
+  kind: 'figures' | 'rows' | 'todo' | 'first' | 'due' | 'messages' | 'month' | 'people';
+  title: string;
+  sub: string;
+  none: string;
+  route: string;
+  count: number;
+  figures: DeskFigure[];
+  columns: DeskColumn[];
+  rows: Record<string, unknown>[];
+  people: DeskPerson[];
+}
+/** What an inspector has in hand. */
+export interface DeskPerson {
+  name: string;
+  open: number;
+  late: number;
+  entering: number;
+  route: string;
 }
 /** A device that may be declared, with its fee; `why` it cannot be, empty when it can. */
 export interface DeviceChoice {
@@ -494,8 +538,10 @@ export interface DraftLine {
   clause: string;
   since: string;
 }
+/** A working day with the days off before the next: devices that fall due, how many of them nobody has in hand. */
 export interface DueDay {
   date: string;
+  until: string;
   due: number;
   left: number;
   planned: number;
@@ -913,6 +959,7 @@ export interface ItemHead {
   page: string;
   list: string;
   moves: Move[];
+  standing: RecordNotice | null;
   contact: ItemContact;
   reportget: string;
   mailaddress: string;
@@ -1685,6 +1732,8 @@ export interface Supervision {
   countedAt: string;
   figures: SupervisionFigure[];
   areas: SupervisionArea[];
+  worst: string;
+  worstRoute: string;
   overdue: OverdueEquipment[];
   tasks: TodoItem[];
   messages: TodoMessage[];
@@ -1878,6 +1927,12 @@ export interface TraceDetail {
 }
 export interface TreeOption extends Option {
   children?: TreeOption[];
+}
+/** A month of inspections in the area: how many devices, and how many of them failed. */
+export interface TrendMonth {
+  month: string;
+  inspected: number;
+  failed: number;
 }
 /** What a device would cost, or which parameter is missing. */
 export interface Tried {
@@ -2153,9 +2208,11 @@ export interface Answers {
   '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
   '/api/expiry/declare': string[];
   '/api/flowconf/getFlowConfList': FlowStep[];
+  '/api/home/desk': DeskAnswer;
   '/api/home/month': MonthFigures;
   '/api/home/supervision': Supervision;
   '/api/home/todo': Todo;
+  '/api/home/trend': TrendMonth[];
   '/api/identity/reveal': Revealed;
   '/api/import/config': ImportConfig;
   '/api/import/progress': ImportState;

@@ -14,7 +14,7 @@ import { PrintProvider } from '@/print/PrintProvider';
 import { themeOf } from '@/ui/theme';
 import { useThemeName } from '@/ui/useThemeName';
 import { fetchFirstPage } from './firstPage';
-import { KeepAliveTabs } from './KeepAliveTabs';
+import { CONTENT, KeepAliveTabs } from './KeepAliveTabs';
 import { CHUNK_FAILED } from './lazyPage';
 import { leavesOf, pathOf, usableMenu } from './menu';
 import { isKnownPath, rowOf } from './routeTable';
@@ -57,6 +57,8 @@ export default function DesktopApp() {
 }
 
 /** Without a session every page leads to the login; with one, user info is loaded before anything is shown. */
+const WORK = '/home';
+
 function SignedIn() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -103,8 +105,12 @@ function Frame() {
   const home = homePathOf(user);
   const menu = useMemo(
     () =>
-      usableMenu(tree ?? [], { isKnown: isKnownPath, isHidden: (path) => Boolean(rowOf(path).hideInMenu) }),
-    [tree],
+      usableMenu(tree ?? [], {
+        isKnown: isKnownPath,
+        // whoever has a desk of another kind has no use for the ordinary one
+        isHidden: (path) => Boolean(rowOf(path).hideInMenu) || (path === WORK && home !== WORK),
+      }),
+    [tree, home],
   );
   const desktops = useMemo(
     () => new Set([home, ...leavesOf(menu).map(({ node }) => pathOf(node.href ?? ''))]),
@@ -143,6 +149,16 @@ function Frame() {
   return (
     <PrintProvider>
       <div className={folded ? 'shell folded' : 'shell'}>
+        <a
+          className="skip-link"
+          href={`#${CONTENT}`}
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(CONTENT)?.focus();
+          }}
+        >
+          跳到页面内容
+        </a>
         <TopBar
           user={user}
           allowed={(path) => desktops.has(path)}

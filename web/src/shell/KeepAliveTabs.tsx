@@ -13,6 +13,9 @@ import { type Tabs, useTabs } from './useTabs';
 
 const TooManyTabs = lazy(() => import('./TooManyTabs'));
 
+/** Where the skip link leads. */
+export const CONTENT = 'content';
+
 const PRODUCT = '特种设备检验监管平台';
 
 /** Renders a tab against its own remembered place, so a hidden page never sees the address of another. */
@@ -106,7 +109,7 @@ export function KeepAliveTabs({ homePath, titles }: Props) {
           <TabLabel key={tab.key} tab={tab} tabs={tabs} onClose={() => askToClose(tab)} />
         ))}
       </div>
-      <main className="tab-body">
+      <main className="tab-body" id={CONTENT} tabIndex={-1}>
         {tabs.tabs
           .filter((tab) => tab.key === active || visited.has(tab.key))
           .map((tab) => (
@@ -133,12 +136,27 @@ function TabLabel({ tab, tabs, onClose }: { tab: Tab; tabs: Tabs; onClose: () =>
   };
   return (
     <PopMenu context items={items} onChoose={choose} className={on ? 'tab on' : 'tab'}>
-      <button type="button" role="tab" aria-selected={on} title={tab.title} onClick={() => tabs.show(tab)}>
+      <button
+        type="button"
+        role="tab"
+        aria-selected={on}
+        title={tab.title}
+        onClick={() => tabs.show(tab)}
+        onKeyDown={(event) => event.key === 'Delete' && !isHome && onClose()}
+      >
         {tab.title}
         {tabs.isDirty(tab.key) && ' *'}
       </button>
       {!isHome && (
-        <button type="button" className="tab-close" aria-label={`关闭 ${tab.title}`} onClick={onClose}>
+        // for the mouse: a list of tabs holds tabs alone, the keyboard has Delete and Alt W
+        <button
+          type="button"
+          className="tab-close"
+          title={`关闭 ${tab.title}`}
+          aria-hidden
+          tabIndex={-1}
+          onClick={onClose}
+        >
           <CloseOutlined />
         </button>
       )}

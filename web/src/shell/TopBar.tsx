@@ -22,7 +22,8 @@ const PasswordDialog = lazy(() => import('./PasswordDialog'));
 const SignDialog = lazy(() => import('./SignDialog'));
 
 const desktops = [
-  { path: '/home', label: '检验桌面' },
+  { path: '/home', label: '工作桌面' },
+  { path: '/stationHome', label: '站长桌面' },
   { path: '/workDesktop', label: '监管桌面' },
   { path: '/netHome', label: '物联桌面' },
 ];

@@ -22,7 +22,13 @@ export function Panel({ title, sub, extra, children, className, style, flush }: 
           <span className="panel-extra">{extra}</span>
         </header>
       )}
-      <div className={flush ? 'panel-body flush' : 'panel-body'}>{children}</div>
+      {/* what scrolls can be reached and scrolled with the keyboard */}
+      <div
+        className={flush ? 'panel-body flush' : 'panel-body'}
+        tabIndex={className?.includes('scrolling') ? 0 : undefined}
+      >
+        {children}
+      </div>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { dictQuery } from '@/api/dict';
 import { exactCountQuery, type Row, rowsQuery, searchFormQuery, tableConfigQuery } from '@/api/layout';
 import type { Action, Page, TableConfig } from '@/api/shapes';
 import { saveFile } from '@/ui/saveFile';
+import { useOpeningFocus } from '@/ui/useOpeningFocus';
 import { EmptyList, FaultNote, WayOutNote } from './ListStates';
 import { ListTable } from './ListTable';
 import { BatchBar, type Counted, ListToolbar } from './ListToolbar';
@@ -115,6 +116,8 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
     onPick: picks.onToggle,
     onClear: picks.clear,
   });
+
+  useOpeningFocus(panel, !rows.isPending);
 
   const exportRows = async () => {
     setExporting(true);

@@ -34,7 +34,11 @@ export function firstPlace(
   memory: ReadonlyMap<string, unknown>,
 ): ListPlace {
   const asked = fromAddress(addressSearch);
-  if (Object.keys(asked).length > 0) return { search: asked, pageNo: 1, columns: storedColumns(viewNo) };
+  if (Object.keys(asked).length > 0) {
+    const { segment, ...conditions } = asked;
+    const part = segment ? { segment: String(segment) } : {};
+    return { search: conditions, ...part, pageNo: 1, columns: storedColumns(viewNo) };
+  }
   const remembered = memory.get(`list ${viewNo}`) as ListPlace | undefined;
   return remembered ?? { search: {}, pageNo: 1, columns: storedColumns(viewNo) };
 }

@@ -28,9 +28,11 @@ export function useRowKeys({ keys, box, onPick, reveal, onClear }: Options) {
       if (!next) return;
       setCurrent(next);
       reveal(next);
-    } else if (event.key === ' ' && current) {
+    } else if (event.key === ' ' && (current ?? keys[0])) {
       event.preventDefault();
-      onPick(current);
+      const first = current ?? keys[0]!;
+      setCurrent(first);
+      onPick(first);
     } else if (event.key === 'Escape') {
       onClear();
     } else if (event.key === 'Enter' && current) {

@@ -13,6 +13,7 @@ from .lists import (
     STATE_TONES,
     all_list,
     due_date,
+    is_overdue,
     late_mark,
     unit_search,
     visible_of,

@@ -132,7 +132,8 @@ def save(
     if not main.notify_id and works_of(book.notice_sorts(db), main.equclass, main.testsort):
         raise Refused(UNNOTIFIED)
     book.check_named(db, devices, {r.equdatasysid: r.lineids or [] for r in form.equipment})
-    main.chedept = department(db, me, form.chedept or main.chedept, main.equclass)
+    keepers = {one.chedeptid for one in devices.values()}
+    main.chedept = department(db, me, form.chedept or main.chedept, main.equclass, keepers)
     db.add(main)
     db.flush()
     _write_items(db, main, form.equipment, devices, mothers or {})

@@ -24,9 +24,9 @@ from tejian.kit.dictionary import words
 from tejian.kit.doing import Doing
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.flowlog import FlowLog, since_made
-from tejian.kit.moves import offered
+from tejian.kit.moves import offered, standing
 from tejian.kit.screens import require_screen
-from tejian.kit.shapes import Check, Move, Row
+from tejian.kit.shapes import Check, Move, RecordNotice, Row
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 
@@ -40,6 +40,7 @@ class DeclarationDetail(TypedDict):
     equipment: list[Row]
     checks: list[Check]
     moves: list[Move]
+    standing: RecordNotice | None
 
 
 class Combination(TypedDict):
@@ -105,6 +106,7 @@ def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
         ],
         "checks": checks(db, me, main, items),
         "moves": offered(DECLARATION, main),
+        "standing": standing(db, DECLARATION, main),
     }
 
 

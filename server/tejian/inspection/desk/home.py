@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, and_, bindparam, case, func, literal, select, true, union_all
@@ -13,15 +13,18 @@ from typing_extensions import TypedDict
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
+from tejian.inspection.expiry.api import idle
 from tejian.inspection.models import AppBuss
+from tejian.inspection.permissions import APPLY_QUERY, APPLY_SAVE, APPROVE, ARRANGE, AUDIT, END_AGREE
 from tejian.inspection.tasks.api import working_days
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.db import fetch
-from tejian.kit.process import PROCESSES, Process
+from tejian.kit.process import PROCESSES, Process, urgency
 from tejian.kit.statements import Body, compiled, seen_by, together
 from tejian.kit.user import User
 from tejian.messages.models import Message
+from tejian.system.permissions import STATION_MENU
 
 FIRST = 10  # the most urgent items that are named
 
@@ -62,9 +65,12 @@ class TodoMessage(TypedDict):
 
 
 class DueDay(TypedDict):
+    """A working day with the days off before the next: devices that fall due, how many of them nobody has in hand."""
+
     date: str
+    until: str
     due: int
-    left: int  # of these nobody has in hand
+    left: int
     planned: int
 
 
@@ -156,14 +162,12 @@ def _at(me: User, process: Process, code: str) -> AtStep:
 
 
 def _counts(model: Any, code: str) -> Select[Any]:
-    now, tonight = func.now(), datetime.combine(clock.today(), time(23, 59, 59), clock.SHANGHAI)
-    late, today_, three = model.limit_at < now, model.limit_at <= tonight, model.limit_at <= tonight + timedelta(days=3)
+    parts = urgency(model)
+    counts: list[Any] = [func.count(case((parts[name], 1))).label(name) for name in ("late", "today", "soon")]
     return select(
         literal(code).label("step"),
         func.count().label("count"),
-        func.count(case((late, 1))).label("late"),
-        func.count(case((and_(~late, today_), 1))).label("today"),
-        func.count(case((and_(~today_, three), 1))).label("soon"),
+        *counts,
         func.min(model.limit_at).label("earliest"),
     )
 
@@ -182,19 +186,14 @@ def _earliest_of(process: Process, where: Any, named: bool) -> Select[Any]:
 
 
 def _due(me: User) -> Body:
-    """Devices that fall due, items under way for those of a day, and planned visits, from `first` to `last`."""
+    """Devices that fall due, those of them that nobody has in hand, and planned visits, from `first` to `last`."""
     first: Any = bindparam("first", clock.today())
     last: Any = bindparam("last", clock.today())
-    devices = (
-        select(literal("due"), Equipment.ninspdate, func.count())
-        .where(Equipment.visible(me), Equipment.ninspdate.between(first, last), Equipment.equstatus == codes.IN_USE)
-        .group_by(Equipment.ninspdate)
-    )
-    open_items = (
-        select(literal("open"), AppBuss.duedate, func.count())
-        .where(part, AppBuss.duedate.between(first, last), AppBuss.step.not_in(at.CLOSED))
-        .group_by(AppBuss.duedate)
-        for part in AppBuss.visible_parts(me)
+    in_use = Equipment.equstatus.in_(codes.RUNNING)
+    falling = and_(Equipment.visible(me), Equipment.ninspdate.between(first, last), in_use)
+    devices, left = (
+        select(literal(what), Equipment.ninspdate, func.count()).where(falling, *more).group_by(Equipment.ninspdate)
+        for what, more in (("due", ()), ("left", (idle(),)))
     )
     planned = (
         select(literal("planned"), AppBuss.plandate, func.count())
@@ -202,7 +201,7 @@ def _due(me: User) -> Body:
         .group_by(AppBuss.plandate)
         for part in AppBuss.visible_parts(me)
     )
-    return compiled(union_all(devices, *open_items, *planned))
+    return compiled(union_all(devices, left, *planned))
 
 
 @dataclass
@@ -260,7 +259,7 @@ def todo(db: Session, me: User) -> Todo:
         "steps": steps,
         "first": first(db, me, {name: {r.step for r in rows} for name, rows in waiting.items()}),
         "messages": messages(db, me),
-        "due": due(db, me),
+        "due": due(db, me) if plans(me) else [],
     }
 
 
@@ -307,11 +306,24 @@ def messages(db: Session, me: User, most: int = 8) -> list[TodoMessage]:
     ]
 
 
+def leads(me: User) -> bool:
+    """Whether the user answers for what an office does: its head, its dispatcher, who reviews or signs there."""
+    return not me.unit_id and any(me.may(code) for code in (STATION_MENU, END_AGREE, AUDIT, APPROVE))
+
+
+def plans(me: User) -> bool:
+    """Whether the user declares or arranges for an office, or leads it, and so must know what falls due."""
+    return me.may(APPLY_QUERY) and (me.may(APPLY_SAVE) or me.may(ARRANGE) or leads(me))
+
+
 def month(db: Session, me: User) -> MonthFigures:
-    """What an institute, or this person as main inspector, did this month: inspected, issued, passed at once, days."""
+    """What was done this month by this person as main inspector, by the own station of its head, by the institute of
+    others: inspected, issued, passed at once, days."""
     begin = clock.today().replace(day=1)
-    mine = AppBuss.cheorg == me.org_id
-    if me.scope in ("own", "dept"):
+    mine = and_(AppBuss.cheorg == me.org_id, AppBuss.cheorg != "")
+    if me.may(STATION_MENU):
+        mine = and_(AppBuss.cheorg == me.org_id, AppBuss.chedept == me.dept_id)
+    elif me.scope in ("own", "dept"):
         mine = and_(AppBuss.scinspector == me.id, AppBuss.scinspector != "")
     inspected = db.scalar(select(func.count()).where(mine, AppBuss.inspdate >= begin)) or 0
     issued = select(
@@ -332,16 +344,15 @@ def due(db: Session, me: User) -> list[DueDay]:
     """Devices that fall due, how many of them nobody has in hand, and visits, over the next 15 working days."""
     days = working_days(db, clock.today() + timedelta(days=1), 15)
     questions = _questions(me).due
-    counts: dict[str, Counter[str]] = {"due": Counter(), "open": Counter(), "planned": Counter()}
+    counts: dict[str, Counter[str]] = {"due": Counter(), "left": Counter(), "planned": Counter()}
     for what, day, count in fetch(db, questions.sql, {**questions.values, "first": days[0], "last": days[-1]}):
         counts[what][day] += count
     out: list[DueDay] = []
     for i, day in enumerate(days):
-        until = days[i + 1] if i + 1 < len(days) else day + timedelta(days=1)
-        count, in_hand = (
-            sum(n for d, n in counts[what].items() if str(day) <= d < str(until)) for what in ("due", "open")
+        until = days[i + 1] - timedelta(days=1) if i + 1 < len(days) else day
+        due_, left = (
+            sum(n for d, n in counts[what].items() if str(day) <= d <= str(until)) for what in ("due", "left")
         )
-        out.append(
-            {"date": plain(day), "due": count, "left": max(0, count - in_hand), "planned": counts["planned"][str(day)]}
-        )
+        planned = counts["planned"][str(day)]
+        out.append({"date": plain(day), "until": plain(until), "due": due_, "left": left, "planned": planned})
     return out

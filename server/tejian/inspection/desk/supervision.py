@@ -11,7 +11,10 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.common import codes
+from tejian.archives.equipment.api import is_overdue
 from tejian.archives.equipment.models import Equipment
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss as B
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.dictionary import words
@@ -57,7 +60,7 @@ def _count(db: Session, base: Any, today: date) -> Figures:
         return {code: count for code, count in rows}  # noqa: C416
 
     # one by one: an index alone answers each, and only a reading of the whole table would answer all
-    totals, late = by_area(), by_area(Equipment.ninspdate < today)
+    totals, late = by_area(), by_area(is_overdue())
     others = (
         Equipment.ninspdate.between(today, today + timedelta(days=30)),
         Equipment.unqualcode != "",
@@ -96,6 +99,14 @@ class OverdueEquipment(TypedDict):
     equclass: str
 
 
+class TrendMonth(TypedDict):
+    """A month of inspections in the area: how many devices, and how many of them failed."""
+
+    month: str
+    inspected: int
+    failed: int
+
+
 class Supervision(TypedDict):
     """The desktop of a supervisor; its figures were counted at most a minute before."""
 
@@ -103,9 +114,60 @@ class Supervision(TypedDict):
     countedAt: str
     figures: list[SupervisionFigure]
     areas: list[SupervisionArea]
+    worst: str
+    worstRoute: str
     overdue: list[OverdueEquipment]
     tasks: list[TodoItem]
     messages: list[TodoMessage]
+
+
+MONTHS = 12
+TREND_FOR = 600.0  # seconds
+_trends: dict[Any, tuple[float, list[TrendMonth]]] = {}
+
+
+def trend(db: Session, me: User) -> list[TrendMonth]:
+    """The inspections of the last twelve months, from an index alone; counted at most every ten minutes."""
+    first = months_ago(clock.today(), MONTHS - 1)
+    key = (me.scope, me.area, me.org_id, me.unit_id, me.id if me.scope == "own" else "", clock.today())
+    latest = _trends.get(key)
+    if latest is None or latest[0] < time.monotonic():
+        month = func.to_char(B.inspdate, "YYYY-MM")
+        failed = func.count().filter(B.unqualcode != "")
+        query = select(month, func.count(), failed).where(B.visible(me), B.inspdate >= first, B.step.in_(at.ISSUED))
+        counts = {name: (many, bad) for name, many, bad in db.execute(query.group_by(month))}
+        names = [months_ago(clock.today(), ago).strftime("%Y-%m") for ago in reversed(range(MONTHS))]
+        rows: list[TrendMonth] = [
+            {"month": n, "inspected": counts.get(n, (0, 0))[0], "failed": counts.get(n, (0, 0))[1]} for n in names
+        ]
+        for old in [k for k, (until, _) in list(_trends.items()) if until < time.monotonic()]:
+            _trends.pop(old, None)
+        latest = _trends[key] = (time.monotonic() + TREND_FOR, rows)
+    return latest[1]
+
+
+def months_ago(today: date, ago: int) -> date:
+    """The first day of the month so many months before."""
+    months = today.year * 12 + today.month - 1 - ago
+    return date(months // 12, months % 12 + 1, 1)
+
+
+def worst(areas: Sequence[SupervisionArea], overdue: Sequence[OverdueEquipment]) -> tuple[str, str]:
+    """One sentence that says what is worst, and the list to begin with."""
+    late = [one for one in areas if one["overdue"]]
+    if not late or not overdue:
+        return "", ""
+    area, oldest = max(late, key=lambda one: one["rate"]), max(overdue, key=lambda one: one["days"])
+    where = f"{area['name']}超期率最高：在用 {area['total']} 台中 {area['overdue']} 台超期"
+    return (
+        f"{where}；超期最久的是{oldest['useorgname']}的{oldest['equname']}，已超 {oldest['days']} 日",
+        f"/bsArchives/equipment/allEquipentQuery?overdue=1&areacode={area['code']}",
+    )
+
+
+def passed(device: Equipment, today: date) -> date:
+    """The oldest of the statutory dates of an overdue device that have passed."""
+    return min(day for day in (device.ninspdate, device.ninspdate2) if day and day < today)
 
 
 def supervision(db: Session, me: User) -> Supervision:
@@ -116,15 +178,39 @@ def supervision(db: Session, me: User) -> Supervision:
     figures = [sum(counted.totals.values()), sum(counted.late.values()), *counted.others]
     labels: list[tuple[str, str, Tone, str]] = [
         ("total", "在用设备", "", ""),
-        ("overdue", "超期未检", "no", "overdue=1"),
-        ("due", "30日内到期", "ca", f"ninspdateStart={now}&ninspdateEnd={now + timedelta(days=30)}"),
-        ("unqualified", "不合格", "no", "unqualified=1"),
-        ("detection", "检测超期", "ca", "detoverdue=1"),
+        ("overdue", "超期未检", "no", "&overdue=1"),
+        ("due", "30日内到期", "ca", f"&ninspdateStart={now}&ninspdateEnd={now + timedelta(days=30)}"),
+        ("unqualified", "不合格", "no", "&unqualified=1"),
+        ("detection", "检测超期", "ca", "&detoverdue=1"),
     ]
     names = words(db, me.dict_version).get("AREA", {})
-    late = (
-        select(Equipment).where(base, Equipment.ninspdate < now).order_by(Equipment.ninspdate, Equipment.id).limit(LATE)
-    )
+    late = select(Equipment).where(base, is_overdue()).order_by(Equipment.ninspdate, Equipment.id).limit(LATE)
+    areas: list[SupervisionArea] = [
+        {
+            "code": code,
+            "name": names.get(code, code),
+            "total": total,
+            "overdue": late_,
+            "rate": round(10_000 * late_ / total, 1) if total else 0,
+        }
+        for code, total, late_ in sorted(
+            ((c, n, counted.late.get(c, 0)) for c, n in counted.totals.items()), key=lambda r: -r[2]
+        )
+    ]
+    overdue: list[OverdueEquipment] = [
+        {
+            "id": e.id,
+            "equname": e.equname,
+            "equcode": e.equcode,
+            "useorgname": e.useorgname,
+            "useplace": e.useplace,
+            "ninspdate": plain(passed(e, now)),
+            "days": (now - passed(e, now)).days,
+            "equclass": e.equclass,
+        }
+        for e in db.scalars(late)
+    ]
+    sentence, route = worst(areas, overdue)
     return {
         "today": plain(now),
         "countedAt": plain(counted.at),
@@ -134,35 +220,14 @@ def supervision(db: Session, me: User) -> Supervision:
                 "label": label,
                 "value": v,
                 "tone": tone,
-                "route": f"/bsArchives/equipment/allEquipentQuery?{q}",
+                "route": f"/bsArchives/equipment/allEquipentQuery?equstatus={','.join(codes.RUNNING)}{q}",
             }
             for (k, label, tone, q), v in zip(labels, figures, strict=True)
         ],
-        "areas": [
-            {
-                "code": code,
-                "name": names.get(code, code),
-                "total": total,
-                "overdue": late_,
-                "rate": round(10_000 * late_ / total, 1) if total else 0,
-            }
-            for code, total, late_ in sorted(
-                ((c, n, counted.late.get(c, 0)) for c, n in counted.totals.items()), key=lambda r: -r[2]
-            )
-        ],
-        "overdue": [
-            {
-                "id": e.id,
-                "equname": e.equname,
-                "equcode": e.equcode,
-                "useorgname": e.useorgname,
-                "useplace": e.useplace,
-                "ninspdate": plain(e.ninspdate),
-                "days": (now - e.ninspdate).days if e.ninspdate else 0,
-                "equclass": e.equclass,
-            }
-            for e in db.scalars(late)
-        ],
+        "areas": areas,
+        "worst": sentence,
+        "worstRoute": route,
+        "overdue": overdue,
         "tasks": first(db, me),
         "messages": messages(db, me),
     }

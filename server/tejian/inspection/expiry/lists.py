@@ -4,15 +4,17 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, func, not_, select
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import COLUMNS, SEARCH
 from tejian.archives.equipment.models import Equipment as E
+from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
+from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.kit import clock
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list
+from tejian.kit.listview import Col, ListView, Search, Segment, add_list, dates
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -44,6 +46,14 @@ def _due(column: Any, *more: Any) -> Callable[[User], Any]:
     return visible
 
 
+def idle() -> Any:
+    """Devices that nobody has in hand: on no declaration under way, and without an item that is not finished."""
+    declared = select(AppItem.equdatasysid).join(AppMain, AppMain.id == AppItem.appmain_id)
+    declared = declared.where(AppItem.equdatasysid == E.id, AppMain.step.in_(at.DECLARING))
+    item = select(AppBuss.id).where(AppBuss.equdatasysid == E.id, AppBuss.step.not_in(at.CLOSED))
+    return and_(not_(declared.exists()), not_(item.exists()))
+
+
 def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any) -> ListView:
     by = {one.name: one for one in COLUMNS}
     due = [
@@ -63,7 +73,11 @@ def _warning(no: str, title: str, url: str, column: Any, label: str, *more: Any)
             sort="due",
             late="isNinspdateOverdue",
             columns=[*(by[n] for n in SHOWN[:4]), *due, *(by[n] for n in SHOWN[4:]), *(by[n] for n in KEPT)],
-            search=[one for one in SEARCH if one.name not in ("ninspdate", "keyword")],
+            search=[
+                *(one for one in SEARCH if one.name not in ("ninspdate", "keyword")),
+                dates("due", label, column),
+                Search("idle", "只看没有在办业务", lambda v: idle(), widget="checkbox"),
+            ],
             segments=[
                 Segment("late", "已超期", lambda me: column < clock.today()),
                 Segment(

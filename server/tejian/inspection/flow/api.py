@@ -21,6 +21,7 @@ from .guards import (
     two_inspectors,
     working_day,
 )
+from .lateness import late_at_step
 from .noticed import UNNOTIFIED
 from .steps import newest_version
 from .supervising import refuse_open

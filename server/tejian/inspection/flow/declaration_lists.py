@@ -27,7 +27,7 @@ from tejian.kit.listview import (
     prefix,
     same,
 )
-from tejian.kit.moves import action, step_lists
+from tejian.kit.moves import action, step_lists, urgency_search
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
@@ -135,6 +135,7 @@ MAIN_SEARCH = [
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),
     dates("appdate", "申报日期", A.appdate),
     dates("ninspdate", "下次检验日期", A.ninspdate),
+    urgency_search(A),
     Search(
         "overdue",
         "只看超期",

@@ -1,5 +1,7 @@
 """The inspecting department of a declaration."""
 
+from collections.abc import Collection
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -13,8 +15,8 @@ OF_INSTITUTE = Refers(
 )
 
 
-def department(db: Session, me: User, wanted: str, equclass: str) -> str:
-    """The chosen department of the institute, else the one that does this class."""
+def department(db: Session, me: User, wanted: str, equclass: str, keepers: Collection[str] = ()) -> str:
+    """The chosen department of the institute; else that of all devices, else one that does this class."""
     rows = db.scalars(
         select(Org).where(Org.org_id == me.org_id, Org.kind.in_(("dept", "station")), Org.enabled).order_by(Org.sort)
     ).all()
@@ -23,4 +25,6 @@ def department(db: Session, me: User, wanted: str, equclass: str) -> str:
             raise BadInput("检验部门：请从选项中选择", field="chedept")
         return wanted
     able = [o for o in rows if equclass in o.classes.split(",")]
-    return able[0].id if able else (me.dept_id or "")
+    own = [o for o in able if {o.id} == set(keepers)]
+    choices = [*own, *able]
+    return choices[0].id if choices else (me.dept_id or "")

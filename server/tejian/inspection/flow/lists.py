@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import and_, or_, select
+from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
@@ -26,9 +27,10 @@ from tejian.kit.listview import (
     same,
     through,
 )
-from tejian.kit.moves import action, step_lists
+from tejian.kit.moves import action, step_lists, urgency_search
 from tejian.kit.user import User
 from tejian.system.organisations.api import covered_prefix
+from tejian.system.organisations.models import Org
 from tejian.system.permissions import EXPORT
 
 from .business import BUSINESS, TONES
@@ -101,6 +103,7 @@ BUSS_SEARCH = [
     dates("inspdate", "检验日期", B.inspdate),
     dates("limit_at", "办理期限", B.limit_at, moment=True),
     dates("duedate", "下次检验日期", B.duedate),
+    urgency_search(B),
     Search(
         "late",
         "只看超期办理",
@@ -166,6 +169,16 @@ ended_list = add_list(
     )
 )
 
+
+def departments(v: str) -> Any:
+    """Found by name in the small table of organisations."""
+    return select(Org.id).where(Org.name.contains(v, autoescape=True))
+
+
+def of_department(db: Session, v: str) -> Any:
+    return B.facets.says("chedept", list(db.scalars(departments(v))))
+
+
 all_list = add_list(
     replace(
         items,
@@ -176,7 +189,7 @@ all_list = add_list(
             Action(
                 "view",
                 "查看",
-                p.QUERY,
+                p.APPLY_QUERY,
                 place="row",
                 kind="route",
                 needs="one",
@@ -184,7 +197,16 @@ all_list = add_list(
             ),
             FLOW,
         ],
-        search=[*BUSS_SEARCH, same("status", "状态", B.status, widget="select", dict="C609")],
+        search=[
+            *BUSS_SEARCH,
+            same("status", "状态", B.status, widget="select", dict="C609"),
+            same("step", "当前环节", B.step, widget="select", options=BUSINESS.names),
+            Search("deptname", "检验部门", lambda v: B.chedept.in_(departments(v)), indexed=of_department),
+            same("scinspector", "主检人", B.scinspector, widget="user"),
+            Search("unassigned", "只看没有主检", lambda v: B.scinspector == "", widget="checkbox"),
+            dates("approvedat", "批准时间", B.approvedat, moment=True),
+            Search("open", "只看在办", lambda v: B.step.not_in(at.CLOSED), widget="checkbox"),
+        ],
     )
 )
 

@@ -9,7 +9,7 @@ from tejian.inspection.models import AppBuss
 from tejian.kit.actions import Action
 from tejian.kit.crud import record
 from tejian.kit.figures import remaining, tone_of
-from tejian.kit.moves import buttons, course, state
+from tejian.kit.moves import buttons, course, stands, state
 from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import NOTICE_FORM
@@ -44,13 +44,11 @@ def _received(shown: Shown) -> str:
 
 
 def _notices(shown: Shown) -> list[Notice]:
-    row, out = shown.row, []
+    row, out = shown.row, stands(NOTICE)(shown)
     if row.refused:
         out.append(Notice(f"{row.receivedate} 单位拒绝签收：{row.refusal}"))
     if row.copied:
         out.append(Notice(f"已抄送{row.copied}"))
-    if row.voidreason:
-        out.append(Notice(f"已作废：{row.voidreason}", "no"))
     return out
 
 

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from tejian.inspection import permissions as p
 from tejian.inspection.models import Report
 from tejian.kit.actions import Action
-from tejian.kit.moves import buttons, course, state
+from tejian.kit.moves import buttons, course, stands, state
 from tejian.kit.recordview import Fact, Files, Notice, RecordView, Shown
 
 from .forms import CHANGE_FORM
@@ -18,7 +18,8 @@ def _state_of(shown: Shown, number: str) -> str:
 
 
 def _notices(shown: Shown) -> list[Notice]:
-    return [Notice(f"审批意见：{shown.row.opinion}")] if shown.row.opinion else []
+    opinion = [Notice(f"审批意见：{shown.row.opinion}")] if shown.row.opinion else []
+    return [*stands(CHANGE)(shown), *opinion]
 
 
 CHANGE_PAGE = RecordView(

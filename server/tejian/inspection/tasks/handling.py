@@ -18,8 +18,8 @@ from tejian.kit.crud import shaped
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.dictionary import words
 from tejian.kit.errors import NoPermission, Refused
-from tejian.kit.moves import offered
-from tejian.kit.shapes import Move
+from tejian.kit.moves import offered, standing
+from tejian.kit.shapes import Move, RecordNotice
 from tejian.kit.user import User
 from tejian.system.accounts.models import SysUser
 
@@ -96,6 +96,7 @@ class ItemHead(TypedDict):
     page: str
     list: str
     moves: list[Move]
+    standing: RecordNotice | None
     contact: ItemContact
     reportget: str
     mailaddress: str
@@ -190,6 +191,7 @@ def head(db: Session, me: User, row: AppBuss) -> ItemHead:
         stepVerb=step.verb,
         page=step.page,
         list=step.route,
+        standing=standing(db, BUSINESS, row),
         statusName=known.get("C609", {}).get(row.status, row.status),
         testsortName=known.get("C604", {}).get(row.testsort, row.testsort),
         equclacodeName=known.get("C602", {}).get(row.equclacode, row.equclacode),

@@ -50,7 +50,15 @@ LABELS = {
     **{"equclass": "种类", "seisort": "检验类别", "seisort_label": "类别名称", "testsort": "检验性质"},
     **{"testsort_label": "性质名称", "allowed": "允许", "fee_nature": "收费性质", "report_no_prefix": "报告字母"},
     **{"template_code": "模板", "next_date_field_updated": "更新的日期字段", "inspector_qualification": "检验资格"},
-    **{"code": "资格", "covers": "覆盖", "template": "模板", "seq": "序号", "item_no": "项目号", "section": "部分"},
+    **{
+        "code": "编号",
+        "qualification_cover.code": "资格",
+        "covers": "覆盖",
+        "template": "模板",
+        "seq": "序号",
+        "item_no": "项目号",
+        "section": "部分",
+    },
     **{"content": "项目", "requirement_summary": "要求", "key_item": "重点项目", "value_type": "数值类型"},
     **{"unit": "单位", "field": "字段", "low": "下限", "high": "上限", "expr": "表达式", "scope": "范围"},
     **{"result": "结果", "sentence": "语句", "feecode": "收费代码", "item": "收费项目", "band": "档次"},
@@ -72,9 +80,10 @@ LABELS = {
     **{"words": "仪器（原文）"},
     **{"proof": "须有证明", "closed": "须无在办业务", "noun": "用语", "nextform": "下次日期写到", "seal": "印章"},
     **{"signers": "签字栏", "notices": "注意事项", "itemform": "项目表式", "body": "章节", "curves": "曲线"},
-    **{"block": "页面部分", "fields": "字段"},
-    **{"works": "施工类别", "items": "许可项目", "stage": "监检阶段", "hold": "停止点或见证点"},
-    **{"requirement": "要求", "loadtest": "耐压或载荷试验", "required": "必须有"},
+    **{"block": "页面部分", "fields": "字段", "requiredfor": "必填的品种", "lower": "较小的", "higher": "较大的"},
+    **{"strict": "不得相等", "hard": "不符时拒绝", "weight": "权重", "limits": "界限", "requirement": "要求"},
+    **{"works": "施工类别", "items": "许可项目", "stage": "监检阶段", "hold": "停止点或见证点", "times": "倍数"},
+    **{"loadtest": "耐压或载荷试验", "required": "必须有"},
 }
 
 MAY_BE_EMPTY = {
@@ -88,6 +97,11 @@ MAY_BE_EMPTY = {
 
 # table → a function that reads a row as its rule does and raises ValueError when it cannot; higher areas add theirs
 CHECKS: Ports[Callable[[dict[str, str]], object]] = Ports("readers of rule rows")
+
+
+def _label(table: str, column: str) -> str:
+    """What a column is called; of a table whose word differs, by both."""
+    return LABELS.get(f"{table}.{column}", LABELS.get(column, column))
 
 
 HEADS = {table: data.head(table) for table in TABLES}
@@ -110,7 +124,7 @@ def _columns(table: str) -> list[Col]:
     shown = [c for c in own_columns(table) if c in keys] + [c for c in own_columns(table) if c not in keys]
     return [
         *(
-            Col(c, LABELS.get(c, c), RuleRow.data[c].astext, 160, shown=n < 9, fixed="left" if n == 0 else "")
+            Col(c, _label(table, c), RuleRow.data[c].astext, 160, shown=n < 9, fixed="left" if n == 0 else "")
             for n, c in enumerate(shown)
         ),
         col(RuleRow.validfrom, 110),
@@ -149,7 +163,7 @@ def _declare(table: str) -> None:
             search=[
                 like("text", "任意内容", cast(RuleRow.data, String), quick=True),
                 *(
-                    same(c, LABELS.get(c, c), RuleRow.data[c].astext, quick=n < 2)
+                    same(c, _label(table, c), RuleRow.data[c].astext, quick=n < 2)
                     for n, c in enumerate(k for k in TABLES[table][1] if k not in OWN)
                 ),
                 like("source", "依据", RuleRow.source),
@@ -184,7 +198,7 @@ def _declare(table: str) -> None:
                     [
                         Field(
                             c,
-                            LABELS.get(c, c),
+                            _label(table, c),
                             required=c in keys and c not in MAY_BE_EMPTY,
                             size=600,
                         )

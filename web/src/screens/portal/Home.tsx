@@ -1,30 +1,34 @@
-/** The inspection desktop: what is late, then what is due today; every figure opens a list. */
+/** The desk of whoever is here: panels that the server names; every figure opens a list. */
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { monthQuery, todoQuery } from '@/api/home';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { deskQuery, todoQuery } from '@/api/home';
 import { unreadCountQuery } from '@/api/messages';
-import type { DueDay, MonthFigures, Todo, TodoItem, TodoMessage, TodoStep } from '@/api/shapes';
+import type { DeskPanel } from '@/api/shapes';
 import { menuPaths, menuQuery } from '@/api/user';
-import { formatNumber, formatWhen } from '@/ui/format';
-import { shortLimit } from '@/ui/limit';
-import { Panel, StateNote } from '@/ui/Panel';
+import { formatNumber } from '@/ui/format';
+import { Panel } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
 import { useShortcuts } from '@/views/useListKeys';
+import {
+  Due,
+  FigureStrip,
+  FirstList,
+  Legend,
+  Loading,
+  MessageLines,
+  MonthLine,
+  StepBars,
+} from './DeskPanels';
 import './desktop.css';
 
-const DueChart = lazy(() => import('./DueChart'));
+const ListRows = lazy(() => import('./DeskRows').then((parts) => ({ default: parts.ListRows })));
+const People = lazy(() => import('./DeskRows').then((parts) => ({ default: parts.People })));
 
 const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
-const urgencies = [
-  { key: 'late', label: '超期' },
-  { key: 'today', label: '今日' },
-  { key: 'soon', label: '三日内' },
-  { key: 'rest', label: '其余' },
-] as const;
 
 /** Verbs of the first line, for those whose menu has the page behind them. */
 const verbs = [
@@ -33,14 +37,9 @@ const verbs = [
     label: '新增申报',
     shortcut: 'Alt+N',
     route: '/businessPro/newapply',
-    menu: '/businessPro/applyList',
+    menu: '/businessPro/newapply',
   },
-  {
-    code: 'plan',
-    label: '快速安排',
-    route: '/businessPro/reportRelevant/shortcutPlan',
-    menu: '/businessPro/taskArrange',
-  },
+  { code: 'plan', label: '任务安排', route: '/businessPro/taskArrange', menu: '/businessPro/taskArrange' },
   {
     code: 'pay',
     label: '收费确认',
@@ -50,41 +49,45 @@ const verbs = [
 ];
 
 export default function Home() {
+  const { pathname } = useLocation();
+  const desk = useQuery(deskQuery);
   const todo = useQuery(todoQuery);
   const navigate = useNavigate();
-  const { data: unread = 0 } = useQuery(unreadCountQuery);
   const { data: menu } = useQuery(menuQuery);
   const paths = new Set(menuPaths(menu));
   const offered = verbs.filter((verb) => paths.has(verb.menu));
-  useShortcuts(offered, (verb) => navigate(verb.route ?? '/'));
-  if (todo.isError) {
+  useShortcuts(offered, (verb) => navigate(verb.route));
+  const fault = [desk, todo].find((query) => query.isError);
+  if (fault) {
     return (
       <div className="page">
         <section className="panel" style={{ flex: 1 }}>
-          <FaultNote error={todo.error} onRetry={() => todo.refetch()} />
+          <FaultNote error={fault.error} onRetry={() => fault.refetch()} />
         </section>
       </div>
     );
   }
-  const data: Partial<Todo> = todo.data ?? {};
-  const steps = data.steps ?? [];
-  const total = data.total ?? 0;
-  const today = dayjs(data.today);
+  if (desk.data && desk.data.path !== pathname) return <Navigate to={desk.data.path} replace />;
+  const panels = desk.data?.panels ?? [];
+  const strips = panels.filter((panel) => panel.kind === 'figures');
+  const others = panels.filter((panel) => panel.kind !== 'figures' && panel.kind !== 'month');
+  const today = dayjs(todo.data?.today);
+  const works = panels.some((panel) => panel.kind === 'todo');
   return (
     <div className="page fixed desktop">
       <div className="desktop-line">
         <b>
           {today.format('M月D日')}　{weekdays[today.day()]}
         </b>
-        {todo.isSuccess && (
+        {works && todo.data && (
           <span className="soft">
-            待办 {formatNumber(total)} 件
-            {data.late ? (
+            待办 {formatNumber(todo.data.total)} 件
+            {todo.data.late ? (
               <>
-                ，其中 <b className="late">{data.late} 件超期</b>
+                ，其中 <b className="late">{todo.data.late} 件超期</b>
               </>
             ) : null}
-            {data.dueToday ? `，${data.dueToday} 件今日到期` : ''}
+            {todo.data.dueToday ? `，${todo.data.dueToday} 件今日到期` : ''}
           </span>
         )}
         <span className="spacer" />
@@ -98,227 +101,95 @@ export default function Home() {
           </Button>
         ))}
       </div>
+      {strips.map((panel) => (
+        <FigureStrip key={panel.key} figures={panel.figures} />
+      ))}
       <div className="desktop-grid">
-        <Panel title="待办" sub="按环节，超期在前" extra={<Legend />} flush className="scrolling">
-          <StepBars steps={steps} ready={todo.isSuccess} />
-        </Panel>
-        <Panel
-          title="本月到期与安排"
-          sub="未来 15 个工作日"
-          extra={<Link to="/assistMng/equInspectMng/expiryWarning">到期预警</Link>}
-        >
-          <Due days={data.due ?? []} canPlan={paths.has('/businessPro/taskArrange')} />
-        </Panel>
-        <Panel
-          title="先办这些"
-          sub={total > 0 ? `全部待办 ${formatNumber(total)}` : undefined}
-          flush
-          className="scrolling"
-        >
-          <FirstList items={data.first ?? []} ready={todo.isSuccess} />
-        </Panel>
-        <Panel
-          title="消息"
-          sub={unread > 0 ? `未读 ${unread}` : undefined}
-          extra={<Link to="/message/message_page">消息中心</Link>}
-          flush
-          className="message-panel"
-        >
-          <MessageLines messages={data.messages ?? []} />
-          <MonthLine />
-        </Panel>
+        {desk.isPending && [0, 1, 2, 3].map((place) => <Panel key={place}>{<Loading />}</Panel>)}
+        {others.map((panel) => (
+          <DeskPart
+            key={panel.key}
+            panel={panel}
+            paths={paths}
+            month={panels.some((p) => p.kind === 'month')}
+          />
+        ))}
       </div>
     </div>
   );
 }
 
-function Legend() {
-  return (
-    <span className="legend">
-      {urgencies.map(({ key, label }) => (
-        <span key={key}>
-          <i className={`u-${key}`} />
-          {label}
-        </span>
-      ))}
-    </span>
-  );
+interface PartProps {
+  panel: DeskPanel;
+  paths: ReadonlySet<string>;
+  /** The figures of the month stand under the messages. */
+  month: boolean;
 }
 
-const withQuery = (route: string, query: string) => `${route}${route.includes('?') ? '&' : '?'}${query}`;
-const day = (offset: number) => dayjs().add(offset, 'day').format('YYYY-MM-DD');
-
-/** The part of a step's list that one part of its bar stands for, as the list's own conditions. */
-const conditionOf: Record<(typeof urgencies)[number]['key'], () => string> = {
-  late: () => 'late=1',
-  today: () => `limit_atStart=${day(0)}&limit_atEnd=${day(0)}`,
-  soon: () => `limit_atStart=${day(1)}&limit_atEnd=${day(3)}`,
-  rest: () => `limit_atStart=${day(4)}`,
-};
-
-function LimitText({ limit }: { limit: string | null }) {
-  const { text, late } = shortLimit(limit);
-  return <span className={late ? 'late' : 'soft'}>{text}</span>;
-}
-
-/** One bar per step; each part opens the step's list with only that part. */
-function StepBars({ steps, ready }: { steps: TodoStep[]; ready: boolean }) {
-  if (ready && steps.length === 0) return <StateNote kind="empty" title="没有待办" />;
-  const most = Math.max(1, ...steps.map((step) => step.count));
-  return (
-    <table className="plain">
-      <colgroup>
-        <col style={{ width: 92 }} />
-        <col />
-        <col style={{ width: 64 }} />
-        <col style={{ width: 68 }} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th>环节</th>
-          <th aria-label="件数分布" />
-          <th className="right">合计</th>
-          <th className="right">最早一件</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map((step) => (
-          <tr key={step.stepcode}>
-            <td>
-              <Link to={step.route}>{step.label}</Link>
-            </td>
-            <td>
-              <span className="step-bar">
-                {urgencies
-                  .filter(({ key }) => step[key] > 0)
-                  .map(({ key, label }) => (
-                    <Link
-                      key={key}
-                      to={withQuery(step.route, conditionOf[key]())}
-                      className={`u-${key}`}
-                      title={`${step.label} ${label} ${step[key]} 件`}
-                      style={{ width: `max(22px, ${(step[key] / most) * 92}%)` }}
-                    >
-                      {step[key]}
-                    </Link>
-                  ))}
-              </span>
-            </td>
-            <td className="right">
-              <b>{formatNumber(step.count)}</b>
-            </td>
-            <td className="right">
-              <LimitText limit={step.earliest} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function FirstList({ items, ready }: { items: TodoItem[]; ready: boolean }) {
-  if (ready && items.length === 0) return <StateNote kind="empty" title="没有要先办的" />;
-  return (
-    <table className="plain">
-      <colgroup>
-        <col style={{ width: 70 }} />
-        <col style={{ width: 128 }} />
-        <col />
-        <col style={{ width: 142 }} />
-        <col style={{ width: 84 }} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th>环节</th>
-          <th>业务流水号</th>
-          <th>使用单位</th>
-          <th>设备</th>
-          <th className="right">办理期限</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={`${item.stepcode} ${item.seisn}`}>
-            <td>{item.label}</td>
-            <td>
-              <Link to={item.route} className="code">
-                {item.seisn}
-              </Link>
-            </td>
-            <td title={item.unitname}>{item.unitname}</td>
-            <td title={item.equname}>{item.equname}</td>
-            <td className="right">
-              <LimitText limit={item.limit} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-export function MessageLines({ messages }: { messages: TodoMessage[] }) {
-  if (messages.length === 0) return <p className="hint message-none">没有新消息</p>;
-  return (
-    <ul className="message-lines">
-      {messages.map((message, index) => (
-        <li key={message.msg_id ?? index}>
-          <i className={message.unread === false ? '' : 'unread'} />
-          {message.kind && <span className="soft kind">{message.kind}</span>}
-          {message.route ? (
-            <Link to={message.route} className="ellipsis" title={message.title}>
-              {message.title}
-            </Link>
-          ) : (
-            <span className="ellipsis" title={message.title}>
-              {message.title}
-            </span>
-          )}
-          <time className="hint">{formatWhen(message.create_time)}</time>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Due({ days, canPlan }: { days: DueDay[]; canPlan: boolean }) {
-  if (days.every((entry) => entry.due === 0 && entry.planned === 0)) {
-    return <p className="hint">这一时段没有到期设备</p>;
+function DeskPart({ panel, paths, month }: PartProps) {
+  const todo = useQuery(todoQuery);
+  const { data: unread = 0 } = useQuery(unreadCountQuery);
+  const { title, sub, none } = panel;
+  const waiting = !todo.data && <Loading />;
+  switch (panel.kind) {
+    case 'todo':
+      return (
+        <Panel title={title} sub={sub} extra={<Legend />} flush className="scrolling">
+          {waiting || <StepBars steps={todo.data!.steps} none={none} />}
+        </Panel>
+      );
+    case 'first': {
+      const total = todo.data?.total ?? 0;
+      return (
+        <Panel title={title} sub={total ? `全部待办 ${formatNumber(total)}` : ''} flush className="scrolling">
+          {waiting || <FirstList items={todo.data!.first} none={none} />}
+        </Panel>
+      );
+    }
+    case 'due':
+      return (
+        <Panel
+          title={title}
+          sub={sub}
+          extra={<Link to="/assistMng/equInspectMng/expiryWarning">到期预警</Link>}
+        >
+          {waiting || <Due days={todo.data!.due} none={none} paths={paths} />}
+        </Panel>
+      );
+    case 'messages':
+      return (
+        <Panel
+          title={title}
+          sub={unread > 0 ? `未读 ${unread}` : undefined}
+          extra={<Link to="/message/message_page">消息中心</Link>}
+          flush
+          className="message-panel"
+        >
+          {waiting || <MessageLines messages={todo.data!.messages} none={none} />}
+          {month && <MonthLine />}
+        </Panel>
+      );
+    case 'people':
+      return (
+        <Panel title={title} sub={sub} flush className="scrolling">
+          <Suspense fallback={<Loading />}>
+            <People people={panel.people} none={none} />
+          </Suspense>
+        </Panel>
+      );
+    default:
+      return (
+        <Panel
+          title={title}
+          sub={sub}
+          flush
+          className="scrolling"
+          extra={panel.count > 0 && <Link to={panel.route}>全部 {formatNumber(panel.count)}</Link>}
+        >
+          <Suspense fallback={<Loading />}>
+            <ListRows panel={panel} />
+          </Suspense>
+        </Panel>
+      );
   }
-  const worst = days.reduce((most, entry) => (entry.left > most.left ? entry : most));
-  return (
-    <>
-      <Suspense fallback={<div style={{ height: 170 }} />}>
-        <DueChart days={days} />
-      </Suspense>
-      {worst.left > 0 && (
-        <p className="soft advice">
-          {dayjs(worst.date).format('M月D日')}到期 {worst.due} 台，还有 {worst.left} 台没有在办业务。
-          {canPlan && <Link to="/businessPro/taskArrange">去安排</Link>}
-        </p>
-      )}
-    </>
-  );
-}
-
-function MonthLine() {
-  const { data: month = {} as MonthFigures } = useQuery(monthQuery);
-  const figures: [label: string, value: number | null | undefined, unit: string][] = [
-    ['本月检验', month.inspected, '台'],
-    ['出具报告', month.issued, '份'],
-    ['一次通过', month.passrate, '%'],
-    ['平均出具', month.days, '日'],
-  ];
-  if (figures.every(([, value]) => value === undefined || value === null)) return null;
-  return (
-    <div className="month-line">
-      {figures.map(([label, value, unit]) => (
-        <div key={label}>
-          <span>{label}</span>
-          <b>{formatNumber(value) || '—'}</b> {unit}
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -1,9 +1,9 @@
 /** The supervision desktop: figures that open lists, overdue by area, what has to be dealt with. */
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { supervisionQuery } from '@/api/home';
+import { supervisionQuery, trendQuery } from '@/api/home';
 import type {
   OverdueEquipment,
   Supervision,
@@ -11,17 +11,31 @@ import type {
   SupervisionFigure,
   TodoItem,
 } from '@/api/shapes';
+import { menuPaths, menuQuery } from '@/api/user';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatDate, formatNumber } from '@/ui/format';
 import { EquipmentIcon } from '@/ui/icons';
 import { shortLimit } from '@/ui/limit';
 import { Panel, StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
-import { MessageLines } from './Home';
+import { Loading, MessageLines } from './DeskPanels';
 import './desktop.css';
+
+const TrendChart = lazy(() => import('./TrendChart'));
+
+/** What a supervisor does next, for those whose menu has the page. */
+const acts = [
+  { path: '/assistMng/noticeMng/rectificationNotice', label: '整改通知书' },
+  { path: '/bsArchives/unit/equipUnQualifiedList', label: '不合格设备' },
+  { path: '/bsArchives/unit/maintEquList', label: '维保单位' },
+];
 
 export default function WorkDesktop() {
   const query = useQuery(supervisionQuery);
+  const trend = useQuery(trendQuery);
+  const { data: menu } = useQuery(menuQuery);
+  const paths = new Set(menuPaths(menu));
+  const offered = acts.filter((act) => paths.has(act.path));
   const [which, setWhich] = useState<'overdue' | 'tasks'>('overdue');
   if (query.isError) {
     return (
@@ -45,10 +59,22 @@ export default function WorkDesktop() {
             <Figure key={figure.key} figure={figure} />
           ))}
         </div>
+        {query.isPending && <Loading rows={1} />}
+        {data.worst && (
+          <p className="worst">
+            <Link to={data.worstRoute ?? ''}>{data.worst}</Link>
+            <span className="spacer" />
+            {offered.map((act) => (
+              <Link key={act.path} to={act.path}>
+                {act.label}
+              </Link>
+            ))}
+          </p>
+        )}
       </section>
       <div className="supervision-grid">
         <Panel title="超期分布" sub={`台 / 万台率${counted}`} className="scrolling">
-          <AreaTiles areas={data.areas ?? []} />
+          {query.isPending ? <Loading /> : <AreaTiles areas={data.areas ?? []} />}
         </Panel>
         <Panel
           title="需要处置"
@@ -66,19 +92,22 @@ export default function WorkDesktop() {
             />
           }
         >
-          {which === 'overdue' ? (
-            <OverdueRows rows={overdue} ready={query.isSuccess} />
-          ) : (
-            <TaskRows rows={tasks} ready={query.isSuccess} />
-          )}
+          {query.isPending && <Loading />}
+          {query.isSuccess && which === 'overdue' && <OverdueRows rows={overdue} />}
+          {query.isSuccess && which === 'tasks' && <TaskRows rows={tasks} />}
+        </Panel>
+        <Panel title="检验与不合格" sub="近 12 个月，台次">
+          <Suspense fallback={<Loading />}>
+            {trend.data ? <TrendChart months={trend.data} /> : <Loading />}
+          </Suspense>
         </Panel>
         <Panel
           title="消息"
           extra={<Link to="/message/message_page">消息中心</Link>}
           flush
-          className="scrolling wide"
+          className="scrolling"
         >
-          <MessageLines messages={data.messages ?? []} />
+          {query.isPending ? <Loading /> : <MessageLines messages={data.messages ?? []} />}
         </Panel>
       </div>
     </div>
@@ -131,8 +160,8 @@ function AreaTiles({ areas }: { areas: SupervisionArea[] }) {
   );
 }
 
-function OverdueRows({ rows, ready }: { rows: OverdueEquipment[]; ready: boolean }) {
-  if (ready && rows.length === 0) return <StateNote kind="empty" title="没有超期设备" />;
+function OverdueRows({ rows }: { rows: OverdueEquipment[] }) {
+  if (rows.length === 0) return <StateNote kind="empty" title="没有超期设备" />;
   return (
     <table className="plain">
       <colgroup>
@@ -177,8 +206,8 @@ function OverdueRows({ rows, ready }: { rows: OverdueEquipment[]; ready: boolean
   );
 }
 
-function TaskRows({ rows, ready }: { rows: TodoItem[]; ready: boolean }) {
-  if (ready && rows.length === 0) return <StateNote kind="empty" title="没有待办" />;
+function TaskRows({ rows }: { rows: TodoItem[] }) {
+  if (rows.length === 0) return <StateNote kind="empty" title="没有待办" />;
   return (
     <table className="plain">
       <colgroup>

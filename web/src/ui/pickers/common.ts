@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 export type PickerProps = Pick<
   SelectProps,
-  'id' | 'disabled' | 'placeholder' | 'style' | 'className' | 'allowClear'
+  'id' | 'aria-label' | 'disabled' | 'placeholder' | 'style' | 'className' | 'allowClear'
 >;
 
 /** Waits until typing pauses, so that each letter is not a call. */

@@ -85,7 +85,7 @@ line_list = add_list(
             like("medium", "输送介质", L.medium),
             same("linestatus", "使用状态", L.linestatus, widget="select", dict="C637"),
             dates("ninspdate", "下次检验日期", L.ninspdate),
-            same("equdatasysid", "所属装置主键", L.equdatasysid),
+            same("equdatasysid", "所属装置", L.equdatasysid),
         ],
         actions=[
             Action("importRows", "导入", p.equipment_code("8000GX", "add")),

@@ -94,7 +94,7 @@ valve_list = add_list(
             same("status", "使用状态", V.status, widget="select", dict="C637"),
             dates("nextcaldate", "下次校验日期", V.nextcaldate),
             dates("caldate", "校验日期", V.caldate),
-            same("hostequid", "安装设备主键", V.hostequid),
+            same("hostequid", "安装设备", V.hostequid),
         ],
         actions=[
             Action(

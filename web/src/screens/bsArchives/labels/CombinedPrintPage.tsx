@@ -59,6 +59,7 @@ export default function CombinedPrintPage() {
         <span>使用单位</span>
         <UnitPicker
           className="unit-choice"
+          aria-label="使用单位"
           value={unit}
           onChange={(next) => {
             setUnit(next ?? '');
@@ -68,6 +69,7 @@ export default function CombinedPrintPage() {
         <span>设备种类</span>
         <Select
           style={{ width: 180 }}
+          aria-label="设备种类"
           allowClear
           placeholder="全部"
           value={equclass || undefined}
@@ -153,6 +155,7 @@ export default function CombinedPrintPage() {
           {documents.includes(LABELS) && (
             <Select
               style={{ width: 130 }}
+              aria-label="标签尺寸"
               value={sheet || undefined}
               options={sizes.map((one) => ({ value: one.code, label: one.title }))}
               onChange={setSize}

@@ -84,7 +84,6 @@ export function ApplyFields({ state, left, onLeave }: Props) {
     onLeave,
   });
   const typed = (name: keyof ApplyValues & string) => ({
-    'aria-label': name,
     value: String(values[name] ?? ''),
     onChange: (event: { target: { value: string } }) =>
       set({ [name]: event.target.value } as Partial<ApplyValues>),

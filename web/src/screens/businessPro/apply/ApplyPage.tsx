@@ -8,7 +8,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { userQuery } from '@/api/user';
 import { usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
+import { useOpeningFocus } from '@/ui/useOpeningFocus';
 import { FaultNote } from '@/views/ListStates';
+import { Standing } from '@/workflow/Standing';
 import { ApplyConflictDialog } from './ApplyConflictDialog';
 import { ApplyFields } from './ApplyFields';
 import { Beside } from './Beside';
@@ -91,6 +93,7 @@ function ApplyForm({ id, codes, draftKey }: Props) {
     return true;
   });
 
+  useOpeningFocus(box, !state.loading && !state.error, '.apply-body input');
   if (state.error) return <FaultNote error={state.error} onRetry={state.reload} />;
   if (state.loading) return <div className="page fixed" />;
   const { submitted } = state;
@@ -141,11 +144,7 @@ function ApplyForm({ id, codes, draftKey }: Props) {
           </button>
         </p>
       )}
-      {state.backReason && (
-        <p className="return-note">
-          退回原因 {state.backReason}　{state.backDescription}
-        </p>
-      )}
+      <Standing notice={state.standing} />
       <div className="form-columns">
         <section className="panel apply-body">
           <ApplyFields

@@ -1,5 +1,5 @@
 /** Label left, control right, and under it what is expected once the field was left. */
-import type { ReactNode } from 'react';
+import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 interface Props {
   name: string;
@@ -23,7 +23,9 @@ export function Field({ name, label, required, span = 1, fault, onLeave, childre
         {required && <em>*</em>}
       </span>
       <div>
-        {children}
+        {isValidElement(children) && typeof children.type !== 'string'
+          ? cloneElement(children as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': label })
+          : children}
         {fault && (
           <p className="caution hint" role="alert">
             {fault}

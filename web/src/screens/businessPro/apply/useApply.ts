@@ -164,8 +164,7 @@ export function useApply(id: string | undefined, draftKey: string) {
     reload: () => void loaded.refetch(),
     /** It was handed in and is only read here. */
     submitted: Boolean(loaded.data && !moveNamed(loaded.data.moves, 'submit')),
-    backReason: String(loaded.data?.main.backReason ?? ''),
-    backDescription: String(loaded.data?.main.backDescription ?? ''),
+    standing: loaded.data?.standing,
     dirty,
     draftAt,
     restored,

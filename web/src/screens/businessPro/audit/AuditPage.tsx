@@ -13,6 +13,7 @@ import { limitWords } from '@/ui/limit';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, primaryOf } from '@/workflow/MoveDialog';
+import { Standing } from '@/workflow/Standing';
 import { StepStrip } from '@/workflow/StepStrip';
 import { AuditTabs } from './AuditTabs';
 import { DecisionFoot, type Verdict } from './DecisionFoot';
@@ -128,6 +129,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
           )
         }
       />
+      <Standing notice={head.standing} />
       <div className="audit-columns">
         <section className="panel audit-paper">
           <PdfView path={reportPath(screen)} form={{ id }} title={`报告 ${head.reportno}`} />

@@ -9,6 +9,7 @@ import { inField, usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
+import { Standing } from '@/workflow/Standing';
 import { EnterFoot } from './EnterFoot';
 import { EnterStrip } from './EnterStrip';
 import { Findings, unanswered } from './Findings';
@@ -226,6 +227,7 @@ function Entry({ id }: { id: string }) {
         state={store.state}
         onRetry={() => void store.flush()}
       />
+      <Standing notice={head.standing} />
       <div className="entry-columns">
         <Sections items={items} sheet={sheet} current={current} wanting={missing} onGo={select} />
         <section className="panel entry-middle">

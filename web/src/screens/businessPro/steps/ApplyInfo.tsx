@@ -18,6 +18,7 @@ import { FaultNote } from '@/views/ListStates';
 import { PrintContext } from '@/views/useActions';
 import { FlowLogTable } from '@/workflow/FlowLog';
 import { moveNamed } from '@/workflow/MoveDialog';
+import { Standing } from '@/workflow/Standing';
 import { StepStrip } from '@/workflow/StepStrip';
 import { Devices, ReturnNote, Summary } from './DeclarationSummary';
 import '@/screens/businessPro/apply/apply.css';
@@ -113,7 +114,7 @@ function Info({ declaration, seisn }: { declaration: DeclarationDetail; seisn: s
           </>
         }
       />
-      <ReturnNote row={main} />
+      {declaration.standing ? <Standing notice={declaration.standing} /> : <ReturnNote row={main} />}
       <section className="panel info-tabs">
         <Tabs size="small" items={tabs} />
       </section>

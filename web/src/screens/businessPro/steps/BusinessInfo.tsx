@@ -16,6 +16,7 @@ import { DayPicker } from '@/ui/pickers/DayPicker';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { backOf, MoveDialog, moveNamed } from '@/workflow/MoveDialog';
+import { Standing } from '@/workflow/Standing';
 import { StepStrip } from '@/workflow/StepStrip';
 import { Devices, ReturnNote, Summary } from './DeclarationSummary';
 import '@/screens/businessPro/apply/apply.css';
@@ -97,7 +98,11 @@ export default function BusinessInfo() {
         limit={limit ? `受理期限 ${limit.text}` : undefined}
         late={limit?.late}
       />
-      {waiting && <ReturnNote row={main} />}
+      {query.data?.standing ? (
+        <Standing notice={query.data.standing} />
+      ) : (
+        waiting && <ReturnNote row={main} />
+      )}
       <div className="step-columns">
         <div className="step-main">
           <Summary main={main} />

@@ -8,6 +8,7 @@ import { limitWords } from '@/ui/limit';
 import { useTab, useTabTitle } from '@/ui/tab';
 import { FaultNote } from '@/views/ListStates';
 import { MoveDialog, primaryOf } from '@/workflow/MoveDialog';
+import { Standing } from '@/workflow/Standing';
 import { StepStrip } from '@/workflow/StepStrip';
 import { ReturnNote } from './DeclarationSummary';
 import '@/screens/businessPro/parts/business.css';
@@ -70,7 +71,7 @@ export function ItemPage({ move, actions, children }: Props) {
         late={limit?.late}
         actions={actions?.(tools)}
       />
-      <ReturnNote row={head} />
+      {head.standing ? <Standing notice={head.standing} /> : <ReturnNote row={head} />}
       {children(tools)}
       {asked && (
         <MoveDialog

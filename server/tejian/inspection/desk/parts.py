@@ -1,0 +1,346 @@
+"""The declared set of panels: everything that may stand on a desk."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tejian.archives.common import codes
+from tejian.archives.equipment.api import page_of
+from tejian.inspection import codes as at
+from tejian.inspection.permissions import ENTER
+from tejian.kit.process import PROCESSES
+from tejian.kit.shapes import Tone
+from tejian.kit.user import User
+
+from .home import leads, my_steps, plans
+from .panels import Figure, Panel, Rows, ahead, day, given, on_this_day, since_first
+from .station import of_station
+
+RUNNING = ",".join(codes.RUNNING)
+SOON, SEASON = 30, 90  # days
+BAD: Tone = "no"
+
+
+def has_steps(me: User) -> bool:
+    """Whether work of any process can wait for the user."""
+    return any(my_steps(me, process) for process in PROCESSES.values())
+
+
+def inspects(me: User) -> bool:
+    """Whoever has figures of the month: of the own work, or of an office that is led."""
+    return me.may(ENTER) or leads(me)
+
+
+def _device(row: Mapping[str, Any]) -> str:
+    return page_of(row["equclass"], row["id"])
+
+
+def _charge(row: Mapping[str, Any]) -> str:
+    return f"/assistMng/payMng/payApply/applyInfo?id={row['id']}"
+
+
+def _notice(row: Mapping[str, Any]) -> str:
+    return f"/assistMng/noticeDetail?id={row['id']}"
+
+
+def _item(row: Mapping[str, Any]) -> str:
+    return f"/flowLog?seisn={row['seisn']}"
+
+
+def _running(**more: str) -> Any:
+    return given(equstatus=RUNNING, **more)
+
+
+def _until_season(me: User) -> Mapping[str, str]:
+    return {"equstatus": RUNNING, "ninspdateEnd": day(SEASON)}
+
+
+def _maintained(**more: str) -> Any:
+    """Lifts in use that the unit of the user maintains."""
+    return lambda me: {"maiorgsysid": me.unit_id, "equstatus": RUNNING, **more}
+
+
+def _maintained_until(days: int) -> Any:
+    return lambda me: {**_maintained()(me), "ninspdateEnd": day(days)}
+
+
+def _maintained_within(days: int) -> Any:
+    return lambda me: {**_maintained()(me), **ahead("ninspdate", days)(me)}
+
+
+def _of_unit(me: User) -> Mapping[str, str]:
+    return {"unit_id": me.unit_id}
+
+
+def _of_unit_this_month(me: User) -> Mapping[str, str]:
+    return {**_of_unit(me), **since_first("inspdate")(me)}
+
+
+LIFTS, DEVICES, BUSINESS, CHARGES = "eqd_elevator_list", "eqd_all_list", "jy_buss_all", "cha_list"
+RECTIFY, VISITS, DETECTED = "opinion_rectify_list", "maintenance_list", "third_detection_list"
+LOG, CHECKS, PROTECTED, USERS = "sys_security_log_list", "sys_chain_check_list", "sys_protection_list", "sys_user_list"
+TOOLS, HEALTHY, PRODUCED = "instrument_list", "sys_health_list", since_first("approvedat")
+LATE_ITEM = ["seisn", "unitname", "scinspectorname", "status", "limit_at"]
+LIFT_DUE = ["equcode", "useorgname", "useplace", "ninspdate"]
+RECEIVES, BILLS = "charge:payApply:receive", "charge:invoice:issue"  # of an area above
+
+PANELS = [
+    # -- of everybody who works on the business
+    Panel("todo", "待办", "todo", "按环节，超期在前", "没有待办", has_steps),
+    Panel("first", "先办这些", "first", none="没有要先办的", may=has_steps),
+    Panel("due", "本月到期与安排", "due", "未来 15 个工作日", "这一时段没有到期设备", plans),
+    Panel("messages", "消息", "messages", none="没有新消息"),
+    Panel("month", "本月", "month", may=inspects),
+    Panel(
+        "money",
+        "收费",
+        "figures",
+        figures=[
+            Figure("待登记收费", "cha_apply_list", unit="件"),
+            Figure("待确认", "cha_confirm_list", unit="笔", tone="ca"),
+            Figure("待缴费", CHARGES, given(segment="open"), "笔", "ca", RECEIVES),
+            Figure("待开票", CHARGES, given(segment="paid"), "笔", "ca", BILLS),
+            Figure("对账差异", "cha_order_list", given(segment="different"), "笔", BAD, BILLS),
+        ],
+    ),
+    Panel(
+        "tools",
+        "仪器设备",
+        "figures",
+        figures=[
+            Figure("溯源过期", TOOLS, given(overdue="1"), tone=BAD, may="instrument:archives:save"),
+            Figure("30 天内到期", TOOLS, given(soon="1"), tone="ca", may="instrument:archives:save"),
+            Figure("全部仪器", TOOLS, may="instrument:archives:save"),
+            Figure("仪器箱", "instrument_box_list", unit="个", may="instrument:archives:save"),
+        ],
+    ),
+    Panel(
+        "toolsdue",
+        "最先到期的仪器",
+        "rows",
+        none="没有仪器",
+        may=lambda me: me.may("instrument:archives:save"),
+        rows=Rows(TOOLS, ["instno", "name", "boxno", "keeper", "nextcal", "term"]),
+    ),
+    Panel(
+        "quality",
+        "质量",
+        "figures",
+        figures=[
+            Figure("人员资格 90 天内到期", "sys_staff_qual_list", given(soon="1"), "项", "ca", "basic:quality:run"),
+            Figure("逾期未反馈的整改", RECTIFY, given(segment="late"), "份", BAD, "basic:quality:run"),
+            Figure("未关闭的整改", RECTIFY, given(segment="open"), "份", may="basic:quality:run"),
+        ],
+    ),
+    # -- of the head of a station
+    Panel(
+        "station",
+        "本站",
+        "figures",
+        figures=[
+            Figure("在办", BUSINESS, of_station(open="1"), "件"),
+            Figure("超期", BUSINESS, of_station(late="1"), "件", BAD),
+            Figure("待安排", BUSINESS, of_station(step=at.ARRANGE), "件", "ca"),
+            Figure("待录入", BUSINESS, of_station(step=at.ENTER), "件"),
+            Figure("待审核", BUSINESS, of_station(step=f"{at.AUDIT_FX},{at.AUDIT}"), "件", "ca"),
+            Figure("本月批准", BUSINESS, lambda me: {**of_station()(me), **PRODUCED(me)}, "份"),
+        ],
+    ),
+    Panel("people", "各人在办", "people", "主检，超期在前", "本站没有在办的检验"),
+    Panel(
+        "stationlate",
+        "本站超期的业务",
+        "rows",
+        none="没有超期的业务",
+        rows=Rows(BUSINESS, LATE_ITEM, of_station(late="1"), page=_item),
+    ),
+    # -- of a unit that uses devices
+    Panel(
+        "unit",
+        "本单位",
+        "figures",
+        figures=[
+            Figure("在用设备", DEVICES, _running()),
+            Figure("超期未检", DEVICES, given(overdue="1"), tone=BAD),
+            Figure("30 日内到期", DEVICES, ahead("ninspdate", SOON, equstatus=RUNNING), tone="ca"),
+            Figure("在办检验", BUSINESS, given(open="1"), "件"),
+            Figure("待缴费", CHARGES, given(segment="open"), "笔", "ca"),
+            Figure("待领报告", BUSINESS, given(step=at.RELEASE), "份", "ca"),
+            Figure("要整改", RECTIFY, given(segment="open"), "份", BAD),
+        ],
+    ),
+    Panel(
+        "unitdevices",
+        "设备按检验期限",
+        "rows",
+        "90 日内到期和已超期",
+        "90 日内没有到期的设备",
+        rows=Rows(DEVICES, ["equcode", "equname", "useplace", "ninspdate"], _until_season, page=_device, most=20),
+    ),
+    Panel(
+        "unititems",
+        "检验进度",
+        "rows",
+        "在办的检验",
+        "没有在办的检验",
+        rows=Rows(BUSINESS, ["seisn", "equname", "status", "plandate"], given(open="1"), page=_item),
+    ),
+    Panel(
+        "unitpays",
+        "待缴费",
+        "rows",
+        none="没有待缴的费用",
+        rows=Rows(CHARGES, ["chargesysid", "unitname", "amount", "owed"], given(segment="open"), page=_charge),
+    ),
+    Panel(
+        "unitmends",
+        "要求整改",
+        "rows",
+        none="没有要整改的问题",
+        rows=Rows(RECTIFY, ["noticeno", "equname", "step", "due"], given(segment="open"), page=_notice),
+    ),
+    # -- of a maintenance unit
+    Panel(
+        "lifts",
+        "维保电梯",
+        "figures",
+        figures=[
+            Figure("在保电梯", LIFTS, _maintained()),
+            Figure("检验超期", LIFTS, _maintained(overdue="1"), tone=BAD),
+            Figure(
+                "30 日内检验到期", LIFTS, lambda me: {**_maintained()(me), **ahead("ninspdate", SOON)(me)}, tone="ca"
+            ),
+            Figure("检测超期", LIFTS, _maintained(detoverdue="1"), tone=BAD),
+            Figure("本月维保", VISITS, since_first("visitday"), "次"),
+            Figure("本月超期的维保", VISITS, since_first("visitday", overdue="1"), "次", BAD),
+            Figure("未签字", VISITS, given(unsigned="1"), "次", "ca"),
+        ],
+    ),
+    Panel(
+        "liftsdue",
+        "电梯按检验期限",
+        "rows",
+        "90 日内到期和已超期",
+        "90 日内没有到期的电梯",
+        rows=Rows(
+            LIFTS,
+            ["equcode", "useorgname", "useplace", "ninspdate"],
+            _maintained_until(SEASON),
+            page=_device,
+        ),
+    ),
+    Panel(
+        "visits",
+        "最近的维保",
+        "rows",
+        none="还没有维保记录",
+        rows=Rows(VISITS, ["visitday", "equcode", "useplace", "maitype", "persons", "intervaldays"]),
+    ),
+    Panel(
+        "faulty",
+        "发现问题的维保",
+        "rows",
+        none="没有发现问题的维保",
+        rows=Rows(VISITS, ["visitday", "equcode", "useplace", "faults"], given(faulty="1")),
+    ),
+    # -- of a detection body
+    Panel(
+        "detection",
+        "检测",
+        "figures",
+        figures=[
+            Figure("本机构报告", DETECTED, _of_unit, "份"),
+            Figure("本月报告", DETECTED, _of_unit_this_month, "份"),
+            Figure("检测超期的电梯", LIFTS, _running(detoverdue="1"), tone=BAD),
+        ],
+    ),
+    Panel(
+        "detected",
+        "最近的检测报告",
+        "rows",
+        none="还没有报告",
+        rows=Rows(DETECTED, ["reportno", "equcode", "useorgname", "inspdate", "conclusion"], _of_unit),
+    ),
+    Panel(
+        "detectionlate",
+        "检测超期的电梯",
+        "rows",
+        none="没有检测超期的电梯",
+        rows=Rows(LIFTS, ["equcode", "useorgname", "useplace", "ndetdate"], _running(detoverdue="1"), page=_device),
+    ),
+    # -- of the administrators
+    Panel(
+        "running",
+        "平台",
+        "figures",
+        figures=[
+            Figure("异常", HEALTHY, given(state="no"), "项", BAD),
+            Figure("注意", HEALTHY, given(state="ca"), "项", "ca"),
+            Figure("启用的账户", USERS, given(enabled="1"), "个"),
+            Figure("锁定的账户", USERS, given(locked="1"), "个", "ca"),
+            Figure("在线", "sys_session_list", unit="人"),
+            Figure("短信失败", "sms_send_list", given(state="失败"), "条", BAD),
+        ],
+    ),
+    Panel(
+        "health",
+        "运行状况",
+        "rows",
+        none="还没有检查过",
+        rows=Rows(HEALTHY, ["title", "state", "text", "checked"], most=20),
+    ),
+    Panel(
+        "sessions",
+        "在线用户",
+        "rows",
+        none="没有人在线",
+        rows=Rows("sys_session_list", ["name", "deptName", "ip", "last_used"]),
+    ),
+    Panel(
+        "security",
+        "安全",
+        "figures",
+        figures=[
+            Figure("待同意的变更", PROTECTED, given(step="WAIT"), "项", "ca"),
+            Figure("锁定的账户", USERS, given(locked="1"), "个", "ca"),
+            Figure("今日登录失败", LOG, on_this_day("at", kind="登录", result="失败"), "次", "ca"),
+            Figure("今日导出", LOG, on_this_day("at", kind="导出"), "次"),
+            Figure("在线", "sys_session_list", unit="人"),
+            Figure("角色", "sys_role_list", unit="个"),
+        ],
+    ),
+    Panel(
+        "protected",
+        "受控变更",
+        "rows",
+        none="没有待同意的变更",
+        rows=Rows(PROTECTED, ["kind", "title", "asked_name", "createtime"], given(step="WAIT")),
+    ),
+    Panel(
+        "log",
+        "安全日志",
+        "rows",
+        "最近",
+        "还没有日志",
+        rows=Rows(LOG, ["at", "kind", "result", "user_name", "target"], most=20),
+    ),
+    Panel(
+        "audit",
+        "审计",
+        "figures",
+        figures=[
+            Figure("封存核查有问题", CHECKS, given(result="有问题"), "次", BAD),
+            Figure("今日变更", "sys_audit_log_list", on_this_day("at"), "条"),
+            Figure("今日登录失败", LOG, on_this_day("at", kind="登录", result="失败"), "次", "ca"),
+            Figure("今日导出", LOG, on_this_day("at", kind="导出"), "次"),
+            Figure("待同意的变更", PROTECTED, given(step="WAIT"), "项", "ca"),
+            Figure("页面错误", "error_logger", on_this_day("at"), "条", "ca"),
+        ],
+    ),
+    Panel(
+        "checks",
+        "日志封存核查",
+        "rows",
+        none="还没有核查过",
+        rows=Rows(CHECKS, ["begun", "result", "rows", "byname"]),
+    ),
+]

@@ -1,0 +1,72 @@
+"""What stands on a screen is written for people of the trade: no words of developers, no raw codes."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tejian import areas, data
+from tejian.kit.formview import FORMS
+from tejian.kit.listview import LISTS
+from tejian.kit.process import PROCESSES
+from tejian.kit.recordview import RECORDS
+
+areas.load()
+
+# words of developers; and a bare code where a word belongs (11*, s01, ninspdate2)
+DEVELOPERS = "主键|外键|数据库表|枚举|布尔|字符串|接口返回|回调|入参|出参|占位|待开发"
+TECHNICAL = re.compile(
+    DEVELOPERS + r"|\b(null|undefined|NaN|TODO|FIXME|string|boolean|json|viewNo|param|config|debug|enum|uuid)\b",
+    re.IGNORECASE,
+)
+RAW = re.compile(r"^[a-z]+\d*$|^\d{2,}\*$|^[a-z]+_[a-z_]+$|^[a-z]+[A-Z]\w+$")
+PROPER = {"IP", "PDF", "Excel"}  # names that have no other word
+
+
+def labels() -> Iterator[tuple[str, str]]:
+    """Where it stands, and what it says."""
+    for row in data.rows("screens"):
+        if row["kind"] != "redirect":
+            yield f"screens.csv {row['path']}", row["label"] or row["title"]
+    for view in LISTS.values():
+        said = [view.title, *(c.label for c in view.columns if c.label), *(s.label for s in view.search)]
+        said += [s.placeholder for s in view.search if s.placeholder] + [s.label for s in view.segments]
+        said += [a.label for a in view.actions] + [a.confirm for a in view.actions if a.confirm]
+        yield from ((view.no, one) for one in said)
+    for form in FORMS.values():
+        yield from ((form.no, f.label) for f in form.fields if f.type != "hidden")
+    for record in RECORDS.values():
+        yield from ((record.no, part.title) for part in record.parts)
+    for process in PROCESSES.values():
+        yield from ((process.name, s.name) for s in process.steps)
+        yield from ((process.name, m.label) for m in process.moves)
+    for row in data.rows("dictionaries"):
+        yield f"dictionaries.csv {row['type']} {row['value']}", row["label"]
+
+
+def wrong(said: str) -> bool:
+    return bool(TECHNICAL.search(said) or RAW.match(said)) and said not in PROPER
+
+
+def test_no_label_is_a_word_of_developers() -> None:
+    assert [(where, said) for where, said in labels() if wrong(said)] == []
+
+
+def test_the_lint_sees_what_it_is_for() -> None:
+    for said in ("requiredfor", "11*", "s01", "ninspdate2", "单位主键", "equ_name", "viewNo 不正确", "字符串"):
+        assert wrong(said), said
+    for said in ("下次检验日期", "IP", "T证", "CO₂浓度", "PDF", "GC1", "96333应急识别码"):
+        assert not wrong(said), said
+
+
+WEB = Path(__file__).parents[2] / "web" / "src"
+TEXT = re.compile(r">([^<>{}\n]*[一-鿿][^<>{}\n]*)<|['\"`]([^'\"`\n]*[一-鿿][^'\"`\n]*)['\"`]")
+
+
+def test_no_sentence_of_the_client_is_one_of_developers() -> None:
+    found = []
+    for file in sorted(WEB.rglob("*.ts*")):
+        for match in TEXT.finditer(re.sub(r"/\*.*?\*/|//[^\n]*", "", file.read_text(), flags=re.DOTALL)):
+            said = match.group(1) or match.group(2)
+            if re.search(DEVELOPERS, said):
+                found.append((file.name, said))
+    assert found == []

@@ -1,0 +1,146 @@
+"""Every desk says of each list exactly what the list says when it is opened with the conditions of the link."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from sqlalchemy import select
+
+from tejian import areas, data
+from tejian.archives.equipment.models import Equipment
+from tejian.inspection.desk import supervision
+from tejian.inspection.desk.desks import DESKS
+from tejian.inspection.desk.panels import WORK
+from tejian.kit import clock
+from tejian.kit.listview import LISTS
+from tejian.kit.permission import PERMISSIONS
+from tejian.kit.process import URGENCIES
+
+from .conftest import Office
+
+areas.load()
+SCREENS = {row["path"]: row for row in data.rows("screens")}
+LISTS_OF = {path: row["view"] for path, row in SCREENS.items()} | {"/insBusQuery/compositeQuery": "jy_buss_all"}
+LOGINS = [
+    *("sysadmin", "secadmin", "audadmin", "shouli", "yewu", "ziliao", "diaodu", "jianyan1", "jiaohe", "fenxiang"),
+    *("shenhe", "pizhun", "dangan", "dayin", "shoufei", "caiwu", "zhiliang", "yiqi", "zhanzhang", "jianguan", "qiye"),
+    *("weibao", "jiance"),
+]
+
+
+def opened(office: Office, login: str, route: str, step: str = "") -> Any:
+    """The list that an address opens, as the client asks for it: a range that ends with a day has that day in it."""
+    path, _, query = route.partition("?")
+    view = LISTS[LISTS_OF[path] or f"jy_step_{step}"]
+    asked = {k: v for k, v in parse_qsl(query) if k not in view.params}
+    known = {n for s in view.search for n in (*s.names, f"{s.name}Name")} | {"segment", "orderBy"}
+    assert set(asked) <= known, (route, "the list does not know this condition")
+    for name, value in asked.items():
+        if name.endswith("End") and len(value) == 10:
+            asked[name] = str(date.fromisoformat(value) + timedelta(days=1))
+    return office.good(login, view.url, **view.params, **asked)
+
+
+@pytest.fixture
+def busy(office: Office) -> Office:
+    """An office with work at several steps: late, due and without a limit."""
+    late, today, soon, rest = office.accepted(4)
+    late.limit_at = clock.now() - timedelta(days=2)
+    today.limit_at = datetime.combine(clock.today(), time(23, 59, 59), clock.SHANGHAI)
+    soon.limit_at = clock.now() + timedelta(days=2)
+    rest.limit_at = clock.now() + timedelta(days=10)
+    office.db.commit()
+    return office
+
+
+@pytest.mark.parametrize("login", LOGINS)
+def test_counts_of_a_desk_are_those_of_its_lists(busy: Office, login: str) -> None:
+    desk = busy.good(login, "/api/home/desk")
+    for panel in desk["panels"]:
+        for figure in panel["figures"]:
+            page = opened(busy, login, figure["route"])
+            assert (figure["value"], figure["more"]) == (page["count"], page["countCapped"]), figure
+        for person in panel["people"]:
+            assert person["open"] == opened(busy, login, person["route"])["count"], person
+            late = opened(busy, login, f"{person['route']}&late=1")["count"]
+            assert person["late"] == late, person
+        if panel["route"]:
+            page = opened(busy, login, panel["route"])
+            assert panel["count"] == page["count"], panel["key"]
+            assert [one["id"] for one in panel["rows"]] == [one["id"] for one in page["list"]][: len(panel["rows"])]
+    for tile in busy.good(login, "/api/home/todo")["steps"]:
+        for part in URGENCIES:
+            if tile[part] == tile["count"]:
+                continue  # all of it: the list without a condition, which test_tiles opens
+            route = f"{tile['route']}{'&' if '?' in tile['route'] else '?'}urgency={part}"
+            assert tile[part] == opened(busy, login, route, tile["stepcode"])["count"], (tile, part)
+
+
+def test_a_dispatcher_has_tiles_of_every_urgency(busy: Office) -> None:
+    [tile] = [t for t in busy.good("diaodu", "/api/home/todo")["steps"] if t["stepcode"] == "RWAP"]
+    assert [tile[part] for part in URGENCIES] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("login", ["shouli", "diaodu", "zhanzhang", "jianyan1"])
+def test_devices_without_work_are_those_of_the_warning_list(busy: Office, login: str) -> None:
+    for one in busy.good(login, "/api/home/todo")["due"]:
+        within = f"/assistMng/equInspectMng/expiryWarning?dueStart={one['date']}&dueEnd={one['until']}"
+        assert one["due"] == opened(busy, login, within)["count"], one
+        assert one["left"] == opened(busy, login, f"{within}&idle=1")["count"], one
+
+
+def test_a_supervisor_counts_what_the_lists_show(busy: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervision, "_counted", {})
+    scrapped, inspected, yearly = busy.db.scalars(select(Equipment).where(Equipment.equstatus == "1").limit(3))
+    past = clock.today() - timedelta(days=400)
+    scrapped.equstatus, scrapped.ninspdate, scrapped.unqualcode = "3", past, "1"
+    inspected.inspecting, inspected.ninspdate = True, past
+    yearly.ninspdate2, yearly.ndetdate = past, past
+    busy.db.commit()
+    desk = busy.good("jianguan", "/api/home/supervision")
+    for figure in desk["figures"]:
+        assert figure["value"] == opened(busy, "jianguan", figure["route"])["count"], figure
+    for one in desk["areas"]:
+        route = f"/bsArchives/equipment/allEquipentQuery?overdue=1&areacode={one['code']}"
+        assert one["overdue"] == opened(busy, "jianguan", route)["count"], one
+
+
+DESK_OF = {
+    "zhanzhang": ("station", "/stationHome"),
+    "qiye": ("unit", WORK),
+    "weibao": ("maintenance", WORK),
+    "jiance": ("detection", WORK),
+    "sysadmin": ("system", WORK),
+    "secadmin": ("security", WORK),
+    "audadmin": ("audit", WORK),
+    "jianguan": ("supervision", "/workDesktop"),
+    "diaodu": ("work", WORK),
+}
+
+
+@pytest.mark.parametrize("login", DESK_OF)
+def test_each_kind_of_users_has_a_desk_of_its_own(office: Office, login: str) -> None:
+    desk = office.good(login, "/api/home/desk")
+    assert (desk["key"], desk["path"]) == DESK_OF[login]
+    assert SCREENS[desk["path"]]["page"], "the page of a desk is built"
+
+
+def test_nobody_has_a_panel_of_what_he_never_does(office: Office) -> None:
+    def keys(login: str) -> set[str]:
+        return {p["key"] for p in office.good(login, "/api/home/desk")["panels"]}
+
+    staff = {"todo", "first", "due", "month"}
+    for login in ("qiye", "weibao", "jiance", "sysadmin", "yiqi"):
+        assert not keys(login) & staff, login
+    assert not keys("dayin") & {"due", "month"} and not keys("caiwu") & {"due", "month"}
+    assert "tools" in keys("yiqi") and not {"tools", "quality"} & keys("zhanzhang")
+    assert {"todo", "first", "month"} <= keys("jianyan1")
+
+
+def test_every_desk_is_made_of_declared_panels_and_rights() -> None:
+    stand = {key for desk in DESKS.desks for key in desk.panels}
+    assert stand == set(DESKS.panels)
+    for panel in DESKS.panels.values():
+        for figure in panel.figures:
+            assert figure.list in LISTS and (not figure.may or figure.may in PERMISSIONS), figure

@@ -1,0 +1,129 @@
+// A person who uses only the keyboard: logs in, opens a task, enters the record and submits it. No mouse is touched.
+import { expect, test } from '@playwright/test';
+import { picture, seen } from './person.mjs';
+
+test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
+test.setTimeout(600_000);
+
+const MOST = 250; // steps of Tab: more than any page has
+
+/** Press Tab until it has the focus. */
+async function reach(page, locator) {
+  await expect(locator).toBeVisible();
+  for (let step = 0; step < MOST; step++) {
+    if (await locator.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no Tab leads to ${locator}`);
+}
+
+/** A value inside limits as the page words them: 0.40～0.50, ≥7, ≤6; '' where there are none. */
+function inside(words) {
+  const [low, high] = (words ?? '').match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
+  if (low === undefined) return '';
+  return String(high !== undefined && words.includes('～') ? (low + high) / 2 : low);
+}
+
+/** What stands in the field with the focus, and what its row asks for. */
+const measured = (page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at?.matches('[data-measure]')) return null;
+    const limit = [...document.querySelectorAll('.item-measures .measure')]
+      .map((one) => one.textContent.match(/限 [^一-龥]*/)?.[0])
+      .find(Boolean);
+    return { filled: Boolean(at.value), limit: limit ?? '' };
+  });
+
+async function fillItems(page) {
+  const open = () => page.locator('.entry-row[data-seq]:not(:has([aria-checked=true]))').count();
+  for (let left = await open(), step = 0; left > 0 && step < MOST; left = await open(), step++) {
+    await page.keyboard.press('Control+ArrowDown');
+    await page.keyboard.press('1');
+    for (let field = await measured(page), n = 0; field && !field.filled && n < 9; n++) {
+      await page.keyboard.type(inside(field.limit) || '1');
+      await page.keyboard.press('Enter');
+      field = await measured(page);
+    }
+  }
+  expect(await open()).toBe(0);
+}
+
+test('a record is entered and submitted with the keyboard alone', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByLabel('用户名', { exact: true })).toBeFocused();
+  await page.keyboard.type('jianyan1');
+  await reach(page, page.getByLabel('密码', { exact: true }));
+  await page.keyboard.type('Tejian@2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('先办这些')).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: '跳到页面内容' });
+  await reach(page, skip);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('textbox', { name: '快速查找' })).toBeFocused();
+  await page.keyboard.type('报告录入');
+  await expect(page.getByRole('option').filter({ hasText: '报告录入' }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: '报告录入', selected: true })).toBeVisible();
+  const list = page.locator('.list-table').filter({ visible: true });
+  await expect(list.locator('tr[data-row-key]:not(:has(.skeleton-bar))').first()).toBeVisible();
+  await expect(list).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.entry-row[data-seq]').first()).toBeVisible();
+  const reportno = (await seen(page.getByText(/^NB[A-Z]{2}\d{9}$/)).textContent()).trim();
+
+  await fillItems(page);
+  await picture(page, 'k1-items');
+  await reach(page, seen(page.getByRole('tab', { name: '本项', selected: true })));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const day = seen(page.getByRole('textbox', { name: '检验日期', exact: true }));
+  await reach(page, day);
+  if (!(await day.inputValue())) {
+    await page.keyboard.type(
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()),
+    );
+    await page.keyboard.press('Enter');
+  }
+  for (const line of await page.locator('.head-sites .head-line').all()) {
+    const box = line.getByRole('textbox');
+    const limit = line.getByText(/^要求 /);
+    const value = (await limit.count()) > 0 ? inside(await limit.textContent()) : '';
+    if (!value || (await box.inputValue())) continue;
+    await reach(page, box);
+    await page.keyboard.type(value);
+  }
+  const take = page.getByRole('button', { name: /^采用/ }).first();
+  if (await take.isVisible()) {
+    await reach(page, take);
+    await page.keyboard.press('Enter');
+  }
+  await picture(page, 'k2-conclusion');
+  const submit = page.getByRole('button', { name: '提交确认' });
+  const next = page.getByRole('button', { name: /^还有 \d+ 处要说明/ });
+  await expect(submit.and(page.locator(':enabled')).or(next)).toBeVisible();
+  if (await next.isVisible()) {
+    await reach(page, next);
+    await page.keyboard.press('Enter');
+    const reasons = page.getByRole('textbox', { name: /^说明：/ }).filter({ visible: true });
+    await expect(reasons.first()).toBeVisible();
+    for (const box of await reasons.all()) {
+      await reach(page, box);
+      await page.keyboard.type('已与使用单位现场核对，情况属实');
+    }
+    await page.keyboard.press('Tab');
+  }
+  await expect(submit).toBeEnabled();
+  await reach(page, submit);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${reportno} 已提交确认`)).toBeVisible();
+  await context.close();
+});
