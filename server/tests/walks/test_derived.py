@@ -46,7 +46,9 @@ def test_a_history_is_read_with_the_right_of_its_screen(call: Caller, db: Any, m
     assert rich.status_code == 200, rich.text[:200]
 
 
-@pytest.mark.parametrize("model", [m for m in MODELS if m not in SCOPED], ids=lambda m: m.__name__)
+@pytest.mark.parametrize(
+    "model", sorted((m for m in MODELS if m not in SCOPED), key=lambda m: m.__name__), ids=lambda m: m.__name__
+)
 def test_a_history_without_a_scope_is_for_auditors(call: Caller, db: Any, model: Any) -> None:
     said = call(HISTORY, _as=without(), entity=model.__tablename__, id="1")
     assert (said.status_code, said.json()["errorCode"]) == (403, "NO_PERMISSION")
