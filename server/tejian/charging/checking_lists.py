@@ -157,7 +157,7 @@ line_list = add_list(
         search=[
             same("result", "结果", X.result, widget="select", options=at.RESULTS, quick=True),
             like("number", "流水号", X.number, quick=True),
-            same("statement_id", "对账单主键", X.statement_id, widget="input"),
+            same("statement_id", "对账单", X.statement_id, widget="input"),
         ],
     )
 )

@@ -67,7 +67,7 @@ entry_list = add_list(
             same("kind", "类别", N.kind, widget="select", options=at.KINDS),
             like("ref", "凭证号", N.ref),
             like("username", "经办人", N.username),
-            same("userid", "经办人主键", N.userid, widget="user"),
+            same("userid", "经办人", N.userid, widget="user"),
             Search("day", "日期", lambda v: N.day == as_date(v, "日期"), widget="date"),
             dates("at", "时间", N.at, moment=True),
         ],

@@ -143,7 +143,7 @@ class ChargeEntry(Base):
     note: Mapped[str] = text(256, "说明")
     at: Mapped[datetime] = moment("时间")
     day: Mapped[date] = mapped_column(Date, info={"label": "日期"})
-    userid: Mapped[str] = text(32, "经办人主键")
+    userid: Mapped[str] = text(32, "经办人")
     username: Mapped[str] = text(64, "经办人")
     __table_args__ = (
         Index("uq_chaentry_ref", "way", "ref", unique=True, postgresql_where="ref <> ''"),

@@ -200,6 +200,8 @@ def values_of(archive: Archive, view: Any, field: Any) -> list[dict[str, str]]:
     """What may be asked of a field: values that rows of the list have, and one that none has."""
     if field.widget == "checkbox":
         return [{field.name: "1"}]
+    if field.options:
+        return [{field.name: code} for code in field.options]
     if field.pair:
         start, end = field.name + "Start", field.name + "End"
         pairs = [("2025-06-15", "2026-09-20"), ("2027-01-01", ""), ("", "2024-01-01"), ("2026-05-05", "2026-05-05")]

@@ -107,6 +107,6 @@ def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive:
     if process == "charge":
         listed = office.good(login, LISTS["cha_confirm_list"].url, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}
-    if process not in ("cash_day", "charge", "correction", "protection", "report_change"):
+    if process in ("business", "declaration"):
         listed = office.good(login, LISTS[f"jy_step_{step}"].url, stepcode=step, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}

@@ -34,6 +34,7 @@ SHOWN = {
     "appmain.INSCONTACTTEL": "whom the applicant names for this inspection; who inspects calls it",
     "appbuss.receivertel": "who fetched this report",
     "inspection_notice.receivertel": "who received this notice, on its paper",
+    "construction_notice.headtel": "who leads this work, on its paper; who supervises it calls him",
     "cust_assess.inscontacttel": "the contact of the declaration",
     "cylinder_car.ownertel": "the contact of this vehicle",
     "equipment.usetel": "the telephone at this device, on its label",
