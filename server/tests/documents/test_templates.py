@@ -68,7 +68,7 @@ def test_samples_print_on_a4(template: str, pages: int, sample: Sample, read: Re
         ("device_card", ["特种设备卡片", "额定载重量", "1.75m/s"]),
         ("device_list", ["特种设备清单", "91330200000100008X", "百丈东路1号"]),
         ("charge_receipt", ["负陆佰陆拾元整", "FS2026000000011", "抬头有误"]),
-        ("construction_notice", ["GZ33021226000017", "宁波捷安电梯工程有限公司", "2027年02月28日", "26T00018", "周晓琳"]),
+        ("construction_notice", ["GZ33021226000017", "宁波捷安电梯工程有限公司", "2027年02月28日", "周晓琳"]),
         ("supervision_certificate", ["JD-DT-2026-00017", "TS3333017-2028", "NBTJ202600017", "TS7110033-2027"]),
         ("use_mark", ["特种设备使用标志", "2027年03月", "鄞州区市场监督管理局"]),
         ("original_record", ["NBTD202600137-JL", "缓冲器", "越程285mm", "陈慎行"]),

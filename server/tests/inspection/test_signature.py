@@ -31,6 +31,9 @@ def test_what_is_signed_is_declared() -> None:
     assert signed == {
         ("business", "approve"),
         ("business", "arrears"),
+        ("cash_day", "count"),
+        ("cash_day", "review"),
+        ("cash_month", "close"),
         ("charge", "agree_discount"),
         ("charge", "refund"),
         ("report_change", "approve"),

@@ -71,6 +71,12 @@ def filed(office: "Office", device: Equipment | None = None, **more: Any) -> Con
     return notice
 
 
+def returned(office: "Office") -> ConstructionNotice:
+    notice = filed(office)
+    office.good("jianguan", "/api/construction/return", ids=notice.id, reason="施工方案不全")
+    return notice
+
+
 def received(office: "Office", device: Equipment | None = None, **more: Any) -> ConstructionNotice:
     notice = filed(office, device, **more)
     office.good("jianguan", "/api/construction/receive", ids=notice.id)

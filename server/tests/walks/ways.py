@@ -534,6 +534,7 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("report_change", "UNDERWAY"): rewritten,
     ("construction", "DRAFT"): works.drafted,
     ("construction", "FILED"): works.filed,
+    ("construction", "BACK"): works.returned,
     ("construction", "RECEIVED"): works.ready_to_complete,
     ("supervision", "TASK"): works.tasked,
     ("supervision", "FIRST"): works.assigned,
