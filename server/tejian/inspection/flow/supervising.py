@@ -52,8 +52,8 @@ def begin_supervision(d: Doing) -> None:
         return
     notice = d.db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == main.notify_id)).one()
     process = PROCESSES["supervision"]
-    known = select(Supervision.appbuss_id)
-    query = select(AppBuss).where(AppBuss.appmain_id == main.id, AppBuss.id.not_in(known)).order_by(AppBuss.seisn)
+    begun = select(Supervision.id).where(Supervision.appbuss_id == AppBuss.id).exists()
+    query = select(AppBuss).where(AppBuss.appmain_id == main.id, ~begun).order_by(AppBuss.seisn)
     d.db.flush()
     for item in d.db.scalars(query).all():
         row = Supervision(appbuss_id=item.id, notify_id=notice.id, notifyno=notice.notifyno)
