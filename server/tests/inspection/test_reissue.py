@@ -1,6 +1,6 @@
 """A correction after release: asked for, audited, approved, written anew; the old report is recalled in public."""
 
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -12,7 +12,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
 from tejian.inspection.records.dating import values_before
 from tejian.inspection.reissue.models import ReportChange
-from tejian.kit import files
+from tejian.kit import clock, files
 
 from .conftest import Office
 from .papers import text_of
@@ -82,6 +82,17 @@ def test_a_correction_issues_a_new_report_and_recalls_the_old_one(office: Office
     office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=1)
     again = approved(office, office.item(item.id))
     assert again.newno == f"{number}-G2"
+
+
+def test_a_report_is_corrected_days_after_it_was_approved(office: Office) -> None:
+    item = released(office)
+    first = clock.today()
+    with clock.at(clock.now() + timedelta(days=6)):
+        approved(office, item)
+        assert office.item(item.id).approvedat is None
+        rewrite(office, item)
+    day = office.item(item.id).approvedat.astimezone(clock.SHANGHAI).date()
+    assert (office.item(item.id).step, day) == ("BGDY", first + timedelta(days=6))
 
 
 def test_a_supplement_is_the_signed_report_behind_a_page_that_says_so(office: Office) -> None:

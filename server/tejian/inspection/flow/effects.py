@@ -403,9 +403,10 @@ def tell_released(d: Doing) -> None:
 
 
 def note_reopened(d: Doing) -> None:
-    """通知编制人更正报告"""
+    """撤去原批准，通知编制人更正报告"""
     row = d.subject
-    row.releasedat = None
+    row.releasedat = row.approvedat = None
+    row.approvedby = ""
     title = f"{row.reportno or row.seisn} 更正已批准，请重新录入并提交"
     tell(d.db, row.inspectors, "报告更正", title, route=f"/businessPro/reportEnterInfo?id={row.id}")
 
