@@ -102,10 +102,9 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
     await page.keyboard.type(value);
   }
   const take = page.getByRole('button', { name: /^采用/ }).first();
-  if (await take.isVisible()) {
-    await reach(page, take);
-    await page.keyboard.press('Enter');
-  }
+  await expect(take).toBeVisible(); // the server proposes it once everything is stored
+  await reach(page, take);
+  await page.keyboard.press('Enter');
   await picture(page, 'k2-conclusion');
   const submit = page.getByRole('button', { name: '提交确认' });
   const next = page.getByRole('button', { name: /^还有 \d+ 处要说明/ });
