@@ -131,7 +131,10 @@ def test_after_the_term_of_the_notice_it_takes_a_number_of_its_own(office: Offic
     record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == first.id)).one()
     record.rectifydue = clock.today() - timedelta(days=1)
     office.db.commit()
-    assert declared(office, first).reportno == f"NBTF{clock.today().year}00001"
+    again = declared(office, first)
+    assert again.reportno == f"NBTF{clock.today().year}00001"
+    late = next(one for one in office.filled(again)["findings"] if one["check"] == "C14")
+    assert (late["level"], late["text"]) == ("warn", f"复检日期超过整改期限{record.rectifydue}，请说明")
 
 
 def nothing_declared(office: Office) -> int:

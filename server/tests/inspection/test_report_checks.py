@@ -122,6 +122,16 @@ def test_a_hard_check_refuses_at_audit_whatever_is_said(office: Office) -> None:
     assert (office.item(item.id).step, len(runs(office, item))) == ("BGSH", before)
 
 
+def test_who_audits_now_is_judged_and_not_who_audited_before(office: Office) -> None:
+    item = office.verified()
+    office.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
+    row = office.item(item.id)
+    row.auditedby = row.enteredby  # as a return from the approval leaves an earlier round behind
+    office.db.commit()
+    office.good("shenhe", AUDIT, ids=item.id)
+    assert office.item(item.id).auditedby == office.user("shenhe").id
+
+
 def test_every_move_keeps_what_the_checks_said(office: Office) -> None:
     item = office.approved()
     assert [one.step for one in runs(office, item)] == ["BGLR", "BGSH_FX", "BGSH", "BGSP"]

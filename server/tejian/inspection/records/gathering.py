@@ -163,6 +163,7 @@ def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMai
         "workday": exceptions(db, day, day).get(day, day.weekday() < 5),
         "today": today,
         "prefix": rule.report_no_prefix if rule else "",
+        "deadline": _term_of_mother(db, row),
         "unitname": main.unitname,
         "unitcode": main.unitcode,
         "main_unitsysid": main.unitsysid,
@@ -175,10 +176,17 @@ def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMai
     }
 
 
+def _term_of_mother(db: Session, row: AppBuss) -> date | None:
+    """Until when the inspection that failed wanted its problems put right; None where nothing is inspected again."""
+    if not row.mother_id:
+        return None
+    return db.scalar(select(OriginalRecord.rectifydue).where(OriginalRecord.appbuss_id == row.mother_id))
+
+
 def _of_auditors(row: AppBuss, actor: User | None, refusal: str) -> dict[str, Any]:
     """Who wrote, audited and approves: the one who acts now stands in for the step."""
-    auditor = row.auditedby or (actor.id if actor and row.step in (at.AUDIT, at.AUDIT_FX) else "")
-    approver = row.approvedby or (actor.id if actor and row.step == at.APPROVE else "")
+    auditor = actor.id if actor and row.step in (at.AUDIT, at.AUDIT_FX) else row.auditedby
+    approver = actor.id if actor and row.step == at.APPROVE else row.approvedby
     own = {"enteredby": row.enteredby, "auditedby": row.auditedby, "auditor": auditor, "approver": approver}
     judged = actor is not None and row.step == at.AUDIT
     more = {"auditor_qualified": not refusal if judged else None, "auditor_name": actor.name if actor else ""}
