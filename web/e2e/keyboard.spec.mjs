@@ -24,14 +24,12 @@ function inside(words) {
   return String(high !== undefined && words.includes('～') ? (low + high) / 2 : low);
 }
 
-/** What stands in the field with the focus, and what its row asks for. */
+/** Whether something stands in the field with the focus, and the limit beside it. */
 const measured = (page) =>
   page.evaluate(() => {
     const at = document.activeElement;
     if (!at?.matches('[data-measure]')) return null;
-    const limit = [...document.querySelectorAll('.item-measures .measure')]
-      .map((one) => one.textContent.match(/限 [^一-龥]*/)?.[0])
-      .find(Boolean);
+    const limit = at.closest('.measure').textContent.match(/限 [^一-龥]*/)?.[0];
     return { filled: Boolean(at.value), limit: limit ?? '' };
   });
 

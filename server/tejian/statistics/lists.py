@@ -64,7 +64,7 @@ unqualified_list = add_list(
             col(E.equclass, 90, shown=False),
             Col("useorgname", "使用单位", E.useorgname, 190, link="/bsArchives/unit/detail?id={useorgsysid}"),
             col(E.inspdate, 96, label="检验日期"),
-            Col("reportno", "报告编号", E.insreportno, 128, "code"),
+            Col("reportno", "报告编号", E.insreportno, 146, "code"),
             col(E.unqualcode, 110, label="不合格结果"),
             Col("opinionno", "意见通知书", O.opinionno, 130, "code", shown=False),
             col(O.rectifydue, 96, label="整改期限"),
