@@ -298,6 +298,18 @@ def taken(source: Source, db: Session, me: User, params: Mapping[str, Any]) -> A
 FORMS: dict[str, FormView] = {}
 
 
+def dialog(
+    no: str, title: str, *fields: Field, width: int = 520, ok: str = "", note: str = "", done: str = ""
+) -> FormView:
+    """A form without groups, sent to the call of its move."""
+    return FormView(no, title, "", [Group("", fields)], width=width, ok=ok, note=note, done=done)
+
+
+def why(label: str, missing: str) -> Field:
+    """The reason of a move, in words."""
+    return Field("reason", label, "textarea", required=True, span=24, size=500, missing=missing)
+
+
 def add_form(view: FormView) -> FormView:
     if view.no in FORMS:
         raise ValueError(f"two forms share viewNo {view.no}")

@@ -4,7 +4,7 @@ from .checks import Relation, relations, wrong
 from .device import Ancestor, LifeRow, MaintenanceTerms, UnitAsOf, lineage, maintenance, timeline, unit_as_of
 from .explained import NextExplained
 from .fields import ALONE, EquipmentField, dict_of, every_field, fields_of, labels, levels
-from .limits import Limit, is_required, limited, limits_of, missing, table
+from .limits import Limit, is_required, limits_of, missing, table
 from .lists import (
     CLASS_LISTS,
     COLUMNS,

@@ -6,15 +6,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
-from tejian.inspection.declarations.api import ApplicationForm, ItemForm, Mother, save
+from tejian.inspection.declarations.api import ApplicationForm, ItemForm, Mother, refuse_past, save
 from tejian.inspection.flow.api import DECLARATION
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
 from tejian.inspection.notices.models import ANSWERED, CLOSED, RECTIFY, VOID, InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import REINSPECTION
-from tejian.kit import clock
 from tejian.kit.db import hold, many_visible_or_refuse
-from tejian.kit.errors import BadInput, Refused
+from tejian.kit.errors import Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
 
@@ -72,8 +71,7 @@ def declare(db: Session, me: User, ids: Sequence[str], form: Input) -> list[str]
     hold(db, *(f"again {one.id}" for one in rows))  # two people who declare the same at the same moment
     if wrong := [sentence for one in rows if (sentence := refuse(db, one))]:
         raise Refused("；".join(wrong[:3]) + (f" 等{len(wrong)}份" if len(wrong) > 3 else ""))
-    if form["plandate"] and form["plandate"] < clock.today():
-        raise BadInput(f"期望检验日期{form['plandate']}已过", field="plandate")
+    refuse_past(form["plandate"])
     groups: dict[tuple[str, str], list[AppBuss]] = {}
     for one in rows:
         groups.setdefault((one.unitsysid, one.equclass), []).append(one)

@@ -8,15 +8,14 @@ from typing_extensions import TypedDict
 
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
-from tejian.inspection.declarations.api import ApplicationForm, ItemForm, save
+from tejian.inspection.declarations.api import ApplicationForm, ItemForm, refuse_past, save
 from tejian.inspection.flow.api import DECLARATION
 from tejian.inspection.models import AppBuss, AppMain, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import sorts_after
-from tejian.kit import clock
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.doing import Doing
-from tejian.kit.errors import BadInput, Refused
+from tejian.kit.errors import Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
 
@@ -87,8 +86,7 @@ def declare(db: Session, me: User, form: Input) -> list[str]:
     if notice.step != RECEIVED:
         name = NOTIFICATION.name_of(notice.step)
         raise Refused(f"施工告知{notice.notifyno or notice.contractorname}{name}，不能申报监督检验")
-    if form["plandate"] and form["plandate"] < clock.today():
-        raise BadInput(f"期望检验日期{form['plandate']}已过", field="plandate")
+    refuse_past(form["plandate"])
     rows = devices_of(db, notice)
     devices = archived(db, rows)
     groups: dict[str, list[ConstructionDevice]] = {}

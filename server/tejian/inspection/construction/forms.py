@@ -4,7 +4,7 @@ from typing import Any
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
 from tejian.kit.refers import Refers
 from tejian.kit.user import User
 
@@ -93,14 +93,6 @@ DEVICE_FORM = add_form(
         width=560,
     )
 )
-
-
-def dialog(no: str, title: str, *fields: Field, ok: str = "", note: str = "", done: str = "") -> FormView:
-    return FormView(no, title, "", [Group("", fields)], width=520, ok=ok, note=note, done=done)
-
-
-def why(label: str, missing: str) -> Field:
-    return Field("reason", label, "textarea", required=True, span=24, size=500, missing=missing)
 
 
 RETURN = dialog(

@@ -1,4 +1,4 @@
 """What other wings and areas may ask of inspection.declarations."""
 
-from .applications import ApplicationForm, ItemForm, Mother, save
+from .applications import ApplicationForm, ItemForm, Mother, refuse_past, save
 from .fees import Fee, FeeLine

@@ -96,6 +96,12 @@ class Mother:
     again: Sequence[str]
 
 
+def refuse_past(plandate: date | None) -> None:
+    """A day that is wished for lies ahead."""
+    if plandate and plandate < clock.today():
+        raise BadInput(f"期望检验日期{plandate}已过", field="plandate")
+
+
 def save(
     db: Session,
     me: User,

@@ -9,11 +9,10 @@ from sqlalchemy.orm import Session
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
-from tejian.inspection.declarations.api import ApplicationForm, ItemForm, save
+from tejian.inspection.declarations.api import ApplicationForm, ItemForm, refuse_past, save
 from tejian.inspection.flow.api import DECLARATION, not_declarable, open_business
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import SeisortRule, allowed_rules
-from tejian.kit import clock
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Input
@@ -62,8 +61,7 @@ def declare(db: Session, me: User, form: Input) -> list[str]:
     field = form["datefield"]
     if field not in FORMS:
         raise BadInput("日期：请从选项中选择", field="datefield")
-    if form["plandate"] and form["plandate"] < clock.today():
-        raise BadInput(f"期望检验日期{form['plandate']}已过", field="plandate")
+    refuse_past(form["plandate"])
     devices = many_visible_or_refuse(db, me, Equipment, form.ids)
     if len(devices) > MOST:
         raise Refused(f"一次最多申报{MOST}台设备")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tejian.inspection.models import AppBuss
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
 from tejian.kit.refers import Refers
 
 from .models import InspectionNotice as N
@@ -104,14 +104,6 @@ ANSWER_FORM = add_form(
         width=560,
     )
 )
-
-
-def dialog(no: str, title: str, *fields: Field, ok: str = "", note: str = "", done: str = "") -> FormView:
-    return FormView(no, title, "", [Group("", fields)], width=520, ok=ok, note=note, done=done)
-
-
-def why(label: str, missing: str) -> Field:
-    return Field("reason", label, "textarea", required=True, span=24, size=500, missing=missing)
 
 
 SIGNED = dialog(

@@ -1,6 +1,6 @@
 """What is asked for a correction of a report."""
 
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
 
 from .models import ReportChange as C
 
@@ -33,10 +33,6 @@ CHANGE_FORM = add_form(
         width=680,
     )
 )
-
-
-def dialog(no: str, title: str, *fields: Field, ok: str = "", note: str = "") -> FormView:
-    return FormView(no, title, "", [Group("", fields)], width=520, ok=ok, note=note)
 
 
 OPINION = field_of(C.opinion, type="textarea", required=True, span=24)

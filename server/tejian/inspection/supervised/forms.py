@@ -1,7 +1,9 @@
 """What is filled in during a supervision: who goes, what was found, the papers, and the dialogs of the moves."""
 
+from functools import partial
+
 from tejian.inspection.flow.api import COLLEAGUE
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of, why
 from tejian.kit.refers import Refers
 
 from .models import LiaisonSheet as L
@@ -12,18 +14,11 @@ from .models import SupervisionPoint as P
 HOLDS = {"H": "停止点", "W": "见证点"}
 RESULTS = {"1": "符合", "2": "不符合", "3": "不适用"}
 STATES = {"1": "已收到", "2": "缺少", "3": "不适用"}
-
-
-def dialog(no: str, title: str, *fields: Field, ok: str = "", note: str = "", done: str = "") -> FormView:
-    return FormView(no, title, "", [Group("", fields)], width=560, ok=ok, note=note, done=done)
-
-
-def why(label: str, missing: str) -> Field:
-    return Field("reason", label, "textarea", required=True, span=24, size=500, missing=missing)
+wide = partial(dialog, width=560)
 
 
 def people(no: str, title: str, ok: str) -> FormView:
-    return dialog(
+    return wide(
         no,
         title,
         Field("inspector1", "主要监检人员", "user", True, span=12, size=32, refers=COLLEAGUE),
@@ -36,7 +31,7 @@ def people(no: str, title: str, ok: str) -> FormView:
 
 ASSIGN = people("supervision_assign", "分配监检任务 {seisn}", "分配")
 REASSIGN = people("supervision_reassign", "调整监检人员 {seisn}", "调整")
-FIRST = dialog(
+FIRST = wide(
     "supervision_first",
     "首次监检 {seisn}",
     field_of(S.firstdate, required=True, span=12),
@@ -45,7 +40,7 @@ FIRST = dialog(
     ok="登记",
     done="已登记首次监检",
 )
-BACK = dialog(
+BACK = wide(
     "supervision_back",
     "退回竣工资料 {seisn}",
     why("缺少的资料", "请写明缺少或不符合的资料"),
@@ -133,7 +128,7 @@ SHEET_FORM = add_form(
         done="联络单已开具，等待施工单位回复",
     )
 )
-ANSWER = dialog(
+ANSWER = wide(
     "liaison_answer",
     "回复联络单 {liaisonno}",
     field_of(L.answer, type="textarea", required=True, span=24),
@@ -142,6 +137,6 @@ ANSWER = dialog(
     ok="回复",
     done="已回复，等待监检人员确认",
 )
-REJECT = dialog(
+REJECT = wide(
     "liaison_reject", "退回回复 {liaisonno}", why("退回原因", "请写明没有解决的问题"), ok="退回", done="已退回"
 )
