@@ -9,7 +9,7 @@ from pydantic import Field as Input
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss
 from tejian.kit.forms import Form, Id, Ids, Version, Words, matching
-from tejian.kit.formview import Field, FormView, Group, add_form, field_of
+from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
 from tejian.kit.refers import Refers
 
 from . import codes as at
@@ -90,11 +90,6 @@ class PolicyForm(Form):
 def status(code: str) -> Field:
     """Which of the moves behind modifyStatus is meant."""
     return Field("status", "收费状态", "hidden", default=code)
-
-
-def dialog(no: str, title: str, *fields: Field, **more: Any) -> FormView:
-    """The dialog of a move."""
-    return FormView(no, title, "", [Group("", list(fields))], width=more.pop("width", 520), **more)
 
 
 def words(name: str, label: str, required: bool = False, **more: Any) -> Field:

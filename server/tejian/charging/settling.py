@@ -6,12 +6,13 @@ from tejian.kit import clock
 from tejian.kit.actions import Button
 from tejian.kit.audit import security_event
 from tejian.kit.doing import Doing
+from tejian.kit.formview import dialog
 from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody
 
 from . import codes as at
 from . import permissions as p
 from .check_models import Difference
-from .forms import dialog, words
+from .forms import words
 from .models import Charge
 
 BASE = "/assistMng/payMng"
