@@ -33,7 +33,7 @@ difference_list = add_list(
         key=D.id,
         visible=D.visible,
         url=f"{CALLS}/findList",
-        sort="-found",
+        sort="step",
         columns=[
             Col("kind", "差异", D.kind, 120, "dict", words=KINDS, fixed="left"),
             col(D.sentence, 300, link=PAGE),
