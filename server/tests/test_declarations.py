@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tejian import areas, data
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.kit.edge import CALLS
 from tejian.kit.formview import FORMS
 from tejian.kit.importing.view import IMPORTS
@@ -85,6 +86,12 @@ def test_a_list_takes_each_search_field_and_no_value_breaks_it(call: Caller, vie
                 assert page(call, view, pageSize=1, **{name: nasty}).status_code in (200, 422), (view.no, name, nasty)
     for search in view.search[:1]:  # one function measures them all
         assert page(call, view, **{search.name + ("Start" if search.pair else ""): "x" * 10_000}).status_code == 422
+
+
+def test_a_column_of_report_numbers_has_room_for_a_correction(view: ListView) -> None:
+    for column in view.columns:
+        if column.label.endswith("报告编号") and column.type == "code":
+            assert column.width == REPORT_NO_WIDTH, (view.no, column.name)
 
 
 def test_a_list_exports_its_shown_columns(call: Caller, view: ListView) -> None:

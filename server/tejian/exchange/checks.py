@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session, aliased
 from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, Report
@@ -80,7 +81,7 @@ check_list = add_list(
         url="/api/transfer/findCheckList",
         sort="-issuedat",
         columns=[
-            col(Report.reportno, 132, type="code", fixed="left"),
+            col(Report.reportno, REPORT_NO_WIDTH, type="code", fixed="left"),
             Col("state", "核对结果", state, 88, "state", words=WORDS, tones=TONES, sortable=False),
             Col("differences", "档案已变更项", _changed_fields(), 126, sortable=False),
             col(Report.issuedat, 132),

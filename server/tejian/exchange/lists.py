@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import and_, select
 
 from tejian.archives import permissions as p
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.units.models import Unit
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Search, add_list, col, dates, prefix, same, through
@@ -31,7 +32,7 @@ journal_list = add_list(
         sort="-createtime",
         columns=[
             col(T.seisn, 124, type="code", fixed="left"),
-            col(T.reportno, 128, type="code"),
+            col(T.reportno, REPORT_NO_WIDTH, type="code"),
             col(T.direction, 60, type="dict", words=DIRECTIONS),
             col(T.state, 76, label="结果", type="state", tones={"0": "go", "1": "go", "2": "ca", "3": "ok"}),
             col(T.error, 220),
@@ -118,7 +119,7 @@ def report_list(no: str, title: str, kind: str, path: str, what: str) -> ListVie
             url=f"/api/thirdreport/{path}/findList",
             sort="-inspdate",
             columns=[
-                col(R.reportno, 116, type="code", fixed="left"),
+                col(R.reportno, REPORT_NO_WIDTH, type="code", fixed="left"),
                 Col("unitname", f"{what}机构", R.unitname, 200, link="/bsArchives/unit/detail?id={unit_id}"),
                 Col("inspdate", f"{what}日期", R.inspdate, 92, "date"),
                 col(R.conclusion, 140),

@@ -6,6 +6,7 @@ from sqlalchemy import and_, case, exists, func, literal, select
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import STATE_TONES, unit_search
 from tejian.archives.equipment.models import Equipment as E
 from tejian.inspection.codes import ENDS, ISSUED
@@ -64,7 +65,7 @@ unqualified_list = add_list(
             col(E.equclass, 90, shown=False),
             Col("useorgname", "使用单位", E.useorgname, 190, link="/bsArchives/unit/detail?id={useorgsysid}"),
             col(E.inspdate, 96, label="检验日期"),
-            Col("reportno", "报告编号", E.insreportno, 146, "code"),
+            Col("reportno", "报告编号", E.insreportno, REPORT_NO_WIDTH, "code"),
             col(E.unqualcode, 110, label="不合格结果"),
             Col("opinionno", "意见通知书", O.opinionno, 130, "code", shown=False),
             col(O.rectifydue, 96, label="整改期限"),
@@ -133,7 +134,7 @@ report_list = add_list(
         sort="-seisn",
         late="late",
         columns=[
-            col(B.reportno, 150, type="code", fixed="left"),
+            col(B.reportno, REPORT_NO_WIDTH, type="code", fixed="left"),
             col(B.inspdate, 100),
             col(B.testsort, 130),
             col(B.conclusion, 130),

@@ -4,6 +4,7 @@ from .columns import day, text
 from .identifiers import (
     CERT_WORDS,
     OLD_USE_CERT_NO,
+    REPORT_NO_WIDTH,
     VIN_VALUES,
     make_equipment_code,
     make_idcard,

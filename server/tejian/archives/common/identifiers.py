@@ -19,6 +19,8 @@ POSTAL = re.compile(r"[1-9]\d{5}")
 PLATE = re.compile(r"[\u4e00-\u9fa5][A-Z](?:[A-Z0-9]{5,6}|[A-Z0-9]{4}挂)")
 VIN = re.compile(r"[0-9A-HJ-NPR-Z]{17}")
 REPORT_NO = re.compile(r"[A-Z]{2}[GRDTQNYSFZPB][A-Z](?:19|20)\d{2}\d{5}(?:-(?:\d{2}|B\d|G\d|F))*")
+# A column of report numbers, in px: the sixteen characters, a correction (-G1) or a copy (-01) behind them.
+REPORT_NO_WIDTH = 172
 EMERGENCY_CODE = re.compile(r"\d{6,7}")
 
 USCC_ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY"

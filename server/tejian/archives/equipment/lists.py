@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
+from tejian.archives.common.identifiers import REPORT_NO_WIDTH
 from tejian.archives.units.models import Unit as U
 from tejian.kit import clock
 from tejian.kit.actions import Action
@@ -67,7 +68,7 @@ COLUMNS = [
     col(E.ninspdate, 104),
     col(E.ninspdate2, 110, label="下次年度检验", shown=False),
     col(E.ndetdate, 110, shown=False),
-    Col("insreportno", "上次报告编号", E.insreportno, 130, "code", shown=False),
+    Col("insreportno", "上次报告编号", E.insreportno, REPORT_NO_WIDTH, "code", shown=False),
     Col("maiorgname", "维保单位", E.maiorgname, 180, shown=False),
     Col("porgname", "制造单位", E.porgname, 180, shown=False),
     Col("prono", "出厂编号", E.prono, 120, "code", shown=False),

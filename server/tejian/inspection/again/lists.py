@@ -6,6 +6,7 @@ from sqlalchemy import case, exists, literal, literal_column, select
 from sqlalchemy.orm import aliased
 
 from tejian.archives.common import codes
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss as B
@@ -50,7 +51,7 @@ electrical_list = add_list(
         url="/api/again/findElectrical",
         sort="-inspdate",
         columns=[
-            col(B.reportno, 140, type="code", fixed="left", link="/businessPro/applyInfo?seisn={seisn}"),
+            col(B.reportno, REPORT_NO_WIDTH, type="code", fixed="left", link="/businessPro/applyInfo?seisn={seisn}"),
             col(B.unitname, 190),
             col(B.equname, 100),
             Col("state", "复检状态", state, 100, "state", words=STATES, tones=TONES),
@@ -59,7 +60,7 @@ electrical_list = add_list(
             col(B.inspdate, 100),
             Col("opinionno", "意见通知书", O.opinionno, 124, "code"),
             Col("following", "复检业务", AFTER.seisn, 116, "code"),
-            Col("followingno", "复检报告", AFTER.reportno, 150, "code", shown=False),
+            Col("followingno", "复检报告", AFTER.reportno, REPORT_NO_WIDTH, "code", shown=False),
             col(B.testsort, 100, shown=False),
             col(B.conclusion, 110, shown=False),
             col(B.scinspectorname, 80, label="主检", shown=False),

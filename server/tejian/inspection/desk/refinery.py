@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import and_, select
 
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.permissions import REFINERY_QUERY
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
@@ -34,7 +35,7 @@ message_list = add_list(
         url="/api/refinery/findInspections",
         sort="-inspdate",
         columns=[
-            col(B.reportno, 122, type="code", fixed="left"),
+            col(B.reportno, REPORT_NO_WIDTH, type="code", fixed="left"),
             col(B.equname, 100),
             col(B.equcode, 146, type="code"),
             col(B.equclacode, 140, shown=False),

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
@@ -52,7 +53,7 @@ BUSS_COLUMNS = [
     col(B.testsort),
     col(B.useplace, 180),
     col(B.equcode, 150, type="code"),
-    col(B.reportno, 130, type="code"),
+    col(B.reportno, REPORT_NO_WIDTH, type="code"),
     Col("inspectornames", "检验人员", B.inspectornames, 130, shown=False),
     col(B.equclacode, 130, shown=False),
     col(B.conclusion, 110, shown=False),

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import case, literal, select
 
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
 from tejian.kit import clock
 from tejian.kit.actions import Action
@@ -58,7 +59,7 @@ notice_list = add_list(
             col(N.confirmby, 80, shown=False),
             col(N.confirmdate, 100, shown=False),
             col(N.seisn, 120, type="code", shown=False),
-            col(N.reportno, 130, type="code", shown=False),
+            col(N.reportno, REPORT_NO_WIDTH, type="code", shown=False),
             col(N.useplace, 180, shown=False),
             col(N.equclass, 100, shown=False),
             col(N.createtime, 140, shown=False),

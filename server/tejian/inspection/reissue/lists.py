@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import and_, select
 
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
@@ -43,8 +44,8 @@ search_list = add_list(
         columns=[
             col(C.changeno, 130, type="code", fixed="left", link=PAGE),
             Col("kind", "类型", C.kind, 110, "dict", words=KINDS),
-            col(C.reportno, 150, type="code"),
-            col(C.newno, 160, type="code"),
+            col(C.reportno, REPORT_NO_WIDTH, type="code"),
+            col(C.newno, REPORT_NO_WIDTH, type="code"),
             col(C.step, 90, label="状态", type="state", words=CHANGE.names, tones=CHANGE.tones),
             col(C.unitname, 190),
             col(C.equname, 90),

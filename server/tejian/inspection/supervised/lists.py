@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
@@ -121,7 +122,7 @@ issue_list = add_list(
             *assign_list.columns[:3],
             col(S.certno, 140, type="code"),
             col(S.certdate, 110),
-            col(AppBuss.reportno, 150, type="code"),
+            col(AppBuss.reportno, REPORT_NO_WIDTH, type="code"),
             *assign_list.columns[3:],
         ],
         segments=[

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import and_, case, func, literal, select
 
 from tejian.archives import permissions as p
+from tejian.archives.common.identifiers import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import STATE_TONES, unit_search
 from tejian.archives.equipment.models import Equipment as E
 from tejian.kit import clock
@@ -59,7 +60,7 @@ line_list = add_list(
             col(L.inspdate, 90, label="上次检验", shown=False),
             col(L.ninspdate, 104, label="下次检验日期"),
             col(L.nyearcheckdate, 110, label="下次年度检查", shown=False),
-            col(L.insreportno, 130, type="code", shown=False),
+            col(L.insreportno, REPORT_NO_WIDTH, type="code", shown=False),
             col(E.areacode, 100, label="所在区划", shown=False),
             Col("isNinspdateOverdue", "", late()),
             Col("equdatasysid", "", L.equdatasysid),

@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
+from tejian.archives.common.identifiers import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import CLASS_LISTS, all_list
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.ledgers.piping.api import PROJECT, line_list
@@ -148,7 +149,7 @@ CHECKED = [
     col(S.nextdate, 104),
     col(S.orgname, 150),
     col(S.checkman, 80),
-    col(S.reportno, 110, type="code", shown=False),
+    col(S.reportno, REPORT_NO_WIDTH, type="code", shown=False),
     col(S.problem, 220, shown=False),
     Col("id", "", S.id),
 ]

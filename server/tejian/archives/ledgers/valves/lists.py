@@ -7,6 +7,7 @@ from sqlalchemy import and_, case, func, literal, select
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
+from tejian.archives.common.identifiers import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import STATE_TONES
 from tejian.kit import clock
 from tejian.kit.actions import Action
@@ -50,7 +51,7 @@ valve_list = add_list(
             col(V.caldate, 90, shown=False),
             col(V.calresult, 80, shown=False),
             col(V.nextcaldate, 104),
-            col(V.calreportno, 130, type="code", shown=False),
+            col(V.calreportno, REPORT_NO_WIDTH, type="code", shown=False),
             Col("labelno", "标牌号", V.labelno, 100, "code", shown=False),
             col(V.makername, 160, shown=False),
             Col("isOverdue", "", late()),
