@@ -18,9 +18,11 @@ from typing import Any
 import hypothesis
 import pytest
 import sqlalchemy as sa
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from sqlalchemy.orm import Session, sessionmaker
 
 from tests import database, shapes
+from tests.kept import Kept
 
 # The same examples in every run, and none judged by how long a busy machine took for it.
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=True)
@@ -70,6 +72,13 @@ def application(worker_name: str) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
+def portal() -> Iterator[BlockingPortal]:
+    """One event loop for all requests of a worker, as in a server; by itself the client makes one for each."""
+    with start_blocking_portal() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
 def engine(application: Any) -> sa.Engine:
     from tejian.kit import db as kit_db
 
@@ -94,6 +103,12 @@ def _sessions(connection: sa.Connection) -> "sessionmaker[Session]":
 def db(connection: sa.Connection) -> Iterator[Session]:
     with _sessions(connection)() as session:
         yield session
+
+
+@pytest.fixture(scope="session")
+def kept() -> Kept:
+    """What the tests of this worker begin with."""
+    return Kept()
 
 
 @dataclass
@@ -150,26 +165,30 @@ class Caller:
         return answer
 
 
-def _caller(application: Any, monkeypatch: pytest.MonkeyPatch, db: Session | None) -> Caller:
+def _caller(application: Any, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, db: Session | None) -> Caller:
     from tejian.kit import edge, reading
     from tests.reader import Reader
 
     reading.forget()  # the same person stands in all tests
-    caller = Caller(Reader(application, raise_server_exceptions=False), db)
+    client = Reader(application, raise_server_exceptions=False)
+    client.portal = portal
+    caller = Caller(client, db)
     really = edge.identify
     monkeypatch.setattr(edge, "identify", lambda s, asked: caller.user or really(s, asked))
     return caller
 
 
 @pytest.fixture
-def call(application: Any, connection: sa.Connection, db: Session, monkeypatch: pytest.MonkeyPatch) -> Caller:
+def call(
+    application: Any, portal: BlockingPortal, connection: sa.Connection, db: Session, monkeypatch: pytest.MonkeyPatch
+) -> Caller:
     from tejian.kit import edge, jobs
 
     begin = _sessions(connection).begin
     monkeypatch.setattr(edge, "open_session", begin)
     monkeypatch.setattr(edge, "open_reading", begin)
     monkeypatch.setattr(jobs, "new_session", begin)
-    return _caller(application, monkeypatch, db)
+    return _caller(application, portal, monkeypatch, db)
 
 
 @pytest.fixture
@@ -195,14 +214,14 @@ class Real:
 
 
 @pytest.fixture
-def real(application: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Real]:
+def real(application: Any, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Real]:
     from tejian.kit import db as kit_db
 
     before = kit_db.engine
     with database.copied("real") as at:
         engine = kit_db.configure(at.app)
         try:
-            yield Real(at, engine, kit_db.new_session, _caller(application, monkeypatch, None), tmp_path)
+            yield Real(at, engine, kit_db.new_session, _caller(application, portal, monkeypatch, None), tmp_path)
         finally:
             engine.dispose()
             kit_db.use(before)

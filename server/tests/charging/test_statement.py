@@ -107,7 +107,6 @@ def test_a_difference_goes_when_the_payment_is_registered_later(cash: Cash) -> N
     assert (row.step, row.settledby) == ("GONE", "")
 
 
-TODAY = str(clock.today())
 ONE = [("TT1", "1.00")]
 WRONG: list[tuple[str, str | bytes, str]] = [
     ("count", paper(ONE, count="2"), "首行说有2笔，文件中为1笔"),

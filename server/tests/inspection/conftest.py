@@ -1,8 +1,10 @@
 """People, devices and the main line as tests use them: every call goes over HTTP."""
 
-from collections.abc import Callable, Iterator
+import inspect
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import wraps
 from typing import Any
 
 import pytest
@@ -18,12 +20,23 @@ from tejian.inspection.notices.models import InspectionNotice
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.user import User
+from tests.kept import Kept
 
 # a session each, so that two people never look like one to the duplicate window
 PASS = {"1031", "1033"}
 BOXES = ("1 号", "7 号", "8 号")  # that of lifts, and those of other devices
 SUBMIT = "/api/appbuss/submitRecord"
 ASKING = {SUBMIT, *(f"/api/appbuss/{one}" for one in ("auditReportFx", "auditReport", "approveReport"))}
+
+
+def step(build: Callable[..., Any]) -> Callable[..., Any]:
+    """A step of the main line: many tests begin with it."""
+
+    @wraps(build)
+    def begun(office: "Office", *count: int) -> Any:
+        return office.begin((build.__name__, *count), lambda o: build(o, *count))
+
+    return begun
 
 
 @dataclass
@@ -34,6 +47,11 @@ class Office:
     db: Session
     actors: Actors
     made: dict[str, Any] = field(default_factory=dict)
+    kept: Kept | None = None
+
+    def begin(self, name: Hashable, build: "Callable[[Office], Any]") -> Any:
+        """What `build` makes, put back where a test before has made it."""
+        return self.kept.begin(self.db, name, lambda: build(self)) if self.kept else build(self)
 
     def user(self, login: str) -> User:
         return self.actors.users[login]
@@ -91,11 +109,13 @@ class Office:
         form |= {"inscontactname": "胡斌", "INSCONTACTTEL": "13805741234"}
         return form | {"equipment": [{"equdatasysid": e.id} for e in devices]} | more
 
+    @step
     def declared(self, count: int = 1) -> AppMain:
         saved = self.good("shouli", "/api/appmain/saveAppMain", **self.form(self.lifts(count)))
         self.good("shouli", "/api/appmain/submitAppMain", ids=saved["main"]["id"])
         return self.main(saved["main"]["id"])
 
+    @step
     def accepted(self, count: int = 1) -> list[AppBuss]:
         main = self.declared(count)
         self.good("shouli", "/api/appmain/submitAppMainAccept", ids=main.id)
@@ -108,17 +128,20 @@ class Office:
         people = {"scinspector": self.user("jianyan1").id, "inspectors": self.user("jianyan2").id}
         return people | {"plandate": str(clock.today()), "confirmHoliday": "1", "instruments": list(box)} | more
 
+    @step
     def arranged(self, count: int = 1) -> list[AppBuss]:
         items = self.accepted(count)
         self.good("diaodu", "/api/appmain/taskSchedCommit", ids=[i.id for i in items], **self.plan())
         return items
 
+    @step
     def confirmed(self, count: int = 1) -> list[AppBuss]:
         items = self.arranged(count)
         form = {"contacted": "值班", "safetybriefed": "1"}
         self.good("jianyan1", "/api/appmain/taskConfirmCommit", ids=[i.id for i in items], **form)
         return items
 
+    @step
     def built(self) -> AppBuss:
         item = self.confirmed()[0]
         self.good("jianyan1", "/api/appbuss/buildReport", ids=item.id)
@@ -150,6 +173,7 @@ class Office:
         self.good("jianyan1", "/api/opinion/issue", ids=made)
         return self.db.scalars(select(InspectionNotice).where(InspectionNotice.id == made)).one()
 
+    @step
     def entered(self) -> AppBuss:
         item = self.built()
         saved = self.filled(item)
@@ -157,22 +181,26 @@ class Office:
         self.good("jianyan1", "/api/appbuss/submitRecord", id=item.id, **form)
         return self.item(item.id)
 
+    @step
     def verified(self) -> AppBuss:
         item = self.entered()
         self.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
         return self.item(item.id)
 
+    @step
     def audited(self) -> AppBuss:
         item = self.verified()
         self.good("fenxiang", "/api/appbuss/auditReportFx", ids=item.id)
         self.good("shenhe", "/api/appbuss/auditReport", ids=item.id)
         return self.item(item.id)
 
+    @step
     def approved(self) -> AppBuss:
         item = self.audited()
         self.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
         return self.item(item.id)
 
+    @step
     def archived(self) -> AppBuss:
         item = self.approved()
         self.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=2)
@@ -188,8 +216,10 @@ class Office:
 
 
 @pytest.fixture
-def office(call: Any, db: Session) -> Iterator[Office]:
-    yield Office(call, db, Actors(db))
+def office(request: pytest.FixtureRequest, call: Any, db: Session, kept: Kept) -> Iterator[Office]:
+    """What a test makes that changes the code, nobody keeps."""
+    patched = "monkeypatch" in inspect.signature(request.function).parameters
+    yield Office(call, db, Actors(db), kept=None if patched else kept)
 
 
 @pytest.fixture

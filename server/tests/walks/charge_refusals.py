@@ -13,7 +13,7 @@ from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 
 from .conftest import Office
-from .refusals import Refusal, put
+from .refusals import Refusal, days, put
 from .ways import discounted
 
 P = "charge"
@@ -63,9 +63,9 @@ def registered_by_finance(office: Office, difference: Any) -> None:
 
 
 NOT_OWN = "自己登记的收费，差异须由他人处理"
-YESTERDAY = f"{clock.today() - timedelta(days=1)}尚未日结，请先办理"
+YESTERDAY = "{username}{yesterday}尚未日结，请先办理"
 CLOSES = [
-    Refusal("cash_day", "count", "earlier_days_closed", "{username}" + YESTERDAY, yesterday_open),
+    Refusal("cash_day", "count", "earlier_days_closed", YESTERDAY, yesterday_open, words=days),
     Refusal(
         *("cash_day", "count", "difference_explained", "实点现金与应有现金相差100.00元，请写明原因"), form={"n100": "2"}
     ),

@@ -291,8 +291,8 @@ def term_ahead(office: Office, row: Any) -> None:
     row.due = clock.today() + timedelta(days=1)
 
 
-def received(shift: int) -> dict[str, str]:
-    return {"receivedate": str(clock.today() + timedelta(days=shift))}
+def received(shift: int) -> Callable[[Office, Any], dict[str, str]]:
+    return lambda office, subject: {"receivedate": str(clock.today() + timedelta(days=shift))}
 
 
 def report_underway(office: Office, row: Any) -> None:

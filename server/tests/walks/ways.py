@@ -494,7 +494,11 @@ def difference(office: Office) -> Any:
     return office.db.scalars(select(Difference)).one()
 
 
-STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
+def _begun(name: tuple[str, str], build: Callable[[Office], Any]) -> Callable[[Office], Any]:
+    return lambda office: office.begin(name, build)
+
+
+_STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("charge_difference", "DIFF"): difference,
     ("cash_day", "OPEN"): cash_day,
     ("cash_day", "REVIEW"): counted_day,
@@ -550,6 +554,7 @@ STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("notice", "ANSWERED"): _answered,
     ("notice", "PASSED_ON"): _passed_on,
 }
+STAGES = {name: _begun(name, build) for name, build in _STAGES.items()}
 
 
 def nobody_qualified(office: Office, login: str) -> None:
