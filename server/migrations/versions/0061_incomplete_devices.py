@@ -1,4 +1,4 @@
-"""Old records of devices that were brought over and still lack something."""
+"""Old records of devices that were brought over and still lack something; reports by the digest of their file."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -19,10 +19,12 @@ def upgrade() -> None:
         postgresql_where="lacking is not null",
         postgresql_include=["equDel"],
     )
+    op.create_index("ix_report_key", "report", ["key"])
     op.create_index("ix_equipment_regcode", "equipment", ["regcode"], postgresql_where="regcode <> ''")
 
 
 def downgrade() -> None:
+    op.drop_index("ix_report_key", table_name="report")
     op.drop_index("ix_equipment_regcode", table_name="equipment")
     op.drop_index("ix_equipment_lacking", table_name="equipment")
     op.drop_column("equipment", "lacking")

@@ -1628,6 +1628,14 @@ export interface Repeat {
   useorgname?: string;
   equclass?: string;
 }
+/** `verdict`: genuine, superseded (genuine, but another counts), changed, foreign, unsigned or unknown. `lines` say digest, signature and seal in words; `report` is what the genuine report states. */
+export interface ReportProof {
+  verdict: string;
+  title: string;
+  lines: string[];
+  digest: string;
+  report: ReportVerification | null;
+}
 /** What a genuine report states, without personal data. */
 export interface ReportVerification {
   reportno: string;
@@ -2341,6 +2349,7 @@ export interface Answers {
   '/api/phone/reveal': Phones;
   '/api/public/annual': Annual;
   '/api/public/equipment': UseMark;
+  '/api/public/proveReport': ReportProof;
   '/api/public/verifyReport': ReportVerification;
   '/api/querySetting/edit': Saved;
   '/api/querySetting/fields': Builder;

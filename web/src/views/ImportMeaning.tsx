@@ -1,6 +1,6 @@
 /** 列对应: what the columns and words of a file from elsewhere mean, proposed, said and shown before it is checked. */
 import { useQuery } from '@tanstack/react-query';
-import { App, AutoComplete, Button, Popconfirm, Select, Spin, Steps, Tag } from 'antd';
+import { App, AutoComplete, Button, Popconfirm, Select, Spin, Tag } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '@/api/client';
 import {
@@ -18,6 +18,7 @@ import { FaultNote } from './ListStates';
 
 const TONES: Record<string, string> = { 同名: 'green', 上次: 'blue', 相近: 'orange' };
 const LEFT_OUT = '';
+const STAGES = ['列对应', '值对应', '预览'];
 
 interface Props {
   viewNo: string;
@@ -111,11 +112,13 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
       <p>
         <b>{run.filename}</b>　{run.message}
       </p>
-      <Steps
-        size="small"
-        current={step}
-        items={[{ title: '列对应' }, { title: '值对应' }, { title: '预览' }]}
-      />
+      <ol className="import-stages">
+        {STAGES.map((stage, index) => (
+          <li key={stage} aria-current={index === step ? 'step' : undefined}>
+            {stage}
+          </li>
+        ))}
+      </ol>
       {step === 0 && (
         <>
           <div className="import-source">
