@@ -154,19 +154,19 @@ export default function PdfFrame({ blob, title, page = 1, remarks }: Props) {
           打印
         </button>
       </div>
-      {remarks && remarks.length > 0 && (
+      {marks.size > 0 && (
         <nav className="pdf-remarks" aria-label="检查发现在报告中的位置">
-          {remarks.map((one) => {
+          {(remarks ?? []).map((one) => {
             const place = marks.get(one.number);
+            if (!place) return null;
             return (
               <button
                 key={one.number}
                 type="button"
                 className="link"
-                title={place ? `${one.text}（第 ${place.page} 页）` : `${one.text}（报告中没有对应的文字）`}
-                aria-label={`发现 ${one.number}：${one.text}${place ? `，第 ${place.page} 页` : '，报告中没有对应的文字'}`}
-                disabled={!place}
-                onClick={() => place && show(place.page, place)}
+                title={`${one.text}（第 ${place.page} 页）`}
+                aria-label={`发现 ${one.number}：${one.text}，第 ${place.page} 页`}
+                onClick={() => show(place.page, place)}
               >
                 {one.number}
               </button>

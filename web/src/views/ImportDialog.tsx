@@ -158,7 +158,12 @@ function Run({ run }: { run: ImportState }) {
           {run.modeName}　{run.stateName}
         </span>
       </div>
-      <Progress percent={Math.round(percent)} status={status} showInfo={run.state === 'writing'} />
+      <Progress
+        aria-label="进度"
+        percent={Math.round(percent)}
+        status={status}
+        showInfo={run.state === 'writing'}
+      />
       <p className={run.state === 'refused' || run.state === 'failed' ? 'late' : undefined}>
         {run.message || `已检查 ${formatNumber(run.seen)} 行，${formatNumber(run.bad)} 行需要修改`}
       </p>

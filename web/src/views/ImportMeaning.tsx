@@ -1,6 +1,6 @@
 /** 列对应: what the columns and words of a file from elsewhere mean, proposed, said and shown before it is checked. */
 import { useQuery } from '@tanstack/react-query';
-import { App, AutoComplete, Button, Popconfirm, Select, Spin, Tag } from 'antd';
+import { App, AutoComplete, Button, Popconfirm, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '@/api/client';
 import {
@@ -16,7 +16,6 @@ import type { FieldWords, ImportState, Proposed, Understood } from '@/api/shapes
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { FaultNote } from './ListStates';
 
-const TONES: Record<string, string> = { 同名: 'green', 上次: 'blue', 相近: 'orange' };
 const LEFT_OUT = '';
 const STAGES = ['列对应', '值对应', '预览'];
 
@@ -233,7 +232,7 @@ function Columns({ proposed, fieldOf, onChange }: ColumnsProps) {
   );
 }
 
-const Why = ({ why }: { why: string }) => (why ? <Tag color={TONES[why]}>{why}</Tag> : null);
+const Why = ({ why }: { why: string }) => (why ? <span className="hint">{why}</span> : null);
 
 interface WordsProps {
   asked: FieldWords[];

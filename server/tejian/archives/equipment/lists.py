@@ -246,7 +246,7 @@ all_list = add_list(
 
 _one = func.jsonb_array_elements(E.lacking).table_valued("value")
 _missing = select(func.string_agg(_one.c.value.op("->>")("label"), "、")).scalar_subquery()
-QUEUED = ("equcode", "regcode", "equname", "useorgname", "useplace", "prono", "equstatus", "ninspdate")
+QUEUED = ("equcode", "equname", "useorgname", "useplace", "ninspdate", "prono", "regcode")
 
 # Old records that came incomplete, the earliest due first: what each lacks, and the way to fill it in.
 incomplete_list = add_list(
@@ -264,7 +264,7 @@ incomplete_list = add_list(
         late="isNinspdateOverdue",
         columns=[
             col(E.equclass, 88),
-            Col("missing", "缺少", _missing, 220, sortable=False),
+            Col("missing", "缺少", _missing, 200, sortable=False),
             *(replace(c, fixed="", shown=True) for c in COLUMNS if c.name in QUEUED),
             *(c for c in COLUMNS if c.name in ("id", "version", "isNinspdateOverdue")),
             Col("lacking", "", E.lacking),
