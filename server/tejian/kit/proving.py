@@ -58,7 +58,7 @@ def _main(authorities: Sequence[str]) -> None:
     facts = signing.verify_signature(sys.stdin.buffer.read(), *map(Path, authorities))
     at = facts["signedAt"]
     facts["signedAt"] = at.isoformat() if isinstance(at, datetime) else ""
-    print(json.dumps({name: facts[name] for name in Proof.__annotations__}))
+    sys.stdout.write(json.dumps({name: facts[name] for name in Proof.__annotations__}))
 
 
 if __name__ == "__main__":
