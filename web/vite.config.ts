@@ -37,7 +37,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'icons', test: /icons.+Outlined/, minShareCount: 2 }], // half a hundred tiny files otherwise
+          groups: [{ name: 'icons', test: /icons.+Outlined/, minShareCount: 3 }], // half a hundred tiny files otherwise
         },
       },
     },

@@ -1,9 +1,11 @@
 """Calls of the import dialog."""
 
+from tejian.kit.crud import Saved
 from tejian.kit.edge import Area
-from tejian.kit.forms import OneId, asks
+from tejian.kit.forms import Known, OneId, asks
 
-from . import service
+from . import mapping, service
+from .models import ImportSource
 
 area = Area("/api/import")
 
@@ -31,3 +33,33 @@ def progress(db, me, form) -> service.ImportState:
 @area.call("/errors", any_user=True, form=OneId, reads=True)
 def errors(db, me, form):
     return service.errors(db, me, form.id)
+
+
+@area.call("/sources", any_user=True, reads=True, form=asks(viewNo="页面"))
+def sources(db, me, form) -> list[mapping.KnownSource]:
+    return mapping.sources(db, me, form.viewNo)
+
+
+@area.call("/propose", any_user=True, reads=True, form=asks(OneId, sourceId="来源"))
+def propose(db, me, form) -> mapping.Proposed:
+    return mapping.proposed(db, me, form.id, form.sourceId)
+
+
+@area.call("/words", any_user=True, reads=True, form=mapping.WordsForm)
+def words(db, me, form) -> list[mapping.FieldWords]:
+    return mapping.words(db, me, form)
+
+
+@area.call("/preview", any_user=True, reads=True, form=mapping.MeaningForm)
+def preview(db, me, form) -> mapping.Understood:
+    return mapping.understood(db, me, form)
+
+
+@area.call("/saveSource", any_user=True, form=mapping.SourceForm, changes=ImportSource)
+def save_source(db, me, form) -> Saved:
+    return mapping.save(db, me, form)
+
+
+@area.call("/deleteSource", any_user=True, form=Known, changes=ImportSource)
+def delete_source(db, me, form):
+    mapping.delete(db, me, form)

@@ -18,7 +18,8 @@ from tejian.kit.db import hold
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field
 from tejian.kit.importing import books, reading
-from tejian.kit.importing.view import ImportView, Reader, Row, columns_by_place, import_of
+from tejian.kit.importing.meaning import Look, Meaning, columns_by_meaning
+from tejian.kit.importing.view import CHANGED_HEADS, Importer, ImportView, Reader, Row, columns_by_place, import_of
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.messages.api import tell
@@ -89,8 +90,35 @@ def _carry_out(db: Session, row: ImportRun) -> dict[str, object]:
         path.write_bytes(files.read_checked(row.key))
         reading.check(path, most_rows(db))
         fields = list(view.columns(db, me))
-        good, bad = _checked(db, me, view, fields, path, row.id)
+        if row.mode == "check" and not row.meaning and (question := _asked(fields, path, most_rows(db))):
+            return question
+        good, bad = _checked(db, me, view, fields, path, row)
         return _written(db, me, view, fields, row, good, bad)
+
+
+def _asked(fields: Sequence[Field], path: Path, most: int) -> dict[str, object] | None:
+    """How a check ends whose file has other headings than ours: with what stands in it, to be said what it means."""
+    rows = reading.rows(path)
+    head = next(rows, None)
+    if head is None:
+        return None
+    try:
+        columns_by_place(fields, head[1])
+        return None
+    except BadInput as wrong:
+        look = Look(head[1])
+        for _line, cells in islice(rows, most):
+            look.take(cells)
+        if not look.rows:
+            raise
+        sheet = {"headings": look.headings(), "rows": look.rows}
+        sentence = f"{wrong.message.removesuffix(CHANGED_HEADS)}。请说明各列的含义"
+        return {"state": "asking", "message": sentence[:500], "found": sheet}
+
+
+def meaning_of(row: ImportRun) -> Meaning:
+    """What the user said of the file of a run."""
+    return Meaning(row.meaning.get("columns", {}), row.meaning.get("words", {}))
 
 
 def _written(
@@ -101,6 +129,8 @@ def _written(
     values: dict[str, object] = {
         "good": len(good),
         "bad": len(bad),
+        "drafts": row.drafts,
+        "units": row.units,
         "errors_key": errors_key,
         "faults": _shown(view, fields, bad),
     }
@@ -108,14 +138,19 @@ def _written(
         sentence = (
             f"检查完毕：{len(good)}行可以导入，{len(bad)}行需要修改" if bad else f"检查完毕：{len(good)}行全部可以导入"
         )
+        if row.drafts:
+            sentence += f"（其中{row.drafts}行只缺必填项，可作为待完善档案导入）"
         if row.mode != "check":
             sentence = f"没有导入：{len(bad)}行需要修改"
         return {**values, "state": "done" if row.mode == "check" else "refused", "message": sentence}
     hold(db, WRITING)
     note(row.id, state="writing", **values)
-    _write(db, view, me, good, row.id)
+    importer = _write(db, view, me, good, row.id)
     audit.security_event(db, "导入", view.title, f"{len(good)}条，文件{row.filename}"[:500])
-    left = f"，{len(bad)}行未导入" if bad else ""
+    left = f"（其中{row.drafts}行待完善）" if row.mode == "drafts" and row.drafts else ""
+    left += f"，{len(bad)}行未导入" if bad else ""
+    made = importer.told()
+    left += f"，新建单位{made['created']}家" if made and made["created"] else ""
     return {**values, "state": "done", "written": len(good), "message": f"已导入{len(good)}行{left}"}
 
 
@@ -127,32 +162,41 @@ def _rows(reader: Reader, found: Iterator[tuple[int, list[object]]], example: di
 
 
 def _checked(
-    db: Session, me: User, view: ImportView, fields: Sequence[Field], path: Path, run_id: str
+    db: Session, me: User, view: ImportView, fields: Sequence[Field], path: Path, run: ImportRun
 ) -> tuple[Spill, Spill]:
     rows = reading.rows(path)
     head = next(rows, None)
     if head is None:
         raise BadInput("工作表中没有数据")
-    reader = Reader(db, me, columns_by_place(fields, head[1]), view.partial)
+    meaning = meaning_of(run)
+    columns = (
+        columns_by_meaning(fields, head[1], meaning, view.drafts) if run.meaning else columns_by_place(fields, head[1])
+    )
+    reader = Reader(db, me, columns, view.partial, meaning.words, view.drafts)
     example = {k: v for k, v in view.example(db, me).items() if v}
     importer = view.start(db, me)
     good, bad = Spill(path.with_name("good")), Spill(path.with_name("bad"))
     most = most_rows(db)
     for block in in_blocks(_rows(reader, rows, example)):
         importer.check(block)
-        good.put([Row(row.number, {}, row.values) for row in block if not row.errors])
+        drafts = [row for row in block if row.lacks and not row.errors]
+        run.drafts += len(drafts)
+        for row in block if run.mode != "drafts" else [row for row in block if row.errors]:
+            row.errors = {**row.lacks, **row.errors}
+        good.put([Row(row.number, {}, row.values, lacks=row.lacks) for row in block if not row.errors])
         bad.put([row for row in block if row.errors])
         if len(good) + len(bad) > most:
             raise BadInput(f"数据超过{most}行，请分次导入")
-        note(run_id, state="reading", seen=len(good) + len(bad), good=len(good), bad=len(bad))
+        note(run.id, state="reading", seen=len(good) + len(bad), good=len(good), bad=len(bad))
     importer.checked()
+    run.units = importer.told()
     if not len(good) + len(bad):
         raise BadInput("工作表中没有数据")
-    note(run_id, total=len(good) + len(bad))
+    note(run.id, total=len(good) + len(bad))
     return good, bad
 
 
-def _write(db: Session, view: ImportView, me: User, good: Spill, run_id: str) -> None:
+def _write(db: Session, view: ImportView, me: User, good: Spill, run_id: str) -> Importer:
     importer = view.start(db, me)
     done = 0
     for block in good.blocks():
@@ -163,6 +207,7 @@ def _write(db: Session, view: ImportView, me: User, good: Spill, run_id: str) ->
         done += len(block)
         note(run_id, written=done)
     importer.finish()
+    return importer
 
 
 def _kept_errors(view: ImportView, fields: Sequence[Field], bad: Iterable[Row]) -> str:

@@ -15,10 +15,11 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.excel import MIME
 from tejian.kit.forms import Form
 from tejian.kit.importing import books, reading
-from tejian.kit.importing.view import head_of, import_of
+from tejian.kit.importing.view import ImportUnits, head_of, import_of
 from tejian.kit.permission import require
 from tejian.kit.user import User
 
+from .mapping import WORDS_LIMIT, said
 from .models import ENDED, MODES, STATES, ImportFault, ImportRun
 from .running import most_rows
 
@@ -27,7 +28,8 @@ UPLOAD_LIMIT = reading.FILE_LIMIT + (1 << 20)  # bytes of a request that brings 
 
 
 class ImportState(TypedDict):
-    """How far an import is: rows in the file, seen, good, bad and written, and the first faults."""
+    """How far an import is: rows in the file, seen, good, bad and written, and the first faults. `drafts` of the bad
+    rows lack only what can be completed later."""
 
     id: str
     title: str
@@ -40,11 +42,13 @@ class ImportState(TypedDict):
     seen: int
     good: int
     bad: int
+    drafts: int
     written: int
     message: str
     faults: list[ImportFault]
     ended: bool
     hasErrors: bool
+    units: ImportUnits | None
     at: datetime
 
 
@@ -98,6 +102,8 @@ class StartForm(Form):
     view_no: str = Field("", alias="viewNo", title="列表", max_length=64)
     mode: str = Field("check", title="导入方式", max_length=16)
     run_id: str = Field("", alias="runId", title="导入记录", max_length=32)
+    columns: list[dict[str, Any]] = Field([], title="列对应", max_length=reading.COLUMNS_LIMIT)
+    words: list[dict[str, Any]] = Field([], title="值对应", max_length=WORDS_LIMIT)
     file: Any = None
 
 
@@ -107,11 +113,15 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
     require(me, view.permission)
     if form.mode not in MODES:
         raise BadInput("导入方式不正确")
+    if form.mode == "drafts" and not view.drafts:
+        raise BadInput("该列表的记录不能先导入后完善")
+    meaning: dict[str, Any] = {}
     if form.run_id:
         before = visible_or_refuse(db, me, ImportRun, form.run_id)
         if before.view_no != view.no:
             raise Refused("所选文件不属于该列表")
         key, name = before.key, before.filename
+        meaning = said(db, me, view, before, form) if form.columns else before.meaning
     else:
         if not isinstance(form.file, Upload):
             raise BadInput("请选择要导入的文件")
@@ -120,6 +130,7 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
     run = ImportRun(
         user_id=me.id, user_name=me.name, view_no=view.no, title=view.title, filename=name, key=key, mode=form.mode
     )
+    run.meaning = meaning
     db.add(run)
     db.flush()
     jobs.enqueue(db, "imports.run", lock=f"imports {me.id}", run_id=run.id)  # a user's one after another
@@ -150,10 +161,12 @@ def shown(run: ImportRun) -> ImportState:
         "seen": run.seen,
         "good": run.good,
         "bad": run.bad,
+        "drafts": run.drafts,
         "written": run.written,
         "message": run.message,
         "faults": run.faults,
         "ended": run.state in ENDED,
         "hasErrors": bool(run.errors_key),
+        "units": run.units,
         "at": run.createtime,
     }

@@ -365,7 +365,11 @@ class Report(Record, Base):
     state: Mapped[str] = text(8, "状态")
     replacedby: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "代替报告"})
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
-    __table_args__ = (Index("ix_report_issuedat", "issuedat", "id"), {"info": {"sealed": SEALED}})
+    __table_args__ = (
+        Index("ix_report_issuedat", "issuedat", "id"),
+        Index("ix_report_key", "key"),  # the public page asks by the digest of a file
+        {"info": {"sealed": SEALED}},
+    )
 
     @staticmethod
     def visible(me: User) -> Any:

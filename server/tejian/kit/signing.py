@@ -96,11 +96,11 @@ def sign_pdf(content: bytes, certificates: Certificates, *, reason: str, locatio
     return out.getvalue()
 
 
-def verify_signature(content: bytes, authority: Path) -> dict[str, Any]:
+def verify_signature(content: bytes, *authorities: Path) -> dict[str, Any]:
     """What the last signature of a PDF says.
 
     Keys: signed, intact (the signed bytes are unchanged), whole (nothing was added after signing), trusted (issued by
-    `authority`, a PEM file), valid (all of them), signer, serial, signedAt (aware datetime), reason, sha256.
+    one of `authorities`, PEM files), valid (all of them), signer, serial, signedAt (aware datetime), reason, sha256.
     A file that is not a PDF, or without signature, gives signed False and valid False.
     """
     answer: dict[str, Any] = {
@@ -112,7 +112,7 @@ def verify_signature(content: bytes, authority: Path) -> dict[str, Any]:
         if not signatures:
             return answer
         signature = signatures[-1]
-        roots = list(load_certs_from_pemder([str(authority)]))
+        roots = list(load_certs_from_pemder([str(one) for one in authorities]))
         context = ValidationContext(trust_roots=roots, allow_fetching=False)
         status = validate_pdf_signature(signature, signer_validation_context=context)
         cert = signature.signer_cert

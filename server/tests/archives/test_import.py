@@ -58,9 +58,9 @@ class Import:
 
     def send(self, content: bytes, mode: str = "valid", login: str = "shouli", **more: Any) -> dict[str, Any]:
         files = {"file": ("电梯.xlsx", content)} if content else None
-        said: dict[str, Any] = self.office.call(
-            "/api/import/start", _as=self.office.user(login), _files=files, viewNo=self.view, mode=mode, **more
-        ).json()
+        sent = {"viewNo": self.view, "mode": mode, **more}
+        told = {"_files": files, **sent} if content else {"_json": sent}
+        said: dict[str, Any] = self.office.call("/api/import/start", _as=self.office.user(login), **told).json()
         if not said["isSuccess"]:
             return said
         for name, arguments in jobs.waiting(self.db):
@@ -482,7 +482,7 @@ def test_the_calls_of_the_specification_lead_to_the_same_import_and_export(impor
     assert first_sheet(answer.content)[0][0] == "设备代码"
     before = imports.counts()
     sent = {"file": ("容器.xlsx", book([{"*设备名称": "x"}]))}
-    said = imports.office.call(f"{base}/import", _as=imports.office.user("yewu"), _files=sent, mode="check").json()
+    said = imports.office.call(f"{base}/import", _as=imports.office.user("yewu"), _files=sent, mode="valid").json()
     arguments = next(a for n, a in jobs.waiting(imports.db) if n == "imports.run")
     jobs.run("imports.run", arguments)
     done = imports.office.good("yewu", "/api/import/progress", id=said["data"]["id"])

@@ -105,6 +105,7 @@ SCOPES: dict[str, Scope] = {
             of_class("eqd_passengerRopeway_list", "9000"),
             Listed("eqd_all_list"),
             Listed("eqd_stat_detail_list"),
+            Listed("eqd_incomplete_list", {"Equipment": {"lacking": [{"field": "model", "label": "型号"}]}}),
             Listed("unit_equipment_list"),
             Listed("maintenance_lift_list"),
             Listed("refinery_unregistered_list", {"Equipment": {"regstatus": "0"}}),
@@ -404,6 +405,10 @@ SCOPES: dict[str, Scope] = {
     "Sms": Scope({"foreign": "all", "org": "all org", "person": "all own"}, (Listed("sms_send_list"),)),
     "Message": Scope({"foreign": "", "person": "own"}),
     "ImportRun": Scope({"foreign": "", "person": "own"}, reads=by_id("/api/import/progress", "/api/import/errors")),
+    "ImportSource": Scope(
+        {"foreign": "", "org": "org dept own", "unit": "unit", "apart": "", "nowhere": ""},
+        writes=by_id("/api/import/deleteSource"),
+    ),
     "SavedView": Scope({"foreign": "", "person": "own"}),
     "QuerySetting": Scope(
         {"foreign": "", "person": "own", "shared": "org dept own", "nowhere": ""},

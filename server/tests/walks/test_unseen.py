@@ -14,6 +14,7 @@ from tejian.archives.files.models import Attachment
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.persons.models import Person
 from tejian.archives.units.models import Unit
+from tejian.imports.models import ImportSource
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.kit.db import SEEN, Base, many_visible_or_refuse
 from tejian.kit.edge import CALLS, Area, Call
@@ -53,7 +54,8 @@ SENTENCE = "未说明所修改数据的版本，为免覆盖他人的修改，�
 
 
 def own(model: Any) -> dict[str, str]:
-    return {name: ME.id for name in ("createby", "owner_id") if hasattr(model, name)}
+    mine = {name: ME.id for name in ("createby", "owner_id") if hasattr(model, name)}
+    return mine | ({"org_id": ME.org_id, "unit_id": ""} if model is ImportSource else {})
 
 
 def row_of(db: Session, model: Any) -> Any:
@@ -61,7 +63,7 @@ def row_of(db: Session, model: Any) -> Any:
     seen = select(model).where(model.visible(ME)) if hasattr(model, "visible") else select(model)
     found = db.scalars(seen.limit(1)).first()
     if found is None:
-        found = filled(model, "unseen", {**own(model), **parents_of(db, model)})
+        found = filled(model, "unseen", {**parents_of(db, model), **own(model)})
         db.add(found)
         db.commit()
     return found

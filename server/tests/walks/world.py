@@ -40,7 +40,7 @@ from tejian.archives.units.models import (
 from tejian.charging.check_models import Difference, Statement, StatementLine
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
 from tejian.exchange.models import ThirdReport, Transfer
-from tejian.imports.models import ImportRun
+from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
@@ -341,6 +341,9 @@ def _others(put: Any, world: World) -> None:
     put(Message, {"foreign": {"user_id": NOBODY}, "person": {"user_id": WHO}})
     runs = {"foreign": {"user_id": NOBODY}, "person": {"user_id": WHO}}
     put(ImportRun, runs, view_no="samvalve_list", mode="check")
+    told = {"org": {"org_id": OURS}, "unit": {"unit_id": UNIT}, "foreign": {"org_id": "elsewhere"}, "nowhere": {}}
+    told["apart"] = {"org_id": OURS, "unit_id": STRANGER}
+    put(ImportSource, {k: {"org_id": "", "unit_id": "", **v} for k, v in told.items()}, view_no="samvalve_list")
     put(SavedView, {"foreign": {"owner_id": NOBODY}, "person": {"owner_id": WHO}}, view_no="samvalve_list")
     queries = {"foreign": {"org_id": OURS}, "person": {"owner_id": WHO}, "shared": {"org_id": OURS, "shared": True}}
     queries["nowhere"] = {"org_id": "", "shared": True}

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { fresh } from '@/api/fresh';
-import { fetchFile, get, type Params, post, read } from './client';
+import { fetchFile, get, type Params, post, read, upload } from './client';
 import type { NoticeText } from './shapes';
 
 export const AREA_ROOT = '000000';
@@ -53,6 +53,9 @@ export const noticesQuery = (params: Params) =>
   });
 export const noticeQuery = (id: string) =>
   queryOptions({ queryKey: ['notice', id], queryFn: () => read('/api/notice/getDetail', { id }) });
+
+/** What stands for and against a PDF that somebody holds. */
+export const proveReport = (file: File) => upload('/api/public/proveReport', {}, file);
 
 export const verifyReport = (reportno: string, code: string) =>
   read('/api/public/verifyReport', { reportno, code });

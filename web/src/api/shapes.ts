@@ -203,6 +203,10 @@ export interface Choice {
   role: string;
   formula: string;
 }
+export interface CodeOption {
+  value: string;
+  label: string;
+}
 export interface Column {
   prop: string;
   label: string;
@@ -214,6 +218,14 @@ export interface Column {
   dict?: string;
   link?: string;
   fixed?: 'left' | 'right';
+}
+/** `field` is what the column probably means, `why` from where that is known; both '' when nothing is like it. */
+export interface ColumnProposal {
+  head: string;
+  samples: string[];
+  words: string[];
+  field: string;
+  why: string;
 }
 export interface Combination {
   seisort: string;
@@ -422,6 +434,7 @@ export interface DeviceDetail {
   controlled: string[];
   units: Record<string, string | null>;
   merged: Merged[];
+  lacking: Lacking[];
 }
 export interface DeviceFault {
   code: string;
@@ -505,6 +518,12 @@ export interface Difference {
 export interface Differences {
   last: LastResult | null;
   rows: Difference[];
+}
+export interface DifferingUnit {
+  name: string;
+  code: string;
+  rows: number;
+  values: OtherValue[];
 }
 export interface Draft {
   id: string;
@@ -654,6 +673,13 @@ export interface FieldConfig {
   dict: string;
   group: string;
   closed?: boolean;
+}
+/** Words of a column that are none of ours. Without `options` the codes are those of areas. */
+export interface FieldWords {
+  field: string;
+  label: string;
+  options: CodeOption[];
+  words: WordProposal[];
 }
 /** The figures of one class, county or kind of inspection. */
 export interface Figures {
@@ -811,7 +837,15 @@ export interface ImportFault {
   value: string;
   sentence: string;
 }
-/** How far an import is: rows in the file, seen, good, bad and written, and the first faults. */
+/** A field that a column may mean. `coded`: its words stand for codes. */
+export interface ImportField {
+  name: string;
+  label: string;
+  required: boolean;
+  type: string;
+  coded: boolean;
+}
+/** How far an import is: rows in the file, seen, good, bad and written, and the first faults. `drafts` of the bad rows lack only what can be completed later. */
 export interface ImportState {
   id: string;
   title: string;
@@ -824,12 +858,21 @@ export interface ImportState {
   seen: number;
   good: number;
   bad: number;
+  drafts: number;
   written: number;
   message: string;
   faults: ImportFault[];
   ended: boolean;
   hasErrors: boolean;
+  units: ImportUnits | null;
   at: string;
+}
+/** The units that the rows of a file name: how many are new and known, the first of the new, and of the known those of which the file says otherwise than the archive. */
+export interface ImportUnits {
+  created: number;
+  linked: number;
+  new: NewUnit[];
+  differing: DifferingUnit[];
 }
 /** An inspection of a device; `failed` when its conclusion is an unqualified one. */
 export interface Inspection {
@@ -994,6 +1037,16 @@ export interface KindOfClass {
   inspected: number;
   unqualified: number;
 }
+/** A source whose headings are known here: how many columns and words, and when it was last said. */
+export interface KnownSource {
+  id: string;
+  version: number;
+  name: string;
+  columns: number;
+  words: number;
+  at: string;
+  by: string;
+}
 export interface LabelSize {
   code: string;
   title: string;
@@ -1001,6 +1054,12 @@ export interface LabelSize {
   height: string;
   columns: string;
   rows: string;
+}
+/** A fact that a record must state and does not. */
+export interface Lacking {
+  field: string;
+  label: string;
+  sentence: string;
 }
 export interface LastResult {
   result: string;
@@ -1191,6 +1250,14 @@ export interface Move {
   primary: boolean;
   signed?: boolean;
 }
+/** A unit that a file brings; `row` is its first, `faults` stand against it. */
+export interface NewUnit {
+  name: string;
+  code: string;
+  row: number;
+  rows: number;
+  faults: string[];
+}
 /** Why the next dates are what they are. */
 export interface NextExplained {
   lines: DateLine[];
@@ -1261,6 +1328,11 @@ export interface OrderAnswer {
   amount: string;
   image: string;
   simulated: boolean;
+}
+export interface OtherValue {
+  label: string;
+  ours: string;
+  theirs: string;
 }
 export interface OverdueEquipment {
   id: string;
@@ -1433,6 +1505,12 @@ export interface Proposal {
   reason: string;
   remark: string;
 }
+export interface Proposed {
+  filename: string;
+  columns: ColumnProposal[];
+  fields: ImportField[];
+  sources: KnownSource[];
+}
 export interface Qualification {
   item: string;
   itemName: string;
@@ -1448,6 +1526,15 @@ export interface QualitySummary {
   faults: FaultCount[];
   units: Worst[];
   areas: Worst[];
+}
+/** A cell as it stands in the file, as it is understood, and what is wrong with it by itself. */
+export interface ReadCell {
+  given: string;
+  read: string;
+  fault: string;
+}
+export interface ReadRow {
+  cells: ReadCell[];
 }
 /** A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it. With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today. */
 export interface RecordAnswer {
@@ -1540,6 +1627,14 @@ export interface Repeat {
   equname?: string;
   useorgname?: string;
   equclass?: string;
+}
+/** `verdict`: genuine, superseded (genuine, but another counts), changed, foreign, unsigned or unknown. `lines` say digest, signature and seal in words; `report` is what the genuine report states. */
+export interface ReportProof {
+  verdict: string;
+  title: string;
+  lines: string[];
+  digest: string;
+  report: ReportVerification | null;
 }
 /** What a genuine report states, without personal data. */
 export interface ReportVerification {
@@ -1942,6 +2037,10 @@ export interface Tried {
   total: string;
   missing: string;
 }
+export interface Understood {
+  labels: string[];
+  rows: ReadRow[];
+}
 export interface UnitAsOf {
   id: string;
   asOf: string | null;
@@ -2080,6 +2179,11 @@ export interface Ways {
   later: number;
   added: number;
 }
+export interface WordProposal {
+  word: string;
+  code: string;
+  why: string;
+}
 /** What follows from a table: computed cells by row, results, failing cells as `column#row`, what is lacking. */
 export interface WorkedTable {
   code: string;
@@ -2215,8 +2319,13 @@ export interface Answers {
   '/api/home/trend': TrendMonth[];
   '/api/identity/reveal': Revealed;
   '/api/import/config': ImportConfig;
+  '/api/import/preview': Understood;
   '/api/import/progress': ImportState;
+  '/api/import/propose': Proposed;
+  '/api/import/saveSource': Saved;
+  '/api/import/sources': KnownSource[];
   '/api/import/start': ImportState;
+  '/api/import/words': FieldWords[];
   '/api/iot/summary': IotSummary;
   '/api/labels/sizes': LabelSize[];
   '/api/layout/findAllSearchFormConfig': SearchFormConfig;
@@ -2240,6 +2349,7 @@ export interface Answers {
   '/api/phone/reveal': Phones;
   '/api/public/annual': Annual;
   '/api/public/equipment': UseMark;
+  '/api/public/proveReport': ReportProof;
   '/api/public/verifyReport': ReportVerification;
   '/api/querySetting/edit': Saved;
   '/api/querySetting/fields': Builder;

@@ -18,6 +18,7 @@ import { switchTheme } from '@/ui/palette';
 import { useThemeName } from '@/ui/useThemeName';
 import { useLeave } from './useLeave';
 
+const GuideButton = lazy(() => import('@/guides/GuideButton'));
 const PasswordDialog = lazy(() => import('./PasswordDialog'));
 const SignDialog = lazy(() => import('./SignDialog'));
 
@@ -151,6 +152,7 @@ function UserMenu({ user }: { user: UserInfo }) {
         </span>
       </PopMenu>
       <Suspense fallback={null}>
+        <GuideButton />
         {changing && <PasswordDialog onClose={() => setChanging(false)} onChanged={() => void leave()} />}
         {pinOpen && <SignDialog user={user} change onDone={() => setPinOpen(false)} />}
       </Suspense>

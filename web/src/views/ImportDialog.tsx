@@ -12,8 +12,9 @@ import {
   sendFile,
   templateUrl,
 } from '@/api/imports';
-import type { ImportState } from '@/api/shapes';
+import type { ImportState, ImportUnits } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
+import { ImportMeaning } from './ImportMeaning';
 import { FaultNote } from './ListStates';
 import './import.css';
 
@@ -91,6 +92,11 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
         只导入有效的 {run.good} 行
       </Button>
     ),
+    checked && run.drafts > 0 && (
+      <Button key="drafts" onClick={() => write('drafts')}>
+        连同待完善的 {run.drafts} 行导入
+      </Button>
+    ),
     checked && run.bad === 0 && (
       <Button key="all" type="primary" onClick={() => write('all')}>
         导入 {run.good} 行
@@ -100,7 +106,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
   return (
     <Modal
       open
-      width={820}
+      width={run?.state === 'asking' ? 1040 : 820}
       title={`导入${config.data?.title ?? ''}`}
       footer={footer}
       mask={{ closable: false }}
@@ -110,7 +116,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
       {config.data && !run && (
         <>
           <p className="import-lead">
-            先下载模板，按表头填写后上传。系统先检查每一行，确认后才写入；一次最多{' '}
+            先下载模板，按表头填写后上传；从别的系统导出的文件也可以直接上传，下一步说明各列的含义。系统先检查每一行，确认后才写入；一次最多{' '}
             {formatNumber(config.data.mostRows)} 行。
             <Button type="link" size="small" icon={<DownloadOutlined />} href={templateUrl(viewNo)}>
               下载模板
@@ -134,7 +140,8 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
           <Earlier runs={config.data.runs} onOpen={setRunId} />
         </>
       )}
-      {run && <Run run={run} />}
+      {run && run.state !== 'asking' && <Run run={run} />}
+      {run?.state === 'asking' && <ImportMeaning viewNo={viewNo} run={run} onChecked={follow} />}
     </Modal>
   );
 }
@@ -151,10 +158,16 @@ function Run({ run }: { run: ImportState }) {
           {run.modeName}　{run.stateName}
         </span>
       </div>
-      <Progress percent={Math.round(percent)} status={status} showInfo={run.state === 'writing'} />
+      <Progress
+        aria-label="进度"
+        percent={Math.round(percent)}
+        status={status}
+        showInfo={run.state === 'writing'}
+      />
       <p className={run.state === 'refused' || run.state === 'failed' ? 'late' : undefined}>
         {run.message || `已检查 ${formatNumber(run.seen)} 行，${formatNumber(run.bad)} 行需要修改`}
       </p>
+      {run.units && <Units units={run.units} />}
       {run.faults.length > 0 && (
         <>
           <div className="import-faults">
@@ -190,6 +203,43 @@ function Run({ run }: { run: ImportState }) {
               下载需要修改的 {run.bad} 行（原因写在各单元格旁，改好后可直接再次导入）
             </Button>
           )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The units that the rows bring: new ones, and known ones of which the file says otherwise than the archive. */
+function Units({ units }: { units: ImportUnits }) {
+  if (units.new.length === 0 && units.differing.length === 0) return null;
+  return (
+    <div className="import-units">
+      {units.new.length > 0 && (
+        <>
+          <h4>新建使用单位 {formatNumber(units.created)} 家（随设备一并写入）</h4>
+          <ul>
+            {units.new.map((unit) => (
+              <li key={unit.code || unit.name} className={unit.faults.length > 0 ? 'late' : undefined}>
+                {unit.name || unit.code}　<span className="code">{unit.code}</span>　{formatNumber(unit.rows)}{' '}
+                台{unit.faults.length > 0 && `　第 ${unit.row} 行：${unit.faults.join('；')}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {units.differing.length > 0 && (
+        <>
+          <h4>与单位档案不一致（以档案为准，不会改动）</h4>
+          <ul>
+            {units.differing.map((unit) => (
+              <li key={unit.code || unit.name}>
+                {unit.name}：
+                {unit.values
+                  .map((one) => `${one.label}档案为“${one.ours || '空'}”，文件为“${one.theirs}”`)
+                  .join('；')}
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </div>

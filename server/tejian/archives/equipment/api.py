@@ -1,6 +1,6 @@
 """What other wings and areas may ask of archives.equipment."""
 
-from .checks import Relation, relations, wrong
+from .checks import Relation, impossible, lacking, relations, wrong
 from .device import Ancestor, LifeRow, MaintenanceTerms, UnitAsOf, lineage, maintenance, timeline, unit_as_of
 from .explained import NextExplained
 from .fields import ALONE, EquipmentField, dict_of, every_field, fields_of, labels, levels
@@ -30,6 +30,7 @@ from .service import (
     complete_dates,
     current,
     edit,
+    findings,
     form_fields,
     fresh,
     label_text,

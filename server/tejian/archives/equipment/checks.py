@@ -62,8 +62,16 @@ def relations(db: Session) -> list[Relation]:
 def wrong(
     db: Session, equclass: str, values: dict[str, Any], fields: list[EquipmentField], *, draft: bool = False
 ) -> Iterator[Wrong]:
-    """Field and sentence of each fault. `asked` are the fields that a form or file states; codes are put into `values`
+    """Field and sentence of each fault. `fields` are those that a form or file states; codes are put into `values`
     in their stored form. A draft may lack what its kind must state."""
+    yield from lacking(db, equclass, values, fields, draft=draft)
+    yield from impossible(db, equclass, values)
+
+
+def lacking(
+    db: Session, equclass: str, values: dict[str, Any], fields: list[EquipmentField], *, draft: bool = False
+) -> Iterator[Wrong]:
+    """What a device of this kind must state and this one does not."""
     code = values["equclacode"]
     for f in fields:
         if f.required and values.get(f.name) in (None, ""):
@@ -72,6 +80,11 @@ def wrong(
         yield name, "该品种设备必填"
     if equclass == codes.BOILER and not draft and values.get("ratedevap") is None and values.get("heatarea") is None:
         yield "ratedevap", "必填（余热锅炉填受热面积）"
+
+
+def impossible(db: Session, equclass: str, values: dict[str, Any]) -> Iterator[Wrong]:
+    """What a device states and cannot be."""
+    code = values["equclacode"]
     yield from _codes(values, code)
     yield from _placed(db, values)
     yield from _outside(db, equclass, code, values)

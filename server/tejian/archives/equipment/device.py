@@ -26,7 +26,7 @@ from tejian.system.settings import api as params
 from . import service as equipment
 from .explained import NextExplained
 from .fields import dict_of, fields_of
-from .models import Equipment
+from .models import Equipment, Lacking
 from .stops import lasted, long_stop
 
 HEAD_WORDS = {"equclacode": "C602", "equstatus": "C637", "insresult": "C605", "regstatus": "C636", "equclass": "C601"}
@@ -116,6 +116,7 @@ class DeviceDetail(TypedDict):
     controlled: list[str]
     units: dict[str, str | None]
     merged: list[Merged]
+    lacking: list[Lacking]
 
 
 class UnitAsOf(TypedDict):
@@ -216,6 +217,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
         "locked": row.regstatus == codes.REGISTERED,
         "controlled": [r["field"] for r in rulestore.rows(db, "controlled_fields") if r["entity"] == "equipment"],
         "units": {k: values.get(k) for k in equipment.UNITS},
+        "lacking": row.lacking or [],
         "merged": [
             {"traceId": t.id, "id": t.object_id, "code": t.code, "name": t.name, "at": t.createtime, "by": t.by_name}
             for t in _merged_into(db, row)

@@ -243,3 +243,39 @@ all_list = add_list(
         ],
     )
 )
+
+_one = func.jsonb_array_elements(E.lacking).table_valued("value")
+_missing = select(func.string_agg(_one.c.value.op("->>")("label"), "、")).scalar_subquery()
+QUEUED = ("equcode", "equname", "useorgname", "useplace", "ninspdate", "prono", "regcode")
+
+# Old records that came incomplete, the earliest due first: what each lacks, and the way to fill it in.
+incomplete_list = add_list(
+    ListView(
+        no="eqd_incomplete_list",
+        title="待完善档案",
+        permission=p.EQUIPMENT_QUERY,
+        export_permission=EXPORT,
+        source=select(E),
+        fixed=(E.lacking.is_not(None),),
+        key=E.id,
+        visible=E.visible,
+        url="/api/eqdbase/eqdBasic/findIncomplete",
+        sort="ninspdate",
+        late="isNinspdateOverdue",
+        columns=[
+            col(E.equclass, 88),
+            Col("missing", "缺少", _missing, 200, sortable=False),
+            *(replace(c, fixed="", shown=True) for c in COLUMNS if c.name in QUEUED),
+            *(c for c in COLUMNS if c.name in ("id", "version", "isNinspdateOverdue")),
+            Col("lacking", "", E.lacking),
+        ],
+        search=[
+            same("equclass", "设备种类", E.equclass, widget="select", dict="C601", quick=True),
+            *(s for s in SEARCH if s.name in ("equclacode", "codes", "useorgname", "areacode", "ninspdate")),
+        ],
+        actions=[
+            Action("complete", "补全", p.EQUIPMENT_QUERY, place="row", needs="one"),
+            Action("openDevice", "查看", p.EQUIPMENT_QUERY, place="row", needs="one"),
+        ],
+    )
+)

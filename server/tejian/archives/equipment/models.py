@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Computed, Index, Numeric, String, and_, or
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
+from typing_extensions import TypedDict
 
 from tejian.archives.common.api import day, text
 from tejian.kit.db import Base, Record, new_id
@@ -74,6 +75,14 @@ def _measured() -> list[Index]:
         )
         for name in MEASURED
     ]
+
+
+class Lacking(TypedDict):
+    """A fact that a record must state and does not."""
+
+    field: str
+    label: str
+    sentence: str
 
 
 class Equipment(Record, Base):
@@ -150,6 +159,10 @@ class Equipment(Record, Base):
     datasource: Mapped[str] = text(8, "数据来源", dict="C687")
     equDel: Mapped[int] = mapped_column(default=0, info={"label": "删除标记"})
     mergedtoid: Mapped[str] = text(32, "合并目标主键")
+    # what an old record that was brought over still lacks: field, label and sentence; NULL when nothing
+    lacking: Mapped[list[Lacking] | None] = mapped_column(
+        JSONB(none_as_null=True), info={"label": "待完善事项", "secret": True, "quiet": True}
+    )
     # codes of the devices that were merged into this one: they still find it
     oldcodes: Mapped[str] = mapped_column(
         String(1000), default="", server_default="", info={"label": "并入设备代码", "quiet": True}
@@ -205,6 +218,9 @@ class Equipment(Record, Base):
         Index("ix_equipment_maker", "prono", "porgaosysid"),
         Index("ix_equipment_96333", "ele96333code"),
         Index("ix_equipment_usecertno", "usecertno"),
+        Index("ix_equipment_regcode", "regcode", postgresql_where="regcode <> ''"),
+        # few are incomplete: their list and count read this alone
+        Index("ix_equipment_lacking", "cheorgsysid", *DUE, postgresql_where="lacking is not null", **ALIVE),
         # equality over technical parameters; ranges are narrowed by class first
         Index("ix_equipment_params", "params", postgresql_using="gin", postgresql_ops={"params": "jsonb_path_ops"}),
         *_measured(),

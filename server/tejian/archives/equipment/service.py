@@ -1,6 +1,6 @@
 """Equipment archives: read with its whole life, create with duplicate check, edit with locks after registration."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cache
@@ -32,7 +32,7 @@ from . import checks
 from .explained import NextExplained
 from .fields import EquipmentField, fields_of, labels
 from .limits import limited, limits_of
-from .models import Equipment
+from .models import Equipment, Lacking
 from .screens import SCREENS
 
 # Fields that the process, the registration or a state change writes, never a form.
@@ -176,7 +176,9 @@ def current(row: Equipment) -> dict[str, Any]:
 def _check(db: Session, row: Equipment, values: dict[str, Any], *, draft: bool = False) -> None:
     asked = form_fields(row.equclass, values["equclacode"])
     asked = [f for f in asked if not draft or f.level in ("COMMON", codes.PIPING)]
-    for name, sentence in checks.wrong(db, row.equclass, values, asked, draft=draft):
+    incomplete = row.lacking is not None  # an old record is completed step by step
+    every = checks.wrong(db, row.equclass, values, asked, draft=draft)
+    for name, sentence in checks.impossible(db, row.equclass, values) if incomplete else every:
         raise BadInput(f"{labels()[name][0]}：{sentence}", field=name)
     refuse_locked(db, row, values)
     refuse_duplicate(db, row, values)
@@ -187,6 +189,8 @@ def refuse_locked(db: Session, row: Equipment, values: Mapping[str, Any]) -> Non
     if row.id is None or row.regstatus != codes.REGISTERED:
         return
     for name in locked(db):
+        if row.lacking is not None and not getattr(row, name):
+            continue  # never known, so never fixed
         if name in values and (values[name] or "") != (getattr(row, name) or ""):
             raise Refused(f"{labels()[name][0]}在登记后锁定，请走档案更正")
 
@@ -278,6 +282,26 @@ def write_values(
     assign(row, values)
     if row.cheorgsysid and not row.cheorgsysname:
         row.cheorgsysname = db.scalar(select(Org.name).where(Org.id == row.cheorgsysid)) or ""
+    if row.lacking is not None:
+        row.lacking = still_lacking(db, row) or None
+
+
+def still_lacking(db: Session, row: Equipment) -> list[Lacking]:
+    """What an incomplete record does not state yet."""
+    fields = form_fields(row.equclass, row.equclacode)
+    return findings(checks.lacking(db, row.equclass, typed_values(row), fields))
+
+
+def findings(faults: Iterable[checks.Wrong]) -> list[Lacking]:
+    """Faults as a record keeps them, each field once."""
+    first: dict[str, str] = {}
+    for name, sentence in faults:
+        first.setdefault(name, sentence)
+    return [{"field": n, "label": _label(n), "sentence": sentence} for n, sentence in first.items()]
+
+
+def _label(name: str) -> str:
+    return labels()[UNITS.get(name, name)][0]
 
 
 def assign(row: Equipment, values: Mapping[str, Any]) -> None:

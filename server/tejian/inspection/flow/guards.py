@@ -161,6 +161,8 @@ def not_declarable(row: Equipment, seisort: str) -> str | None:
     """Why a device in this state cannot be declared for the category."""
     if row.equDel:
         return "设备档案已删除"
+    if row.lacking:
+        return f"档案待完善（缺{'、'.join(one['label'] for one in row.lacking[:3])}），补全后才能申报"
     expired = row.designenddate and row.designenddate < clock.today()
     if row.equclass == codes.AMUSEMENT and expired and seisort == at.PERIODIC:
         return f"已达到设计使用年限（{row.designenddate}），不再受理定期检验"

@@ -59,8 +59,11 @@ def note_of(report: Report) -> str:
 def verify_report(db: Session, caller: Caller, reportno: str, code: str) -> ReportVerification | Refused:
     """What a genuine report states, without personal data, and its digest. A wrong try is counted."""
     report = _find(db, caller, reportno, code)
-    if isinstance(report, Refused):
-        return report
+    return report if isinstance(report, Refused) else stated_of(report)
+
+
+def stated_of(report: Report) -> ReportVerification:
+    """What a report states to whoever holds it."""
     stated = report.content
     return {
         "reportno": report.reportno,

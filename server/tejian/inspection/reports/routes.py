@@ -6,7 +6,7 @@ from tejian.archives.ledgers.labels import api as device_prints
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as forms
 from tejian.inspection.models import AppBuss
-from tejian.inspection.reports import documents, public
+from tejian.inspection.reports import documents, proving, public
 from tejian.kit.edge import Area
 from tejian.kit.errors import Refused
 from tejian.kit.forms import Form, OneId, asks
@@ -54,6 +54,18 @@ def save_print_log(db, me, form):
 )
 def verify_public(db, me, form, caller) -> public.ReportVerification | Refused:
     return public.verify_report(db, caller, form.reportno, form.code)
+
+
+@area.call(
+    "/api/public/proveReport",
+    public=True,
+    caller=True,
+    form=proving.ProofForm,
+    limit=proving.MOST + (1 << 20),
+    blind="reads, and counts the tries",
+)
+def prove_public(db, me, form, caller) -> proving.ReportProof | Refused:
+    return proving.prove(db, caller, form)
 
 
 @area.call(

@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Protocol
 
 from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
 
 from tejian.kit import dictionary
 from tejian.kit.errors import BadInput, Refused
@@ -15,20 +16,59 @@ from tejian.kit.formview import Field
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 
+CHANGED_HEADS = "。请勿改动模板的表头"
 ERROR_HEAD = "（错误说明）"  # the head of a column of reasons ends so; an import skips such columns
 
 
 @dataclass
 class Row:
-    """One row of the file. `errors` is column name → sentence; '' stands for the row as a whole."""
+    """One row of the file. `errors` is column name → sentence; '' stands for the row as a whole. `lacks` is what it
+    does not state, where a record may come without."""
 
     number: int
     cells: dict[str, str]
     values: dict[str, Any] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
+    lacks: dict[str, str] = field(default_factory=dict)
 
     def wrong(self, name: str, sentence: str) -> None:
         self.errors.setdefault(name, sentence)
+
+    def lack(self, name: str, sentence: str) -> None:
+        self.lacks.setdefault(name, sentence)
+
+
+class NewUnit(TypedDict):
+    """A unit that a file brings; `row` is its first, `faults` stand against it."""
+
+    name: str
+    code: str
+    row: int
+    rows: int
+    faults: list[str]
+
+
+class OtherValue(TypedDict):
+    label: str
+    ours: str
+    theirs: str
+
+
+class DifferingUnit(TypedDict):
+    name: str
+    code: str
+    rows: int
+    values: list[OtherValue]
+
+
+class ImportUnits(TypedDict):
+    """The units that the rows of a file name: how many are new and known, the first of the new, and of the known those
+    of which the file says otherwise than the archive."""
+
+    created: int
+    linked: int
+    new: list[NewUnit]
+    differing: list[DifferingUnit]
 
 
 class Importer(Protocol):
@@ -39,6 +79,9 @@ class Importer(Protocol):
 
     def checked(self) -> None:
         """All rows were seen: whatever the check did to the database is taken back."""
+
+    def told(self) -> ImportUnits | None:
+        """What the check says of the units that the rows name; None where rows bring no units."""
 
     def write(self, rows: Sequence[Row]) -> None:
         """Make the records of rows that are right."""
@@ -58,6 +101,7 @@ class ImportView:
     example: Callable[[Session, User], Mapping[str, str]]
     start: Callable[[Session, User], Importer]
     secret: frozenset[str] = frozenset()  # columns whose values no list of faults repeats
+    drafts: frozenset[str] = frozenset()  # without these no record may come to be completed later; empty: none may
     partial: frozenset[str] = frozenset()  # days of which a year, or a year and a month, may be all that is known
 
     def __post_init__(self) -> None:
@@ -111,7 +155,7 @@ def columns_by_place(fields: Sequence[Field], head: Sequence[Any]) -> dict[int, 
     if twice:
         faults.append("重复的列：" + "、".join(twice[:8]))
     if faults:
-        raise BadInput("；".join(faults) + "。请勿改动模板的表头")
+        raise BadInput("；".join(faults) + CHANGED_HEADS)
     return columns
 
 
@@ -134,24 +178,38 @@ def as_text(cell: Any) -> str:
     return str(cell).strip()
 
 
+def codes_of(f: Field, words: dictionary.Words) -> Mapping[str, str] | None:
+    """Code → label of a coded field; None for one that takes anything."""
+    if f.options is not None:
+        return f.options
+    if f.type == "bool":
+        return YES_NO
+    name = f.dict or {"area": "AREA", "category": "C602"}.get(f.type, "")
+    return words.get(name, {}) if name else None
+
+
 class Reader:
     """Turns cells into typed values, with the words of the dictionaries as people write them."""
 
-    def __init__(self, db: Session, me: User, fields: Mapping[int, Field], partial: frozenset[str] = frozenset()):
-        self.fields, self.partial = fields, partial
+    def __init__(
+        self,
+        db: Session,
+        me: User,
+        fields: Mapping[int, Field],
+        partial: frozenset[str] = frozenset(),
+        foreign: Mapping[str, Mapping[str, str]] | None = None,
+        drafts: frozenset[str] = frozenset(),
+    ):
+        """`foreign` are the words of a file that are not ours: field → word → code, '' for none."""
+        self.fields, self.partial, self.foreign = fields, partial, foreign or {}
         self.required = [f.name for f in fields.values() if f.required]
+        self.may_lack = set(self.required) - drafts if drafts else set()
         self.words = dictionary.words(db, me.dict_version)
         self.codes: dict[str, dict[str, str]] = {}
         for f in fields.values():
-            known = self._known(f)
+            known = codes_of(f, self.words)
             if known is not None:
                 self.codes[f.name] = _by_label(known)
-
-    def _known(self, f: Field) -> Mapping[str, str] | None:
-        if f.options is not None:
-            return f.options
-        name = f.dict or {"area": "AREA", "category": "C602"}.get(f.type, "")
-        return self.words.get(name, {}) if name else None
 
     def row(self, number: int, cells: Sequence[Any]) -> Row:
         out = Row(number, {})
@@ -159,6 +217,8 @@ class Reader:
             if cell == "" or cell is None or place not in self.fields:  # most columns of a row are empty
                 continue
             f, text = self.fields[place], as_text(cell)
+            if (code := self.foreign.get(f.name, {}).get(text)) is not None:
+                text = self._label(f, code)
             if not text:
                 continue
             out.cells[f.name] = text
@@ -171,12 +231,17 @@ class Reader:
                 out.wrong(f.name, wrong.message.removeprefix(f"{f.label}："))
         for name in self.required:
             if name not in out.cells:
-                out.wrong(name, "必填")
+                (out.lack if name in self.may_lack else out.wrong)(name, "必填")
         return out
+
+    def _label(self, f: Field, code: str) -> str:
+        """Our word for a code, as a file of errors may say it; the code where several share the word."""
+        label = (codes_of(f, self.words) or {}).get(code, code)
+        return label if self.codes[f.name].get(label) == code else code
 
     def _coded(self, f: Field, text: str) -> str:
         if f.type == "bool":
-            return {"是": "1", "否": "0", "有": "1", "无": "0"}.get(text, text)
+            return {"有": "1", "无": "0"}.get(text, self.codes[f.name].get(text, text))
         if f.type == "date":
             return _date_text(text, f.name in self.partial)
         if f.type in NUMBERS:
@@ -212,6 +277,7 @@ def _by_label(known: Mapping[str, str]) -> dict[str, str]:
     return out
 
 
+YES_NO: Mapping[str, str] = {"1": "是", "0": "否"}
 NUMBERS = ("int", "decimal", "money", "number")
 FIRST_SERIAL = date(1899, 12, 30)  # day 0 of Excel
 SERIALS = range(18_000, 73_050)  # 1949 to 2099: a bare number of five digits in a column of days

@@ -21,6 +21,7 @@ const outside = (name: keyof Awaited<ReturnType<typeof outsides>>) => async () =
 
 export const actions: ActionTable = {
   openDevice: own('openDevice'),
+  complete: own('complete'),
   jyjg: own('jyjg'),
   qrcode: own('qrcode'),
   history: own('history'),

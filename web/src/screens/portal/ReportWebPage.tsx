@@ -2,8 +2,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '@/api/client';
-import { verifyReport } from '@/api/common';
-import type { ReportVerification } from '@/api/shapes';
+import { proveReport, verifyReport } from '@/api/common';
+import type { ReportProof, ReportVerification } from '@/api/shapes';
 import { formatDate, formatDateTime } from '@/ui/format';
 import { PublicFrame } from '@/ui/PublicFrame';
 
@@ -66,7 +66,75 @@ export default function ReportWebPage() {
         )}
       </form>
       {report && <Result report={report} />}
+      <ProofCard />
     </PublicFrame>
+  );
+}
+
+/** A place for the file itself: judged on the server by its digest, signature and seal. */
+function ProofCard() {
+  const [proof, setProof] = useState<ReportProof | null>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [over, setOver] = useState(false);
+  const judge = async (file: File | undefined) => {
+    if (!file || busy) return;
+    setBusy(true);
+    setFault('');
+    setProof(null);
+    try {
+      setProof(await proveReport(file));
+    } catch (error) {
+      setFault(messageOf(error, '文件没有查验成功，请稍后再试'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <section className="public-card">
+        <h1>查验报告文件</h1>
+        <label
+          className={over ? 'public-drop over' : 'public-drop'}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            void judge(event.dataTransfer.files[0]);
+          }}
+        >
+          <input
+            type="file"
+            accept="application/pdf,.pdf"
+            disabled={busy}
+            aria-label="报告的 PDF 文件"
+            onChange={(event) => void judge(event.target.files?.[0])}
+          />
+          {busy ? '正在查验' : '点击选择报告的 PDF 文件，或拖到这里'}
+        </label>
+        <p className="hint">文件只用于查验，不会保存。</p>
+        {fault && (
+          <p className="caution" role="alert">
+            {fault}
+          </p>
+        )}
+      </section>
+      {proof && (
+        <section className="public-card" aria-live="polite">
+          <h1 className={proof.verdict === 'genuine' ? undefined : 'late'}>{proof.title}</h1>
+          <ul className="public-proof">
+            {proof.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {proof?.report && <Result report={proof.report} />}
+    </>
   );
 }
 
@@ -76,8 +144,12 @@ function Result({ report }: { report: ReportVerification }) {
     ['报告名称', report.title],
     ['使用单位', report.unitname],
     ['设备', report.equname],
+    ['设备代码', report.equcode],
+    ['使用登记证编号', report.usecertno],
     ['检验结论', report.conclusion],
     ['检验日期', formatDate(report.inspdate)],
+    ['下次检验日期', formatDate(report.ninspdate)],
+    ['检验机构', report.orgname],
     ['签发时间', formatDateTime(report.issuedAt)],
     ['签发人', report.signer],
     ['文件摘要', report.digest],

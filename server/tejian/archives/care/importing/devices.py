@@ -20,6 +20,7 @@ from tejian.archives.equipment.api import (
     complete_dates,
     dict_of,
     fields_of,
+    findings,
     form_fields,
     is_required,
     labels,
@@ -32,12 +33,13 @@ from tejian.kit import bulk, dictionary
 from tejian.kit.db import hold
 from tejian.kit.errors import Refused
 from tejian.kit.formview import Field
-from tejian.kit.importing.view import ImportView, Row, add_import
+from tejian.kit.importing.view import ImportUnits, ImportView, Row, add_import
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 from tejian.system.rules import api as rulestore
 from tejian.system.settings.models import DictItem
 
+from . import users
 from .records import find_units
 
 # What a process writes for devices that live here may be brought along from the old system.
@@ -101,7 +103,7 @@ def columns_of(equclass: str) -> Any:
             states = {code: words[code] for code in STATES}
             options = {"equclacode": kinds, "equstatus": states, "insresult": _conclusions(db, equclass)}
             fields = [_column(f, limits, options) for f in known.values()]
-            cache[equclass] = sorted(fields, key=lambda f: not f.required)
+            cache[equclass] = [*sorted(fields, key=lambda f: not f.required), *users.columns()]
         return cache[equclass]
 
     return columns
@@ -171,27 +173,45 @@ class EquipmentImporter:
         self.asked: dict[str, list[EquipmentField]] = {}
         self.taken: dict[tuple[str, str], int] = {}  # what an earlier row of the file already has
         self.ids: list[str] = []
+        self.users = users.Users(db, me)
         self.failed = dictionary.words(db, me.dict_version).get("C606", {})
         self.org_name = db.scalar(select(Org.name).where(Org.id == me.org_id)) or ""
 
     def check(self, rows: Sequence[Row]) -> None:
+        stated_units = [(row, self.users.apart(row)) for row in rows]
         for row in rows:
             code = row.values.get("equclacode")
             if code is None:
+                row.wrong("equclacode", "必填")
                 continue
             self._strange(row, code)
             if code not in self.asked:
                 self.asked[code] = form_fields(self.equclass, code)
             fields = self.asked[code]
             stated = dict(row.values)
-            for name, sentence in checks.wrong(self.db, self.equclass, stated, fields):
-                if name not in row.errors and (name in stated or name not in row.cells):
-                    row.wrong(name, sentence)
+            for name, sentence in checks.lacking(self.db, self.equclass, stated, fields):
+                if name not in row.cells:
+                    row.lack(name, sentence)
+            for name, sentence in checks.impossible(self.db, self.equclass, stated):
+                row.wrong(name, sentence)
             row.values |= {n: stated[n] for n in ("equcode", "usecertno", "regcode", "ele96333code") if n in stated}
             self._state(row)
-        find_units(self.db, self.me, rows, UNITS)
+            if row.lacks and not row.errors and not _identified(row.values):
+                row.wrong("", UNIDENTIFIED)
+        self._find_units(rows, stated_units)
         self._repeated_in_file(rows)
         self._repeated_in_database([r for r in rows if r.values])
+
+    def _find_units(self, rows: Sequence[Row], units: Sequence[tuple[Row, dict[str, Any]]]) -> None:
+        """Units become keys; one that the file brings becomes what is said of it."""
+        brought = self.users.link(units)
+        named = {row.number: row.values.pop("useorgsysid") for row in rows if row.number in brought}
+        find_units(self.db, self.me, rows, UNITS)
+        for row, facts in units:
+            if (name := named.get(row.number)) is not None:
+                key = brought[row.number]
+                row.values |= {"useorgsysid": key, "useorgname": str(name)}
+                row.values[users.FACTS] = {**facts, "name": "" if name == facts.get("code") else str(name)}
 
     def _strange(self, row: Row, code: str) -> None:
         if code not in self.allowed:
@@ -214,7 +234,7 @@ class EquipmentImporter:
 
     def _repeated_in_file(self, rows: Sequence[Row]) -> None:
         for row in rows:
-            for name, value in _numbers(row.values):
+            for name, value in _numbers(row.values, draft=bool(row.lacks)):
                 first = self.taken.setdefault((name, value), row.number)
                 if first != row.number:
                     row.wrong(name, f"与第{first}行重复")
@@ -223,15 +243,15 @@ class EquipmentImporter:
         have: dict[tuple[str, str], str] = {}
         for found in self._with_same_numbers(rows):  # one after the other: an index serves each, none serves all
             for old in self.db.execute(found.where(Equipment.equDel == 0)):
-                for name, value in _numbers(dict(old._mapping)):
+                for name, value in _numbers(dict(old._mapping), draft=True):
                     have[name, value] = f"{old.equcode} {old.useorgname}".strip()
         for row in rows:
-            for name, value in _numbers(row.values):
+            for name, value in _numbers(row.values, draft=bool(row.lacks)):
                 if (name, value) in have:
                     row.wrong(name, f"与已有设备重复：{have[name, value]}")
 
     def _with_same_numbers(self, rows: Sequence[Row]) -> Iterator[Any]:
-        names = ("equcode", "ele96333code", "usecertno", "prono", "porgaosysid", "useorgname")
+        names = ["equcode", "ele96333code", "usecertno", "prono", "porgaosysid", "useorgname", "regcode", "useorgsysid"]
         query = select(*(getattr(Equipment, n) for n in names))
         for name in ("equcode", "ele96333code", "usecertno"):
             if stated := [r.values[name] for r in rows if r.values.get(name)]:
@@ -241,18 +261,32 @@ class EquipmentImporter:
             table = func.unnest(_texts(numbers), _texts(makers)).table_valued("prono", "maker").render_derived()
             same = and_(Equipment.prono == table.c.prono, Equipment.porgaosysid == table.c.maker)
             yield query.join(table, same)
+        drafts = [r.values for r in rows if r.lacks]
+        if stated := [v["regcode"] for v in drafts if v.get("regcode")]:
+            yield query.where(Equipment.regcode != "", Equipment.regcode == any_(_texts(stated)))
+        if stated := [v["prono"] for v in drafts if v.get("prono") and v.get("useorgsysid")]:
+            yield query.where(Equipment.prono == any_(_texts(stated)))
 
     def checked(self) -> None:
-        """The check only reads."""
+        """The check reads, and takes back the units that it tried."""
+        self.users.checked()
+
+    def told(self) -> ImportUnits:
+        return self.users.told()
 
     def write(self, rows: Sequence[Row]) -> None:
-        self.ids += bulk.add(self.db, Equipment, [self._made(row.values) for row in rows])
+        for row in rows:
+            if facts := row.values.pop(users.FACTS, None):
+                row.values["useorgsysid"], row.values["useorgname"] = self.users.of(facts)
+        self.ids += bulk.add(self.db, Equipment, [self._made(row.values, row.lacks) for row in rows])
 
-    def _made(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def _made(self, values: Mapping[str, Any], lacks: Mapping[str, str]) -> dict[str, Any]:
         state = _state_of(values)
         registered = codes.REGISTERED if values.get("usecertno") else codes.UNREGISTERED
         stated = {"equclass": self.equclass, "datasource": SOURCE_IMPORT, "equDel": 0}
         stated |= {"regstatus": codes.DEREGISTERED if state in GONE else registered, "equstatus": state}
+        if lacks:
+            stated["lacking"] = findings(lacks.items())
         if values.get("insresult") in self.failed:
             stated["unqualcode"] = values["insresult"]
         stated |= {"cheorgsysid": self.me.org_id, "cheorgsysname": self.org_name}
@@ -299,11 +333,25 @@ def _pair(values: Mapping[str, Any]) -> bool:
     return bool(values.get("prono") and values.get("porgaosysid"))
 
 
-def _numbers(values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What no two devices may share: name of the field that says it, and the value."""
+UNIDENTIFIED = "缺必填项，也没有能认定是哪一台的编号：设备代码、注册代码、使用登记证编号，或出厂编号与使用单位"
+
+
+def _identified(values: Mapping[str, Any]) -> bool:
+    """Whether an incomplete record says which device it is."""
+    numbers = ("equcode", "regcode", "usecertno")
+    return any(values.get(n) for n in numbers) or bool(values.get("prono") and values.get("useorgsysid"))
+
+
+def _numbers(values: Mapping[str, Any], *, draft: bool = False) -> list[tuple[str, str]]:
+    """What no two devices may share: name of the field that says it, and the value. Of a draft also what alone may
+    say which device it is."""
     out = [(n, str(values[n])) for n in ("equcode", "ele96333code") if values.get(n)]
     if of_one_device(values.get("usecertno") or ""):
         out.append(("usecertno", values["usecertno"]))
+    if draft and values.get("regcode"):
+        out.append(("regcode", values["regcode"]))
+    if draft and values.get("prono") and values.get("useorgsysid"):
+        out.append(("prono", f"{values['prono']} {values['useorgsysid']}"))
     return [*out, ("prono", f"{values['prono']}|{values['porgaosysid']}")] if _pair(values) else out
 
 
@@ -316,6 +364,7 @@ def _declare(equclass: str) -> None:
             columns=columns_of(equclass),
             example=example_of(equclass),
             start=lambda db, me: EquipmentImporter(db, me, equclass),
+            drafts=frozenset({"equclacode"}),
             partial=PARTIAL,
         )
     )

@@ -1,7 +1,7 @@
 /** 新增 and 编辑 of a device of any class: the fields follow the kind; the archive is asked for a double. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form } from 'antd';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, messageOf, post, read } from '@/api/client';
 import type { Row } from '@/api/layout';
@@ -35,7 +35,7 @@ export default function EquipmentFormPage() {
   });
   if (detail.isError) return <FaultNote error={detail.error} onRetry={() => detail.refetch()} />;
   if (id && !detail.data) return <div className="page fixed" />;
-  return <DeviceForm equclass={equclass} detail={detail.data} />;
+  return <DeviceForm equclass={equclass} detail={detail.data} first={search.get('field') ?? ''} />;
 }
 
 interface Existing {
@@ -44,7 +44,14 @@ interface Existing {
   text: string;
 }
 
-function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDetail }) {
+interface FormProps {
+  equclass: string;
+  detail?: DeviceDetail;
+  /** The field to begin with. */
+  first: string;
+}
+
+function DeviceForm({ equclass, detail, first }: FormProps) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -75,6 +82,10 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
     form.setFieldsValue(start);
   }, [start, form]);
 
+  const isLacking = useCallback(
+    (prop: string) => detail?.lacking.some((one) => one.field === prop) ?? false,
+    [detail],
+  );
   const shown = useMemo<EquipmentForm | undefined>(() => {
     if (!config.data) return undefined;
     return {
@@ -85,11 +96,24 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
           ...field,
           label: plainLabel(field.label),
           ...(field.type === 'category' ? { root: equclass } : {}),
-          ...(field.locked && detail?.locked ? { readonly: true, help: '登记后锁定，更正请走档案更正' } : {}),
+          // an old record is completed step by step: what it lacks may still be left out, and was never fixed
+          ...(detail?.lacking.length ? { required: false } : {}),
+          ...(field.locked && detail?.locked && !isLacking(field.prop)
+            ? { readonly: true, help: '登记后锁定，更正请走档案更正' }
+            : {}),
         })),
       })),
     };
-  }, [config.data, detail?.locked, equclass]);
+  }, [config.data, detail?.locked, equclass, isLacking, detail?.lacking]);
+
+  const toField = useCallback(
+    (prop: string) => form.scrollToField(prop, { block: 'center', focus: true }),
+    [form],
+  );
+  const ready = Boolean(shown);
+  useEffect(() => {
+    if (first && ready) toField(first);
+  }, [first, ready, toField]);
 
   const save = async () => {
     if (busy || !shown) return;
@@ -165,6 +189,16 @@ function DeviceForm({ equclass, detail }: { equclass: string; detail?: DeviceDet
           <EquipmentLink equclass={double.equclass} id={double.id}>
             打开已有档案
           </EquipmentLink>
+        </p>
+      )}
+      {detail && detail.lacking.length > 0 && (
+        <p className="return-note">
+          待完善档案，补全后才能申报：
+          {detail.lacking.map((one) => (
+            <Button key={one.field} type="link" size="small" onClick={() => toField(one.field)}>
+              {one.label}
+            </Button>
+          ))}
         </p>
       )}
       <section className="panel form-body">

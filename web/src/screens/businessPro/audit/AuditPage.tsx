@@ -17,6 +17,7 @@ import { Standing } from '@/workflow/Standing';
 import { StepStrip } from '@/workflow/StepStrip';
 import { AuditTabs } from './AuditTabs';
 import { DecisionFoot, type Verdict } from './DecisionFoot';
+import { remarksOf } from './remarks';
 import { handsOf, reportPath } from './report';
 import './audit.css';
 import '@/screens/businessPro/parts/business.css';
@@ -132,7 +133,12 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
       <Standing notice={head.standing} />
       <div className="audit-columns">
         <section className="panel audit-paper">
-          <PdfView path={reportPath(screen)} form={{ id }} title={`报告 ${head.reportno}`} />
+          <PdfView
+            path={reportPath(screen)}
+            form={{ id }}
+            title={`报告 ${head.reportno}`}
+            remarks={remarksOf(screen)}
+          />
         </section>
         <div className="audit-side">
           <AuditTabs

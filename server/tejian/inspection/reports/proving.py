@@ -1,0 +1,126 @@
+"""Whether a PDF that somebody holds is a report of this platform: digest, signature and seal, in plain words."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from typing_extensions import TypedDict
+
+from tejian import settings
+from tejian.inspection.models import Report
+from tejian.kit import files, signing, tries
+from tejian.kit.audit import security_event
+from tejian.kit.edge import Caller, Upload
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.forms import Form
+from tejian.kit.proving import Proof, proof_of
+
+from .public import ReportVerification, stated_of
+
+MOST = 20 << 20  # bytes of a file; a report of a hundred pages has two million
+NUMBER = re.compile(r"检验报告 ([0-9A-Za-z-]{6,32})$")
+
+
+class ProofForm(Form):
+    """The PDF that is to be judged."""
+
+    file: Any = Field(None, title="文件")
+
+
+class ReportProof(TypedDict):
+    """`verdict`: genuine, superseded (genuine, but another counts), changed, foreign, unsigned or unknown. `lines` say
+    digest, signature and seal in words; `report` is what the genuine report states."""
+
+    verdict: str
+    title: str
+    lines: list[str]
+    digest: str
+    report: ReportVerification | None
+
+
+def prove(db: Session, caller: Caller, form: ProofForm) -> ReportProof | Refused:
+    """What stands for and against a file. One that is none of ours is counted like a wrong code."""
+    counted = tries.address("public", caller.ip)
+    tries.refuse_waiting(db, counted, "查验")
+    if not isinstance(form.file, Upload):
+        raise BadInput("请选择报告的PDF文件")
+    content = form.file.file.read(MOST + 1)
+    if len(content) > MOST:
+        raise BadInput(f"文件超过{MOST >> 20} MB，不是检验报告")
+    digest = signing.sha256(content)
+    report = db.scalars(select(Report).where(Report.key == digest)).first()
+    if report is not None:
+        return _genuine(report, digest)
+    tries.failed(db, counted, tries.PUBLIC)
+    security_event(db, "报告查验", digest[:32], "文件不是本平台存档的报告", "失败", ip=caller.ip)
+    if not content.startswith(b"%PDF"):
+        return Refused("这不是PDF文件，请选择下载得到的报告原件", "VERIFY")
+    proof = proof_of(content, _authorities())
+    return _not_ours(proof, digest)
+
+
+def _authorities() -> list[Path]:
+    """The authorities whose certificates the institutes of this platform sign with."""
+    return sorted((settings.current().data_dir / "seal").glob(f"*/{signing.CA_CERT}"))
+
+
+@lru_cache(maxsize=256)
+def _proof_of_ours(digest: str, authorities: tuple[Path, ...]) -> Proof:
+    """The proof of a file of the store, which never changes."""
+    return proof_of(files.read_checked(digest), authorities)
+
+
+def _genuine(report: Report, digest: str) -> ReportProof:
+    proof = _proof_of_ours(digest, tuple(_authorities()))
+    lines = ["文件摘要：与签发时存档的一致，一个字节都没有改动。", _signature(proof)]
+    lines.append(f"印章：{report.signer}。" if report.signer else "印章：历史报告，没有电子印章。")
+    facts = stated_of(report)
+    facts["pdfUrl"] = ""  # who holds the file needs no other; the code is not told to him
+    if not facts["valid"]:
+        return {
+            "verdict": "superseded",
+            "title": "报告是真的，但已不是现行报告",
+            "lines": [facts["note"] or f"报告状态：{report.state}", *lines],
+            "digest": digest,
+            "report": facts,
+        }
+    note = [facts["note"]] if facts["note"] else []
+    return {
+        "verdict": "genuine",
+        "title": "报告真实有效",
+        "lines": [*note, *lines],
+        "digest": digest,
+        "report": facts,
+    }
+
+
+def _signature(proof: Proof) -> str:
+    if not proof["signed"]:
+        return "电子签名：这份报告签发时没有电子签名，以存档的摘要为准。"
+    if not proof["valid"]:
+        return "电子签名：证书不在本平台现在认可的机构之列，以存档的摘要为准。"
+    at = f"，{proof['signedAt'][:10]}" if proof["signedAt"] else ""
+    return f"电子签名：有效，由{proof['signer']}签署{at}，签署后没有改动。"
+
+
+def _not_ours(proof: Proof, digest: str) -> ReportProof:
+    """Why a file is no report of this platform."""
+    if not proof["signed"]:
+        verdict, title = "unsigned", "不是报告原件"
+        lines = ["这份文件没有检验机构的电子签名。打印后扫描、截图或另存的文件都会失去签名，请用下载得到的原文件查验。"]
+    elif not (proof["intact"] and proof["whole"]):
+        verdict, title = "changed", "文件在签发后被改动过"
+        lines = ["电子签名与文件内容不符：签发之后有人改动或添加了内容，不能采信。"]
+        if number := NUMBER.search(proof["reason"]):
+            lines.append(f"文件写明的报告编号是{number[1]}，请用报告编号和验证码查看原件。")
+    elif not proof["trusted"]:
+        verdict, title = "foreign", "签名不是本平台的检验机构所作"
+        lines = ["文件带有签名，但签名的证书不是本平台认可的检验机构的，不能当作检验报告。"]
+    else:
+        verdict, title = "unknown", "签名有效，但不是存档的检验报告"
+        lines = ["文件由本平台的检验机构签署且没有改动，但不是检验报告，或报告已不在存档中，请向签署机构询问。"]
+    return {"verdict": verdict, "title": title, "lines": lines, "digest": digest, "report": None}

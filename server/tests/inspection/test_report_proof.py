@@ -1,0 +1,81 @@
+"""The public page judges a PDF: ours as it was signed, an old one, a changed one, and what is none of ours."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from tejian.inspection.models import Report
+from tejian.inspection.reports import proving
+from tejian.kit import files, signing
+from tejian.kit.proving import proof_of
+
+from .conftest import Office
+
+PATH = "/api/public/proveReport"
+
+
+def proved(office: Office, content: bytes) -> dict[str, Any]:
+    said: dict[str, Any] = office.call(PATH, _files={"file": ("报告.pdf", content)}).json()
+    return said
+
+
+@pytest.fixture
+def report(office: Office) -> Report:
+    item = office.approved()
+    return office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
+
+
+def test_a_report_is_judged_by_digest_signature_and_seal(office: Office, report: Report, tmp_path: Path) -> None:
+    content = files.read_checked(report.key)
+    said = proved(office, content)["data"]
+    assert (said["verdict"], said["title"], said["digest"]) == ("genuine", "报告真实有效", report.key)
+    assert said["lines"][0] == "文件摘要：与签发时存档的一致，一个字节都没有改动。"
+    assert said["lines"][1].startswith("电子签名：有效，由") and said["lines"][2] == f"印章：{report.signer}。"
+    stated = said["report"]
+    assert (stated["reportno"], stated["equcode"] != "", stated["pdfUrl"]) == (report.reportno, True, "")
+    assert report.verifycode not in str(said) and "胡斌" not in str(said)
+
+    changed = proved(office, content + b"\n1 0 obj<<>>endobj")["data"]
+    assert (changed["verdict"], changed["report"]) == ("changed", None)
+    assert report.reportno in changed["lines"][1]
+    broken = content.replace(b"/Count", b"/Kount", 1)
+    assert broken != content and proved(office, broken)["data"]["verdict"] in ("changed", "unsigned")
+
+    own = signing.demo_certificates(tmp_path, "别处")
+    bare = signing.sign_pdf(_plain(content), own, reason="签发检验报告 NB0001")
+    assert proved(office, bare)["data"]["verdict"] == "foreign"
+    assert proved(office, _plain(content))["data"]["title"] == "不是报告原件"
+    assert proved(office, b"not a pdf")["errorMsg"] == "这不是PDF文件，请选择下载得到的报告原件"
+
+
+def _plain(content: bytes) -> bytes:
+    """The document as it was before it was signed: its first revision."""
+    return content[: content.index(b"%%EOF") + 6]
+
+
+def test_a_report_that_another_replaced_says_so(office: Office, report: Report) -> None:
+    content = files.read_checked(report.key)
+    report.state, report.replacedby = "作废", "NBTD202600999"
+    office.db.flush()
+    said = proved(office, content)["data"]
+    assert (said["verdict"], said["title"]) == ("superseded", "报告是真的，但已不是现行报告")
+    assert said["lines"][0] == "该报告已收回作废，由更正报告NBTD202600999代替"
+
+
+def test_files_that_are_not_ours_are_counted_and_stopped(office: Office, report: Report) -> None:
+    for _ in range(20):
+        assert not proved(office, b"not a pdf")["isSuccess"]
+    assert proved(office, files.read_checked(report.key))["errorMsg"].startswith("查验")
+    assert proving.MOST == 20 << 20
+
+
+def test_what_is_too_large_is_not_read(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "MOST", 100)
+    assert "不是检验报告" in proved(office, b"%PDF" + b"0" * 200)["errorMsg"]
+
+
+def test_a_file_that_breaks_the_reader_proves_nothing() -> None:
+    assert proof_of(b"%PDF-1.7 broken", []) == proof_of(b"", [])
+    assert not proof_of(b"%PDF-1.7 broken", [])["signed"]

@@ -1,0 +1,92 @@
+/** The guide of this screen: what one does here in steps, the keys, and the general guide of this kind of person. */
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { UserInfo } from '@/api/shapes';
+import { userQuery } from '@/api/user';
+import { knownRoutes } from '@/ui/routeRow';
+import type { Key, Task } from './content';
+import { guideOf, type People } from './guideOf';
+import './guide.css';
+
+const SUPERVISION = '21';
+
+export function peopleOf(user: Pick<UserInfo, 'userUnitId' | 'industryType'> | undefined): People {
+  if (user?.userUnitId) return 'unit';
+  return user?.industryType === SUPERVISION ? 'supervision' : 'inspection';
+}
+
+export default function GuideDialog({ onClose }: { onClose: () => void }) {
+  const { pathname } = useLocation();
+  const user = useQuery(userQuery).data;
+  const [part, setPart] = useState('page');
+  const row = knownRoutes().find((one) => one.path === pathname);
+  const guide = guideOf(
+    { path: pathname, title: row?.title ?? '', kind: row?.kind ?? 'page' },
+    peopleOf(user),
+  );
+  const parts: Record<string, string> = { page: '本页', keys: '按键', general: guide.general.title };
+  return (
+    <Modal open width={720} title={`${guide.title} 指南`} footer={null} onCancel={onClose}>
+      <div className="guide-parts" role="tablist" aria-label="指南">
+        {Object.entries(parts).map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={part === name}
+            onClick={() => setPart(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" aria-label={parts[part]}>
+        {part === 'page' && <Tasks tasks={guide.tasks} />}
+        {part === 'keys' && <Keys keys={guide.keys} />}
+        {part === 'general' && <Tasks tasks={guide.general.tasks} />}
+      </div>
+    </Modal>
+  );
+}
+
+function Tasks({ tasks }: { tasks: Task[] }) {
+  return (
+    <div className="guide">
+      {tasks.map((task) => (
+        <section key={task.title}>
+          <h4>{task.title}</h4>
+          <ol>
+            {task.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Keys({ keys }: { keys: Key[] }) {
+  return (
+    <table className="plain guide-keys">
+      <thead>
+        <tr>
+          <th>按键</th>
+          <th>作用</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map(([names, what]) => (
+          <tr key={`${names} ${what}`}>
+            <td>
+              <kbd>{names}</kbd>
+            </td>
+            <td>{what}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,325 @@
+/** 列对应: what the columns and words of a file from elsewhere mean, proposed, said and shown before it is checked. */
+import { useQuery } from '@tanstack/react-query';
+import { App, AutoComplete, Button, Popconfirm, Select, Spin } from 'antd';
+import { useState } from 'react';
+import { messageOf } from '@/api/client';
+import {
+  checkWith,
+  dropSource,
+  keepSource,
+  type Meaning,
+  previewRows,
+  proposeColumns,
+  proposeWords,
+} from '@/api/imports';
+import type { FieldWords, ImportState, Proposed, Understood } from '@/api/shapes';
+import { AreaPicker } from '@/ui/pickers/AreaPicker';
+import { FaultNote } from './ListStates';
+
+const LEFT_OUT = '';
+const STAGES = ['列对应', '值对应', '预览'];
+
+interface Props {
+  viewNo: string;
+  run: ImportState;
+  onChecked: (run: ImportState) => void;
+}
+
+const keyOf = (field: string, word: string) => `${field}\n${word}`;
+
+export function ImportMeaning({ viewNo, run, onChecked }: Props) {
+  const { message } = App.useApp();
+  const [step, setStep] = useState(0);
+  const [name, setName] = useState('');
+  const [source, setSource] = useState<{ id: string; version: number }>();
+  const [columns, setColumns] = useState<Record<string, string>>({});
+  const [words, setWords] = useState<Record<string, string>>({});
+  const [asked, setAsked] = useState<FieldWords[]>([]);
+  const [shown, setShown] = useState<Understood>();
+  const [busy, setBusy] = useState(false);
+  const proposal = useQuery({
+    queryKey: ['import columns', run.id, source?.id],
+    queryFn: () => proposeColumns(run.id, source?.id ?? ''),
+    staleTime: 0,
+  });
+  if (proposal.error) return <FaultNote error={proposal.error} onRetry={() => proposal.refetch()} />;
+  if (!proposal.data) return <Spin style={{ display: 'block', margin: '30px auto' }} />;
+  const { fields, sources } = proposal.data;
+
+  const fieldOf = (head: string) =>
+    columns[head] ?? proposal.data.columns.find((c) => c.head === head)?.field ?? LEFT_OUT;
+  /** Nothing said yet is not the same as left empty: a word of which nothing is said is named by the check. */
+  const codeOf = (of: FieldWords, word: string): string | undefined => {
+    const one = of.words.find((w) => w.word === word);
+    return words[keyOf(of.field, word)] ?? (one?.why ? one.code : undefined);
+  };
+  const said = (): Meaning => ({
+    columns: proposal.data.columns.map(({ head }) => ({ head, field: fieldOf(head) })),
+    words: asked.flatMap((of) =>
+      of.words.flatMap(({ word }) => {
+        const code = codeOf(of, word);
+        return code === undefined ? [] : [{ field: of.field, word, code }];
+      }),
+    ),
+  });
+  const used = new Set(proposal.data.columns.map(({ head }) => fieldOf(head)));
+  const lacking = fields.filter((field) => field.required && !used.has(field.name));
+
+  const doing = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      message.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const toWords = () =>
+    doing(async () => {
+      setAsked(await proposeWords(run.id, source?.id ?? '', said().columns));
+      setStep(1);
+    });
+  const toPreview = () =>
+    doing(async () => {
+      setShown(await previewRows(run.id, said()));
+      setStep(2);
+    });
+  const confirm = () =>
+    doing(async () => {
+      const meaning = said();
+      if (name.trim()) await keepSource(viewNo, name.trim(), source ?? {}, meaning);
+      onChecked(await checkWith(viewNo, run.id, meaning));
+    });
+  const forget = (known: { id: string; version: number }) =>
+    doing(async () => {
+      await dropSource(known.id, known.version);
+      setSource(undefined);
+      setName('');
+      await proposal.refetch();
+    });
+  const choose = (text: string) => {
+    setName(text);
+    const known = sources.find((one) => one.name === text);
+    if (known?.id === source?.id) return;
+    setSource(known && { id: known.id, version: known.version });
+    setColumns({});
+    setWords({});
+  };
+  return (
+    <div className="import-meaning">
+      <p>
+        <b>{run.filename}</b>　{run.message}
+      </p>
+      <ol className="import-stages">
+        {STAGES.map((stage, index) => (
+          <li key={stage} aria-current={index === step ? 'step' : undefined}>
+            {stage}
+          </li>
+        ))}
+      </ol>
+      {step === 0 && (
+        <>
+          <div className="import-source">
+            <span>文件来源</span>
+            <AutoComplete
+              aria-label="文件来源"
+              style={{ width: 260 }}
+              value={name}
+              maxLength={60}
+              placeholder="如：市局老系统；填写后保存，下次沿用"
+              options={sources.map((one) => ({ value: one.name }))}
+              onChange={(text) => choose(text ?? '')}
+            />
+            {source && (
+              <Popconfirm title="删除这个来源的对应？" onConfirm={() => forget(source)}>
+                <Button size="small" type="link" danger>
+                  删除来源
+                </Button>
+              </Popconfirm>
+            )}
+            <span className="hint">
+              {source ? '已按该来源上次的对应预填，可修改' : '本机构以前存过的来源可从下拉中选择'}
+            </span>
+          </div>
+          <Columns
+            proposed={proposal.data}
+            fieldOf={fieldOf}
+            onChange={(head, field) => setColumns((all) => ({ ...all, [head]: field }))}
+          />
+          {lacking.length > 0 && (
+            <p className="late">还没有列对应的必填项：{lacking.map((field) => field.label).join('、')}</p>
+          )}
+        </>
+      )}
+      {step === 1 && (
+        <Words
+          asked={asked}
+          codeOf={codeOf}
+          onChange={(field, word, code) => setWords((all) => ({ ...all, [keyOf(field, word)]: code }))}
+        />
+      )}
+      {step === 2 && shown && <Preview shown={shown} />}
+      <div className="import-steps">
+        {step > 0 && <Button onClick={() => setStep(step - 1)}>上一步</Button>}
+        {step < 2 && (
+          <Button type="primary" loading={busy} onClick={step === 0 ? toWords : toPreview}>
+            下一步
+          </Button>
+        )}
+        {step === 2 && (
+          <Button type="primary" loading={busy} onClick={confirm}>
+            对应无误，检查全部行
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ColumnsProps {
+  proposed: Proposed;
+  fieldOf: (head: string) => string;
+  onChange: (head: string, field: string) => void;
+}
+
+function Columns({ proposed, fieldOf, onChange }: ColumnsProps) {
+  const options = [
+    { value: LEFT_OUT, label: '不导入这一列' },
+    ...proposed.fields.map((f) => ({ value: f.name, label: `${f.required ? '* ' : ''}${f.label}` })),
+  ];
+  return (
+    <div className="import-faults">
+      <table className="plain">
+        <colgroup>
+          <col style={{ width: 200 }} />
+          <col />
+          <col style={{ width: 300 }} />
+          <col style={{ width: 70 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th>文件中的列</th>
+            <th>前几个值</th>
+            <th>对应到</th>
+            <th>依据</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proposed.columns.map((column) => (
+            <tr key={column.head}>
+              <td title={column.head}>{column.head}</td>
+              <td className="soft" title={column.samples.join('、')}>
+                {column.samples.join('、')}
+              </td>
+              <td>
+                <Select
+                  aria-label={`${column.head} 对应到`}
+                  size="small"
+                  style={{ width: '100%' }}
+                  value={fieldOf(column.head)}
+                  options={options}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  onChange={(field) => onChange(column.head, field)}
+                />
+              </td>
+              <td>{fieldOf(column.head) === column.field && <Why why={column.why} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Why = ({ why }: { why: string }) => (why ? <span className="hint">{why}</span> : null);
+
+interface WordsProps {
+  asked: FieldWords[];
+  codeOf: (of: FieldWords, word: string) => string | undefined;
+  onChange: (field: string, word: string, code: string) => void;
+}
+
+function Words({ asked, codeOf, onChange }: WordsProps) {
+  if (asked.length === 0) return <p className="hint">各列的值都是本系统的用语，不需要对应。</p>;
+  return (
+    <div className="import-faults">
+      <table className="plain">
+        <colgroup>
+          <col style={{ width: 180 }} />
+          <col />
+          <col style={{ width: 300 }} />
+          <col style={{ width: 70 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th>项目</th>
+            <th>文件中写的</th>
+            <th>在本系统是</th>
+            <th>依据</th>
+          </tr>
+        </thead>
+        <tbody>
+          {asked.flatMap((of) =>
+            of.words.map(({ word, code, why }) => (
+              <tr key={keyOf(of.field, word)}>
+                <td>{of.label}</td>
+                <td title={word}>{word}</td>
+                <td>
+                  {of.options.length > 0 ? (
+                    <Select
+                      aria-label={`${of.label} ${word} 在本系统是`}
+                      size="small"
+                      style={{ width: '100%' }}
+                      value={codeOf(of, word)}
+                      placeholder="未对应，检查时会指出"
+                      options={[{ value: LEFT_OUT, label: '空着不填' }, ...of.options]}
+                      showSearch={{ optionFilterProp: 'label' }}
+                      onChange={(next) => onChange(of.field, word, next)}
+                    />
+                  ) : (
+                    <AreaPicker
+                      aria-label={`${of.label} ${word} 在本系统是`}
+                      style={{ width: '100%' }}
+                      value={codeOf(of, word)}
+                      onChange={(next) => onChange(of.field, word, next ?? LEFT_OUT)}
+                    />
+                  )}
+                </td>
+                <td>{codeOf(of, word) === code && <Why why={why} />}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Preview({ shown }: { shown: Understood }) {
+  return (
+    <div className="import-faults import-preview">
+      <table className="plain">
+        <thead>
+          <tr>
+            {shown.labels.map((label) => (
+              <th key={label}>{label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.rows.map((row, index) => (
+            <tr key={index}>
+              {row.cells.map((cell, at) => (
+                <td key={shown.labels[at]} className={cell.fault ? 'late' : undefined} title={cell.given}>
+                  {cell.fault || cell.read}
+                  {!cell.fault && cell.given !== cell.read && <div className="hint">原文 {cell.given}</div>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
