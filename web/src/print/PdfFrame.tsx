@@ -225,8 +225,8 @@ function useDocument(blob: Blob) {
       }
       if (!gone) setTexts(read);
     };
-    read().catch((error: unknown) => {
-      if (!gone) setFault(error instanceof Error ? error.message : String(error));
+    read().catch(() => {
+      if (!gone) setFault('文件损坏或不是 PDF，请下载后查看');
     });
     return () => {
       gone = true;
