@@ -113,6 +113,56 @@ _CONSTRUCTION = [
         "ConstructionNotice",
     ),
 ]
+ONLINE, BY_UNIT = "inspection/online/process.py", "inspection/test_online.py"
+_ONLINE = [
+    Fault(
+        "unit declares what the counter refuses",
+        ONLINE,
+        "within_term, each_declarable, counter_takes]",
+        "within_term, each_declarable]",
+        BY_UNIT,
+        "by_its_own_rules",
+    ),
+    Fault(
+        "application sent after its term",
+        ONLINE,
+        "late = s.step == BACK and s.mendby and s.mendby < clock.today()",
+        "late = s.step == BACK and s.mendby is None",
+        BY_UNIT,
+        "after_the_term",
+    ),
+    Fault(
+        "device that is only maintained declared",
+        "inspection/online/forms.py",
+        "return Equipment.visible(me) & (Equipment.useorgsysid == me.unit_id)",
+        "return Equipment.visible(me)",
+        BY_UNIT,
+        "is_not_named",
+    ),
+    Fault(
+        "device on two applications",
+        "inspection/online/judging.py",
+        ".where(OnlineApplication.step == SENT, OnlineApplication.id != but)",
+        ".where(OnlineApplication.step == SENT, OnlineApplication.id == but)",
+        BY_UNIT,
+        "is_not_named",
+    ),
+    scope(
+        "applications of every institute",
+        "inspection/online/models.py",
+        "return and_(own.cheorg == me.org_id, sent)",
+        "return and_(own.cheorg != '', sent)",
+        "OnlineApplication",
+    ),
+    Fault(
+        "drafts of a unit shown to the institute",
+        "inspection/online/models.py",
+        "sent = own.step != DRAFT",
+        "sent = own.step != ''",
+        BY_UNIT,
+        "institute_what_was_sent",
+    ),
+]
 SUPERVISING, PROCESS = "inspection/flow/supervising.py", "inspection/supervised/process.py"
 SAVING, LIFT = "inspection/supervised/saving.py", "inspection/test_supervision.py"
 _SUPERVISION = [
@@ -182,6 +232,7 @@ _SUPERVISION = [
     ),
 ]
 _FAULTS = [
+    *_ONLINE,
     *_SUPERVISION,
     *_CONSTRUCTION,
     # -- submission and acceptance of a declaration

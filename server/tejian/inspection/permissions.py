@@ -48,3 +48,7 @@ SUPERVISION_QUERY = permission("inspection:supervision:query", "监督检验 查
 SUPERVISE_ASSIGN = permission("inspection:supervision:assign", "监督检验 任务分配", B)
 SUPERVISE = permission("inspection:supervision:handle", "监督检验 监检与资料审查", B)
 LIAISON_ANSWER = permission("inspection:supervision:answer", "监检联络单 回复", B)
+ONLINE_QUERY = permission("onlineApply:query", "网上申报 查询", B)
+ONLINE_SAVE = permission("onlineApply:save", "网上申报 登记与提交", B)
+ONLINE_REVOKE = "onlineApply:revoke"  # of the specification (data/permissions.csv)
+ONLINE_CONFIRM = permission("onlineApply:confirm", "网上申报 确认", B)

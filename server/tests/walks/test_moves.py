@@ -94,6 +94,9 @@ def test_a_move_is_refused_from_every_step_that_it_does_not_leave(office: Office
             sentence = way.wrong.format(step=declared.name_of(step))
             if way.named:
                 said = way.go(office, subject)
+                if step in way.hidden:
+                    assert (said["status"], said["errorCode"]) == (403, "NO_PERMISSION"), (move.name, step)
+                    continue
                 assert not said["isSuccess"] and sentence in said["errorMsg"], (move.name, step, said)
                 assert (said["status"], said["errorCode"]) in ((409, "STALE"), (200, "REFUSED")), (move.name, step)
             else:
