@@ -108,13 +108,46 @@ _CONSTRUCTION = [
     scope(
         "notices of every institute",
         "inspection/construction/models.py",
-        "return own.cheorg == me.org_id",
-        "return own.cheorg != ''",
+        "return and_(own.cheorg == me.org_id, or_(",
+        "return and_(own.cheorg != '', or_(",
         "ConstructionNotice",
     ),
 ]
 ONLINE, BY_UNIT = "inspection/online/process.py", "inspection/test_online.py"
+OWN = "inspection/test_construction_own.py"
 _ONLINE = [
+    Fault(
+        "notice of a contractor filed by another side",
+        W,
+        "return ConstructionNotice.byunit == me.unit_id",
+        "return ConstructionNotice.byunit != '-'",
+        OWN,
+        "each_side_mends",
+    ),
+    Fault(
+        "notice of another side mended",
+        "inspection/construction/saving.py",
+        "if notice.byunit == me.unit_id:",
+        "if notice.byunit != '-':",
+        OWN,
+        "each_side_mends",
+    ),
+    Fault(
+        "device of another unit on a notice",
+        "inspection/construction/saving.py",
+        "select(Equipment.id).where(Equipment.useorgsysid == notice.unitsysid, Equipment.equDel == 0, named)",
+        "select(Equipment.id).where(Equipment.equDel == 0, named)",
+        OWN,
+        "whole_number",
+    ),
+    Fault(
+        "drafts of a contractor shown to the institute",
+        "inspection/construction/models.py",
+        'return and_(scope, or_(own.byunit == "", own.step != DRAFT))',
+        "return scope",
+        OWN,
+        "files_its_notice",
+    ),
     Fault(
         "unit declares what the counter refuses",
         ONLINE,

@@ -252,12 +252,18 @@ SCOPES: dict[str, Scope] = {
     ),
     "ConstructionNotice": Scope(
         WORKS,
-        (Listed("construction_list"), Listed("construction_handle_list")),
-        reads=by_id("/api/construction/load"),
+        (
+            Listed("construction_list"),
+            Listed("construction_handle_list"),
+            Listed("construction_own_list", sees={"maint": "maint"}),
+        ),
+        reads=by_id("/api/construction/load", "/api/construction/own/load"),
         writes=by_ids("/api/construction/receive", "/api/construction/declare")
         + by_ids("/api/construction/cancel", reason="不再施工"),
     ),
-    "ConstructionDevice": Scope(WORKS, reads=by_id("/api/construction/device/load")),
+    "ConstructionDevice": Scope(
+        WORKS, reads=by_id("/api/construction/device/load", "/api/construction/own/device/load")
+    ),
     "OnlineApplication": Scope(
         ASKED,
         (Listed("online_list", sees={"unit": "unit"}), Listed("online_confirm_list", sees={**ASKED, "unit": "all"})),

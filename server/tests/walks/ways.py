@@ -18,7 +18,7 @@ from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tests.charging.conftest import Cash
-from tests.inspection import online, works
+from tests.inspection import online, own_works, works
 
 from .conftest import Office
 
@@ -118,6 +118,9 @@ def _status(code: str, **form: Any) -> Way:
     return Way("caiwu", f"{CHARGES}/modifyStatus", {"status": code, **form})
 
 
+ELSEWHERE = ("DRAFT", "BACK", "FILED", "RECEIVED", "COMPLETED", "CANCELLED")  # what another contractor builds
+
+
 WAYS: dict[tuple[str, str], Way] = {
     ("declaration", "submit"): Way("shouli", _main("submitAppMain")),
     ("declaration", "assign"): Way("yewu", _main("reviewAssign"), _assignment),
@@ -207,6 +210,8 @@ WAYS: dict[tuple[str, str], Way] = {
             ("back", "jianyan1", "back", {"reason": "缺试验记录"}),
         )
     },
+    ("construction", "file_own"): Way("weibao", own_works.FILE, hidden=ELSEWHERE),
+    ("construction", "withdraw"): Way("weibao", own_works.WITHDRAW, hidden=ELSEWHERE),
     **{
         ("online", name): Way(login, path, form, hidden=("DRAFT",) if login == "shouli" else ())
         for name, login, path, form in (
