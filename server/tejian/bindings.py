@@ -146,6 +146,7 @@ def _words() -> None:
     PRINTS.bind("YJTZS", notices.sheet)
     PRINTS.bind("SGGZS", construction.sheet)
     PRINTS.bind("JDJYZS", supervised.certificate)
+    PRINTS.bind("JDLLD", supervised.liaison)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
     PRINTS.bind("FZRJB", day_sheet.sheet)
 
