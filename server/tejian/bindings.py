@@ -54,6 +54,8 @@ from tejian.inspection.flow.charged import give_up
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.models import InspectionNotice
+from tejian.inspection.online import api as online
+from tejian.inspection.online.models import OnlineApplication
 from tejian.inspection.recompute.brought import complete
 from tejian.inspection.recompute.why import why
 from tejian.inspection.records import approval
@@ -128,6 +130,7 @@ def _files() -> None:
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
     files.OWNERS.bind("construction", (ConstructionNotice, construction.takes_files))
+    files.OWNERS.bind("online", (OnlineApplication, online.takes_files))
     files.OWNERS.bind("supervision", (Supervision, supervised.takes_files))
     files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
@@ -143,6 +146,7 @@ def _words() -> None:
     PRINTS.bind("YJTZS", notices.sheet)
     PRINTS.bind("SGGZS", construction.sheet)
     PRINTS.bind("JDJYZS", supervised.certificate)
+    PRINTS.bind("JDLLD", supervised.liaison)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
     PRINTS.bind("FZRJB", day_sheet.sheet)
 

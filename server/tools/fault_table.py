@@ -108,9 +108,92 @@ _CONSTRUCTION = [
     scope(
         "notices of every institute",
         "inspection/construction/models.py",
-        "return own.cheorg == me.org_id",
-        "return own.cheorg != ''",
+        "return and_(own.cheorg == me.org_id, or_(",
+        "return and_(own.cheorg != '', or_(",
         "ConstructionNotice",
+    ),
+]
+ONLINE, BY_UNIT = "inspection/online/process.py", "inspection/test_online.py"
+OWN = "inspection/test_construction_own.py"
+_ONLINE = [
+    Fault(
+        "notice of a contractor filed by another side",
+        W,
+        "return ConstructionNotice.byunit == me.unit_id",
+        "return ConstructionNotice.byunit != '-'",
+        OWN,
+        "each_side_mends",
+    ),
+    Fault(
+        "notice of another side mended",
+        "inspection/construction/saving.py",
+        "if notice.byunit == me.unit_id:",
+        "if notice.byunit != '-':",
+        OWN,
+        "each_side_mends",
+    ),
+    Fault(
+        "device of another unit on a notice",
+        "inspection/construction/saving.py",
+        "select(Equipment.id).where(Equipment.useorgsysid == notice.unitsysid, Equipment.equDel == 0, named)",
+        "select(Equipment.id).where(Equipment.equDel == 0, named)",
+        OWN,
+        "whole_number",
+    ),
+    Fault(
+        "drafts of a contractor shown to the institute",
+        "inspection/construction/models.py",
+        'return and_(scope, or_(own.byunit == "", own.step != DRAFT))',
+        "return scope",
+        OWN,
+        "files_its_notice",
+    ),
+    Fault(
+        "unit declares what the counter refuses",
+        ONLINE,
+        "within_term, each_declarable, counter_takes]",
+        "within_term, each_declarable]",
+        BY_UNIT,
+        "by_its_own_rules",
+    ),
+    Fault(
+        "application sent after its term",
+        ONLINE,
+        "late = s.step == BACK and s.mendby and s.mendby < clock.today()",
+        "late = s.step == BACK and s.mendby is None",
+        BY_UNIT,
+        "after_the_term",
+    ),
+    Fault(
+        "device that is only maintained declared",
+        "inspection/online/forms.py",
+        "return Equipment.visible(me) & (Equipment.useorgsysid == me.unit_id)",
+        "return Equipment.visible(me)",
+        BY_UNIT,
+        "is_not_named",
+    ),
+    Fault(
+        "device on two applications",
+        "inspection/online/judging.py",
+        ".where(OnlineApplication.step == SENT, OnlineApplication.id != but)",
+        ".where(OnlineApplication.step == SENT, OnlineApplication.id == but)",
+        BY_UNIT,
+        "is_not_named",
+    ),
+    scope(
+        "applications of every institute",
+        "inspection/online/models.py",
+        "return and_(own.cheorg == me.org_id, sent)",
+        "return and_(own.cheorg != '', sent)",
+        "OnlineApplication",
+    ),
+    Fault(
+        "drafts of a unit shown to the institute",
+        "inspection/online/models.py",
+        "sent = own.step != DRAFT",
+        "sent = own.step != ''",
+        BY_UNIT,
+        "institute_what_was_sent",
     ),
 ]
 SUPERVISING, PROCESS = "inspection/flow/supervising.py", "inspection/supervised/process.py"
@@ -182,6 +265,7 @@ _SUPERVISION = [
     ),
 ]
 _FAULTS = [
+    *_ONLINE,
     *_SUPERVISION,
     *_CONSTRUCTION,
     # -- submission and acceptance of a declaration

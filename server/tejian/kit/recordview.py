@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 from typing import Any, get_args
 
 from pydantic import Field as PydanticField
@@ -44,6 +44,8 @@ class Shown:
         value, word = self.values.get(name), self.values.get(name + "Name")
         if word or value in (None, ""):
             return str(word or "")
+        if isinstance(moment := getattr(self.row, name, None), datetime):
+            return f"{moment.astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
         known = self._fields.get(name) or _field_of(self.view.model, name)
         words: Mapping[str, str] | None = known.options
         if words is None and known.dict:

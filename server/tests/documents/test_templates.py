@@ -37,6 +37,7 @@ PAGES = {
     "report_supplement": 1,
     "construction_notice": 1,
     "supervision_certificate": 1,
+    "supervision_liaison": 1,
 }
 
 
@@ -70,6 +71,7 @@ def test_samples_print_on_a4(template: str, pages: int, sample: Sample, read: Re
         ("charge_receipt", ["负陆佰陆拾元整", "FS2026000000011", "抬头有误"]),
         ("construction_notice", ["GZ33021226000017", "宁波捷安电梯工程有限公司", "2027年02月28日", "周晓琳"]),
         ("supervision_certificate", ["JD-DT-2026-00017", "TS3333017-2028", "NBTJ202600017", "TS7110033-2027"]),
+        ("supervision_liaison", ["JLD-DT-2600003", "2026年12月01日", "马班长", "本联络单关闭"]),
         ("use_mark", ["特种设备使用标志", "2027年03月", "鄞州区市场监督管理局"]),
         ("original_record", ["NBTD202600137-JL", "缓冲器", "越程285mm", "陈慎行"]),
         ("SBDDY", ["特种设备检验申报单", "SB202606010012", "51103301520210014", "车11浙B00314(21)", "赵受理"]),

@@ -30,6 +30,28 @@ def printed(office: Office, login: str, case: Supervision) -> str:
         office.call.user = None
 
 
+def test_a_liaison_sheet_is_a_paper_with_its_answer(office: Office) -> None:
+    one = works.sheet(office)
+    case = office.db.scalars(select(Supervision).where(Supervision.id == one.supervision_id)).one()
+
+    def paper() -> str:
+        office.call.user = office.user("jianyan1")
+        try:
+            return text_of(office.call.client.post(PRINT, data={"printType": "JDLLD", "ids": one.id}).content)
+        finally:
+            office.call.user = None
+
+    words = paper()
+    for said in (one.liaisonno, case.contractorname, case.notifyno, case.equcode, "限速器未张紧", one.pointname):
+        assert "".join(said.split()) in words, said
+    assert "已调整" not in words and "本联络单关闭" not in words
+    works.answered(office, one)
+    office.good("jianyan1", "/api/liaison/close", ids=one.id)
+    words = paper()
+    assert "处理结果：已调整" in words and "马班长" in words and "本联络单关闭" in words
+    assert "没有此操作的权限" in office.refused("yiqi", PRINT, printType="JDLLD", ids=one.id)
+
+
 def test_a_lift_from_its_notice_to_the_certificate(office: Office) -> None:
     notice = works.received(office)
     item = works.audited(office, notice)

@@ -11,6 +11,7 @@ from tejian.archives.care.correction.models import Correction
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.notices.models import InspectionNotice
+from tejian.inspection.online.models import OnlineApplication
 from tejian.inspection.reissue.models import ReportChange
 from tejian.kit.doing import Doing
 from tejian.kit.flowlog import FlowLog
@@ -78,6 +79,7 @@ def stored(office: Office) -> list[Any]:
         ProtectedChange,
         InspectionNotice,
         ReportChange,
+        OnlineApplication,
         Charge,
         CashDay,
         CashMonth,

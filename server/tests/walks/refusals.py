@@ -14,6 +14,7 @@ from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.system.accounts.models import StaffQual
 from tejian.system.organisations.models import CalendarDay
+from tests.inspection import online, own_works, works
 from tests.inspection.conftest import BOXES
 from tests.inspection.works import case_of, contractor, points_of, ready_for_approval
 
@@ -315,8 +316,41 @@ def registered(office: Office, row: Any) -> None:
         device(office, one).regstatus = "1"
 
 
+def no_institute(office: Office, row: Any) -> None:
+    for one in named_devices(office, row):
+        device(office, one).cheorgsysid = ""
+
+
+def builder(office: Office) -> str:
+    """The contractor with an account, licensed."""
+    own_works.licensed(office)
+    return office.user("weibao").unit_id
+
+
 def unlicensed(office: Office, row: Any) -> None:
     contractor(office, items="QZAZ-A")
+
+
+def without_online_devices(office: Office, row: Any) -> None:
+    from tejian.inspection.online.models import OnlineDevice
+
+    for one in office.db.scalars(select(OnlineDevice).where(OnlineDevice.online_id == row.id)):
+        office.db.delete(one)
+
+
+def scrapped(office: Office, row: Any) -> None:
+    [lift] = online.own(office)
+    lift.equstatus = "3"
+
+
+def unit_closed(office: Office, row: Any) -> None:
+    from tejian.archives.units.models import Unit
+
+    office.db.scalars(select(Unit).where(Unit.id == row.unitsysid)).one().enabled = False
+
+
+def mend_yesterday(office: Office, row: Any) -> None:
+    row.mendby = clock.today() - timedelta(days=1)
 
 
 def begun(office: Office, row: Any) -> None:
@@ -384,6 +418,64 @@ REFUSALS = [
     Refusal(W, "receive", "devices_fit", "设备已登记或在用，不能告知安装", registered),
     Refusal(W, "receive", "contractor_licensed", "没有所需的许可项目", unlicensed),
     Refusal(W, "cancel", "not_declared", "施工告知{notifyno}已申报监督检验（", step="RECEIVED"),
+    Refusal(W, "file_own", "has_devices", NO_DEVICES, without_devices, subject=own_works.drafted),
+    Refusal(
+        W,
+        "file_own",
+        "before_the_work",
+        "计划开工日期{yesterday}已过，须在施工前告知",
+        begun,
+        words=days,
+        subject=own_works.drafted,
+    ),
+    Refusal(W, "file_own", "devices_fit", "设备已登记或在用，不能告知安装", registered, subject=own_works.drafted),
+    Refusal(
+        W,
+        "file_own",
+        "contractor_licensed",
+        "没有所需的许可项目",
+        lambda o, s: own_works.licensed(o, "QZAZ-A"),
+        subject=own_works.drafted,
+    ),
+    Refusal(
+        W,
+        "file_own",
+        "one_institute",
+        "设备没有检验机构，请由检验机构登记告知",
+        no_institute,
+        subject=own_works.drafted,
+    ),
+    Refusal(
+        W,
+        "withdraw",
+        "own_notice",
+        "该告知由检验机构登记，请联系检验机构注销",
+        step="FILED",
+        subject=lambda o: works.filed(o, contractor_id=builder(o)),
+    ),
+    Refusal("online", "send", "has_devices", "请先添加申报的设备", without_online_devices),
+    Refusal("online", "send", "has_contact", "联系人和联系电话必填", put(inscontactname="")),
+    Refusal(
+        "online",
+        "send",
+        "day_ahead",
+        "期望检验日期{yesterday}已过",
+        lambda o, s: setattr(s, "plandate", clock.today() - timedelta(days=1)),
+        words=days,
+    ),
+    Refusal("online", "send", "within_term", "补正期限{yesterday}已过", mend_yesterday, "BACK", words=days),
+    Refusal("online", "send", "each_declarable", "设备不在用，不能申报定期检验", scrapped),
+    Refusal("online", "send", "counter_takes", "{unitname}已停用，不能申报", unit_closed),
+    Refusal("online", "confirm", "has_devices", "请先添加申报的设备", without_online_devices),
+    Refusal("online", "confirm", "each_declarable", "设备不在用，不能申报定期检验", scrapped),
+    Refusal(
+        "online",
+        "return",
+        "term_ahead",
+        "补正期限{yesterday}已过",
+        form=lambda o, s: {"mendby": str(clock.today() - timedelta(days=1))},
+        words=days,
+    ),
     Refusal(S, "assign", "two_people", "监检人员须为两名不同的人", form=one_person),
     Refusal(S, "assign", "visit_ahead", "约定首次监检日期{yesterday}已过", form=visit_yesterday, words=days),
     Refusal(S, "assign", "people_qualified", "安装监督检验所需的资格", unqualified("jianyan1")),

@@ -80,6 +80,7 @@ ITEM = {
 MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
 WORKS = {"foreign": "all", "org": "all org dept", "unit": "all unit", "maint": "all maint", "area": "all area city"}
 WORKS |= {"person": "all own"}
+ASKED = {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"}
 CASES = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit maint", "area": "all area city"}
 CASES |= {"person": "all own", "named": "all dept own"}
 OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
@@ -111,6 +112,7 @@ SCOPES: dict[str, Scope] = {
             Listed("refinery_unregistered_list", {"Equipment": {"regstatus": "0"}}),
             Listed("refinery_device_list"),
             of_class("refinery_container_list", "2000"),
+            Listed("online_device_list", {"Equipment": {"equstatus": "1"}}, sees={"unit": "unit"}),
             Listed("equipment_unqualified_list"),
             Listed("expiry_list"),
             Listed("expiry_detection_list", {"Equipment": {"equclass": "3000", "ndetdate": "2020-01-01"}}),
@@ -251,12 +253,25 @@ SCOPES: dict[str, Scope] = {
     ),
     "ConstructionNotice": Scope(
         WORKS,
-        (Listed("construction_list"), Listed("construction_handle_list")),
-        reads=by_id("/api/construction/load"),
+        (
+            Listed("construction_list"),
+            Listed("construction_handle_list"),
+            Listed("construction_own_list", sees={"maint": "maint"}),
+        ),
+        reads=by_id("/api/construction/load", "/api/construction/own/load"),
         writes=by_ids("/api/construction/receive", "/api/construction/declare")
         + by_ids("/api/construction/cancel", reason="不再施工"),
     ),
-    "ConstructionDevice": Scope(WORKS, reads=by_id("/api/construction/device/load")),
+    "ConstructionDevice": Scope(
+        WORKS, reads=by_id("/api/construction/device/load", "/api/construction/own/device/load")
+    ),
+    "OnlineApplication": Scope(
+        ASKED,
+        (Listed("online_list", sees={"unit": "unit"}), Listed("online_confirm_list", sees={**ASKED, "unit": "all"})),
+        reads=by_id("/api/online/load"),
+        writes=by_ids("/api/online/refuse", reason="由他院检验") + by_ids("/api/online/withdraw"),
+    ),
+    "OnlineDevice": Scope(ASKED, reads=by_id("/api/online/device/load")),
     "Supervision": Scope(
         CASES,
         (

@@ -65,6 +65,8 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("report_change", "BACK", "submit", "shouli", {}, OWN),
     ("report_change", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, "不能审核自己提交的报告更正"),
     ("report_change", "APPROVE", "approve", "pizhun", {"auditor_id": "pizhun"}, THREE_CHANGE),
+    ("construction", "DRAFT", "file", "shouli", {"byunit": "weibao"}, "对不起，您没有此操作的权限"),
+    ("construction", "BACK", "file", "shouli", {"byunit": "weibao"}, "由登记的一方提交"),
     ("construction", "FILED", "receive", "yewu", {"filer_id": "yewu"}, "不能受理自己提交的施工告知"),
     ("supervision", "FIRST", "first", "jianyan5", {}, "该监检任务没有分配给您"),
     ("supervision", "WORK", "hand_in", "jianyan5", {}, "该监检任务没有分配给您"),

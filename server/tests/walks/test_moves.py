@@ -8,6 +8,7 @@ from tejian import areas
 from tejian.kit.errors import Stale
 from tejian.kit.formview import Field, FormView
 from tejian.kit.process import PROCESSES, STAY
+from tests.inspection import own_works
 
 from .conftest import Office, Spy, names, stored, with_rights
 from .ways import STAGES, WAYS, discounted
@@ -18,7 +19,11 @@ MOVES = [(p.name, m.name) for p in PROCESSES.values() for m in p.moves]
 FROM = {("declaration", "withdraw"): "YWSL", ("declaration", "void"): "RUN", ("business", "void"): "RWQR"}
 FROM |= {("business", "reopen"): "changing", ("business", "withdraw"): "BGQR", ("business", "end_ask"): "BGLR"}
 
-SUBJECTS = {("charge", "agree_discount"): discounted}  # of its step not every one may make the move
+SUBJECTS = {
+    ("charge", "agree_discount"): discounted,
+    ("construction", "file_own"): own_works.drafted,
+    ("construction", "withdraw"): own_works.returned,
+}  # of its step not every one may make the move
 
 
 def test_every_move_has_its_way() -> None:
@@ -26,12 +31,14 @@ def test_every_move_has_its_way() -> None:
 
 
 def made(office: Office, process: str, move: str) -> Any:
+    if subject := SUBJECTS.get((process, move)):
+        return subject(office)
     return STAGES[process, FROM.get((process, move)) or PROCESSES[process].by_name[move].frm[0]](office)
 
 
 @pytest.mark.parametrize(("process", "move"), MOVES)
 def test_a_move_is_made_and_all_its_effects_run(office: Office, spy: Spy, process: str, move: str) -> None:
-    subject = SUBJECTS.get((process, move), lambda o: made(o, process, move))(office)
+    subject = made(office, process, move)
     declared = next(m for m in PROCESSES[process].moves if m.name == move)
     before = subject.step
     said = WAYS[process, move].go(office, subject)
@@ -94,6 +101,9 @@ def test_a_move_is_refused_from_every_step_that_it_does_not_leave(office: Office
             sentence = way.wrong.format(step=declared.name_of(step))
             if way.named:
                 said = way.go(office, subject)
+                if step in way.hidden:
+                    assert (said["status"], said["errorCode"]) == (403, "NO_PERMISSION"), (move.name, step)
+                    continue
                 assert not said["isSuccess"] and sentence in said["errorMsg"], (move.name, step, said)
                 assert (said["status"], said["errorCode"]) in ((409, "STALE"), (200, "REFUSED")), (move.name, step)
             else:

@@ -32,6 +32,7 @@ SEEN = "139****"
 # Columns that look like a phone and are shown, each with its reason.
 SHOWN = {
     "appmain.INSCONTACTTEL": "whom the applicant names for this inspection; who inspects calls it",
+    "online_application.INSCONTACTTEL": "the same, as the applicant sent it",
     "appbuss.receivertel": "who fetched this report",
     "inspection_notice.receivertel": "who received this notice, on its paper",
     "construction_notice.headtel": "who leads this work, on its paper; who supervises it calls him",

@@ -273,6 +273,7 @@ OWNERS |= {
     "notice": "InspectionNotice",
     "reportChange": "ReportChange",
     "construction": "ConstructionNotice",
+    "online": "OnlineApplication",
     "supervision": "Supervision",
 }
 FILES = "/api/equipment-documents/attachments"

@@ -18,7 +18,7 @@ from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tests.charging.conftest import Cash
-from tests.inspection import works
+from tests.inspection import online, own_works, works
 
 from .conftest import Office
 
@@ -39,6 +39,7 @@ class Way:
     form: Form = field(default_factory=dict)
     named: bool = True  # the path alone names the move; a shared path picks one by the step
     wrong: str = "当前环节为{step}"  # what is said at another step
+    hidden: tuple[str, ...] = ()  # the steps at which who makes it does not see the row
 
     def sent(self, office: Office, subject: Any, **more: Any) -> dict[str, Any]:
         form = self.form(office) if callable(self.form) else self.form
@@ -115,6 +116,9 @@ RED = {"reason": "抬头有误", "amount": lambda s: s.billed or 1}
 
 def _status(code: str, **form: Any) -> Way:
     return Way("caiwu", f"{CHARGES}/modifyStatus", {"status": code, **form})
+
+
+ELSEWHERE = ("DRAFT", "BACK", "FILED", "RECEIVED", "COMPLETED", "CANCELLED")  # what another contractor builds
 
 
 WAYS: dict[tuple[str, str], Way] = {
@@ -204,6 +208,18 @@ WAYS: dict[tuple[str, str], Way] = {
             ("hand_in", "jianyan1", "handIn", {}),
             ("pass", "jianyan1", "pass", {}),
             ("back", "jianyan1", "back", {"reason": "缺试验记录"}),
+        )
+    },
+    ("construction", "file_own"): Way("weibao", own_works.FILE, hidden=ELSEWHERE),
+    ("construction", "withdraw"): Way("weibao", own_works.WITHDRAW, hidden=ELSEWHERE),
+    **{
+        ("online", name): Way(login, path, form, hidden=("DRAFT",) if login == "shouli" else ())
+        for name, login, path, form in (
+            ("send", "qiye", online.SEND, {}),
+            ("confirm", "shouli", online.CONFIRM, {"appway": "UNIT"}),
+            ("return", "shouli", "/api/online/return", lambda o: {"reason": "缺报告", "mendby": online.term()}),
+            ("refuse", "shouli", "/api/online/refuse", {"reason": "由他院检验"}),
+            ("withdraw", "qiye", "/api/online/withdraw", {}),
         )
     },
     ("supervision", "issue"): Way("pizhun", _buss("approveReport"), named=False),
@@ -540,6 +556,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("construction", "FILED"): works.filed,
     ("construction", "BACK"): works.returned,
     ("construction", "RECEIVED"): works.ready_to_complete,
+    ("online", "DRAFT"): online.drafted,
+    ("online", "SENT"): online.sent,
+    ("online", "BACK"): online.returned,
     ("supervision", "TASK"): works.tasked,
     ("supervision", "FIRST"): works.assigned,
     ("supervision", "WORK"): works.witnessed,

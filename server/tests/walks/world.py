@@ -44,6 +44,7 @@ from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
+from tejian.inspection.online.models import OnlineApplication, OnlineDevice
 from tejian.inspection.records.models import CheckRun
 from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.supervised.models import (
@@ -277,6 +278,11 @@ def _business(put: Any, world: World) -> None:
     put(SupervisionPoint, {k: {**v} for k, v in of_case.items()}, seq=1, loadtest=True, hold="H", stage="03")
     put(SupervisionPaper, {k: {**v} for k, v in of_case.items()}, seq=1)
     put(LiaisonSheet, {k: {**v, "liaisonno": f"WALK{k}"} for k, v in of_case.items()}, step="SENT")
+    asked: dict[str, dict[str, Any]] = {"foreign": {}, "org": {"cheorg": OURS}, "unit": {"unitsysid": UNIT}}
+    asked["person"] = {"sender_id": WHO}
+    numbered = {k: {"onlineno": f"WALK{k}", **v} for k, v in asked.items()}
+    put(OnlineApplication, numbered, cheorg=THEIRS, unitsysid=STRANGER, step="SENT", equclass="3000")
+    put(OnlineDevice, {k: {"online_id": v} for k, v in world["OnlineApplication"].items()}, seq=1, **device)
     put(ConstructionDevice, {k: {"notice_id": v} for k, v in world["ConstructionNotice"].items()}, seq=1, **device)
 
 

@@ -2341,6 +2341,8 @@ export interface Answers {
   '/api/maintenance/save': Visit;
   '/api/maintenance/start': VisitStart;
   '/api/notice/getDetail': NoticeText;
+  '/api/online/declare': string[];
+  '/api/online/projects': Record<string, string>[];
   '/api/opinion/answer': Saved;
   '/api/opinion/make': Saved;
   '/api/opinion/makeRectify': Saved;

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
-from tejian.archives.common.identifiers import REPORT_NO_WIDTH
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.units.models import Unit as U
 from tejian.kit import clock
 from tejian.kit.actions import Action

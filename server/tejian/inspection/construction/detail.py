@@ -1,5 +1,6 @@
 """The page of a notice of construction: its facts, its devices, what followed from it."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
@@ -22,7 +23,7 @@ from .saving import names
 
 
 def _devices(shown: Shown) -> list[dict[str, Any]]:
-    return [record(one) | {"step": shown.row.step} for one in devices_of(shown.db, shown.row)]
+    return [record(one) for one in devices_of(shown.db, shown.row)]
 
 
 def _declarations(shown: Shown) -> list[dict[str, Any]]:
@@ -49,6 +50,36 @@ def _notices(shown: Shown) -> list[Notice]:
     if row.step == CANCELLED and row.reason:
         return [Notice(f"已注销：{row.reason}", "no")]
     return []
+
+
+def _actions(shown: Shown) -> list[Action]:
+    """Each reader gets the buttons of its own side: who wrote the notice mends and files it."""
+    own = shown.row.byunit == shown.me.unit_id
+    edit = Action(
+        "edit", "编辑", p.NOTIFY_FILE, kind="form", needs="one", form="construction_form", when={"step": OPEN}
+    )
+    if shown.row.byunit:
+        edit = replace(edit, permission=p.NOTIFY_OWN, form="construction_own_form")
+    mine = [
+        one for one in buttons(NOTIFICATION) if own or one.permission == p.NOTIFY_RECEIVE or one.code == "cancel_more"
+    ]
+    return [one for one in [*([edit] if own else []), *mine, DECLARE] if shown.me.may(one.permission)]
+
+
+def _device_actions(shown: Shown) -> list[Action]:
+    """Devices are named by who wrote the notice: from the archive, or by a contractor by their whole numbers."""
+    row, me = shown.row, shown.me
+    may, kind = (p.NOTIFY_OWN, "own/") if row.byunit else (p.NOTIFY_FILE, "")
+    if row.step not in OPEN or row.byunit != me.unit_id or not me.may(may):
+        return []
+    form = "construction_own_device_form" if row.byunit else "construction_device_form"
+    gone = "删除后不能恢复，变更记录仍保留"
+    url = f"/api/construction/{kind}device/delete"
+    return [
+        Action("addDevice", "添加设备", may, kind="form", form=form),
+        Action("editDevice", "编辑", may, place="row", kind="form", needs="one", form=form),
+        Action("deleteDevice", "删除", may, place="row", kind="call", needs="one", url=url, confirm=gone),
+    ]
 
 
 CONSTRUCTION_PAGE = RecordView(
@@ -88,30 +119,7 @@ CONSTRUCTION_PAGE = RecordView(
             rows=_devices,
             noun="设备",
             owner=lambda s: {"notice_id": s.row.id},
-            actions=[
-                Action("addDevice", "添加设备", p.NOTIFY_FILE, kind="form", form="construction_device_form"),
-                Action(
-                    "editDevice",
-                    "编辑",
-                    p.NOTIFY_FILE,
-                    place="row",
-                    kind="form",
-                    needs="one",
-                    form="construction_device_form",
-                    when={"step": OPEN},
-                ),
-                Action(
-                    "deleteDevice",
-                    "删除",
-                    p.NOTIFY_FILE,
-                    place="row",
-                    kind="call",
-                    needs="one",
-                    url="/api/construction/device/delete",
-                    confirm="删除后不能恢复，变更记录仍保留",
-                    when={"step": OPEN},
-                ),
-            ],
+            actions=_device_actions,
         ),
         Part(
             "declarations",
@@ -129,11 +137,7 @@ CONSTRUCTION_PAGE = RecordView(
         ),
         course(NOTIFICATION),
     ],
-    actions=[
-        Action("edit", "编辑", p.NOTIFY_FILE, kind="form", needs="one", form="construction_form", when={"step": OPEN}),
-        *buttons(NOTIFICATION),
-        DECLARE,
-    ],
+    actions=_actions,
     prints={"SGGZS": "打印"},
     files=Files("construction"),
     history=True,

@@ -60,6 +60,70 @@ NOTICE_FORM = add_form(
         note="许可证由系统按施工单位的许可和设备类别核对，不需要填写",
     )
 )
+OWN_FORM = add_form(
+    FormView(
+        "construction_own_form",
+        "施工告知",
+        "/api/construction/own/save",
+        [
+            Group(
+                "施工",
+                [
+                    *(one for one in HEAD.fields if one.name in ("worktype", "equclass")),
+                    Field(
+                        "unitcode",
+                        "使用单位统一社会信用代码",
+                        required=True,
+                        span=12,
+                        size=32,
+                        help="按代码核对使用单位，名称取自单位档案",
+                    ),
+                    *(
+                        one
+                        for one in HEAD.fields
+                        if one.name not in ("worktype", "equclass", "contractor_id", "unitsysid")
+                    ),
+                ],
+            )
+        ],
+        load_url="/api/construction/own/load",
+        width=760,
+        note="施工单位为本账户的单位，许可证由系统按许可和设备类别核对",
+    )
+)
+OWN_DEVICE_FORM = add_form(
+    FormView(
+        "construction_own_device_form",
+        "施工设备",
+        "/api/construction/own/device/save",
+        [
+            Group(
+                "",
+                [
+                    Field(
+                        "notice_id",
+                        "施工告知",
+                        "hidden",
+                        True,
+                        size=32,
+                        refers=Refers(N, parent=D.notice_id, said="设备不能改到其他告知"),
+                    ),
+                    Field(
+                        "number",
+                        "设备号码",
+                        required=True,
+                        span=24,
+                        size=64,
+                        help="使用单位这台设备的设备代码、注册代码或出厂编号，须完整填写",
+                    ),
+                    field_of(D.contractprice, type="money", low=0, span=12, help="按施工费收取监检费的填写"),
+                ],
+            )
+        ],
+        load_url="/api/construction/own/device/load",
+        width=560,
+    )
+)
 DEVICE_FORM = add_form(
     FormView(
         "construction_device_form",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, select
+from sqlalchemy import and_, false, select
 
 from tejian.inspection import permissions as p
 from tejian.kit import clock
@@ -91,6 +91,24 @@ query_list = add_list(
             Segment("standing", "施工中", lambda me: N.step == RECEIVED),
         ],
         actions=[ADD, VIEW, *(b for b in buttons(NOTIFICATION) if b.permission == p.NOTIFY_FILE), DECLARE, PRINT],
+    )
+)
+OWN_ADD = Action("addOwn", "登记告知", p.NOTIFY_OWN, kind="form", form="construction_own_form", shortcut="Alt+N")
+
+
+def of_contractor(me: User) -> Any:
+    return and_(N.visible(me), N.contractor_id == me.unit_id) if me.unit_id else false()
+
+
+own_list = add_list(
+    replace(
+        query_list,
+        no="construction_own_list",
+        title="施工告知登记",
+        permission=p.NOTIFY_OWN,
+        visible=of_contractor,
+        url="/api/construction/ownList",
+        actions=[OWN_ADD, VIEW, *(b for b in buttons(NOTIFICATION) if b.permission == p.NOTIFY_OWN), PRINT],
     )
 )
 handle_list = add_list(

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, and_, or_, select
+from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, and_, or_, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import text
@@ -50,6 +50,8 @@ class ConstructionNotice(Record, Subject, Base):
     notifydate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
     receiver: Mapped[str] = text(64, "受理人")
     reason: Mapped[str] = text(500, "退回或注销原因")
+    # of a contractor that wrote it by itself; it goes to an institute when it is filed
+    byunit: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "登记单位主键"})
     __table_args__ = (
         Index("uq_construction_notice_no", "notifyno", unique=True, postgresql_where="notifyno <> ''"),
         Index("ix_construction_notice_org", "cheorg", "step", "startdate", "id"),
@@ -66,8 +68,9 @@ class ConstructionNotice(Record, Subject, Base):
             filed = and_(own.unitsysid == me.unit_id, own.step != DRAFT)
             return or_(own.contractor_id == me.unit_id, filed)
         if me.scope == "dept":  # inspectors read the notices of their institute
-            return own.cheorg == me.org_id
-        return in_scope(me, own=own.createby, org=own.cheorg, area=own.areacode)
+            return and_(own.cheorg == me.org_id, or_(own.byunit == "", own.step != DRAFT))
+        scope = in_scope(me, own=own.createby, org=own.cheorg, area=own.areacode)
+        return and_(scope, or_(own.byunit == "", own.step != DRAFT))
 
 
 class ConstructionDevice(Record, Base):

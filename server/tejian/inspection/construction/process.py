@@ -20,7 +20,7 @@ from tejian.kit.actions import Button
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
 from tejian.kit.numbering import take_number
-from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody, nothing
+from tejian.kit.process import Move, Process, Step, add_process, nobody, nothing
 from tejian.kit.user import User
 from tejian.messages.api import tell
 
@@ -36,6 +36,11 @@ SUPERVISED_WORKS = ("01", "02", "03", "05")  # C640: those after which the devic
 def not_the_filer(me: User) -> Any:
     """提交人以外有此权限的人"""
     return ConstructionNotice.filer_id != me.id
+
+
+def by_own_side(me: User) -> Any:
+    """登记的一方：施工单位登记的由其提交，其余由检验机构提交"""
+    return ConstructionNotice.byunit == me.unit_id
 
 
 # -- guards -------------------------------------------------------------------------------------------------------
@@ -69,12 +74,26 @@ def contractor_licensed(d: Doing) -> str | None:
     return sentence
 
 
+def one_institute(d: Doing) -> str | None:
+    """设备由同一检验机构检验"""
+    now = archived(d.db, devices_of(d.db, d.subject)).values()
+    if len({one.cheorgsysid for one in now}) > 1:
+        return "设备由不同的检验机构检验，请分别告知"
+    without = [one.equcode or one.equname for one in now if not one.cheorgsysid]
+    return f"{without[0]}：设备没有检验机构，请由检验机构登记告知" if without else None
+
+
 def not_declared(d: Doing) -> str | None:
     """没有据此申报的监督检验"""
     gone = (at.VOID, at.REFUSED, at.ENDED)
     query = select(AppMain.appno).where(AppMain.notify_id == d.subject.id, AppMain.step.not_in(gone))
     found = d.db.scalar(query.limit(1))
     return f"施工告知{d.subject.notifyno}已申报监督检验（{found}），不能注销" if found else None
+
+
+def own_notice(d: Doing) -> str | None:
+    """本单位登记的告知"""
+    return None if d.subject.byunit == d.me.unit_id else "该告知由检验机构登记，请联系检验机构注销"
 
 
 # -- effects ------------------------------------------------------------------------------------------------------
@@ -85,6 +104,11 @@ def note_filed(d: Doing) -> None:
     s = d.subject
     s.filed, s.filer, s.filer_id, s.reason = clock.now(), d.me.name, d.me.id, ""
     _write_licence(d)
+
+
+def to_institute(d: Doing) -> None:
+    """送设备的检验机构"""
+    d.subject.cheorg = next(iter(archived(d.db, devices_of(d.db, d.subject)).values())).cheorgsysid
 
 
 def _write_licence(d: Doing) -> None:
@@ -137,6 +161,11 @@ def restore_devices(d: Doing) -> None:
             now[one.equdatasysid].equstatus = one.statusbefore
 
 
+def note_withdrawn(d: Doing) -> None:
+    """记施工单位撤回"""
+    d.subject.reason = "施工单位撤回"
+
+
 def note_returned(d: Doing) -> None:
     """记退回原因"""
     d.subject.reason = d.reason.text[:500]
@@ -158,7 +187,8 @@ def finished(device: Equipment) -> None:
 
 # -- the process --------------------------------------------------------------------------------------------------
 
-WITH_FILER: dict[str, Any] = {"tone": "ca", "route": QUERY, "page": PAGE, "verb": "编辑"}
+OWN_SIDE = "由登记的一方提交"
+WITH_FILER: dict[str, Any] = {"tone": "ca", "route": QUERY, "page": PAGE, "verb": "编辑", "refusal": OWN_SIDE}
 NOTIFICATION = add_process(
     Process(
         name="construction",
@@ -169,8 +199,8 @@ NOTIFICATION = add_process(
         numbers=lambda s: (s.notifyno, s.notifyno),
         about=lambda m: (m.unitname, m.contractorname),
         steps=[
-            Step(DRAFT, "暂存", anybody, waits="施工告知待提交", **WITH_FILER),
-            Step(BACK, "退回", anybody, waits="施工告知被退回", **WITH_FILER),
+            Step(DRAFT, "暂存", by_own_side, waits="施工告知待提交", **WITH_FILER),
+            Step(BACK, "退回", by_own_side, waits="施工告知被退回", **WITH_FILER),
             Step(
                 FILED,
                 "已提交",
@@ -199,6 +229,35 @@ NOTIFICATION = add_process(
                 call="/api/construction/file",
                 buttons=[Button("row", confirm="提交后不能再修改，等待受理")],
                 done="已提交，等待受理",
+                answer=nothing,
+            ),
+            Move(
+                "file_own",
+                "提交",
+                OPEN,
+                FILED,
+                p.NOTIFY_OWN,
+                batch=False,
+                guards=[has_devices, before_the_work, devices_fit, contractor_licensed, one_institute],
+                effects=[to_institute, note_filed, tell_supervision],
+                call="/api/construction/own/file",
+                buttons=[Button("row", confirm="提交后不能再修改，等待受理")],
+                done="已提交，等待受理",
+                answer=nothing,
+            ),
+            Move(
+                "withdraw",
+                "撤回",
+                [BACK, FILED],
+                CANCELLED,
+                p.NOTIFY_OWN,
+                batch=False,
+                anyone=True,
+                guards=[own_notice],
+                effects=[note_withdrawn],
+                call="/api/construction/own/withdraw",
+                buttons=[Button("row", confirm="撤回后本告知注销，设备可以另行告知")],
+                done="已撤回",
                 answer=nothing,
             ),
             Move(

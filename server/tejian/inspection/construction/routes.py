@@ -17,6 +17,9 @@ register(area, NOTIFICATION)
 RIGHTS = Rights(p.NOTIFY_QUERY, p.NOTIFY_FILE)
 crud(area, ConstructionNotice, forms.NOTICE_FORM, RIGHTS, saving.NOTICE_HOOKS)
 crud(area, ConstructionDevice, forms.DEVICE_FORM, RIGHTS, saving.DEVICE_HOOKS)
+OWN = Rights(p.NOTIFY_OWN)
+crud(area, ConstructionNotice, forms.OWN_FORM, OWN, saving.OWN_HOOKS)
+crud(area, ConstructionDevice, forms.OWN_DEVICE_FORM, OWN, saving.OWN_DEVICE_HOOKS)
 
 
 @area.call("/api/construction/declare", may=p.APPLY_SAVE, form=forms.DECLARE, blind="makes new declarations")

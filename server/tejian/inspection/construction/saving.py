@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.kit import dictionary
 from tejian.kit.crud import Hooks, put
 from tejian.kit.db import visible_or_refuse
@@ -27,9 +28,19 @@ def _refuse_filed(notice: ConstructionNotice) -> None:
         raise Refused(f"施工告知{notice.notifyno}{NOTIFICATION.name_of(notice.step)}，不能再修改")
 
 
+def _refuse_other_side(me: User, notice: ConstructionNotice) -> None:
+    """Who wrote a notice mends it."""
+    if notice.byunit == me.unit_id:
+        return
+    raise Refused(
+        "该告知由施工单位登记，须退回由其修改" if notice.byunit else "该告知由检验机构登记，请联系检验机构修改"
+    )
+
+
 def before_notice(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
     """A notice is changed until it is filed; its devices hold its class and its user."""
     if row.id:
+        _refuse_other_side(me, row)
         _refuse_filed(row)
     start, end = (values.get(name) or getattr(row, name) for name in ("startdate", "enddate"))
     if end < start:
@@ -48,6 +59,7 @@ def before_notice(db: Session, me: User, row: Any, values: dict[str, Any]) -> No
 
 def before_device(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
     notice = visible_or_refuse(db, me, ConstructionNotice, row.notice_id or values["notice_id"], lock=True)
+    _refuse_other_side(me, notice)
     _refuse_filed(notice)
     key = values.get("equdatasysid") or row.equdatasysid
     others = [one for one in devices_of(db, notice) if one.id != row.id]
@@ -68,9 +80,39 @@ def before_device(db: Session, me: User, row: Any, values: dict[str, Any]) -> No
 def before_delete(db: Session, me: User, row: Any) -> None:
     key = getattr(row, "notice_id", row.id)
     notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == key)).one()
+    _refuse_other_side(me, notice)
     _refuse_filed(notice)
     if isinstance(row, ConstructionNotice) and row.filed:
         raise Refused("提交过的告知不能删除，请注销")
+
+
+def before_own(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
+    """A notice that a contractor writes: itself, for the user whose code it gives."""
+    unit = visible_or_refuse(db, me, Unit, me.unit_id)
+    if not (unit.isinstall and unit.enabled):
+        raise Refused(f"{unit.name}不是施工单位，或已停用，不能告知施工")
+    if code := values.get("unitcode"):
+        users = select(Unit.id).where(Unit.code == code.upper(), Unit.unitDel == 0, Unit.enabled)
+        values["unitsysid"] = db.scalar(users)
+        if not values["unitsysid"]:
+            raise BadInput(f"没有统一社会信用代码为{code}的使用单位，请核对", field="unitcode")
+    if not row.id:
+        values["contractor_id"], row.byunit = unit.id, unit.id
+    before_notice(db, me, row, values)
+
+
+def before_own_device(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
+    """A device of the user of the notice, named by one of its whole numbers: a contractor sees no archive of others."""
+    notice = visible_or_refuse(db, me, ConstructionNotice, row.notice_id or values["notice_id"])
+    if number := values.get("number"):
+        named = or_(*(column == number for column in (Equipment.equcode, Equipment.regcode, Equipment.prono)))
+        devices = select(Equipment.id).where(Equipment.useorgsysid == notice.unitsysid, Equipment.equDel == 0, named)
+        keys = db.scalars(devices.limit(2)).all()
+        if len(keys) != 1:
+            what = f"有多台设备的号码为{number}" if keys else f"没有号码为{number}的设备"
+            raise BadInput(f"{notice.unitname}{what}，请核对", field="number")
+        values["equdatasysid"] = keys[0]
+    before_device(db, me, row, values)
 
 
 def notify(db: Session, me: User, said: Mapping[str, Any], devices: Sequence[str]) -> ConstructionNotice:
@@ -85,7 +127,13 @@ def notify(db: Session, me: User, said: Mapping[str, Any], devices: Sequence[str
 def names(db: Session, row: ConstructionNotice) -> dict[str, Any]:
     """The names behind the keys of a notice, for its page and the pickers of its form."""
     area = dictionary.words(db, version(db, "dict")).get("AREA", {}).get(row.areacode, row.areacode)
-    return {"unitsysidName": row.unitname, "contractor_idName": row.contractorname, "areacodeName": area}
+    code = db.scalar(select(Unit.code).where(Unit.id == row.unitsysid)) or ""
+    return {
+        "unitcode": code,
+        "unitsysidName": row.unitname,
+        "contractor_idName": row.contractorname,
+        "areacodeName": area,
+    }
 
 
 NOTICE_HOOKS = Hooks(
@@ -95,4 +143,8 @@ NOTICE_HOOKS = Hooks(
 )
 DEVICE_HOOKS = Hooks(
     before_device, before_delete=before_delete, beside=lambda db, row: {"equdatasysidName": row.equname}
+)
+OWN_HOOKS = Hooks(before_own, before_delete=before_delete, beside=names)
+OWN_DEVICE_HOOKS = Hooks(
+    before_own_device, before_delete=before_delete, beside=lambda db, row: {"number": row.equcode or row.prono}
 )

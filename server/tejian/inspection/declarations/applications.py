@@ -227,3 +227,15 @@ def submit(db: Session, me: User, form: ApplicationForm) -> AppMain:
     main = save(db, me, form)
     DECLARATION.do(db, me, "submit", [main.id])
     return main
+
+
+def refused(db: Session, me: User, form: ApplicationForm) -> str | None:
+    """What the counter would say against such a declaration, asked of itself: it is made, judged and taken back."""
+    trial = db.begin_nested()
+    try:
+        d = Doing(db, me, save(db, me, form))
+        return next((said for guard in DECLARATION.by_name["submit"].guards if (said := guard(d))), None)
+    except Refused as no:
+        return no.message
+    finally:
+        trial.rollback()

@@ -135,12 +135,10 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
     unit = visible_or_refuse(db, me, Unit, unit_id)
     query = select(Equipment).where(Equipment.useorgsysid == unit.id, Equipment.visible(me))
     devices = db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(500)).all()
-    busy = _busy(db, [e.id for e in devices], seisort)
+    whys = reasons(db, devices, seisort, testsort)
     out: list[DeviceChoice] = []
     for e in devices:
-        rows = book.offered(db, e.equclacode)
-        why = refuse_combination(rows, e.equclacode, seisort, testsort) if seisort and testsort else None
-        why = why or guards.not_declarable(e, seisort) or busy.get(e.id)
+        why = whys.get(e.id)
         fee = fees.preview(db, e, testsort, None, [], "") if testsort and not why else fees.Fee(None)
         out.append(
             shaped(
@@ -154,6 +152,18 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
                 why=why or "",
             )
         )
+    return out
+
+
+def reasons(db: Session, devices: Sequence[Equipment], seisort: str, testsort: str) -> dict[str, str]:
+    """Device → why it cannot be declared for the inspection; those that can be are not in it."""
+    busy = _busy(db, [e.id for e in devices], seisort)
+    out = {}
+    for e in devices:
+        rows = book.offered(db, e.equclacode)
+        why = refuse_combination(rows, e.equclacode, seisort, testsort) if seisort and testsort else None
+        if why := why or guards.not_declarable(e, seisort) or busy.get(e.id):
+            out[e.id] = why
     return out
 
 

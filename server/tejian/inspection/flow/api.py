@@ -5,7 +5,7 @@ from .charged import give_up, note_charges
 from .declaration import DECLARATION
 from .departments import OF_INSTITUTE, department
 from .effects import LETTERS, fill, write_acceptance, write_arrangement
-from .forms import COLLEAGUE, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
+from .forms import COLLEAGUE, OFFICES, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (
     combination_allowed,
     devices_declarable,

@@ -35,7 +35,7 @@ from .business import TONES
 from .declaration import DECLARATION
 from .lateness import late_at_step, late_column, limit_column, marks
 
-WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报"}
+WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报", "UNIT": "单位申报"}
 UNDER_WAY = [s.code for s in DECLARATION.steps if s.code not in at.ENDS]
 
 

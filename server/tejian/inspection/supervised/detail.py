@@ -158,6 +158,9 @@ SUPERVISION_PAGE = RecordView(
             rows=_sheets,
             noun="联络单",
             empty="没有开具联络单",
+            actions=[
+                Action("printSheet", "打印", p.SUPERVISION_QUERY, place="row", kind="print", needs="one", print="JDLLD")
+            ],
             link=lambda s: ("回复与确认", f"/inspectPro/liaisonQuery?liaisonno={s.row.seisn}"),
         ),
         Part(

@@ -242,6 +242,7 @@ sheet_list = add_list(
                 needs="one",
                 route="/businessPro/supervision?id={supervision_id}",
             ),
+            Action("print", "打印", p.SUPERVISION_QUERY, place="batch", kind="print", needs="many", print="JDLLD"),
             *buttons(LIAISON),
         ],
     )

@@ -1,4 +1,4 @@
-"""The certificate of a supervised inspection (监督检验证书); and until when proof may be added."""
+"""The papers of a supervised inspection: its certificate (监督检验证书), its liaison sheets (联络单); its files."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import version
 
-from .models import DONE, VOID, Supervision
+from .models import DONE, VOID, LiaisonSheet, Supervision
 from .process import SUPERVISION
 
 MOST = 20
@@ -67,6 +67,34 @@ def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
         "approver": records.person(db, item.approvedby),
         "orgname": org.name,
         "orglicence": org.licence_no,
+        "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
+        "printTime": clock.now(),
+    }
+
+
+def liaison(db: Session, me: User, ids: Sequence[str]) -> File:
+    """JDLLD: liaison sheets with their answers."""
+    require(me, p.SUPERVISION_QUERY)
+    rows = many_visible_or_refuse(db, me, LiaisonSheet, list(ids)[:MOST])
+    parts = [pdf.render("supervision_liaison", sheet_of(db, one)) for one in rows]
+    return File(pdf.joined(parts), "application/pdf", f"{rows[0].liaisonno}.pdf", inline=True)
+
+
+def sheet_of(db: Session, sheet: LiaisonSheet) -> dict[str, Any]:
+    """A liaison sheet as its document template takes it."""
+    words = dictionary.words(db, version(db, "dict"))
+    case = db.scalars(select(Supervision).where(Supervision.id == sheet.supervision_id)).one()
+    org = db.scalars(select(Org).where(Org.id == case.cheorg)).one()
+    of_case = ("contractorname", "unitname", "useplace", "equname", "equcode", "notifyno", "seisn")
+    own = ("liaisonno", "pointname", "problem", "answer", "answerer", "closer", "reason")
+    return {
+        "title": "特种设备监督检验联络单",
+        **{name: getattr(case, name) for name in of_case},
+        **{name: getattr(sheet, name) for name in own},
+        **{name: getattr(sheet, name) or "" for name in ("due", "issued", "answered", "closed")},
+        "testsort": words.get("C604", {}).get(case.testsort, ""),
+        "issuer": records.person(db, sheet.issuer_id),
+        "orgname": org.name,
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
         "printTime": clock.now(),
     }

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import and_, case, func, literal, select
 
 from tejian.archives import permissions as p
-from tejian.archives.common.identifiers import REPORT_NO_WIDTH
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import STATE_TONES, unit_search
 from tejian.archives.equipment.models import Equipment as E
 from tejian.kit import clock

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
-from tejian.archives.common.identifiers import REPORT_NO_WIDTH
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import CLASS_LISTS, all_list
 from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.ledgers.piping.api import PROJECT, line_list

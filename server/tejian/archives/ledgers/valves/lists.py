@@ -7,7 +7,7 @@ from sqlalchemy import and_, case, func, literal, select
 
 from tejian.archives import permissions as p
 from tejian.archives.common import codes
-from tejian.archives.common.identifiers import REPORT_NO_WIDTH
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import STATE_TONES
 from tejian.kit import clock
 from tejian.kit.actions import Action

@@ -1,0 +1,1 @@
+"""Declarations that a unit makes by itself (网上申报), and their confirmation by the institute."""
