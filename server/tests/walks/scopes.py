@@ -86,6 +86,7 @@ OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
 REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
 CHARGES = "/api/chamain/chaMain"
 CHARGED = {"foreign": "all", "org": "all org", "unit": "all unit", "person": "all own"}
+UNSEALED = {"foreign": "all", "org": "all org", "unit": "all", "person": "all own"}
 TILL = {"foreign": "all", "org": "all org", "person": "all own"}
 E3, D8 = "/api/eqd3000tpm/eqd3000tpm", "/api/eqdbase/eqdBasic"
 TODO = {s: Listed(f"jy_step_{s}", {"AppMain": {"step": s}}) for s in ("YWSB", "SCFP", "CLFS", "YWSL")}
@@ -373,6 +374,18 @@ SCOPES: dict[str, Scope] = {
         writes=by_ids(f"{CHARGES}/commit", f"{CHARGES}/delete")
         + by_ids(f"{CHARGES}/modifyStatus", status="7", reason="重复登记")
         + by_id(f"{CHARGES}/getOnNonTaxQRCode", f"{CHARGES}/paySimulated"),
+    ),
+    "Contract": Scope(
+        CHARGED,
+        (
+            Listed("cha_contract_list"),
+            Listed("cha_contract_add_list", {"Contract": {"step": "BACK"}}, sees=UNSEALED),
+            Listed("cha_contract_audit_list", {"Contract": {"step": "AUDIT"}}, sees=UNSEALED),
+            Listed("cha_contract_confirm_list", {"Contract": {"step": "CONFIRM"}}, sees=UNSEALED),
+        ),
+        reads=by_id("/api/agreement/load", "/api/agreement/record"),
+        writes=by_ids("/api/agreement/submit", "/api/agreement/audit", "/api/agreement/delete")
+        + by_ids("/api/agreement/end", "/api/agreement/void", reason="单位停业"),
     ),
     "CashDay": Scope(
         TILL,

@@ -136,12 +136,13 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
     query = select(Equipment).where(Equipment.useorgsysid == unit.id, Equipment.visible(me))
     devices = db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(500)).all()
     busy = _busy(db, [e.id for e in devices], seisort)
+    agreed = fees.agreements(db, unit.id)
     out: list[DeviceChoice] = []
     for e in devices:
         rows = book.offered(db, e.equclacode)
         why = refuse_combination(rows, e.equclacode, seisort, testsort) if seisort and testsort else None
         why = why or guards.not_declarable(e, seisort) or busy.get(e.id)
-        fee = fees.preview(db, e, testsort, None, [], "") if testsort and not why else fees.Fee(None)
+        fee = fees.preview(db, e, testsort, None, [], "", agreed) if testsort and not why else fees.Fee(None)
         out.append(
             shaped(
                 DeviceChoice,
