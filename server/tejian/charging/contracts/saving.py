@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.units.models import Unit
 from tejian.kit import clock
 from tejian.kit.crud import Hooks, put, record
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.user import User
 from tejian.system.rules import api as rulestore
@@ -127,6 +128,13 @@ def names(db: Session, row: Contract) -> dict[str, Any]:
 def draft(db: Session, me: User, said: Mapping[str, Any]) -> Contract:
     """A contract as its form gives it, not submitted yet."""
     row = Contract()
+    put(db, me, row, dict(said), HOOKS)
+    return row
+
+
+def change(db: Session, me: User, key: str, said: Mapping[str, Any]) -> Contract:
+    """What of a draft is other now."""
+    row = visible_or_refuse(db, me, Contract, key, lock=True)
     put(db, me, row, dict(said), HOOKS)
     return row
 
