@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from tejian.archives.equipment.models import Equipment
 from tejian.charging.arrears.models import Letter
 from tejian.charging.models import Charge
-from tejian.inspection.models import AppItem
+from tejian.inspection.models import AppBuss, AppItem
 from tejian.kit import clock
 
 from .conftest import Cash
@@ -47,6 +47,24 @@ def test_what_is_overdue_stands_in_the_column_of_its_age(cash: Cash) -> None:
         sums = {name: Decimal(str(row[name])) for name in ("age30", "age90", "age180", "agemore")}
         assert sums == {**dict.fromkeys(sums, Decimal(0)), column: charge.owed}, days
         assert (row["count"], row["days"], Decimal(str(row["amount"]))) == (1, days, charge.owed)
+
+
+def test_only_what_is_overdue_is_summed(cash: Cash) -> None:
+    first = late(cash, cash.confirmed(), 40)
+    lift = another(first, cash)
+    saved = cash.office.good("shouli", "/api/appmain/saveAppMain", **cash.office.form([lift]))["main"]["id"]
+    cash.office.good("shouli", "/api/appmain/submitAppMain", ids=saved)
+    cash.office.good("shouli", "/api/appmain/submitAppMainAccept", ids=saved)
+    item = cash.office.db.scalars(select(AppBuss.id).where(AppBuss.appmain_id == saved)).one()
+    made = cash.office.good("shoufei", "/api/chamain/chaMain/save", items=[{"id": item}])[0]["id"]
+    cash.office.good("shoufei", "/api/chamain/chaMain/commit", ids=made)
+    cash.office.good("caiwu", "/api/chamain/chaMain/modifyStatus", ids=made, status="2")
+    row = units(cash)[0]
+    assert (row["count"], Decimal(str(row["amount"])), Decimal(str(row["age90"]))) == (1, first.owed, first.owed)
+    other = cash.charge(made)
+    other.duedate, other.orgid = first.duedate, "another institute"
+    cash.office.db.commit()
+    assert (units(cash)[0]["count"], Decimal(str(units(cash)[0]["amount"]))) == (1, first.owed)
 
 
 def test_a_payment_lowers_it_and_the_last_takes_the_unit_off(cash: Cash) -> None:
@@ -137,9 +155,15 @@ def test_a_unit_that_owes_is_said_at_the_declaration_and_at_the_release(cash: Ca
 
 def declared(cash: Cash, charge: Charge) -> dict[str, Any]:
     """What a new declaration of the unit says of its arrears."""
+    lift = another(charge, cash)
+    main = cash.office.good("shouli", "/api/appmain/saveAppMain", **cash.office.form([lift]))
+    return next(one for one in main["checks"] if one["field"] == "payunitsysid")
+
+
+def another(charge: Charge, cash: Cash) -> Equipment:
+    """A lift of the payer that nobody has declared."""
     busy = select(AppItem.equdatasysid)
     query = select(Equipment).where(Equipment.useorgsysid == charge.payunitsysid, Equipment.equclacode == "3110")
     lift = cash.office.db.scalars(query.where(Equipment.id.not_in(busy)).order_by(Equipment.id)).first()
     assert lift is not None
-    main = cash.office.good("shouli", "/api/appmain/saveAppMain", **cash.office.form([lift]))
-    return next(one for one in main["checks"] if one["field"] == "payunitsysid")
+    return lift

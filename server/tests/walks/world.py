@@ -37,6 +37,7 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
+from tejian.charging.arrears.models import Letter
 from tejian.charging.check_models import Difference, Statement, StatementLine
 from tejian.charging.contracts.models import Contract
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
@@ -319,6 +320,10 @@ def _others(put: Any, world: World) -> None:
     term = {"validfrom": clock.today(), "validto": clock.today(), "nature": "应税"}
     signed = {k: {"agrno": f"WALK{k}", "series_id": f"WALK{k}", **v} for k, v in deals.items()}
     put(Contract, signed, orgid=THEIRS, unitsysid=STRANGER, step="FORCE", status="4", **term)
+    term = {"made": clock.today(), "deadline": clock.today(), "oldest": clock.today(), "amount": 1}
+    asked_to = {k: {"letterno": f"WALK{k}", **v} for k, v in deals.items()}
+    asked_to["unit"]["sent"] = clock.today()
+    put(Letter, asked_to, orgid=THEIRS, unitsysid=STRANGER, **term)
     behind = {k: {"charge_id": world["Charge"][k]} for k in owed}
     entry = {"kind": "paid", "amount": 1, "way": "cash", "at": clock.now(), "day": clock.today()}
     put(ChargeEntry, {k: {"id": f"WALK{k}", **v} for k, v in behind.items()}, **entry)

@@ -27,11 +27,9 @@ from .saving import names
 from .settlement import Settled, rows_of, settled
 from .versions import changes
 
-ENTERED = ("unitsysidName",)
-
 
 def _values(db: Session, me: User, row: C) -> dict[str, Any]:
-    return record(row) | {"unitsysidName": row.unitname}
+    return record(row) | names(db, row)
 
 
 def _clauses(shown: Shown) -> list[dict[str, Any]]:
@@ -114,6 +112,7 @@ CONTRACT_VIEW = RecordView(
     model=C,
     url=f"{CALLS}/record",
     form=CONTRACT_FORM,
+    creates=True,
     values=_values,
     more=_more,
     heading=lambda s: f"合同 {s.row.agrno or '未编号'}",

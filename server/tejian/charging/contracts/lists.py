@@ -38,9 +38,9 @@ EDIT = Action(
     "编辑",
     p.AGREE,
     place="row",
-    kind="form",
+    kind="route",
     needs="one",
-    form="cha_contract_form",
+    route=f"{ADD}Dt?id={{id}}&edit=1",
     when={"step": at.EDITED},
 )
 PRINT = Action("print", "打印", p.AGREEMENTS, place="batch", kind="print", needs="many", print="HTXY")
@@ -92,7 +92,7 @@ search_list = add_list(
             Segment("ending", "一月内到期", ending),
             Segment("way", "办理中", lambda me: C.step.in_(at.ON_THE_WAY)),
         ],
-        actions=[EDIT, *buttons(AGREEMENT), PRINT],
+        actions=[*(b for b in buttons(AGREEMENT) if b.code == "change_row"), PRINT],
     )
 )
 add_list_of = replace(
@@ -105,7 +105,7 @@ add_list_of = replace(
     segments=[Segment("back", "被退回", lambda me: C.step == at.BACK)],
     columns=[replace(c, link=f"{ADD}Dt?id={{id}}") if c.name == "agrname" else c for c in search_list.columns],
     actions=[
-        Action("add", "起草合同", p.AGREE, kind="form", form="cha_contract_form", shortcut="Alt+N"),
+        Action("add", "起草合同", p.AGREE, kind="route", route=f"{ADD}Dt", shortcut="Alt+N"),
         EDIT,
         *(b for b in buttons(AGREEMENT) if b.code.startswith(("submit_", "void_"))),
         Action(
