@@ -4,7 +4,7 @@ Their prices then rule the charges of the business that follows.
 """
 
 from collections.abc import Callable
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from sqlalchemy import func, select
@@ -74,13 +74,13 @@ def _make(actors: Actors, unit: str, ago: int, span: tuple[int, int], state: str
         "instalments": [],
     }
     key = do("shoufei", 0, lambda db, me: draft(db, me, FORM.read(db, me, sent)).id)
-    for login, days, name, form in _course(state, today):
+    for login, days, name, form in _course(state, today - timedelta(days=ago - 3)):
         do(login, days, carry(AGREEMENT, name, key, **form))
     if state == "changed":
         _change(do, key, ago)
 
 
-def _course(state: str, today: Any) -> list[tuple[str, int, str, dict[str, str]]]:
+def _course(state: str, signed: date) -> list[tuple[str, int, str, dict[str, str]]]:
     """The moves after the draft: who, how many days after it, which, with what."""
     if state == "draft":
         return []
@@ -90,7 +90,7 @@ def _course(state: str, today: Any) -> list[tuple[str, int, str, dict[str, str]]
     if state != "submitted":
         course.append(("yewu", 2, "audit", {"opinion": "同意"}))
     if state in ("changed", "in force", "expired", "ended"):
-        course.append(("caiwu", 3, "confirm", {"signdate": str(today)}))
+        course.append(("caiwu", 3, "confirm", {"signdate": str(signed)}))
     if state == "ended":
         course.append(("caiwu", 150, "end", {"reason": "甲方更换物业服务企业"}))
     return course
