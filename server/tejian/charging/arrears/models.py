@@ -28,7 +28,9 @@ class Letter(Record, Base):
     made: Mapped[date] = mapped_column(Date, info={"label": "出函日期"})
     deadline: Mapped[date] = mapped_column(Date, info={"label": "限缴日期"})
     count: Mapped[int] = mapped_column(default=0, info={"label": "笔数"})
-    amount: Mapped[Decimal] = mapped_column(Numeric(14, 2), info={"label": "欠费金额", "unit": "元"})
+    amount: Mapped[Decimal] = mapped_column(
+        Numeric(14, 2), default=Decimal("0.00"), info={"label": "欠费金额", "unit": "元"}
+    )
     oldest: Mapped[date] = mapped_column(Date, info={"label": "最早应缴日期"})
     rows: Mapped[list[dict[str, str]]] = mapped_column(JSONB, default=list, info={"label": "欠费明细"})
     maker: Mapped[str] = text(64, "出函人")

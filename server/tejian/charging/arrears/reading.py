@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.charging import codes as at
 from tejian.charging.models import Charge
 from tejian.kit import clock
+from tejian.kit.errors import BadInput
 from tejian.kit.user import User
 
 ZERO = Decimal("0.00")
@@ -27,6 +28,8 @@ def overdue(me: User | None = None) -> Any:
 
 def of_age(age: str) -> Any:
     """Those of an age."""
+    if age not in AGES:
+        raise BadInput("账龄：请从选项中选择")
     least, most = AGES[age]
     return DAYS.between(least, most)
 
