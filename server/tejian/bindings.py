@@ -40,8 +40,11 @@ from tejian.archives.units.models import (
 from tejian.charging import day_sheet
 from tejian.charging import notice as charging_notice
 from tejian.charging import removal as charging_removal
+from tejian.charging.arrears import api as arrears
+from tejian.charging.contracts import api as contracts
+from tejian.charging.contracts.models import Contract
 from tejian.charging.models import Charge, ReliefPolicy
-from tejian.charging.preview import preview
+from tejian.charging.preview import agreements, preview
 from tejian.charging.rules import fee_name, fee_row
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
@@ -50,6 +53,7 @@ from tejian.inspection.construction import api as construction
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
+from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import give_up
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.notices import api as notices
@@ -133,6 +137,7 @@ def _files() -> None:
     files.OWNERS.bind("online", (OnlineApplication, online.takes_files))
     files.OWNERS.bind("supervision", (Supervision, supervised.takes_files))
     files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
+    files.OWNERS.bind("agreement", (Contract, contracts.takes_files))
     files.OWNERS.bind("third", (ThirdReport, still_open))
 
 
@@ -149,11 +154,15 @@ def _words() -> None:
     PRINTS.bind("JDLLD", supervised.liaison)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
     PRINTS.bind("FZRJB", day_sheet.sheet)
+    PRINTS.bind("HTXY", contracts.sheet)
+    PRINTS.bind("CJH", arrears.sheet)
 
 
 def _rules() -> None:
     """How the rows of the rule tables are read: a row that cannot be read is not saved."""
     fees.preview.bind(preview)
+    fees.agreements.bind(agreements)
+    unit_arrears.bind(arrears.sentence)
     give_up.bind(charging_removal.cancel)
     checked = inspection.checked
     CHECKS.bind("fees", checked(fee_row, "band_expr"))

@@ -11,10 +11,10 @@ from tejian.kit.db import Base
 
 from .areas import modules
 
-TABLES = ("models", "store", "shipped")  # the modules that hold tables
+TABLES = ("models", "store", "shipped")  # the ends of the names of the modules that hold tables
 
 for _name in modules():
-    if _name.rpartition(".")[2] in TABLES:
+    if _name.rpartition(".")[2].endswith(TABLES):
         importlib.import_module(_name)
 
 metadata = Base.metadata

@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "0060"
-down_revision = "0055"
+down_revision = "0059"
 branch_labels = None
 depends_on = None
 

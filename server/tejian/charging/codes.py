@@ -24,7 +24,15 @@ WAYS = {**METHODS, ONLINE: "在线支付", "": ""}
 
 # where a line comes from
 COMPUTED, MANUAL, GIVEN, RELIEF, GROUP = "computed", "manual", "discount", "relief", "group"
-LINE_KINDS = {COMPUTED: "标准", MANUAL: "手工", GIVEN: "优惠", RELIEF: "减免", GROUP: "批量优惠"}
+AGREED = "contract"
+LINE_KINDS = {
+    COMPUTED: "标准",
+    AGREED: "合同",
+    MANUAL: "手工",
+    GIVEN: "优惠",
+    RELIEF: "减免",
+    GROUP: "批量优惠",
+}
 
 # C642
 RECEIPT_OF = {"非税": "01", "应税": "04"}

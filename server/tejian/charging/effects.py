@@ -1,5 +1,6 @@
 """What the moves of a charge write: entries of money, receipts, names, and what others must know."""
 
+from datetime import date, timedelta
 from decimal import Decimal
 
 from sqlalchemy import select
@@ -11,10 +12,12 @@ from tejian.kit.errors import Refused
 from tejian.kit.numbering import take_number
 from tejian.messages.api import tell
 from tejian.system.accounts.models import SysUser
+from tejian.system.settings.api import number
 
 from . import codes as at
 from . import ledger
-from .models import ChargeItem, Invoice
+from .contracts.api import instalments_of
+from .models import ChargeItem, ChargeLine, Invoice
 from .rules import NON_TAX
 
 
@@ -38,13 +41,22 @@ def note_consent(d: Doing) -> None:
 
 
 def note_confirmed(d: Doing) -> None:
-    """记确认人，写入应收，非税取缴款码"""
+    """记确认人、缴费期限，写入应收，非税取缴款码"""
     s = d.subject
     s.confirmby, s.confirmed = d.me.name, clock.now()
     ledger.write_entry(d.db, d.me, s, at.OWED, s.amount, note="收费确认")
     ledger.settle(d.db, s)
+    s.duedate = due_day(d)
     if s.nature == NON_TAX and s.amount > 0:
         s.paycode = take_number(d.db, "paycode")
+
+
+def due_day(d: Doing) -> date:
+    """By when a charge is to be paid: with the next instalment of its contract, else some days from today."""
+    own = select(ChargeLine.agreement_id).where(ChargeLine.charge_id == d.subject.id, ChargeLine.agreement_id != "")
+    plan = instalments_of(d.db, *d.db.scalars(own.distinct()))
+    coming = [one.dueday for one in plan if one.dueday >= clock.today()]
+    return min(coming, default=clock.today() + timedelta(days=number(d.db, "charge.pay_days", DAYS_TO_PAY)))
 
 
 def tell_payer(d: Doing) -> None:
@@ -55,6 +67,7 @@ def tell_payer(d: Doing) -> None:
         tell(d.db, d.db.scalars(users), "缴费通知", title, route=f"{DETAIL}?id={d.subject.id}")
 
 
+DAYS_TO_PAY = 15
 DETAIL = "/assistMng/payMng/payConfirm/payConfirmDetail"
 
 

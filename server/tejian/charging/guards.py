@@ -1,22 +1,42 @@
 """What may keep a charge from moving on: a sentence refuses."""
 
-from sqlalchemy import select
+from decimal import Decimal
 
+from sqlalchemy import func, select
+
+from tejian.kit.db import hold
 from tejian.kit.doing import Doing
 from tejian.system.settings.api import number
 
+from .contracts.api import charged
+from .contracts.models import Contract
 from .models import ChargeEntry, ChargeLine
 from .registration import worked_again
 
 
 def amounts_current(d: Doing) -> str | None:
-    """金额与收费标准、设备档案一致"""
+    """金额与收费标准、合同、设备档案一致"""
     query = select(ChargeLine).where(ChargeLine.charge_id == d.subject.id).order_by(ChargeLine.seq)
     stored = [(one.kind, one.seisn, one.feecode, one.amount) for one in d.db.scalars(query)]
     now = [(one.kind, one.seisn, one.feecode or "", one.amount) for one in worked_again(d.db, d.subject)]
     if stored == [(kind, seisn, code, amount) for kind, seisn, code, amount in now]:
         return None
-    return f"{d.subject.chargesysid}登记后收费标准、减免政策或设备档案已变化，请退回重新计算"
+    return f"{d.subject.chargesysid}登记后收费标准、合同、减免政策或设备档案已变化，请退回重新计算"
+
+
+def within_contract(d: Doing) -> str | None:
+    """合同内收费不超过合同金额"""
+    own = select(ChargeLine.agreement_id, func.sum(ChargeLine.amount)).where(ChargeLine.charge_id == d.subject.id)
+    own = own.where(ChargeLine.agreement_id != "").group_by(ChargeLine.agreement_id)
+    parts = {key: amount for key, amount in d.db.execute(own)}  # noqa: C416
+    for contract in d.db.scalars(select(Contract).where(Contract.id.in_(parts)).order_by(Contract.agrno)):
+        hold(d.db, f"charges of contract {contract.series_id}")
+        others = charged(d.db, contract, but=d.subject.id, beside=[one.id for one in d.batch])
+        before = sum((part for _, part in others), Decimal("0.00"))
+        part = min(parts[contract.id], d.subject.amount)
+        if contract.amount is not None and before + part > contract.amount:
+            return f"{contract.title}金额{contract.amount}元，已收费{before}元，本次{part}元超出"
+    return None
 
 
 def needs_consent(d: Doing) -> bool:

@@ -32,6 +32,9 @@ def moment(label: str) -> Any:
     return mapped_column(DateTime(timezone=True), info={"label": label})
 
 
+OWED = "step in ('DUE', 'PART')"  # what somebody is to pay
+
+
 class Charge(Record, Subject, Base):
     """A charge (收费单) of one payer and one channel. Its sums are those of its entries."""
 
@@ -64,6 +67,7 @@ class Charge(Record, Subject, Base):
     confirmby: Mapped[str] = text(64, "确认人")
     confirmed: Mapped[datetime | None] = moment("确认时间")
     paycode: Mapped[str] = text(32, "缴款码")
+    duedate: Mapped[date | None] = mapped_column(Date, info={"label": "缴费期限"})
     voidreason: Mapped[str] = text(500, "作废原因")
     remark: Mapped[str] = text(500, "备注")
     __table_args__ = (
@@ -72,6 +76,7 @@ class Charge(Record, Subject, Base):
         Index("ix_chamain_org_step", "orgid", "step", "chargesysid"),
         Index("ix_chamain_org_no", "orgid", "chargesysid"),
         Index("ix_chamain_payer", "payunitsysid", "chargesysid"),
+        Index("ix_chamain_owed", "payunitsysid", "duedate", postgresql_where=OWED),
     )
 
     @staticmethod
@@ -127,6 +132,9 @@ class ChargeLine(Record, Base):
     since: Mapped[date | None] = mapped_column(Date, info={"label": "标准生效日期"})
     reason: Mapped[str] = text(256, "原因")
     policy_id: Mapped[str] = text(32, "减免政策主键")
+    agreement_id: Mapped[str] = text(32, "合同主键")
+    clauseno: Mapped[int] = mapped_column(default=0, info={"label": "合同条款"})
+    __table_args__ = (Index("ix_chaline_agreement", "agreement_id", postgresql_where="agreement_id <> ''"),)
 
 
 class ChargeEntry(Base):

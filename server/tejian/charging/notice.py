@@ -53,7 +53,7 @@ def _page(db: Session, me: User, charge: Charge) -> dict[str, Any]:
         "inscontactname": main.inscontactname if main else "",
         "inscontacttel": main.INSCONTACTTEL if main else "",
         "paycode": charge.paycode,
-        "paydeadline": day + timedelta(days=number(db, "charge.pay_days", DAYS)),
+        "paydeadline": charge.duedate or day + timedelta(days=number(db, "charge.pay_days", DAYS)),
         "noticedate": day,
         "payee": org.name if org else "",
         "billtypeName": words(db, me.dict_version)["C642"][at.RECEIPT_OF[charge.nature]],

@@ -9,6 +9,8 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection.declarations.api import Fee, FeeLine
 from tejian.kit import clock
 
+from .agreed import by_contract, ruling
+from .contracts.api import Terms, terms_of
 from .facts import book, device_facts, device_values, pipelines
 from .rules import fee_total, item_lines, missing_text, on_day
 
@@ -22,14 +24,17 @@ def preview(
     consprice: Decimal | None = None,
     named: Sequence[str] = (),
     mothersort: str = "",
+    agreed: Sequence[Terms] = (),
 ) -> Fee:
     """What one device would cost today, line by line, with what is missing when it cannot be computed.
 
-    `mothersort` is the test sort of what is inspected again.
+    `mothersort` is the test sort of what is inspected again; `agreed` are the contracts of the payer.
     """
     facts = device_facts(device_values(db, device), device.equclacode, consprice)
     own = on_day(book(db), clock.today())
     lines = item_lines(facts, pipelines(db, device, named), testsort, own, mothersort=mothersort)
+    terms = ruling(agreed, device.cheorgsysid, clock.today())
+    lines = by_contract(lines, terms, device.id, device.equclacode, testsort)
     if not lines:
         return Fee(None, [], NO_ROW)
     shown: list[FeeLine] = [
@@ -47,3 +52,8 @@ def preview(
         for x in lines
     ]
     return Fee(fee_total(lines), shown, missing_text(lines))
+
+
+def agreements(db: Session, payer: str) -> list[Terms]:
+    """The contracts of a payer as they stand now."""
+    return terms_of(db, payer, clock.now())

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -22,11 +22,14 @@ from tejian.kit.user import User
 from tejian.system.settings.api import number
 
 from . import codes as at
+from .agreed import by_contract, ruling
+from .contracts.api import Terms, terms_of
 from .facts import book, device_facts, device_values, pipelines
 from .forms import ChargeForm, ItemForm, ManualForm
+from .lines import FeeLine
 from .models import Charge, ChargeItem, ChargeLine
 from .policies import reliefs_for
-from .rules import NON_TAX, TAXED, FeeBook, FeeLine, FeeRow, fee_choices, item_lines, missing_text, on_day
+from .rules import NON_TAX, TAXED, FeeBook, FeeRow, fee_choices, item_lines, missing_text, on_day
 from .totals import ItemFees, charge_total, item_rule_lines, manual_discount, whole_lines
 
 ALREADY = "所选数据已进行过收费登记"
@@ -48,6 +51,16 @@ class ItemDraft:
     @property
     def missing(self) -> str:
         return missing_text(self.lines)
+
+    def reducible(self, nature: str) -> list[FeeLine]:
+        """The lines from which relief and discounts are taken: none where a contract rules that allows no more."""
+        own = [line for line in self.lines if line.nature == nature and line.amount is not None]
+        return [] if any(line.agreed and not line.agreed.stacks for line in own) else own
+
+    def fixed(self, nature: str) -> list[FeeLine]:
+        """The lines that nothing is taken off."""
+        taken = self.reducible(nature)
+        return [line for line in self.lines if line.nature == nature and line not in taken]
 
 
 @dataclass
@@ -98,20 +111,25 @@ def chosen(db: Session, me: User, ids: Sequence[str], own: str = "", *, lock: bo
     return sorted(rows, key=lambda row: row.seisn)
 
 
-def worked_out(db: Session, rows: Sequence[AppBuss], form: ChargeForm, payer: str) -> Draft:
-    """What the items cost: each by the table that was in force on its acceptance day."""
+def worked_out(
+    db: Session, rows: Sequence[AppBuss], form: ChargeForm, payer: str, moment: datetime | None = None
+) -> Draft:
+    """What the items cost: each by the table and the contracts that were in force on its acceptance day.
+
+    `moment` is when it was known which contracts count: now, or when the charge was confirmed.
+    """
     sent = {one.id: one for one in form.items}
     known = {one.seisn for one in form.manual if one.seisn} - {row.seisn for row in rows}
     if known:
         raise BadInput(f"手工金额：{'、'.join(sorted(known))}不在本次收费中", field="manual")
-    fees = book(db)
+    fees, agreed = book(db), terms_of(db, payer, moment or clock.now())
     behind = _behind(db, rows)
-    items = [_item(db, row, sent[row.id], fees, form.manual, behind) for row in rows]
+    items = [_item(db, row, sent[row.id], fees, form.manual, behind, agreed) for row in rows]
     draft = Draft(items, {}, list(form.manual), {})
     for nature in draft.natures:
         days = [one.day for one in items]
         reliefs, documented = reliefs_for(db, rows, nature, days, payer)
-        parts = [ItemFees(one.row.seisn, [x for x in one.lines if x.amount is not None]) for one in items]
+        parts = [ItemFees(one.row.seisn, one.reducible(nature)) for one in items]
         newest = on_day(fees, max(days))
         devices = len([part for part in parts if part.total(nature)])
         draft.whole[nature] = whole_lines(parts, nature, devices, reliefs, newest, documented=documented)
@@ -143,7 +161,13 @@ def _behind(db: Session, rows: Sequence[AppBuss]) -> Behind:
 
 
 def _item(
-    db: Session, row: AppBuss, sent: ItemForm, fees: FeeBook, manual: Sequence[ManualForm], behind: Behind
+    db: Session,
+    row: AppBuss,
+    sent: ItemForm,
+    fees: FeeBook,
+    manual: Sequence[ManualForm],
+    behind: Behind,
+    agreed: Sequence[Terms],
 ) -> ItemDraft:
     day = row.acceptdate or clock.today()
     known = on_day(fees, day)
@@ -161,6 +185,7 @@ def _item(
         quantities=sent.quantities,
         mothersort=again,
     )
+    lines = by_contract(lines, ruling(agreed, row.cheorg, day), device.id, row.equclacode, row.testsort)
     lines += item_rule_lines(lines, known, hazard=sent.hazard, holiday=sent.holiday, urgent=main.isurgent)
     choices = fee_choices(facts, row.testsort, known)
     own = [one for one in manual if one.seisn == row.seisn]
@@ -178,7 +203,8 @@ def _discount(db: Session, draft: Draft, form: ChargeForm) -> None:
     most = number(db, "charge.discount_most", 20)
     if form.discount > most:
         raise BadInput(f"优惠比例：不得大于{most}%", field="discount")
-    total = draft.total(TAXED, False)
+    firm = [line.amount or Decimal(0) for one in draft.items for line in one.fixed(TAXED)]
+    total = draft.total(TAXED, False) - sum(firm, Decimal(0))
     draft.whole[TAXED].append(manual_discount(total, form.discount, form.discountreason))
 
 
@@ -190,7 +216,7 @@ def save(db: Session, me: User, form: ChargeForm) -> list[Charge]:
         if known.step != at.DRAFT:
             raise Refused(f"{known.chargesysid}已提交，不能修改")
     rows = chosen(db, me, [one.id for one in form.items], known.id if known else "", lock=True)
-    payer = visible_or_refuse(db, me, Unit, form.payunitsysid or _payer(db, rows[0]))
+    payer = visible_or_refuse(db, me, Unit, form.payunitsysid or payer_of(db, rows[0]))
     draft = worked_out(db, rows, form, payer.id)
     _refuse_unfinished(draft)
     charges = []
@@ -203,7 +229,8 @@ def save(db: Session, me: User, form: ChargeForm) -> list[Charge]:
     return charges
 
 
-def _payer(db: Session, row: AppBuss) -> str:
+def payer_of(db: Session, row: AppBuss) -> str:
+    """Who pays for an item: whom the declaration names, else the unit that was inspected."""
     return db.scalar(select(AppMain.payunitsysid).where(AppMain.id == row.appmain_id)) or row.unitsysid
 
 
@@ -263,7 +290,7 @@ def stored_lines(charge: Charge, draft: Draft) -> list[ChargeLine]:
     """The lines of a charge in their order: those of the items, those by hand, those of the whole."""
     made: list[dict[str, Any]] = []
     for one in draft.items:
-        made += [_line(line, at.COMPUTED, one.row.seisn) for line in draft.computed(one, charge.nature)]
+        made += [_line(line, _kind(line), one.row.seisn) for line in draft.computed(one, charge.nature)]
     for hand in draft.by_hand(charge.nature):
         values: dict[str, Any] = {"seisn": hand.seisn, "kind": at.MANUAL, "item": hand.item, "amount": hand.amount}
         made.append(
@@ -273,6 +300,10 @@ def stored_lines(charge: Charge, draft: Draft) -> list[ChargeLine]:
         kind = at.RELIEF if line.item in draft.reliefs else at.GIVEN if line.feecode == at.MANUAL_DISCOUNT else at.GROUP
         made.append(_line(line, kind, "") | {"policy_id": draft.reliefs.get(line.item, "")})
     return [ChargeLine(charge_id=charge.id, seq=n, **values) for n, values in enumerate(made, 1)]
+
+
+def _kind(line: FeeLine) -> str:
+    return at.AGREED if line.agreed else at.COMPUTED
 
 
 def _line(line: FeeLine, kind: str, seisn: str) -> dict[str, Any]:
@@ -290,6 +321,8 @@ def _line(line: FeeLine, kind: str, seisn: str) -> dict[str, Any]:
         "amount": line.amount,
         "clause": line.source[:512],
         "since": line.since,
+        "agreement_id": line.agreed.contract if line.agreed else "",
+        "clauseno": line.agreed.clauseno if line.agreed else 0,
     }
 
 
@@ -298,4 +331,4 @@ def worked_again(db: Session, charge: Charge) -> list[ChargeLine]:
     form = ChargeForm.model_validate(charge.flags)
     ids = [one.id for one in form.items]
     rows = list(db.scalars(select(AppBuss).where(AppBuss.id.in_(ids)).order_by(AppBuss.seisn)))
-    return stored_lines(charge, worked_out(db, rows, form, charge.payunitsysid))
+    return stored_lines(charge, worked_out(db, rows, form, charge.payunitsysid, charge.confirmed))

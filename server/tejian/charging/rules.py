@@ -13,6 +13,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from tejian.archives.common.api import class_of, kind_matches
 from tejian.inspection.rules.api import MissingValue, evaluate, evaluate_number, holds, names_in
 
+from .lines import FeeLine
+
 Facts = Mapping[str, object]
 
 CENT = Decimal("0.01")
@@ -85,27 +87,6 @@ class FeeBook:
             if name in self.own.get(level, {}):
                 return self.own[level][name]
         return self.labels.get(name, name)
-
-
-@dataclass(frozen=True, slots=True)
-class FeeLine:
-    """One line of a charge. `amount` in yuan, None while `missing` (Chinese field names) is not empty."""
-
-    feecode: str
-    item: str
-    band: str
-    unit: str
-    nature: str
-    role: str
-    amount: Decimal | None
-    qty: Decimal | None
-    explanation: str
-    source: str
-    missing: tuple[str, ...] = ()
-    formula: str = ""
-    params: tuple[str, ...] = ()  # what it was computed from, each with its value
-    since: date | None = None  # from when its version is in force
-    about: str = ""  # the pipeline, when a project pays line by line
 
 
 def fee_row(row: Mapping[str, str]) -> FeeRow:

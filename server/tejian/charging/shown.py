@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from .rules import FeeLine
+from .lines import FeeLine
 
 
 class DraftLine(TypedDict):

@@ -25,7 +25,7 @@ from . import codes as at
 from .forms import ChargeForm, DetailForm, ItemForm
 from .models import Charge, ChargeEntry, ChargeItem
 from .policies import in_force, why_not
-from .registration import Draft, chosen, worked_out
+from .registration import Draft, chosen, payer_of, worked_out
 from .shown import DraftLine, shown_line
 
 
@@ -132,8 +132,7 @@ def opened(db: Session, me: User, sent: DetailForm) -> ChargeDraft:
         return _answer(db, me, worked_out(db, rows, form, charge.payunitsysid), form, charge)
     rows = chosen(db, me, _picked(db, me, sent))
     form = ChargeForm(items=[ItemForm(id=row.id) for row in rows])
-    payer = db.scalar(select(AppMain.payunitsysid).where(AppMain.id == rows[0].appmain_id)) or rows[0].unitsysid
-    return _answer(db, me, worked_out(db, rows, form, payer), form, None)
+    return _answer(db, me, worked_out(db, rows, form, payer_of(db, rows[0])), form, None)
 
 
 def _picked(db: Session, me: User, sent: DetailForm) -> list[str]:
@@ -158,7 +157,7 @@ def assembled(db: Session, me: User, form: ChargeForm) -> ChargeDraft:
     """What a registration would come to as it stands on the form; nothing is stored."""
     charge = visible_or_refuse(db, me, Charge, form.id) if form.id else None
     rows = chosen(db, me, [one.id for one in form.items], charge.id if charge else "")
-    payer = form.payunitsysid or rows[0].unitsysid
+    payer = form.payunitsysid or payer_of(db, rows[0])
     return _answer(db, me, worked_out(db, rows, form, payer), form, charge)
 
 

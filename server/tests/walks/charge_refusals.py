@@ -7,17 +7,20 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
+from tejian.charging.contracts.models import Contract
 from tejian.charging.ledger import write_entry
 from tejian.charging.models import CashDay, Charge, ChargeItem
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
+from tests.charging.agreements import Agreements
+from tests.charging.conftest import Cash
 
 from .conftest import Office
 from .refusals import Refusal, days, put
 from .ways import discounted
 
 P = "charge"
-CHANGED = "{chargesysid}登记后收费标准、减免政策或设备档案已变化，请退回重新计算"
+CHANGED = "{chargesysid}登记后收费标准、合同、减免政策或设备档案已变化，请退回重新计算"
 OWN = "自己登记的优惠须由他人审批"
 
 
@@ -41,6 +44,21 @@ def owned_by(login: str) -> Any:
 def over(name: str) -> Any:
     """A cent more than a sum of the charge."""
     return lambda office, charge: {"amount": str(getattr(charge, name) + Decimal("0.01"))}
+
+
+def under_contract(how: str) -> Any:
+    """A charge of 300 yuan under a contract."""
+
+    def made(office: Office) -> Any:
+        Agreements(office).in_force(amount="300")
+        return getattr(Cash(office), how)()
+
+    return made
+
+
+def small_contract(office: Office, charge: Any) -> None:
+    """The sum of the contract is a cent too small."""
+    office.db.scalars(select(Contract)).one().amount = Decimal("299.99")
 
 
 def yesterday_open(office: Office, day: Any) -> None:
@@ -84,6 +102,18 @@ CLOSES = [
 CHARGES = [
     *CLOSES,
     Refusal(P, "commit", "amounts_current", CHANGED, more_floors),
+    Refusal(
+        P,
+        "commit",
+        "within_contract",
+        "元，已收费0.00元，本次300.00元超出",
+        small_contract,
+        subject=under_contract("saved"),
+    ),
+    Refusal(
+        *(P, "confirm", "within_contract", "元，已收费0.00元，本次300.00元超出", small_contract),
+        subject=under_contract("committed"),
+    ),
     Refusal(P, "confirm", "amounts_current", CHANGED, more_floors),
     Refusal(
         *(P, "confirm", "discount_agreed", "{chargesysid}优惠10.00%超过登记人可给的5%，须先经科长审批"),

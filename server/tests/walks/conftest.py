@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tejian.archives.care.correction.models import Correction
+from tejian.charging.contracts.models import Contract
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.notices.models import InspectionNotice
@@ -83,6 +84,7 @@ def stored(office: Office) -> list[Any]:
         Charge,
         CashDay,
         CashMonth,
+        Contract,
     ):
         rows += office.db.execute(select(model.id, model.step, model.version).order_by(model.id)).all()
     return rows + [

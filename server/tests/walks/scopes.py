@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tejian.kit import clock
+
 STAFF = "all org dept area city own other"
 EVERYBODY = STAFF + " unit maint"
 
@@ -28,6 +30,7 @@ def by_ids(*paths: str, **form: str) -> tuple[Reading, ...]:
     return tuple(Reading(p, "ids", form) for p in paths)
 
 
+TODAY = str(clock.today())
 CALIBRATION = {"caldate": "2026-01-05", "calmode": "01", "calmedium": "01", "setpress": "1.0", "actualset": "1.01"}
 CALIBRATION |= {"sealpress": "0.9", "calresult": "7011", "calman": "王强"}
 CAR = {"carno": "浙B12345", "vin": "LSVAG2180E2100001", "medium": "CNG", "ownername": "张三", "areacode": "330203"}
@@ -87,6 +90,7 @@ OF_UNIT = {"foreign": STAFF, "unit": STAFF + " unit"}
 REFINERY = {"foreign": "all", "unit": "all unit"}  # of the units that are marked
 CHARGES = "/api/chamain/chaMain"
 CHARGED = {"foreign": "all", "org": "all org", "unit": "all unit", "person": "all own"}
+UNSEALED = {"foreign": "all", "org": "all org", "unit": "all", "person": "all own"}
 TILL = {"foreign": "all", "org": "all org", "person": "all own"}
 E3, D8 = "/api/eqd3000tpm/eqd3000tpm", "/api/eqdbase/eqdBasic"
 TODO = {s: Listed(f"jy_step_{s}", {"AppMain": {"step": s}}) for s in ("YWSB", "SCFP", "CLFS", "YWSL")}
@@ -379,6 +383,7 @@ SCOPES: dict[str, Scope] = {
         CHARGED,
         (
             Listed("cha_list"),
+            Listed("cha_arrears_charges", {"Charge": {"duedate": "2020-01-01"}}),
             Listed(
                 "cha_confirm_list",
                 {"Charge": {"step": "WAIT"}},
@@ -389,6 +394,24 @@ SCOPES: dict[str, Scope] = {
         writes=by_ids(f"{CHARGES}/commit", f"{CHARGES}/delete")
         + by_ids(f"{CHARGES}/modifyStatus", status="7", reason="重复登记")
         + by_id(f"{CHARGES}/getOnNonTaxQRCode", f"{CHARGES}/paySimulated"),
+    ),
+    "Contract": Scope(
+        CHARGED,
+        (
+            Listed("cha_contract_list"),
+            Listed("cha_contract_add_list", {"Contract": {"step": "BACK"}}, sees=UNSEALED),
+            Listed("cha_contract_audit_list", {"Contract": {"step": "AUDIT"}}, sees=UNSEALED),
+            Listed("cha_contract_confirm_list", {"Contract": {"step": "CONFIRM"}}, sees=UNSEALED),
+        ),
+        reads=by_id("/api/agreement/load", "/api/agreement/record"),
+        writes=by_ids("/api/agreement/submit", "/api/agreement/audit", "/api/agreement/delete")
+        + by_ids("/api/agreement/end", "/api/agreement/void", reason="单位停业"),
+    ),
+    "Letter": Scope(
+        CHARGED,
+        (Listed("cha_letter_list"),),
+        reads=by_id("/api/arrears/letter"),
+        writes=by_id("/api/arrears/sent", sent=TODAY, sentway="01", receiver="胡斌"),
     ),
     "CashDay": Scope(
         TILL,
@@ -460,6 +483,7 @@ ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
     "jy_self_rollback": "names its reader: inspection/test_returns",
     "date_change_list": "of a run: inspection/test_recompute",
+    "cha_arrears_list": "sums: charging/test_arrears",
     "instrument_box_list": "sums: instruments/test_instruments",
     "refinery_pipeline_inspections": "rows of lines: archives/test_refinery",
     "sys_staff_qual_list": "people of the institute: system/test_accounts",

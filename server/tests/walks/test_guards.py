@@ -8,13 +8,14 @@ from tejian import areas
 from tejian.kit.listview import LISTS
 from tejian.kit.process import PROCESSES, Step
 
+from .agreement_refusals import AGREEMENTS
 from .charge_refusals import CHARGES
 from .conftest import Archive, Office, Spy, stored, with_rights
 from .refusals import REFUSALS, Refusal
 from .ways import STAGES, WAYS
 
 areas.load()
-ALL = [*REFUSALS, *CHARGES]
+ALL = [*REFUSALS, *CHARGES, *AGREEMENTS]
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
 
@@ -48,6 +49,7 @@ def test_a_guard_refuses_with_its_sentence_and_nothing_is_stored(office: Office,
 OWN = "所选数据不在您的待办范围内"
 WRITER, THREE = "报告由您编制，不能由您办理此环节", "报告的编制、审核、批准不能是同一人"
 THREE_CHANGE = "报告更正的申请、审核、批准不能是同一人"
+THREE_CONTRACT = "合同的起草、审核、确认不能是同一人"
 SELF = "不能审核自己提交的更正申请"
 STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("declaration", "CLFS", "material_pass", "shouli", {"reviewer": "ziliao"}, OWN),
@@ -77,6 +79,10 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("cash_day", "OPEN", "count", "caiwu", {}, "只能日结自己的收款"),
     ("cash_day", "REVIEW", "review", "caiwu", {"userid": "caiwu"}, "自己的日结差额须由他人复核"),
     ("charge", "WAIT", "confirm", "caiwu", {"createby": "caiwu"}, "自己登记的收费须由他人确认"),
+    ("agreement", "AUDIT", "audit", "yewu", {"drafter_id": "yewu"}, "自己起草的合同须由他人审核"),
+    ("agreement", "AUDIT", "send_back", "yewu", {"drafter_id": "yewu"}, "自己起草的合同须由他人审核"),
+    ("agreement", "CONFIRM", "confirm", "caiwu", {"drafter_id": "caiwu"}, THREE_CONTRACT),
+    ("agreement", "CONFIRM", "confirm", "caiwu", {"auditor_id": "caiwu"}, THREE_CONTRACT),
     ("correction", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, SELF),
     ("correction", "AUDIT", "reject", "zhiliang", {"createby": "zhiliang"}, SELF),
 ]
@@ -108,6 +114,10 @@ def test_whom_a_row_does_not_wait_for_is_told_why_and_has_it_in_no_list(archive:
         assert subject.id not in {r["id"] for r in listed}
     if process == "charge":
         listed = office.good(login, LISTS["cha_confirm_list"].url, pageSize=200)["list"]
+        assert subject.id not in {r["id"] for r in listed}
+    if process == "agreement":
+        waits = {"AUDIT": "cha_contract_audit_list", "CONFIRM": "cha_contract_confirm_list"}[step]
+        listed = office.good(login, LISTS[waits].url, pageSize=200)["list"]
         assert subject.id not in {r["id"] for r in listed}
     if process in ("business", "declaration"):
         listed = office.good(login, LISTS[f"jy_step_{step}"].url, stepcode=step, pageSize=200)["list"]

@@ -272,6 +272,7 @@ OWNERS |= {
     "third": "ThirdReport",
     "notice": "InspectionNotice",
     "reportChange": "ReportChange",
+    "agreement": "Contract",
     "construction": "ConstructionNotice",
     "online": "OnlineApplication",
     "supervision": "Supervision",

@@ -17,6 +17,7 @@ from tejian.inspection.supervised.models import Supervision
 from tejian.kit import clock
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
+from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.inspection import online, own_works, works
 
@@ -257,6 +258,14 @@ WAYS: dict[tuple[str, str], Way] = {
     ("charge_difference", "settle"): Way("caiwu", "/api/chamain/difference/settle", {"reason": "已补开票据"}),
     ("cash_month", "close"): Way("caiwu", "/api/chamain/cashMonth/close"),
     ("charge", "refund"): _status("6", reason="重复缴费", amount=lambda s: s.received or 1, way="cash"),
+    ("agreement", "submit"): Way("shoufei", "/api/agreement/submit"),
+    ("agreement", "audit"): Way("yewu", "/api/agreement/audit", {"legal": "已审"}),
+    ("agreement", "send_back"): Way("yewu", "/api/agreement/back", {"reason": "价格有误"}),
+    ("agreement", "confirm"): Way("caiwu", "/api/agreement/confirm", _today("signdate")),
+    ("agreement", "refuse"): Way("caiwu", "/api/agreement/refuse", {"reason": "未盖章"}),
+    ("agreement", "void"): Way("shoufei", "/api/agreement/void", {"reason": "单位撤回"}),
+    ("agreement", "change"): Way("shoufei", "/api/agreement/change", {"changenote": "调价", **_today("validfrom")}),
+    ("agreement", "end"): Way("caiwu", "/api/agreement/end", {"reason": "单位停业"}),
     ("correction", "reject"): Way("zhiliang", "/api/correct/reject", {"reason": "照片不清楚"}),
 }
 
@@ -483,6 +492,12 @@ def part_paid(office: Office) -> Any:
     return cash.charge(charge.id)
 
 
+def _back(office: Office) -> Any:
+    row = Agreements(office).submitted()
+    office.good("yewu", "/api/agreement/back", ids=row.id, reason="价格有误")
+    return Agreements(office).contract(row.id)
+
+
 def cash_day(office: Office) -> Any:
     """A day on which a hundred yuan came in."""
     part_paid(office)
@@ -516,6 +531,11 @@ def _begun(name: tuple[str, str], build: Callable[[Office], Any]) -> Callable[[O
 
 _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("charge_difference", "DIFF"): difference,
+    ("agreement", "DRAFT"): lambda o: Agreements(o).drafted(),
+    ("agreement", "AUDIT"): lambda o: Agreements(o).submitted(),
+    ("agreement", "CONFIRM"): lambda o: Agreements(o).audited(),
+    ("agreement", "BACK"): _back,
+    ("agreement", "FORCE"): lambda o: Agreements(o).in_force(),
     ("cash_day", "OPEN"): cash_day,
     ("cash_day", "REVIEW"): counted_day,
     ("cash_month", "MONTH"): cash_month,

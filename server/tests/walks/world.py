@@ -37,7 +37,9 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
+from tejian.charging.arrears.models import Letter
 from tejian.charging.check_models import Difference, Statement, StatementLine
+from tejian.charging.contracts.models import Contract
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
@@ -320,6 +322,14 @@ def _others(put: Any, world: World) -> None:
     owed = {"foreign": {}, "org": {"orgid": OURS}, "unit": {"payunitsysid": UNIT}, "person": {"createby": WHO}}
     numbered = {k: {"chargesysid": f"WALK{k}", **v} for k, v in owed.items()}
     put(Charge, numbered, orgid=THEIRS, payunitsysid=STRANGER, step="DUE", status="2", nature="非税")
+    deals = {k: {("unitsysid" if n == "payunitsysid" else n): x for n, x in v.items()} for k, v in owed.items()}
+    term = {"validfrom": clock.today(), "validto": clock.today(), "nature": "应税"}
+    signed = {k: {"agrno": f"WALK{k}", "series_id": f"WALK{k}", **v} for k, v in deals.items()}
+    put(Contract, signed, orgid=THEIRS, unitsysid=STRANGER, step="FORCE", status="4", **term)
+    term = {"made": clock.today(), "deadline": clock.today(), "oldest": clock.today(), "amount": 1}
+    asked_to = {k: {"letterno": f"WALK{k}", **v} for k, v in deals.items()}
+    asked_to["unit"]["sent"] = clock.today()
+    put(Letter, asked_to, orgid=THEIRS, unitsysid=STRANGER, **term)
     behind = {k: {"charge_id": world["Charge"][k]} for k in owed}
     entry = {"kind": "paid", "amount": 1, "way": "cash", "at": clock.now(), "day": clock.today()}
     put(ChargeEntry, {k: {"id": f"WALK{k}", **v} for k, v in behind.items()}, **entry)

@@ -2236,6 +2236,7 @@ export interface Answers {
   '/api/appmain/taskSchedDetail': TaskDetail;
   '/api/archives/lineage': Ancestor[];
   '/api/archives/trace/detail': TraceDetail;
+  '/api/arrears/make': string[];
   '/api/businesspro/common/getFlowLog': FlowCourse;
   '/api/businesspro/common/getOfficeList': Office[];
   '/api/businesspro/common/getOfficeListByUser': Office[];

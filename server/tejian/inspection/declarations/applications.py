@@ -191,6 +191,7 @@ def _write_items(
 ) -> None:
     have = {i.equdatasysid: i for i in db.scalars(select(AppItem).where(AppItem.appmain_id == main.id))}
     total, dates = Decimal("0.00"), []
+    agreed = fees.agreements(db, main.payunitsysid or main.unitsysid)
     for seq, one in enumerate(rows, 1):
         device = devices[one.equdatasysid]
         item = have.pop(device.id, None) or AppItem(appmain_id=main.id, equdatasysid=device.id)
@@ -203,7 +204,8 @@ def _write_items(
             item.lineids = sorted(set(one.lineids))
         if device.id in mothers:
             item.mother_id, item.again = mothers[device.id].item.id, list(mothers[device.id].again)
-        fee = fees.preview(db, device, main.testsort, item.contractprice, item.lineids or [], _first_sort(db, item))
+        named, first = item.lineids or [], _first_sort(db, item)
+        fee = fees.preview(db, device, main.testsort, item.contractprice, named, first, agreed)
         item.fee, item.feelines, item.feenote = fee.total, fee.lines, fee.note[:256]
         total += fee.total or Decimal(0)
         if device.ninspdate:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
@@ -33,10 +34,21 @@ class Fee:
 
 
 def _none(
-    _db: Session, _device: Equipment, _sort: str, _consprice: Decimal | None, _named: Sequence[str], _mother: str
+    _db: Session,
+    _device: Equipment,
+    _sort: str,
+    _consprice: Decimal | None,
+    _named: Sequence[str],
+    _mother: str,
+    _agreed: Sequence[Any],
 ) -> Fee:
     return Fee(None, [], "收费标准未装载")
 
 
-# a device, the test sort, the price of the contract, the pipelines that are named, the sort that is repeated
-preview: Port[[Session, Equipment, str, Decimal | None, Sequence[str], str], Fee] = Port("preview of a fee", _none)
+# a device, the test sort, the price of the work, the pipelines that are named, the sort that is repeated, the
+# contracts of who pays
+preview: Port[[Session, Equipment, str, Decimal | None, Sequence[str], str, Sequence[Any]], Fee] = Port(
+    "preview of a fee", _none
+)
+# the contracts of a payer, read once for many devices: only the preview looks into them
+agreements: Port[[Session, str], Sequence[Any]] = Port("contracts of a payer", lambda _db, _payer: ())

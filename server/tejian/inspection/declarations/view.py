@@ -12,7 +12,7 @@ from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.flow import api as guards
-from tejian.inspection.flow.api import DECLARATION, STEP_NAMES
+from tejian.inspection.flow.api import DECLARATION, STEP_NAMES, arrears
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records import api as book
 from tejian.inspection.rules.api import REINSPECTION, allowed_rules, refuse_combination, works_of
@@ -127,7 +127,9 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
         )
     ).all()
     warn = f"{'、'.join(foreign[:3])}的使用单位不是受检单位，请核对" if foreign else "设备均属本单位"
-    return [*out, {"field": "equipment", "ok": not foreign, "warn": True, "text": warn}]
+    out.append({"field": "equipment", "ok": not foreign, "warn": True, "text": warn})
+    owes = arrears(db, main.payunitsysid or main.unitsysid)
+    return [*out, {"field": "payunitsysid", "ok": not owes, "warn": True, "text": owes or "缴费单位没有到期未缴的收费"}]
 
 
 def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str) -> list[DeviceChoice]:
@@ -136,10 +138,11 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
     query = select(Equipment).where(Equipment.useorgsysid == unit.id, Equipment.visible(me))
     devices = db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(500)).all()
     whys = reasons(db, devices, seisort, testsort)
+    agreed = fees.agreements(db, unit.id)
     out: list[DeviceChoice] = []
     for e in devices:
         why = whys.get(e.id)
-        fee = fees.preview(db, e, testsort, None, [], "") if testsort and not why else fees.Fee(None)
+        fee = fees.preview(db, e, testsort, None, [], "", agreed) if testsort and not why else fees.Fee(None)
         out.append(
             shaped(
                 DeviceChoice,

@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.flow."""
 
 from .business import BUSINESS, STEP_NAMES
-from .charged import give_up, note_charges
+from .charged import arrears, give_up, note_charges
 from .declaration import DECLARATION
 from .departments import OF_INSTITUTE, department
 from .effects import LETTERS, fill, write_acceptance, write_arrangement

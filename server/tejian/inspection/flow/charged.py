@@ -17,6 +17,9 @@ ORDER = ("", "0", "7", "1", "2", "3", "6", "4", "5", "8", "9")
 # charging gives up what it registered for items that are void; nothing was paid, which a guard has seen
 give_up: Port[[Doing, Sequence[str]], None] = Port("charges of void items", lambda d, items: None)
 
+# in words what a unit owes past its day; '' when nothing
+arrears: Port[[Session, str], str] = Port("arrears of a unit", lambda db, unit: "")
+
 
 def cancel_charges(d: Doing) -> None:
     """取消未缴费的收费登记"""

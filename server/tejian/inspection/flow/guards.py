@@ -21,6 +21,8 @@ from tejian.kit.doing import Doing
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations import api as calendar
 
+from .charged import arrears
+
 # -- declaration --------------------------------------------------------------------------------------------------
 
 
@@ -407,4 +409,5 @@ def paid_or_arrears(d: Doing) -> str | None:
     row: AppBuss = d.subject
     if row.chargestate in at.PAID or row.arrearsby:
         return None
-    return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放"
+    owes = arrears(d.db, row.unitsysid)
+    return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放" + (f"；{owes}" if owes else "")

@@ -1,0 +1,1 @@
+"""Arrears: what units owe past its day, by age, and the letters that ask for it."""

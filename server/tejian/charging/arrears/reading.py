@@ -1,0 +1,65 @@
+"""What is overdue: charges that were to be paid before today, by unit and by age."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import and_, func, select
+from sqlalchemy.orm import Session
+
+from tejian.charging import codes as at
+from tejian.charging.models import Charge
+from tejian.kit import clock
+from tejian.kit.errors import BadInput
+from tejian.kit.user import User
+
+ZERO = Decimal("0.00")
+AGES = {"30": (0, 30), "90": (31, 90), "180": (91, 180), "more": (181, 36_500)}  # days after the day to pay by
+AGE_NAMES = {"30": "0–30天", "90": "31–90天", "180": "91–180天", "more": "180天以上"}
+LEFT = Charge.owed - Charge.received
+DAYS = func.current_date() - Charge.duedate
+
+
+def overdue(me: User | None = None) -> Any:
+    """Charges whose day has passed and that are not paid: all, or those that a user sees."""
+    late = and_(Charge.step.in_(at.OPEN), Charge.duedate < clock.today())
+    return late if me is None else and_(Charge.visible(me), late)
+
+
+def of_age(age: str) -> Any:
+    """Those of an age."""
+    if age not in AGES:
+        raise BadInput("账龄：请从选项中选择")
+    least, most = AGES[age]
+    return DAYS.between(least, most)
+
+
+def age_of(due: date, today: date) -> str:
+    """The name of an age by its days."""
+    days = (today - due).days
+    return next(name for name, (least, most) in AGES.items() if least <= days <= most)
+
+
+def charges_of(db: Session, me: User | None, unit: str) -> list[Charge]:
+    """What a unit owes past its day, the oldest first."""
+    query = select(Charge).where(overdue(me), Charge.payunitsysid == unit)
+    return list(db.scalars(query.order_by(Charge.duedate, Charge.chargesysid)))
+
+
+def sentence(db: Session, unit: str) -> str:
+    """How much a unit owes past its day, in how many charges, since when; '' when nothing."""
+    if not unit:
+        return ""
+    query = select(func.count(), func.sum(LEFT), func.min(Charge.duedate), func.min(Charge.payunitname))
+    count, amount, oldest, name = db.execute(query.where(overdue(), Charge.payunitsysid == unit)).one()
+    return f"{name}欠费{count}笔共{amount}元，最早应于{oldest}缴清" if count else ""
+
+
+def by_age(db: Session, me: User, unit: str) -> dict[str, tuple[int, Decimal]]:
+    """How many charges of each age a unit has open, and what is left of them."""
+    today, found = clock.today(), dict[str, tuple[int, Decimal]]()
+    for one in charges_of(db, me, unit):
+        age = age_of(one.duedate or today, today)
+        count, amount = found.get(age, (0, ZERO))
+        found[age] = count + 1, amount + one.owed - one.received
+    return found

@@ -1,0 +1,1 @@
+"""Contracts of inspection: prices agreed with a payer, versions, instalments, and what was charged under them."""
