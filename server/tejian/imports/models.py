@@ -69,11 +69,10 @@ class ImportRun(Record, Base):
 class ImportSource(Record, Base):
     """Where foreign files come from, and what their headings (→ field) and words (field → word → code) mean.
 
-    Kept by the organisation of whoever said so, for the next file of that source.
+    Kept by the organisation of whoever said so, for the next file of that source. Each run keeps what it went by.
     """
 
     __tablename__ = "import_source"
-    audited = "03"
     org_id: Mapped[str] = mapped_column(String(32))
     unit_id: Mapped[str] = mapped_column(String(32), default="")
     view_no: Mapped[str] = mapped_column(String(64), info={"label": "列表"})

@@ -36,6 +36,7 @@ SHOWN = {
     "appbuss.receivertel": "who fetched this report",
     "inspection_notice.receivertel": "who received this notice, on its paper",
     "construction_notice.headtel": "who leads this work, on its paper; who supervises it calls him",
+    "agreement.contacttel": "whom the payer names for this contract, on its paper",
     "cust_assess.inscontacttel": "the contact of the declaration",
     "cylinder_car.ownertel": "the contact of this vehicle",
     "equipment.usetel": "the telephone at this device, on its label",
