@@ -41,8 +41,9 @@ from tejian.charging import day_sheet
 from tejian.charging import notice as charging_notice
 from tejian.charging import removal as charging_removal
 from tejian.charging.arrears import api as arrears
+from tejian.charging.arrears.models import Letter
 from tejian.charging.contracts import api as contracts
-from tejian.charging.contracts.models import Contract
+from tejian.charging.contracts.models import Contract, ContractClause
 from tejian.charging.models import Charge, ReliefPolicy
 from tejian.charging.preview import agreements, preview
 from tejian.charging.rules import fee_name, fee_row
@@ -59,7 +60,8 @@ from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.online import api as online
-from tejian.inspection.online.models import OnlineApplication
+from tejian.inspection.online.models import OnlineApplication, OnlineDevice
+from tejian.inspection.permissions import ONLINE_SAVE
 from tejian.inspection.recompute.brought import complete
 from tejian.inspection.recompute.why import why
 from tejian.inspection.records import approval
@@ -135,6 +137,7 @@ def _files() -> None:
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
     files.OWNERS.bind("construction", (ConstructionNotice, construction.takes_files))
     files.OWNERS.bind("online", (OnlineApplication, online.takes_files))
+    files.OWN_RIGHTS.bind("online", ONLINE_SAVE)
     files.OWNERS.bind("supervision", (Supervision, supervised.takes_files))
     files.OWNERS.bind("reportChange", (ReportChange, reissue.takes_files))
     files.OWNERS.bind("agreement", (Contract, contracts.takes_files))
@@ -261,6 +264,11 @@ def _references() -> None:
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")
     refers("unit", Charge, "unitsysid", "收费单", beside="unitname")
     refers("unit", Charge, "payunitsysid", "缴费单位", beside="payunitname")
+    refers("unit", Contract, "unitsysid", "合同")
+    refers("equipment", ContractClause, "equdatasysid", "合同条款")
+    refers("unit", Letter, "unitsysid", "催缴函")
+    refers("unit", OnlineApplication, "unitsysid", "网上申报", beside="unitname")
+    refers("equipment", OnlineDevice, "equdatasysid", "网上申报")
     refers("unit", ReliefPolicy, "unitsysid", "减免政策", beside="unitname")
     refers("equipment", Transfer, "equdatasysid", "数据传输")
     refers("equipment", ThirdReport, "equdatasysid", "第三方报告")

@@ -6,6 +6,7 @@ one is its own. What triggers write (the chain of the audit trail, the events of
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import inspect, text
@@ -123,6 +124,10 @@ def _beginning(db: Session, counts: Mapping[str, Count], subject: Any) -> Beginn
 def _untouched(db: Session) -> bool:
     """Whether the transaction of this test has written and locked nothing yet."""
     return not db.new and not db.dirty and db.scalar(text("SELECT pg_current_xact_id_if_assigned()")) is None
+
+
+def _moved_clock() -> bool:
+    return abs(clock.now() - datetime.now(clock.SHANGHAI)) > timedelta(seconds=1)
 
 
 def _order(table: str) -> int:

@@ -32,6 +32,16 @@ def scope(name: str, file: str, old: str, new: str, only: str) -> Fault:
 
 W, J = "inspection/construction/process.py", "inspection/construction/judging.py"
 WORKS = "inspection/test_construction.py"
+_SUMS = [
+    Fault(
+        "sums of others' rows in a list that adds up",
+        "kit/listpage.py",
+        "_is_column(view.key) and not view.source._group_by_clauses",
+        "_is_column(view.key)",
+        "instruments/test_instruments.py",
+        "counts_only",
+    ),
+]
 _CONSTRUCTION = [
     Fault(
         "supervised inspection without a notice",
@@ -267,6 +277,7 @@ _SUPERVISION = [
 _FAULTS = [
     *_ONLINE,
     *_SUPERVISION,
+    *_SUMS,
     *_CONSTRUCTION,
     # -- submission and acceptance of a declaration
     guard(

@@ -200,7 +200,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
 
 def _found(db: Session, q: Question) -> Found:
     if q.view.indexed is None:
-        by_index = q.indexed and not q.short and _is_column(q.view.key)
+        by_index = q.indexed and not q.short and _is_keyed(q.view)
         return (by_index and _by_index(db, q)) or _in_order(db, q)
     if not q.own_order:
         few = _by_index(db, q)
@@ -233,7 +233,7 @@ def _turned(db: Session, q: Question) -> Found:
 
 def _in_order(db: Session, q: Question) -> Found:
     """As the list is sorted; counted up to the cap."""
-    query, keyed = q.plain, _is_column(q.view.key)
+    query, keyed = q.plain, _is_keyed(q.view)
     if not keyed:
         query = query.where(*q.indexed)
     columns = [q.view.key.label("_key")] if keyed else _columns(q.view)
@@ -363,6 +363,11 @@ def _fetch(db: Session, query: Select[Any]) -> Sequence[Any]:
 def _is_column(key: Any) -> bool:
     """Whether rows are quickly found by this key."""
     return isinstance(getattr(key, "expression", None), Column)
+
+
+def _is_keyed(view: "ListView") -> bool:
+    """Whether a row is the same when it is read again by its key alone; a sum is one only of the rows asked for."""
+    return _is_column(view.key) and not view.source._group_by_clauses
 
 
 def _columns(view: "ListView") -> list[Any]:

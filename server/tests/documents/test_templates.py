@@ -38,6 +38,8 @@ PAGES = {
     "construction_notice": 1,
     "supervision_certificate": 1,
     "supervision_liaison": 1,
+    "contract": 1,
+    "arrears_letter": 1,
 }
 
 

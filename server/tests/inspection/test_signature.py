@@ -29,6 +29,7 @@ def needed(answer: Any) -> bool:
 def test_what_is_signed_is_declared() -> None:
     signed = {(p.name, m.name) for p in PROCESSES.values() for m in p.moves if m.signed}
     assert signed == {
+        ("agreement", "confirm"),
         ("business", "approve"),
         ("business", "arrears"),
         ("cash_day", "count"),

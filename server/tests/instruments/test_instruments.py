@@ -111,6 +111,18 @@ def test_boxes_are_counted(call: Caller) -> None:
     assert (rows["B2"]["count"], rows["B2"]["overdue"], rows["B2"]["isCalOverdue"]) == (1, 0, "0")
 
 
+def test_a_box_counts_only_what_its_reader_sees(call: Caller) -> None:
+    """Another institute's box of the same number is another box."""
+    other = User(id="k2", name="别人", scope="org", org_id="other", dept_id="d2", permissions=KEEPER.permissions)
+    good(call, SAVE, **form(instno="A"))
+    for number in "BC":
+        good(call, SAVE, other, **form(instno=number, name="别人的仪器", keeper="别人"))
+    (mine,) = good(call, "/api/instrument/box/findList")["list"]
+    assert (mine["count"], mine["names"], mine["keepers"]) == (1, "测速仪", "蒋文斌")
+    (theirs,) = good(call, "/api/instrument/box/findList", other)["list"]
+    assert (theirs["count"], theirs["names"], theirs["keepers"]) == (2, "别人的仪器", "别人")
+
+
 def test_instruments_are_put_into_a_box_and_taken_out(call: Caller, db: Session) -> None:
     ids = [good(call, SAVE, **form(instno=n))["id"] for n in ("A", "B")]
     good(call, "/api/instrument/box/assign", ids=ids, boxno="B7")

@@ -407,6 +407,8 @@ SCOPES: dict[str, Scope] = {
         writes=by_ids("/api/agreement/submit", "/api/agreement/audit", "/api/agreement/delete")
         + by_ids("/api/agreement/end", "/api/agreement/void", reason="单位停业"),
     ),
+    "ContractClause": Scope(CHARGED),
+    "Instalment": Scope(CHARGED),
     "Letter": Scope(
         CHARGED,
         (Listed("cha_letter_list"),),

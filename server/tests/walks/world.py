@@ -39,7 +39,7 @@ from tejian.archives.units.models import (
 )
 from tejian.charging.arrears.models import Letter
 from tejian.charging.check_models import Difference, Statement, StatementLine
-from tejian.charging.contracts.models import Contract
+from tejian.charging.contracts.models import Contract, ContractClause, Instalment
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
@@ -326,6 +326,9 @@ def _others(put: Any, world: World) -> None:
     term = {"validfrom": clock.today(), "validto": clock.today(), "nature": "应税"}
     signed = {k: {"agrno": f"WALK{k}", "series_id": f"WALK{k}", **v} for k, v in deals.items()}
     put(Contract, signed, orgid=THEIRS, unitsysid=STRANGER, step="FORCE", status="4", **term)
+    in_force = {k: {"contract_id": v} for k, v in world["Contract"].items()}
+    put(ContractClause, in_force, seq=1, equclass="3000", testsort="0211", price=1)
+    put(Instalment, in_force, seq=1, dueday=clock.today(), amount=1)
     term = {"made": clock.today(), "deadline": clock.today(), "oldest": clock.today(), "amount": 1}
     asked_to = {k: {"letterno": f"WALK{k}", **v} for k, v in deals.items()}
     asked_to["unit"]["sent"] = clock.today()
