@@ -17,8 +17,8 @@ const guide = (at: string, title: string, ...tasks: Task[]): Guide => ({ at: at.
 
 const FIND = task(
   '找到要看的数据',
-  '在上方查询栏填条件，按 Enter 或点“查询”；更多条件在“更多”里展开。',
-  '点列标题换排序；点“视图”保存常用的条件和列。',
+  '在上方查询栏填条件，按 Enter 或点“查询”；更多条件点“展开”。',
+  '点列标题换排序；“存为视图”保存常用的条件和列。',
   '“导出”得到同样条件下的 Excel，受导出权限限制。',
 );
 
@@ -89,12 +89,7 @@ export const GUIDES: Guide[] = [
     ),
   ),
   guide(
-    '/assistMng/netHome /netHome',
-    '物联网桌面',
-    task('处理电梯事件', '困人、故障等未关闭事件排在最前；点开看地点、维保单位和处理情况。'),
-  ),
-  guide(
-    '/businessPro/newapply /businessPro/aqfnewapply',
+    '/businessPro/newapply',
     '申报登记',
     task(
       '登记一份申报',
@@ -112,7 +107,7 @@ export const GUIDES: Guide[] = [
       '列表里只有轮到您的业务，最急的在前。',
       '打开一件，按页面提示办理；不能办的按钮写明缺什么。',
     ),
-    task('退回', '退回须写原因；被退回的人在自己的列表里看到原因和标出的项目。'),
+    task('退回', '退回须写原因；被退回的人在自己的列表和页面上看到原因。'),
   ),
   guide(
     '/businessPro/businessAcceptance /businessPro/dataReview /businessPro/appReview',
@@ -124,13 +119,13 @@ export const GUIDES: Guide[] = [
     ),
   ),
   guide(
-    '/businessPro/taskArrange /businessPro/taskAssign /businessPro/reportRelevant/shortcutPlan',
+    '/businessPro/taskArrange /businessPro/taskAssign',
     '任务安排',
     task(
       '安排检验',
       '勾选同一地点的设备一起安排。',
       '选日期和人员：只列出资质有效、当天有空的人；日历上标出仪器校准。',
-      '安排后短信通知受检单位和检验员。',
+      '安排后短信通知申报联系人，检验员在待办和消息里看到。',
     ),
   ),
   guide(
@@ -160,7 +155,7 @@ export const GUIDES: Guide[] = [
       '审一份报告',
       '左边是报告，右边是要看的问题；点问题，报告翻到那一页。',
       '与上次报告的差异另列；有严重问题未处理的，同意前再问一次。',
-      '同意须输签名口令；退回须指明项目和原因。',
+      '批准须输签名口令；退回须写明原因。',
     ),
   ),
   guide(
@@ -169,7 +164,7 @@ export const GUIDES: Guide[] = [
     task('打印与发放', '先打印，再归档，最后发放；未缴费的不能发放，经批准的除外。', '每次打印都有记录。'),
   ),
   guide(
-    '/businessPro/firstWillInsp /businessPro/WilllBearTest /businessPro/CompDataWillExam /businessPro/RepWillIssue /businessPro/constructionInfInsp /businessPro/constructionQuery /constructionQuery',
+    '/businessPro/firstWillInsp /businessPro/WilllBearTest /businessPro/CompDataWillExam /businessPro/RepWillIssue /businessPro/constructionInfInsp /businessPro/constructionQuery',
     '施工告知与监督检验',
     task(
       '一件监督检验',
@@ -179,7 +174,7 @@ export const GUIDES: Guide[] = [
     ),
   ),
   guide(
-    '/insBusQuery/ /pipeChkBusQuery /pipeChkBusAnalyse /LIMSTrans /intercityQuery',
+    '/insBusQuery/',
     '业务查询',
     task('查一件业务', '按单号、设备号码或单位查询；点单号看每一步由谁在何时办理。'),
   ),
@@ -210,7 +205,7 @@ export const GUIDES: Guide[] = [
   guide(
     '/assistMng/equInspectMng/',
     '到期预警',
-    task('催办到期设备', '按下次检验日期列出；已申报的写明单号。', '勾选后可发短信提醒，或直接登记申报。'),
+    task('催办到期设备', '按下次检验日期列出；已申报的写明单号。', '勾选后成批登记申报；不能申报的写明原因。'),
   ),
   guide(
     '/assistMng/msgMng/',
@@ -306,41 +301,12 @@ export const GUIDES: Guide[] = [
   guide(
     '/query-settings/',
     '自定义查询',
-    task('建一个查询', '选对象，逐条加条件；“试运行”看结果，保存后可共享给本机构。'),
-  ),
-  guide(
-    '/unitMng/ /personMng/',
-    '单位与人员监管',
-    task('审核', '打开待审的一条，核对资料后同意或退回并写原因。'),
+    task('建一个查询', '选对象，逐条加条件，看到结果后保存；可共享给本机构。'),
   ),
   guide(
     '/instrumentMng/',
     '仪器设备',
-    task('管理仪器', '登记仪器和校准；将到期的在预警里。', '借用先申请，归还时核对状态。'),
-  ),
-  guide(
-    '/equCheckMng/',
-    '登记监管',
-    task('办理使用登记', '核对单位、设备和检验报告，同意后取得使用登记证编号。'),
-  ),
-  guide(
-    '/safeMng/',
-    '安全监察',
-    task(
-      '办理一次检查',
-      '建任务，选单位和设备；现场记录问题，限期整改。',
-      '隐患处置到整改确认后关闭，逾期的排在最前。',
-    ),
-  ),
-  guide(
-    '/elevatorEmergency/ /elevatorMaintenanceMng/',
-    '电梯应急与维保',
-    task('查一次救援', '按电梯或时间查询；看接报、到场、解困的时间。'),
-  ),
-  guide(
-    '/qualityAndAssess/ /dataStatistics/',
-    '质量与统计',
-    task('看一个指标', '选期间和部门；每个数字点开即是组成它的业务。', '口径写在页首。'),
+    task('管理仪器', '登记仪器和校准，装进仪器箱；将到期的在预警里。'),
   ),
   guide(
     '/sysmng/',
@@ -352,7 +318,7 @@ export const GUIDES: Guide[] = [
     ),
   ),
   guide(
-    '/sysmng/userManage /sysmng/roleManage /sysmng/groupManage',
+    '/sysmng/userManage /sysmng/roleManage',
     '账号与权限',
     task(
       '开一个账号',
@@ -369,12 +335,6 @@ export const GUIDES: Guide[] = [
     '/sysmng/auditLog /sysmng/chainCheck /sysmng/health',
     '日志与运行',
     task('核查', '日志按天封存，核查页显示每天的摘要是否相符。'),
-  ),
-  guide('/mobilePlat/', '移动端', task('看移动端情况', '提交失败和退回的业务列在这里，写明原因。')),
-  guide(
-    '/error_logger/',
-    '错误日志',
-    task('看一次错误', '按时间和页面查找；同一错误的次数合在一行，把单号报给管理员。'),
   ),
   guide('/message/', '消息', task('处理消息', '点消息打开对应的业务；处理过的不再计数。')),
   guide('/version/', '版本信息', task('了解本系统', '列出版本、更新内容和尚未提供的页面。')),
@@ -401,13 +361,12 @@ export const PEOPLE: Record<'inspection' | 'supervision' | 'unit', Guide> = {
   supervision: guide(
     '',
     '监管人员指南',
-    task('掌握本区情况', '监管桌面看超期未检、不合格仍在用、隐患未整改；数字点开即清单。'),
+    task('掌握本区情况', '监管桌面看超期未检、不合格仍在用；数字点开即清单。'),
     task(
-      '检查与处置',
-      '安全监察中建任务、记录问题、限期整改，直到确认关闭。',
-      '检验机构报告的重大问题在“重大问题报告（监察）”。',
+      '施工告知与整改',
+      '施工告知在“施工告知受理”里受理或退回。',
+      '检验机构移交的整改通知书写明问题、期限和反馈。',
     ),
-    task('使用登记', '按台或按单位登记、变更、注销；施工告知在“施工告知”受理。'),
     task('查一台、一家', 'Ctrl K 输入号码、单位或地点；设备页可看任意一天的档案。'),
   ),
   unit: guide(
