@@ -47,9 +47,9 @@ test('the nearest guide counts, and a kind adds its keys', () => {
 });
 
 test('people of inspection, of supervision and of enterprises have a guide each', () => {
-  expect(peopleOf({ userUnitId: 'u', industryType: '' })).toBe('unit');
-  expect(peopleOf({ userUnitId: '', industryType: '21' })).toBe('supervision');
-  expect(peopleOf({ userUnitId: '', industryType: '11' })).toBe('inspection');
+  expect(peopleOf({ userUnitId: 'u', userOrgId: '', industryType: '' })).toBe('unit');
+  expect(peopleOf({ userUnitId: 'o', userOrgId: 'o', industryType: '21' })).toBe('supervision');
+  expect(peopleOf({ userUnitId: 'o', userOrgId: 'o', industryType: '11' })).toBe('inspection');
 });
 
 test('the key ? opens the guide of the screen, not while one types', async () => {

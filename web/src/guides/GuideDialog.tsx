@@ -12,8 +12,11 @@ import './guide.css';
 
 const SUPERVISION = '21';
 
-export function peopleOf(user: Pick<UserInfo, 'userUnitId' | 'industryType'> | undefined): People {
-  if (user?.userUnitId) return 'unit';
+/** Whose unit is the institute itself is its own. */
+export function peopleOf(
+  user: Pick<UserInfo, 'userUnitId' | 'userOrgId' | 'industryType'> | undefined,
+): People {
+  if (user && user.userUnitId !== user.userOrgId) return 'unit';
   return user?.industryType === SUPERVISION ? 'supervision' : 'inspection';
 }
 
