@@ -205,7 +205,11 @@ export const GUIDES: Guide[] = [
   guide(
     '/assistMng/equInspectMng/',
     '到期预警',
-    task('催办到期设备', '按下次检验日期列出；已申报的写明单号。', '勾选后成批登记申报；不能申报的写明原因。'),
+    task(
+      '催办到期设备',
+      '按下次检验日期列出；已申报的写明单号。',
+      '勾选后成批登记申报；不能申报的写明原因。',
+    ),
   ),
   guide(
     '/assistMng/msgMng/',
@@ -303,11 +307,7 @@ export const GUIDES: Guide[] = [
     '自定义查询',
     task('建一个查询', '选对象，逐条加条件，看到结果后保存；可共享给本机构。'),
   ),
-  guide(
-    '/instrumentMng/',
-    '仪器设备',
-    task('管理仪器', '登记仪器和校准，装进仪器箱；将到期的在预警里。'),
-  ),
+  guide('/instrumentMng/', '仪器设备', task('管理仪器', '登记仪器和校准，装进仪器箱；将到期的在预警里。')),
   guide(
     '/sysmng/',
     '系统管理',
