@@ -2,7 +2,7 @@
 
 from .checking import compare, open_differences
 from .closing import DAY, MONTHLY
-from .codes import NOTES, OPEN_DAY, OPEN_MONTH
+from .codes import NON_TAX, NOTES, OPEN_DAY, OPEN_MONTH
 from .days import sums_of_day
 from .differences import why_wrong
 from .facts import book
@@ -10,7 +10,7 @@ from .forms import ChargeForm, ItemForm
 from .lines import FeeLine
 from .matching import FileForm, taken
 from .process import CHARGE, register
-from .rules import NON_TAX, FeeBook, fee_total, item_lines, on_day
+from .rules import FeeBook, fee_total, item_lines, on_day
 from .settling import DIFFERENCE
 from .totals import DISCOUNT, ItemFees, Relief, charge_total, item_rule_lines, manual_discount, whole_lines
 

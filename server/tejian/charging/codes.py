@@ -34,9 +34,10 @@ LINE_KINDS = {
     GROUP: "批量优惠",
 }
 
-# C642
-RECEIPT_OF = {"非税": "01", "应税": "04"}
-NATURES = {"非税": "非税（行政事业性收费）", "应税": "应税（经营服务收费）"}
+# natures of a fee, and the receipt of each (C642)
+NON_TAX, TAXED = "非税", "应税"
+RECEIPT_OF = {NON_TAX: "01", TAXED: "04"}
+NATURES = {NON_TAX: "非税（行政事业性收费）", TAXED: "应税（经营服务收费）"}
 
 MANUAL_DISCOUNT = "ZK"  # the fee code of a discount by hand
 PROCESS = "charge"

@@ -63,5 +63,5 @@ def _page(db: Session, row: CashDay) -> dict[str, Any]:
         "signed": _moment(row.closed),
         "reviewer": row.reviewby,
         "reviewed": _moment(row.reviewed),
-        "printTime": f"打印时间：{clock.now().astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}",
+        "printTime": pdf.print_time(),
     }

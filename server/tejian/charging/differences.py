@@ -21,11 +21,11 @@ from . import codes as at
 from .check_models import Difference
 from .check_models import Statement as S
 from .check_models import StatementLine as X
+from .codes import NON_TAX
 from .models import Charge as C
 from .models import ChargeItem as T
 from .models import ChargeLine as L
 from .registration import worked_again
-from .rules import NON_TAX
 from .totals import charge_total
 
 B = AppBuss

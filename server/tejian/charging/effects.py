@@ -11,14 +11,14 @@ from tejian.kit.doing import Doing
 from tejian.kit.errors import Refused
 from tejian.kit.numbering import take_number
 from tejian.messages.api import tell
-from tejian.system.accounts.models import SysUser
+from tejian.system.accounts.api import users_of
 from tejian.system.settings.api import number
 
 from . import codes as at
 from . import ledger
+from .codes import NON_TAX
 from .contracts.api import instalments_of
 from .models import ChargeItem, ChargeLine, Invoice
-from .rules import NON_TAX
 
 
 def tell_items(d: Doing) -> None:
@@ -61,10 +61,9 @@ def due_day(d: Doing) -> date:
 
 def tell_payer(d: Doing) -> None:
     """通知缴费单位"""
-    users = select(SysUser.id).where(SysUser.enabled, SysUser.unit_id == d.subject.payunitsysid)
-    if d.subject.amount > 0 and d.subject.payunitsysid:
+    if d.subject.amount > 0:
         title = f"{d.subject.chargesysid} 应缴检验费 {d.subject.amount} 元"
-        tell(d.db, d.db.scalars(users), "缴费通知", title, route=f"{DETAIL}?id={d.subject.id}")
+        tell(d.db, users_of(d.db, d.subject.payunitsysid), "缴费通知", title, route=f"{DETAIL}?id={d.subject.id}")
 
 
 DAYS_TO_PAY = 15

@@ -62,7 +62,7 @@ def _page(db: Session, me: User, charge: Charge) -> dict[str, Any]:
         "amountwords": pdf.rmb_words(left),
         "handler": charge.registerby,
         "remark": charge.remark or (f"已缴 {charge.received} 元" if charge.received else ""),
-        "printTime": f"打印时间：{clock.now().astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}",
+        "printTime": pdf.print_time(),
         "rows": [_row(line, items.get(line.seisn), sorts) for line in lines],
     }
     if charge.paycode:

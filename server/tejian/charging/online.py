@@ -22,9 +22,9 @@ from tejian.system.settings.api import value
 
 from . import codes as at
 from . import ledger, platform
+from .codes import NON_TAX, TAXED
 from .models import Charge, ChargeEntry, PayOrder
 from .process import CHARGE
-from .rules import NON_TAX, TAXED
 
 CHANNELS = {"taxable": "应税扫码", "on": "非税线上扫码", "off": "非税线下扫码", "code": "缴款码"}
 ONLINE = "在线缴费"

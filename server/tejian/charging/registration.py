@@ -23,13 +23,14 @@ from tejian.system.settings.api import number
 
 from . import codes as at
 from .agreed import by_contract, ruling
+from .codes import NON_TAX, TAXED
 from .contracts.api import Terms, terms_of
 from .facts import book, device_facts, device_values, pipelines
 from .forms import ChargeForm, ItemForm, ManualForm
 from .lines import FeeLine
 from .models import Charge, ChargeItem, ChargeLine
 from .policies import reliefs_for
-from .rules import NON_TAX, TAXED, FeeBook, FeeRow, fee_choices, item_lines, missing_text, on_day
+from .rules import FeeBook, FeeRow, fee_choices, item_lines, missing_text, on_day
 from .totals import ItemFees, charge_total, item_rule_lines, manual_discount, whole_lines
 
 ALREADY = "所选数据已进行过收费登记"

@@ -19,7 +19,6 @@ Facts = Mapping[str, object]
 
 CENT = Decimal("0.01")
 BASE, SURCHARGE, OPTION, QUANTITY, RULE = "base", "surcharge", "option", "quantity", "rule"
-NON_TAX, TAXED = "非税", "应税"
 MOTHER = "mother item"
 REF_LACKS = "what is missing of ref"  # no name of an expression: it holds the words
 OF_LINE = re.compile(r"nominaldia|pipelength|ref\(")  # what a row reads that each pipeline of a project has for itself

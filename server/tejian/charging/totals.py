@@ -7,8 +7,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from tejian.inspection.rules.api import evaluate_number
 
 from .codes import MANUAL_DISCOUNT as DISCOUNT
+from .codes import NON_TAX, TAXED
 from .lines import FeeLine
-from .rules import CENT, NON_TAX, RULE, TAXED, FeeBook, fee_total, line_of, money, row_of, words_of
+from .rules import CENT, RULE, FeeBook, fee_total, line_of, money, row_of, words_of
 
 YUAN = Decimal(1)
 GROUP_DISCOUNT, URGENT, HOLIDAY, HAZARD = "R166", "R167", "R168", "R169"

@@ -20,7 +20,7 @@ import typst
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pypdf import PdfReader, PdfWriter
 
-from . import pictures
+from . import clock, pictures
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 TEMPLATE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
@@ -114,6 +114,11 @@ def picture(content: bytes, side: int = PICTURE_SIDE) -> dict[str, str]:
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image {size} href="data:image/{kind};base64,{coded}"/></svg>'
     )
     return {"svg": svg}
+
+
+def print_time() -> str:
+    """When a paper is printed, as its foot says it."""
+    return f"打印时间：{clock.now().astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}"
 
 
 def rmb_words(amount: Decimal) -> str:

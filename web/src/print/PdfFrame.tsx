@@ -61,14 +61,12 @@ export default function PdfFrame({ blob, title, page = 1, remarks }: Props) {
     else if (page > 1) show(page);
   }, [ready, marks, page, show]);
 
-  const step = (by: number) => {
-    const next = STEPS[STEPS.findIndex((one) => one > scale + 0.01) + (by > 0 ? 0 : -2)];
+  const step = (by: number) =>
     setZoom(
       by > 0
-        ? (next ?? STEPS.at(-1)!)
-        : ([...STEPS].reverse().find((one) => one < scale - 0.01) ?? STEPS[0]!),
+        ? (STEPS.find((one) => one > scale + 0.01) ?? STEPS.at(-1)!)
+        : (STEPS.findLast((one) => one < scale - 0.01) ?? STEPS[0]!),
     );
-  };
   const seek = (by: number) => {
     if (hits.length === 0) return;
     const next = (hit + by + hits.length) % hits.length;

@@ -1,8 +1,7 @@
 /** 列对应: what the columns and words of a file from elsewhere mean, proposed, said and shown before it is checked. */
 import { useQuery } from '@tanstack/react-query';
-import { App, AutoComplete, Button, Popconfirm, Select, Spin } from 'antd';
-import { useState } from 'react';
-import { messageOf } from '@/api/client';
+import { AutoComplete, Button, Popconfirm, Select, Spin } from 'antd';
+import { type ReactNode, useState } from 'react';
 import {
   checkWith,
   dropSource,
@@ -15,6 +14,7 @@ import {
 import type { FieldWords, ImportState, Proposed, Understood } from '@/api/shapes';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { FaultNote } from './ListStates';
+import { useBusy } from './useBusy';
 
 const LEFT_OUT = '';
 const STAGES = ['列对应', '值对应', '预览'];
@@ -28,7 +28,6 @@ interface Props {
 const keyOf = (field: string, word: string) => `${field}\n${word}`;
 
 export function ImportMeaning({ viewNo, run, onChecked }: Props) {
-  const { message } = App.useApp();
   const [step, setStep] = useState(0);
   const [name, setName] = useState('');
   const [source, setSource] = useState<{ id: string; version: number }>();
@@ -36,7 +35,7 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
   const [words, setWords] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState<FieldWords[]>([]);
   const [shown, setShown] = useState<Understood>();
-  const [busy, setBusy] = useState(false);
+  const [busy, doing] = useBusy();
   const proposal = useQuery({
     queryKey: ['import columns', run.id, source?.id],
     queryFn: () => proposeColumns(run.id, source?.id ?? ''),
@@ -65,16 +64,6 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
   const used = new Set(proposal.data.columns.map(({ head }) => fieldOf(head)));
   const lacking = fields.filter((field) => field.required && !used.has(field.name));
 
-  const doing = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      message.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const toWords = () =>
     doing(async () => {
       setAsked(await proposeWords(run.id, source?.id ?? '', said().columns));
@@ -177,6 +166,30 @@ export function ImportMeaning({ viewNo, run, onChecked }: Props) {
   );
 }
 
+/** What stands in the file, what it means, and from where that is known; `first` is the width of the first column. */
+function Meanings({ first, heads, children }: { first: number; heads: string[]; children: ReactNode }) {
+  return (
+    <div className="import-faults">
+      <table className="plain">
+        <colgroup>
+          <col style={{ width: first }} />
+          <col />
+          <col style={{ width: 300 }} />
+          <col style={{ width: 70 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
 interface ColumnsProps {
   proposed: Proposed;
   fieldOf: (head: string) => string;
@@ -189,46 +202,28 @@ function Columns({ proposed, fieldOf, onChange }: ColumnsProps) {
     ...proposed.fields.map((f) => ({ value: f.name, label: `${f.required ? '* ' : ''}${f.label}` })),
   ];
   return (
-    <div className="import-faults">
-      <table className="plain">
-        <colgroup>
-          <col style={{ width: 200 }} />
-          <col />
-          <col style={{ width: 300 }} />
-          <col style={{ width: 70 }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th>文件中的列</th>
-            <th>前几个值</th>
-            <th>对应到</th>
-            <th>依据</th>
-          </tr>
-        </thead>
-        <tbody>
-          {proposed.columns.map((column) => (
-            <tr key={column.head}>
-              <td title={column.head}>{column.head}</td>
-              <td className="soft" title={column.samples.join('、')}>
-                {column.samples.join('、')}
-              </td>
-              <td>
-                <Select
-                  aria-label={`${column.head} 对应到`}
-                  size="small"
-                  style={{ width: '100%' }}
-                  value={fieldOf(column.head)}
-                  options={options}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  onChange={(field) => onChange(column.head, field)}
-                />
-              </td>
-              <td>{fieldOf(column.head) === column.field && <Why why={column.why} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Meanings first={200} heads={['文件中的列', '前几个值', '对应到', '依据']}>
+      {proposed.columns.map((column) => (
+        <tr key={column.head}>
+          <td title={column.head}>{column.head}</td>
+          <td className="soft" title={column.samples.join('、')}>
+            {column.samples.join('、')}
+          </td>
+          <td>
+            <Select
+              aria-label={`${column.head} 对应到`}
+              size="small"
+              style={{ width: '100%' }}
+              value={fieldOf(column.head)}
+              options={options}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={(field) => onChange(column.head, field)}
+            />
+          </td>
+          <td>{fieldOf(column.head) === column.field && <Why why={column.why} />}</td>
+        </tr>
+      ))}
+    </Meanings>
   );
 }
 
@@ -243,56 +238,38 @@ interface WordsProps {
 function Words({ asked, codeOf, onChange }: WordsProps) {
   if (asked.length === 0) return <p className="hint">各列的值都是本系统的用语，不需要对应。</p>;
   return (
-    <div className="import-faults">
-      <table className="plain">
-        <colgroup>
-          <col style={{ width: 180 }} />
-          <col />
-          <col style={{ width: 300 }} />
-          <col style={{ width: 70 }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th>项目</th>
-            <th>文件中写的</th>
-            <th>在本系统是</th>
-            <th>依据</th>
+    <Meanings first={180} heads={['项目', '文件中写的', '在本系统是', '依据']}>
+      {asked.flatMap((of) =>
+        of.words.map(({ word, code, why }) => (
+          <tr key={keyOf(of.field, word)}>
+            <td>{of.label}</td>
+            <td title={word}>{word}</td>
+            <td>
+              {of.options.length > 0 ? (
+                <Select
+                  aria-label={`${of.label} ${word} 在本系统是`}
+                  size="small"
+                  style={{ width: '100%' }}
+                  value={codeOf(of, word)}
+                  placeholder="未对应，检查时会指出"
+                  options={[{ value: LEFT_OUT, label: '空着不填' }, ...of.options]}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  onChange={(next) => onChange(of.field, word, next)}
+                />
+              ) : (
+                <AreaPicker
+                  aria-label={`${of.label} ${word} 在本系统是`}
+                  style={{ width: '100%' }}
+                  value={codeOf(of, word)}
+                  onChange={(next) => onChange(of.field, word, next ?? LEFT_OUT)}
+                />
+              )}
+            </td>
+            <td>{codeOf(of, word) === code && <Why why={why} />}</td>
           </tr>
-        </thead>
-        <tbody>
-          {asked.flatMap((of) =>
-            of.words.map(({ word, code, why }) => (
-              <tr key={keyOf(of.field, word)}>
-                <td>{of.label}</td>
-                <td title={word}>{word}</td>
-                <td>
-                  {of.options.length > 0 ? (
-                    <Select
-                      aria-label={`${of.label} ${word} 在本系统是`}
-                      size="small"
-                      style={{ width: '100%' }}
-                      value={codeOf(of, word)}
-                      placeholder="未对应，检查时会指出"
-                      options={[{ value: LEFT_OUT, label: '空着不填' }, ...of.options]}
-                      showSearch={{ optionFilterProp: 'label' }}
-                      onChange={(next) => onChange(of.field, word, next)}
-                    />
-                  ) : (
-                    <AreaPicker
-                      aria-label={`${of.label} ${word} 在本系统是`}
-                      style={{ width: '100%' }}
-                      value={codeOf(of, word)}
-                      onChange={(next) => onChange(of.field, word, next ?? LEFT_OUT)}
-                    />
-                  )}
-                </td>
-                <td>{codeOf(of, word) === code && <Why why={why} />}</td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
-    </div>
+        )),
+      )}
+    </Meanings>
   );
 }
 

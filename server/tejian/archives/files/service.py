@@ -76,6 +76,13 @@ def owner_row(db: Session, me: User, owner: str, ref: str) -> Any:
     return row
 
 
+def open_record(db: Session, me: User, owner: str, ref: str) -> None:
+    """Refuse where the user may not add a file now: no right, a record that he does not see, or one that is closed."""
+    require_adding(me, owner)
+    row = owner_row(db, me, owner, ref)
+    OWNERS[owner][1](db, me, row)
+
+
 class AttachmentKind(TypedDict):
     type: str
     label: str
@@ -176,9 +183,7 @@ def upload(db: Session, me: User, caller: Caller, form: UploadForm) -> list[Uplo
         if isinstance(known, Refused):
             return known
         me, owner = known
-    require_adding(me, owner)
-    row = owner_row(db, me, owner, ref)
-    OWNERS[owner][1](db, me, row)
+    open_record(db, me, owner, ref)
     parts = [p for p in (form.files if isinstance(form.files, list) else [form.files]) if isinstance(p, Upload)]
     if not parts:
         raise BadInput("请选择文件")
@@ -350,9 +355,7 @@ def zipped(db: Session, me: User, ids: Sequence[str]) -> File:
 
 def phone_code(db: Session, me: User, owner: str, ref: str) -> File:
     """The QR picture for a phone: a token for this record only, good for a quarter of an hour."""
-    require_adding(me, owner)
-    row = owner_row(db, me, owner, ref)
-    OWNERS[owner][1](db, me, row)
+    open_record(db, me, owner, ref)
     token = secrets.token_urlsafe(24)
     db.add(
         UploadToken(

@@ -20,7 +20,7 @@ from tejian.kit.numbering import take_number
 from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.messages.api import tell
-from tejian.system.accounts.models import SysUser
+from tejian.system.accounts.api import users_of
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import number, value
 
@@ -79,9 +79,8 @@ def note_sent(db: Session, me: User, sent: Input) -> Letter:
         raise BadInput(f"送达日期应在{letter.made}至今天之间", field="sent")
     letter.sent, letter.sentway, letter.receiver = sent["sent"], sent["sentway"], sent["receiver"]
     letter.sentby = me.name
-    users = select(SysUser.id).where(SysUser.enabled, SysUser.unit_id == letter.unitsysid)
     title = f"{letter.letterno} 请于{letter.deadline}前缴清欠费{letter.amount}元"
-    tell(db, db.scalars(users), "催缴函", title, route=PAGE.format(id=letter.id))
+    tell(db, users_of(db, letter.unitsysid), "催缴函", title, route=PAGE.format(id=letter.id))
     security_event(db, "催缴函送达", letter.letterno, f"{letter.unitname} {letter.amount} 元")
     return letter
 
@@ -117,5 +116,5 @@ def _page(db: Session, letter: Letter) -> dict[str, Any]:
         "sent": letter.sent or "",
         "sentway": WAYS.get(letter.sentway, ""),
         "receiver": letter.receiver,
-        "printTime": f"打印时间：{clock.now().astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}",
+        "printTime": pdf.print_time(),
     }

@@ -5,6 +5,7 @@ from typing import Any
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
+from tejian.charging import codes
 from tejian.kit.formview import Field, FormView, Group, Table, add_form, dialog, field_of, why
 from tejian.kit.refers import Refers
 
@@ -14,7 +15,7 @@ from .models import Instalment as N
 
 CALLS = "/api/agreement"
 MOST = 99_999_999  # yuan of one price, sum or instalment
-NATURES = {"应税": "应税（经营服务收费）", "非税": "非税（行政事业性收费）"}
+NATURES = {one: codes.NATURES[one] for one in (codes.TAXED, codes.NON_TAX)}  # most contracts are of taxed services
 
 
 def cents(value: Decimal) -> str | None:
@@ -118,9 +119,14 @@ AUDIT = dialog(
     ok="审核通过",
     done="已审核，等待确认",
 )
-SEND_BACK = dialog(
-    "cha_contract_back", "退回合同 {agrno}", why("退回原因", "请写明退回原因"), ok="退回", done="已退回起草人"
-)
+
+
+def returned(no: str) -> FormView:
+    """Audit and confirmation send a contract back alike."""
+    return dialog(no, "退回合同 {agrno}", why("退回原因", "请写明退回原因"), ok="退回", done="已退回起草人")
+
+
+SEND_BACK, REFUSE = returned("cha_contract_back"), returned("cha_contract_refuse")
 CONFIRM = dialog(
     "cha_contract_confirm",
     "确认合同 {agrno}",
@@ -129,9 +135,6 @@ CONFIRM = dialog(
     note="{unitname}，{validfrom} 至 {validto}；确认后合同生效，价格用于收费",
     ok="确认盖章",
     done="合同已生效",
-)
-REFUSE = dialog(
-    "cha_contract_refuse", "退回合同 {agrno}", why("退回原因", "请写明退回原因"), ok="退回", done="已退回起草人"
 )
 VOID = dialog("cha_contract_void", "作废合同 {agrno}", why("作废原因", "请写明作废原因"), ok="作废", done="已作废")
 CHANGE = dialog(

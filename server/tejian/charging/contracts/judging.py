@@ -8,6 +8,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
+from tejian.charging.codes import NON_TAX
 from tejian.kit import clock
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
@@ -18,7 +19,6 @@ from .models import Contract, ContractClause, Instalment
 from .rules import Clause, collide
 
 LEGAL = "charge.contract_legal"
-NON_TAX = "非税"
 
 
 def clauses_of(db: Session, *ids: str) -> list[ContractClause]:

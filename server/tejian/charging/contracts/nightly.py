@@ -10,7 +10,7 @@ from tejian.kit.doing import Doing
 from tejian.kit.jobs import job
 from tejian.kit.user import SYSTEM
 from tejian.messages.api import tell
-from tejian.system.accounts.models import SysUser
+from tejian.system.accounts.api import users_of
 from tejian.system.settings.api import number
 
 from . import codes as at
@@ -59,8 +59,7 @@ def _ruling(db: Session) -> list[Contract]:
 
 def _people(db: Session, row: Contract) -> list[str]:
     """The drafter and the users of the payer."""
-    users = select(SysUser.id).where(SysUser.enabled, SysUser.unit_id == row.unitsysid)
-    return [row.drafter_id, *db.scalars(users)]
+    return [row.drafter_id, *users_of(db, row.unitsysid)]
 
 
 @job("contracts.day", cron="25 2 * * *")

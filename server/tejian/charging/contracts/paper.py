@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.units.models import Unit
 from tejian.charging import permissions as p
-from tejian.kit import clock, dictionary, pdf
+from tejian.kit import dictionary, pdf
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.permission import require
@@ -74,5 +74,5 @@ def paper_of(db: Session, row: Contract) -> dict[str, Any]:
         "drafter": row.drafter,
         "auditor": row.auditor,
         "confirmer": row.confirmer,
-        "printTime": f"打印时间：{clock.now().astimezone(clock.SHANGHAI):%Y-%m-%d %H:%M}",
+        "printTime": pdf.print_time(),
     }

@@ -20,7 +20,7 @@ from tejian.kit.numbering import take_number
 from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody
 from tejian.kit.user import User
 from tejian.messages.api import tell
-from tejian.system.accounts.models import SysUser
+from tejian.system.accounts.api import users_of
 
 from . import codes as at
 from . import forms
@@ -82,9 +82,8 @@ def take_effect(d: Doing) -> None:
 def tell_payer(d: Doing) -> None:
     """告知缴费单位"""
     s = d.subject
-    users = select(SysUser.id).where(SysUser.enabled, SysUser.unit_id == s.unitsysid)
     title = f"{s.title}已生效，{s.validfrom} 至 {s.validto}"
-    tell(d.db, d.db.scalars(users), "合同", title, route=PAGE.format(id=s.id))
+    tell(d.db, users_of(d.db, s.unitsysid), "合同", title, route=PAGE.format(id=s.id))
 
 
 def draft_change(d: Doing) -> None:

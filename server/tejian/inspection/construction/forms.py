@@ -91,6 +91,9 @@ OWN_FORM = add_form(
         note="施工单位为本账户的单位，许可证由系统按许可和设备类别核对",
     )
 )
+OF_NOTICE = Field(
+    "notice_id", "施工告知", "hidden", True, size=32, refers=Refers(N, parent=D.notice_id, said="设备不能改到其他告知")
+)
 OWN_DEVICE_FORM = add_form(
     FormView(
         "construction_own_device_form",
@@ -100,14 +103,7 @@ OWN_DEVICE_FORM = add_form(
             Group(
                 "",
                 [
-                    Field(
-                        "notice_id",
-                        "施工告知",
-                        "hidden",
-                        True,
-                        size=32,
-                        refers=Refers(N, parent=D.notice_id, said="设备不能改到其他告知"),
-                    ),
+                    OF_NOTICE,
                     Field(
                         "number",
                         "设备号码",
@@ -133,14 +129,7 @@ DEVICE_FORM = add_form(
             Group(
                 "",
                 [
-                    Field(
-                        "notice_id",
-                        "施工告知",
-                        "hidden",
-                        True,
-                        size=32,
-                        refers=Refers(N, parent=D.notice_id, said="设备不能改到其他告知"),
-                    ),
+                    OF_NOTICE,
                     field_of(
                         D.equdatasysid,
                         type="equipment",

@@ -205,6 +205,11 @@ def refuse_no_keeper(db: Session) -> None:
         raise Refused("至少保留一个启用的、能够维护角色的账号")
 
 
+def users_of(db: Session, unit: str) -> list[str]:
+    """The keys of the enabled accounts of an enterprise, for messages to them."""
+    return list(db.scalars(select(SysUser.id).where(SysUser.enabled, SysUser.unit_id == unit))) if unit else []
+
+
 def who_may(db: Session, code: str) -> list[str]:
     """The keys of the enabled accounts that have a permission, for messages to them."""
     roles = select(Role.id).where(Role.permissions.contains([code]))

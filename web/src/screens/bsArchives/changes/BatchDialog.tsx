@@ -3,12 +3,12 @@ import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
-import { messageOf } from '@/api/client';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { isBlank } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FieldControl } from '@/views/fields';
 import { FaultNote } from '@/views/ListStates';
+import { useBusy } from '@/views/useBusy';
 import { applyBatch, batchFieldsQuery, previewBatch } from './api';
 import './changes.css';
 import type { BatchField, Previewed } from '@/api/shapes';
@@ -27,7 +27,7 @@ export function BatchDialog({ ids, onClose, onDone }: Props) {
   const fields = useQuery(batchFieldsQuery(ids));
   const [values, setValues] = useState<Record<string, unknown>>({});
   const [shown, setShown] = useState<Previewed[] | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const known = fields.data ?? [];
   const chosen = Object.keys(values);
   const sent = Object.fromEntries(
@@ -36,16 +36,6 @@ export function BatchDialog({ ids, onClose, onDone }: Props) {
   const set = (next: Record<string, unknown>) => {
     setValues(next);
     setShown(null); // what was shown belongs to the former values
-  };
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      message.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
   };
   const preview = () => run(async () => setShown(await previewBatch(ids, sent)));
   const apply = () =>

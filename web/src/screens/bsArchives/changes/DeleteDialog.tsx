@@ -1,7 +1,8 @@
 /** 删除 with a reason; a registered device only on purpose. */
 import { App, Checkbox, Form, Input, Modal } from 'antd';
-import { useId, useState } from 'react';
-import { messageOf, type Params } from '@/api/client';
+import { useId } from 'react';
+import type { Params } from '@/api/client';
+import { useBusy } from '@/views/useBusy';
 import { remove } from './api';
 
 interface Props {
@@ -17,19 +18,14 @@ interface Props {
 export function DeleteDialog({ type, seen, count, title, onClose, onDone }: Props) {
   const { message } = App.useApp();
   const name = useId();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const submit = async (values: { reason: string; direct?: boolean }) => {
-    setBusy(true);
-    try {
+    await run(async () => {
       const done = await remove(type, seen, values.reason.trim(), Boolean(values.direct));
       message.success(`已删除 ${done.count} 条，可在删除痕迹中恢复`);
       onClose();
       onDone();
-    } catch (error) {
-      message.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Checkbox, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { messageOf } from '@/api/client';
 import { plainLabel } from '@/screens/bsArchives/equipment/api';
 import { isBlank } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
+import { useBusy } from '@/views/useBusy';
 import { candidatesQuery, merge, mergeCheckQuery } from './api';
 import './changes.css';
 import type { Evidence, MergeCheck, MergeHead } from '@/api/shapes';
@@ -26,7 +26,7 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
   const [kept, setKept] = useState('');
   const [reason, setReason] = useState('');
   const [onlyDiffers, setOnlyDiffers] = useState(true);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const check = useQuery(mergeCheckQuery(type, [...picked].sort()));
   // Evidence between two of the picked ones: without any they are likely not the same.
   const proved = (found.data ?? []).some(
@@ -40,8 +40,7 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
   const against = (data?.against ?? []).filter((one) => one.id !== kept);
   const what = type === 'unit' ? '个单位' : '台设备';
   const submit = async () => {
-    setBusy(true);
-    try {
+    await run(async () => {
       const objects = data?.objects ?? [];
       const others = objects.filter((one) => one.id !== kept);
       const done = await merge(type, others, objects.find((one) => one.id === kept)!, reason.trim());
@@ -49,11 +48,7 @@ export function MergeDialog({ type, ids, onClose, onDone }: Props) {
       message.success(`已合并 ${done.merged} ${what}，转移 ${moved} 条数据，可在删除痕迹中撤销`);
       onClose();
       onDone();
-    } catch (error) {
-      message.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Form, Input, Modal, Select, Upload } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
-import { messageOf, read } from '@/api/client';
+import { read } from '@/api/client';
 import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import { AreaPicker } from '@/ui/pickers/AreaPicker';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { DictSelect } from '@/ui/pickers/DictSelect';
+import { useBusy } from '@/views/useBusy';
 import { type Act, changeState, institutesUrl } from './api';
 import './changes.css';
 
@@ -32,7 +33,7 @@ export function StateDialog({ act, rows, ids, onClose, onDone }: Props) {
   const { message, modal } = App.useApp();
   const name = useId();
   const [proof, setProof] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const word = ACT_NAMES[act];
   const institutes = useQuery({
     queryKey: ['institutes'],
@@ -45,18 +46,13 @@ export function StateDialog({ act, rows, ids, onClose, onDone }: Props) {
       message.warning('请上传证明材料');
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       const done = await changeState({ act, ...seen(rows), ...values }, proof);
       message.success(`${done.count} 台设备已${word}`);
       if (done.reminder) modal.info({ title: `${word}提示`, content: done.reminder, okText: '知道了' });
       onClose();
       onDone();
-    } catch (error) {
-      message.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const must = (text: string) => [{ required: true, message: text }];
   const first = rows[0];

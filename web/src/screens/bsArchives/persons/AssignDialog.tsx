@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Checkbox, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { messageOf, post, read } from '@/api/client';
+import { post, read } from '@/api/client';
 import { StateNote } from '@/ui/Panel';
 import { usePaused } from '@/ui/pickers/common';
 import { FaultNote } from '@/views/ListStates';
 import '@/screens/bsArchives/units/units.css';
+import { useBusy } from '@/views/useBusy';
 
 interface Props {
   id: string;
@@ -19,7 +20,7 @@ export function AssignDialog({ id, name, onClose, onSaved }: Props) {
   const { message } = App.useApp();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const wanted = usePaused(text);
   const devices = useQuery({
     queryKey: ['free devices', id, wanted],
@@ -31,17 +32,12 @@ export function AssignDialog({ id, name, onClose, onSaved }: Props) {
   const toggle = (one: string) =>
     setPicked((all) => (all.includes(one) ? all.filter((key) => key !== one) : [...all, one]));
   const save = async () => {
-    setBusy(true);
-    try {
+    await run(async () => {
       const added = await post('/api/person/assign', { id, equipment: picked });
       message.success(`已分配 ${added} 台`);
       onSaved();
       onClose();
-    } catch (error) {
-      message.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal
