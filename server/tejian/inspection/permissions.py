@@ -46,6 +46,7 @@ NOTIFY_FILE = permission("inspection:construction:file", "施工告知 登记与
 NOTIFY_OWN = permission("inspection:construction:own", "施工告知 施工单位自行登记与提交", B)
 NOTIFY_RECEIVE = permission("inspection:construction:receive", "施工告知 受理与退回", B)
 SUPERVISION_QUERY = permission("inspection:supervision:query", "监督检验 查询", B)
+SUPERVISION_STEPS = permission("inspection:supervision:steps", "监督检验 各环节列表", B)  # of the institute alone
 SUPERVISE_ASSIGN = permission("inspection:supervision:assign", "监督检验 任务分配", B)
 SUPERVISE = permission("inspection:supervision:handle", "监督检验 监检与资料审查", B)
 LIAISON_ANSWER = permission("inspection:supervision:answer", "监检联络单 回复", B)

@@ -212,16 +212,28 @@ def test_a_day_has_one_entry(browser, db) -> None:
     assert said == "日期：该日已有安排"
 
 
-def test_the_menu_shows_what_may_be_opened(browser) -> None:
-    def hrefs(nodes: list) -> set[str]:
-        return {n["href"] for n in nodes if n["href"]} | {h for n in nodes for h in hrefs(n["childList"])}
+def hrefs(nodes: list) -> set[str]:
+    """The addresses of a menu, of all levels."""
+    return {n["href"] for n in nodes if n["href"]} | {h for n in nodes for h in hrefs(n["childList"])}
 
+
+def test_the_menu_shows_what_may_be_opened(browser) -> None:
     office = browser("shouli").good("/api/user/menuTree")
     assert "/businessPro/applyList" in hrefs(office) and "/sysmng/userManage" not in hrefs(office)
     assert {"id", "parentId", "parentIds", "name", "href", "icon", "sysCode", "childList"} <= office[0].keys()
     admin = hrefs(browser("sysadmin").good("/api/user/menuTree"))
     assert "/sysmng/userManage" in admin and "/sysmng/auditLog" not in admin
     assert "/sysmng/auditLog" in hrefs(browser("audadmin").good("/api/user/menuTree"))
+
+
+@pytest.mark.parametrize("login", ["qiye", "weibao", "jianguan"])
+def test_steps_of_the_institute_are_in_no_menu_of_others(browser, login) -> None:
+    steps = {f"/businessPro/{name}" for name in ("firstWillInsp", "WilllBearTest", "CompDataWillExam", "taskAssign")}
+    assert steps <= hrefs(browser("yewu").good("/api/user/menuTree"))
+    theirs = hrefs(browser(login).good("/api/user/menuTree"))
+    assert "/inspectPro/liaisonQuery" in theirs
+    assert not steps & theirs
+    assert "没有此操作的权限" in browser(login).said("/api/supervision/firstList", 403)
 
 
 @pytest.mark.parametrize("href", ["javascript:alert(1)", "//evil.example", "https://evil.example", "\\\\evil", "/a b"])

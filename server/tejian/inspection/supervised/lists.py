@@ -36,7 +36,7 @@ assign_list = add_list(
     ListView(
         no="supervision_task_list",
         title="任务分配",
-        permission=p.SUPERVISION_QUERY,
+        permission=p.SUPERVISION_STEPS,
         export_permission=EXPORT,
         source=select(S).join(AppBuss, AppBuss.id == S.appbuss_id),
         key=S.id,
@@ -136,7 +136,7 @@ test_list = add_list(
     ListView(
         no="supervision_test_list",
         title="待耐压试验",
-        permission=p.SUPERVISION_QUERY,
+        permission=p.SUPERVISION_STEPS,
         export_permission=EXPORT,
         source=select(P).join(S, S.id == P.supervision_id),
         key=P.id,
