@@ -243,10 +243,10 @@ async function lookAtTheDevice(browser, faults, code, reportno, appno) {
   await page.keyboard.press('Enter');
   await expect(seen(page.getByText(reportno))).toBeVisible();
   await picture(page, '12-device');
-  await open(page, '申报登记').catch(() => page.goto('/businessPro/applyList'));
-  await seen(page.getByRole('textbox', { name: '申报单号' })).fill(appno);
-  await page.keyboard.press('Enter');
-  await expect(seen(page.getByText('已办结'))).toBeVisible();
-  await picture(page, '13-done');
   await leave(page);
+  const counter = await as(browser, 'shouli', faults);
+  await search(counter, '申报登记', '申报单号', appno);
+  await expect(seen(counter.getByText('已办结'))).toBeVisible();
+  await picture(counter, '13-done');
+  await leave(counter);
 }
