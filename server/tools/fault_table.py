@@ -42,6 +42,24 @@ _SUMS = [
         "counts_only",
     ),
 ]
+_RETURNS = [
+    Fault(
+        "an item that was to be changed and was not",
+        "inspection/records/returned.py",
+        'done = record.results.get(seq, {}) != one["was"]',
+        "done = True",
+        "inspection/test_returns.py",
+        "says_at_its_items",
+    ),
+    Fault(
+        "a return that marks an item of no record",
+        "inspection/records/returned.py",
+        "if seq not in items]",
+        "if not items]",
+        "inspection/test_returns.py",
+        "marks_only",
+    ),
+]
 _CONSTRUCTION = [
     Fault(
         "supervised inspection without a notice",
@@ -278,6 +296,7 @@ _FAULTS = [
     *_ONLINE,
     *_SUPERVISION,
     *_SUMS,
+    *_RETURNS,
     *_CONSTRUCTION,
     # -- submission and acceptance of a declaration
     guard(

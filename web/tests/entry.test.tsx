@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { makeQueryClient } from '@/api/queryClient';
 import type { EntryItem, Finding } from '@/api/shapes';
+import { markRows } from '@/screens/businessPro/audit/marks';
 import EnterPage from '@/screens/businessPro/entry/EnterPage';
 import { entryAct } from '@/screens/businessPro/entry/keys';
 import {
@@ -365,6 +366,29 @@ test('a hint asks for its reason where it belongs, and the reason is stored unde
   await waitFor(() => expect(saved.length).toBe(1));
   expect((saved[0]!.body as URLSearchParams).get('reasons.X15_remark')).toBe('型号即为××');
   await waitFor(() => expect(screen.getByRole('tab', { name: '检查' })).toBeTruthy());
+});
+
+test('a returned record begins at the first item that is still to be changed, and marks what was asked for', async () => {
+  const returned = (seq: number, more: Partial<Finding>) =>
+    hint({ check: 'RETURN', seq, field: '', text: `退回时叶晓东要求：复核${seq}`, ...more });
+  const findings = [
+    returned(2, { level: 'info', key: '' }),
+    returned(3, { key: 'RETURN_3', reason: '照片可证', by: '陈立峰' }),
+    returned(4, { key: 'RETURN_4' }),
+  ];
+  await open({ '/api/appbuss/getItem': () => ok({ ...screenData(), findings }) });
+  await waitFor(() => expect(current()).toBe('4'));
+  const mark = (seq: number) =>
+    document.querySelector(`[data-seq="${seq}"] .entry-notes .chip`)?.textContent ?? '';
+  expect([1, 2, 3, 4].map(mark)).toEqual(['', '已改', '已改', '退回']);
+  expect(screen.getByLabelText('说明：退回时叶晓东要求：复核4')).toBeTruthy();
+});
+
+test('what is asked for at single items goes with the return; an empty mark asks for nothing', () => {
+  expect(markRows({ 3: ' 与照片不符 ', 7: '  ', 12: '说明过于简单' })).toEqual([
+    { seq: 3, text: '与照片不符' },
+    { seq: 12, text: '说明过于简单' },
+  ]);
 });
 
 test('a report whose checks ask for reasons says so beside the button', () => {

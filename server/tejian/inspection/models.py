@@ -335,6 +335,7 @@ class OriginalRecord(Record, Base):
     reasons: Mapped[dict[str, Any]] = mapped_column(
         JSONB, default=dict, server_default="{}", info={"label": "检查说明"}
     )
+    marks: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, server_default="{}", info={"label": "退回要求"})
 
     @staticmethod
     def visible(me: User) -> Any:

@@ -189,7 +189,9 @@ class Table:
 
     def read(self, db: Session, me: User, sent: Any) -> list[dict[str, Any]]:
         """The rows that were sent, each with its `id` when it is known; what is wrong names its row."""
-        rows = sent if isinstance(sent, list) else []
+        rows = [] if sent in (None, "") else sent
+        if not isinstance(rows, list):
+            raise BadInput(f"{self.title}：格式不正确")
         if len(rows) > self.most:
             raise BadInput(f"{self.title}最多{self.most}行")
         out = []

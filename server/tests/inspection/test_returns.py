@@ -230,3 +230,67 @@ def test_what_was_withdrawn_says_so(office: Office) -> None:
     item = office.arranged()[0]
     office.good("diaodu", "/api/appmain/autoWithdraw", seisn=item.seisn)
     assert standing(office, "diaodu", ITEM, item.id) == "ca 由俞卫东自主撤回"
+
+
+BACK = {"toStep": "BGLR", "reasonId": "02", "reasonLabel": "数据记录错误", "detailDesc": "见各项"}
+
+
+def marked(office: Office, item: AppBuss) -> list[tuple[int, str, str, str]]:
+    """What the page of the entry says at the items that a return named."""
+    findings = office.good("jianyan1", ITEM, id=item.id)["findings"]
+    return [(f["seq"], f["level"], f["text"], f["key"]) for f in findings if f["check"] == "RETURN"]
+
+
+def test_a_returned_report_says_at_its_items_what_is_to_be_changed(office: Office) -> None:
+    item = office.verified()
+    marks = [{"seq": 3, "text": "与照片不符，请复核"}, {"seq": 5, "text": "说明过于简单"}]
+    office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **BACK, marks=marks)
+    said = "退回时叶晓东要求：与照片不符，请复核", "退回时叶晓东要求：说明过于简单"
+    assert office.item(item.id).backDescription == "见各项\n第3项：与照片不符，请复核\n第5项：说明过于简单"
+    assert marked(office, item) == [
+        (3, "warn", f"{said[0]}（没有改动）", "RETURN_3"),
+        (5, "warn", f"{said[1]}（没有改动）", "RETURN_5"),
+    ]
+    assert said[0] in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    assert office.item(item.id).step == "BGLR"
+    note = {"seq": 3, "r": "√", "n": "已到现场复核"}
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, results=[note])
+    assert [(seq, level) for seq, level, *_ in marked(office, item)] == [(3, "info"), (5, "warn")]
+    assert said[1] in office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, reasons={"RETURN_5": "说明已足够，照片可证"})
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    office.good("jiaohe", "/api/appbuss/verifyReport", ids=item.id)
+    office.good("fenxiang", "/api/appbuss/sendBack", ids=item.id, **BACK)  # a new return asks for what it says itself
+    assert marked(office, item) == []
+
+
+@pytest.mark.parametrize(
+    ("marks", "sentence"),
+    [
+        ([{"seq": 99, "text": "请复核"}], "第99项不在原始记录中"),
+        ([{"seq": 3, "text": "请复核"}, {"seq": 3, "text": "再复核"}], "第3项标记了两次"),
+        ([{"seq": 3, "text": ""}], "要改的项目第1行 请写明要改什么"),
+        ([{"seq": 3.5, "text": "请复核"}], "要改的项目第1行 项目序号：请输入整数"),
+        ([{"seq": -1, "text": "请复核"}], "要改的项目第1行 项目序号：不得小于1"),
+        ([{"seq": 3, "text": "改" * 201}], "要改的项目第1行 要改什么：最多200个字"),
+        (["3"], "要改的项目：格式不正确"),
+    ],
+)
+def test_a_return_marks_only_items_of_the_record(office: Office, marks: list[object], sentence: str) -> None:
+    item = office.verified()
+    assert office.refused("fenxiang", "/api/appbuss/sendBack", ids=item.id, **BACK, marks=marks) == sentence
+    assert (office.item(item.id).step, office.item(item.id).backDescription) == ("BGSH_FX", "")
+
+
+def test_items_are_marked_report_by_report(office: Office) -> None:
+    both = [one.id for one in office.confirmed(2)]
+    for key in both:
+        office.good("jianyan1", "/api/appbuss/buildReport", ids=key)
+        saved = office.filled(office.item(key))
+        form = {"version": saved["version"], "conclusion": saved["proposal"]["code"]}
+        office.good("jianyan1", "/api/appbuss/submitRecord", id=key, **form)
+    marks = [{"seq": 3, "text": "请复核"}]
+    said = office.refused("jiaohe", "/api/appbuss/sendBack", ids=both, **BACK, marks=marks)
+    assert said == "要改的项目须逐份标记，请一次退回一份报告"
+    assert [office.item(key).step for key in both] == ["BGQR", "BGQR"]
+    office.good("jiaohe", "/api/appbuss/sendBack", ids=both, **BACK)

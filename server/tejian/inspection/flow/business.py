@@ -69,8 +69,15 @@ def where_it_stood(d: Doing) -> str:
     return d.subject.backDutyTask or at.ENTER
 
 
+CATEGORY = "差错类别"
+
+
 def returns(name: str, frm: str, may: str, choices: Sequence[str], place: str = "", reason: str = "退回原因") -> Move:
-    """A return of a business item from one step to one of the steps that the matrix allows."""
+    """A return of a business item from one step to one of the steps that the matrix allows.
+
+    A report that is sent back for its faults says at which items they are.
+    """
+    marks = [forms.MARKS] if reason == CATEGORY else []
     return Move(
         name,
         "退回",
@@ -79,9 +86,10 @@ def returns(name: str, frm: str, may: str, choices: Sequence[str], place: str = 
         may,
         choices=choices,
         needs_reason=True,
-        effects=[e.note_return, e.drop_record, e.tell_writer],
+        guards=[g.marks_exist] if marks else [],
+        effects=[e.note_return, *([e.mark_items] if marks else []), e.drop_record, e.tell_writer],
         call="/api/appbuss/sendBack",
-        form=forms.back(f"jy_form_{name}", {c: NAMES[c] for c in choices}, reason),
+        form=forms.back(f"jy_form_{name}", {c: NAMES[c] for c in choices}, reason, *marks),
         buttons=[Button(place)] if place else [],
         otherwise="{step}环节不能退回，请走报告更正",
     )
@@ -93,7 +101,6 @@ def forward(name: str, label: str, frm: str, to: Any, may: str, **more: Any) -> 
     return Move(name, label, [frm], to, may, effects=[e.clear_return, *own], **more)
 
 
-CATEGORY = "差错类别"
 JUDGED = (g.reviewer_qualified, g.conclusion_holds, g.checks_hold, g.findings_answered, g.remarks_answered)
 BUSINESS = add_process(
     Process(

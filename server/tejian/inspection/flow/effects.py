@@ -58,6 +58,16 @@ def note_return(d: Doing) -> None:
     s.returned = True
 
 
+def mark_items(d: Doing) -> None:
+    """标记要改的项目"""
+    record, asked = guards.record_of(d), d.form["marks"]
+    if record is None:
+        return
+    records.mark(record, asked, d.me)
+    lines = [f"第{one['seq']}项：{one['text']}" for one in asked]
+    d.subject.backDescription = "\n".join([d.subject.backDescription, *lines])[:2000]
+
+
 def because(label: str) -> Effect:
     """An effect that gives a return its reason in a word."""
 
@@ -405,6 +415,8 @@ def tell_released(d: Doing) -> None:
 def note_reopened(d: Doing) -> None:
     """撤去原批准，通知编制人更正报告"""
     row = d.subject
+    for record in d.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)):
+        records.mark(record, [], d.me)  # what earlier returns asked for was done before the approval
     row.releasedat = row.approvedat = None
     row.approvedby = ""
     title = f"{row.reportno or row.seisn} 更正已批准，请重新录入并提交"

@@ -1,6 +1,7 @@
 """What a person fills in for a move: the dialogs, and the inputs of the hand-made pages."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Annotated
 
@@ -9,7 +10,7 @@ from pydantic import Field as Input
 from tejian.instruments.models import Instrument
 from tejian.kit.doing import Opinion
 from tejian.kit.forms import Form, Id, Ids, ManyIds
-from tejian.kit.formview import Field, FormView, Group
+from tejian.kit.formview import Field, FormView, Group, Table, add_form
 from tejian.kit.refers import Refers
 from tejian.system.accounts.models import SysUser
 
@@ -71,10 +72,29 @@ def void(no: str) -> FormView:
     )
 
 
-def back(no: str, targets: Mapping[str, str], reason: str = "退回原因") -> FormView:
+MARK = add_form(
+    FormView(
+        "jy_return_mark",
+        "要改的项目",
+        "",
+        [
+            Group(
+                "",
+                [
+                    Field("seq", "项目序号", "int", required=True, low=1, span=6),
+                    Field("text", "要改什么", required=True, size=200, span=18, missing="请写明要改什么"),
+                ],
+            )
+        ],
+    )
+)
+MARKS = Table("marks", "要改的项目", MARK, add="标记一项", most=200)
+
+
+def back(no: str, targets: Mapping[str, str], reason: str = "退回原因", *tables: Table) -> FormView:
     """The dialog of a return: to which of the steps, for which reason, and what has to be done there."""
     first = next(iter(targets))
-    return dialog(
+    view = dialog(
         no,
         "退回",
         500,
@@ -85,6 +105,7 @@ def back(no: str, targets: Mapping[str, str], reason: str = "退回原因") -> F
         ok="退回",
         done="已退回{toStepName}",
     )
+    return replace(view, tables=tables)
 
 
 ASSIGN = dialog(

@@ -376,6 +376,15 @@ def conclusion_holds(d: Doing) -> str | None:
     return f"{d.subject.seisn}：{against[0].text}" if against else None
 
 
+def marks_exist(d: Doing) -> str | None:
+    """要改的项目在原始记录中"""
+    asked = d.form["marks"]
+    if asked and len(d.batch) > 1:
+        return "要改的项目须逐份标记，请一次退回一份报告"
+    record = record_of(d)
+    return records.foreign_mark(d.db, d.subject, asked) if asked and record else None
+
+
 def findings_answered(d: Doing) -> str | None:
     """其他的检查发现已说明"""
     record = record_of(d)

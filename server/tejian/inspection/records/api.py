@@ -42,6 +42,7 @@ from .hints import Finding
 from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
 from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
+from .returned import foreign_mark, mark
 from .service import (
     OF_RECORD,
     InstrumentLine,
@@ -92,6 +93,7 @@ __all__ = [
     "findings_of",
     "first_of",
     "first_record",
+    "foreign_mark",
     "instrument_lines",
     "instrument_needs",
     "issue",
@@ -101,6 +103,7 @@ __all__ = [
     "judged_record",
     "keep_report",
     "licence_needs",
+    "mark",
     "new_record",
     "note_checks",
     "note_detection",

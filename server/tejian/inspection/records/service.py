@@ -39,6 +39,7 @@ from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
 from .reading import device_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
+from .returned import mark_findings
 from .sheets import TableForm, write_tables
 
 RESULTS = ("√", "×", "—", "△")
@@ -133,7 +134,8 @@ def findings_of(
     ]
     facts = facts_of(db, row, record, examined, own, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
-    return [*speak(checks, facts, row.step, CALLS), *(one for one in own if not one.check)]
+    own = [one for one in own if not one.check]
+    return [*speak(checks, facts, row.step, CALLS), *own, *mark_findings(record)]
 
 
 def contradictions(db: Session, record: OriginalRecord, examined: Examined) -> list[Finding]:

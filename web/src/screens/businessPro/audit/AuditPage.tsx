@@ -17,6 +17,7 @@ import { Standing } from '@/workflow/Standing';
 import { StepStrip } from '@/workflow/StepStrip';
 import { AuditTabs } from './AuditTabs';
 import { DecisionFoot, type Verdict } from './DecisionFoot';
+import { type Marks, markRows } from './marks';
 import { remarksOf } from './remarks';
 import { handsOf, reportPath } from './report';
 import './audit.css';
@@ -60,6 +61,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
   const mine = Boolean(head?.mine && here);
   const [busy, setBusy] = useState(false);
   const [reasons, setReasons] = useState<Record<string, string>>({});
+  const [marks, setMarks] = useState<Marks>({});
   const [issued, setIssued] = useState<{ id: string; reportno: string } | null>(null);
   useTabTitle(head?.reportno || head?.seisn);
   const next = screen?.next;
@@ -96,7 +98,14 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
         message.success(`${head.reportno} ${agreeing.done}`);
       } else {
         const { toStep, reasonId, reasonLabel, opinion } = verdict;
-        await post(returning.call, { ...seen([head]), toStep, reasonId, reasonLabel, detailDesc: opinion });
+        await post(returning.call, {
+          ...seen([head]),
+          toStep,
+          reasonId,
+          reasonLabel,
+          detailDesc: opinion,
+          marks: markRows(marks),
+        });
         message.success(`${head.reportno} 已退回`);
       }
       decided();
@@ -146,11 +155,14 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
             approval={approval}
             readOnly={!mine}
             onReason={(key, reason) => setReasons((old) => ({ ...old, [key]: reason }))}
+            marks={marks}
+            onMark={(seq, text) => setMarks((old) => ({ ...old, [seq]: text }))}
           />
           {mine && agreeing && returning ? (
             <DecisionFoot
               screen={screen}
               reasons={reasons}
+              marks={marks}
               agreeing={agreeing}
               returning={returning}
               hint={approval ? '批准后报告签章发布，不能退回' : '下一环节打开前可以自主撤回'}

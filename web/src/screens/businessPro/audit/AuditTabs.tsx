@@ -1,5 +1,5 @@
 /** What to hold the report against: findings and differences, record, photos, archive, fee, log. */
-import { Image, Tabs } from 'antd';
+import { Image, Input, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { urlOf } from '@/api/client';
 import type { AuditScreen, EntryItem, Finding } from '@/api/shapes';
@@ -10,15 +10,20 @@ import { formatMoney } from '@/ui/format';
 import { KeyValues, StateNote } from '@/ui/Panel';
 import { WhyDate } from '@/views/WhyDate';
 import { FlowLogTable } from '@/workflow/FlowLog';
+import { MARK_LENGTH, type Marks } from './marks';
 
 interface Props {
   screen: AuditScreen;
   approval: boolean;
   readOnly: boolean;
   onReason: (key: string, reason: string) => void;
+  /** What is asked for at single items when the report goes back. */
+  marks: Marks;
+  onMark: (seq: number, text: string) => void;
 }
 
-export function AuditTabs({ screen, approval, readOnly, onReason }: Props) {
+export function AuditTabs(props: Props) {
+  const { screen, readOnly, marks, onMark } = props;
   const [key, setKey] = useState('check');
   const [seq, setSeq] = useState(0);
   const { head } = screen;
@@ -28,10 +33,10 @@ export function AuditTabs({ screen, approval, readOnly, onReason }: Props) {
     setKey('record');
   };
   const bodies: Record<string, React.ReactNode> = {
-    check: (
-      <CheckTab screen={screen} approval={approval} readOnly={readOnly} onReason={onReason} onShow={show} />
+    check: <CheckTab {...props} onShow={show} />,
+    record: (
+      <RecordTab items={screen.items ?? []} seq={seq} readOnly={readOnly} marks={marks} onMark={onMark} />
     ),
-    record: <RecordTab items={screen.items ?? []} seq={seq} />,
     photos: <PhotoTab photos={photos} />,
     device: <DeviceTab screen={screen} />,
     fee: <FeeTab screen={screen} />,
@@ -79,7 +84,7 @@ interface CheckProps extends Props {
   onShow: (seq: number) => void;
 }
 
-function CheckTab({ screen, approval, readOnly, onReason, onShow }: CheckProps) {
+function CheckTab({ screen, approval, readOnly, onReason, onMark, marks, onShow }: CheckProps) {
   const findings = sortFindings(screen.findings ?? []);
   const look = findings.filter((one) => one.level !== 'info').length;
   const { differences } = screen;
@@ -103,6 +108,8 @@ function CheckTab({ screen, approval, readOnly, onReason, onShow }: CheckProps) 
             at={index + 1}
             readOnly={readOnly}
             onReason={onReason}
+            marked={marks[finding.seq] !== undefined}
+            onMark={() => onMark(finding.seq, marks[finding.seq] || finding.text.slice(0, MARK_LENGTH))}
             onShow={onShow}
           />
         ))}
@@ -163,10 +170,12 @@ interface LineProps {
   at: number;
   readOnly: boolean;
   onReason: (key: string, reason: string) => void;
+  marked: boolean;
+  onMark: () => void;
   onShow: (seq: number) => void;
 }
 
-function FindingLine({ finding, at, readOnly, onReason, onShow }: LineProps) {
+function FindingLine({ finding, at, readOnly, onReason, marked, onMark, onShow }: LineProps) {
   const answered = Boolean(finding.reason);
   return (
     <li className={finding.level}>
@@ -176,15 +185,30 @@ function FindingLine({ finding, at, readOnly, onReason, onShow }: LineProps) {
         {finding.key && <ReasonBox finding={finding} readOnly={readOnly || answered} onReason={onReason} />}
       </span>
       {finding.seq > 0 && (
-        <button type="button" className="link" onClick={() => onShow(finding.seq)}>
-          看记录
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            if (!readOnly && !marked) onMark();
+            onShow(finding.seq);
+          }}
+        >
+          {readOnly || marked ? '看记录' : '要求修改'}
         </button>
       )}
     </li>
   );
 }
 
-function RecordTab({ items, seq }: { items: EntryItem[]; seq: number }) {
+interface RecordProps {
+  items: EntryItem[];
+  seq: number;
+  readOnly: boolean;
+  marks: Marks;
+  onMark: (seq: number, text: string) => void;
+}
+
+function RecordTab({ items, seq, readOnly, marks, onMark }: RecordProps) {
   const box = useRef<HTMLTableElement>(null);
   useEffect(() => {
     box.current?.querySelector(`[data-seq="${seq}"]`)?.scrollIntoView({ block: 'center' });
@@ -228,12 +252,46 @@ function RecordTab({ items, seq }: { items: EntryItem[]; seq: number }) {
               </td>
               <td title={item.measures.map((measure) => measure.limit).join('；')}>{values.join('；')}</td>
               <td>{item.result || '—'}</td>
-              <td className="wrap">{[item.monitored && '监护使用', item.note].filter(Boolean).join('；')}</td>
+              <td className="wrap">
+                {[item.monitored && '监护使用', item.note].filter(Boolean).join('；')}
+                {!readOnly && (
+                  <MarkBox item={item} text={marks[item.seq]} onMark={(text) => onMark(item.seq, text)} />
+                )}
+              </td>
             </tr>
           );
         })}
       </tbody>
     </table>
+  );
+}
+
+interface MarkProps {
+  item: EntryItem;
+  text: string | undefined;
+  onMark: (text: string) => void;
+}
+
+/** What is to be changed at an item when the report goes back. */
+function MarkBox({ item, text, onMark }: MarkProps) {
+  if (text === undefined) {
+    return (
+      <button type="button" className="link mark-button" onClick={() => onMark('')}>
+        要求修改
+      </button>
+    );
+  }
+  return (
+    <Input.TextArea
+      size="small"
+      autoFocus={text === ''}
+      autoSize={{ minRows: 1, maxRows: 4 }}
+      maxLength={MARK_LENGTH}
+      aria-label={`第 ${item.seq} 项要改什么`}
+      placeholder="要改什么，退回时一并送出"
+      value={text}
+      onChange={(event) => onMark(event.target.value)}
+    />
   );
 }
 

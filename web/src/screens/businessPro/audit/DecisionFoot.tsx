@@ -7,6 +7,7 @@ import { unanswered } from '@/screens/businessPro/entry/Findings';
 import { inField, isPlain, usePageKeys } from '@/ui/pageKeys';
 import { DictSelect } from '@/ui/pickers/DictSelect';
 import { useMoveField } from '@/workflow/MoveDialog';
+import { type Marks, markRows } from './marks';
 import { MIN_WORDS } from './report';
 
 export type Verdict =
@@ -17,6 +18,8 @@ interface Props {
   screen: AuditScreen;
   /** The reasons written here for what checks ask about. */
   reasons: Record<string, string>;
+  /** What is asked for at single items when it goes back. */
+  marks: Marks;
   agreeing: Move;
   returning: Move;
   hint: string;
@@ -42,13 +45,16 @@ export function DecisionFoot(props: Props) {
   const target = targets.find((one) => one.value === toStep)?.label.replace('报告', '') ?? '';
   const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
 
+  const marked = markRows(props.marks);
+  const words = opinion.trim() || (marked.length > 0 ? '按标记的项目修改' : '');
+
   const back = () => {
     if (!reasonId) {
       message.warning(reason?.missing);
       focus('input');
       return;
     }
-    if (!opinion.trim()) {
+    if (!words) {
       message.warning(detail?.missing);
       focus('textarea');
       return;
@@ -56,10 +62,17 @@ export function DecisionFoot(props: Props) {
     const reasonLabel = labelOf(reasons, reasonId);
     modal.confirm({
       title: `退回${target}`,
-      content: `${reasonLabel}：${opinion.trim()}`,
+      content: (
+        <>
+          <p>
+            {reasonLabel}：{words}
+          </p>
+          <MarkLines marked={marked} />
+        </>
+      ),
       okText: '退回',
       cancelText: '取消',
-      onOk: () => onDecide({ kind: 'back', opinion: opinion.trim(), toStep, reasonId, reasonLabel }),
+      onOk: () => onDecide({ kind: 'back', opinion: words, toStep, reasonId, reasonLabel }),
     });
   };
 
@@ -122,7 +135,7 @@ export function DecisionFoot(props: Props) {
     return true;
   });
 
-  const suggestBack = errors.length > 0;
+  const suggestBack = errors.length > 0 || marked.length > 0;
   return (
     <section className="panel decision" ref={box}>
       <div className="decision-row">
@@ -137,6 +150,11 @@ export function DecisionFoot(props: Props) {
           onChange={(next) => setReasonId(next as string | undefined)}
         />
       </div>
+      {marked.length > 0 && (
+        <p className="decision-marks">
+          退回时要改 <b>{marked.map((one) => `第 ${one.seq} 项`).join('、')}</b>
+        </p>
+      )}
       <Input.TextArea
         aria-label="意见"
         rows={2}
@@ -161,3 +179,13 @@ export function DecisionFoot(props: Props) {
     </section>
   );
 }
+
+const MarkLines = ({ marked }: { marked: ReturnType<typeof markRows> }) => (
+  <ol className="mark-lines">
+    {marked.map((one) => (
+      <li key={one.seq}>
+        第 {one.seq} 项：{one.text}
+      </li>
+    ))}
+  </ol>
+);

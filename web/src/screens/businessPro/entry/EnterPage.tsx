@@ -12,7 +12,7 @@ import { backOf, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
 import { Standing } from '@/workflow/Standing';
 import { EnterFoot } from './EnterFoot';
 import { EnterStrip } from './EnterStrip';
-import { Findings, unanswered } from './Findings';
+import { askedFor, Findings, unanswered } from './Findings';
 import { HeadPanel } from './HeadPanel';
 import { ItemPanel } from './ItemPanel';
 import { ItemTable, type RowActs } from './ItemTable';
@@ -56,7 +56,11 @@ function Entry({ id }: { id: string }) {
   useUnsaved(store.unsaved);
 
   const readOnly = !head?.mine || primaryOf(head.moves)?.name !== 'enter';
-  const first = items.find((item) => !sheet.answers[item.seq]?.r) ?? items[0];
+  const asked = useMemo(() => askedFor(judged.findings), [judged.findings]);
+  const first =
+    items.find((item) => asked.get(item.seq) === 'open') ??
+    items.find((item) => !sheet.answers[item.seq]?.r) ??
+    items[0];
   const current = picked || first?.seq || 0;
   // The first open item is where one starts; from then on only the person moves.
   useEffect(() => {
@@ -216,7 +220,11 @@ function Entry({ id }: { id: string }) {
   };
   const wrong = judged.findings.filter((finding) => finding.level === 'error').length;
   const errors = wrong + unanswered(judged.findings).length;
-  const missing = new Set(judged.findings.filter((one) => one.level === 'error').map((one) => one.seq));
+  const wrongAt = judged.findings.filter((one) => one.level === 'error').map((one) => one.seq);
+  const missing = new Set([
+    ...wrongAt,
+    ...[...asked].filter(([, state]) => state === 'open').map(([seq]) => seq),
+  ]);
 
   return (
     <div className="page fixed entry-page" ref={page}>
@@ -270,6 +278,7 @@ function Entry({ id }: { id: string }) {
               items={items}
               answers={sheet.answers}
               worked={judged.worked}
+              asked={asked}
               photos={photos.counts}
               current={current}
               readOnly={readOnly}

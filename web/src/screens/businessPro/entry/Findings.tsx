@@ -21,6 +21,19 @@ export const sortFindings = (findings: Finding[]) =>
 export const unanswered = (findings: Finding[], reasons: Record<string, string> = {}) =>
   findings.filter((one) => one.key && (reasons[one.key] ?? one.reason).trim().length < MIN_REASON);
 
+/** The check by which a return speaks at the items that it named. */
+const RETURNED = 'RETURN';
+
+export type Asked = 'open' | 'done';
+
+/** The items that a return named, by their numbers: still to be changed or answered for, or done. */
+export const askedFor = (findings: Finding[]): ReadonlyMap<number, Asked> =>
+  new Map(
+    findings
+      .filter((one) => one.check === RETURNED)
+      .map((one) => [one.seq, one.key && !one.reason ? 'open' : 'done']),
+  );
+
 /** What the page calls the place of a finding; empty when it has none. */
 function placeOf(finding: Finding): string {
   if (finding.seq > 0) return `第 ${finding.seq} 项`;

@@ -4,6 +4,7 @@ import { Input } from 'antd';
 import { memo, useEffect, useRef } from 'react';
 import type { EntryItem, Measure, WorkedTable } from '@/api/shapes';
 import type { Result } from '@/screens/businessPro/api';
+import type { Asked } from './Findings';
 import { type Answer, proposedResult, resultFor, resultNames, results, withinLimit } from './model';
 
 export interface RowActs {
@@ -17,13 +18,15 @@ interface Props {
   answers: Record<number, Answer>;
   /** What the tables came to: some are measured values of items. */
   worked: WorkedTable[];
+  /** What a return asked for. */
+  asked: ReadonlyMap<number, Asked>;
   photos: ReadonlyMap<string, number>;
   current: number;
   readOnly: boolean;
   acts: RowActs;
 }
 
-export function ItemTable({ items, answers, worked, photos, current, readOnly, acts }: Props) {
+export function ItemTable({ items, answers, worked, asked, photos, current, readOnly, acts }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector(`[data-seq="${current}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -46,6 +49,7 @@ export function ItemTable({ items, answers, worked, photos, current, readOnly, a
           item={item}
           answer={answers[item.seq]!}
           given={givenTo(worked, item)}
+          asked={asked.get(item.seq)}
           photos={photos.get(String(item.seq)) ?? 0}
           current={item.seq === current}
           readOnly={readOnly}
@@ -64,6 +68,7 @@ interface RowProps {
   item: EntryItem;
   answer: Answer;
   given: string | undefined;
+  asked: Asked | undefined;
   photos: number;
   current: boolean;
   readOnly: boolean;
@@ -71,7 +76,16 @@ interface RowProps {
 }
 
 /** Drawn again only when its own answer or mark changes: typing stays quick with any number of items. */
-const ItemRow = memo(function ItemRow({ item, answer, given, photos, current, readOnly, acts }: RowProps) {
+const ItemRow = memo(function ItemRow({
+  item,
+  answer,
+  given,
+  asked,
+  photos,
+  current,
+  readOnly,
+  acts,
+}: RowProps) {
   const failed = answer.r === '×';
   const single = item.measures.length === 1 ? item.measures[0]! : null;
   const filled = item.measures.filter((measure) => answer.v[measure.field]).length;
@@ -107,6 +121,11 @@ const ItemRow = memo(function ItemRow({ item, answer, given, photos, current, re
       </span>
       <ResultKeys item={item} answer={answer} current={current} readOnly={readOnly} acts={acts} />
       <span className={failed ? 'late entry-notes' : 'hint entry-notes'}>
+        {asked && (
+          <span className={asked === 'open' ? 'chip alarm' : 'chip'}>
+            {asked === 'open' ? '退回' : '已改'}
+          </span>
+        )}
         {photos > 0 && (
           <span title={`${photos} 张照片`}>
             <CameraOutlined /> {photos}
@@ -126,7 +145,7 @@ const ItemRow = memo(function ItemRow({ item, answer, given, photos, current, re
 const faces: Record<Result, string> = { '√': '✓', '×': '×', '—': '—', '△': '△' };
 const tones: Record<Result, string> = { '√': 'pass', '×': 'fail', '—': 'none', '△': 'mended' };
 
-function ResultKeys({ item, answer, current, readOnly, acts }: Omit<RowProps, 'photos' | 'given'>) {
+function ResultKeys({ item, answer, current, readOnly, acts }: Omit<RowProps, 'photos' | 'given' | 'asked'>) {
   const proposed = current && !answer.r ? proposedResult(item, answer) : null;
   return (
     <span className="result-keys" role="radiogroup" aria-label={`第 ${item.seq} 项结果`}>
