@@ -4,6 +4,7 @@ import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { StateNote } from '@/ui/Panel';
 import { findAll, type Piece, type Place, pageText, placesOf, type Remark } from './pdfText';
+import { printFile } from './printFile';
 import './pdf.css';
 
 pdfjs.GlobalWorkerOptions.workerSrc = worker;
@@ -20,9 +21,11 @@ interface Props {
   /** Page to open at. */
   page?: number;
   remarks?: Remark[];
+  /** The page around it prints: no button of its own. */
+  printedOutside?: boolean;
 }
 
-export default function PdfFrame({ blob, title, page = 1, remarks }: Props) {
+export default function PdfFrame({ blob, title, page = 1, remarks, printedOutside }: Props) {
   const { pages, texts, fault } = useDocument(blob);
   const box = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(0); // 0: as wide as the frame
@@ -148,9 +151,11 @@ export default function PdfFrame({ blob, title, page = 1, remarks }: Props) {
           {wanted && (hits.length > 0 ? `${hit < 0 ? '' : `${hit + 1} / `}${hits.length} 处` : '没有找到')}
         </span>
         <span className="spacer" />
-        <button type="button" className="pdf-button" onClick={() => printed(blob)}>
-          打印
-        </button>
+        {!printedOutside && (
+          <button type="button" className="pdf-button" onClick={() => printFile(blob)}>
+            打印
+          </button>
+        )}
       </div>
       {marks.size > 0 && (
         <nav className="pdf-remarks" aria-label="检查发现在报告中的位置">
@@ -315,22 +320,4 @@ function Sheet({ page, number, scale, text, hits, now, marks, onSeen }: SheetPro
       ))}
     </div>
   );
-}
-
-/** The browser's own print of the file, sharp at any size. */
-function printed(blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const frame = document.createElement('iframe');
-  frame.style.display = 'none';
-  frame.src = url;
-  frame.onload = () => frame.contentWindow?.print();
-  window.addEventListener(
-    'afterprint',
-    () => {
-      frame.remove();
-      URL.revokeObjectURL(url);
-    },
-    { once: true },
-  );
-  document.body.append(frame);
 }

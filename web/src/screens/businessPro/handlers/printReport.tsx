@@ -1,13 +1,14 @@
 /** 打印报告: the issued file, printed; then how many copies and which mark numbers went with them. */
 import { useQueries } from '@tanstack/react-query';
-import { App, Button, Input, InputNumber, Modal, Spin, Tabs } from 'antd';
-import { useRef, useState } from 'react';
+import { App, Button, Input, InputNumber, Modal, Tabs } from 'antd';
+import { useState } from 'react';
 import { fetchFile, messageOf, post } from '@/api/client';
 import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
-import { useBlobUrl } from '@/print/PdfView';
-import { StateNote } from '@/ui/Panel';
+import { PdfFile } from '@/print/PdfView';
+import { printFile } from '@/print/printFile';
 import type { ActionHandler } from '@/views/actionRegistry';
+import '@/screens/businessPro/parts/business.css';
 
 interface Props {
   rows: Row[];
@@ -24,7 +25,6 @@ function PrintDialog({ rows, ids, onClose, onDone }: Props) {
   const [copies, setCopies] = useState(1);
   const [papers, setPapers] = useState('');
   const [busy, setBusy] = useState(false);
-  const frame = useRef<HTMLIFrameElement>(null);
   const files = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['issued report', id],
@@ -34,8 +34,8 @@ function PrintDialog({ rows, ids, onClose, onDone }: Props) {
       enabled: id === at,
     })),
   });
-  const file = files[ids.indexOf(at)];
-  const url = useBlobUrl(file?.data?.blob);
+  const file = files[ids.indexOf(at)]!;
+  const shown = file.data?.blob;
   const done = async () => {
     setBusy(true);
     try {
@@ -79,7 +79,7 @@ function PrintDialog({ rows, ids, onClose, onDone }: Props) {
             onChange={(event) => setPapers(event.target.value)}
           />
           <span className="spacer" />
-          <Button disabled={!url} onClick={() => frame.current?.contentWindow?.print()}>
+          <Button disabled={!shown} onClick={() => shown && printFile(shown)}>
             打印
           </Button>
           <Button type="primary" loading={busy} onClick={done}>
@@ -96,16 +96,8 @@ function PrintDialog({ rows, ids, onClose, onDone }: Props) {
           items={ids.map((id, index) => ({ key: id, label: nameOf(rows[index]) }))}
         />
       )}
-      <div style={{ height: 'calc(100vh - 240px)', display: 'grid' }}>
-        {file?.isPending && <Spin style={{ margin: 'auto' }} />}
-        {file?.isError && (
-          <StateNote kind="fault" title="打印出错">
-            {messageOf(file.error)}
-          </StateNote>
-        )}
-        {url && (
-          <iframe ref={frame} className="pdf-view" title={`报告 ${at}`} src={`${url}#navpanes=0&view=FitH`} />
-        )}
+      <div style={{ height: 'calc(100vh - 240px)', display: 'grid', gridTemplateRows: 'minmax(0, 1fr)' }}>
+        <PdfFile key={at} file={file} printedOutside title={`报告 ${nameOf(rows[ids.indexOf(at)])}`} />
       </div>
     </Modal>
   );
