@@ -42,6 +42,24 @@ _SUMS = [
         "counts_only",
     ),
 ]
+_PEOPLE = [
+    Fault(
+        "a scope of a person's own that nobody asks",
+        "system/accounts/session.py",
+        "row.scope or rights.scope",
+        "rights.scope",
+        "inspection/test_moves.py",
+        "own_scope",
+    ),
+    Fault(
+        "an enterprise account with a scope of staff",
+        "system/accounts/users.py",
+        "if row.scope and row.unit_id:",
+        "if row.scope and not row:",
+        "system/test_accounts.py",
+        "fits_the_account",
+    ),
+]
 _RETURNS = [
     Fault(
         "an item that was to be changed and was not",
@@ -297,6 +315,7 @@ _FAULTS = [
     *_SUPERVISION,
     *_SUMS,
     *_RETURNS,
+    *_PEOPLE,
     *_CONSTRUCTION,
     # -- submission and acceptance of a declaration
     guard(

@@ -14,6 +14,8 @@ from tejian.kit.edge import CALLS
 from tejian.kit.flowlog import FlowLog
 from tejian.kit.formview import FORMS
 from tejian.kit.process import Move, Process, Step, anybody, nobody
+from tejian.system.accounts.api import account
+from tejian.system.accounts.models import SysUser
 
 from .conftest import Office
 
@@ -157,3 +159,21 @@ def test_a_wrong_declaration_stops_the_start_up(said: str, wrong: dict[str, Any]
     small()
     with pytest.raises(ValueError, match=said):
         small(**wrong)
+
+
+def test_a_persons_own_scope_takes_the_place_of_that_of_the_roles(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = office.declared()
+    person = office.user("jianyan10")
+    assert person.dept_id not in ("", main.chedept)
+
+    def seen_with(scope: str) -> int:
+        row = office.db.scalars(select(SysUser).where(SysUser.login == "jianyan10")).one()
+        form = {"id": row.id, "version": str(row.version), "role_ids": row.role_ids, "scope": scope}
+        office.good("secadmin", "/api/system/user/grant", **form)
+        monkeypatch.setitem(office.actors.users, "jianyan10", account(office.db, person.id))
+        count: int = office.good("jianyan10", "/api/businesspro/appmain/findList", appno=main.appno)["count"]
+        return count
+
+    assert [seen_with(scope) for scope in ("", "org", "dept", "own", "")] == [0, 1, 0, 0, 0]

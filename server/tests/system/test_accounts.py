@@ -10,6 +10,7 @@ from tejian.kit import clock
 from tejian.kit.audit import AuditLog
 from tejian.system.accounts.models import PasswordLink, Role, SysUser, UserSession
 from tejian.system.accounts.passwords import strength
+from tejian.system.accounts.session import account
 from tejian.system.accounts.users import first_administrators, random_password
 from tejian.system.organisations.models import Org
 from tejian.system.protection.models import ProtectedChange
@@ -355,3 +356,47 @@ def test_the_demo_password_is_known_to_be_unchanged(db) -> None:
 
     found = dict(unchanged_demo_logins(db))
     assert found["shouli"] == "周晓琳" and PASSWORD == "Tejian@2026"
+
+
+@pytest.mark.parametrize(
+    ("login", "scope", "sentence"),
+    [
+        ("qiye", "org", "数据范围：企业账号只能查看本单位的数据"),
+        ("shouli", "all", "数据范围：请从选项中选择"),
+        ("shouli", "unit", "数据范围：请从选项中选择"),
+    ],
+)
+def test_a_scope_of_ones_own_fits_the_account(browser, person, login: str, scope: str, sentence: str) -> None:
+    row = person(login)
+    said = browser("secadmin").said(GRANT, 422, id=row.id, version=str(row.version), role_ids=row.role_ids, scope=scope)
+    assert said == sentence
+    assert person(login).scope == ""
+
+
+def test_the_scope_of_an_area_needs_an_area(browser, person) -> None:
+    browser("sysadmin").good(NEW, **staff(person))
+    row = person("wangwu")
+    form = {"id": row.id, "version": str(row.version), "scope": "area"}
+    assert browser("secadmin").said(GRANT, 422, **form) == "数据范围：本辖区须先填写管辖区划"
+    assert person("wangwu").scope == ""
+
+
+def test_nobody_takes_a_scope_and_administrators_keep_theirs(browser, person, db, events) -> None:
+    own = person("secadmin")
+    assert browser("secadmin").said(GRANT, id=own.id, version=str(own.version), scope="org") == "不能给自己授予角色"
+    browser("shouli").said(GRANT, 403, id=person("dayin").id, scope="org")
+    admin = person("sysadmin")
+    form = {"version": str(admin.version), "role_ids": admin.role_ids, "scope": "own"}
+    browser("secadmin").good(GRANT, id=admin.id, **form)
+    assert events("数据范围变更")[-1].detail == "按角色 → 本人"
+    assert account(db, admin.id).scope == "all"  # nobody locks the platform by a scope
+
+
+def test_a_unit_given_later_does_not_fit_a_scope(browser, person) -> None:
+    row = person("dayin")
+    keeper = browser("secadmin")
+    keeper.good(GRANT, id=row.id, version=str(row.version), role_ids=row.role_ids, scope="org")
+    row = person("dayin")
+    form = {"id": row.id, "version": str(row.version), "unit_id": person("qiye").unit_id}
+    assert browser("sysadmin").said("/api/system/user/save", 422, **form) == "数据范围：企业账号只能查看本单位的数据"
+    assert person("dayin").unit_id == ""

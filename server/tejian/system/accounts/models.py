@@ -61,6 +61,9 @@ class SysUser(Record, Base):
     avatar: Mapped[str] = mapped_column(String(64), default="", info={"label": "头像"})
     signature: Mapped[str] = mapped_column(String(64), default="", info={"label": "电子签名"})
     role_ids: Mapped[list[str]] = mapped_column(ARRAY(String(32)), default=list, info={"label": "角色"})
+    scope: Mapped[str] = mapped_column(
+        String(8), default="", server_default="", info={"label": "数据范围"}
+    )  # of this person; empty: that of the roles
     enabled: Mapped[bool] = mapped_column(default=True, info={"label": "启用"})
     last_login: Mapped[datetime | None] = mapped_column(
         DateTime(timezone=True), info={"label": "最近登录", "quiet": True}

@@ -24,7 +24,7 @@ SIGNED_FOR = timedelta(minutes=15)  # after the PIN was typed
 WIDTH = ["own", "unit", "dept", "org", "area", "all"]
 
 ACCOUNT = """
-           u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, u.enabled, u.role_ids,
+           u.id as user_id, u.name, u.login, u.org_id, u.dept_id, u.unit_id, u.areacode, u.enabled, u.role_ids, u.scope,
            u.must_change, u.password_at, u.demo, u.totp_secret <> '' as has_factor,
            (select coalesce(jsonb_object_agg(name, value), '{}') from sys_cache_version) as versions
 """
@@ -48,6 +48,7 @@ class Found(NamedTuple):
     areacode: str
     enabled: bool
     role_ids: list[str]
+    scope: str
     must_change: bool
     password_at: datetime | None
     demo: bool
@@ -171,7 +172,7 @@ def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
         dept_id=row.dept_id,
         unit_id=row.unit_id,
         area=row.areacode,
-        scope=rights.scope,
+        scope=rights.scope if rights.scope == "all" else row.scope or rights.scope,
         permissions=rights.permissions,
         dict_version=row.versions.get("dict", 0),
         session_id=session_id,

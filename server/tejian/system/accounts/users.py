@@ -27,6 +27,7 @@ from . import roles as admin_roles
 from .models import Role, SysUser
 
 INDUSTRIES = {"21": "监管", "22": "检验", "23": "使用单位", "24": "维保单位", "25": "检测机构"}
+OWN_SCOPES = {name: admin_roles.SCOPES[name] for name in ("own", "dept", "org", "area")}
 SECRET = ("password_hash", "signature", "avatar")
 
 Dept = aliased(Org)
@@ -65,6 +66,7 @@ user_list = add_list(
             Col("orgName", "机构", Org.name, 200),
             Col("deptName", "部门", Dept.name, 140),
             Col("roleNames", "角色", _role_names, 180),
+            col(SysUser.scope, 90, type="dict", words={"": "按角色", **OWN_SCOPES}, shown=False),
             col(SysUser.industry_type, 90, type="dict", words=INDUSTRIES),
             col(SysUser.mobile, type="code"),
             Col("areacode", "管辖区划", SysUser.areacode, 110, "dict", dict="AREA", shown=False),
@@ -211,6 +213,14 @@ ROLES_FORM = add_form(
                             Role, among=existing, alone="which roles go together is judged of all that a person has"
                         ),
                     ),
+                    Field(
+                        "scope",
+                        "数据范围",
+                        "select",
+                        options=OWN_SCOPES,
+                        span=12,
+                        help="不选时按角色；选定后代替角色的数据范围，管理员仍为全部",
+                    ),
                 ],
             )
         ],
@@ -269,6 +279,7 @@ def _take(db: Session, row: SysUser, values: dict[str, Any]) -> None:
         row.org_id = ""
     if row.industry_type == "21" and not row.areacode:
         raise BadInput("管辖区划：监管人员须选管辖区划", field="areacode")
+    _refuse_unfit_scope(row)
 
 
 def grant(db: Session, me: User, sent: Input) -> dict[str, Any]:
@@ -280,14 +291,29 @@ def grant(db: Session, me: User, sent: Input) -> dict[str, Any]:
     names = {r.id: r.name for r in db.scalars(select(Role))}
     if unknown := [r for r in wanted if r not in names]:
         raise BadInput(f"角色：{unknown[0][:40]}不存在", field="role_ids")
-    before = row.role_ids
-    row.role_ids = wanted
+    before, scope = row.role_ids, row.scope
+    row.role_ids, row.scope = wanted, sent["scope"] or ""
+    _refuse_unfit_scope(row)
     db.flush()
     admin_roles.refuse_mixed_duties(db, "用户", select(SysUser).where(SysUser.id == row.id))
     admin_roles.refuse_no_keeper(db)
     words = "、".join(names[r] for r in wanted) or "无"
     security_event(db, "授予角色", row.login, f"{'、'.join(names.get(r, r) for r in before) or '无'} → {words}")
+    if scope != row.scope:
+        security_event(db, "数据范围变更", row.login, f"{_scope_word(scope)} → {_scope_word(row.scope)}")
     return {"id": row.id, "version": row.version}
+
+
+def _scope_word(scope: str) -> str:
+    return OWN_SCOPES.get(scope, "按角色")
+
+
+def _refuse_unfit_scope(row: SysUser) -> None:
+    """A scope of its own is for staff: an enterprise sees its own unit, and an area needs to be known."""
+    if row.scope and row.unit_id:
+        raise BadInput("数据范围：企业账号只能查看本单位的数据", field="scope")
+    if row.scope == "area" and not row.areacode:
+        raise BadInput("数据范围：本辖区须先填写管辖区划", field="scope")
 
 
 def disable(db: Session, me: User, ids: Sequence[str]) -> None:
