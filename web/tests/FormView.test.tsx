@@ -63,6 +63,23 @@ test('loads a record, shows units and computed values, saves with id and version
   expect(await screen.findByText('保存成功')).toBeTruthy();
 });
 
+test('a form that was opened is typed into at once; a field where somebody types keeps the focus', async () => {
+  start();
+  show(<FormView viewNo="f" />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^单位名称/)));
+  await userEvent.click(screen.getByLabelText('联系电话'));
+  expect(document.activeElement).toBe(screen.getByLabelText('联系电话'));
+});
+
+test('a dialog that was opened is typed into at once', async () => {
+  start();
+  const opener = document.body.appendChild(document.createElement('button'));
+  opener.focus();
+  show(<FormDialog viewNo="f" onClose={() => {}} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^单位名称/)));
+  opener.remove();
+});
+
 test('a cleared field is sent as a space, because empty values are not sent', async () => {
   const asked = start();
   show(<FormView viewNo="f" id="7" />);

@@ -1,12 +1,13 @@
 /** A form in a dialog: a record that is changed without leaving the list, or what a move asks of the picked rows. */
 import { useQuery } from '@tanstack/react-query';
 import { App, Form, Modal } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { dictQuery } from '@/api/dict';
 import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import type { FormConfig } from '@/api/shapes';
 import { useSaveKey } from '@/ui/pageKeys';
+import { useDialogFocus } from '@/ui/useOpeningFocus';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
 import { fieldText } from './fields';
@@ -64,6 +65,8 @@ export default function FormDialog(props: FormDialogProps) {
     });
   };
   const { config } = state;
+  const box = useRef<HTMLDivElement>(null);
+  useDialogFocus(box, Boolean(config) && !readOnly);
   const { data: dicts } = useQuery({ ...dictQuery, enabled: Boolean(config?.groups.length) });
   /** The label of a choice is the first word of the field it fills. */
   const fill = (changed: Row, all: Row) => {
@@ -92,21 +95,23 @@ export default function FormDialog(props: FormDialogProps) {
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflowY: 'auto', overflowX: 'hidden' } }}
     >
       {state.error ? <FaultNote error={state.error} onRetry={state.reload} /> : null}
-      {config && (
-        <Form
-          name={name}
-          form={state.form}
-          layout="horizontal"
-          labelAlign="left"
-          colon={false}
-          className="record-form"
-          onValuesChange={fill}
-        >
-          {config.note && <p className="hint">{say(config.note, about)}</p>}
-          <FormFields config={config} form={state.form} record={state.record} readOnly={readOnly} />
-        </Form>
-      )}
-      {children}
+      <div ref={box}>
+        {config && (
+          <Form
+            name={name}
+            form={state.form}
+            layout="horizontal"
+            labelAlign="left"
+            colon={false}
+            className="record-form"
+            onValuesChange={fill}
+          >
+            {config.note && <p className="hint">{say(config.note, about)}</p>}
+            <FormFields config={config} form={state.form} record={state.record} readOnly={readOnly} />
+          </Form>
+        )}
+        {children}
+      </div>
       <ConflictDialog state={state} />
     </Modal>
   );

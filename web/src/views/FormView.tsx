@@ -1,10 +1,11 @@
 /** A form that fills a page: groups as on paper, Alt+S saves, the bar with the verbs stays in sight. */
 import { Button, Form } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { formatWhen } from '@/ui/format';
 import { useSaveKey } from '@/ui/pageKeys';
 import { useUnsaved } from '@/ui/tab';
+import { FIRST_FIELD, useOpeningFocus } from '@/ui/useOpeningFocus';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
 import { FormGuide } from './FormGuide';
@@ -49,6 +50,8 @@ export function FormView({
   useUnsaved(state.dirty);
   useSaveKey(() => void state.save(), !readOnly);
   const { config } = state;
+  const box = useRef<HTMLElement>(null);
+  useOpeningFocus(box, Boolean(config) && !readOnly, FIRST_FIELD);
   if (state.error) {
     return (
       <div className="page">
@@ -90,7 +93,7 @@ export function FormView({
         {config && !readOnly && config.groups.length > 1 && (
           <FormGuide config={config} form={state.form} record={state.record} />
         )}
-        <section className="panel form-body">
+        <section className="panel form-body" ref={box}>
           {config && (
             <Form
               name={name}
