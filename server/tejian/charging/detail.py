@@ -209,6 +209,7 @@ CHARGE_VIEW = RecordView(
         course(CHARGE),
     ],
     actions=[
+        Action("payCode", "扫码缴费", p.PAY, needs="one", when={"step": at.OPEN}),
         Action(
             "paySimulated",
             "模拟支付",

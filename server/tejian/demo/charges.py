@@ -84,7 +84,7 @@ def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool)
 def _pay(do: Do, rnd: random.Random, key: str, seed: int, *, billed: bool) -> None:
     charge = do("shoufei", 1, 10, lambda db, me: db.scalars(select(Charge).where(Charge.id == key)).one())
     way = rnd.choice(["cash", "pos", "transfer", "transfer"])
-    ref = "" if way == "cash" else f"{'PS' if way == 'pos' else 'ZZ'}{seed:06}{charge.chargesysid[-5:]}"
+    ref = "" if way == "cash" else f"{'PS' if way == 'pos' else 'ZZ'}{seed:06}{charge.chargesysid[-9:]}"
     receipt = {"amount": str(charge.amount), "way": way, "ref": ref}
     do("shoufei", 3, 10, carry(charging.CHARGE, "receive", key, **receipt))
     if billed:
