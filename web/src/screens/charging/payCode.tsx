@@ -10,9 +10,14 @@ import './charging.css';
 
 const TAXED = '应税';
 
-function PayCode({ onClose, context }: { onClose: () => void; context: ActionContext }) {
-  const row = context.rows[0]!;
-  const id = String(row.id);
+interface Props {
+  row: { id: string; nature: string };
+  onClose: () => void;
+  onPaid: (known: boolean) => void;
+}
+
+export function PayCode({ row, onClose, onPaid }: Props) {
+  const { id } = row;
   const [fault, setFault] = useState('');
   const query = useQuery({
     queryKey: ['pay code', id],
@@ -24,15 +29,10 @@ function PayCode({ onClose, context }: { onClose: () => void; context: ActionCon
     retry: false,
   });
   const order = query.data;
-  const done = () => {
-    context.refresh();
-    onClose();
-  };
   const pay = async () => {
     try {
       await post('/api/chamain/chaMain/paySimulated', { id });
-      context.notify.success('已支付');
-      done();
+      onPaid(true);
     } catch (error) {
       setFault(messageOf(error));
     }
@@ -49,7 +49,7 @@ function PayCode({ onClose, context }: { onClose: () => void; context: ActionCon
             模拟支付
           </Button>
         ),
-        <Button key="done" type="primary" onClick={done}>
+        <Button key="done" type="primary" onClick={() => onPaid(false)}>
           已完成支付
         </Button>,
       ]}
@@ -74,5 +74,16 @@ function PayCode({ onClose, context }: { onClose: () => void; context: ActionCon
 }
 
 export default function payCode(context: ActionContext): void {
-  context.open((close) => <PayCode onClose={close} context={context} />);
+  const { id, nature } = context.rows[0]!;
+  context.open((close) => (
+    <PayCode
+      row={{ id: String(id), nature: String(nature) }}
+      onClose={close}
+      onPaid={(known) => {
+        if (known) context.notify.success('已支付');
+        context.refresh();
+        close();
+      }}
+    />
+  ));
 }
