@@ -37,9 +37,10 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
-from tejian.charging import day_sheet
+from tejian.charging import account_paper, day_sheet
 from tejian.charging import notice as charging_notice
 from tejian.charging import removal as charging_removal
+from tejian.charging.account_models import Account
 from tejian.charging.arrears import api as arrears
 from tejian.charging.arrears.models import Letter
 from tejian.charging.contracts import api as contracts
@@ -157,6 +158,8 @@ def _words() -> None:
     PRINTS.bind("JDLLD", supervised.liaison)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
     PRINTS.bind("FZRJB", day_sheet.sheet)
+    PRINTS.bind("YCDZD", account_paper.statement)
+    PRINTS.bind("YCSJ", account_paper.receipt)
     PRINTS.bind("HTXY", contracts.sheet)
     PRINTS.bind("CJH", arrears.sheet)
 
@@ -264,6 +267,7 @@ def _references() -> None:
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")
     refers("unit", Charge, "unitsysid", "收费单", beside="unitname")
     refers("unit", Charge, "payunitsysid", "缴费单位", beside="payunitname")
+    refers("unit", Account, "unitsysid", "预存款", beside="unitname")
     refers("unit", Contract, "unitsysid", "合同")
     refers("equipment", ContractClause, "equdatasysid", "合同条款")
     refers("unit", Letter, "unitsysid", "催缴函")

@@ -1,8 +1,12 @@
 """What other areas may ask of charging."""
 
+from .account_models import Account
+from .account_process import OPEN as ADVANCE
+from .account_process import open_account
 from .checking import compare, open_differences
 from .closing import DAY, MONTHLY
-from .codes import NON_TAX, NOTES, OPEN_DAY, OPEN_MONTH
+from .codes import DUE, NON_TAX, NOTES, OPEN_DAY, OPEN_MONTH
+from .codes import OPEN as OWED_STEPS
 from .days import sums_of_day
 from .differences import why_wrong
 from .facts import book
@@ -15,15 +19,19 @@ from .settling import DIFFERENCE
 from .totals import DISCOUNT, ItemFees, Relief, charge_total, item_rule_lines, manual_discount, whole_lines
 
 __all__ = [
+    "ADVANCE",
     "CHARGE",
     "DAY",
     "DIFFERENCE",
     "DISCOUNT",
+    "DUE",
     "MONTHLY",
     "NON_TAX",
     "NOTES",
     "OPEN_DAY",
     "OPEN_MONTH",
+    "OWED_STEPS",
+    "Account",
     "ChargeForm",
     "FeeBook",
     "FeeLine",
@@ -39,6 +47,7 @@ __all__ = [
     "item_rule_lines",
     "manual_discount",
     "on_day",
+    "open_account",
     "open_differences",
     "register",
     "sums_of_day",

@@ -11,9 +11,9 @@ from tejian.kit.db import hold, new_id
 from tejian.kit.jobs import job
 
 from . import codes as at
+from . import payments
 from .check_models import Difference, Statement, StatementLine
 from .differences import QUERIES, Found, orgs
-from .models import ChargeEntry
 from .paper import SOURCES
 
 Query = Callable[[Session, str], Iterator[Found]]
@@ -52,13 +52,17 @@ def open_differences(db: Session, org: str) -> Sequence[D]:
 
 def matched_meanwhile(db: Session, org: str) -> None:
     """Lines of statements whose payment was registered since agree now."""
-    X, N = StatementLine, ChargeEntry
-    query = select(X, N.charge_id, Statement.source, N.way).join(Statement, Statement.id == X.statement_id)
-    query = query.join(N, (N.ref == X.number) & (N.amount == X.amount) & (N.kind == at.RECEIVED))
+    X = StatementLine
+    query = select(X, Statement.source).join(Statement, Statement.id == X.statement_id)
     query = query.where(Statement.orgid == org, X.result == at.UNMATCHED, X.number != "")
-    for line, charge, source, way in db.execute(query):
-        if way in SOURCES[source]:
-            line.result, line.note, line.charge_id = at.MATCHED, "后来登记", charge
+    open_lines = db.execute(query).all()
+    for source in SOURCES:
+        lines = [line for line, whence in open_lines if whence == source]
+        ours = payments.by_number(db, org, SOURCES[source], [line.number for line in lines])
+        for line in lines:
+            payment = ours.get(line.number)
+            if payment and payment.amount == line.amount:
+                line.result, line.note, line.charge_id = at.MATCHED, "后来登记", payment.charge_id
     db.flush()
 
 

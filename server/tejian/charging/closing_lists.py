@@ -242,6 +242,12 @@ DAY_VIEW = RecordView(
                 "kind": at.RECEIVED,
             },
         ),
+        Listed(
+            "ahead",
+            "预存款",
+            "cha_account_entries",
+            lambda s: {"userid": s.row.userid, "day": str(s.row.day)},
+        ),
         course(DAY),
     ],
     actions=[

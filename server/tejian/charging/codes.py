@@ -20,7 +20,8 @@ OWED, RECEIVED = "due", "paid"
 KINDS = {OWED: "应收", RECEIVED: "实收"}
 METHODS = {"cash": "现金", "pos": "刷卡", "transfer": "转账"}  # at the counter
 ONLINE = "online"
-WAYS = {**METHODS, ONLINE: "在线支付", "": ""}
+DEPOSIT = "deposit"  # from the account of the payer, or back to it
+WAYS = {**METHODS, ONLINE: "在线支付", DEPOSIT: "预存款", "": ""}
 
 # where a line comes from
 COMPUTED, MANUAL, GIVEN, RELIEF, GROUP = "computed", "manual", "discount", "relief", "group"
@@ -62,3 +63,26 @@ RESULTS = {
     LACKING: "对账单没有",
 }
 WRONG_LINES = (UNMATCHED, OTHER, LACKING)
+
+# a request for a receipt: waits, held by hand, failed; issued, under a number by hand, withdrawn
+WAITING_BILL, HELD_BILL, FAILED_BILL = "WAIT", "HELD", "FAILED"
+ISSUED_BILL, HAND_BILL, CANCELLED_BILL = "DONE", "HAND", "CANCELLED"
+OPEN_BILLS = (WAITING_BILL, HELD_BILL, FAILED_BILL)
+
+# whether the platform has a request: never asked, it said no, no answer yet, it has issued something else
+UNASKED, ABSENT, UNSURE, THERE = "", "no", "unsure", "yes"
+PLACES = {UNASKED: "未请求", ABSENT: "平台没有", UNSURE: "未答复", THERE: "平台已开"}
+BILLING, BILL_FAILED = "1", "3"  # C645
+BILL_STEPS = {
+    WAITING_BILL: "待开具",
+    HELD_BILL: "已暂停",
+    FAILED_BILL: "开票失败",
+    ISSUED_BILL: "已开具",
+    HAND_BILL: "手工号码",
+    CANCELLED_BILL: "已取消",
+}
+
+# entries of a unit's account
+PAID_IN, USED, GIVEN_BACK, RETURNED = "in", "use", "back", "undo"
+ACCOUNT_KINDS = {PAID_IN: "预存", USED: "抵扣", GIVEN_BACK: "退还", RETURNED: "抵扣退回"}
+IN_USE = "OPEN"  # the one step of an account

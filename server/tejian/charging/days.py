@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -13,7 +13,8 @@ from tejian.kit.errors import Refused
 from tejian.kit.user import SYSTEM, User
 
 from . import codes as at
-from .models import CashDay, CashMonth, ChargeEntry
+from . import payments
+from .models import CashDay, CashMonth
 
 ZERO = Decimal("0.00")
 
@@ -38,10 +39,8 @@ class DaySums:
 
 
 def sums_of_day(db: Session, userid: str, day: date) -> DaySums:
-    """The money of one cashier and day, from the entries."""
-    N = ChargeEntry
-    query = select(N.way, func.sum(N.amount), func.count()).where(N.day == day, N.userid == userid)
-    rows = db.execute(query.where(N.kind == at.RECEIVED).group_by(N.way)).all()
+    """The money of one cashier and day, from the entries of charges and accounts."""
+    rows = db.execute(payments.till(userid, day)).all()
     return DaySums({way: amount for way, amount, _ in rows}, {way: count for way, _, count in rows})
 
 

@@ -14,6 +14,11 @@ from tejian.kit.user import User
 
 from . import codes as at
 from . import permissions as p
+from .accounts import balance_of
+from .bill_models import BillRequest
+from .bill_models import BillRequest as Q
+from .bill_process import BILL, open_requests
+from .billing import braked
 from .models import Charge, ReliefPolicy
 from .models import ChargeEntry as N
 from .models import ChargeItem as T
@@ -61,7 +66,17 @@ def _notices(shown: Shown) -> list[Notice]:
     found = stands(CHARGE)(shown)
     if row.discount and not row.discountby and row.step == at.WAIT:
         found.append(Notice(f"优惠 {row.discount}%：{row.discountreason}"))
-    return found
+    return found + [_under_way(shown, one) for one in open_requests(shown.db, row)]
+
+
+def _under_way(shown: Shown, one: BillRequest) -> Notice:
+    """A receipt that has no number yet, and why."""
+    what = f"票据{'红冲' if one.original_id else '开具'} {one.amount} 元"
+    brake = braked(shown.db) if one.step == at.WAITING_BILL else ""
+    why = f"开票整体暂停，{brake}" if brake else one.answer
+    return Notice(
+        f"{what}：{BILL.name_of(one.step)}{f'，{why}' if why else ''}", "no" if one.step == at.FAILED_BILL else "ca"
+    )
 
 
 def _policies(shown: Shown) -> str:
@@ -87,6 +102,7 @@ CHARGE_VIEW = RecordView(
         Fact(label="实收", text=lambda s: f"{s.row.received} 元", note=_confirmed),
         Fact(label="已开票", text=lambda s: f"{s.row.billed} 元", note=lambda s: s.row.invoicetitle),
         Fact(label="减免", text=_policies),
+        Fact(label="缴费单位预存款", text=lambda s: f"{balance_of(s.db, s.row.orgid, s.row.payunitsysid)} 元"),
         Fact(label="缴款码", text=lambda s: s.row.paycode or "没有"),
         Fact(label="登记与确认", text=lambda s: f"{s.row.registerby}　{s.row.confirmby or '未确认'}"),
     ],
@@ -173,9 +189,27 @@ CHARGE_VIEW = RecordView(
             rows=children(V.charge_id, V.issued, V.id),
             noun="票据",
         ),
+        Part(
+            "requests",
+            "开票申请",
+            columns=[
+                of(Q.requestno, 150, type="code"),
+                of(Q.step, 90, type="dict", words=BILL.names),
+                of(Q.amount, 110, type="money"),
+                of(Q.title, 180),
+                of(Q.tries, 90),
+                of(Q.nexttry, 140),
+                of(Q.billno, 170, type="code"),
+                of(Q.answer),
+            ],
+            rows=children(Q.charge_id, Q.requestno),
+            noun="开票申请",
+            when=lambda s: s.row.step not in (at.DRAFT, at.WAIT, at.DUE),
+        ),
         course(CHARGE),
     ],
     actions=[
+        Action("payCode", "扫码缴费", p.PAY, needs="one", when={"step": at.OPEN}),
         Action(
             "paySimulated",
             "模拟支付",

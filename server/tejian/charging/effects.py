@@ -14,8 +14,8 @@ from tejian.messages.api import tell
 from tejian.system.accounts.api import users_of
 from tejian.system.settings.api import number
 
+from . import accounts, billing, ledger
 from . import codes as at
-from . import ledger
 from .codes import NON_TAX
 from .contracts.api import instalments_of
 from .models import ChargeItem, ChargeLine, Invoice
@@ -95,25 +95,34 @@ def write_refund(d: Doing) -> None:
     """写入退费，冲减应收，写安全日志"""
     form, s = d.form, d.subject
     ref, why = form["ref"] or "", f"退费：{d.reason.text}"
+    if form["way"] == at.DEPOSIT:
+        accounts.put_back(d.db, d.me, s, form["amount"], why)
     ledger.write_entry(d.db, d.me, s, at.RECEIVED, -form["amount"], way=form["way"], ref=ref, note=why)
     ledger.write_entry(d.db, d.me, s, at.OWED, -form["amount"], note=why)
     security_event(d.db, "退费", s.chargesysid, f"{form['amount']} 元：{d.reason.text}")
 
 
+def use_balance(d: Doing) -> None:
+    """从缴费单位的预存款抵扣"""
+    amount = d.form["amount"]
+    accounts.use(d.db, d.me, d.subject, amount)
+    ledger.write_entry(d.db, d.me, d.subject, at.RECEIVED, amount, way=at.DEPOSIT, note=d.form["note"] or "预存款抵扣")
+
+
 def copy_sums(d: Doing) -> None:
     """收费单的金额随明细更新"""
-    ledger.settle(d.db, d.subject)
+    billing.note_state(d.db, d.subject)
 
 
 def issue_receipt(d: Doing) -> None:
-    """开具票据，取票据号码"""
+    """申请开具票据，内置号码当场取号"""
     s, form = d.subject, d.form
     amount = s.received - s.billed
-    _receipt(d, amount, title=form["title"], taxno=form["taxno"] or "", email=form["email"] or "")
+    billing.request(d, billing.Paper(amount, form["title"], form["taxno"] or "", form["email"] or ""))
 
 
 def reverse_receipt(d: Doing) -> None:
-    """开具红字票据，写安全日志"""
+    """申请开具红字票据，写安全日志"""
     s, left = d.subject, d.form["amount"]
     query = select(Invoice).where(Invoice.charge_id == s.id).order_by(Invoice.issued, Invoice.id).with_for_update()
     rows = list(d.db.scalars(query))
@@ -123,34 +132,7 @@ def reverse_receipt(d: Doing) -> None:
         if part <= 0:
             continue
         left -= part
-        _receipt(d, -part, title=original.title, taxno=original.taxno, email=original.email, original=original)
-        if part + back == original.amount:
-            original.state = at.REVERSED
-        s.reversed += part
+        billing.request(d, billing.Paper(-part, original.title, original.taxno, original.email, original))
     if left:
         raise Refused("红冲金额超过原票金额")
     security_event(d.db, "票据红冲", s.chargesysid, f"{d.form['amount']} 元：{d.reason.text}")
-
-
-def _receipt(d: Doing, amount: Decimal, *, title: str, taxno: str, email: str, original: Invoice | None = None) -> None:
-    s = d.subject
-    row = Invoice(
-        charge_id=s.id,
-        chargesysid=s.chargesysid,
-        kind=at.RECEIPT_OF[s.nature],
-        state=at.ISSUED,
-        amount=amount,
-        title=title,
-        taxno=taxno,
-        email=email,
-        content="特种设备检验费",
-        original_id=original.id if original else None,
-        originalno=original.billno if original else "",
-        reason=d.reason.text[:256] if original else "",
-        issuedby=d.me.name,
-        issued=clock.now(),
-        orgid=s.orgid,
-    )
-    row.billno = take_number(d.db, "bill01" if s.nature == NON_TAX else "bill04")
-    d.db.add(row)
-    d.db.flush()

@@ -20,6 +20,27 @@ Yuan = Annotated[Decimal, Input(gt=0, le=MOST, max_digits=10, decimal_places=2, 
 Quantity = Annotated[Decimal, Input(gt=0, le=1_000_000, max_digits=10, decimal_places=3, allow_inf_nan=False)]
 
 
+class PipeForm(Form):
+    """A pipeline as the registrar gives it."""
+
+    pipeno: str = Input(title="管道编号", min_length=1, max_length=64)
+    nominaldia: Annotated[Decimal, Input(gt=0, le=5000, max_digits=8, decimal_places=2, allow_inf_nan=False)] = Input(
+        title="公称直径"
+    )
+    pipelength: Quantity = Input(title="管道长度")
+
+
+class GivenForm(Form):
+    """Parameters that the registrar gives instead of those of the archive, with the reason."""
+
+    pipes: list[PipeForm] = Input(default_factory=list, title="管道", max_length=200)
+    consprice: Yuan | None = Input(None, title="施工合同价")
+    volume: Quantity | None = Input(None, title="容积")
+    vesselclass: str = Input("", title="压力容器类别", max_length=8)
+    mediumgroup: str = Input("", title="介质组别", max_length=8)
+    reason: str = Input(title="手工填写参数的原因", min_length=2, max_length=200)
+
+
 class ItemForm(Form):
     """A business item to be charged, and what is chosen for it."""
 
@@ -30,6 +51,7 @@ class ItemForm(Form):
     hazard: bool = Input(False, title="危险环境")
     holiday: bool = Input(False, title="节假日检验")
     byhand: bool = Input(False, title="不按标准，手工登记")
+    given: GivenForm | None = Input(None, title="手工参数")
 
 
 class ManualForm(Form):
@@ -59,6 +81,13 @@ class ChargeForm(Form):
     taxno: str = Input("", title="税号", max_length=32)
     invoiceemail: Annotated[str, matching("email")] = Input("", title="票据邮箱", max_length=128)
     remark: str = Input("", title="备注", max_length=500)
+
+
+class CalculationForm(Form):
+    """What a calculator works out: a business item by the parameters that are given."""
+
+    item: Annotated[Id, Refers(AppBuss, alone="what is charged")] = Input(title="业务")
+    given: GivenForm = Input(title="手工参数")
 
 
 class DetailForm(Form):
@@ -101,6 +130,7 @@ def yuan(label: str, default: str) -> Field:
 
 
 WAY: Mapping[str, str] = at.METHODS
+BACK_BY: Mapping[str, str] = {**WAY, at.DEPOSIT: "退回预存款"}
 PAPER = {"way": ["pos", "transfer"]}
 CONFIRM = dialog(
     "cha_form_confirm", "收费确认 {chargesysid}", status("2"), words("opinion", "意见"),
@@ -119,7 +149,7 @@ REFUND = dialog(
     "退费 {chargesysid}",
     status("6"),
     yuan("退费金额", "{received}"),
-    Field("way", "退费方式", "select", True, options=WAY, span=12, default="transfer"),
+    Field("way", "退费方式", "select", True, options=BACK_BY, span=12, default="transfer"),
     Field("ref", "凭证号", span=12, size=64),
     words("reason", "退费原因", True),
     note="实收 {received} 元",
@@ -136,6 +166,36 @@ RECEIVE = dialog(
     note="应收 {owed} 元，已收 {received} 元",
     ok="收款",
     done="已登记收款",
+)
+OFFSET = dialog(
+    "cha_form_offset",
+    "预存款抵扣 {chargesysid}",
+    yuan("抵扣金额", ""),
+    words("note", "说明"),
+    note="应收 {owed} 元，已收 {received} 元；从 {payunitname} 的预存款抵扣",
+    ok="抵扣",
+    done="已抵扣",
+)
+TAKE_IN = dialog(
+    "cha_form_account_take",
+    "预存 {unitname}",
+    yuan("预存金额", ""),
+    Field("way", "收款方式", "select", True, options=WAY, span=12, default="transfer"),
+    Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
+    words("note", "说明"),
+    note="余额 {balance} 元",
+    ok="收款",
+    done="已登记预存款",
+)
+GIVE_BACK = dialog(
+    "cha_form_account_back",
+    "退还余额 {unitname}",
+    Field("way", "退还方式", "select", True, options=WAY, span=12, default="transfer"),
+    Field("ref", "凭证号", required=True, span=12, size=64, when=PAPER),
+    words("reason", "退还原因", True),
+    note="退还全部余额 {balance} 元",
+    ok="退还",
+    done="已退还",
 )
 BILL = dialog(
     "cha_form_bill",

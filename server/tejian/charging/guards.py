@@ -8,9 +8,10 @@ from tejian.kit.db import hold
 from tejian.kit.doing import Doing
 from tejian.system.settings.api import number
 
+from . import accounts, billing, payments
 from .contracts.api import charged
 from .contracts.models import Contract
-from .models import ChargeEntry, ChargeLine
+from .models import ChargeLine
 from .registration import worked_again
 
 
@@ -73,8 +74,9 @@ def within_what_is_owed(d: Doing) -> str | None:
 def voucher_unused(d: Doing) -> str | None:
     """凭证号没有登记过"""
     ref = d.form["ref"] or ""
-    query = select(ChargeEntry.id).where(ChargeEntry.way == d.form["way"], ChargeEntry.ref == ref)
-    return f"凭证号{ref}已登记过" if ref and d.db.scalar(query.limit(1)) else None
+    if ref:  # a voucher is either of a charge or of an account
+        hold(d.db, f"voucher {d.form['way']} {ref}")
+    return f"凭证号{ref}已登记过" if payments.voucher_known(d.db, d.form["way"], ref) else None
 
 
 def within_what_was_received(d: Doing) -> str | None:
@@ -107,3 +109,19 @@ def nothing_received(d: Doing) -> str | None:
     if d.subject.received:
         return f"{d.subject.chargesysid}已收款{d.subject.received}元，作废须先退费"
     return None
+
+
+def no_receipt_under_way(d: Doing) -> str | None:
+    """没有正在开具的票据"""
+    if billing.is_open(d.db, d.subject):
+        return f"{d.subject.chargesysid}有票据正在开具或开具失败，请先在开票队列办理"
+    return None
+
+
+def within_balance(d: Doing) -> str | None:
+    """抵扣不超过预存款余额"""
+    s = d.subject
+    balance = accounts.balance_of(d.db, s.orgid, s.payunitsysid)
+    if not balance:
+        return f"{s.payunitname}没有预存款余额"
+    return f"抵扣金额超过预存款余额{balance}元" if d.form["amount"] > balance else None

@@ -96,6 +96,7 @@ COLUMNS = [
     col(C.amount, 100, type="money"),
     col(C.received, 100, type="money"),
     col(C.billed, 100, type="money"),
+    col(C.invoicestate, 84),
     col(C.itemcount, 70),
     col(C.discount, 80, shown=False),
     col(C.discountreason, 140, shown=False),

@@ -20,14 +20,13 @@ from tejian.kit.forms import Form
 from tejian.kit.user import User
 
 from . import codes as at
-from . import paper
+from . import paper, payments
 from .check_models import Statement, StatementLine
 from .checking import compare
 from .differences import statement as statement_differences
-from .models import Charge, ChargeEntry
 
 LIMIT = paper.MOST_BYTES + (1 << 20)  # bytes of the request
-N, X = ChargeEntry, StatementLine
+X = StatementLine
 
 
 class FileForm(Form):
@@ -87,7 +86,7 @@ def taken(db: Session, me: User, form: FileForm) -> Statement:
 
 def _lines(db: Session, row: Statement, sheet: paper.Paper) -> list[StatementLine]:
     ways, numbers = paper.SOURCES[sheet.source], [one.number for one in sheet.payments]
-    ours = _by_number(db, row.orgid, ways, numbers)
+    ours = payments.by_number(db, row.orgid, ways, numbers)
     taken_before = select(X.number).join(Statement, Statement.id == X.statement_id)
     taken_before = taken_before.where(
         Statement.orgid == row.orgid, Statement.source == sheet.source, X.number.in_(numbers), X.lineno > 0
@@ -106,40 +105,30 @@ def _lines(db: Session, row: Statement, sheet: paper.Paper) -> list[StatementLin
     return [*made, *_missing(db, row, ways, set(numbers))]
 
 
-def _by_number(
-    db: Session, org: str, ways: Sequence[str], numbers: Sequence[str]
-) -> Mapping[str, tuple[ChargeEntry, str]]:
-    """Our payments by their numbers, each with its charge."""
-    query = select(N, Charge.id).join(Charge, Charge.id == N.charge_id)
-    query = query.where(N.way.in_(ways), N.ref.in_(numbers), N.kind == at.RECEIVED, Charge.orgid == org)
-    return {entry.ref: (entry, charge) for entry, charge in db.execute(query)}
-
-
-def _judge(line: StatementLine, ours: Mapping[str, tuple[ChargeEntry, str]]) -> None:
-    entry, line.charge_id = ours.get(line.number, (None, ""))
-    if entry is None:
+def _judge(line: StatementLine, ours: Mapping[str, payments.Payment]) -> None:
+    payment = ours.get(line.number)
+    line.charge_id = payment.charge_id if payment else ""
+    if payment is None:
         line.result, line.note = at.UNMATCHED, f"我方没有登记{line.amount}元的这笔收款"
-    elif entry.amount != line.amount:
-        line.result, line.note = at.OTHER, f"对账单{line.amount}元，我方登记{entry.amount}元"
+    elif payment.amount != line.amount:
+        line.result, line.note = at.OTHER, f"对账单{line.amount}元，我方登记{payment.amount}元"
     else:
         line.result, line.note = at.MATCHED, ""
 
 
 def _missing(db: Session, row: Statement, ways: Sequence[str], numbers: set[str]) -> list[StatementLine]:
     """Our payments of those days that the statement lacks."""
-    query = select(N).join(Charge, Charge.id == N.charge_id).where(Charge.orgid == row.orgid, N.kind == at.RECEIVED)
-    query = query.where(N.day >= row.firstday, N.day <= row.lastday, N.way.in_(ways), N.amount > 0)
-    there = select(X.id).where(X.number == N.ref, X.number != "", X.result.in_((at.MATCHED, at.LACKING, at.OTHER)))
+    there = select(X.number).where(X.number != "", X.result.in_((at.MATCHED, at.LACKING, at.OTHER)))
     return [
         StatementLine(
             statement_id=row.id,
-            number=entry.ref,
-            amount=entry.amount,
-            day=entry.day,
-            charge_id=entry.charge_id,
+            number=one.ref,
+            amount=one.amount,
+            day=one.day,
+            charge_id=one.charge_id,
             result=at.LACKING,
-            note=f"我方登记的收款{entry.ref} {entry.amount}元不在对账单中",
+            note=f"我方登记的收款{one.ref} {one.amount}元不在对账单中",
         )
-        for entry in db.scalars(query.where(~there.exists()))
-        if entry.ref not in numbers
+        for one in payments.of_days(db, row.orgid, ways, row.firstday, row.lastday, there)
+        if one.ref not in numbers
     ]

@@ -264,6 +264,7 @@ class Invoice(Record, Base):
     email: Mapped[str] = text(128, "邮箱")
     content: Mapped[str] = text(128, "项目")
     original_id: Mapped[str | None] = mapped_column(ForeignKey("chainvoice.id"), index=True)
+    request_id: Mapped[str | None] = mapped_column(String(32), unique=True, info={"label": "开票申请"})
     originalno: Mapped[str] = text(32, "原票号码")
     reason: Mapped[str] = text(256, "红冲原因")
     issuedby: Mapped[str] = text(64, "开票人")

@@ -13,9 +13,9 @@ from tejian.kit.doing import Doing
 from tejian.kit.process import STAY, Move, Process, Step, add_process, anybody, nobody
 from tejian.kit.user import User
 
+from . import billing, forms, ledger, registration
 from . import codes as at
 from . import effects as e
-from . import forms, ledger, registration
 from . import guards as g
 from . import permissions as p
 from .models import Charge
@@ -44,7 +44,14 @@ def after_refund(d: Doing) -> str:
     return ledger.step_of(ledger.Sums(sums.owed - amount, sums.received - amount, sums.billed))
 
 
+def after_billing(d: Doing) -> str:
+    """A receipt that waits for its number leaves the charge where it stands."""
+    return at.BILLED if billing.at_once(d.db) else at.PAID
+
+
 def after_reversal(d: Doing) -> str:
+    if not billing.at_once(d.db):
+        return at.BILLED
     sums = ledger.sums_of(d.db, d.subject)
     return ledger.step_of(ledger.Sums(sums.owed, sums.received, sums.billed - d.form["amount"]))
 
@@ -168,12 +175,28 @@ CHARGE = add_process(
                 buttons=[Button("row")],
             ),
             Move(
+                "offset",
+                "预存款抵扣",
+                at.OPEN,
+                by_its_sums,
+                p.RECEIVE,
+                choices=[at.PART, at.PAID],
+                batch=False,
+                guards=[g.within_what_is_owed, g.within_balance],
+                effects=[e.use_balance, e.copy_sums],
+                call=f"{CALLS}/offset",
+                form=forms.OFFSET,
+                buttons=[Button("more")],
+            ),
+            Move(
                 "bill",
                 "开具票据",
                 [at.PAID],
-                at.BILLED,
+                after_billing,
                 p.BILL,
+                choices=[at.BILLED, at.PAID],
                 batch=False,
+                guards=[g.no_receipt_under_way],
                 effects=[e.issue_receipt, e.copy_sums],
                 call=f"{CALLS}/modifyInvoice",
                 form=forms.BILL,
@@ -189,7 +212,7 @@ CHARGE = add_process(
                 batch=False,
                 anyone=True,
                 needs_reason=True,
-                guards=[g.within_what_is_billed],
+                guards=[g.no_receipt_under_way, g.within_what_is_billed],
                 effects=[e.reverse_receipt, e.copy_sums],
                 call=f"{CALLS}/downCreateEinvoiceScarlet",
                 form=forms.RED,
@@ -206,7 +229,10 @@ CHARGE = add_process(
                 anyone=True,
                 needs_reason=True,
                 signed=True,
-                guards=[g.refunded_by_another, g.within_what_was_received, g.nothing_billed, g.voucher_unused],
+                guards=[
+                    *(g.refunded_by_another, g.no_receipt_under_way, g.within_what_was_received),
+                    *(g.nothing_billed, g.voucher_unused),
+                ],
                 effects=[e.write_refund, e.copy_sums],
                 call=f"{CALLS}/modifyStatus",
                 form=forms.REFUND,

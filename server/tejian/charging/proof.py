@@ -2,13 +2,16 @@
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit.audit import security_event
 from tejian.kit.jobs import job
 
 from . import codes as at
+from .account_models import Account
+from .account_models import AccountEntry as A
+from .bill_models import BillRequest as Request
 from .ledger import ZERO, Sums, step_of
 from .models import Charge, ChargeEntry, Invoice
 
@@ -39,7 +42,48 @@ def contradictions(db: Session) -> list[str]:
             wrong.append(f"{number}：应收{owed}、实收{received}、开票{billed}，明细合计为{'、'.join(map(str, real))}")
         elif step in FOLLOWS and step_of(Sums(*real)) != step:
             wrong.append(f"{number}：状态{step}与资金明细不符")
-    return wrong
+    return wrong + _unlike_requests(db) + _unlike_accounts(db)
+
+
+def _unlike_accounts(db: Session) -> list[str]:
+    """Accounts whose balance is not the sum of their entries, and charges that used another sum than the accounts."""
+    running = func.sum(A.amount).over(partition_by=A.account_id, order_by=A.seq)
+    steps = select(A.account_id, A.seq, A.balance, running.label("real")).subquery()
+    off = select(steps.c.account_id).where(steps.c.balance != steps.c.real)
+    own = select(A.account_id, func.sum(A.amount).label("amount"), func.count().label("number"))
+    sums = own.group_by(A.account_id).subquery()
+    real, number = func.coalesce(sums.c.amount, ZERO), func.coalesce(sums.c.number, 0)
+    query = select(Account.unitname, Account.balance, real).outerjoin(sums, sums.c.account_id == Account.id)
+    wrong = (Account.balance != real) | (Account.entrycount != number) | (Account.balance < 0) | Account.id.in_(off)
+    sentences = [
+        f"{unit}：预存款余额{balance}元，明细合计为{amount}元"
+        for unit, balance, amount in db.execute(query.where(wrong).order_by(Account.unitname))
+    ]
+    used = select(A.charge_id, func.sum(A.amount).label("amount")).where(A.charge_id != "").group_by(A.charge_id)
+    of_accounts = used.subquery()
+    booked = select(ChargeEntry.charge_id, func.sum(ChargeEntry.amount).label("amount"))
+    of_charges = booked.where(ChargeEntry.way == at.DEPOSIT).group_by(ChargeEntry.charge_id).subquery()
+    here, there = func.coalesce(of_charges.c.amount, ZERO), -func.coalesce(of_accounts.c.amount, ZERO)
+    both = select(of_charges.c.charge_id, of_accounts.c.charge_id, here, there).select_from(of_charges)
+    both = both.join(of_accounts, of_accounts.c.charge_id == of_charges.c.charge_id, full=True).where(here != there)
+    rows = [(a or b, booked_here, taken) for a, b, booked_here, taken in db.execute(both)]
+    numbers = dict(
+        db.execute(select(Charge.id, Charge.chargesysid).where(Charge.id.in_([key for key, *_ in rows]))).all()
+    )
+    return sentences + [f"{numbers[key]}：预存款抵扣{here}元，预存款明细为{there}元" for key, here, there in rows]
+
+
+def _unlike_requests(db: Session) -> list[str]:
+    """Requests that got a number without exactly their receipt, and open ones that have one."""
+    issued = Request.step.in_((at.ISSUED_BILL, at.HAND_BILL))
+    query = select(Request.chargesysid, Request.requestno, Request.step, Invoice.billno)
+    query = query.outerjoin(Invoice, Invoice.request_id == Request.id)
+    alike = (Invoice.billno == Request.billno) & (Invoice.amount == Request.amount)
+    rows = db.execute(query.where(or_(issued & alike.is_not(True), ~issued & Invoice.id.is_not(None))))
+    return [
+        f"{charge}：开票申请{number}为{at.BILL_STEPS[step]}，票据{billno or '没有'}"
+        for charge, number, step, billno in rows
+    ]
 
 
 @job("charge_proof", cron="40 2 * * *")

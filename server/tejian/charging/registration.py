@@ -21,6 +21,7 @@ from tejian.kit.numbering import take_number
 from tejian.kit.user import User
 from tejian.system.settings.api import number
 
+from . import calculators
 from . import codes as at
 from .agreed import by_contract, ruling
 from .codes import NON_TAX, TAXED
@@ -180,6 +181,8 @@ def _item(
         facts["supmode"] = sent.supmode
     again = behind.mothersorts.get(row.id, "")
     pipes = pipelines(db, device, declared.lineids if declared else ())
+    if sent.given:
+        pipes = calculators.replace_values(db, row, sent.given, facts, pipes)
     lines = item_lines(
         *(facts, pipes, row.testsort, known),
         options=sent.options,
@@ -188,6 +191,8 @@ def _item(
     )
     lines = by_contract(lines, ruling(agreed, row.cheorg, day), device.id, row.equclacode, row.testsort)
     lines += item_rule_lines(lines, known, hazard=sent.hazard, holiday=sent.holiday, urgent=main.isurgent)
+    if sent.given:
+        lines = calculators.explained(lines, sent.given)
     choices = fee_choices(facts, row.testsort, known)
     own = [one for one in manual if one.seisn == row.seisn]
     return ItemDraft(row, day, sent, [] if sent.byhand else lines, choices, main.isurgent, again, own)
@@ -291,7 +296,10 @@ def stored_lines(charge: Charge, draft: Draft) -> list[ChargeLine]:
     """The lines of a charge in their order: those of the items, those by hand, those of the whole."""
     made: list[dict[str, Any]] = []
     for one in draft.items:
-        made += [_line(line, _kind(line), one.row.seisn) for line in draft.computed(one, charge.nature)]
+        why = f"手工参数：{one.sent.given.reason}" if one.sent.given else ""
+        made += [
+            _line(line, _kind(line), one.row.seisn) | {"reason": why} for line in draft.computed(one, charge.nature)
+        ]
     for hand in draft.by_hand(charge.nature):
         values: dict[str, Any] = {"seisn": hand.seisn, "kind": at.MANUAL, "item": hand.item, "amount": hand.amount}
         made.append(

@@ -11,6 +11,11 @@ from tejian.kit.moves import register
 from tejian.kit.recordview import add_record
 
 from . import (
+    account_lists,
+    account_process,
+    bill_lists,
+    bill_process,
+    calculators,
     checking,
     checking_lists,
     closing,
@@ -33,11 +38,12 @@ from .process import CALLS, CHARGE
 
 area = Area()
 add_record(area, detail.CHARGE_VIEW)
+add_record(area, account_lists.ACCOUNT_VIEW)
 add_record(area, closing_lists.DAY_VIEW)
 add_record(area, closing_lists.MONTH_VIEW)
 add_record(area, checking_lists.DIFFERENCE_VIEW)
 add_record(area, checking_lists.STATEMENT_VIEW)
-register(area, CHARGE, closing.DAY, closing.MONTHLY, settling.DIFFERENCE)
+register(area, CHARGE, bill_process.BILL, account_process.ACCOUNT, closing.DAY, closing.MONTHLY, settling.DIFFERENCE)
 
 
 @area.call(f"{CALLS}/detail", may=p.REGISTER, form=forms.DetailForm, reads=True)
@@ -93,6 +99,20 @@ def fee_items(db, me, form):
 @area.call("/api/chadtjf/getConfigList", any_user=True, reads=True)
 def lift_bands(db, me, form):
     return view.lift_bands(db)
+
+
+def _calculator(path: str, kind: str) -> None:
+    @area.call(path, may=p.REGISTER, form=forms.CalculationForm, reads=True)
+    def calculate(db, me, form) -> view.Calculation:
+        return view.calculated(db, me, kind, form)
+
+
+for _calculation, _kind in (
+    ("/api/chagdjjmain/ibmsSeiAssChaGdjjMain/gdjjSave", calculators.SUPERVISED_PIPING),
+    ("/api/chagddj/ibmsSeiAssChaGddj/gddjSave", calculators.PERIODIC_PIPING),
+    ("/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave", calculators.PERIODIC_VESSEL),
+):
+    _calculator(_calculation, _kind)
 
 
 @area.call("/api/chareliefpolicy/chaReliefPolicy/list", may=p.QUERY, form=forms.PolicyForm, reads=True)
@@ -180,3 +200,24 @@ def compare(db, me, form) -> int:
 )
 def take_statement(db, me, form) -> matching.Taken:
     return matching.answer(matching.taken(db, me, form))
+
+
+# -- the receipts' queue --------------------------------------------------------------------------------------------
+
+
+@area.call(f"{bill_process.CALLS}/stop", may=p.BRAKE, form=bill_lists.STOP, blind="refused while the brake is on")
+def stop_billing(db, me, form):
+    bill_process.stop(db, me, form)
+
+
+@area.call(f"{bill_process.CALLS}/start", may=p.BRAKE, form=bill_lists.START, blind="refused while the brake is off")
+def start_billing(db, me, form) -> int:
+    return bill_process.start(db, me, form)
+
+
+# -- money in advance -----------------------------------------------------------------------------------------------
+
+
+@area.call(f"{account_process.CALLS}/open", may=p.RECEIVE, form=account_process.OPEN, blind="adds money, over nothing")
+def open_account(db, me, form):
+    return record(account_process.open_account(db, me, form))

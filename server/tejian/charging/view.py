@@ -21,8 +21,9 @@ from tejian.kit.shapes import Row
 from tejian.kit.user import User
 from tejian.system.rules import api as rulestore
 
+from . import accounts, calculators
 from . import codes as at
-from .forms import ChargeForm, DetailForm, ItemForm
+from .forms import CalculationForm, ChargeForm, DetailForm, ItemForm
 from .models import Charge, ChargeEntry, ChargeItem
 from .policies import in_force, why_not
 from .registration import Draft, chosen, payer_of, worked_out
@@ -55,6 +56,7 @@ class DraftItem(TypedDict):
     lines: list[DraftLine]
     choices: list[Choice]
     missing: str
+    calculator: str
 
 
 class ChargeDraft(TypedDict):
@@ -66,6 +68,7 @@ class ChargeDraft(TypedDict):
     unitname: str
     payunitsysid: str
     payunitname: str
+    balance: str
     invoicetitle: str
     taxno: str
     form: Row
@@ -99,17 +102,20 @@ def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charg
                 for c in one.choices
             ],
             "missing": one.missing,
+            "calculator": calculators.of(one.row),
         }
         for one in draft.items
     ]
+    payer = charge.payunitsysid if charge else form.payunitsysid or main.payunitsysid
     totals = {nature: f"{draft.total(nature, False):.2f}" for nature in draft.natures}
     return {
         "id": charge.id if charge else "",
         "version": charge.version if charge else None,
         "chargesysid": charge.chargesysid if charge else "",
         "unitname": first.unitname,
-        "payunitsysid": charge.payunitsysid if charge else form.payunitsysid or main.payunitsysid,
+        "payunitsysid": payer,
         "payunitname": charge.payunitname if charge else main.payunitname,
+        "balance": f"{accounts.balance_of(db, first.cheorg, payer):.2f}",
         "invoicetitle": form.invoicetitle or main.invoicetitle,
         "taxno": form.taxno or main.taxno,
         "form": form.model_dump(mode="json", exclude={"id", "version"}),
@@ -159,6 +165,26 @@ def assembled(db: Session, me: User, form: ChargeForm) -> ChargeDraft:
     rows = chosen(db, me, [one.id for one in form.items], charge.id if charge else "")
     payer = form.payunitsysid or payer_of(db, rows[0])
     return _answer(db, me, worked_out(db, rows, form, payer), form, charge)
+
+
+class Calculation(TypedDict):
+    """What a calculator gives: the lines of one item, and which parameter is missing still."""
+
+    item: str
+    lines: list[DraftLine]
+    total: str
+    missing: str
+
+
+def calculated(db: Session, me: User, kind: str, sent: CalculationForm) -> Calculation:
+    """What an item costs by the parameters that are given; the registration keeps them when it is saved."""
+    row = visible_or_refuse(db, me, AppBuss, sent.item)
+    calculators.refuse_other(row, kind)
+    form = ChargeForm(items=[ItemForm(id=row.id, given=sent.given)])
+    (one,) = worked_out(db, [row], form, payer_of(db, row)).items
+    total = sum((line.amount or Decimal(0) for line in one.lines), Decimal("0.00"))
+    lines = [shown_line(line) for line in one.lines]
+    return {"item": row.id, "lines": lines, "total": "" if one.missing else f"{total:.2f}", "missing": one.missing}
 
 
 def charges_of(db: Session, me: User, *, seisn: str = "", appnos: Sequence[str] = ()) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ import os
 import random
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -44,6 +44,7 @@ TAKEN = [0, 0, 1, 2, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12]  # working days until a st
 ASKING = ("enter",)  # moves at which checks ask for reasons; what was answered then stays answered
 END = {"reasonLabel": "使用单位取消", "detailDesc": "现场条件不具备（二次）"}
 RUNNING = 300
+OLD_DEBTS, OLD_DAYS = 2, 218
 
 # how far running declarations have come: (last step reached, share)
 SPREAD = [(at.DECLARE, 4), (at.ACCEPT, 9), (at.ARRANGE, 14), (at.CONFIRM, 10), (at.BUILD, 9), (at.ENTER, 18)]
@@ -116,6 +117,9 @@ def plan(db: Session, left: list[str]) -> list[Job]:
         Job(n, unit, ids, at.DONE, max(due - timedelta(days=rnd.randrange(5, 20)), today - timedelta(days=150)), kind)
         for n, (unit, ids, due, kind) in enumerate(finished)
     ]
+    owing = [place for place, job in enumerate(jobs) if charges.is_unpaid(job.seed)]
+    for place in owing[:OLD_DEBTS]:  # somebody owes for longer than half a year
+        jobs[place] = replace(jobs[place], day=today - timedelta(days=OLD_DAYS + place % 7))
     soon = select(Equipment).where(
         Equipment.ninspdate.between(today - timedelta(days=60), today + timedelta(days=85)),
         Equipment.equstatus == "1",

@@ -17,11 +17,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging import api as charging
+from tejian.charging.arrears import api as arrears
+from tejian.charging.arrears.models import Letter
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry
 from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.edge import Upload
 from tejian.kit.errors import Refused
+from tejian.kit.formview import taken
 from tejian.kit.process import Process
 from tejian.kit.user import User
 
@@ -42,11 +45,23 @@ def carry(process: Process, name: str, key: str, **values: Any) -> Callable[[Ses
     return make
 
 
+FORGOTTEN, DRAFTED, OWED = 0.06, 0.10, 0.22  # up to which luck a charge gets no further
+
+
+def _luck(seed: int) -> tuple[random.Random, float]:
+    rnd = random.Random(seed * 7 + 1)
+    return rnd, rnd.random()
+
+
+def is_unpaid(seed: int) -> bool:
+    """Whether the charge of a finished business is confirmed and nobody pays it."""
+    return DRAFTED <= _luck(seed)[1] < OWED
+
+
 def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool) -> bool:
     """Charge the items of a declaration; gives whether all of it was paid. What the table cannot compute is left."""
-    rnd = random.Random(seed * 7 + 1)
-    luck = rnd.random()
-    if luck < 0.06:  # forgotten
+    rnd, luck = _luck(seed)
+    if luck < FORGOTTEN:  # forgotten
         return False
     form = charging.ChargeForm(items=[charging.ItemForm(id=one) for one in ids])
     try:
@@ -54,12 +69,12 @@ def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool)
     except Refused as refusal:
         log.warning("demo charge: %s", refusal.message)
         return False
-    if luck < 0.10 and not finished:
+    if luck < DRAFTED and not finished:
         return False
     for key in keys:
         do("shoufei", 0, 16, carry(charging.CHARGE, "commit", key))
         do("caiwu", 1, 9, carry(charging.CHARGE, "confirm", key, status="2"))
-    if not pays or luck < 0.22 or (not finished and luck < 0.5):  # the contract settles by the month
+    if not pays or luck < OWED or (not finished and luck < 0.5):  # the contract settles by the month
         return False
     for key in keys:
         _pay(do, rnd, key, seed, billed=luck > 0.27)
@@ -69,7 +84,7 @@ def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool)
 def _pay(do: Do, rnd: random.Random, key: str, seed: int, *, billed: bool) -> None:
     charge = do("shoufei", 1, 10, lambda db, me: db.scalars(select(Charge).where(Charge.id == key)).one())
     way = rnd.choice(["cash", "pos", "transfer", "transfer"])
-    ref = "" if way == "cash" else f"{'PS' if way == 'pos' else 'ZZ'}{seed:06}{charge.chargesysid[-5:]}"
+    ref = "" if way == "cash" else f"{'PS' if way == 'pos' else 'ZZ'}{seed:06}{charge.chargesysid[-9:]}"
     receipt = {"amount": str(charge.amount), "way": way, "ref": ref}
     do("shoufei", 3, 10, carry(charging.CHARGE, "receive", key, **receipt))
     if billed:
@@ -80,7 +95,7 @@ def settle() -> None:
     """Close what is over, match the file of the bank, and leave ten disputes open. Cut off, it goes on from there."""
     with kit_db.new_session() as db:
         actors = Actors(db)
-    for work in (_close_days, _bank_file):
+    for work in (_advances, _close_days, _bank_file, _letter):
         try:
             work(actors)
         except Refused as refusal:  # a demo without a closed month is better than one that never arrives
@@ -88,6 +103,42 @@ def settle() -> None:
     with kit_db.new_session.begin() as own:
         charging.compare(own, actors.users["caiwu"].org_id)
     _settle_disputes(actors)
+
+
+def _advances(actors: Actors) -> None:
+    """Three units have paid for their year in advance; one of them has used a part of it for what it owed."""
+    yesterday = clock.today() - timedelta(days=1)
+    with kit_db.new_session() as db:
+        if db.scalar(select(charging.Account.id).limit(1)):
+            return
+        owed = select(Charge).where(Charge.step == charging.DUE, Charge.confirmed < _at(yesterday, 8))
+        charges = {one.payunitsysid: one for one in db.scalars(owed.order_by(Charge.chargesysid.desc()))}
+    for n, (unit, row) in enumerate(list(charges.items())[:3]):
+        form = {
+            "unitsysid": unit,
+            "amount": str(5000 + 2000 * n),
+            "way": "transfer",
+            "ref": f"YC{yesterday:%m%d}{n:04}",
+        }
+        actors.do("shoufei", _at(yesterday, 9), partial(_pay_ahead, form=form))
+        if n == 0:
+            amount = {"amount": str(min(row.owed - row.received, Decimal(5000)))}
+            actors.do("shoufei", _at(yesterday, 10), carry(charging.CHARGE, "offset", row.id, **amount))
+
+
+def _pay_ahead(db: Session, me: User, form: dict[str, str]) -> None:
+    charging.open_account(db, me, taken(charging.ADVANCE, db, me, form))
+
+
+def _letter(actors: Actors) -> None:
+    """A letter to the unit that owes for longest, not sent yet."""
+    with kit_db.new_session() as db:
+        if db.scalar(select(Letter.id).limit(1)):
+            return
+        late = Charge.step.in_(charging.OWED_STEPS) & (Charge.duedate < clock.today())
+        unit = db.scalar(select(Charge.payunitsysid).where(late).order_by(Charge.duedate).limit(1))
+    if unit:
+        actors.do("shoufei", clock.now(), lambda db, me: arrears.make(db, me, [unit]))
 
 
 def _at(day: date, hour: int) -> datetime:

@@ -24,6 +24,7 @@ from .charges import carry
 PLAN = (
     (300, -290, 75, "changed"),
     (200, -190, 175, "in force"),
+    (240, -230, 135, "changing"),
     (260, -250, -20, "expired"),
     (220, -210, 155, "ended"),
     (6, 10, 375, "audited"),
@@ -77,7 +78,9 @@ def _make(actors: Actors, unit: str, ago: int, span: tuple[int, int], state: str
     for login, days, name, form in _course(state, today - timedelta(days=ago - 3)):
         do(login, days, carry(AGREEMENT, name, key, **form))
     if state == "changed":
-        _change(do, key, ago)
+        _change(do, key, ago, 180)
+    if state == "changing":
+        _change(do, key, ago, ago - 2, finished=False)
 
 
 def _course(state: str, signed: date) -> list[tuple[str, int, str, dict[str, str]]]:
@@ -89,25 +92,23 @@ def _course(state: str, signed: date) -> list[tuple[str, int, str, dict[str, str
         return [*course, ("yewu", 2, "send_back", {"reason": "请补充设备清单"})]
     if state != "submitted":
         course.append(("yewu", 2, "audit", {"opinion": "同意"}))
-    if state in ("changed", "in force", "expired", "ended"):
+    if state in ("changed", "changing", "in force", "expired", "ended"):
         course.append(("caiwu", 3, "confirm", {"signdate": str(signed)}))
     if state == "ended":
         course.append(("caiwu", 150, "end", {"reason": "甲方更换物业服务企业"}))
     return course
 
 
-def _change(do: Callable[..., Any], key: str, ago: int) -> None:
-    """Half a year later the price goes up, by a second version."""
-    days = 180
+def _change(do: Callable[..., Any], key: str, ago: int, days: int, *, finished: bool = True) -> None:
+    """Some days after the draft the price goes up, by a second version: confirmed, or still with who audits it."""
     first = str(clock.today() - timedelta(days=ago - days - 20))
     do("shoufei", days, carry(AGREEMENT, "change", key, changenote="人工成本上涨，调整单价", validfrom=first))
     query = select(Contract.id).where(Contract.series_id == key, Contract.edition == 2)
     second = do("shoufei", days, lambda db, me: db.scalars(query).one())
     clauses = [{"equclass": "3000", "testsort": "0211", "price": LATER, "note": "不分层数"}]
     do("shoufei", days, lambda db, me: change(db, me, second, FORM.read(db, me, {"clauses": clauses}, partial=True)))
-    for login, name, form in (
-        ("shoufei", "submit", {}),
-        ("yewu", "audit", {"opinion": "同意"}),
-        ("caiwu", "confirm", {"signdate": first}),
-    ):
+    course: list[tuple[str, str, dict[str, str]]] = [("shoufei", "submit", {})]
+    if finished:
+        course += [("yewu", "audit", {"opinion": "同意"}), ("caiwu", "confirm", {"signdate": first})]
+    for login, name, form in course:
         do(login, days + 2, carry(AGREEMENT, name, second, **form))

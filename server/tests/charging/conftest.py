@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from tejian.charging.account_models import Account, AccountEntry
+from tejian.charging.bill_models import BillRequest
 from tejian.charging.codes import NOTES
 from tejian.charging.days import sums_of_day
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, ChargeItem, ChargeLine, Invoice, PayOrder
@@ -20,8 +22,10 @@ from tests.inspection.conftest import Office, office
 
 __all__ = ["Cash", "office"]
 CALLS = "/api/chamain/chaMain"
+ACCOUNT = "/api/chamain/account"
 COUNT = "/api/chamain/cashDay/count"
-KEPT = (Charge, ChargeItem, ChargeLine, ChargeEntry, PayOrder, Invoice, CashDay, CashMonth)
+KEPT: tuple[Any, ...] = (Charge, ChargeItem, ChargeLine, ChargeEntry, PayOrder, Invoice, CashDay, CashMonth)
+KEPT += (Account, AccountEntry, BillRequest)
 
 
 @dataclass
@@ -63,6 +67,19 @@ class Cash:
     def receive(self, charge: Charge, amount: Decimal, **more: Any) -> None:
         form = {"amount": str(amount), "way": "cash"} | more
         self.office.good("shoufei", f"{CALLS}/modifyPayresult", ids=charge.id, **form)
+
+    def account(self, amount: str, login: str = "shoufei") -> Account:
+        """The account of the unit of the first lift, with money on it."""
+        return self.paid_ahead(self.office.lifts()[0].useorgsysid, amount, login)
+
+    def paid_ahead(self, unit: str, amount: str, login: str = "shoufei", **more: Any) -> Account:
+        form = {"unitsysid": unit, "amount": amount, "way": "cash"} | more
+        made = self.office.good(login, f"{ACCOUNT}/open", **form)
+        return self.of_key(made["id"])
+
+    def of_key(self, key: str) -> Account:
+        query = select(Account).where(Account.id == key).execution_options(populate_existing=True)
+        return self.office.db.scalars(query).one()
 
     def refund(self, charge: Charge, amount: Any, **more: Any) -> Any:
         form = {"status": "6", "amount": str(amount), "way": "transfer", "ref": "T1", "reason": "重复缴费"} | more

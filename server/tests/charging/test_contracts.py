@@ -12,9 +12,11 @@ from sqlalchemy import func, select
 from tejian.archives.equipment.models import Equipment
 from tejian.charging.contracts.models import Contract, ContractClause, Instalment
 from tejian.charging.contracts.nightly import expire, remind
+from tejian.charging.contracts.paper import paper_of
 from tejian.charging.contracts.rules import Clause, collide, covered, differences
 from tejian.kit import clock
 from tejian.messages.models import Message
+from tejian.system.organisations.models import Org
 
 from .agreements import CALLS, OF_LIFTS, Agreements, day
 from .conftest import Office
@@ -257,6 +259,17 @@ def test_a_contract_is_printed_with_its_tables(deals: Agreements) -> None:
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
     for words in (row.agrno, row.unitname, "每台 300.00 元", "按标准的 90% 收", "600.00", "陆佰元整"):
         assert words in text, words
+
+
+def test_the_seal_stands_on_what_was_confirmed_alone(deals: Agreements) -> None:
+    db, row = deals.office.db, deals.audited()
+    assert paper_of(db, row)["seal"] is None
+    row = deals.confirm(row)
+    name = db.scalar(select(Org.name).where(Org.id == row.orgid))
+    seal = paper_of(db, row)["seal"]
+    assert (seal["orgname"], seal["label"]) == (name, "合同专用章")
+    row.step = "VOID"
+    assert paper_of(db, row)["seal"] is None
 
 
 def test_which_clauses_collide() -> None:

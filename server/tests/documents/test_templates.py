@@ -40,6 +40,8 @@ PAGES = {
     "supervision_liaison": 1,
     "contract": 1,
     "arrears_letter": 1,
+    "account_statement": 1,
+    "account_receipt": 1,
 }
 
 

@@ -1,5 +1,6 @@
 """Every guard of a charge: how it is made to speak, and the sentence that is then read."""
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from tejian.archives.equipment.models import Equipment
+from tejian.charging.account_models import Account, AccountEntry
 from tejian.charging.contracts.models import Contract
 from tejian.charging.ledger import write_entry
 from tejian.charging.models import CashDay, Charge, ChargeItem
@@ -14,6 +16,7 @@ from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
+from tests.charging.queue import Queue
 
 from .conftest import Office
 from .refusals import Refusal, days, put
@@ -99,8 +102,81 @@ CLOSES = [
     Refusal("cash_month", "close", "month_over", f"{clock.today():%Y-%m}尚未结束，不能月结", this_month),
     Refusal("cash_month", "close", "days_closed", "{month}有1日未日结", day_open),
 ]
+
+
+def braked(office: Office, row: Any) -> None:
+    Queue(Cash(office)).brake("平台检修")
+
+
+def in_doubt(office: Office, row: Any) -> None:
+    row.there = "unsure"
+
+
+def under_way(how: str) -> Any:
+    """A charge whose receipt waits for the platform."""
+    return lambda office: getattr(Queue(Cash(office)), how)()
+
+
+STOPPED = "开票已整体暂停：平台检修"
+UNDER_WAY = "{chargesysid}有票据正在开具或开具失败，请先在开票队列办理"
+DOUBT = "平台可能已开具，请先立即重试，由平台答复后再办理"
+Q = "bill_request"
+
+
+def emptied(office: Office, account: Any) -> None:
+    account.balance = Decimal(0)
+
+
+def no_account(office: Office, charge: Any) -> None:
+    for one in office.db.scalars(select(Account)):
+        one.balance = Decimal(0)
+
+
+def small_balance(office: Office, charge: Any) -> None:
+    for one in office.db.scalars(select(Account)):
+        one.balance = Decimal("0.99")
+
+
+A = "deposit_account"
+VOUCHER = {"way": "pos", "ref": "POS-1"}
+
+
+def used_elsewhere(office: Office, account: Any) -> None:
+    """A receipt of a charge bears the number."""
+    charge = Charge(chargesysid="JF-OTHER", orgid=account.orgid, nature="非税")
+    office.db.add(charge)
+    office.db.flush()
+    used(office, charge)
+
+
+def taken_by_finance(office: Office, account: Any) -> None:
+    Cash(office).paid_ahead(account.unitsysid, "1", way="cash")
+    entries = select(AccountEntry).where(AccountEntry.account_id == account.id)
+    first = office.db.scalars(entries.order_by(AccountEntry.seq)).first()
+    assert first
+    office.actors.users["caiwu"] = replace(office.user("caiwu"), id=first.userid)
+
+
+QUEUED = [
+    Refusal(P, "offset", "within_what_is_owed", "收款金额超过未缴金额{owed}元", form=over("owed")),
+    Refusal(P, "offset", "within_balance", "{payunitname}没有预存款余额", no_account),
+    Refusal(P, "offset", "within_balance", "抵扣金额超过预存款余额0.99元", small_balance),
+    Refusal(A, "take", "voucher_unused", "凭证号POS-1已登记过", used_elsewhere, form=VOUCHER),
+    Refusal(A, "give_back", "voucher_unused", "凭证号POS-1已登记过", used_elsewhere, form=VOUCHER),
+    Refusal(A, "give_back", "something_left", "{unitname}没有预存款余额", emptied),
+    Refusal(A, "give_back", "given_back_by_another", "自己收的预存款须由他人退还", taken_by_finance),
+    Refusal(Q, "again", "not_braked", STOPPED, braked),
+    Refusal(Q, "resume", "not_braked", STOPPED, braked),
+    Refusal(Q, "by_hand", "platform_has_none", DOUBT, in_doubt),
+    Refusal(Q, "by_hand", "number_unused", "票据号码应为6至32位字母或数字", form={"billno": "12号"}),
+    Refusal(Q, "cancel", "platform_has_none", DOUBT, in_doubt),
+    Refusal(P, "bill", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_waiting")),
+    Refusal(P, "refund", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_waiting")),
+    Refusal(P, "reverse", "no_receipt_under_way", UNDER_WAY, subject=under_way("charge_reversing")),
+]
 CHARGES = [
     *CLOSES,
+    *QUEUED,
     Refusal(P, "commit", "amounts_current", CHANGED, more_floors),
     Refusal(
         P,

@@ -436,6 +436,19 @@ SCOPES: dict[str, Scope] = {
         reads=by_id("/api/chamain/payOrder/load"),
         writes=by_id("/api/chamain/payOrder/settle", note="已退回"),
     ),
+    "Account": Scope(
+        CHARGED,
+        (Listed("cha_account_list"),),
+        reads=by_id("/api/chamain/account/record"),
+        writes=by_ids("/api/chamain/account/take", amount="1", way="cash"),
+    ),
+    "AccountEntry": Scope(CHARGED, (Listed("cha_account_entries"),)),
+    "BillRequest": Scope(
+        CHARGED,
+        (Listed("cha_bill_list"),),
+        writes=by_ids("/api/chamain/billRequest/hold", "/api/chamain/billRequest/cancel", reason="抬头有误")
+        + by_ids("/api/chamain/billRequest/again"),
+    ),
     "Invoice": Scope(CHARGED, (Listed("cha_invoice_list"),), reads=by_id(f"{CHARGES}/downInvoice")),
     "Instrument": Scope(
         {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own"},

@@ -19,6 +19,7 @@ from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
+from tests.charging.queue import Queue
 from tests.inspection import online, own_works, works
 
 from .conftest import Office
@@ -112,6 +113,8 @@ def _today(name: str) -> dict[str, str]:
 
 
 CHARGES = "/api/chamain/chaMain"
+ACCOUNT = "/api/chamain/account"
+QUEUE = "/api/chamain/billRequest"
 RED = {"reason": "抬头有误", "amount": lambda s: s.billed or 1}
 
 
@@ -255,6 +258,14 @@ WAYS: dict[tuple[str, str], Way] = {
     ("cash_day", "count"): Way("shoufei", "/api/chamain/cashDay/count", {"n100": "1"}),
     ("cash_day", "review"): Way("caiwu", "/api/chamain/cashDay/review"),
     ("cash_day", "recount"): Way("caiwu", "/api/chamain/cashDay/recount", {"reason": "请再点一次"}),
+    ("charge", "offset"): Way("shoufei", f"{CHARGES}/offset", {"amount": "1"}),
+    ("deposit_account", "take"): Way("shoufei", f"{ACCOUNT}/take", {"amount": "1", "way": "cash"}),
+    ("deposit_account", "give_back"): Way("caiwu", f"{ACCOUNT}/giveBack", {"way": "cash", "reason": "单位注销"}),
+    ("bill_request", "again"): Way("shoufei", f"{QUEUE}/again"),
+    ("bill_request", "hold"): Way("shoufei", f"{QUEUE}/hold", {"reason": "抬头待核实"}),
+    ("bill_request", "resume"): Way("shoufei", f"{QUEUE}/resume"),
+    ("bill_request", "by_hand"): Way("caiwu", f"{QUEUE}/byHand", {"billno": "ZJ20260001", "reason": "平台停用"}),
+    ("bill_request", "cancel"): Way("shoufei", f"{QUEUE}/cancel", {"reason": "抬头有误"}),
     ("charge_difference", "settle"): Way("caiwu", "/api/chamain/difference/settle", {"reason": "已补开票据"}),
     ("cash_month", "close"): Way("caiwu", "/api/chamain/cashMonth/close"),
     ("charge", "refund"): _status("6", reason="重复缴费", amount=lambda s: s.received or 1, way="cash"),
@@ -525,11 +536,22 @@ def difference(office: Office) -> Any:
     return office.db.scalars(select(Difference)).one()
 
 
+def due_with_balance(office: Office) -> Any:
+    """A charge that its payer could pay from what it paid in advance."""
+    charge = Cash(office).confirmed()
+    Cash(office).paid_ahead(charge.payunitsysid, "1000")
+    return Cash(office).charge(charge.id)
+
+
 def _begun(name: tuple[str, str], build: Callable[[Office], Any]) -> Callable[[Office], Any]:
     return lambda office: office.begin(name, build)
 
 
 _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
+    ("deposit_account", "OPEN"): lambda o: Cash(o).account("1000"),
+    ("bill_request", "WAIT"): lambda o: Queue(Cash(o)).waiting(),
+    ("bill_request", "HELD"): lambda o: Queue(Cash(o)).held(),
+    ("bill_request", "FAILED"): lambda o: Queue(Cash(o)).failed(),
     ("charge_difference", "DIFF"): difference,
     ("agreement", "DRAFT"): lambda o: Agreements(o).drafted(),
     ("agreement", "AUDIT"): lambda o: Agreements(o).submitted(),
@@ -541,7 +563,7 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("cash_month", "MONTH"): cash_month,
     ("charge", "DRAFT"): lambda o: Cash(o).saved(),
     ("charge", "WAIT"): lambda o: Cash(o).committed(),
-    ("charge", "DUE"): lambda o: Cash(o).confirmed(),
+    ("charge", "DUE"): due_with_balance,
     ("charge", "PART"): part_paid,
     ("charge", "PAID"): lambda o: Cash(o).paid(),
     ("charge", "BILLED"): lambda o: Cash(o).billed(),

@@ -105,6 +105,13 @@ export interface Builder {
   operators: Record<'text' | 'number' | 'date' | 'dict' | 'bool', Record<string, string>>;
   columns: string[];
 }
+/** What a calculator gives: the lines of one item, and which parameter is missing still. */
+export interface Calculation {
+  item: string;
+  lines: DraftLine[];
+  total: string;
+  missing: string;
+}
 /** A day; an `exception` is not worked, or free, as its weekday says. */
 export interface CalendarDate {
   day: string;
@@ -171,6 +178,7 @@ export interface ChargeDraft {
   unitname: string;
   payunitsysid: string;
   payunitname: string;
+  balance: string;
   invoicetitle: string;
   taxno: string;
   form: Record<string, unknown>;
@@ -546,6 +554,7 @@ export interface DraftItem {
   lines: DraftLine[];
   choices: Choice[];
   missing: string;
+  calculator: string;
 }
 export interface DraftLine {
   feecode: string;
@@ -2243,6 +2252,9 @@ export interface Answers {
   '/api/businesspro/common/getParentInfo': ParentOffice | null;
   '/api/businesspro/common/queryBusinessGroup': Record<string, unknown>[];
   '/api/businesspro/common/queryBusinessUser': Person[];
+  '/api/chagddj/ibmsSeiAssChaGddj/gddjSave': Calculation;
+  '/api/chagdjjmain/ibmsSeiAssChaGdjjMain/gdjjSave': Calculation;
+  '/api/chamain/billRequest/start': number;
   '/api/chamain/chaMain/assembly': ChargeDraft;
   '/api/chamain/chaMain/detail': ChargeDraft;
   '/api/chamain/chaMain/getBasicCharge': ChargeDraft;
@@ -2255,6 +2267,7 @@ export interface Answers {
   '/api/chamain/difference/compare': number;
   '/api/chamain/feeTable/tryFee': Tried;
   '/api/chamain/statement/take': Taken;
+  '/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave': Calculation;
   '/api/common/area/findAreaList': AreaItem[];
   '/api/common/buss/dict/findAllDictListMap': Record<string, DictEntry[]> | null;
   '/api/common/dict/findDictItem': DictEntry | null;

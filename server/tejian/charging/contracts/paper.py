@@ -23,6 +23,18 @@ from .models import Contract
 from .versions import changes, price, subject
 
 MOST = 20
+SEALED = (
+    at.IN_FORCE,
+    at.CHANGING,
+    at.REPLACED,
+    at.EXPIRED,
+    at.ENDED,
+)  # confirmed once: the seal stays on what was sealed
+
+
+def seal_of(org: Org) -> dict[str, str]:
+    """The seal of the institute for contracts."""
+    return {"orgname": org.name, "label": "合同专用章", "no": org.code}
 
 
 def sheet(db: Session, me: User, ids: Sequence[str]) -> File:
@@ -70,6 +82,7 @@ def paper_of(db: Session, row: Contract) -> dict[str, Any]:
         ],
         "changenote": row.changenote if row.edition > 1 else "",
         "changes": [{"what": c.what, "before": c.before, "after": c.after} for c in changes(db, row)],
+        "seal": seal_of(org) if org and row.step in SEALED else None,
         "signdate": row.signdate or "",
         "drafter": row.drafter,
         "auditor": row.auditor,

@@ -217,6 +217,8 @@ function Registration({ draft }: { draft: ChargeDraft }) {
                 display={draft.payunitname}
                 onChange={(id) => void change({ payunitsysid: id ?? '' })}
               />
+              <span>预存款余额</span>
+              <b>{formatMoney(shown.balance)} 元</b>
               <span>票据抬头</span>
               <Input {...typed('invoicetitle', '票据抬头', 200)} />
               <span>税号</span>

@@ -1,7 +1,9 @@
 /** The items of a registration: each line says how it came to be, and what may be chosen besides stands below. */
 import { Checkbox, Input, Select } from 'antd';
+import { useState } from 'react';
 import type { DraftItem, DraftLine } from '@/api/shapes';
 import { formatMoney } from '@/ui/format';
+import { CALCULATORS, type Calculator, CalculatorDialog } from './CalculatorDialog';
 import type { ChosenItem } from './model';
 
 function Line({ line }: { line: DraftLine }) {
@@ -28,6 +30,7 @@ interface Props {
 const SUPERVISED = ['0102', '0105'];
 
 export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
+  const [calculating, setCalculating] = useState(false);
   const choose = (feecode: string, on: boolean) =>
     onChange({
       options: on ? [...chosen.options, feecode] : chosen.options.filter((one) => one !== feecode),
@@ -69,6 +72,24 @@ export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
               value={chosen.supmode || '常规'}
               options={['常规', '全过程'].map((value) => ({ value, label: `${value}监检` }))}
               onChange={(supmode) => onChange({ supmode })}
+            />
+          )}
+          {item.calculator && (
+            <button type="button" className="link" onClick={() => setCalculating(true)}>
+              {CALCULATORS[item.calculator as Calculator].title}
+            </button>
+          )}
+          {chosen.given && (
+            <button type="button" className="link" onClick={() => onChange({ given: null })}>
+              恢复档案参数
+            </button>
+          )}
+          {calculating && (
+            <CalculatorDialog
+              item={item}
+              given={chosen.given ?? null}
+              onClose={() => setCalculating(false)}
+              onTake={(given) => onChange({ given })}
             />
           )}
           {item.choices.map((one) =>

@@ -3,5 +3,6 @@ import type { ActionTable } from '@/views/actionRegistry';
 
 export const actions: ActionTable = {
   tryFee: () => import('./tryFee'),
+  payCode: () => import('./payCode'),
   takeStatement: () => import('./takeStatement'),
 };

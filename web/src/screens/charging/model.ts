@@ -9,6 +9,23 @@ export interface ChosenItem {
   hazard: boolean;
   holiday: boolean;
   byhand: boolean;
+  given?: Given | null;
+}
+
+/** Parameters of an item that are given by hand instead of those of the archive. */
+export interface Given {
+  pipes: Pipe[];
+  consprice: string;
+  volume: string;
+  vesselclass: string;
+  mediumgroup: string;
+  reason: string;
+}
+
+export interface Pipe {
+  pipeno: string;
+  nominaldia: string;
+  pipelength: string;
 }
 
 export interface HandLine {
@@ -45,6 +62,24 @@ export function formOf(draft: ChargeDraft): ChargeForm {
   };
 }
 
+export const NOTHING_GIVEN: Given = {
+  pipes: [],
+  consprice: '',
+  volume: '',
+  vesselclass: '',
+  mediumgroup: '',
+  reason: '',
+};
+
+/** The parameters as they are sent: what is empty is not given. */
+export function givenOf(given: Given): Record<string, unknown> {
+  const { pipes, ...rest } = given;
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '' && value !== null)),
+    pipes: pipes.filter((one) => one.pipeno || one.nominaldia || one.pipelength),
+  };
+}
+
 /** What is sent: a choice without a quantity is none, an unfinished line by hand is left on the page. */
 export function sentOf(form: ChargeForm): Record<string, unknown> {
   return {
@@ -52,6 +87,7 @@ export function sentOf(form: ChargeForm): Record<string, unknown> {
     discount: form.discount || '0',
     items: form.items.map((one) => ({
       ...one,
+      ...(one.given ? { given: givenOf(one.given) } : {}),
       quantities: Object.fromEntries(Object.entries(one.quantities).filter(([, count]) => count !== '')),
     })),
     manual: form.manual.filter((one) => one.item && one.amount && one.reason),

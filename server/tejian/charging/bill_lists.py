@@ -1,0 +1,87 @@
+"""The list of the receipts' queue."""
+
+from sqlalchemy import String, case, literal, select, type_coerce
+
+from tejian.kit.actions import Action
+from tejian.kit.formview import FormView, Group, add_form
+from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.moves import buttons
+from tejian.system.permissions import EXPORT
+from tejian.system.settings.models import Param
+
+from . import billing
+from . import codes as at
+from . import permissions as p
+from .bill_models import BillRequest as R
+from .bill_process import BILL, CALLS
+from .forms import words
+from .lists import OF_CHARGE
+
+_brake = select(Param.value).where(Param.key == billing.BRAKE).scalar_subquery()
+_said = case(
+    ((R.step == at.WAITING_BILL) & (_brake != ""), type_coerce(literal("整体暂停，"), String).concat(_brake)),
+    else_=R.answer,
+)
+
+
+def _brake_form(no: str, title: str, path: str, label: str, ok: str) -> FormView:
+    return add_form(
+        FormView(no, title, f"{CALLS}/{path}", [Group("", [words("reason", label, True)])], width=520, ok=ok)
+    )
+
+
+STOP = _brake_form("cha_form_bill_stop", "整体暂停开票", "stop", "暂停原因", "暂停")
+START = _brake_form("cha_form_bill_start", "恢复开票", "start", "恢复原因", "恢复")
+
+bill_list = add_list(
+    ListView(
+        no="cha_bill_list",
+        title="开票队列",
+        permission=p.BILL,
+        export_permission=EXPORT,
+        source=select(R),
+        key=R.id,
+        visible=R.visible,
+        url=f"{CALLS}/findList",
+        sort="-requestno",
+        columns=[
+            col(R.requestno, 150, type="code", fixed="left"),
+            col(R.chargesysid, 150, type="code", link=OF_CHARGE),
+            col(R.payunitname, 190),
+            col(R.step, 90, label="状态", type="state", words=BILL.names, tones=BILL.tones),
+            col(R.amount, 100, type="money"),
+            col(R.kind, 140),
+            Col("said", "说明", _said, 220),
+            col(R.there, 90, type="dict", words=at.PLACES),
+            col(R.tries, 90),
+            col(R.nexttry, 140),
+            col(R.billno, 170, type="code"),
+            col(R.originalno, 170, type="code"),
+            col(R.title, 180),
+            col(R.taxno, 150, type="code", shown=False),
+            col(R.askedby, 80),
+            col(R.createtime, 140, label="申请时间"),
+            Col("charge_id", "", R.charge_id),
+            Col("id", "", R.id),
+            Col("version", "", R.version),
+        ],
+        search=[
+            like("payunitname", "缴费单位", R.payunitname, quick=True),
+            like("chargesysid", "收费单号", R.chargesysid, quick=True),
+            same("step", "状态", R.step, widget="select", options=BILL.names, quick=True),
+            like("requestno", "申请号", R.requestno),
+            like("billno", "票据号码", R.billno),
+            dates("createtime", "申请时间", R.createtime, moment=True),
+        ],
+        segments=[
+            Segment("wait", "待开具", lambda me: R.step == at.WAITING_BILL),
+            Segment("failed", "开票失败", lambda me: R.step == at.FAILED_BILL),
+            Segment("held", "已暂停", lambda me: R.step == at.HELD_BILL),
+        ],
+        actions=[
+            Action("stop", "整体暂停", p.BRAKE, kind="form", form="cha_form_bill_stop"),
+            Action("start", "整体恢复", p.BRAKE, kind="form", form="cha_form_bill_start"),
+            *buttons(BILL),
+        ],
+    )
+)

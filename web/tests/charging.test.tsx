@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { ChargeDraft, DraftItem } from '@/api/shapes';
+import ApplyPage from '@/screens/charging/ApplyPage';
+import { show } from './page';
+import { callsTo, ok, refused, serve } from './server';
+
+const LINE = {
+  feecode: 'F0094',
+  item: '电梯定期检验',
+  amount: '660.00',
+  nature: '非税',
+  role: 'base',
+  explanation: '400+20×(18-5)＝660.00',
+  clause: '附件 二',
+  since: '2020-01-01',
+};
+
+const item = (more: Partial<DraftItem> = {}): DraftItem => ({
+  id: 'b1',
+  seisn: 'DT2026000001',
+  appno: 'SB1',
+  equname: '客梯',
+  equcode: '3110',
+  equclass: '3000',
+  testsort: '0211',
+  testsortName: '定期检验',
+  acceptdate: '2026-11-20',
+  urgent: false,
+  lines: [LINE],
+  choices: [],
+  missing: '',
+  calculator: '',
+  ...more,
+});
+
+const draft = (more: Partial<ChargeDraft> = {}): ChargeDraft => ({
+  id: '',
+  version: null,
+  chargesysid: '',
+  unitname: '甬江物业',
+  payunitsysid: 'u1',
+  payunitname: '甬江物业',
+  balance: '340.50',
+  invoicetitle: '甬江物业',
+  taxno: '',
+  form: {
+    items: [
+      {
+        id: 'b1',
+        options: [],
+        quantities: {},
+        supmode: '',
+        hazard: false,
+        holiday: false,
+        byhand: false,
+        given: null,
+      },
+    ],
+    manual: [],
+    discount: '0',
+    discountreason: '',
+    payunitsysid: 'u1',
+    invoicetitle: '',
+    taxno: '',
+    invoiceemail: '',
+    remark: '',
+  },
+  items: [item()],
+  whole: [],
+  totals: { 非税: '660.00' },
+  total: '660.00',
+  reliefs: [],
+  ...more,
+});
+
+const DETAIL = '/api/chamain/chaMain/detail';
+const ASSEMBLY = '/api/chamain/chaMain/assembly';
+const SAVE = '/api/chamain/chaMain/save';
+
+test('each line says how it came to be, and the sum and the balance stand beside it', async () => {
+  serve({ [DETAIL]: () => ok(draft()) });
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b1');
+  await screen.findByText('400+20×(18-5)＝660.00');
+  screen.getByText('340.50 元');
+  within(screen.getByText('应缴').parentElement!).getByText('660.00');
+});
+
+test('a line by hand without its reason is not saved; with it the sums of both channels are those of the server', async () => {
+  const user = userEvent.setup();
+  const asked = serve({
+    [DETAIL]: () => ok(draft()),
+    [ASSEMBLY]: () => ok(draft({ totals: { 非税: '660.00', 应税: '300.50' }, total: '960.50' })),
+    [SAVE]: () => ok([{ id: 'c1', version: 1, chargesysid: 'JF1' }]),
+  });
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b1');
+  await screen.findByText('400+20×(18-5)＝660.00');
+  await user.click(screen.getByRole('button', { name: '增加手工行' }));
+  await user.type(await screen.findByLabelText('收费项目'), '委托检测');
+  await user.tab();
+  await user.type(screen.getByLabelText('金额（元）'), '300.50');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByText('手工金额须填写收费项目、金额和原因');
+  expect(callsTo(asked, SAVE)).toHaveLength(0);
+  await user.type(screen.getByLabelText('原因'), '委托');
+  await user.tab();
+  await screen.findByText('960.50');
+  screen.getByText('非税与应税分两张收费单登记');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(callsTo(asked, SAVE)).toHaveLength(1));
+  const sent = JSON.stringify([...callsTo(asked, SAVE)[0]!.form.entries(), callsTo(asked, SAVE)[0]!.body]);
+  expect(sent).toContain('委托检测');
+  expect(sent).not.toContain('660.00'); // amounts that were computed are never sent
+});
+
+test('parameters given by hand are worked out before they are taken', async () => {
+  const user = userEvent.setup();
+  const vessel = item({ lines: [], missing: '缺少参数：容积', calculator: 'rqdj', equclass: '2000' });
+  const CALL = '/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave';
+  let answers = 0;
+  const asked = serve({
+    [DETAIL]: () => ok(draft({ items: [vessel] })),
+    [ASSEMBLY]: () => ok(draft({ items: [vessel], total: '700.00', totals: { 非税: '700.00' } })),
+    [CALL]: () => {
+      answers += 1;
+      return answers === 1
+        ? refused('手工参数：必填')
+        : ok({ item: 'b1', lines: [{ ...LINE, amount: '700.00' }], total: '700.00', missing: '' });
+    },
+  });
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b2');
+  await user.click(await screen.findByRole('button', { name: '容器定检计费' }));
+  await user.type(await screen.findByLabelText('容积 m³'), '30');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('button', { name: '采用' })).toHaveProperty('disabled', true);
+  await user.click(dialog.getByRole('button', { name: '计算' }));
+  await dialog.findByText('手工参数：必填');
+  expect(dialog.getByRole('button', { name: '采用' })).toHaveProperty('disabled', true);
+  await user.type(dialog.getByLabelText('原因'), '按竣工图');
+  await user.click(dialog.getByRole('button', { name: '计算' }));
+  await dialog.findByText('合计 700.00 元');
+  await user.click(dialog.getByRole('button', { name: '采用' }));
+  await waitFor(() => expect(callsTo(asked, ASSEMBLY)).toHaveLength(1));
+  const sent = JSON.stringify([
+    ...callsTo(asked, ASSEMBLY)[0]!.form.entries(),
+    callsTo(asked, ASSEMBLY)[0]!.body,
+  ]);
+  expect(sent).toContain('按竣工图');
+  await screen.findByRole('button', { name: '恢复档案参数' });
+});
