@@ -2230,6 +2230,7 @@ export interface Answers {
   '/api/appmain/findUnitEquipment': DeviceChoice[];
   '/api/appmain/getDetailAppMain': DeclarationDetail;
   '/api/appmain/saveAppMain': DeclarationDetail;
+  '/api/appmain/submitExcelImport': ImportState;
   '/api/appmain/taskConfirmCheck': Check[];
   '/api/appmain/taskConfirmDetail': ConfirmDetail;
   '/api/appmain/taskSchedCheck': Check[];
@@ -2313,6 +2314,7 @@ export interface Answers {
   '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
   '/api/expiry/declare': string[];
   '/api/flowconf/getFlowConfList': FlowStep[];
+  '/api/hazard/make': Saved;
   '/api/home/desk': DeskAnswer;
   '/api/home/month': MonthFigures;
   '/api/home/supervision': Supervision;
