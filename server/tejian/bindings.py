@@ -157,6 +157,7 @@ def _words() -> None:
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
     PRINTS.bind(printing.MARK, printing.marks)
+    PRINTS.bind("BGGZD", reissue.requests)
     PRINTS.bind("SGGZS", construction.sheet)
     PRINTS.bind("JDJYZS", supervised.certificate)
     PRINTS.bind("JDLLD", supervised.liaison)

@@ -68,6 +68,10 @@ def combinations(db, me, form) -> list[application_view.Combination]:
 area.call("/api/appmain/findInmGroup", any_user=True, reads=True, form=groups.GroupForm)(groups.inspection_groups)
 
 
+# what the specification calls the list of inspection groups (inm) is read as that of findInmGroup
+area.call("/api/inmmain/getList", may=p.APPLY_QUERY, reads=True, form=groups.GroupForm)(groups.inspection_groups)
+
+
 area.call("/api/businesspro/common/queryBusinessGroup", any_user=True, reads=True, form=groups.OfficeForm)(
     groups.business_groups
 )
