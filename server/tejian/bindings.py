@@ -212,6 +212,7 @@ def _life_of_devices_and_units() -> None:
     units.remove.bind(removal.remove_unit)
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
+    approval.BOUND.bind("supervision", supervised.bound)
     approval.ISSUED.bind("correction", reissue.recall_old)
     approval.ISSUED.bind("hazard", hazards.note_issue)
     approval.ISSUED.bind("construction", construction.note_issue)

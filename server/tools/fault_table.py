@@ -70,6 +70,14 @@ _PRINTS_AND_HAZARDS = [
         "grave",
     ),
     Fault(
+        "certificate left out of the report",
+        "inspection/records/approval.py",
+        "*(pages for _no, pages in bound)",
+        "*(pages for _no, pages in bound if not _no)",
+        "inspection/test_supervision.py",
+        "bound_into_the_report",
+    ),
+    Fault(
         "second print without a reason",
         PRINTING,
         "if again and not form.reason:",

@@ -73,7 +73,7 @@ def config(db: Session, me: User, no: str) -> ImportConfig:
     return {
         "viewNo": no,
         "title": view.title,
-        "mostRows": most_rows(db),
+        "mostRows": view.most or most_rows(db),
         "modes": MODES,
         "columns": [{"label": head_of(f), "required": f.required} for f in fields],
         "runs": [shown(r) for r in _mine(db, me, no)],

@@ -155,6 +155,7 @@ VIEW = add_import(
         lambda db, me: COLUMNS,
         lambda db, me: EXAMPLE,
         DeclaringImporter,
+        most=ROWS_MOST,
         once=True,
     )
 )
