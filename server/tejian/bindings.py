@@ -57,12 +57,15 @@ from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
 from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import give_up
+from tejian.inspection.hazards import api as hazards
+from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.online import api as online
 from tejian.inspection.online.models import OnlineApplication, OnlineDevice
 from tejian.inspection.permissions import ONLINE_SAVE
+from tejian.inspection.printing import api as printing
 from tejian.inspection.recompute.brought import complete
 from tejian.inspection.recompute.why import why
 from tejian.inspection.records import approval
@@ -136,6 +139,7 @@ def _files() -> None:
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
+    files.OWNERS.bind("hazard", (Hazard, hazards.takes_files))
     files.OWNERS.bind("construction", (ConstructionNotice, construction.takes_files))
     files.OWNERS.bind("online", (OnlineApplication, online.takes_files))
     files.OWN_RIGHTS.bind("online", ONLINE_SAVE)
@@ -153,6 +157,8 @@ def _words() -> None:
     FIELD_LABELS.bind("product", lambda db, me: labels_of(PRODUCT_FORMS["7000"]) | labels_of(PRODUCT_FORMS["1000"]))
     PRINTS.bind("DWSBQD", unit_prints.equipment_list)
     PRINTS.bind("YJTZS", notices.sheet)
+    PRINTS.bind(printing.MARK, printing.marks)
+    PRINTS.bind("BGGZD", reissue.requests)
     PRINTS.bind("SGGZS", construction.sheet)
     PRINTS.bind("JDJYZS", supervised.certificate)
     PRINTS.bind("JDLLD", supervised.liaison)
@@ -209,7 +215,9 @@ def _life_of_devices_and_units() -> None:
     units.remove.bind(removal.remove_unit)
     units.NAMED_BY.bind("declarations", inspection.declarations_of)
     units.NAMED_BY.bind("reports of others", exchange.named_by)
+    approval.BOUND.bind("supervision", supervised.bound)
     approval.ISSUED.bind("correction", reissue.recall_old)
+    approval.ISSUED.bind("hazard", hazards.note_issue)
     approval.ISSUED.bind("construction", construction.note_issue)
     approval.ISSUED.bind("transfer", record_issue)
 

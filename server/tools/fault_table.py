@@ -78,6 +78,98 @@ _RETURNS = [
         "marks_only",
     ),
 ]
+HAZARDS, PRINTING = "inspection/hazards/process.py", "inspection/printing/service.py"
+EXCEL, BY_EXCEL = "inspection/declarations/excel.py", "inspection/test_declaring_by_excel.py"
+_PRINTS_AND_HAZARDS = [
+    Fault(
+        "hazard closed without evidence",
+        HAZARDS,
+        "return None if d.db.scalar(mine.limit(1)) else",
+        "return None if d.subject else",
+        GUARDS,
+        "has_evidence",
+    ),
+    Fault(
+        "hazard verified by who answered it",
+        HAZARDS,
+        "return Hazard.answerer_id != me.id",
+        'return Hazard.answerer_id != ""',
+        "inspection/test_hazards.py",
+        "common",
+    ),
+    Fault(
+        "grave hazard closed by one person",
+        HAZARDS,
+        "return SECOND if d.subject.level in GRAVE else CLOSED",
+        "return CLOSED",
+        "inspection/test_hazards.py",
+        "grave",
+    ),
+    Fault(
+        "certificate left out of the report",
+        "inspection/records/approval.py",
+        "*(pages for _no, pages in bound)",
+        "*(pages for _no, pages in bound if not _no)",
+        "inspection/test_supervision.py",
+        "bound_into_the_report",
+    ),
+    Fault(
+        "second print without a reason",
+        PRINTING,
+        "if again and not form.reason:",
+        "if again and not form.copies:",
+        "inspection/test_printing.py",
+        "second_print",
+    ),
+    Fault(
+        "mark sheet used twice",
+        PRINTING,
+        "MarkSheet.sheetno.in_([str(one) for one in both])",
+        "MarkSheet.sheetno.in_([])",
+        "inspection/test_printing.py",
+        "without_account",
+    ),
+    Fault(
+        "mark sheets left without account",
+        "inspection/printing/rules.py",
+        "        begin = last + 1",
+        "        begin += 0",
+        "inspection/test_printing.py",
+        "without_account or another_roll",
+    ),
+    Fault(
+        "mark for a failed report",
+        PRINTING,
+        "(row for row in rows if row.unqualcode)",
+        "(row for row in rows if not row.reportno)",
+        "inspection/test_printing.py",
+        "no_mark",
+    ),
+    Fault(
+        "file of declarations taken twice",
+        "imports/service.py",
+        "    if view.once:",
+        "    if view.once and not key:",
+        BY_EXCEL,
+        "twice",
+    ),
+    Fault(
+        "row of a file not judged as at the counter",
+        EXCEL,
+        "if why := refused(self.db, self.me, form):",
+        "if why := form.remark:",
+        BY_EXCEL,
+        "rows_that_cannot",
+    ),
+    Fault(
+        "device of another institute declared by a file",
+        EXCEL,
+        "E.visible(self.me), E.equDel == 0",
+        "E.equDel == 0",
+        BY_EXCEL,
+        "another_institute",
+    ),
+]
 _CONSTRUCTION = [
     Fault(
         "supervised inspection without a notice",
@@ -317,6 +409,7 @@ _FAULTS = [
     *_RETURNS,
     *_PEOPLE,
     *_CONSTRUCTION,
+    *_PRINTS_AND_HAZARDS,
     # -- submission and acceptance of a declaration
     guard(
         "declaration without a device",

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import dictionary, files, jobs
+from tejian.kit import clock, dictionary, files, jobs
 from tejian.kit.db import visible_or_refuse
 from tejian.kit.edge import File, Upload
 from tejian.kit.errors import BadInput, Refused
@@ -73,7 +73,7 @@ def config(db: Session, me: User, no: str) -> ImportConfig:
     return {
         "viewNo": no,
         "title": view.title,
-        "mostRows": most_rows(db),
+        "mostRows": view.most or most_rows(db),
         "modes": MODES,
         "columns": [{"label": head_of(f), "required": f.required} for f in fields],
         "runs": [shown(r) for r in _mine(db, me, no)],
@@ -127,6 +127,8 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
             raise BadInput("请选择要导入的文件")
         name = (form.file.filename or "")[-200:]
         key, _size = files.keep(form.file.file, reading.FILE_LIMIT)
+    if view.once:
+        _refuse_again(db, me, view.no, key)
     run = ImportRun(
         user_id=me.id, user_name=me.name, view_no=view.no, title=view.title, filename=name, key=key, mode=form.mode
     )
@@ -135,6 +137,14 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
     db.flush()
     jobs.enqueue(db, "imports.run", lock=f"imports {me.id}", run_id=run.id)  # a user's one after another
     return shown(run)
+
+
+def _refuse_again(db: Session, me: User, no: str, key: str) -> None:
+    """A file that the user wrote already is known by its digest."""
+    written = select(ImportRun).where(ImportRun.view_no == no, ImportRun.key == key, ImportRun.written > 0)
+    if before := db.scalars(written.where(ImportRun.user_id == me.id).limit(1)).first():
+        at = before.createtime.astimezone(clock.SHANGHAI)
+        raise Refused(f"这个文件已于{at:%Y-%m-%d %H:%M}导入过，写入{before.written}行，不能重复导入")
 
 
 def progress(db: Session, me: User, run_id: str) -> ImportState:

@@ -386,6 +386,19 @@ class PrintLog(Record, Base):
     printtype: Mapped[str] = text(16, "打印类型")
     copies: Mapped[int] = mapped_column(default=1, info={"label": "份数"})
     by_name: Mapped[str] = text(64, "打印人")
+    reportno: Mapped[str] = mapped_column(String(40), default="", server_default="", info={"label": "报告编号"})
+    sheets: Mapped[str] = mapped_column(String(256), default="", server_default="", info={"label": "合格标志编号"})
+    spoiled: Mapped[str] = mapped_column(String(256), default="", server_default="", info={"label": "作废标志编号"})
+    reprint: Mapped[bool] = mapped_column(default=False, server_default="false", info={"label": "补打"})
+    reason: Mapped[str] = mapped_column(String(256), default="", server_default="", info={"label": "补打原因"})
+    __table_args__ = (Index("ix_print_log_time", "createtime", "id"),)
+
+    @staticmethod
+    def visible(me: User) -> Any:
+        """Whoever sees what was printed: the business item, or the declaration."""
+        item = select(AppBuss.id).where(AppBuss.visible(me))
+        main = select(AppMain.id).where(AppMain.visible(me))
+        return or_(PrintLog.subject_id.in_(item), PrintLog.subject_id.in_(main))
 
 
 class CustAssess(Record, Base):

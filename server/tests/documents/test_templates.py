@@ -35,6 +35,7 @@ PAGES = {
     "equipment_list": 1,
     "charge_receipt": 1,
     "report_supplement": 1,
+    "report_change": 1,
     "construction_notice": 1,
     "supervision_certificate": 1,
     "supervision_liaison": 1,

@@ -20,7 +20,31 @@ from tejian.system.accounts.models import SysUser
 
 HERE = Path(__file__).parent
 NOT_OFFERED = {"7310"}  # valves are kept in a ledger and cannot be declared yet
+ITEMS_FLOWN = 12  # and every so many records of items.json
 FLOWN = 60  # every so many dates go through the whole flow
+
+
+@pytest.fixture(scope="module")
+def by_items() -> list[Case]:
+    """The sides of the conclusion rules: key and general items of each template."""
+    found: list[Case] = read(HERE / "items.json")["records"]
+    return found
+
+
+def test_the_rules_answer_every_item(db: Session, by_items: list[Case]) -> None:
+    said: list[str] = []
+    passed, failed = ask_all(Engine(db), {"records": by_items}, said.append)
+    assert said == []
+    assert (passed, failed) == (len(by_items), 0)
+    assert len({one["lists"][0] for one in by_items}) >= 16
+
+
+def test_the_whole_flow_answers_items(db: Session, by_items: list[Case]) -> None:
+    said: list[str] = []
+    asked = [one for one in by_items if one["kind"] not in NOT_OFFERED][::ITEMS_FLOWN]
+    passed, _failed = ask_all(Flow(db), {"records": asked}, said.append)
+    assert said == []
+    assert passed == len(asked) >= 20
 
 
 @pytest.fixture(scope="module")

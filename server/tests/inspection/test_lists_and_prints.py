@@ -214,7 +214,7 @@ def test_printing_a_report_counts_copies(office: Office) -> None:
     assert (item.step, item.printcount, item.papernos) == ("BGGD", 3, "HG2600001")
     log = office.db.scalars(select(PrintLog).where(PrintLog.subject_id == item.id)).one()
     assert (log.copies, log.by_name) == (3, "郑敏")
-    office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=1)
+    office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=1, reason="遗失")
     assert office.item(item.id).printcount == 4
 
 

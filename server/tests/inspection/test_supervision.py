@@ -1,15 +1,17 @@
 """The supervised installation of a lift from its notice to the certificate, and what is refused on the way."""
 
 from datetime import timedelta
+from io import BytesIO
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 from sqlalchemy import func, select
 
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import Report
 from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPaper, SupervisionPoint
-from tejian.kit import clock
+from tejian.kit import clock, files
 from tests.inspection import works
 from tests.inspection.conftest import Office
 from tests.inspection.papers import plain, text_of
@@ -113,6 +115,19 @@ def test_a_lift_from_its_notice_to_the_certificate(office: Office) -> None:
     words = printed(office, "dayin", case)
     for part in ("特种设备监督检验证书", case.certno, notice.contractorname, notice.licno, lift.equcode, item.reportno):
         assert plain(part) in words, part
+
+
+def test_the_certificate_is_bound_into_the_report_and_sealed_with_it(office: Office) -> None:
+    item = works.ready_for_approval(office)
+    office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
+    case = works.case_of(office, item)
+    report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
+    pages = PdfReader(BytesIO(files.read_checked(report.key))).pages
+    assert report.content["certificates"] == [case.certno]
+    assert len(pages) == report.pages
+    *before, last = [plain(page.extract_text()) for page in pages]
+    assert "监督检验证书" in last and case.certno in last and item.reportno in last
+    assert not [text for text in before if case.certno in text]
 
 
 def test_a_certificate_is_not_printed_before_it_is_issued(office: Office) -> None:

@@ -229,7 +229,7 @@ def holiday(office: Office, item: Any) -> None:
     office.db.add(CalendarDay(day=HOLIDAY, working=False, name="停工日"))
 
 
-D, B, C, N, R = "declaration", "business", "correction", "notice", "report_change"
+D, B, C, N, R, H = "declaration", "business", "correction", "notice", "report_change", "hazard"
 W, S = "construction", "supervision"
 UNNOTIFIED, NO_DEVICES = "{appno}：监督检验须从已受理的施工告知申报", "告知没有设备，请先添加施工设备"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
@@ -290,6 +290,21 @@ def term_passed(office: Office, row: Any) -> None:
 
 def term_ahead(office: Office, row: Any) -> None:
     row.due = clock.today() + timedelta(days=1)
+
+
+UNSTATED = "请填写隐患级别、部位、内容、治理要求和期限"
+
+
+def hazard_term_passed(office: Office, row: Any) -> None:
+    row.deadline = clock.today() - timedelta(days=1)
+
+
+def hazard_done(shift: int) -> Callable[[Office, Any], dict[str, str]]:
+    return lambda office, subject: {"donedate": str(clock.today() + timedelta(days=shift))}
+
+
+def hazard_term(shift: int) -> Callable[[Office, Any], dict[str, str]]:
+    return lambda office, subject: {"newdeadline": str(clock.today() + timedelta(days=shift))}
 
 
 def received(shift: int) -> Callable[[Office, Any], dict[str, str]]:
@@ -594,6 +609,20 @@ REFUSALS = [
         "检验意见通知书TZS-1不是本业务签发的有效通知书，请重新开具",
         recorded(opinionno="TZS-1"),
     ),
+    Refusal(H, "register", "fully_stated", UNSTATED, put(demand="")),
+    Refusal(H, "register", "deadline_ahead", "治理期限{yesterday}已过", hazard_term_passed, words=days),
+    Refusal(H, "receipt", "received_by_today", "签收日期{tomorrow}不得晚于今天", form=received(1), words=days),
+    Refusal(
+        H, "receipt", "received_by_today", "签收日期{yesterday}不得早于登记日期{today}", form=received(-1), words=days
+    ),
+    Refusal(H, "answer", "done_by_today", "完成日期{tomorrow}不得晚于今天", form=hazard_done(1), words=days),
+    Refusal(H, "answer", "has_evidence", "{hazno}没有治理证据，请先上传附件", without_proof),
+    Refusal(H, "extend", "later_deadline", "新的治理期限{yesterday}已过", form=hazard_term(-1), words=days),
+    Refusal(
+        H, "extend", "later_deadline", "新的治理期限{tomorrow}应在原期限{deadline}之后", form=hazard_term(1), words=days
+    ),
+    Refusal(H, "verify", "has_evidence", "{hazno}没有治理证据，请先上传附件", without_proof),
+    Refusal(H, "close", "has_evidence", "{hazno}没有治理证据，请先上传附件", without_proof),
     Refusal(N, "issue", "has_problems", "通知书没有问题，请先填写存在的问题和处理意见", without_problems),
     Refusal(N, "issue", "due_ahead", "整改反馈期限{yesterday}已过", term_passed, words=days),
     Refusal(N, "issue", "due_ahead", "请填写整改反馈期限", put(due=None)),

@@ -224,6 +224,7 @@ SCOPES: dict[str, Scope] = {
             *(Listed(f"jy_step_{s}", {"AppBuss": {"step": s}}) for s in STEPS),
             Listed("jy_buss_end_all", {"AppBuss": {"step": "DONE"}}),
             Listed("jy_buss_all"),
+            Listed("report_print_list", {"AppBuss": {"step": "BGDY"}}),
             Listed("again_electrical_list", {"AppBuss": {"unqualcode": "1032", "step": "DONE"}}),
             Listed("again_bearing_list", {"AppBuss": {"unqualcode": "03", "step": "DONE", "equclass": "1000"}}),
             Listed("refinery_inspection_list"),
@@ -239,11 +240,19 @@ SCOPES: dict[str, Scope] = {
     "OriginalRecord": Scope(ITEM),
     "Report": Scope(ITEM, (Listed("transfer_check_list"),)),
     "CheckRun": Scope(ITEM),
+    "PrintLog": Scope(ITEM, (Listed("print_log_list"),)),
+    "MarkSheet": Scope(ITEM, (Listed("mark_sheet_list"),)),
     "InspectionNotice": Scope(
         ITEM,
         (Listed("opinion_list"), Listed("opinion_rectify_list")),
         reads=by_id("/api/opinion/load"),
         writes=by_ids("/api/opinion/confirm", opinion="已核实") + by_ids("/api/opinion/void", reason="开错"),
+    ),
+    "Hazard": Scope(
+        ITEM,
+        (Listed("hazard_list"),),
+        reads=by_id("/api/hazard/load"),
+        writes=by_ids("/api/hazard/extend", reason="待配件", newdeadline="2099-01-05"),
     ),
     "ReportChange": Scope(
         ITEM,

@@ -26,7 +26,17 @@ MODELS = [m.class_ for m in Base.registry.mappers if getattr(m.class_, "audited"
 SCOPED = [m for m in MODELS if hasattr(m, "visible")]
 AUDITED = sorted(SCOPED, key=lambda m: m.__name__)
 TAKE_FILES = ["application", "authorization", "business", "correction", "equipment", "maintenance", "person", "state"]
-TAKE_FILES += ["agreement", "online", "construction", "supervision", "notice", "reportChange", "third", "unit"]
+TAKE_FILES += [
+    "agreement",
+    "online",
+    "construction",
+    "supervision",
+    "notice",
+    "hazard",
+    "reportChange",
+    "third",
+    "unit",
+]
 HISTORY = "/api/common/history"
 
 

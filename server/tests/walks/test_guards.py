@@ -51,6 +51,7 @@ WRITER, THREE = "报告由您编制，不能由您办理此环节", "报告的�
 THREE_CHANGE = "报告更正的申请、审核、批准不能是同一人"
 THREE_CONTRACT = "合同的起草、审核、确认不能是同一人"
 SELF = "不能审核自己提交的更正申请"
+SECOND_PERSON = "重大以上隐患须由提交人、核实人以外的人复核"
 STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("declaration", "CLFS", "material_pass", "shouli", {"reviewer": "ziliao"}, OWN),
     ("business", "RWQR", "confirm", "jianyan2", {}, OWN),
@@ -67,6 +68,9 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("report_change", "BACK", "submit", "shouli", {}, OWN),
     ("report_change", "AUDIT", "agree", "zhiliang", {"createby": "zhiliang"}, "不能审核自己提交的报告更正"),
     ("report_change", "APPROVE", "approve", "pizhun", {"auditor_id": "pizhun"}, THREE_CHANGE),
+    ("hazard", "ANSWERED", "verify", "zhiliang", {"answerer_id": "zhiliang"}, "治理结果不能由提交人自己核实"),
+    ("hazard", "SECOND", "close", "jianyan1", {}, SECOND_PERSON),
+    ("hazard", "SECOND", "close", "zhiliang", {"answerer_id": "zhiliang"}, SECOND_PERSON),
     ("construction", "DRAFT", "file", "shouli", {"byunit": "weibao"}, "对不起，您没有此操作的权限"),
     ("construction", "BACK", "file", "shouli", {"byunit": "weibao"}, "由登记的一方提交"),
     ("construction", "FILED", "receive", "yewu", {"filer_id": "yewu"}, "不能受理自己提交的施工告知"),

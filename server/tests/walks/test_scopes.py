@@ -272,6 +272,7 @@ OWNERS |= {
     "third": "ThirdReport",
     "notice": "InspectionNotice",
     "reportChange": "ReportChange",
+    "hazard": "Hazard",
     "agreement": "Contract",
     "construction": "ConstructionNotice",
     "online": "OnlineApplication",

@@ -214,6 +214,19 @@ WAYS: dict[tuple[str, str], Way] = {
             ("back", "jianyan1", "back", {"reason": "缺试验记录"}),
         )
     },
+    **{
+        ("hazard", name): Way(login, f"/api/hazard/{name}", form)
+        for name, login, form in (
+            ("register", "dangan", {}),
+            ("void", "dangan", {"reason": "已在另一份报告登记"}),
+            ("receipt", "yewu", lambda o: {"receiver": "胡斌", **_today("receivedate")}),
+            ("answer", "yewu", lambda o: {"measure": "更换制动衬", "doneby": "李勇", **_today("donedate")}),
+            ("extend", "jianyan1", lambda o: {"reason": "待配件", "newdeadline": str(in_days(60))}),
+            ("verify", "jianyan1", {"opinion": "现场核实已治理"}),
+            ("close", "zhiliang", {"opinion": "复核无异议"}),
+            ("reject", "zhiliang", {"reason": "照片看不清"}),
+        )
+    },
     ("construction", "file_own"): Way("weibao", own_works.FILE, hidden=ELSEWHERE),
     ("construction", "withdraw"): Way("weibao", own_works.WITHDRAW, hidden=ELSEWHERE),
     **{
@@ -404,6 +417,43 @@ def notice(office: Office) -> Any:
     form = {"appbuss_id": item.id, "kind": "02", "handling": "rectify", "due": str(due)}
     made = office.good("jianyan1", "/api/opinion/make", **form)["id"]
     return office.db.scalars(select(InspectionNotice).where(InspectionNotice.id == made)).one()
+
+
+def in_days(days: int) -> Any:
+    return clock.today() + timedelta(days=days)
+
+
+def hazard(office: Office) -> Any:
+    """A hazard that waits for its registration, with everything that is asked."""
+    from tejian.inspection.hazards.models import Hazard
+
+    item = office.approved()
+    made = office.good("dangan", "/api/hazard/make", appbuss_id=item.id, source="02")["id"]
+    form = {"level": "3", "place": "制动器", "content": "制动衬磨损超限", "demand": "更换制动衬"}
+    office.good("dangan", "/api/hazard/save", id=made, deadline=str(in_days(20)), **form)
+    return office.db.scalars(select(Hazard).where(Hazard.id == made)).one()
+
+
+def hazard_registered(office: Office) -> Any:
+    """Registered, with a picture of what was done."""
+    row = hazard(office)
+    WAYS["hazard", "register"].go(office, row)
+    proof = Attachment(owner="hazard", attrefsysid=row.id, name="治理后.jpg", mime="image/jpeg", key="0" * 64, size=1)
+    office.db.add(proof)
+    office.db.commit()
+    return row
+
+
+def hazard_answered(office: Office) -> Any:
+    row = hazard_registered(office)
+    WAYS["hazard", "answer"].go(office, row)
+    return row
+
+
+def _hazard_verified(office: Office) -> Any:
+    row = hazard_answered(office)
+    WAYS["hazard", "verify"].go(office, row)
+    return row
 
 
 def _issued(office: Office) -> Any:
@@ -609,6 +659,10 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("liaison", "SENT"): works.sheet,
     ("liaison", "ANSWERED"): works.answered,
     ("business", "changing"): _approved_with_change,
+    ("hazard", "NEW"): hazard,
+    ("hazard", "MEND"): hazard_registered,
+    ("hazard", "ANSWERED"): hazard_answered,
+    ("hazard", "SECOND"): _hazard_verified,
     ("notice", "DRAFT"): notice,
     ("notice", "SIGN"): _late,
     ("notice", "MEND"): _signed,

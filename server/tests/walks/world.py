@@ -46,9 +46,11 @@ from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invo
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
-from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
+from tejian.inspection.hazards.models import Hazard
+from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, PrintLog, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.inspection.online.models import OnlineApplication, OnlineDevice
+from tejian.inspection.printing.models import MarkSheet
 from tejian.inspection.records.models import CheckRun
 from tejian.inspection.reissue.models import ReportChange
 from tejian.inspection.supervised.models import (
@@ -260,6 +262,9 @@ def _business(put: Any, world: World) -> None:
     put(CheckRun, {k: {**v} for k, v in records.items()}, findings=[])
     put(Report, {k: {**v, "reportno": f"WALK{k}"} for k, v in records.items()}, key="0" * 64)
     put(InspectionNotice, {k: {**v, "noticeno": f"WALK{k}"} for k, v in records.items()}, kind="03", step="MEND")
+    put(PrintLog, {k: {"subject_id": v["appbuss_id"]} for k, v in records.items()}, printtype="REPORT")
+    put(Hazard, {k: {**v, "hazno": f"WALK{k}"} for k, v in records.items()}, step="MEND", level="5")
+    put(MarkSheet, {k: {**v, "sheetno": f"WALK{k}"} for k, v in records.items()}, state="01")
     put(ReportChange, {k: {**v} for k, v in records.items()}, reportno="WALK", step="DONE")
     named = {k: {"notice_id": v} for k, v in world["InspectionNotice"].items()}
     put(NoticeProblem, named, seq=1)

@@ -406,6 +406,12 @@ export interface DeskPerson {
   entering: number;
   route: string;
 }
+/** A unit that may detect (自行检测): an institute, or a maintainer whose capability was passed and is valid. */
+export interface DetectionOrg {
+  id: string;
+  orgname: string;
+  code: string;
+}
 /** A device that may be declared, with its fee; `why` it cannot be, empty when it can. */
 export interface DeviceChoice {
   equdatasysid: string;
@@ -1491,6 +1497,14 @@ export interface Previewed {
   changes: Change[];
   refusal: string;
 }
+/** Whether a request can be printed, and if not, why. */
+export interface Printable {
+  id: string;
+  changeno: string;
+  reportno: string;
+  printable: boolean;
+  why: string;
+}
 export interface ProjectHead {
   id: string;
   version: number;
@@ -2229,6 +2243,7 @@ export interface Answers {
   '/a/stone/attachment/uploadAttToMis': Uploaded[];
   '/a/stone/common/queryGroupAtt': Record<string, AttachmentLine[]>;
   '/api/again/declare': string[];
+  '/api/alterapply/alterApplyAskForPrint': Printable[];
   '/api/appbuss/getAudit': AuditScreen;
   '/api/appbuss/getItem': ItemScreen;
   '/api/appbuss/saveRecord': RecordState;
@@ -2239,6 +2254,7 @@ export interface Answers {
   '/api/appmain/findUnitEquipment': DeviceChoice[];
   '/api/appmain/getDetailAppMain': DeclarationDetail;
   '/api/appmain/saveAppMain': DeclarationDetail;
+  '/api/appmain/submitExcelImport': ImportState;
   '/api/appmain/taskConfirmCheck': Check[];
   '/api/appmain/taskConfirmDetail': ConfirmDetail;
   '/api/appmain/taskSchedCheck': Check[];
@@ -2284,6 +2300,7 @@ export interface Answers {
   '/api/dateRun/begin': Run;
   '/api/dateRun/confirm': Run;
   '/api/dateRun/detail': Run;
+  '/api/detuser/findOrgnameList': DetectionOrg[];
   '/api/eqd1000tpm/eqd1000tpm/getDetailBy1000': DeviceDetail;
   '/api/eqd2000tpm/eqd2000tpm/getDetailBy2000': DeviceDetail;
   '/api/eqd2000tpm/eqd2000tpm/import': ImportState;
@@ -2326,6 +2343,7 @@ export interface Answers {
   '/api/espapp/eqmBcwBasic/findMonitorDictListByEpBcw': DictEntry[];
   '/api/expiry/declare': string[];
   '/api/flowconf/getFlowConfList': FlowStep[];
+  '/api/hazard/make': Saved;
   '/api/home/desk': DeskAnswer;
   '/api/home/month': MonthFigures;
   '/api/home/supervision': Supervision;
@@ -2340,6 +2358,7 @@ export interface Answers {
   '/api/import/sources': KnownSource[];
   '/api/import/start': ImportState;
   '/api/import/words': FieldWords[];
+  '/api/inmmain/getList': Record<string, unknown>[];
   '/api/iot/summary': IotSummary;
   '/api/labels/sizes': LabelSize[];
   '/api/layout/findAllSearchFormConfig': SearchFormConfig;

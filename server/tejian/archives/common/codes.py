@@ -35,3 +35,7 @@ AUTHORITY = "s"
 
 LEFT = "4"  # C723: a person who is no longer there
 MAINTAINER = "12"  # C741
+
+# kinds of units (orgkind): an inspection or detection institute; and a capability of detection that was passed
+INSTITUTE = "i"
+CAPABLE = "1"

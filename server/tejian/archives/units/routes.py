@@ -24,6 +24,11 @@ def list_units(db, me, form):
     return service.find(db, me, form.orgname)
 
 
+@area.call("/api/detuser/findOrgnameList", may=p.UNIT_QUERY, form=asks(orgname="名称"), reads=True)
+def detection_orgs(db, me, form) -> list[service.DetectionOrg]:
+    return service.detection_orgs(db, me, form.orgname)
+
+
 @area.call("/api/unitbasic/organisations", may=p.UNIT_QUERY, reads=True)
 def organisations(db, me, form):
     return service.organisations(db, me)

@@ -26,7 +26,7 @@ from tejian.system.organisations.models import Org
 
 from . import belongings
 from .kinds import family, kind_of
-from .models import Unit, UnitName
+from .models import DetectionCapability, Unit, UnitName
 from .renaming import carry_name
 
 FORMER_AT_MOST = 1000  # as wide as the column
@@ -157,6 +157,25 @@ def find(db: Session, me: User, name: str, most: int = 30, kind: str = "") -> li
     if name.strip():
         query = query.where(search.contains(name.strip()[:60], Unit.searchtext))
     return [summary(u) for u in db.scalars(query.order_by(Unit.name).limit(most))]
+
+
+class DetectionOrg(TypedDict):
+    """A unit that may detect (自行检测): an institute, or a maintainer whose capability was passed and is valid."""
+
+    id: str
+    orgname: str
+    code: str
+
+
+def detection_orgs(db: Session, me: User, name: str, most: int = 50) -> list[DetectionOrg]:
+    """findOrgnameList: who may be named as the detecting unit today, by a part of the name."""
+    able = select(DetectionCapability.unit_id).where(
+        DetectionCapability.state == codes.CAPABLE, DetectionCapability.validto >= clock.today()
+    )
+    query = select(Unit).where(Unit.visible(me), Unit.enabled, or_(Unit.orgkind == codes.INSTITUTE, Unit.id.in_(able)))
+    if name.strip():
+        query = query.where(search.contains(name.strip()[:60], Unit.searchtext))
+    return [{"id": u.id, "orgname": u.name, "code": u.code} for u in db.scalars(query.order_by(Unit.name).limit(most))]
 
 
 def summary(u: Unit) -> UnitChoice:

@@ -2,8 +2,9 @@
 
 from pydantic import Field
 
+from tejian.imports import api as imports
 from tejian.inspection import permissions as p
-from tejian.inspection.declarations import applications, assessment, groups
+from tejian.inspection.declarations import applications, assessment, excel, groups
 from tejian.inspection.declarations import moves as application_moves
 from tejian.inspection.declarations import parts as application_parts
 from tejian.inspection.declarations import view as application_view
@@ -25,6 +26,18 @@ def save_application(db, me, form) -> application_view.DeclarationDetail:
 @area.call("/api/appmain/submitAppMain", may=p.APPLY_SAVE, form=application_moves.saved_or_filled, changes=AppMain)
 def submit_application(db, me, form):
     return application_moves.submit_any(db, me, form)
+
+
+@area.call(
+    "/api/appmain/submitExcelImport",
+    may=p.APPLY_SAVE,
+    caller=True,
+    form=imports.StartForm,
+    limit=imports.UPLOAD_LIMIT,
+    blind=imports.ADDS,
+)
+def import_declarations(db, me, form, caller) -> imports.ImportState:
+    return imports.begin(db, me, form.model_copy(update={"view_no": excel.LIST}))
 
 
 @area.call("/api/appmain/getDetailAppMain", may=p.APPLY_QUERY, form=OneId, reads=True)
@@ -53,6 +66,10 @@ def combinations(db, me, form) -> list[application_view.Combination]:
 
 
 area.call("/api/appmain/findInmGroup", any_user=True, reads=True, form=groups.GroupForm)(groups.inspection_groups)
+
+
+# what the specification calls the list of inspection groups (inm) is read as that of findInmGroup
+area.call("/api/inmmain/getList", may=p.APPLY_QUERY, reads=True, form=groups.GroupForm)(groups.inspection_groups)
 
 
 area.call("/api/businesspro/common/queryBusinessGroup", any_user=True, reads=True, form=groups.OfficeForm)(

@@ -22,6 +22,7 @@ from .guards import (
     working_day,
 )
 from .lateness import late_at_step
+from .lists import items
 from .noticed import UNNOTIFIED
 from .steps import newest_version
 from .supervising import refuse_open

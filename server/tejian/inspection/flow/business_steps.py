@@ -65,6 +65,9 @@ RECORD = paper(p.ENTER, "YSJL", "原始记录")
 NOTICE = Action(
     "makeNotice", "开意见通知书", p.NOTICE, place="more", kind="move", needs="one", form="opinion_make_form"
 )
+HAZARD = Action(
+    "makeHazard", "隐患登记", p.HAZARD_REGISTER, place="more", kind="move", needs="one", form="hazard_make_form"
+)
 STEPS = [
     Step(at.ACCEPT, "业务受理", nobody, state="10"),
     waits(at.ARRANGE, "任务安排", anybody, "30", "taskArrange", ARRANGING, "安排", list=TASKS),
@@ -87,7 +90,10 @@ STEPS = [
     waits(at.AUDIT, "报告审核", not_who_wrote_it, "50", "reportAudit", AUDITING, "审核"),
     waits(at.APPROVE, "报告批准", not_who_wrote_or_audited_it, "51", "reportApproval", "ApprovalInfo?id={id}", "批准"),
     waits(at.PRINT, "报告打印", anybody, "60", "reportRelevant/reportPrint", optional=True),
-    waits(at.ARCHIVE, "报告归档", anybody, "61", "reportRelevant/reportArchive", "gddjInfo?id={id}", "归档"),
+    waits(
+        *(at.ARCHIVE, "报告归档", anybody, "61", "reportRelevant/reportArchive", "gddjInfo?id={id}", "归档"),
+        also=[HAZARD],
+    ),
     waits(at.RELEASE, "报告发放", anybody, "62", "reportRelevant/reportRelease", "ffdjInfo?id={id}", "发放"),
     Step(at.DONE, "已办结", nobody, state="70", tone="ok"),
     Step(at.ENDED, "终止检验", nobody, state="90", tone="ok"),

@@ -166,6 +166,7 @@ apply_list = add_list(
         search=[*MAIN_SEARCH, same("step", "当前环节", A.step, widget="select", options=DECLARATION.names)],
         actions=[
             Action("add", "新增", p.APPLY_SAVE, kind="route", route="/businessPro/newapply", shortcut="Alt+N"),
+            Action("importRows", "Excel导入", p.APPLY_SAVE),
             Action("charge", "收费", p.APPLY_CHARGE, needs="many", empty="请选择", shortcut="Alt+C"),
             action(DECLARATION.by_name["void"], Button("toolbar")),
             Action(

@@ -383,10 +383,9 @@ def issue_report(d: Doing) -> None:
 
 
 def write_print(d: Doing) -> None:
-    """记打印份数与合格标志编号"""
+    """记打印份数"""
     form: PrintedForm = d.form
     d.subject.printcount += form.copies
-    fill(d.subject, form, "papernos")
 
 
 def write_archive(d: Doing) -> None:

@@ -32,6 +32,9 @@ from .reading import device_of
 # Higher areas add what else follows when a report is issued, in the transaction of its approval.
 ISSUED: Ports[Callable[[Session, AppBuss, Report], None]] = Ports("what follows the issue of a report")
 
+# What is bound with a report behind its pages and sealed with it: the number of a certificate and its pages.
+BOUND: Ports[Callable[[Session, AppBuss], tuple[str, bytes] | None]] = Ports("certificates bound with a report")
+
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
@@ -148,14 +151,17 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     data["qr"] = picture
     data["seal"] = {"orgname": org.name, "label": data["paper"]["sealLabel"], "no": org.code}
     now = clock.now()
-    document = pdf.render(REPORT, data, made_at=now)
+    bound = [one for give in BOUND if (one := give(db, row))]
+    document = pdf.joined([pdf.render(REPORT, data, made_at=now), *(pages for _no, pages in bound)])
     signed = signing.sign_pdf(document, certificates(org), reason=f"签发检验报告 {row.reportno}", location=org.name)
     report = Report(
         appbuss_id=row.id,
         reportno=row.reportno,
         title=data["reportname"],
         template=record.template,
-        content=content.stated(data) | {"item_version": record.template_version},
+        content=content.stated(data)
+        | {"item_version": record.template_version}
+        | ({"certificates": [number for number, _pages in bound]} if bound else {}),
         key=files.keep_bytes(signed),
         size=len(signed),
         pages=pdf.page_count(document),

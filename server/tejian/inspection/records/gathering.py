@@ -36,6 +36,7 @@ from . import book, pipelines
 from .conclusion import Judgement, labels_of
 from .examined import Examined
 from .gathered_items import excused_items, measured_values, table_facts
+from .notified import opinion_facts, works_facts
 from .reading import first_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
@@ -72,6 +73,8 @@ def facts_of(
         "declared_metres": sum((one.pipelength or Decimal(0) for one in lines), Decimal(0))
         if row.equclass == codes.PIPING
         else None,
+        **opinion_facts(db, row, record),
+        **works_facts(db, row, main),
         **_of_auditors(row, actor, people["auditor"]),
         **others,
         **_of_last(db, row, before, judgement),

@@ -2,7 +2,8 @@
 
 from .forms import CHANGE_FORM
 from .issuing import recall_old
+from .paper import requests
 from .process import CHANGE, takes_files
 from .saving import ask
 
-__all__ = ["CHANGE", "CHANGE_FORM", "ask", "recall_old", "takes_files"]
+__all__ = ["CHANGE", "CHANGE_FORM", "ask", "recall_old", "requests", "takes_files"]

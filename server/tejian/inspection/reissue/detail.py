@@ -55,6 +55,7 @@ CHANGE_PAGE = RecordView(
         ),
         *buttons(CHANGE),
     ],
+    prints={"BGGZD": "打印申请单"},
     files=Files("reportChange"),
     history=True,
 )

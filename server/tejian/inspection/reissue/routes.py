@@ -1,12 +1,15 @@
 """Calls of the corrections of reports."""
 
+from pydantic import Field
+
 from tejian.inspection import permissions as p
 from tejian.kit.crud import Rights, crud
-from tejian.kit.edge import Area
+from tejian.kit.edge import Area, File
+from tejian.kit.forms import ManyIds
 from tejian.kit.moves import register
 from tejian.kit.recordview import add_record
 
-from . import detail, forms, saving
+from . import detail, forms, paper, saving
 from .models import ReportChange
 from .process import CHANGE
 
@@ -14,3 +17,19 @@ area = Area()
 add_record(area, detail.CHANGE_PAGE)
 register(area, CHANGE)
 crud(area, ReportChange, forms.CHANGE_FORM, Rights(p.CHANGE_QUERY, p.CHANGE_APPLY), saving.HOOKS)
+
+
+class PrintForm(ManyIds):
+    """The picked requests, or the number of the report that one of them names (`reportnor`)."""
+
+    reportnor: str = Field("", title="报告编号", max_length=40)
+
+
+@area.call("/api/alterapply/alterApplyPrint", may=p.CHANGE_QUERY, form=PrintForm, reads=True)
+def print_requests(db, me, form) -> File:
+    return paper.sheets(db, me, form.ids, form.reportnor)
+
+
+@area.call("/api/alterapply/alterApplyAskForPrint", may=p.CHANGE_QUERY, form=PrintForm, reads=True)
+def ask_for_print(db, me, form) -> list[paper.Printable]:
+    return paper.printable(db, me, form.ids, form.reportnor)

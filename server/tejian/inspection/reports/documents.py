@@ -10,10 +10,8 @@ from tejian.archives.common import codes
 from tejian.archives.common.api import PRINTS, class_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.labels import api as device_prints
-from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as guards
-from tejian.inspection.flow.api import BUSINESS, PrintedForm
 from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
 from tejian.inspection.records import api as records
 from tejian.inspection.tasks import api as handling
@@ -240,19 +238,6 @@ def issued_file(db: Session, me: User, buss_id: str) -> File:
     row = visible_or_refuse(db, me, AppBuss, buss_id)
     found = issued(db, row.id)
     return _file(files.read_checked(found.key), found.reportno)
-
-
-def report_printed(db: Session, me: User, form: PrintedForm) -> int:
-    """The print callback: count copies, and move the item on when it waits for printing."""
-    rows = many_visible_or_refuse(db, me, AppBuss, form.ids, lock=True)
-    for row in rows:
-        issued(db, row.id)
-        handling.note_print(db, me, row.id, row.seisn, "REPORT", form.copies)
-        if row.step != at.PRINT:
-            row.printcount += form.copies
-    if waiting := [r.id for r in rows if r.step == at.PRINT]:
-        BUSINESS.do(db, me, "print", waiting, form)
-    return len(rows)
 
 
 def save_print_log(db: Session, me: User, number: str, kind: str) -> None:

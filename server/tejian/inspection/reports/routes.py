@@ -3,23 +3,12 @@
 from pydantic import Field
 
 from tejian.archives.ledgers.labels import api as device_prints
-from tejian.inspection import permissions as p
-from tejian.inspection.flow import api as forms
-from tejian.inspection.models import AppBuss
 from tejian.inspection.reports import documents, proving, public
 from tejian.kit.edge import Area
 from tejian.kit.errors import Refused
 from tejian.kit.forms import Form, OneId, asks
-from tejian.kit.seen import changes
 
 area = Area()
-
-
-@area.call(
-    "/api/appbuss/saveReportPrintInfo", may=p.PRINT, form=forms.PrintedForm, changes=changes(AppBuss, judged=False)
-)
-def report_printed(db, me, form):
-    return documents.report_printed(db, me, form)
 
 
 @area.call("/api/appbuss/reportDraft", any_user=True, form=OneId, reads=True)

@@ -103,6 +103,8 @@ class ImportView:
     secret: frozenset[str] = frozenset()  # columns whose values no list of faults repeats
     drafts: frozenset[str] = frozenset()  # without these no record may come to be completed later; empty: none may
     partial: frozenset[str] = frozenset()  # days of which a year, or a year and a month, may be all that is known
+    most: int = 0  # rows of one file, where fewer than the platform takes
+    once: bool = False  # the rows order something: a file that was written is not taken again
 
     def __post_init__(self) -> None:
         if self.permission not in PERMISSIONS:

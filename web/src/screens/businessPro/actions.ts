@@ -13,5 +13,6 @@ export const actions: ActionTable = {
   assess: () => import('./handlers/assess'),
   print_row: print,
   print_toolbar: print,
+  reprint_row: print,
   report: basic('report'),
 };

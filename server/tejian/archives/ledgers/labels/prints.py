@@ -197,7 +197,15 @@ def _only_unit(db: Session, rows: Sequence[Equipment]) -> Unit:
 
 def use_marks(db: Session, me: User, ids: Sequence[str], form: PrintForm) -> bytes:
     """使用标志 of registered devices (TSG 08)."""
-    rows = _devices(db, me, ids)
+    return _use_marks(db, me, _devices(db, me, ids))
+
+
+def marks(db: Session, me: User, rows: Sequence[Equipment]) -> File:
+    """The same for devices that the caller has judged."""
+    return _printed(_use_marks(db, me, rows), NAMES["SYBZ"])
+
+
+def _use_marks(db: Session, me: User, rows: Sequence[Equipment]) -> bytes:
     if bare := next((e for e in rows if not e.usecertno), None):
         raise Refused(f"{bare.equname} {bare.equcode} 没有使用登记证，不能打印使用标志".replace("  ", " "))
     words = dictionary.words(db, me.dict_version).get("C602", {})
@@ -253,8 +261,11 @@ NAMES = {"SBQD": "设备清单", "SYBZ": "使用标志", "SBKP": "设备卡片",
 
 def printed(db: Session, me: User, form: PrintForm) -> File:
     """The PDF of one of the prints of this package."""
-    name = f"{NAMES.get(form.print_type, '设备标签')}{clock.today():%Y%m%d}.pdf"
-    return File(_made(db, me, form.print_type, form.ids, form), "application/pdf", name, inline=True)
+    return _printed(_made(db, me, form.print_type, form.ids, form), NAMES.get(form.print_type, "设备标签"))
+
+
+def _printed(content: bytes, name: str) -> File:
+    return File(content, "application/pdf", f"{name}{clock.today():%Y%m%d}.pdf", inline=True)
 
 
 def is_print(kind: str) -> bool:

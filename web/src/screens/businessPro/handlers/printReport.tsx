@@ -1,4 +1,4 @@
-/** 打印报告: the issued file, printed; then how many copies and which mark numbers went with them. */
+/** 打印报告: the issued file, printed; then the copies, the mark sheets that went with them, and why it is a second. */
 import { useQueries } from '@tanstack/react-query';
 import { App, Button, Input, InputNumber, Modal, Tabs } from 'antd';
 import { useState } from 'react';
@@ -17,13 +17,23 @@ interface Props {
   onDone: () => void;
 }
 
+const FIELDS = [
+  { name: 'reason', label: '补打原因', hint: '必填', width: 260 },
+  { name: 'papernos', label: '合格标志编号', hint: '可不填，连号如 HG01~HG03', width: 290 },
+  { name: 'spoiled', label: '作废编号', hint: '可不填', width: 200 },
+  { name: 'spoilwhy', label: '作废原因', hint: '必填', width: 200 },
+] as const;
+const shown = (name: string, again: boolean, spoiled: string) =>
+  name === 'reason' ? again : name !== 'spoilwhy' || Boolean(spoiled.trim());
+
 const nameOf = (row: Row | undefined) => String(row?.reportno || row?.seisn || '');
 
 function PrintDialog({ rows, ids, onClose, onDone }: Props) {
   const { message } = App.useApp();
   const [at, setAt] = useState(ids[0]!);
   const [copies, setCopies] = useState(1);
-  const [papers, setPapers] = useState('');
+  const [sheets, setSheets] = useState({ papernos: '', spoiled: '', spoilwhy: '', reason: '' });
+  const again = rows.some((row) => row.step && row.step !== 'BGDY' && Number(row.printcount) > 0);
   const [busy, setBusy] = useState(false);
   const files = useQueries({
     queries: ids.map((id) => ({
@@ -35,11 +45,11 @@ function PrintDialog({ rows, ids, onClose, onDone }: Props) {
     })),
   });
   const file = files[ids.indexOf(at)]!;
-  const shown = file.data?.blob;
+  const issued = file.data?.blob;
   const done = async () => {
     setBusy(true);
     try {
-      await post('/api/appbuss/saveReportPrintInfo', { ...seen(rows), copies, papernos: papers.trim() });
+      await post('/api/appbuss/saveReportPrintInfo', { ...seen(rows), copies, ...sheets });
       message.success(`${ids.length} 份报告已登记打印 ${copies} 份`);
       onClose();
       onDone();
@@ -69,17 +79,22 @@ function PrintDialog({ rows, ids, onClose, onDone }: Props) {
             value={copies}
             onChange={(next) => setCopies(Number(next ?? 1))}
           />
-          <span className="soft">合格标志编号</span>
-          <Input
-            aria-label="合格标志编号"
-            maxLength={256}
-            style={{ width: 220 }}
-            placeholder="纸质标志的编号，可不填"
-            value={papers}
-            onChange={(event) => setPapers(event.target.value)}
-          />
+          {FIELDS.filter(({ name }) => shown(name, again, sheets.spoiled)).map(
+            ({ name, label, hint, width }) => (
+              <Input
+                key={name}
+                aria-label={label}
+                maxLength={256}
+                style={{ width }}
+                prefix={<span className="soft">{label}</span>}
+                placeholder={hint}
+                value={sheets[name]}
+                onChange={(event) => setSheets({ ...sheets, [name]: event.target.value })}
+              />
+            ),
+          )}
           <span className="spacer" />
-          <Button disabled={!shown} onClick={() => shown && printFile(shown)}>
+          <Button disabled={!issued} onClick={() => issued && printFile(issued)}>
             打印
           </Button>
           <Button type="primary" loading={busy} onClick={done}>

@@ -1,0 +1,65 @@
+"""The page of a hazard: its state and term, what is demanded, what was done, the way it took."""
+
+from tejian.inspection import permissions as p
+from tejian.kit.actions import Action
+from tejian.kit.figures import remaining, tone_of
+from tejian.kit.moves import buttons, course, stands, state
+from tejian.kit.recordview import Fact, Files, Notice, RecordView, Shown
+
+from .forms import HAZARD_FORM, SOURCES
+from .models import MEND, NEW, Hazard
+from .process import HAZARD
+
+
+def _notices(shown: Shown) -> list[Notice]:
+    copied = [Notice(f"已抄送{shown.row.copied}", "go")] if shown.row.copied else []
+    return [*stands(HAZARD)(shown), *copied]
+
+
+def _term(shown: Shown) -> str:
+    return remaining(shown.days_to("deadline")) if shown.row.step == MEND else ""
+
+
+def _checked(shown: Shown) -> str:
+    return "、".join(filter(None, [shown.row.verifier, shown.row.second]))
+
+
+HAZARD_PAGE = RecordView(
+    no="hazard",
+    title="隐患",
+    permission=p.HAZARD_QUERY,
+    model=Hazard,
+    url="/api/hazard/record",
+    form=HAZARD_FORM,
+    heading=lambda s: f"隐患 {s.row.hazno or '待登记'}",
+    name=lambda s: s.row.hazno or "待登记隐患",
+    subtitle=lambda s: s.row.equname,
+    identity=lambda s: "　".join(filter(None, [s.row.unitname, s.row.equcode, s.row.useplace])),
+    facts=[
+        state(HAZARD),
+        Fact("level", note=lambda s: SOURCES.get(s.row.source, "")),
+        Fact("deadline", tone=lambda s: tone_of(s.days_to("deadline")) if s.row.step == MEND else "", note=_term),
+        Fact(
+            label="报告",
+            text=lambda s: s.row.reportno,
+            note=lambda s: s.text("conclusion"),
+            link=lambda s: f"/businessPro/applyInfo?seisn={s.row.seisn}",
+        ),
+        Fact("registrar", note=lambda s: s.text("registered")),
+        Fact("receiver", note=lambda s: s.text("receivedate")),
+        Fact(
+            label="治理结果",
+            text=lambda s: s.row.measure,
+            note=lambda s: f"{s.row.doneby} {s.text('donedate')}".strip(),
+        ),
+        Fact(label="核实、复核", text=_checked, note=lambda s: s.text("closedate")),
+    ],
+    notices=_notices,
+    parts=[course(HAZARD)],
+    actions=[
+        Action("edit", "编辑", p.HAZARD_REGISTER, kind="form", needs="one", form="hazard_form", when={"step": [NEW]}),
+        *buttons(HAZARD),
+    ],
+    files=Files("hazard"),
+    history=True,
+)

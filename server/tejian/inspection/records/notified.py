@@ -1,0 +1,71 @@
+"""What notices say that checks of a report read: of the opinion notice of an item, and of the works it supervises."""
+
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
+from tejian.inspection.notices.models import VOID, InspectionNotice, NoticeProblem
+from tejian.inspection.rules.api import items_for, works_of
+from tejian.inspection.supervised.models import NONE, PASSED, Supervision, SupervisionPaper, SupervisionPoint
+
+from . import book
+
+GRAVE = ("3", "4")  # C654: 严重、重大
+SUPERVISED = "01"  # C603
+YES = "1"
+
+
+def opinion_facts(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:
+    """Whether the notice that the record names is one of this device, and whether a grave problem has its copy."""
+    if not record.opinionno:
+        return {"opinion_known": "", "grave_problem": "", "notice_copied": ""}
+    mine = select(InspectionNotice).where(
+        InspectionNotice.noticeno == record.opinionno,
+        InspectionNotice.equdatasysid == row.equdatasysid,
+        InspectionNotice.step != VOID,
+    )
+    notice = db.scalars(mine).first()
+    if notice is None:
+        return {"opinion_known": "", "grave_problem": "", "notice_copied": ""}
+    levels = select(NoticeProblem.id).where(NoticeProblem.notice_id == notice.id, NoticeProblem.level.in_(GRAVE))
+    grave = db.scalar(levels.limit(1)) is not None
+    return {"opinion_known": YES, "grave_problem": YES if grave else "", "notice_copied": notice.copied}
+
+
+def works_facts(db: Session, row: AppBuss, main: AppMain) -> dict[str, Any]:
+    """Of a supervised inspection: its notice of construction, the licence, the first visit and what lacks."""
+    names: dict[str, Any] = dict.fromkeys(("notice_wanted", "notifyno", "contractor", "licno", "licence_lacks"), "")
+    names |= {"notifydate": None, "licvalidto": None, "firstvisit": None, "lastvisit": None, "papers_missing": ""}
+    if row.seisort != SUPERVISED or not works_of(book.notice_sorts(db), row.equclass, row.testsort):
+        return names
+    names["notice_wanted"] = YES
+    notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == main.notify_id)).first()
+    if notice is not None:
+        wanted = items_for(book.licence_needs(db), row.equclacode)
+        names |= {"notifyno": notice.notifyno, "notifydate": notice.notifydate, "contractor": notice.contractorname}
+        names |= {"licno": notice.licno, "licvalidto": notice.licvalidto}
+        names["licence_lacks"] = "" if set(wanted) & set(notice.licitems.split(",")) else "、".join(wanted)
+    case = db.scalars(select(Supervision).where(Supervision.appbuss_id == row.id)).first()
+    return names if case is None else names | _of_case(db, case)
+
+
+def _of_case(db: Session, case: Supervision) -> dict[str, Any]:
+    visits: list[date] = [
+        day
+        for day in db.scalars(select(SupervisionPoint.pointdate).where(SupervisionPoint.supervision_id == case.id))
+        if day is not None
+    ]
+    papers = select(SupervisionPaper.name).where(
+        SupervisionPaper.supervision_id == case.id,
+        SupervisionPaper.required,
+        SupervisionPaper.state.not_in((PASSED, NONE)),
+    )
+    return {
+        "firstvisit": case.firstdate,
+        "lastvisit": max(visits, default=case.firstdate),
+        "papers_missing": "、".join(db.scalars(papers.order_by(SupervisionPaper.seq)).all()),
+    }
