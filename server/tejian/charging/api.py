@@ -10,9 +10,10 @@ from .forms import ChargeForm, ItemForm
 from .lines import FeeLine
 from .matching import FileForm, taken
 from .process import CHARGE, register
-from .rules import FeeBook, fee_total, item_lines, on_day
+from .rules import FeeBook, FeeRow, fee_book, fee_facts, fee_row, fee_total, item_lines, missing_text, on_day
 from .settling import DIFFERENCE
 from .totals import DISCOUNT, ItemFees, Relief, charge_total, item_rule_lines, manual_discount, whole_lines
+from .wording import PARAMETERS
 
 __all__ = [
     "CHARGE",
@@ -24,9 +25,11 @@ __all__ = [
     "NOTES",
     "OPEN_DAY",
     "OPEN_MONTH",
+    "PARAMETERS",
     "ChargeForm",
     "FeeBook",
     "FeeLine",
+    "FeeRow",
     "FileForm",
     "ItemFees",
     "ItemForm",
@@ -34,10 +37,14 @@ __all__ = [
     "book",
     "charge_total",
     "compare",
+    "fee_book",
+    "fee_facts",
+    "fee_row",
     "fee_total",
     "item_lines",
     "item_rule_lines",
     "manual_discount",
+    "missing_text",
     "on_day",
     "open_differences",
     "register",

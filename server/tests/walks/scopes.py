@@ -472,7 +472,17 @@ SCOPES: dict[str, Scope] = {
 
 # What everybody sees who may see the screen: reference data of the installation.
 OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
-OPEN_TO_ALL |= {"RuleRow", "ReliefPolicy", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange", "HealthState"}
+OPEN_TO_ALL |= {
+    "RuleRow",
+    "ReliefPolicy",
+    "FeeTable",
+    "FeeTableRow",
+    "SmsTemplate",
+    "SmsReconcile",
+    "DateRun",
+    "ProtectedChange",
+    "HealthState",
+}
 
 
 def is_open(name: str) -> bool:

@@ -828,6 +828,7 @@ export interface ImportConfig {
   title: string;
   mostRows: number;
   modes: Record<string, string>;
+  whole: boolean;
   columns: ImportColumn[];
   runs: ImportState[];
 }

@@ -3,5 +3,6 @@ import type { ActionTable } from '@/views/actionRegistry';
 
 export const actions: ActionTable = {
   tryFee: () => import('./tryFee'),
+  feeSheet: () => import('./feeSheet'),
   takeStatement: () => import('./takeStatement'),
 };
