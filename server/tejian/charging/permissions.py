@@ -18,6 +18,7 @@ POLICY_SAVE = permission("charge:policy:save", "减免政策 登记与停用", C
 FEES = permission("charge:feeTable:query", "收费标准 查询与试算", C)
 DRAFT_FEES = permission("charge:feeTable:save", "收费标准 导入草案与提交", C)
 PUBLISH_FEES = permission("charge:feeTable:publish", "收费标准 发布与撤回", C)
+REPLAY = permission("charge:feeTable:replay", "收费试算", C)
 DAYS = permission("charge:close:query", "资金明细与日结 查询", C)
 CLOSE = permission("charge:close:day", "日结 盘点与签名", C)
 REVIEW = permission("charge:close:review", "日结差额 复核", C)

@@ -1629,6 +1629,14 @@ export interface Repeat {
   useorgname?: string;
   equclass?: string;
 }
+/** How far a replay is. */
+export interface ReplayProgress {
+  state: string;
+  stateName: string;
+  total: number;
+  passed: number;
+  ended: boolean;
+}
 /** `verdict`: genuine, superseded (genuine, but another counts), changed, foreign, unsigned or unknown. `lines` say digest, signature and seal in words; `report` is what the genuine report states. */
 export interface ReportProof {
   verdict: string;
@@ -2255,6 +2263,9 @@ export interface Answers {
   '/api/chamain/chaMain/paycodeForNontaxToQy': OrderAnswer;
   '/api/chamain/difference/compare': number;
   '/api/chamain/feeTable/tryFee': Tried;
+  '/api/chamain/replay/policies': Option[];
+  '/api/chamain/replay/progress': ReplayProgress;
+  '/api/chamain/replay/tables': Option[];
   '/api/chamain/statement/take': Taken;
   '/api/common/area/findAreaList': AreaItem[];
   '/api/common/buss/dict/findAllDictListMap': Record<string, DictEntry[]> | null;

@@ -66,6 +66,11 @@ def _notices(shown: Shown) -> list[Notice]:
     return found
 
 
+def _buttons() -> list[Action]:
+    """The move for which a table waits stands last."""
+    return sorted(buttons(FEE_TABLE), key=lambda one: one.code.startswith(("submit_", "publish_")))
+
+
 FEE_TABLE_VIEW = RecordView(
     no="cha_feetable",
     title="收费标准",
@@ -105,6 +110,6 @@ FEE_TABLE_VIEW = RecordView(
         Listed("rows", "收费标准各行", "cha_feetable_rows", lambda s: {"table_id": s.row.id}),
         course(FEE_TABLE),
     ],
-    actions=[Action("tryFee", "试算", p.FEES, needs="one"), EDIT, *buttons(FEE_TABLE)],
+    actions=[Action("tryFee", "试算", p.FEES, needs="one"), EDIT, *_buttons()],
     history=True,
 )

@@ -3,6 +3,7 @@ import type { ActionTable } from '@/views/actionRegistry';
 
 export const actions: ActionTable = {
   tryFee: () => import('./tryFee'),
+  replayLines: () => import('./replayLines'),
   feeSheet: () => import('./feeSheet'),
   takeStatement: () => import('./takeStatement'),
 };
