@@ -4,19 +4,20 @@ Where the archive lacks or misstates what the fee table reads, the registrar giv
 stay with the registration, so that the lines can be worked out again; every line says that they were given by hand.
 """
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
-from tejian.inspection.models import AppBuss
 from tejian.kit.dictionary import words
 from tejian.kit.errors import BadInput, Refused
 from tejian.system.settings.api import version
 
 from .facts import device_facts
 from .forms import GivenForm
+from .given import Known
 from .lines import FeeLine
 
 SUPERVISED_PIPING, PERIODIC_PIPING, PERIODIC_VESSEL = "gdjj", "gddj", "rqdj"
@@ -26,7 +27,7 @@ SUPERVISED, PERIODIC = "01", "02"
 CLASSES = {"vesselclass": "C617", "mediumgroup": "C692"}
 
 
-def of(row: AppBuss) -> str:
+def of(row: Any) -> str:
     """The calculator of an item; '' where there is none."""
     way = row.testsort[:2]
     if row.equclass == codes.PIPING:
@@ -34,20 +35,14 @@ def of(row: AppBuss) -> str:
     return PERIODIC_VESSEL if row.equclass == codes.VESSEL and way == PERIODIC else ""
 
 
-def refuse_other(row: AppBuss, kind: str) -> None:
+def refuse_other(row: Any, kind: str) -> None:
     """A calculator works on its own items alone."""
     if of(row) != kind:
         raise Refused(f"{row.seisn}不能用{NAMES[kind]}")
 
 
-def replace_values(
-    db: Session,
-    row: AppBuss,
-    given: GivenForm,
-    facts: MutableMapping[str, object],
-    pipes: Sequence[dict[str, object]],
-) -> list[dict[str, object]]:
-    """Put what was given in the place of the values of the archive; gives the pipelines that are charged."""
+def instead(db: Session, row: Any, given: GivenForm, known: Known) -> Known:
+    """What an item is charged by when what was given stands in the place of the values of the archive."""
     kind = of(row)
     if not kind:
         raise Refused(f"{row.seisn}没有手工填写参数的计费方式")
@@ -58,11 +53,12 @@ def replace_values(
         own = {name: value for name, value in values.items() if value}
     elif given.consprice is not None:
         own = {"consprice": given.consprice}
-    facts.update({name: value for name, value in device_facts(own, row.equclacode).items() if name in own})
-    return [one.model_dump() for one in given.pipes] or list(pipes)
+    facts = {name: value for name, value in device_facts(own, row.equclacode).items() if name in own}
+    pipes = [one.model_dump() for one in given.pipes] or known.pipes
+    return replace(known, facts={**known.facts, **facts}, pipes=pipes)
 
 
-def _refuse_foreign(db: Session, kind: str, row: AppBuss, given: GivenForm) -> None:
+def _refuse_foreign(db: Session, kind: str, row: Any, given: GivenForm) -> None:
     """Parameters of another calculator, doubled pipelines and unknown words are refused."""
     name = NAMES[kind]
     vessel = given.volume is not None or given.vesselclass or given.mediumgroup

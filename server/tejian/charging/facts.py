@@ -1,6 +1,7 @@
 """What fees are computed from: the values of a device, and of the pipelines of a project, on the acceptance day."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
@@ -13,12 +14,16 @@ from tejian.archives.equipment.api import every_field, labels
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.records.api import device_names
+from tejian.inspection.rules.api import names_in
 from tejian.kit import clock
 from tejian.kit.audit import present, really_on
 from tejian.system.rules import api as rulestore
 
-from .rules import FeeBook, fee_book
+from .rules import BASE, OPTION, QUANTITY, SURCHARGE, FeeBook, fee_book
 
+LEVELS = ("equkind", "equsubkind", "equclacode")
+REFERRED = re.compile(r"ref\((\d+)\)")
+READ = (BASE, SURCHARGE, OPTION, QUANTITY)  # roles of rows that read a device
 PIPELINE = ("pipeno", "nominaldia", "pipelength")
 
 
@@ -34,6 +39,19 @@ def book(db: Session) -> FeeBook:
 
     fees: FeeBook = rulestore.made(db, "fee_book", make)
     return fees
+
+
+def names_read(fees: FeeBook, equclass: str = "", sorts: Collection[str] | None = None) -> set[str]:
+    """What the rows of a table read of a device: of all, or of a class and some test sorts and those they refer to."""
+    rows = [row for row in fees.rows if not equclass or equclass in row.classes]
+    if sorts is not None:
+        own = [row for row in rows if set(row.testsorts) & set(sorts)]
+        also = {sort for row in own for sort in REFERRED.findall(row.param_field)}
+        rows = [row for row in rows if set(row.testsorts) & {*sorts, *also}]
+    read = {name for row in rows for text in (row.calc, row.band_expr) if row.role in READ for name in names_in(text)}
+    texts = [text for row in fees.names if row.name in read for text in (row.condition, row.expr)]
+    more = {name for text in texts for name in names_in(text)}
+    return {*read, *more, *LEVELS}
 
 
 def device_values(db: Session, device: Equipment, day: date | None = None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Annotated, Any
 
 from pydantic import Field
-from sqlalchemy import select
+from sqlalchemy import and_, false, func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -26,6 +26,8 @@ from . import permissions as p
 from .facts import book, device_facts, device_values, pipelines
 from .rules import fee_total, item_lines, missing_text, on_day
 from .shown import DraftLine, shown_line
+from .tables.api import draft_book, rows_of
+from .tables.models import FeeTable
 from .wording import in_words, kinds, parameters, several
 
 R = RuleRow
@@ -36,7 +38,15 @@ def _cell(name: str, label: str, width: int, **more: object) -> Col:
     return Col(name, label, R.data[name].astext, width, **more)  # type: ignore[arg-type]
 
 
-class FeeTable(ListView):
+def _coming() -> Any:
+    return func.coalesce(R.validfrom > clock.today(), false())
+
+
+def _ended() -> Any:
+    return func.coalesce(R.validto <= clock.today(), false())
+
+
+class FeeList(ListView):
     """The rules store what is computed; here it is read, with the names of fields and the words of codes."""
 
     def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
@@ -63,7 +73,7 @@ class FeeTable(ListView):
 
 
 fee_list = add_list(
-    FeeTable(
+    FeeList(
         no="cha_fee_list",
         title="检验收费配置",
         permission=p.FEES,
@@ -102,10 +112,14 @@ fee_list = add_list(
             like("source", "依据", R.source),
         ],
         segments=[
-            Segment("now", "现行", lambda me: R.validto.is_(None)),
-            Segment("ended", "已失效", lambda me: R.validto.is_not(None)),
+            Segment("now", "现行", lambda me: and_(~_coming(), ~_ended())),
+            Segment("coming", "待生效", lambda me: _coming()),
+            Segment("ended", "已失效", lambda me: _ended()),
         ],
         actions=[
+            Action("importRows", "导入新收费标准", p.DRAFT_FEES),
+            Action("feeSheet", "下载现行标准", p.FEES),
+            Action("versions", "标准版本", p.FEES, kind="route", route="/assistMng/payMng/feeTable"),
             Action("tryFee", "试算", p.FEES, kind="page", shortcut="Alt+T"),
             Action("edit", "修订", RULE_SAVE, place="row", kind="form", needs="one", form="sys_rule_fees_form"),
         ],
@@ -120,6 +134,7 @@ class TryForm(Form):
     testsort: str = Field(title="检验类型", max_length=8)
     day: Day = Field(None, title="受理日期")
     mother: str = Field("", title="复检的原检验类型", max_length=8)
+    table: Annotated[Id | None, Refers(FeeTable, alone="the version that is tried")] = Field(None, title="收费标准")
     options: Words = Field(default_factory=list, title="可选项目", max_length=20)
 
 
@@ -134,12 +149,17 @@ class Tried(TypedDict):
 
 
 def tried(db: Session, me: User, form: TryForm) -> Tried:
-    """The lines of one device by the table of a day; nothing is stored."""
+    """The lines of one device by the table of a day, or by a version that is not in force; nothing is stored."""
     device = visible_or_refuse(db, me, Equipment, form.equdatasysid)
     day: date = form.day or clock.today()
     facts = device_facts(device_values(db, device, day), device.equclacode)
+    if form.table:
+        table = visible_or_refuse(db, me, FeeTable, form.table)
+        fees = draft_book(db, rows_of(db, table.id))
+    else:
+        fees = on_day(book(db), day)
     lines = item_lines(
-        *(facts, pipelines(db, device), form.testsort, on_day(book(db), day)),
+        *(facts, pipelines(db, device), form.testsort, fees),
         options=form.options,
         mothersort=form.mother,
     )

@@ -107,6 +107,7 @@ class ChargeItem(Record, Base):
         Index("uq_chaitem_live", "appbuss_id", "nature", unique=True, postgresql_where="live"),
         Index("ix_chaitem_seisn", "seisn"),
         Index("ix_chaitem_appno", "appno"),
+        Index("ix_chaitem_acceptdate", "acceptdate", "charge_id", postgresql_where="live"),
     )
 
 

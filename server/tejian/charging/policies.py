@@ -1,6 +1,6 @@
 """Policies of relief: which apply to an item on its day, and how they are kept."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -38,15 +38,22 @@ def why_not(policy: ReliefPolicy, item: AppBuss, payer: str) -> str | None:
 
 
 def reliefs_for(
-    db: Session, items: Sequence[AppBuss], nature: str, days: Iterable[date], payer: str
+    policies: Callable[[date], Sequence[ReliefPolicy]],
+    items: Sequence[AppBuss],
+    nature: str,
+    days: Iterable[date],
+    payer: str,
 ) -> tuple[list[Relief], bool]:
-    """The reliefs that the items of a charge have, and whether a document lets their discount of a group stand."""
+    """The reliefs that the items of a charge have, and whether a document lets their discount of a group stand.
+
+    `policies` gives those of a day.
+    """
     own: dict[str, tuple[ReliefPolicy, set[str]]] = {}
     grouped = False
-    by_day: dict[date, list[ReliefPolicy]] = {}
+    by_day: dict[date, Sequence[ReliefPolicy]] = {}
     for item, day in zip(items, days, strict=True):
         if day not in by_day:
-            by_day[day] = in_force(db, day)
+            by_day[day] = policies(day)
         for policy in by_day[day]:
             if policy.nature != nature or why_not(policy, item, payer):
                 continue

@@ -9,11 +9,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as steps
-from tejian.inspection.models import AppBuss, AppItem, AppMain
-from tejian.inspection.records.api import first_of
+from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
@@ -23,16 +21,14 @@ from tejian.system.settings.api import number
 
 from . import calculators
 from . import codes as at
-from .agreed import by_contract, ruling
 from .codes import NON_TAX, TAXED
-from .contracts.api import Terms, terms_of
-from .facts import book, device_facts, device_values, pipelines
 from .forms import ChargeForm, ItemForm, ManualForm
+from .given import Given, Source
 from .lines import FeeLine
 from .models import Charge, ChargeItem, ChargeLine
 from .policies import reliefs_for
-from .rules import FeeBook, FeeRow, fee_choices, item_lines, missing_text, on_day
-from .totals import ItemFees, charge_total, item_rule_lines, manual_discount, whole_lines
+from .rules import FeeRow, missing_text
+from .totals import ItemFees, charge_total, manual_discount, whole_lines
 
 ALREADY = "所选数据已进行过收费登记"
 
@@ -41,7 +37,7 @@ ALREADY = "所选数据已进行过收费登记"
 class ItemDraft:
     """A business item with what it costs."""
 
-    row: AppBuss
+    row: Any
     day: date
     sent: ItemForm
     lines: list[FeeLine]
@@ -120,85 +116,42 @@ def worked_out(
 
     `moment` is when it was known which contracts count: now, or when the charge was confirmed.
     """
+    return work_out(Given(db, rows, payer, moment or clock.now()), rows, form, payer)
+
+
+def work_out(source: Source, rows: Sequence[Any], form: ChargeForm, payer: str) -> Draft:
+    """What business items cost by what a source says of them, their table, contracts and policies."""
     sent = {one.id: one for one in form.items}
     known = {one.seisn for one in form.manual if one.seisn} - {row.seisn for row in rows}
     if known:
         raise BadInput(f"手工金额：{'、'.join(sorted(known))}不在本次收费中", field="manual")
-    fees, agreed = book(db), terms_of(db, payer, moment or clock.now())
-    behind = _behind(db, rows)
-    items = [_item(db, row, sent[row.id], fees, form.manual, behind, agreed) for row in rows]
+    items = [_item(source, row, sent[row.id], form.manual) for row in rows]
     draft = Draft(items, {}, list(form.manual), {})
     for nature in draft.natures:
         days = [one.day for one in items]
-        reliefs, documented = reliefs_for(db, rows, nature, days, payer)
+        reliefs, documented = reliefs_for(source.policies, rows, nature, days, payer)
         parts = [ItemFees(one.row.seisn, one.reducible(nature)) for one in items]
-        newest = on_day(fees, max(days))
         devices = len([part for part in parts if part.total(nature)])
+        newest = source.table(max(days))
         draft.whole[nature] = whole_lines(parts, nature, devices, reliefs, newest, documented=documented)
         draft.reliefs |= {relief.name: relief.key for relief in reliefs}
-    _discount(db, draft, form)
+    _discount(source, draft, form)
     return draft
 
 
-@dataclass(frozen=True)
-class Behind:
-    """What stands behind the items, read once for all."""
-
-    devices: dict[str, Equipment]
-    declared: dict[str, AppItem]
-    mains: dict[str, AppMain]
-    mothersorts: dict[str, str]  # of an item that is inspected again, what it repeats
-
-
-def _behind(db: Session, rows: Sequence[AppBuss]) -> Behind:
-    def of(model: Any, keys: list[str]) -> dict[str, Any]:
-        return {one.id: one for one in db.scalars(select(model).where(model.id.in_(keys)))}
-
-    return Behind(
-        of(Equipment, [row.equdatasysid for row in rows]),
-        of(AppItem, [row.appitem_id for row in rows]),
-        of(AppMain, [row.appmain_id for row in rows]),
-        {row.id: first_of(db, row).testsort for row in rows if row.mother_id},
-    )
-
-
-def _item(
-    db: Session,
-    row: AppBuss,
-    sent: ItemForm,
-    fees: FeeBook,
-    manual: Sequence[ManualForm],
-    behind: Behind,
-    agreed: Sequence[Terms],
-) -> ItemDraft:
+def _item(source: Source, row: Any, sent: ItemForm, manual: Sequence[ManualForm]) -> ItemDraft:
     day = row.acceptdate or clock.today()
-    known = on_day(fees, day)
-    device, main = behind.devices[row.equdatasysid], behind.mains[row.appmain_id]
-    declared = behind.declared.get(row.appitem_id)
-    price = declared.contractprice if declared else None
-    facts = device_facts(device_values(db, device, day), row.equclacode, price)
-    if sent.supmode:
-        facts["supmode"] = sent.supmode
-    again = behind.mothersorts.get(row.id, "")
-    pipes = pipelines(db, device, declared.lineids if declared else ())
+    known = source.known(row, day)
     if sent.given:
-        pipes = calculators.replace_values(db, row, sent.given, facts, pipes)
-    lines = item_lines(
-        *(facts, pipes, row.testsort, known),
-        options=sent.options,
-        quantities=sent.quantities,
-        mothersort=again,
-    )
-    lines = by_contract(lines, ruling(agreed, row.cheorg, day), device.id, row.equclacode, row.testsort)
-    lines += item_rule_lines(lines, known, hazard=sent.hazard, holiday=sent.holiday, urgent=main.isurgent)
+        known = calculators.instead(source.db, row, sent.given, known)
+    own = [one for one in manual if one.seisn == row.seisn]
+    lines = [] if sent.byhand else source.lines(row, sent, day, known)
     if sent.given:
         lines = calculators.explained(lines, sent.given)
-    choices = fee_choices(facts, row.testsort, known)
-    own = [one for one in manual if one.seisn == row.seisn]
-    return ItemDraft(row, day, sent, [] if sent.byhand else lines, choices, main.isurgent, again, own)
+    return ItemDraft(row, day, sent, lines, source.choices(row, day, known), known.urgent, known.mothersort, own)
 
 
-def _discount(db: Session, draft: Draft, form: ChargeForm) -> None:
+def _discount(source: Source, draft: Draft, form: ChargeForm) -> None:
     """A discount by hand: on 应税 alone, with a reason, never above what the parameter allows."""
     if not form.discount:
         return
@@ -206,7 +159,7 @@ def _discount(db: Session, draft: Draft, form: ChargeForm) -> None:
         raise Refused("非税收费不能优惠，须有减免政策文件")
     if len(form.discountreason) < 2:
         raise BadInput("优惠原因：必填", field="discountreason")
-    most = number(db, "charge.discount_most", 20)
+    most = source.discount_most
     if form.discount > most:
         raise BadInput(f"优惠比例：不得大于{most}%", field="discount")
     firm = [line.amount or Decimal(0) for one in draft.items for line in one.fixed(TAXED)]
@@ -293,22 +246,26 @@ def _stored_items(charge: Charge, own: Sequence[ItemDraft], draft: Draft) -> lis
 
 
 def stored_lines(charge: Charge, draft: Draft) -> list[ChargeLine]:
-    """The lines of a charge in their order: those of the items, those by hand, those of the whole."""
+    """The lines of a charge as they are stored."""
+    lines = line_values(charge.nature, draft)
+    return [ChargeLine(charge_id=charge.id, seq=n, **values) for n, values in enumerate(lines, 1)]
+
+
+def line_values(nature: str, draft: Draft) -> list[dict[str, Any]]:
+    """The lines of a nature in their order: those of the items, those by hand, those of the whole."""
     made: list[dict[str, Any]] = []
     for one in draft.items:
         why = f"手工参数：{one.sent.given.reason}" if one.sent.given else ""
-        made += [
-            _line(line, _kind(line), one.row.seisn) | {"reason": why} for line in draft.computed(one, charge.nature)
-        ]
-    for hand in draft.by_hand(charge.nature):
+        made += [_line(line, _kind(line), one.row.seisn) | {"reason": why} for line in draft.computed(one, nature)]
+    for hand in draft.by_hand(nature):
         values: dict[str, Any] = {"seisn": hand.seisn, "kind": at.MANUAL, "item": hand.item, "amount": hand.amount}
         made.append(
             values | {"reason": hand.reason, "clause": hand.document, "explanation": f"手工登记：{hand.reason}"}
         )
-    for line in draft.whole.get(charge.nature, []):
+    for line in draft.whole.get(nature, []):
         kind = at.RELIEF if line.item in draft.reliefs else at.GIVEN if line.feecode == at.MANUAL_DISCOUNT else at.GROUP
         made.append(_line(line, kind, "") | {"policy_id": draft.reliefs.get(line.item, "")})
-    return [ChargeLine(charge_id=charge.id, seq=n, **values) for n, values in enumerate(made, 1)]
+    return made
 
 
 def _kind(line: FeeLine) -> str:

@@ -1,7 +1,7 @@
 """What the import dialog asks: the template, a new run, how far it is, the refused rows."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, BinaryIO
 
 from pydantic import Field
 from sqlalchemy import select
@@ -14,7 +14,7 @@ from tejian.kit.edge import File, Upload
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.excel import MIME
 from tejian.kit.forms import Form
-from tejian.kit.importing import books, reading
+from tejian.kit.importing import books, plain, reading
 from tejian.kit.importing.view import ImportUnits, head_of, import_of
 from tejian.kit.permission import require
 from tejian.kit.user import User
@@ -62,6 +62,7 @@ class ImportConfig(TypedDict):
     title: str
     mostRows: int
     modes: dict[str, str]
+    whole: bool
     columns: list[ImportColumn]
     runs: list[ImportState]
 
@@ -75,6 +76,7 @@ def config(db: Session, me: User, no: str) -> ImportConfig:
         "title": view.title,
         "mostRows": view.most or most_rows(db),
         "modes": MODES,
+        "whole": view.whole,
         "columns": [{"label": head_of(f), "required": f.required} for f in fields],
         "runs": [shown(r) for r in _mine(db, me, no)],
     }
@@ -115,6 +117,8 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
         raise BadInput("导入方式不正确")
     if form.mode == "drafts" and not view.drafts:
         raise BadInput("该列表的记录不能先导入后完善")
+    if form.mode == "valid" and view.whole:
+        raise BadInput(f"{view.title}须整表导入，请改好全部行后再导入")
     meaning: dict[str, Any] = {}
     if form.run_id:
         before = visible_or_refuse(db, me, ImportRun, form.run_id)
@@ -126,7 +130,7 @@ def begin(db: Session, me: User, form: StartForm) -> ImportState:
         if not isinstance(form.file, Upload):
             raise BadInput("请选择要导入的文件")
         name = (form.file.filename or "")[-200:]
-        key, _size = files.keep(form.file.file, reading.FILE_LIMIT)
+        key = _kept(form.file.file, name)
     if view.once:
         _refuse_again(db, me, view.no, key)
     run = ImportRun(
@@ -145,6 +149,13 @@ def _refuse_again(db: Session, me: User, no: str, key: str) -> None:
     if before := db.scalars(written.where(ImportRun.user_id == me.id).limit(1)).first():
         at = before.createtime.astimezone(clock.SHANGHAI)
         raise Refused(f"这个文件已于{at:%Y-%m-%d %H:%M}导入过，写入{before.written}行，不能重复导入")
+
+
+def _kept(file: BinaryIO, name: str) -> str:
+    """Store what was uploaded; a CSV file as the workbook that it stands for."""
+    if name.lower().endswith(".csv"):
+        return files.keep_bytes(plain.workbook_of(file.read(plain.CSV_LIMIT + 1)))
+    return files.keep(file, reading.FILE_LIMIT)[0]
 
 
 def progress(db: Session, me: User, run_id: str) -> ImportState:

@@ -7,7 +7,7 @@ Two times stand in a row: `at`, when it was written down, and `since`, the day f
 world (null: the day of `at`). So a record can be read as it was known on a day, and as it really was on it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
@@ -243,9 +243,10 @@ def history(db: Session, entity: str, entity_id: str) -> list[AuditLog]:
     return list(db.scalars(found.order_by(AuditLog.id.desc())))
 
 
-def effective_day(change: AuditLog) -> date:
+def effective_day(change: Any) -> date:
     """The day from which the values of a change hold."""
-    return change.since or change.at.astimezone(clock.SHANGHAI).date()
+    day: date = change.since or change.at.astimezone(clock.SHANGHAI).date()
+    return day
 
 
 def held_since(db: Session, row: Any, key: str) -> date:
@@ -292,9 +293,13 @@ def really_on(db: Session, row: Any, day: date) -> dict[str, Any]:
     What is written down last counts for every day from its effective day on, whatever was said of those days before;
     before the first of such days a field has the value that the record was made with.
     """
-    values = present(row)
+    return really(present(row), history(db, row.__tablename__, row.id), day)
+
+
+def really(values: dict[str, Any], changes: Iterable[Any], day: date) -> dict[str, Any]:
+    """Present values, as they really were on a day by all changes since, newest first."""
     decided: set[str] = set()
-    for change in history(db, row.__tablename__, row.id):  # newest first
+    for change in changes:
         holds = change.action == "新增" or effective_day(change) <= day
         for key, (old, new) in change.changes.items():
             if key in decided:

@@ -436,6 +436,13 @@ SCOPES: dict[str, Scope] = {
     "Difference": Scope(
         TILL, (Listed("cha_diff_list"),), writes=by_ids("/api/chamain/difference/settle", reason="已补开票据")
     ),
+    "FeeTable": Scope({"foreign": EVERYBODY}, (Listed("cha_feetable_list"),)),
+    "FeeReplay": Scope(
+        TILL,
+        (Listed("cha_replay_list"),),
+        reads=by_id("/api/chamain/replay/record", "/api/chamain/replay/progress"),
+        writes=by_ids("/api/chamain/replay/delete"),
+    ),
     "Statement": Scope(TILL, (Listed("cha_statement_list"),)),
     "StatementLine": Scope(TILL, (Listed("cha_statement_lines"),)),
     "ChargeEntry": Scope(CHARGED, (Listed("cha_entry_list"),)),
@@ -494,7 +501,16 @@ SCOPES: dict[str, Scope] = {
 
 # What everybody sees who may see the screen: reference data of the installation.
 OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
-OPEN_TO_ALL |= {"RuleRow", "ReliefPolicy", "SmsTemplate", "SmsReconcile", "DateRun", "ProtectedChange", "HealthState"}
+OPEN_TO_ALL |= {
+    "RuleRow",
+    "ReliefPolicy",
+    "FeeTableRow",
+    "SmsTemplate",
+    "SmsReconcile",
+    "DateRun",
+    "ProtectedChange",
+    "HealthState",
+}
 
 
 def is_open(name: str) -> bool:
@@ -506,6 +522,8 @@ def is_open(name: str) -> bool:
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
     "jy_self_rollback": "names its reader: inspection/test_returns",
+    "cha_replay_sums": "of a replay: charging/test_replays",
+    "cha_replay_lines": "of a replay: charging/test_replays",
     "date_change_list": "of a run: inspection/test_recompute",
     "cha_arrears_list": "sums: charging/test_arrears",
     "instrument_box_list": "sums: instruments/test_instruments",

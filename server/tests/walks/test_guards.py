@@ -11,11 +11,12 @@ from tejian.kit.process import PROCESSES, Step
 from .agreement_refusals import AGREEMENTS
 from .charge_refusals import CHARGES
 from .conftest import Archive, Office, Spy, stored, with_rights
+from .fee_refusals import FEE_TABLES
 from .refusals import REFUSALS, Refusal
 from .ways import STAGES, WAYS
 
 areas.load()
-ALL = [*REFUSALS, *CHARGES, *AGREEMENTS]
+ALL = [*REFUSALS, *CHARGES, *AGREEMENTS, *FEE_TABLES]
 DECLARED = {(p.name, m.name, g.__name__) for p in PROCESSES.values() for m in p.moves for g in m.guards}
 
 

@@ -19,6 +19,7 @@ from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
+from tests.charging.fee_tables import FeeTables
 from tests.charging.queue import Queue
 from tests.inspection import online, own_works, works
 
@@ -290,6 +291,11 @@ WAYS: dict[tuple[str, str], Way] = {
     ("agreement", "void"): Way("shoufei", "/api/agreement/void", {"reason": "单位撤回"}),
     ("agreement", "change"): Way("shoufei", "/api/agreement/change", {"changenote": "调价", **_today("validfrom")}),
     ("agreement", "end"): Way("caiwu", "/api/agreement/end", {"reason": "单位停业"}),
+    ("fee_table", "submit"): Way("caiwu", "/api/chamain/feeTable/submit"),
+    ("fee_table", "publish"): Way("yewu", "/api/chamain/feeTable/publish"),
+    ("fee_table", "send_back"): Way("yewu", "/api/chamain/feeTable/back", {"reason": "金额有误"}),
+    ("fee_table", "withdraw"): Way("yewu", "/api/chamain/feeTable/withdraw", {"reason": "文件有误"}),
+    ("fee_table", "void"): Way("caiwu", "/api/chamain/feeTable/void", {"reason": "重新起草"}),
     ("correction", "reject"): Way("zhiliang", "/api/correct/reject", {"reason": "照片不清楚"}),
 }
 
@@ -603,6 +609,9 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("bill_request", "HELD"): lambda o: Queue(Cash(o)).held(),
     ("bill_request", "FAILED"): lambda o: Queue(Cash(o)).failed(),
     ("charge_difference", "DIFF"): difference,
+    ("fee_table", "DRAFT"): lambda o: FeeTables(o).drafted(),
+    ("fee_table", "CHECKED"): lambda o: FeeTables(o).submitted(),
+    ("fee_table", "PUBLISHED"): lambda o: FeeTables(o).published(),
     ("agreement", "DRAFT"): lambda o: Agreements(o).drafted(),
     ("agreement", "AUDIT"): lambda o: Agreements(o).submitted(),
     ("agreement", "CONFIRM"): lambda o: Agreements(o).audited(),

@@ -43,6 +43,8 @@ from tejian.charging.bill_models import BillRequest
 from tejian.charging.check_models import Difference, Statement, StatementLine
 from tejian.charging.contracts.models import Contract, ContractClause, Instalment
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, Invoice, PayOrder
+from tejian.charging.replays.models import FeeReplay
+from tejian.charging.tables.models import FeeTable
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
@@ -351,6 +353,8 @@ def _others(put: Any, world: World) -> None:
     put(CashMonth, months, orgid=THEIRS, step="MONTH")
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
+    put(FeeTable, {"foreign": {"tableno": "WALK"}}, step="DRAFT")
+    put(FeeReplay, owned, orgid=THEIRS, firstday=clock.today(), lastday=clock.today(), state="done")
     put(Statement, {k: {"digest": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
     put(StatementLine, {k: {"statement_id": key} for k, key in world["Statement"].items()})
     put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in behind.items()}, state="6")

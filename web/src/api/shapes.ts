@@ -843,6 +843,7 @@ export interface ImportConfig {
   title: string;
   mostRows: number;
   modes: Record<string, string>;
+  whole: boolean;
   columns: ImportColumn[];
   runs: ImportState[];
 }
@@ -1651,6 +1652,14 @@ export interface Repeat {
   useorgname?: string;
   equclass?: string;
 }
+/** How far a replay is. */
+export interface ReplayProgress {
+  state: string;
+  stateName: string;
+  total: number;
+  passed: number;
+  ended: boolean;
+}
 /** `verdict`: genuine, superseded (genuine, but another counts), changed, foreign, unsigned or unknown. `lines` say digest, signature and seal in words; `report` is what the genuine report states. */
 export interface ReportProof {
   verdict: string;
@@ -2282,6 +2291,9 @@ export interface Answers {
   '/api/chamain/chaMain/paycodeForNontaxToQy': OrderAnswer;
   '/api/chamain/difference/compare': number;
   '/api/chamain/feeTable/tryFee': Tried;
+  '/api/chamain/replay/policies': Option[];
+  '/api/chamain/replay/progress': ReplayProgress;
+  '/api/chamain/replay/tables': Option[];
   '/api/chamain/statement/take': Taken;
   '/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave': Calculation;
   '/api/common/area/findAreaList': AreaItem[];

@@ -87,7 +87,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
         换一个文件
       </Button>
     ),
-    checked && run.bad > 0 && run.good > 0 && (
+    checked && run.bad > 0 && run.good > 0 && !config.data?.whole && (
       <Button key="valid" onClick={() => write('valid')}>
         只导入有效的 {run.good} 行
       </Button>
@@ -123,7 +123,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
             </Button>
           </p>
           <Upload.Dragger
-            accept=".xlsx"
+            accept=".xlsx,.csv"
             maxCount={1}
             showUploadList={false}
             disabled={sending !== null}
@@ -135,7 +135,7 @@ export default function ImportDialog({ viewNo, onClose, onDone }: Props) {
             <p className="import-drop">
               <InboxOutlined />
             </p>
-            <p>{sending === null ? '点击选择文件，或把 .xlsx 文件拖到这里' : `正在上传 ${sending}%`}</p>
+            <p>{sending === null ? '点击选择文件，或把 .xlsx、.csv 文件拖到这里' : `正在上传 ${sending}%`}</p>
           </Upload.Dragger>
           <Earlier runs={config.data.runs} onOpen={setRunId} />
         </>

@@ -8,7 +8,7 @@ from .process import AGREEMENT, takes_files
 from .rules import Clause, Terms
 from .saving import change, draft
 from .settlement import charged
-from .terms import terms_of
+from .terms import terms_of, terms_of_all
 
 __all__ = [
     "AGREEMENT",
@@ -24,4 +24,5 @@ __all__ = [
     "sheet",
     "takes_files",
     "terms_of",
+    "terms_of_all",
 ]

@@ -102,6 +102,7 @@ class ImportView:
     start: Callable[[Session, User], Importer]
     secret: frozenset[str] = frozenset()  # columns whose values no list of faults repeats
     drafts: frozenset[str] = frozenset()  # without these no record may come to be completed later; empty: none may
+    whole: bool = False  # the rows mean something together only: all of them or none
     partial: frozenset[str] = frozenset()  # days of which a year, or a year and a month, may be all that is known
     most: int = 0  # rows of one file, where fewer than the platform takes
     once: bool = False  # the rows order something: a file that was written is not taken again

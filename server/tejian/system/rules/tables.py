@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import String, and_, cast, func, select
+from sqlalchemy import String, and_, cast, func, or_, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -140,7 +140,7 @@ def _columns(table: str) -> list[Col]:
 
 def _in_force(table: str) -> Callable[[User], Any]:
     def visible(_me: User) -> Any:
-        return and_(RuleRow.tbl == table, RuleRow.validto.is_(None))
+        return and_(RuleRow.tbl == table, or_(RuleRow.validto.is_(None), RuleRow.validto > clock.today()))
 
     return visible
 
@@ -231,7 +231,7 @@ ended_list = add_list(
         export_permission=p.EXPORT,
         source=select(RuleRow),
         key=RuleRow.id,
-        visible=lambda me: RuleRow.validto.is_not(None),
+        visible=lambda me: RuleRow.validto <= clock.today(),
         url="/api/system/rule/findEndedList",
         sort="-validto",
         columns=[
@@ -289,7 +289,7 @@ def save(db: Session, me: User, table: str, sent: Input) -> dict[str, Any]:
     if old:
         check_version(old, sent.version)
         if old.validto:
-            raise Refused("该规则已废止，不能修订")
+            raise Refused(_gone(old, "修订"))
         if old.validfrom and start < old.validfrom:
             raise BadInput(f"生效日期：不能早于原规则的生效日期{old.validfrom}", field="effective")
     data = _content(table, values.values, start)
@@ -314,6 +314,12 @@ def save(db: Session, me: User, table: str, sent: Input) -> dict[str, Any]:
     return {"id": fresh.id, "version": fresh.version}
 
 
+def _gone(row: RuleRow, what: str) -> str:
+    if row.validto and row.validto > clock.today():
+        return f"该规则由{row.validto}生效的新规则代替，不能{what}"
+    return f"该规则已废止，不能{what}"
+
+
 def _content(table: str, values: dict[str, Any], start: date) -> dict[str, str]:
     """The row as its CSV would hold it, refused when its rule cannot read it."""
     data = {c: values.get(c) or "" for c in HEADS[table]}
@@ -335,6 +341,8 @@ def end(db: Session, me: User, table: str, ids: Sequence[str]) -> None:
     rows = many_visible_or_refuse(db, me, RuleRow, ids, lock=True)
     if any(r.tbl != table or r.validto for r in rows):
         raise Refused("所选规则已废止，请刷新")
+    if off := next((r for r in rows if r.validfrom and r.validfrom > clock.today()), None):
+        raise Refused(f"{off.rowkey}尚未生效，不能废止")
     for row in rows:
         row.validto = clock.today()
         security_event(db, "规则变更", TITLES[table], f"废止 {row.rowkey}")

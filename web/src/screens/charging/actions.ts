@@ -4,5 +4,7 @@ import type { ActionTable } from '@/views/actionRegistry';
 export const actions: ActionTable = {
   tryFee: () => import('./tryFee'),
   payCode: () => import('./payCode'),
+  replayLines: () => import('./replayLines'),
+  feeSheet: () => import('./feeSheet'),
   takeStatement: () => import('./takeStatement'),
 };

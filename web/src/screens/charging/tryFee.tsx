@@ -14,20 +14,22 @@ import './charging.css';
 
 const REPEATED = '1501';
 
-function TryFee({ onClose }: { onClose: () => void }) {
+/** With `table` by a version of the table that need not be in force. */
+function TryFee({ table, title, onClose }: { table?: string; title: string; onClose: () => void }) {
   const [device, setDevice] = useState<string>();
   const [testsort, setTestsort] = useState('');
   const [mother, setMother] = useState('');
   const [day, setDay] = useState('');
   const query = useQuery({
-    queryKey: ['try fee', device, testsort, mother, day],
-    queryFn: () => read('/api/chamain/feeTable/tryFee', { equdatasysid: device, testsort, mother, day }),
+    queryKey: ['try fee', device, testsort, mother, day, table],
+    queryFn: () =>
+      read('/api/chamain/feeTable/tryFee', { equdatasysid: device, testsort, mother, day, table }),
     enabled: Boolean(device && testsort),
     staleTime: 0,
   });
   const answer = query.data;
   return (
-    <Modal open width={860} title="试算" footer={null} onCancel={onClose}>
+    <Modal open width={860} title={title} footer={null} onCancel={onClose}>
       <div className="try-fields">
         <EquipmentPicker value={device} onChange={setDevice} />
         <DictSelect
@@ -79,7 +81,7 @@ function TryFee({ onClose }: { onClose: () => void }) {
           ) : (
             <div className="charge-total">
               <span>
-                {answer.equcode}　按 {answer.day} 的标准
+                {answer.equcode}　按{table ? '本版标准' : ` ${answer.day} 的标准`}
               </span>
               <b>{formatMoney(answer.total)}</b>
               <span>元</span>
@@ -91,6 +93,7 @@ function TryFee({ onClose }: { onClose: () => void }) {
   );
 }
 
-export default function tryFee({ open }: ActionContext): void {
-  open((close) => <TryFee onClose={close} />);
+export default function tryFee({ open, ids, rows }: ActionContext): void {
+  const title = rows[0]?.name ? `试算　${String(rows[0].name)}` : '试算';
+  open((close) => <TryFee table={ids[0]} title={title} onClose={close} />);
 }

@@ -1,0 +1,34 @@
+"""Calls of replays."""
+
+from tejian.charging import permissions as p
+from tejian.kit.edge import Area
+from tejian.kit.forms import ManyIds, OneId
+from tejian.kit.recordview import add_record
+from tejian.kit.shapes import Option
+
+from . import detail, forms, service
+from .models import FeeReplay
+
+area = Area()
+add_record(area, detail.REPLAY_VIEW)
+area.call(f"{forms.CALLS}/progress", may=p.REPLAY, form=OneId, reads=True, quiet=True)(service.progress)
+
+
+@area.call(f"{forms.CALLS}/begin", may=p.REPLAY, form=forms.FORM, blind="begins a replay of its own")
+def begin(db, me, form):
+    return service.begin(db, me, form)
+
+
+@area.call(f"{forms.CALLS}/delete", may=p.REPLAY, form=ManyIds, changes=FeeReplay)
+def delete(db, me, form):
+    service.delete(db, me, form.ids)
+
+
+@area.call(f"{forms.CALLS}/tables", may=p.REPLAY, reads=True)
+def tables(db, me, form) -> list[Option]:
+    return service.tables(db, me)
+
+
+@area.call(f"{forms.CALLS}/policies", may=p.REPLAY, reads=True)
+def policies(db, me, form) -> list[Option]:
+    return service.policies(db, me)

@@ -1,0 +1,1 @@
+"""Whole fee tables: drafted from a file, checked, compared with what is in force, published by a second person."""

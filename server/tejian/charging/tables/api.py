@@ -1,0 +1,7 @@
+"""What charging may ask of its fee tables."""
+
+from .comparing import rows_of
+from .importing import draft_book
+from .process import FEE_TABLE
+
+__all__ = ["FEE_TABLE", "draft_book", "rows_of"]

@@ -1,0 +1,51 @@
+"""The head of a draft, and the dialogs of its moves."""
+
+from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
+
+from .models import FeeTable as T
+
+CALLS = "/api/chamain/feeTable"
+FORM = add_form(
+    FormView(
+        "cha_feetable_form",
+        "收费标准草案",
+        f"{CALLS}/save",
+        [
+            Group(
+                "",
+                [
+                    field_of(T.name, required=True, span=24),
+                    field_of(T.document, span=24, help="提交前必填：批准这份标准的文件名称与文号"),
+                    field_of(T.effective, span=12, help="提交前必填：从这一天受理的业务起执行"),
+                    field_of(T.remark, type="textarea", span=24),
+                ],
+            )
+        ],
+        load_url=f"{CALLS}/load",
+        width=640,
+    )
+)
+
+
+def _words(name: str, label: str, required: bool = False) -> Field:
+    return Field(name, label, "textarea", required, span=24, size=500)
+
+
+PUBLISH = dialog(
+    "cha_form_publish_table",
+    "发布 {name}",
+    _words("opinion", "意见"),
+    note="自 {effective} 起受理的业务按这份标准收费，此前受理的不变",
+    ok="发布",
+    done="已发布",
+)
+BACK = dialog("cha_form_back_table", "退回 {name}", _words("reason", "退回原因", True), ok="退回", done="已退回起草人")
+WITHDRAW = dialog(
+    "cha_form_withdraw_table",
+    "撤回 {name}",
+    _words("reason", "撤回原因", True),
+    note="尚未生效，撤回后继续执行原标准",
+    ok="撤回",
+    done="已撤回",
+)
+VOID = dialog("cha_form_void_table", "作废 {name}", _words("reason", "作废原因", True), ok="作废", done="已作废")
