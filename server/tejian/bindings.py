@@ -264,6 +264,8 @@ def _references() -> None:
     refers("equipment", AppBuss, "equdatasysid", "检验业务与报告")
     refers("equipment", InspectionNotice, "equdatasysid", "检验意见通知书")
     refers("unit", InspectionNotice, "unitsysid", "检验意见通知书", beside="unitname")
+    refers("equipment", Hazard, "equdatasysid", "隐患")
+    refers("unit", Hazard, "unitsysid", "隐患", beside="unitname")
     refers("equipment", ConstructionDevice, "equdatasysid", "施工告知")
     refers("equipment", Supervision, "equdatasysid", "监督检验")
     refers("unit", Supervision, "unitsysid", "监督检验", beside="unitname")

@@ -337,8 +337,9 @@ def test_every_column_that_names_a_device_or_unit_is_known_to_the_merge() -> Non
     names |= {"payunitsysid": "unit", "porgaosysid": "unit"}
     found = {f"{t.name}.{c.key}" for t in metadata.tables.values() for c in t.columns if c.key in names}
     own = {"equipment.equdatasysid", "unit.unitsysid"}
-    # worked out again, never moved; what a recomputation proposed is skipped when its device has changed
-    derived = {"equipment_quality.equdatasysid", "date_change.equdatasysid"}
+    # worked out again, never moved; what a recomputation proposed is skipped
+    # when its device has changed, and a replay tells of charges as they were
+    derived = {"equipment_quality.equdatasysid", "date_change.equdatasysid", "chareplayline.payunitsysid"}
     assert found - known - own - derived == set()
     assert {"appitem.equdatasysid", "appbuss.equdatasysid"} <= known and AppItem.__tablename__ == "appitem"
     assert Unit.__tablename__ == "unit"

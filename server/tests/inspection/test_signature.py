@@ -37,6 +37,9 @@ def test_what_is_signed_is_declared() -> None:
         ("cash_month", "close"),
         ("charge", "agree_discount"),
         ("charge", "refund"),
+        ("deposit_account", "give_back"),
+        ("fee_table", "publish"),
+        ("fee_table", "withdraw"),
         ("report_change", "approve"),
         ("protection", "agree"),
     }

@@ -236,6 +236,8 @@ EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
 NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
 NO_INSTRUMENT = "没有检验仪器"
+JUDGE_BACK = ("verify_back", "audit_fx_back", "audit_back", "approve_back")
+NO_ITEM = {"marks": [{"seq": 99, "text": "请复核"}]}
 ASKED = "文字中有未填写的占位内容：“××”，须写明原因（至少4个字）"
 HALF_A_TABLE = {"doors": {"params": {}, "rows": [{"landing": "1", "gap": "4", "lock": "8"}]}}  # one door of many
 BETTER = "{seisn}：检验结论“合格”与检验结果不符，应为“不合格”：重点项目不符合（第12项不符合）"
@@ -583,6 +585,7 @@ REFUSALS = [
     Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_instrument),
     Refusal(B, "enter", "people_still_qualified", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
     Refusal(B, "enter", "signed_by_two", "林志远没有电子签名，请先在人员信息中采集", unsigned),
+    *(Refusal(B, name, "marks_exist", "第99项不在原始记录中", form=NO_ITEM) for name in JUDGE_BACK),
     Refusal(B, "enter", "remarks_answered", ASKED, placeholder_left, form={"reasons": {}}),
     Refusal(B, "audit_fx", "conclusion_holds", BETTER, worse_found),
     Refusal(B, "audit_fx", "checks_hold", NO_INSTRUMENT, recorded(instruments=[])),

@@ -84,6 +84,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("cash_day", "OPEN", "count", "caiwu", {}, "只能日结自己的收款"),
     ("cash_day", "REVIEW", "review", "caiwu", {"userid": "caiwu"}, "自己的日结差额须由他人复核"),
     ("charge", "WAIT", "confirm", "caiwu", {"createby": "caiwu"}, "自己登记的收费须由他人确认"),
+    ("fee_table", "CHECKED", "publish", "yewu", {"drafter_id": "yewu"}, "自己起草的收费标准须由他人发布"),
     ("agreement", "AUDIT", "audit", "yewu", {"drafter_id": "yewu"}, "自己起草的合同须由他人审核"),
     ("agreement", "AUDIT", "send_back", "yewu", {"drafter_id": "yewu"}, "自己起草的合同须由他人审核"),
     ("agreement", "CONFIRM", "confirm", "caiwu", {"drafter_id": "caiwu"}, THREE_CONTRACT),

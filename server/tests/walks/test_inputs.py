@@ -59,7 +59,7 @@ def _called(call: ast.Call, fn: Callable[..., Any]) -> Callable[..., Any] | None
 
 def declared(move: Move) -> set[str]:
     if isinstance(move.form, FormView):
-        return {f.name for f in move.form.fields if not f.readonly}
+        return {f.name for f in move.form.fields if not f.readonly} | {t.name for t in move.form.tables}
     own = {n for n, f in vars(move.form).items() if inspect.isfunction(f)}
     return {move.form.__name__, *move.form.model_fields, *own}
 
