@@ -10,8 +10,8 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import String, any_, cast, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import String, any_, cast, func, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
@@ -186,7 +186,7 @@ class Replay:
         own = [getattr(B, name) for name in OWN]
         beside = [B.mother_id, AppItem.contractprice, AppItem.lineids, AppMain.isurgent]
         columns = [getattr(E, name).label(f"e_{name}") for name in self.columns]
-        device = [E.updatetime.label("changed"), E.params, *columns]
+        device = [E.updatetime.label("changed"), self._of(E.params).label("params"), *columns]
         query = select(*own, *beside, *device).join(AppMain, AppMain.id == B.appmain_id)
         query = query.outerjoin(AppItem, AppItem.id == B.appitem_id).join(E, E.id == B.equdatasysid)
         rows = self.db.execute(query.where(B.id == among(ids))).all()
@@ -195,7 +195,7 @@ class Replay:
         made: dict[str, Item] = {}
         for row in rows:
             day = row.acceptdate or clock.today()
-            values = {name: row.params.get(name) for name in self.fields}
+            values = dict(row.params or ())
             values |= {name: plain(getattr(row, f"e_{name}")) for name in self.columns}
             if changes := history.get(row.equdatasysid):
                 values = really(values, changes, day)
@@ -214,13 +214,19 @@ class Replay:
             made[row.id] = Item(**own_values, known=known)
         return made
 
+    def _of(self, document: Any) -> Any:
+        """What the tables read of a document: the rest is not sent."""
+        each = func.jsonb_each(document).table_valued("key", "value")
+        wanted = each.c.key == any_(cast(self.fields, ARRAY(String)))
+        return select(func.jsonb_object_agg(each.c.key, each.c.value, type_=JSONB)).where(wanted).scalar_subquery()
+
     def _history(self, devices: Sequence[str]) -> dict[str, list[Any]]:
         """The changes, newest first, of what the tables read, for devices that were written since."""
         if not devices:
             return {}
         A = AuditLog
         fields = cast(self.fields, ARRAY(String))
-        query = select(A.entity_id, A.action, A.at, A.since, A.changes)
+        query = select(A.entity_id, A.action, A.at, A.since, self._of(A.changes).label("changes"))
         query = query.where(A.entity == E.__tablename__, A.entity_id == among(devices), A.changes.has_any(fields))
         by_device: dict[str, list[Any]] = {}
         for row in self.db.execute(query.order_by(A.id.desc())):
