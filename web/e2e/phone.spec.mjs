@@ -46,7 +46,7 @@ test('a unit pays what it owes and takes its receipt', async ({ browser }) => {
   const { page } = await desk(browser, 'qiye', faults);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/assistMng/payMng/myPay');
-  const owed = page.locator('.my-pay section').filter({ hasText: made.chargesysid });
+  const owed = page.locator('.my-bill').filter({ hasText: made.chargesysid });
   await expect(owed).toContainText(Number(made.amount).toLocaleString('en', { minimumFractionDigits: 2 }));
   await picture(page, 'phone-owed');
   const wide = await page.evaluate(() => document.querySelector('.my-pay').scrollWidth);
@@ -67,7 +67,7 @@ test('a unit pays what it owes and takes its receipt', async ({ browser }) => {
   const bill = { ids: made.id, version: paid.list[0].version, title: UNIT };
   await cashier.post(`${CALLS}/modifyInvoice`, bill);
   await page.reload();
-  const receipt = page.locator('.my-pay section').filter({ hasText: `收费单 ${made.chargesysid}` });
+  const receipt = page.locator('.my-bill').filter({ hasText: `收费单 ${made.chargesysid}` });
   await expect(receipt).toBeVisible();
   const file = page.waitForEvent('download');
   await receipt.getByRole('button', { name: '查看票据' }).click();

@@ -61,7 +61,7 @@ export default function MyPayPage() {
     }
   };
   return (
-    <div className="my-pay">
+    <section className="panel my-pay">
       <header>
         <b>我的缴费</b>
         <a href="/">返回平台</a>
@@ -71,25 +71,25 @@ export default function MyPayPage() {
       </p>
       {charges.data && owed.length === 0 && <StateNote kind="empty" title="没有待缴的收费" />}
       {owed.map((one) => (
-        <section key={one.id}>
+        <div key={one.id} className="my-bill">
           <span className="code">{one.chargesysid}</span>
           <span>{one.nature}</span>
           <b>{formatMoney((+one.amount - +one.received).toFixed(2))} 元</b>
           <Button type="primary" size="large" onClick={() => setPaying(one)}>
             缴费
           </Button>
-        </section>
+        </div>
       ))}
       <h3>票据</h3>
       {receipts.data?.list.map((one) => (
-        <section key={one.id}>
+        <div key={one.id} className="my-bill">
           <span className="code">{one.billno}</span>
           <span>收费单 {one.chargesysid}</span>
           <b>{formatMoney(one.amount)} 元</b>
           <Button size="large" onClick={() => void download(one.id)}>
             查看票据
           </Button>
-        </section>
+        </div>
       ))}
       {paying && (
         <PayCode
@@ -102,6 +102,6 @@ export default function MyPayPage() {
           }}
         />
       )}
-    </div>
+    </section>
   );
 }
