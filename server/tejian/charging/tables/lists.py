@@ -23,6 +23,8 @@ from .process import FEE_TABLE, PAGE
 EDIT = Action(
     "edit", "编辑", p.DRAFT_FEES, place="row", kind="form", needs="one", form=FORM.no, when={"step": (at.DRAFT,)}
 )
+# where the table in force is: it is drafted anew from there
+BEGIN = Action("begin", "导入新收费标准", p.DRAFT_FEES, kind="route", route="/assistMng/payMng/inspectPayConfig")
 table_list = add_list(
     ListView(
         no="cha_feetable_list",
@@ -60,7 +62,7 @@ table_list = add_list(
             Segment("coming", "待生效", lambda me: and_(T.step == at.PUBLISHED, T.effective > clock.today())),
             Segment("published", "已生效", lambda me: and_(T.step == at.PUBLISHED, T.effective <= clock.today())),
         ],
-        actions=[EDIT, *buttons(FEE_TABLE)],
+        actions=[BEGIN, EDIT, *buttons(FEE_TABLE)],
     )
 )
 
