@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { routeRows, rowOf } from '@/shell/routeTable';
 import { specRoutes } from './spec-routes';
 
+// Hidden in the specification, where the archive of reports alone led there; here who handles hazards has it in the menu.
+const OFFERED = new Set(['/reportArchive/DangerRegister']);
+
 test('every path of the specification is a route, once, with its title and flags', () => {
   const known = new Map(routeRows.map((row) => [row.path, row]));
   expect(known.size).toBe(routeRows.length);
@@ -9,7 +12,10 @@ test('every path of the specification is a route, once, with its title and flags
     const row = known.get(path);
     expect(row, path).toBeDefined();
     expect([row?.name, row?.title], path).toEqual([name, title]);
-    expect([Boolean(row?.public), Boolean(row?.hideInMenu)], path).toEqual([isPublic, hidden]);
+    expect([Boolean(row?.public), Boolean(row?.hideInMenu)], path).toEqual([
+      isPublic,
+      hidden && !OFFERED.has(path),
+    ]);
   }
 });
 

@@ -164,6 +164,16 @@ export const GUIDES: Guide[] = [
     task('打印与发放', '先打印，再归档，最后发放；未缴费的不能发放，经批准的除外。', '每次打印都有记录。'),
   ),
   guide(
+    '/reportArchive/DangerRegister',
+    '隐患登记',
+    task(
+      '一条隐患',
+      '报告不合格的，签发时自动立项；也可在报告归档中登记。',
+      '写明级别、部位、内容、治理要求和期限后登记，单位收到短信，监管部门收到抄送。',
+      '单位签收、治理、上传证据后提交结果；由提交人以外的人核实，重大以上再由第二人复核销号。',
+    ),
+  ),
+  guide(
     '/businessPro/firstWillInsp /businessPro/WilllBearTest /businessPro/CompDataWillExam /businessPro/RepWillIssue /businessPro/constructionInfInsp /businessPro/constructionQuery',
     '施工告知与监督检验',
     task(
