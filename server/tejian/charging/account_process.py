@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.units.models import Unit
 from tejian.kit.actions import Button
 from tejian.kit.audit import security_event
-from tejian.kit.db import hold, visible_or_refuse
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.doing import Doing
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, Input, add_form
@@ -14,8 +14,9 @@ from tejian.kit.process import STAY, Move, Process, Step, add_process, nobody
 from tejian.kit.refers import Refers
 from tejian.kit.user import User
 
-from . import accounts, forms, payments
+from . import accounts, forms
 from . import codes as at
+from . import guards as g
 from . import permissions as p
 from .account_models import Account, AccountEntry
 
@@ -49,17 +50,6 @@ OPEN = add_form(
         done="已登记预存款",
     )
 )
-
-
-def voucher_unused(d: Doing) -> str | None:
-    """凭证号没有登记过"""
-    return known_voucher(d.db, d.form["way"], d.form["ref"] or "")
-
-
-def known_voucher(db: Session, way: str, ref: str) -> str | None:
-    if ref:
-        hold(db, f"voucher {way} {ref}")
-    return f"凭证号{ref}已登记过" if payments.voucher_known(db, way, ref) else None
 
 
 def something_left(d: Doing) -> str | None:
@@ -107,7 +97,7 @@ ACCOUNT = add_process(
                 p.RECEIVE,
                 batch=False,
                 anyone=True,
-                guards=[voucher_unused],
+                guards=[g.voucher_unused],
                 effects=[take_in],
                 call=f"{CALLS}/take",
                 form=forms.TAKE_IN,
@@ -123,7 +113,7 @@ ACCOUNT = add_process(
                 anyone=True,
                 needs_reason=True,
                 signed=True,
-                guards=[something_left, given_back_by_another, voucher_unused],
+                guards=[something_left, given_back_by_another, g.voucher_unused],
                 effects=[give_back_rest],
                 call=f"{CALLS}/giveBack",
                 form=forms.GIVE_BACK,
@@ -139,7 +129,7 @@ def open_account(db: Session, me: User, sent: Input) -> Account:
     unit = visible_or_refuse(db, me, Unit, sent["unitsysid"])
     if not me.org_id:
         raise Refused("只有检验机构的收费员可以收预存款")
-    if wrong := known_voucher(db, sent["way"], sent["ref"] or ""):
+    if wrong := g.known_voucher(db, sent["way"], sent["ref"] or ""):
         raise BadInput(wrong, field="ref")
     account = accounts.opened(db, me, unit, me.org_id)
     take_in(Doing(db, me, account, sent))

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
@@ -73,10 +74,14 @@ def within_what_is_owed(d: Doing) -> str | None:
 
 def voucher_unused(d: Doing) -> str | None:
     """凭证号没有登记过"""
-    ref = d.form["ref"] or ""
-    if ref:  # a voucher is either of a charge or of an account
-        hold(d.db, f"voucher {d.form['way']} {ref}")
-    return f"凭证号{ref}已登记过" if payments.voucher_known(d.db, d.form["way"], ref) else None
+    return known_voucher(d.db, d.form["way"], d.form["ref"] or "")
+
+
+def known_voucher(db: Session, way: str, ref: str) -> str | None:
+    """What refuses a voucher that is registered already; it is either of a charge or of an account."""
+    if ref:
+        hold(db, f"voucher {way} {ref}")
+    return f"凭证号{ref}已登记过" if payments.voucher_known(db, way, ref) else None
 
 
 def within_what_was_received(d: Doing) -> str | None:

@@ -70,7 +70,6 @@ def paper_of(db: Session, notice: ConstructionNotice) -> dict[str, Any]:
         "filed": notice.filed.astimezone(clock.SHANGHAI).date() if notice.filed else "",
         "notifydate": notice.notifydate or "",
         "receiver": notice.receiver,
-        "printTime": clock.now(),
     }
 
 

@@ -1,6 +1,6 @@
 """The print callback: copies, mark sheets and the log of a print, and the item that waits for it moved on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from sqlalchemy import func, select
@@ -12,7 +12,7 @@ from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import BUSINESS
 from tejian.inspection.models import AppBuss, PrintLog
-from tejian.inspection.reports.api import issued
+from tejian.inspection.reports.api import issued_numbers
 from tejian.kit.db import hold, many_visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import BadInput, Refused
@@ -30,8 +30,8 @@ def report_printed(db: Session, me: User, form: PrintForm) -> int:
     """Note a print of the reports, and move on what waits for it. All of it or nothing."""
     by_key = {row.id: row for row in many_visible_or_refuse(db, me, AppBuss, form.ids, lock=True)}
     rows = [by_key[key] for key in dict.fromkeys(form.ids)]
-    numbers = {row.id: issued(db, row.id).reportno for row in rows}
-    again = {row.id for row in rows if _was_printed(db, row, numbers[row.id])}
+    numbers = issued_numbers(db, [row.id for row in rows])
+    again = _printed(db, numbers)
     if again and not form.reason:
         first = next(row for row in rows if row.id in again)
         raise BadInput(f"报告{numbers[first.id]}已打印过，补打须写明原因", field="reason")
@@ -65,10 +65,11 @@ def report_printed(db: Session, me: User, form: PrintForm) -> int:
     return len(rows)
 
 
-def _was_printed(db: Session, row: AppBuss, reportno: str) -> bool:
-    """Whether this very report was printed: a corrected one has a number of its own."""
-    query = select(PrintLog.id).where(PrintLog.subject_id == row.id, PrintLog.printtype == REPORT)
-    return db.scalar(query.where(PrintLog.reportno == reportno).limit(1)) is not None
+def _printed(db: Session, numbers: Mapping[str, str]) -> set[str]:
+    """The items whose very report was printed: a corrected one has a number of its own."""
+    query = select(PrintLog.subject_id, PrintLog.reportno).where(PrintLog.subject_id.in_(numbers))
+    logged = db.execute(query.where(PrintLog.printtype == REPORT))
+    return {key for key, reportno in logged if numbers[key] == reportno}
 
 
 def _sheets(db: Session, rows: Sequence[AppBuss], form: PrintForm) -> tuple[list[rules.Sheet], list[rules.Sheet]]:

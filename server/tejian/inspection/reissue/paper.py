@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss
-from tejian.kit import clock, pdf
+from tejian.kit import pdf
 from tejian.kit.audit import plain
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.edge import File
@@ -93,6 +93,5 @@ def paper_of(db: Session, row: ReportChange) -> dict[str, Any]:
         "kindName": KINDS.get(row.kind, ""),
         "stepName": CHANGE.name_of(row.step),
         **{n: getattr(row, n) for n in (*names, *people)},
-        **{n: day[:16].replace("T", " ") for n, day in moments.items()},
-        "printTime": clock.now(),
+        **{n: day[:16] for n, day in moments.items()},
     }

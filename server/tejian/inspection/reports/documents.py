@@ -233,6 +233,15 @@ def issued(db: Session, buss_id: str) -> Report:
     return found
 
 
+def issued_numbers(db: Session, keys: Sequence[str]) -> dict[str, str]:
+    """The number of the latest report of each of several items. Raises Refused when one has none."""
+    query = select(Report.appbuss_id, Report.reportno).where(Report.appbuss_id.in_(keys)).order_by(Report.issuedat)
+    found = dict(db.execute(query).tuples().all())
+    if found.keys() != set(keys):
+        raise Refused("报告尚未签发")
+    return found
+
+
 def issued_file(db: Session, me: User, buss_id: str) -> File:
     """The issued report, byte for byte as it was signed."""
     row = visible_or_refuse(db, me, AppBuss, buss_id)

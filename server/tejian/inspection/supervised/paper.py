@@ -11,7 +11,7 @@ from tejian.inspection import permissions as p
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
-from tejian.kit import clock, dictionary, pdf
+from tejian.kit import dictionary, pdf
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.edge import File
 from tejian.kit.errors import Refused
@@ -75,7 +75,6 @@ def paper_of(db: Session, row: Supervision) -> dict[str, Any]:
         "orgname": org.name,
         "orglicence": org.licence_no,
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
-        "printTime": clock.now(),
     }
 
 
@@ -103,7 +102,6 @@ def sheet_of(db: Session, sheet: LiaisonSheet) -> dict[str, Any]:
         "issuer": records.person(db, sheet.issuer_id),
         "orgname": org.name,
         "seal": {"orgname": org.name, "label": "检验专用章", "no": org.code},
-        "printTime": clock.now(),
     }
 
 
