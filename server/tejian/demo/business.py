@@ -73,7 +73,9 @@ class Job:
 
 
 def carry_out(prepare_process: Callable[[], None]) -> None:
-    """Carry the planned jobs out in two processes, from where an earlier run was stopped."""
+    """Carry the planned jobs out in two processes, from where an earlier run was stopped; nothing when all are done."""
+    if arrival.progress() is None:
+        return
     contracts.make()
     jobs = [Job.stored(one) for one in arrival.left()]
     with multiprocessing.get_context("spawn").Pool(2, _start, (prepare_process,)) as pool:

@@ -17,7 +17,7 @@ from sqlalchemy import Date, DateTime, Index, String, event, inspect, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from . import clock
+from . import clock, phones
 from .db import Base, Record, me_of, new_id
 from .errors import BadInput, Refused
 from .yearly import log_id, yearly
@@ -113,7 +113,7 @@ def credentials_of(row: Any) -> frozenset[str]:
 def _without_secrets(row: Any, changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
     for key in credentials_of(row) & changes.keys():
         changes[key] = [HIDDEN if value else value for value in changes[key]]
-    return changes
+    return phones.hide_changes(type(row), changes)
 
 
 def _changes(row: Any) -> dict[str, list[Any]]:
@@ -156,7 +156,7 @@ def made_values(mapper: Any, stated: Mapping[str, Any]) -> dict[str, list[Any]]:
             out.update({k: [None, plain(value[k])] for k in sorted(value) if value[k] is not None})
         else:
             out[key] = [None, plain(value)]
-    return out
+    return phones.hide_changes(mapper.class_, out)
 
 
 @cache
@@ -166,7 +166,8 @@ def _told_columns(mapper: Any) -> frozenset[str]:
 
 
 def _whole(row: Any) -> dict[str, list[Any]]:
-    return {a.key: [plain(getattr(row, a.key)), None] for a in inspect(row).mapper.column_attrs}
+    told = (a.key for a in inspect(row).mapper.column_attrs if "blind" not in a.columns[0].info)
+    return {key: [plain(getattr(row, key)), None] for key in told}
 
 
 @event.listens_for(Session, "before_flush")

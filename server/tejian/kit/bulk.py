@@ -12,9 +12,10 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
-from . import clock
+from . import clock, phones
 from .audit import CAUSE, AuditLog, difference, made_values, note
 from .db import me_of, new_id
+from .sealed import Sealed, blind, followed, seal
 
 # Told of the keys of new and changed records, for whoever listens to the session otherwise.
 WRITTEN: list[Callable[[Session, type[Any], Sequence[str]], None]] = []
@@ -26,7 +27,7 @@ def add(db: Session, model: type[Any], rows: Iterable[Mapping[str, Any]]) -> lis
     key = mapper.get_property_by_column(mapper.primary_key[0]).key
     me, now = me_of(db), clock.now()
     by = {"createby": me.id, "updateby": me.name, "createtime": now, "updatetime": now}
-    stated = [{key: new_id(), **row} for row in rows]
+    stated = [{key: new_id(), **row, **_blind(mapper, row)} for row in rows]
     names = {a.key: a.columns[0] for a in mapper.column_attrs if a.columns[0].computed is None}
     unsaid = {name: _default(column) for name, column in names.items()} | by
     copy(db, model.__table__, list(names.values()), ([row.get(n, unsaid[n]) for n in names] for row in stated))
@@ -47,6 +48,8 @@ def change(db: Session, rows: Sequence[tuple[Any, Mapping[str, Any]]], cause: st
     mapper: Any = inspect(type(rows[0][0]))
     key = mapper.get_property_by_column(mapper.primary_key[0]).key
     columns = {n: mapper.column_attrs[n].columns[0] for n in (key, "version", *rows[0][1])}
+    if any(isinstance(c.type, Sealed) for c in columns.values()):
+        raise TypeError(f"sealed columns of {mapper.class_.__name__} are changed by the session alone")
     dialect = db.connection().dialect
     typed = ", ".join(f'"{c.name}" {c.type.compile(dialect)}' for c in columns.values())
     set_to = ", ".join(f'"{columns[n].name}" = n."{columns[n].name}"' for n in rows[0][1])
@@ -73,7 +76,7 @@ def _changed(db: Session, row: Any, values: Mapping[str, Any], cause: str) -> di
     changes: dict[str, list[Any]] = {CAUSE: [None, cause]}
     for name, new in values.items():
         changes |= difference(name, getattr(row, name), new)
-    return note(db, row, "修改", changes)
+    return note(db, row, "修改", phones.hide_changes(type(row), changes))
 
 
 def _tell(db: Session, lines: Iterable[Mapping[str, Any]]) -> None:
@@ -97,6 +100,7 @@ def copy(db: Session, table: Table, columns: Sequence[Any], rows: Iterable[Seque
     """COPY rows into a table over the connection of the session, which has written what was pending."""
     db.flush()
     documents = [i for i, c in enumerate(columns) if isinstance(c.type, JSONB)]
+    sealed = [(i, c.type.place) for i, c in enumerate(columns) if isinstance(c.type, Sealed)]
     named = ", ".join(f'"{c.name}"' for c in columns)
     cursor = db.connection().connection.cursor()
     with cursor.copy(f'COPY "{table.name}" ({named}) FROM STDIN') as out:
@@ -104,10 +108,19 @@ def copy(db: Session, table: Table, columns: Sequence[Any], rows: Iterable[Seque
             line = list(row)
             for i in documents:
                 line[i] = None if line[i] is None else orjson.dumps(line[i]).decode()
+            for i, place in sealed:
+                line[i] = seal(place, line[i] or "")
             out.write_row(line)
+
+
+def _blind(mapper: Any, row: Mapping[str, Any]) -> dict[str, str]:
+    """The blind indexes of the sealed values of a new record."""
+    return {index: blind(place, row.get(name) or "") for name, place, index in followed(mapper)}
 
 
 def _default(column: Any) -> Any:
     """What a column holds when nothing is said."""
     default = column.default
-    return None if default is None else default.arg(None) if default.is_callable else default.arg
+    if default is None or "blind" in column.info:
+        return None
+    return default.arg(None) if default.is_callable else default.arg

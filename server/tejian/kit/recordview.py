@@ -8,8 +8,9 @@ from typing import Any, get_args
 from pydantic import Field as PydanticField
 from sqlalchemy import inspect, select
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
 
-from . import clock, dictionary, shapes
+from . import clock, dictionary, phones, shapes
 from .actions import Action
 from .audit import on_day, typed
 from .columns import KINDS, Col, in_words, put_words
@@ -339,7 +340,15 @@ def _copy(row: Any, values: Mapping[str, Any]) -> Any:
     kinds = {a.key: a.columns[0].type.python_type for a in inspect(type(row)).column_attrs if not a.deferred}
     own = {k: typed(kinds[k], v) for k, v in values.items() if k in kinds}
     rest = {k: v for k, v in values.items() if k not in kinds}
-    return type(row)(**own, **{k: rest for k in kinds if isinstance(getattr(row, k), Mapping)})
+    model: Any = type(row)
+    personal = phones.names(model) & own.keys()  # the history has them hidden
+    copy = type(row)(
+        **{k: v for k, v in own.items() if k not in personal},
+        **{k: rest for k in kinds if isinstance(getattr(row, k), Mapping)},
+    )
+    for name in personal:
+        set_committed_value(copy, name, own[name])
+    return copy
 
 
 def _field_of(model: type[Any], name: str) -> Field:

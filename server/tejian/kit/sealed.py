@@ -12,14 +12,29 @@ import hmac
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from sqlalchemy import Column, Dialect, String, Table, Text, TypeDecorator, bindparam, cast, select, update
+from sqlalchemy import (
+    Column,
+    Dialect,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    bindparam,
+    cast,
+    event,
+    inspect,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session, mapped_column
 
 from tejian import settings
@@ -142,13 +157,36 @@ def sealed(place: str, **more: Any) -> Any:
 
 
 def blind_of(place: str) -> Any:
-    """The blind index of a sealed column of the same table: filled with every insert; `follow` it where it changes."""
+    """The blind index of a sealed column of the same table: it follows whatever the session writes there."""
     name = place.rpartition(".")[2]
 
-    def digest(context: Any) -> str:
-        return blind(place, context.get_current_parameters()[name])
+    def digest(context: Any) -> str:  # of rows that are inserted past the session
+        return blind(place, context.get_current_parameters().get(name) or "")
 
-    return mapped_column(String(64), default=digest, info={"blind": place})
+    return mapped_column(String(64), default=digest, info={"blind": place, "quiet": True})
+
+
+@cache
+def followed(mapper: Any) -> Sequence[tuple[str, str, str]]:
+    """The sealed attributes of a model that have a blind index: name, place, name of the index."""
+    index = {c.columns[0].info["blind"]: c.key for c in mapper.column_attrs if "blind" in c.columns[0].info}
+    kinds = [(c.key, c.columns[0].type) for c in mapper.column_attrs]
+    found = [(key, kind.place) for key, kind in kinds if isinstance(kind, Sealed)]
+    return [(key, place, index[place]) for key, place in found if place in index]
+
+
+def index_of(column: Any) -> Any:
+    """The blind index of a sealed attribute."""
+    found = (index for name, _, index in followed(inspect(column.class_)) if name == column.key)
+    return getattr(column.class_, next(found))
+
+
+@event.listens_for(Base, "before_insert", propagate=True)
+@event.listens_for(Base, "before_update", propagate=True)
+def _follow(mapper: Any, _connection: Any, row: Any) -> None:
+    for name, place, index in followed(mapper):
+        if name in inspect(row).dict:
+            setattr(row, index, blind(place, getattr(row, name) or ""))
 
 
 def columns() -> Iterator[tuple[Column[Any], str, Column[Any] | None]]:
@@ -179,21 +217,40 @@ def reseal(db: Session, tell: Callable[[str], None], commit: Callable[[], None])
     What is not sealed at all gets its blind index too. A run that is cut off goes on where it was.
     """
     total = 0
+    by_table: dict[Table, list[tuple[Column[Any], str, Column[Any] | None]]] = {}
     for column, place, index in columns():
-        table = column.table
-        assert isinstance(table, Table)
-        (key,) = table.primary_key.columns
-        raw = cast(column, Text)
-        due = select(key, raw.label("stored")).where(raw != "", ~raw.startswith(f"{MARK}{keys().active}:"))
-        while rows := db.execute(due.order_by(key).limit(BATCH).with_for_update()).all():
-            values = []
-            for row in rows:
-                value = unseal(place, row.stored)
-                values.append({"key": row[0], "value": value, "digest": blind(place, value)})
-            change = {column.name: bindparam("value", type_=column.type)}
-            change |= {index.name: bindparam("digest")} if index is not None else {}
-            db.connection().execute(update(table).where(key == bindparam("key")).values(change), values)
-            commit()
-            total += len(rows)
-            tell(f"{place}：已加密 {total} 行 / sealed")
+        assert isinstance(column.table, Table)
+        by_table.setdefault(column.table, []).append((column, place, index))
+    for table, each in by_table.items():
+        total += _reseal_table(db, table, each, tell, commit)
+    return total
+
+
+def _reseal_table(
+    db: Session,
+    table: Table,
+    each: Sequence[tuple[Column[Any], str, Column[Any] | None]],
+    tell: Callable[[str], None],
+    commit: Callable[[], None],
+) -> int:
+    (key,) = table.primary_key.columns
+    raw = [cast(column, Text) for column, _, _ in each]
+    old = or_(*((r != "") & ~r.startswith(f"{MARK}{keys().active}:") for r in raw))
+    due = select(key.label("key"), *(r.label(c.name) for r, (c, _, _) in zip(raw, each, strict=True))).where(old)
+    change = {c.name: bindparam(f"new_{c.name}", type_=c.type) for c, _, _ in each}
+    change |= {index.name: bindparam(f"new_{index.name}") for _, _, index in each if index is not None}
+    total, last = 0, ""
+    while rows := db.execute(due.where(key > last).order_by(key).limit(BATCH).with_for_update()).mappings().all():
+        values = []
+        for row in rows:
+            value: dict[str, Any] = {"of": row["key"]}
+            for column, place, index in each:
+                value[f"new_{column.name}"] = plain = unseal(place, row[column.name] or "")
+                if index is not None:
+                    value[f"new_{index.name}"] = blind(place, plain)
+            values.append(value)
+        db.connection().execute(update(table).where(key == bindparam("of")).values(change), values)
+        commit()
+        total, last = total + len(rows), rows[-1]["key"]
+        tell(f"{table.name}：已加密 {total} 行 / sealed")
     return total

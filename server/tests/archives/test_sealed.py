@@ -9,8 +9,9 @@ import sqlalchemy as sa
 
 from tejian import settings as settings_module
 from tejian.archives.common.api import make_idcard
-from tejian.archives.persons.models import IdentityNumber, digest_of
-from tejian.kit import sealed
+from tejian.archives.persons.models import IdentityNumber, Person, digest_of
+from tejian.archives.units.models import Unit
+from tejian.kit import bulk, sealed
 from tejian.kit.once import RequestOnce
 from tests.system.conftest import browser as browser  # browsers that are logged in
 
@@ -29,6 +30,15 @@ def own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     yield file  # type: ignore[misc]
     monkeypatch.undo()
     settings_module.current.cache_clear()
+
+
+def emptied(archive: Archive) -> None:
+    """Nothing sealed under the keys of the other tests."""
+    archive.db.execute(sa.text("delete from identity_number"))
+    for column, _, index in sealed.columns():
+        names = [column.name, *([index.name] if index is not None else [])]
+        said = ", ".join(f"{name} = ''" for name in names)
+        archive.db.execute(sa.text(f"update {column.table} set {said}"))
 
 
 def stored(archive: Archive) -> list[Any]:
@@ -81,8 +91,7 @@ def test_a_platform_without_its_keys_does_not_begin(archive: Archive, own_keys: 
     with pytest.raises(sealed.KeyMissing, match="缺少列密钥文件"):
         sealed.refuse_without_keys(archive.db)
     assert not own_keys.exists()
-    archive.db.execute(sa.text("delete from identity_number"))
-    archive.db.execute(sa.text("update sys_user set totp_secret = ''"))
+    emptied(archive)
     sealed.refuse_without_keys(archive.db)
 
 
@@ -95,15 +104,17 @@ def test_a_sealed_column_answers_no_condition() -> None:
 def test_old_rows_are_sealed_and_a_rotation_seals_them_anew(archive: Archive, own_keys: Path) -> None:
     """Plain rows of before, in batches; then another key, and the old one is of no more use."""
     numbers = {f"old{n}": make_idcard("330212", BORN, 20 + n) for n in range(7)}
-    archive.db.execute(sa.text("delete from identity_number"))
+    emptied(archive)
     for key, number in numbers.items():
         values = {"id": key, "no": number}
         plain = "insert into identity_number values (:id, 'person', '01', :no, '')"
         archive.db.execute(sa.text(plain), values)
-    archive.db.execute(sa.text("update sys_user set totp_secret = 'PLAIN' where login = 'sysadmin'"))
+    archive.db.execute(
+        sa.text("update sys_user set totp_secret = 'PLAIN', mobile = '13999900001' where login = 'sysadmin'")
+    )
     lines: list[str] = []
     assert sealed.reseal(archive.db, lines.append, archive.db.flush) == 8
-    assert any("identity_number.idno：已加密" in line for line in lines)
+    assert any("identity_number：已加密" in line for line in lines)
     assert sealed.reseal(archive.db, lines.append, archive.db.flush) == 0
     archive.db.expire_all()
     assert {r.ref_id: r.idno_blind for r in stored(archive)} == {k: digest_of(n) for k, n in numbers.items()}
@@ -116,6 +127,34 @@ def test_old_rows_are_sealed_and_a_rotation_seals_them_anew(archive: Archive, ow
     rows = archive.db.execute(sa.select(IdentityNumber.ref_id, IdentityNumber.idno)).all()
     assert {row.ref_id: row.idno for row in rows} == numbers
     assert json.loads(own_keys.read_text())["active"] == "2"
+
+
+def test_a_phone_lies_sealed_and_is_found_by_all_of_it(archive: Archive) -> None:
+    """In its column, in no search text, and in no line of the trail."""
+    person = registered(archive, mobile="13999912345")
+    row = archive.db.execute(
+        sa.text("select mobile, mobile_blind, searchtext from person where id = :id"), {"id": person.id}
+    ).one()
+    assert row.mobile.startswith("~1:") and len(row.mobile_blind) == 64 and "13999912345" not in str(row)
+    told = archive.db.execute(sa.text("select changes::text from audit_log where entity_id = :id"), {"id": person.id})
+    trail = "".join(told.scalars())
+    assert "139****2345" in trail and "13999912345" not in trail
+
+    def found(text: str) -> list[str]:
+        answer = archive.get("yewu", "/api/person/findList", name=text).json()["data"]
+        return [r["id"] for r in answer["list"]] if answer else []
+
+    assert (found("13999912345"), found("1399991"), found("99912345")) == ([person.id], [], [])
+    version = archive.office.good("yewu", SAVE, id=person.id, version=1, **form(archive, mobile="13999954321"))
+    assert version and (found("13999912345"), found("13999954321")) == ([], [person.id])
+
+
+def test_a_phone_that_comes_by_copy_lies_sealed_too(archive: Archive) -> None:
+    unit = archive.units(Unit.ismaintain)[0].id
+    (key,) = bulk.add(archive.db, Person, [{"name": "批量", "mobile": "13999954321", "unit_id": unit}])
+    raw = archive.db.execute(sa.text("select mobile, mobile_blind from person where id = :id"), {"id": key}).one()
+    assert raw.mobile.startswith("~1:") and raw.mobile_blind == sealed.blind("person.mobile", "13999954321")
+    assert archive.db.get(Person, key).mobile == "13999954321"
 
 
 def test_a_revealed_number_is_not_kept_for_a_repeated_request(archive: Archive, browser: Any) -> None:

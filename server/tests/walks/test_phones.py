@@ -18,6 +18,7 @@ from tejian.kit.db import Base
 from tejian.kit.edge import CALLS
 from tejian.kit.listview import LISTS
 from tejian.kit.recordview import RECORDS
+from tejian.kit.sealed import Sealed
 from tejian.kit.user import User
 from tests.conftest import Caller
 from tests.test_declarations import everything
@@ -64,6 +65,10 @@ def city(call: Caller, db: Any) -> Iterator[Any]:
 
 def test_a_column_that_holds_phones_says_so_or_why_it_is_shown() -> None:
     told = {f"{m.__tablename__}.{n}" for m in MODELS for n in phones.names(m)}
+    for model in MODELS:
+        for name in phones.names(model):
+            kind = inspect(model).column_attrs[name].columns[0].type
+            assert isinstance(kind, Sealed) and kind.place == f"{model.__tablename__}.{name}"
     for mapper in Base.registry.mappers:
         for name, column in mapper.columns.items():
             full = f"{mapper.class_.__tablename__}.{name}"

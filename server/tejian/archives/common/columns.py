@@ -6,7 +6,7 @@ from sqlalchemy import Date, String
 from sqlalchemy.orm import mapped_column
 
 
-def text(size: int, label: str, **info: str | bool) -> Any:
+def text(size: int, label: str, **info: str) -> Any:
     return mapped_column(String(size), default="", info={"label": label, **info})
 
 

@@ -17,17 +17,18 @@ from sqlalchemy import (
     select,
     true,
 )
-from sqlalchemy.orm import Mapped, mapped_column, validates
+from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import day, text
 from tejian.archives.units.models import Unit
 from tejian.kit.db import Base, Record
+from tejian.kit.phones import phone
 from tejian.kit.sealed import blind, blind_of, sealed
 from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 
 NUMBERED = "kind = 'person' and idno_blind <> ''"
-PERSON_TEXT = "name || '|' || pinyin || '|' || mobile"
+PERSON_TEXT = "name || '|' || pinyin"
 
 
 class IdentityNumber(Base):
@@ -42,11 +43,6 @@ class IdentityNumber(Base):
     __table_args__ = (
         Index("uq_identity_number_person", "idtype", "idno_blind", unique=True, postgresql_where=NUMBERED),
     )
-
-    @validates("idno")
-    def _follow(self, _key: str, number: str) -> str:
-        self.idno_blind = digest_of(number)
-        return number
 
 
 def digest_of(number: str) -> str:
@@ -66,7 +62,8 @@ class Person(Record, Base):
     sex: Mapped[str] = text(4, "性别")
     birth: Mapped[date | None] = day("出生日期")
     education: Mapped[str] = text(4, "学历", dict="C671")
-    mobile: Mapped[str] = text(32, "手机", phone=True)
+    mobile: Mapped[str] = phone("person.mobile", "手机")
+    mobile_blind: Mapped[str] = blind_of("person.mobile")
     unit_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属单位主键"})
     post: Mapped[str] = text(4, "岗位", dict="C741")
     title: Mapped[str] = text(64, "职称")
@@ -80,6 +77,7 @@ class Person(Record, Base):
     __table_args__ = (
         by_pieces("ix_person_grams", "searchtext"),
         Index("ix_person_unit", "unit_id", "post"),
+        Index("ix_person_mobile", "mobile_blind", postgresql_where="mobile_blind <> ''"),
         Index("ix_person_name", "name", "id"),
         Index("ix_person_post", "post", "name", "id"),
     )

@@ -22,6 +22,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import day, text
 from tejian.kit.db import Base, Record, new_id
+from tejian.kit.phones import phone
 from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 
@@ -58,17 +59,17 @@ class Unit(Record, Base):
     legalid: Mapped[str] = text(32, "法定代表人证件号码")  # masked; the number stands in identity_number
     contact: Mapped[str] = text(64, "联系人")
     tel: Mapped[str] = text(32, "联系电话")
-    mobile: Mapped[str] = text(32, "手机", phone=True)
+    mobile: Mapped[str] = phone("unit.mobile", "手机")
     postcode: Mapped[str] = text(8, "邮政编码")
     fax: Mapped[str] = text(32, "传真")
     email: Mapped[str] = text(128, "电子邮箱")
     safedept: Mapped[str] = text(64, "安全管理部门")
     safemanager: Mapped[str] = text(64, "安全管理人员")
-    safetel: Mapped[str] = text(32, "安全管理人员电话", phone=True)
+    safetel: Mapped[str] = phone("unit.safetel", "安全管理人员电话")
     safedirector: Mapped[str] = text(64, "安全总监")
-    safedirectortel: Mapped[str] = text(32, "安全总监电话", phone=True)
+    safedirectortel: Mapped[str] = phone("unit.safedirectortel", "安全总监电话")
     safeofficer: Mapped[str] = text(64, "安全员")
-    safeofficertel: Mapped[str] = text(32, "安全员电话", phone=True)
+    safeofficertel: Mapped[str] = phone("unit.safeofficertel", "安全员电话")
     credit: Mapped[str] = text(4, "信用等级", dict="C686")
     fixedassets: Mapped[Decimal | None] = mapped_column(Numeric(14, 2), info={"label": "固定资产（万元）"})
     employees: Mapped[int | None] = mapped_column(info={"label": "职工人数"})
@@ -205,8 +206,8 @@ class UnitContact(OfUnit, Record, Base):
     unit_id: Mapped[str] = _unit(index=True)
     name: Mapped[str] = text(64, "姓名")
     post: Mapped[str] = text(64, "职务")
-    tel: Mapped[str] = text(32, "电话", phone=True)
-    mobile: Mapped[str] = text(32, "手机", phone=True)
+    tel: Mapped[str] = phone("unit_contact.tel", "电话")
+    mobile: Mapped[str] = phone("unit_contact.mobile", "手机")
     email: Mapped[str] = text(128, "电子邮箱")
     remark: Mapped[str] = text(200, "备注")
 

@@ -8,7 +8,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
-from tejian.kit.sealed import sealed
+from tejian.kit.phones import phone
+from tejian.kit.sealed import blind_of, sealed
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
@@ -56,7 +57,8 @@ class SysUser(Record, Base):
     unit_id: Mapped[str] = mapped_column(String(32), default="", info={"label": "所属企业"})
     areacode: Mapped[str] = mapped_column(String(12), default="", info={"label": "管辖区划"})
     industry_type: Mapped[str] = mapped_column(String(4), default="", info={"label": "行业类型"})
-    mobile: Mapped[str] = mapped_column(String(32), default="", info={"label": "手机", "phone": True})
+    mobile: Mapped[str] = phone("sys_user.mobile", "手机")
+    mobile_blind: Mapped[str] = blind_of("sys_user.mobile")
     email: Mapped[str] = mapped_column(String(128), default="", info={"label": "邮箱"})
     avatar: Mapped[str] = mapped_column(String(64), default="", info={"label": "头像"})
     signature: Mapped[str] = mapped_column(String(64), default="", info={"label": "电子签名"})

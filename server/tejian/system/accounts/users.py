@@ -15,6 +15,7 @@ from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, Input, add_form
 from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
+from tejian.kit.phones import is_number
 from tejian.kit.refers import Refers, existing
 from tejian.kit.tries import SecretTry
 from tejian.kit.user import User
@@ -85,7 +86,7 @@ user_list = add_list(
             Search("roleName", "角色", lambda v: _has_role(v), quick=True),
             same("industry_type", "行业类型", SysUser.industry_type, widget="select", options=INDUSTRIES),
             prefix("areacode", "区划", SysUser.areacode, widget="area"),
-            same("mobile", "手机", SysUser.mobile, placeholder="完整号码"),
+            Search("mobile", "手机", lambda v: is_number(SysUser.mobile, v), placeholder="完整号码"),
             Search("enabled", "状态", lambda v: SysUser.enabled.is_(is_on(v)), widget="select", options=ENABLED),
             Search("locked", "只看锁定", lambda v: _locked, widget="checkbox"),
         ],
