@@ -1,7 +1,7 @@
 """Judges the signature of a PDF that anybody may have sent, in a process of its own, within memory and time.
 
-`python -m tejian.kit.proving AUTHORITY…` reads the file from its input and answers what `signing.verify_signature`
-says, as JSON. What breaks the reader of PDFs breaks that process alone.
+`python -m tejian.kit.proving AUTHORITY… -- STAMP_AUTHORITY…` reads the file from its input and answers what
+`signing.verify_signature` says, as JSON. What breaks the reader of PDFs breaks that process alone.
 """
 
 import json
@@ -31,18 +31,20 @@ class Proof(TypedDict):
     valid: bool
     signer: str
     signedAt: str
+    stampedAt: str
+    stampedBy: str
     reason: str
 
 
 NONE: Proof = {
     "signed": False, "intact": False, "whole": False, "trusted": False, "valid": False,
-    "signer": "", "signedAt": "", "reason": "",
+    "signer": "", "signedAt": "", "stampedAt": "", "stampedBy": "", "reason": "",
 }  # fmt: skip
 
 
-def proof_of(content: bytes, authorities: Sequence[Path]) -> Proof:
+def proof_of(content: bytes, authorities: Sequence[Path], stamp_roots: Sequence[Path] = ()) -> Proof:
     """The proof of a file from anywhere. One that exhausts its reader has none."""
-    order = [sys.executable, "-m", "tejian.kit.proving", *map(str, authorities)]
+    order = [sys.executable, "-m", "tejian.kit.proving", *map(str, authorities), "--", *map(str, stamp_roots)]
     with AT_ONCE:
         try:
             answer = subprocess.run(order, input=content, capture_output=True, cwd=SERVER, timeout=SECONDS, check=True)
@@ -52,12 +54,14 @@ def proof_of(content: bytes, authorities: Sequence[Path]) -> Proof:
     return told
 
 
-def _main(authorities: Sequence[str]) -> None:
+def _main(given: Sequence[str]) -> None:
     from . import signing  # noqa: PLC0415 (half a second, which whoever only asks does not need)
 
-    facts = signing.verify_signature(sys.stdin.buffer.read(), *map(Path, authorities))
-    at = facts["signedAt"]
-    facts["signedAt"] = at.isoformat() if isinstance(at, datetime) else ""
+    at = list(given).index("--")
+    roots = [Path(one) for one in given[at + 1 :]]
+    facts = signing.verify_signature(sys.stdin.buffer.read(), *map(Path, given[:at]), stamp_roots=roots)
+    for name in ("signedAt", "stampedAt"):
+        facts[name] = facts[name].isoformat() if isinstance(facts[name], datetime) else ""
     sys.stdout.write(json.dumps({name: facts[name] for name in Proof.__annotations__}))
 
 

@@ -1,11 +1,16 @@
 """Institution signatures in PDF files: a demonstration authority with its certificate, signing, checking, digests.
 
+A signature carries what proves it years later: the certificates, the list of revoked ones of its authority (`*.crl` in
+the folder), and the time of a time-stamping service where one is asked (PAdES B-LT, in one revision).
+
 A real institution puts the certificate of its CA into the folder; the demonstration one only shows how it works.
 """
 
 import hashlib
 import io
+import logging
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,21 +18,28 @@ from typing import Any
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
-from cryptography.x509.oid import NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from pyhanko.keys import load_certs_from_pemder
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.misc import PdfError as ReadError
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign import fields, signers
+from pyhanko.sign.signers.pdf_signer import DSSContentSettings, SigDSSPlacementPreference
+from pyhanko.sign.timestamps import TimeStamper
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
+from pyhanko_certvalidator.errors import PathBuildingError
 
+from . import stamping
+
+logging.getLogger("pyhanko.sign").setLevel(logging.ERROR)  # it warns of each file that nothing is fetched
 YEARS = 10
 FIELD = "InstitutionSeal"
 CA_CERT, CA_KEY = "ca.pem", "ca.key"
 CERT, KEY = "institution.pem", "institution.key"
+REVOKED = "ca.crl"
 
 
 class SigningError(Exception):
@@ -42,6 +54,16 @@ class Certificates:
     key: Path
     authority: Path
 
+    @property
+    def stamp_roots(self) -> list[Path]:
+        """Authorities of the time-stamping services that are trusted here."""
+        return sorted(self.authority.parent.glob(stamping.ROOTS))
+
+    @property
+    def revoked(self) -> list[bytes]:
+        """The lists of revoked certificates that are put into signatures."""
+        return [file.read_bytes() for file in sorted(self.authority.parent.glob("*.crl"))]
+
 
 def sha256(content: bytes) -> str:
     """The SHA-256 digest as 64 hexadecimal digits."""
@@ -55,6 +77,8 @@ def demo_certificates(folder: Path, organisation: str, now: datetime | None = No
     """
     certificates = Certificates(folder / CERT, folder / KEY, folder / CA_CERT)
     if all(path.is_file() for path in (certificates.cert, certificates.key, certificates.authority)):
+        if (folder / CA_KEY).is_file() and not (folder / stamping.CERT).is_file():
+            _demo_proofs(folder, now)
         return certificates
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     start = (now or datetime.now(UTC)) - timedelta(minutes=5)
@@ -66,15 +90,47 @@ def demo_certificates(folder: Path, organisation: str, now: datetime | None = No
     _write(folder / CA_KEY, _pem_key(ca_key))
     _write(folder / KEY, _pem_key(own_key))
     _write(folder / CA_CERT, ca_cert.public_bytes(serialization.Encoding.PEM))
+    _demo_proofs(folder, now)
     _write(folder / CERT, own_cert.public_bytes(serialization.Encoding.PEM))
     return certificates
 
 
-def sign_pdf(content: bytes, certificates: Certificates, *, reason: str, location: str = "") -> bytes:
+def _demo_proofs(folder: Path, now: datetime | None) -> None:
+    """What the demonstration CA has beside the certificate: its list of revoked ones, and a time-stamping service."""
+    start = (now or datetime.now(UTC)) - timedelta(minutes=5)
+    ca_key = serialization.load_pem_private_key((folder / CA_KEY).read_bytes(), None)
+    assert isinstance(ca_key, EllipticCurvePrivateKey)
+    ca = x509.load_pem_x509_certificate((folder / CA_CERT).read_bytes())
+    key = rsa.generate_private_key(65_537, 2048)
+    stamps = _certificate(_name("演示用时间戳服务", "演示 TSA"), ca.subject, key, ca_key, start=start, stamps=True)
+    revoked = (
+        x509.CertificateRevocationListBuilder()
+        .issuer_name(ca.subject)
+        .last_update(start)
+        .next_update(start + timedelta(days=YEARS * 365))
+        .add_extension(x509.CRLNumber(1), critical=False)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(ca_key.public_key()), critical=False)
+        .sign(ca_key, hashes.SHA256())
+    )
+    _write(folder / REVOKED, revoked.public_bytes(serialization.Encoding.DER))
+    _write(folder / stamping.KEY, _pem_key(key))
+    _write(folder / stamping.CERT, stamps.public_bytes(serialization.Encoding.PEM))
+
+
+def sign_pdf(
+    content: bytes,
+    certificates: Certificates,
+    *,
+    reason: str,
+    location: str = "",
+    stamper: TimeStamper | None = None,
+) -> bytes:
     """The PDF with an invisible institution signature over the whole file (the seal itself is drawn by the template).
 
-    The file may not be changed afterwards: a changed byte breaks the signature. Raises SigningError.
+    The file may not be changed afterwards: a changed byte breaks the signature. With a `stamper` the time in it is that
+    of its service, checked before the file is given. Raises SigningError, and stamping.NoStamp.
     """
+    revoked = certificates.revoked
     try:
         signer = signers.SimpleSigner.load(
             str(certificates.key), str(certificates.cert), ca_chain_files=[str(certificates.authority)]
@@ -88,33 +144,57 @@ def sign_pdf(content: bytes, certificates: Certificates, *, reason: str, locatio
             md_algorithm="sha256",
             certify=True,
             docmdp_permissions=fields.MDPPerm.NO_CHANGES,
+            subfilter=fields.SigSeedSubFilter.PADES,
+            embed_validation_info=bool(revoked),
+            validation_context=_context(certificates.authority, *certificates.stamp_roots, revoked=revoked),
+            dss_settings=DSSContentSettings(
+                include_vri=False, placement=SigDSSPlacementPreference.TOGETHER_WITH_SIGNATURE
+            ),
         )
         out = io.BytesIO()
-        signers.sign_pdf(IncrementalPdfFileWriter(io.BytesIO(content)), meta, signer=signer, output=out)
+        writer = IncrementalPdfFileWriter(io.BytesIO(content))
+        signers.sign_pdf(writer, meta, signer=signer, timestamper=stamper, output=out)
+    except PathBuildingError as fault:
+        raise (stamping.NoStamp if stamper is not None else SigningError)(str(fault)) from fault
     except (ReadError, OSError, ValueError) as fault:
         raise SigningError(f"文件无法签名：{fault}") from fault
-    return out.getvalue()
+    signed = out.getvalue()
+    if (
+        stamper is not None
+        and not verify_signature(signed, certificates.authority, stamp_roots=certificates.stamp_roots)["stampedAt"]
+    ):
+        raise stamping.NoStamp("what the service answered is no proof of the time")
+    return signed
 
 
-def verify_signature(content: bytes, *authorities: Path) -> dict[str, Any]:
+def _context(*authorities: Path, revoked: Sequence[bytes] = ()) -> ValidationContext:
+    roots = list(load_certs_from_pemder([str(one) for one in authorities]))
+    return ValidationContext(trust_roots=roots, crls=list(revoked), allow_fetching=False)
+
+
+def verify_signature(content: bytes, *authorities: Path, stamp_roots: Sequence[Path] = ()) -> dict[str, Any]:
     """What the last signature of a PDF says.
 
     Keys: signed, intact (the signed bytes are unchanged), whole (nothing was added after signing), trusted (issued by
-    one of `authorities`, PEM files), valid (all of them), signer, serial, signedAt (aware datetime), reason, sha256.
+    one of `authorities`, PEM files), valid (all of them), signer, serial, signedAt (aware datetime), reason, sha256,
+    stampedAt (aware datetime, of a service that `stamp_roots` or `authorities` vouch for) and stampedBy.
     A file that is not a PDF, or without signature, gives signed False and valid False.
     """
     answer: dict[str, Any] = {
         "signed": False, "intact": False, "whole": False, "trusted": False, "valid": False,
         "signer": "", "serial": "", "signedAt": None, "reason": "", "sha256": sha256(content),
+        "stampedAt": None, "stampedBy": "",
     }  # fmt: skip
     try:
         signatures = PdfFileReader(io.BytesIO(content), strict=False).embedded_signatures
         if not signatures:
             return answer
         signature = signatures[-1]
-        roots = list(load_certs_from_pemder([str(one) for one in authorities]))
-        context = ValidationContext(trust_roots=roots, allow_fetching=False)
-        status = validate_pdf_signature(signature, signer_validation_context=context)
+        status = validate_pdf_signature(
+            signature,
+            signer_validation_context=_context(*authorities),
+            ts_validation_context=_context(*authorities, *stamp_roots),
+        )
         cert = signature.signer_cert
         answer.update(
             signed=True,
@@ -126,6 +206,10 @@ def verify_signature(content: bytes, *authorities: Path) -> dict[str, Any]:
             signedAt=signature.self_reported_timestamp,
             reason=str(signature.sig_object.get("/Reason", "")),
         )
+        stamp = status.timestamp_validity
+        if stamp is not None and stamp.valid and stamp.trusted:
+            answer["stampedAt"] = stamp.timestamp
+            answer["stampedBy"] = stamp.signing_cert.subject.native.get("organization_name", "")
     except Exception:  # a damaged file can fail anywhere inside the parser; it is then simply not valid
         return answer
     answer["valid"] = answer["intact"] and answer["whole"] and answer["trusted"]
@@ -150,11 +234,12 @@ def _name(organisation: str, common: str) -> x509.Name:
 def _certificate(
     subject: x509.Name,
     issuer: x509.Name,
-    key: EllipticCurvePrivateKey,
+    key: EllipticCurvePrivateKey | rsa.RSAPrivateKey,
     issuer_key: EllipticCurvePrivateKey,
     *,
     start: datetime,
     is_ca: bool = False,
+    stamps: bool = False,
 ) -> x509.Certificate:
     usage = x509.KeyUsage(
         digital_signature=not is_ca, content_commitment=not is_ca, key_encipherment=False, data_encipherment=False,
@@ -175,10 +260,12 @@ def _certificate(
     if not is_ca:
         issued_by = x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer_key.public_key())
         builder = builder.add_extension(issued_by, critical=False)
+    if stamps:
+        builder = builder.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.TIME_STAMPING]), critical=True)
     return builder.sign(issuer_key, hashes.SHA256())
 
 
-def _pem_key(key: EllipticCurvePrivateKey) -> bytes:
+def _pem_key(key: EllipticCurvePrivateKey | rsa.RSAPrivateKey) -> bytes:
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )

@@ -70,7 +70,9 @@ def test_keys_are_made_once_and_for_their_owner_only(tmp_path: Path) -> None:
     before = first.cert.read_bytes()
     assert signing.demo_certificates(folder, INSTITUTION).cert.read_bytes() == before
     assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
-    assert sorted(path.name for path in folder.iterdir()) == ["ca.key", "ca.pem", "institution.key", "institution.pem"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        *("ca.crl", "ca.key", "ca.pem", "institution.key", "institution.pem", "stamp_demo.key", "stamp_demo.pem")
+    ]
 
 
 def test_digest() -> None:

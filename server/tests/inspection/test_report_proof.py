@@ -8,8 +8,10 @@ from sqlalchemy import select
 
 from tejian.inspection.models import Report
 from tejian.inspection.reports import proving
-from tejian.kit import files, signing
+from tejian.kit import clock, files, signing, stamping
 from tejian.kit.proving import proof_of
+from tejian.system.settings.cache import bump
+from tejian.system.settings.models import Param
 
 from .conftest import Office
 
@@ -32,7 +34,8 @@ def test_a_report_is_judged_by_digest_signature_and_seal(office: Office, report:
     said = proved(office, content)["data"]
     assert (said["verdict"], said["title"], said["digest"]) == ("genuine", "报告真实有效", report.key)
     assert said["lines"][0] == "文件摘要：与签发时存档的一致，一个字节都没有改动。"
-    assert said["lines"][1].startswith("电子签名：有效，由") and said["lines"][2] == f"印章：{report.signer}。"
+    assert said["lines"][1].startswith("电子签名：有效，由") and said["lines"][3] == f"印章：{report.signer}。"
+    assert said["lines"][2].startswith(f"可信时间：{clock.today()}") and "演示用时间戳服务" in said["lines"][2]
     stated = said["report"]
     assert (stated["reportno"], stated["equcode"] != "", stated["pdfUrl"]) == (report.reportno, True, "")
     assert report.verifycode not in str(said) and "胡斌" not in str(said)
@@ -62,6 +65,22 @@ def test_a_report_that_another_replaced_says_so(office: Office, report: Report) 
     said = proved(office, content)["data"]
     assert (said["verdict"], said["title"]) == ("superseded", "报告是真的，但已不是现行报告")
     assert said["lines"][0] == "该报告已收回作废，由更正报告NBTD202600999代替"
+
+
+def test_without_a_time_that_can_be_trusted_nothing_is_sealed(office: Office) -> None:
+    """The service does not answer: the report waits, unsealed, and can be approved when it does again."""
+    item = office.audited()
+    address = office.db.scalars(select(Param).where(Param.key == "seal.stamp_url")).one()
+    address.value = "http://203.0.113.9/tsa"
+    bump(office.db, "param")
+    said = office.refused("pizhun", "/api/appbuss/approveReport", ids=item.id)
+    assert said.startswith("时间戳服务没有给出可信的时间，报告没有签发")
+    office.db.expire_all()
+    assert office.item(item.id).step == item.step == "BGSP"
+    assert office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).all() == []
+    office.db.scalars(select(Param).where(Param.key == address.key)).one().value = stamping.SIMULATOR
+    bump(office.db, "param")
+    office.good("pizhun", "/api/appbuss/approveReport", ids=item.id)
 
 
 def test_files_that_are_not_ours_are_counted_and_stopped(office: Office, report: Report) -> None:

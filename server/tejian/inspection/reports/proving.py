@@ -1,6 +1,7 @@
 """Whether a PDF that somebody holds is a report of this platform: digest, signature and seal, in plain words."""
 
 import re
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing_extensions import TypedDict
 
 from tejian import settings
 from tejian.inspection.models import Report
-from tejian.kit import files, signing, tries
+from tejian.kit import clock, files, signing, stamping, tries
 from tejian.kit.audit import security_event
 from tejian.kit.edge import Caller, Upload
 from tejian.kit.errors import BadInput, Refused
@@ -59,7 +60,7 @@ def prove(db: Session, caller: Caller, form: ProofForm) -> ReportProof | Refused
     security_event(db, "报告查验", digest[:32], "文件不是本平台存档的报告", "失败", ip=caller.ip)
     if not content.startswith(b"%PDF"):
         return Refused("这不是PDF文件，请选择下载得到的报告原件", "VERIFY")
-    proof = proof_of(content, _authorities())
+    proof = proof_of(content, _authorities(), _stamp_roots())
     return _not_ours(proof, digest)
 
 
@@ -68,15 +69,20 @@ def _authorities() -> list[Path]:
     return sorted((settings.current().data_dir / "seal").glob(f"*/{signing.CA_CERT}"))
 
 
+def _stamp_roots() -> list[Path]:
+    """The authorities of the time-stamping services that they ask."""
+    return sorted((settings.current().data_dir / "seal").glob(f"*/{stamping.ROOTS}"))
+
+
 @lru_cache(maxsize=256)
 def _proof_of_ours(digest: str, authorities: tuple[Path, ...]) -> Proof:
     """The proof of a file of the store, which never changes."""
-    return proof_of(files.read_checked(digest), authorities)
+    return proof_of(files.read_checked(digest), authorities, _stamp_roots())
 
 
 def _genuine(report: Report, digest: str) -> ReportProof:
     proof = _proof_of_ours(digest, tuple(_authorities()))
-    lines = ["文件摘要：与签发时存档的一致，一个字节都没有改动。", _signature(proof)]
+    lines = ["文件摘要：与签发时存档的一致，一个字节都没有改动。", _signature(proof), *_time(proof)]
     lines.append(f"印章：{report.signer}。" if report.signer else "印章：历史报告，没有电子印章。")
     facts = stated_of(report)
     facts["pdfUrl"] = ""  # who holds the file needs no other; the code is not told to him
@@ -105,6 +111,13 @@ def _signature(proof: Proof) -> str:
         return "电子签名：证书不在本平台现在认可的机构之列，以存档的摘要为准。"
     at = f"，{proof['signedAt'][:10]}" if proof["signedAt"] else ""
     return f"电子签名：有效，由{proof['signer']}签署{at}，签署后没有改动。"
+
+
+def _time(proof: Proof) -> list[str]:
+    if not proof["stampedAt"]:
+        return []
+    at = datetime.fromisoformat(proof["stampedAt"]).astimezone(clock.SHANGHAI)
+    return [f"可信时间：{at:%Y-%m-%d %H:%M:%S}，由{proof['stampedBy']}证明，不取自检验机构的时钟。"]
 
 
 def _not_ours(proof: Proof, digest: str) -> ReportProof:

@@ -10,7 +10,7 @@ from sqlalchemy import case, select, text
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock, outgoing
+from tejian.kit import clock, outgoing, stamping
 from tejian.kit.actions import Action
 from tejian.kit.audit import security_event
 from tejian.kit.errors import BadInput, Refused
@@ -73,6 +73,7 @@ KINDS: dict[str, Check] = {
     "health.disk_percent": between(1, 50),
     "health.certificate_days": between(1, 365),
     "sso.service": web_address,
+    "seal.stamp_url": lambda value: None if value == stamping.SIMULATOR else called_address(value),
     "sso.forced": one_of("0", "1"),
     "charge.invoice_platform": one_of("builtin", "simulator"),
     "charge.invoice_fault": one_of("", "busy", "lost", "slow", "repeated", "amount", "refused", "mixed"),

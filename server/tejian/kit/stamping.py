@@ -1,0 +1,50 @@
+"""Trusted time in signatures (RFC 3161): a time-stamping service says when a document was signed, whoever signed it.
+
+Which one is asked, a parameter says: nothing, `simulator` (a demonstration service of this platform, with a key of its
+own), or an address that the installation names (kit/outgoing.py). What a service answers is checked before a document
+is kept (`signing.sign_pdf`): its digest, its nonce, its signature, and that its certificate comes from an authority
+whose PEM file lies in the folder of the seal (`stamp*.pem`).
+"""
+
+from pathlib import Path
+
+from asn1crypto import cms, tsp
+from pyhanko.keys import load_certs_from_pemder, load_private_key_from_pemder
+from pyhanko.sign.timestamps import DummyTimeStamper, TimeStamper
+
+from . import outgoing
+
+SIMULATOR = "simulator"
+SECONDS = 5.0  # a seal is waited for
+ROOTS = "stamp*.pem"  # authorities of services, beside the certificate of the seal
+CERT, KEY = "stamp_demo.pem", "stamp_demo.key"
+ASK = {"Content-Type": "application/timestamp-query", "Accept": "application/timestamp-reply"}
+
+
+class NoStamp(Exception):
+    """The service gave no time that can be trusted; the message is for the log."""
+
+
+class _Service(TimeStamper):  # type: ignore[misc]
+    def __init__(self, url: str):
+        super().__init__()
+        self.url = url
+
+    async def async_request_tsa_response(self, req: tsp.TimeStampReq) -> tsp.TimeStampResp:
+        return tsp.TimeStampResp.load(outgoing.call(self.url, req.dump(), ASK, timeout=SECONDS), strict=True)
+
+    async def async_timestamp(self, message_digest: bytes, md_algorithm: str) -> cms.ContentInfo:
+        try:
+            return await super().async_timestamp(message_digest, md_algorithm)
+        except Exception as fault:  # what anybody answers can fail anywhere in its reader
+            raise NoStamp(f"{self.url}: {fault!r}") from fault
+
+
+def service(address: str, folder: Path) -> TimeStamper | None:
+    """The service that a parameter names; `folder` holds the certificate of the seal. None: no time is asked for."""
+    if not address:
+        return None
+    if address != SIMULATOR:
+        return _Service(address)
+    (cert,) = load_certs_from_pemder([str(folder / CERT)])
+    return DummyTimeStamper(cert, load_private_key_from_pemder(str(folder / KEY), None))
