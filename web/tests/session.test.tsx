@@ -5,6 +5,7 @@ import { post, read, setHeldHandler } from '@/api/client';
 import type { UserInfo } from '@/api/shapes';
 import ResetPage from '@/login/ResetPage';
 import HeldPage from '@/shell/HeldPage';
+import KeysDialog from '@/shell/KeysDialog';
 import { SignatureDesk } from '@/shell/SignatureDesk';
 import { show } from './page';
 import { callsTo, ok, refused, serve } from './server';
@@ -128,4 +129,54 @@ test('an administrator sets the second factor up and keeps the recovery codes', 
   await hands.click(screen.getByRole('button', { name: '确认' }));
   await screen.findByText('验证码不正确');
   expect(done).toHaveBeenCalledOnce();
+});
+
+const browserKeys = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn() }));
+vi.mock('@simplewebauthn/browser', () => browserKeys);
+
+test('a security key stands in for the code of the phone', async () => {
+  const asked = serve({
+    '/api/user/keyOptions': () => ok({ options: { challenge: 'abc' } }),
+    '/api/user/keyFactor': () => ok(null),
+  });
+  const done = vi.fn();
+  const user = { id: '1', name: '安全官', loginName: 'secadmin', held: 'SECOND_FACTOR' } as UserInfo;
+  const page = show(<HeldPage user={user} onLeave={done} onDone={done} />);
+  expect(screen.queryByRole('button', { name: '用安全密钥' })).toBeNull();
+  page.unmount();
+  show(<HeldPage user={{ ...user, secondFactor: 'key' }} onLeave={vi.fn()} onDone={done} />);
+  const hands = userEvent.setup();
+  browserKeys.startAuthentication.mockRejectedValueOnce(
+    Object.assign(new Error(), { name: 'NotAllowedError' }),
+  );
+  await hands.click(screen.getByRole('button', { name: '用安全密钥' }));
+  await screen.findByText('没有完成：已取消或超时');
+  expect(done).not.toHaveBeenCalled();
+  browserKeys.startAuthentication.mockResolvedValueOnce({ id: 'k1' });
+  await hands.click(screen.getByRole('button', { name: '用安全密钥' }));
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(browserKeys.startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'abc' } });
+  expect(callsTo(asked, '/api/user/keyFactor')[0]!.form.get('credential')).toBe('{"id":"k1"}');
+});
+
+test('a key is registered for a code of the phone', async () => {
+  let held: { id: string; name: string; at: string; usedAt: null }[] = [];
+  const asked = serve({
+    '/api/user/keyList': () => ok({ possible: true, keys: held }),
+    '/api/user/keyNew': () => ok({ options: { challenge: 'new' } }),
+    '/api/user/keySave': () => {
+      held = [{ id: '7', name: '办公室', at: '2026-11-23T08:00:00+08:00', usedAt: null }];
+      return ok(null);
+    },
+  });
+  browserKeys.startRegistration.mockResolvedValueOnce({ id: 'k2' });
+  show(<KeysDialog onClose={vi.fn()} />);
+  const hands = userEvent.setup();
+  await screen.findByText('还没有登记安全密钥');
+  await hands.type(screen.getByLabelText('名称'), '办公室');
+  await hands.type(screen.getByLabelText('手机验证码'), '123456');
+  await hands.click(screen.getByRole('button', { name: '登记新的密钥' }));
+  await screen.findByText('办公室');
+  expect(callsTo(asked, '/api/user/keyNew')[0]!.form.get('code')).toBe('123456');
+  expect(callsTo(asked, '/api/user/keySave')[0]!.form.get('credential')).toBe('{"id":"k2"}');
 });

@@ -1047,6 +1047,17 @@ export interface ItemScreen {
   notices: NoticeLink[];
   next?: NextExplained | null;
 }
+export interface Key {
+  id: string;
+  name: string;
+  at: string;
+  usedAt: string | null;
+}
+/** `possible`: browsers offer keys to the address of this platform. */
+export interface Keys {
+  possible: boolean;
+  keys: Key[];
+}
 export interface KindOfClass {
   equclass: string;
   seisort: string;
@@ -1335,6 +1346,10 @@ export interface Operator {
 export interface Option {
   value: string;
   label: string;
+}
+/** What the browser is asked, as it takes it; empty when there is nothing to ask for. */
+export interface Options {
+  options: Record<string, unknown>;
 }
 /** An order and the picture that is scanned to pay it. */
 export interface OrderAnswer {
@@ -2157,6 +2172,7 @@ export interface UserInfo {
   mustChangePassword: boolean;
   demo: boolean;
   hasPin: boolean;
+  secondFactor: '' | 'code' | 'key';
   held?: string;
 }
 export interface ValidatorRow {
@@ -2425,6 +2441,9 @@ export interface Answers {
   '/api/user/factorSecret': FactorSecret;
   '/api/user/factorSetup': Recovery;
   '/api/user/info': UserInfo;
+  '/api/user/keyList': Keys;
+  '/api/user/keyNew': Options;
+  '/api/user/keyOptions': Options;
   '/api/user/menuTree': MenuItem[];
   '/api/user/permission': Operator[];
   '/api/user/sign': Signed;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '@/api/client';
+import { giveKey, keyFault } from '@/api/securityKeys';
 import { fetchFactorSecret, giveFactor, setUpFactor } from '@/api/user';
 
 interface Props {
@@ -11,9 +12,21 @@ interface Props {
 
 const codeRules = [{ required: true, message: '请填写验证码' }];
 
-export function GiveFactor({ onDone }: Props) {
+export function GiveFactor({ onDone, byKey }: Props & { byKey: boolean }) {
   const { message } = App.useApp();
   const [form] = Form.useForm();
+  const [busy, setBusy] = useState(false);
+  const prove = async () => {
+    setBusy(true);
+    try {
+      await giveKey();
+      onDone();
+    } catch (error) {
+      message.error(keyFault(error, messageOf));
+    } finally {
+      setBusy(false);
+    }
+  };
   const submit = async ({ code }: { code: string }) => {
     try {
       await giveFactor(code.trim());
@@ -33,6 +46,11 @@ export function GiveFactor({ onDone }: Props) {
         <Button type="primary" htmlType="submit">
           确认
         </Button>
+        {byKey && (
+          <Button className="by-key" loading={busy} onClick={prove}>
+            用安全密钥
+          </Button>
+        )}
       </Form>
     </>
   );

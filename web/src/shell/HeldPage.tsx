@@ -43,7 +43,7 @@ export default function HeldPage({ user, onLeave, onDone }: Props) {
           {user.name}（{user.loginName}）
         </p>
         {user.held === 'MUST_CHANGE_PASSWORD' && <ChangePassword onLeave={onLeave} />}
-        {user.held === 'SECOND_FACTOR' && <GiveFactor onDone={onDone} />}
+        {user.held === 'SECOND_FACTOR' && <GiveFactor onDone={onDone} byKey={user.secondFactor === 'key'} />}
         {user.held === 'SECOND_FACTOR_SETUP' && <SetUpFactor onDone={onDone} />}
         <p className="held-leave">
           <Button type="link" onClick={onLeave}>

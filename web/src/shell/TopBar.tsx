@@ -20,6 +20,7 @@ import { useLeave } from './useLeave';
 
 const GuideButton = lazy(() => import('@/guides/GuideButton'));
 const PasswordDialog = lazy(() => import('./PasswordDialog'));
+const KeysDialog = lazy(() => import('./KeysDialog'));
 const SignDialog = lazy(() => import('./SignDialog'));
 
 const desktops = [
@@ -127,11 +128,13 @@ function UserMenu({ user }: { user: UserInfo }) {
   const themeName = useThemeName();
   const [changing, setChanging] = useState(false);
   const [pinOpen, setPinOpen] = useState(false);
+  const [keysOpen, setKeysOpen] = useState(false);
   const leave = useLeave();
   const items = [
     { key: 'theme', label: themeName === 'black' ? '浅色主题' : '深色主题' },
     { key: 'password', label: '修改密码' },
     { key: 'pin', label: '签名口令' },
+    ...(user.secondFactor ? [{ key: 'keys', label: '安全密钥' }] : []),
     { key: 'version', label: '版本信息' },
     { key: 'logout', label: '退出', apart: true },
   ];
@@ -139,6 +142,7 @@ function UserMenu({ user }: { user: UserInfo }) {
     if (key === 'theme') switchTheme(themeName === 'black' ? 'default' : 'black');
     else if (key === 'password') setChanging(true);
     else if (key === 'pin') setPinOpen(true);
+    else if (key === 'keys') setKeysOpen(true);
     else if (key === 'version') navigate('/version/versionInfo');
     else void leave();
   };
@@ -154,6 +158,7 @@ function UserMenu({ user }: { user: UserInfo }) {
       <Suspense fallback={null}>
         <GuideButton />
         {changing && <PasswordDialog onClose={() => setChanging(false)} onChanged={() => void leave()} />}
+        {keysOpen && <KeysDialog onClose={() => setKeysOpen(false)} />}
         {pinOpen && <SignDialog user={user} change onDone={() => setPinOpen(false)} />}
       </Suspense>
     </>

@@ -1,5 +1,6 @@
 """What other wings and areas may ask of system.accounts."""
 
+from . import keys
 from .captcha import picture
 from .factors import CodeForm, FactorSecret, Recovery, SetupForm
 from .factors import give as give_factor

@@ -57,7 +57,8 @@ def _hashed(code: str) -> str:
     return hashlib.sha256(code.replace("-", "").lower().encode()).hexdigest()
 
 
-def _passed(db: Session, me: User) -> None:
+def passed(db: Session, me: User) -> None:
+    """The second factor was given in this session."""
     db.execute(update(UserSession).where(UserSession.id == me.session_id).values(factor_at=clock.now()))
 
 
@@ -83,7 +84,7 @@ def give(db: Session, me: User, form: CodeForm) -> Refused | None:
         security_event(db, "第二因素", user.login, "验证码不正确", "失败")
         return Refused("验证码不正确", "FACTOR")
     tries.forget(db, counted(me.id))
-    _passed(db, me)
+    passed(db, me)
     return None
 
 
@@ -113,6 +114,6 @@ def set_up(db: Session, me: User, form: SetupForm) -> Recovery:
     user = _me(db, me)
     codes = [f"{secrets.token_hex(4)}-{secrets.token_hex(4)}" for _ in range(RECOVERY)]
     user.totp_secret, user.totp_step, user.totp_recovery = form.secret, step, [_hashed(c) for c in codes]
-    _passed(db, me)
+    passed(db, me)
     security_event(db, "第二因素", user.login, "设置")
     return {"recovery": codes}

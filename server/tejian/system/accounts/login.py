@@ -4,7 +4,7 @@ import hashlib
 import urllib.parse
 import xml.etree.ElementTree as ET
 from datetime import timedelta
-from typing import NotRequired
+from typing import Literal, NotRequired
 
 from pydantic import Field
 from sqlalchemy import delete, select
@@ -21,7 +21,7 @@ from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import value
 
-from . import captcha, passwords, session
+from . import captcha, keys, passwords, session
 from .models import Role, SsoTicket, SysUser, UserSession
 
 WRONG = "用户名或密码错误"
@@ -63,6 +63,7 @@ class UserInfo(TypedDict):
     mustChangePassword: bool
     demo: bool
     hasPin: bool
+    secondFactor: Literal["", "code", "key"]  # what the person has set up: the code of a phone, and a security key
     held: NotRequired[str]  # the code of what this session must do before anything else
 
 
@@ -145,6 +146,7 @@ def user_info(db: Session, user: SysUser) -> UserInfo:
         "mustChangePassword": session.must_change(db, user),
         "demo": user.demo,
         "hasPin": bool(user.pin_hash),
+        "secondFactor": keys.kind_of(db, user),
     }
 
 

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Date, DateTime, ForeignKey, Index, String, Text, or_, true
+from sqlalchemy import BigInteger, Date, DateTime, ForeignKey, Index, LargeBinary, String, Text, or_, true
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -117,8 +117,23 @@ class UserSession(Base):
     last_used: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
     signed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when the signing PIN was typed
     factor_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when the second factor was given
+    challenge: Mapped[str] = mapped_column(Text, default="", server_default="")  # what a security key is to answer
+    challenge_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     ip: Mapped[str] = mapped_column(String(64), default="")
     agent: Mapped[str] = mapped_column(String(200), default="")
+
+
+class SecurityKey(Base):
+    """A key (WebAuthn) that stands for the second factor of its owner: what it proves itself by, which is no secret."""
+
+    __tablename__ = "sys_user_key"
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("sys_user.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(32))
+    credential: Mapped[bytes] = mapped_column(LargeBinary)
+    counter: Mapped[int] = mapped_column(BigInteger)  # uses, as the key counts them; one that goes back was copied
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    used_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
 class Captcha(Base):

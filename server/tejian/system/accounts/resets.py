@@ -26,7 +26,7 @@ from tejian.kit.formview import FormView, Group, add_form
 from tejian.kit.formview import Input as Sent
 from tejian.kit.user import User
 
-from . import passwords, roles, session
+from . import keys, passwords, roles, session
 from .models import PasswordLink, SysUser
 
 ASKED_FOR = timedelta(minutes=30)  # until an administrator has to confirm
@@ -160,6 +160,7 @@ def use(db: Session, caller: Caller, form: UseForm) -> Refused | None:
     passwords.set_password(db, user, passwords.decoded(form.new, "新密码", db))
     if is_administrator(db, user):  # two have agreed: a lost phone is mended with it
         user.totp_secret, user.totp_recovery = "", []
+        keys.forget(db, user.id)
     tries.forget(db, passwords.counted(user.login))
     db.execute(delete(PasswordLink).where(PasswordLink.user_id == user.id))
     session.end_sessions(db, user.id)

@@ -3,7 +3,7 @@
 from tejian.kit import shapes
 from tejian.kit.edge import Answer, Area, File
 from tejian.kit.errors import FACTOR, FACTOR_SETUP, HELD, MUST_CHANGE, Refused
-from tejian.kit.forms import Form, asks, validators
+from tejian.kit.forms import Form, OneId, asks, validators
 from tejian.kit.formview import form_of
 from tejian.kit.lists import list_for
 from tejian.kit.permission import require
@@ -98,6 +98,43 @@ def sign(db, me, form, caller) -> accounts.Signed | Refused:
 )
 def give_factor(db, me, form, caller):
     return accounts.give_factor(db, me, form)
+
+
+@area.call("/api/user/keyOptions", any_user=True, held=[FACTOR], caller=True, blind="a right of the own session")
+def key_options(db, me, form, caller) -> accounts.keys.Options:
+    return accounts.keys.options(db, me)
+
+
+@area.call(
+    "/api/user/keyFactor",
+    any_user=True,
+    form=accounts.keys.AnswerForm,
+    held=[FACTOR],
+    caller=True,
+    blind="a right of the own session",
+)
+def give_key(db, me, form, caller) -> Refused | None:
+    return accounts.keys.give(db, me, form)
+
+
+@area.call("/api/user/keyList", any_user=True, reads=True)
+def own_keys(db, me, form) -> accounts.keys.Keys:
+    return accounts.keys.mine(db, me)
+
+
+@area.call("/api/user/keyNew", any_user=True, form=accounts.CodeForm, caller=True, blind="a right of the own session")
+def new_key(db, me, form, caller) -> accounts.keys.Options | Refused:
+    return accounts.keys.begin(db, me, form)
+
+
+@area.call("/api/user/keySave", any_user=True, form=accounts.keys.NewKeyForm, caller=True, blind="a new key")
+def save_key(db, me, form, caller) -> Refused | None:
+    return accounts.keys.add(db, me, form)
+
+
+@area.call("/api/user/keyDelete", any_user=True, form=OneId, blind="a key is never changed")
+def delete_key(db, me, form) -> None:
+    accounts.keys.remove(db, me, form)
 
 
 @area.call("/api/user/factorSecret", any_user=True, held=[FACTOR_SETUP], caller=True, blind="stores nothing")
