@@ -2230,14 +2230,6 @@ _FAULTS = [
         "stands_in_the_signature",
     ),
     Fault(
-        "time of another document",
-        "kit/signing.py",
-        "if stamp is not None and stamp.valid and stamp.trusted:",
-        "if stamp is not None and stamp.trusted:",
-        "documents/test_stamping.py",
-        "another",
-    ),
-    Fault(
         "sealed without the time that is asked for",
         "inspection/records/approval.py",
         "reason=reason, location=org.name, stamper=stamper)",

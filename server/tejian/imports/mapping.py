@@ -290,7 +290,7 @@ def save(db: Session, me: User, form: SourceForm) -> Saved:
     if not meaning.columns:
         raise BadInput("请先说明各列的含义")
     row.name, row.updatetime = form.name, clock.now()
-    _refuse_same(db, me, row)
+    refuse_same(db, me, row)
     row.columns = {**(row.columns or {}), **meaning.columns}
     before = row.words or {}
     row.words = {name: {**before.get(name, {}), **meaning.words.get(name, {})} for name in {**before, **meaning.words}}
@@ -307,7 +307,8 @@ def _fresh(db: Session, me: User, form: SourceForm) -> ImportSource:
     return ImportSource(org_id=me.org_id, unit_id=me.unit_id or "", view_no=view.no)
 
 
-def _refuse_same(db: Session, me: User, row: ImportSource) -> None:
+def refuse_same(db: Session, me: User, row: ImportSource) -> None:
+    """One name means one source of a list."""
     same = select(ImportSource.id).where(
         ImportSource.visible(me),
         ImportSource.view_no == row.view_no,

@@ -1,13 +1,18 @@
 """Calls of the import dialog."""
 
-from tejian.kit.crud import Saved
+from tejian.kit.crud import Rights, Saved, crud
 from tejian.kit.edge import Area
 from tejian.kit.forms import Known, OneId, asks
+from tejian.kit.recordview import add_record
 
-from . import mapping, service
+from . import lists, mapping, service
 from .models import ImportSource
+from .permissions import SOURCES
 
 area = Area("/api/import")
+
+add_record(area, lists.SOURCE)
+crud(area, ImportSource, lists.FORM, Rights(SOURCES, SOURCES), lists.HOOKS)
 
 
 @area.call("/config", any_user=True, reads=True, form=asks(viewNo="页面"))
