@@ -259,6 +259,16 @@ export const GUIDES: Guide[] = [
     ),
   ),
   guide(
+    '/bsArchives/importSources /bsArchives/importSources/detail',
+    '导入来源',
+    task(
+      '看一个来源怎样理解',
+      '点来源名称：每一列对应哪个字段、每个外来的词对应什么值。',
+      '要改含义，在导入它的下一个文件时重新说明并按原名保存。',
+    ),
+    task('改名和删除', '删除后下一个文件须重新说明；已导入的数据不变。'),
+  ),
+  guide(
     '/bsArchives/equipment/dataQuality',
     '档案质量',
     task('改正档案', '按问题、单位或区县查看；“查看问题”列出每台的问题和去修改的地方。'),
