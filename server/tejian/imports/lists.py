@@ -56,8 +56,8 @@ REMOVE = "删除后，这个来源的下一个文件须重新说明各列的含�
 def _rename(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
     if not row.view_no:
         raise BadInput("来源在导入文件、说明各列含义时建立")
-    row.name = values["name"]
-    refuse_same(db, me, row)
+    row.name = values.get("name") or row.name
+    refuse_same(db, row)
 
 
 HOOKS = Hooks(_rename)

@@ -143,7 +143,7 @@ def _source(db: Session, me: User, view: ImportView, source_id: str) -> Meaning:
 def sources(db: Session, me: User, no: str) -> list[KnownSource]:
     """The sources of one's organisation, the last used first."""
     view = _may(db, me, no)
-    query = select(ImportSource).where(ImportSource.view_no == view.no, ImportSource.visible(me))
+    query = select(ImportSource).where(ImportSource.view_no == view.no, ImportSource.kept_by(me))
     return [
         {
             "id": row.id,
@@ -290,7 +290,7 @@ def save(db: Session, me: User, form: SourceForm) -> Saved:
     if not meaning.columns:
         raise BadInput("请先说明各列的含义")
     row.name, row.updatetime = form.name, clock.now()
-    refuse_same(db, me, row)
+    refuse_same(db, row)
     row.columns = {**(row.columns or {}), **meaning.columns}
     before = row.words or {}
     row.words = {name: {**before.get(name, {}), **meaning.words.get(name, {})} for name in {**before, **meaning.words}}
@@ -301,16 +301,17 @@ def save(db: Session, me: User, form: SourceForm) -> Saved:
 
 def _fresh(db: Session, me: User, form: SourceForm) -> ImportSource:
     view = _may(db, me, form.view_no)
-    mine = select(func.count()).where(ImportSource.view_no == view.no, ImportSource.visible(me))
+    mine = select(func.count()).where(ImportSource.view_no == view.no, ImportSource.kept_by(me))
     if (db.scalar(mine) or 0) >= SOURCES_MOST:
         raise Refused(f"每个列表最多保存{SOURCES_MOST}个来源，请先删除不用的")
     return ImportSource(org_id=me.org_id, unit_id=me.unit_id or "", view_no=view.no)
 
 
-def refuse_same(db: Session, me: User, row: ImportSource) -> None:
+def refuse_same(db: Session, row: ImportSource) -> None:
     """One name means one source of a list."""
     same = select(ImportSource.id).where(
-        ImportSource.visible(me),
+        ImportSource.org_id == row.org_id,
+        ImportSource.unit_id == row.unit_id,
         ImportSource.view_no == row.view_no,
         ImportSource.name == row.name,
         ImportSource.id != (row.id or ""),

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, String, and_, false
+from sqlalchemy import Index, String, and_, false, true
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 from typing_extensions import TypedDict
@@ -83,7 +83,12 @@ class ImportSource(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        """Those of one's organisation; an enterprise's people see those of their unit."""
+        """Those of one's organisation; an enterprise's people see those of their unit, who sees all sees all."""
+        return true() if me.scope == "all" else ImportSource.kept_by(me)
+
+    @staticmethod
+    def kept_by(me: User) -> Any:
+        """What an import of this person goes by."""
         if not me.org_id and not me.unit_id:
             return false()
         return and_(ImportSource.org_id == me.org_id, ImportSource.unit_id == (me.unit_id or ""))

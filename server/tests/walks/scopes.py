@@ -475,7 +475,8 @@ SCOPES: dict[str, Scope] = {
     "Message": Scope({"foreign": "", "person": "own"}),
     "ImportRun": Scope({"foreign": "", "person": "own"}, reads=by_id("/api/import/progress", "/api/import/errors")),
     "ImportSource": Scope(
-        {"foreign": "", "org": "org dept own", "unit": "unit", "apart": "", "nowhere": ""},
+        {"foreign": "all", "org": "all org dept own", "unit": "all unit", "apart": "all", "nowhere": "all"},
+        (Listed("import_source_list"),),
         writes=by_id("/api/import/deleteSource"),
     ),
     "SavedView": Scope({"foreign": "", "person": "own"}),
