@@ -90,6 +90,22 @@ _PRINTS_AND_HAZARDS = [
         "has_evidence",
     ),
     Fault(
+        "failed report archived before its hazard is registered",
+        "inspection/flow/guards.py",
+        "if UNREGISTERED not in steps and (",
+        "if steps is not None or (",
+        "inspection/test_hazards.py",
+        "archived",
+    ),
+    Fault(
+        "passed re-inspection leaves its hazard open",
+        "inspection/hazards/saving.py",
+        "if row.unqualcode or not row.mother_id:",
+        "if row.unqualcode or row.mother_id:",
+        "inspection/test_hazards.py",
+        "reinspection",
+    ),
+    Fault(
         "hazard verified by who answered it",
         HAZARDS,
         "return Hazard.answerer_id != me.id",
