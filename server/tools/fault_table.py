@@ -106,6 +106,22 @@ _PRINTS_AND_HAZARDS = [
         "reinspection",
     ),
     Fault(
+        "statement about a rule that was revised counts for the new one",
+        "system/rules/confirming.py",
+        "if row.validto is not None:",
+        "if row.validto is None and False:",
+        "inspection/test_rule_confirmations.py",
+        "revised",
+    ),
+    Fault(
+        "disagreement leaves the confirmation in force",
+        "system/rules/confirming.py",
+        "before.counts = False",
+        "before.counts = before.verdict == DISAGREED",
+        "inspection/test_rule_confirmations.py",
+        "disagrees",
+    ),
+    Fault(
         "hazard verified by who answered it",
         HAZARDS,
         "return Hazard.answerer_id != me.id",
