@@ -91,6 +91,7 @@ from tejian.kit.lists import RESOLVERS
 from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
 from tejian.system.desk.common import FIELD_LABELS
+from tejian.system.rules import confirming
 from tejian.system.rules.tables import CHECKS
 from tejian.system.settings import cache, dictionaries
 from tejian.system.settings.params import number
@@ -159,6 +160,7 @@ def _words() -> None:
     PRINTS.bind("YJTZS", notices.sheet)
     PRINTS.bind(printing.MARK, printing.marks)
     PRINTS.bind("BGGZD", reissue.requests)
+    PRINTS.bind("GZQRQD", confirming.sheet)
     PRINTS.bind("SGGZS", construction.sheet)
     PRINTS.bind("JDJYZS", supervised.certificate)
     PRINTS.bind("JDLLD", supervised.liaison)

@@ -36,6 +36,7 @@ from . import annual, charges, contracts
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
+from .hazards import register_hazards
 from .recording import fill, reasons
 
 log = logging.getLogger(__name__)
@@ -343,6 +344,8 @@ class Story:
             if name == "arrears" and self.paid:
                 continue
             if self.reaches("release" if name == "arrears" else name):
+                if name == "archive":
+                    self.do("dangan", offset, 14, lambda db, me: register_hazards(db, me, one))
                 self.move(login, offset, 15, name, [one], **values)
 
     def reaches(self, move: str) -> bool:

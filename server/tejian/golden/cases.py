@@ -10,7 +10,7 @@ EVENTS = ("use start", "recompute", "detection")
 LISTS: dict[str, set[str]] = {
     "records": {
         *("id", "title", "class", "kind", "testsort", "lists", "inspdate", "device", "results", "values", "tables"),
-        *("conditions", "fields", "mother", "expect", "why", "monitored", "declared", "note"),
+        *("conditions", "fields", "mother", "expect", "why", "monitored", "declared", "chosen", "note"),
     },
     "dates": {
         *("id", "class", "kind", "device", "history", "inspection", "event", "today", "settings", "expect", "why"),

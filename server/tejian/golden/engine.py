@@ -16,6 +16,7 @@ from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import (
     FACTS,
     MOVES,
+    ConclusionRule,
     Filled,
     Found,
     InspectionResult,
@@ -30,6 +31,7 @@ from tejian.inspection.rules.api import (
     device_facts,
     find_rules,
     grade_of,
+    in_force,
     judge_sheet,
     next_dates,
     rules_for,
@@ -44,6 +46,7 @@ from .filling import day_of, mother_of
 
 BRAKE_TEST = "A1.3.12.2"
 NO_FINDING = Decimal(1)
+REASON = "gradereason"  # why a grade is worse than found: who says nothing of it in a case gives one
 DATES = tuple(name for name, kind in FACTS.items() if "date" in kind)
 LINE_NAMES = {"id", "pipeno", "lineid", "grade", "cycle", "months", "result"}
 
@@ -88,16 +91,23 @@ class Engine:
             needs=verdict.rule.needs if verdict.rule else (),
         )
         if verdict.rule is None:
-            answer.refused = verdict.reason or f"不能判定检验结论，缺少：{'、'.join(verdict.missing)}"
+            answer.refused = records.reason_of(judgement)
             return answer
-        answer.dates, answer.refused = self._after(case, sort, day, device, judgement)
+        answer.code = case.get("chosen") or verdict.code
+        rule = in_force(judgement.rules, verdict, answer.code)
+        answer.effect = rule.effect if rule else ""
+        stated = {REASON: "从严评定", **filling.stated(case, judgement.asked)}
+        bare = records.Bare(case["kind"], sort, judgement, stated, answer.code, filling.unmeasured(case))
+        answer.refused = "；".join(records.refusals(self.db, bare))
+        if rule is not None and not answer.refused:
+            answer.dates, answer.refused = self._after(case, sort, day, device, judgement, rule)
         return answer
 
     def _judged(self, case: Case, sort: SeisortRule, day: date, device: Mapping[str, Any]) -> Found:
         sheet = self._sheet(case, sort, day, device)
         first = judge_sheet(sheet, self.sheets)
         stated = filling.stated(case, first.asked)
-        values = filling.open_values(sheet.items, self.sheets.limits, first, case.get("tables", {}))
+        values = filling.open_values(case, sheet.items, self.sheets.limits, first)
         items = [replace(one, values=values.get(one.seq, one.values)) for one in sheet.items]
         return judge_sheet(replace(sheet, items=items, stated=stated), self.sheets)
 
@@ -118,7 +128,7 @@ class Engine:
                 result=marks[one["item_no"]],
                 value_type=one["value_type"],
                 monitored=one["item_no"] in watched,
-                values={name: Decimal(str(value)) for name, value in given.get(one["item_no"], {}).items()},
+                values={name: Decimal(text) for name, text in filling.texts(given.get(one["item_no"], {})).items()},
                 template=one["template"],
             )
             for one in listed
@@ -134,10 +144,14 @@ class Engine:
         return Sheet(case["kind"], sort.seisort, sort.testsort, templates, items, tables, names, {})
 
     def _after(
-        self, case: Case, sort: SeisortRule, day: date, device: Mapping[str, Any], judgement: Found
+        self,
+        case: Case,
+        sort: SeisortRule,
+        day: date,
+        device: Mapping[str, Any],
+        judgement: Found,
+        rule: ConclusionRule,
     ) -> tuple[dict[str, date | None], str]:
-        rule = judgement.verdict.rule
-        assert rule is not None
         grade = grade_of(rule, judgement.names)
         stated = filling.stated(case, judgement.asked)
         braked = any(one.item_no == BRAKE_TEST and one.result == "√" for one in judgement.items)
@@ -175,11 +189,13 @@ class Engine:
             return Answer(dates=_days(device, known), refused="该设备类别不能申报此检验类别")
         effect = self._effect(case["kind"], sorts[0], code)
         result = self._result(inspection, day, effect in MOVES)
+        first = find_rules(rules.seisorts, case["kind"], result.mothersort) if result.mothersort else sorts
+        moved = first[0] if first else sorts[0]  # a re-inspection moves the dates of the inspection that failed
         if "lines" in inspection:
-            return self._lines(inspection, device, facts, result, effect, rules, sorts[0])
+            return self._lines(inspection, device, facts, result, effect, rules, moved)
         dates = next_dates(device_facts(facts), result, rules)
         chosen = day_of(inspection["nextdate"]) if inspection.get("nextdate") else None
-        after, refused = self._archive(device, dates, sorts[0], effect, day, chosen=chosen)
+        after, refused = self._archive(device, dates, moved, effect, day, chosen=chosen)
         return Answer(dates=_days(device, known) | after, refused=refused)
 
     def _event(self, case: Case, device: Mapping[str, Any], facts: Mapping[str, Any], rules: RuleBook) -> Answer:

@@ -29,6 +29,7 @@ OF_TABLE = {"worstgrade": "find", "worstline": "lines", "pressfailed": "press", 
 OF_TABLE |= {"freefailed": "free", "cylpass": "cyl", "cylscrap": "cyl"}
 NOTHING = {"worstgrade": "1", "worstline": "1", "cylpass": "1"}  # other counts: 0
 SAID = {"cycle": "setcyclemonths", "months": "monitormonths", "extension": "extapproval", "restart": "afterstop"}
+MEASURED = ("√", "×", "△")  # results of an item that was measured
 PRESS = "press"  # the table of pressure tests
 PRESSURES = ("allowpress", "permitpress")
 
@@ -87,16 +88,22 @@ def stated(case: Case, names: Iterable[StatedName]) -> dict[str, str]:
 
 
 def open_values(
+    case: Case,
     items: Iterable[ItemResult],
     limits: Mapping[tuple[str, str], Iterable[ItemLimit]],
     judgement: Found,
-    filled: Collection[str],
 ) -> dict[int, dict[str, Decimal]]:
-    """Values inside their limits for measured items of which the case says none."""
-    fed = {(template, item) for template, item, _field in fed_fields(judgement.tables, filled)}
+    """Values inside their limits for measured items of which the case says nothing."""
+    fed = {(template, item) for template, item, _field in fed_fields(judgement.tables, case.get("tables", {}))}
     values: dict[int, dict[str, Decimal]] = {}
     for one in items:
-        if one.value_type != "measure" or one.values or one.result != "√" or (one.template, one.item_no) in fed:
+        if (
+            left_empty(case, one.item_no)
+            or one.value_type != "measure"
+            or one.values
+            or one.result not in MEASURED
+            or (one.template, one.item_no) in fed
+        ):
             continue
         own = bounds_of(limits.get((one.template, one.item_no), ()), one.template, one.item_no, judgement.limits)
         values[one.seq] = inside_of(own) or {"value": Decimal(1)}
@@ -135,7 +142,18 @@ def device_values(case: Case, names: Collection[str]) -> dict[str, Any]:
 
 def texts(values: Names) -> dict[str, str]:
     """Values as they are typed."""
-    return {name: f"{value:f}" if isinstance(value, Decimal) else str(value) for name, value in values.items()}
+    given = {name: value for name, value in values.items() if value is not None}
+    return {name: f"{value:f}" if isinstance(value, Decimal) else str(value) for name, value in given.items()}
+
+
+def left_empty(case: Case, item: str) -> bool:
+    """Whether a case says that a value of an item was not measured: null."""
+    return None in case.get("values", {}).get(item, {}).values()
+
+
+def unmeasured(case: Case) -> frozenset[str]:
+    """The conditions on site that nobody measured: null."""
+    return frozenset(code for code, value in case.get("conditions", {}).items() if value is None)
 
 
 def day_of(value: Any) -> date:

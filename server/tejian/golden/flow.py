@@ -44,7 +44,6 @@ from .world import World, apart
 HOUR = time(9)
 WORDS = {"problems": "不符合项目见检验结果，须整改", "limits": "降低使用参数，加强巡检"}
 WORDS |= {"gradereason": "按现场情况从严评定"}
-MEASURED = ("√", "×", "△")
 
 
 @dataclass
@@ -93,9 +92,9 @@ class Flow(Engine):
             worstgrade=judgement.graded.get("worstgrade", 1),
             needs=judgement.verdict.rule.needs if judgement.verdict.rule else (),
         )
-        code = judgement.verdict.code
-        answer.refused = self._finish(way, code, records.effect_of(judged))
-        answer.code, answer.effect = code, records.effect_of(judged)
+        code = case.get("chosen") or judgement.verdict.code
+        answer.code, answer.effect = code, records.effect_of(judged, code)
+        answer.refused = self._finish(way, code, answer.effect)
         answer.dates = self._dates(way)
         return answer if answer.refused else self._issued(way, answer)
 
@@ -293,11 +292,12 @@ class Flow(Engine):
     def _accepted(self, main: AppMain) -> str:
         """Take a declaration to its acceptance."""
         clerk = self._as("受理")
+        sent = {"id": main.id, "chedept": self.world.dept.id, "result": "pass"}
         for _step in DECLARATION.steps:
             move = DECLARATION.forward_of(main.step)
             if main.step == at.RUN or move is None:
                 break
-            DECLARATION.do(self.db, clerk, move.name, [main.id], move.read(self.db, clerk, {"id": main.id}))
+            DECLARATION.do(self.db, clerk, move.name, [main.id], move.read(self.db, clerk, sent))
         return main.id
 
     def _move(self, who: str, way: Way, name: str, **values: Any) -> None:
@@ -330,7 +330,8 @@ class Flow(Engine):
             screen = self._screen(way)
             rows = [self._item(one, case, marks[one["item_no"]]) for one in screen["items"]]
             sites = {one["code"]: f"{_middle(one)}" for one in screen["sites"] if _middle(one) is not None}
-            sites |= {name: str(value) for name, value in case.get("conditions", {}).items()}
+            sites |= filling.texts(case.get("conditions", {}))
+            sites = {name: text for name, text in sites.items() if name not in filling.unmeasured(case)}
             self._save(way, results=rows, conditions=sites)
             self._mark_outside(way, rows)
 
@@ -346,7 +347,8 @@ class Flow(Engine):
         mark = one["result"] if one["result"] and not named and mark == "√" else mark
         values = filling.texts(case.get("values", {}).get(one["item_no"], {}))
         free = [m for m in one["measures"] if not m["fed"]]
-        if not values and mark in MEASURED and one["type"] == "measure" and len(free) == len(one["measures"]):
+        open_ = not values and not filling.left_empty(case, one["item_no"])
+        if open_ and mark in filling.MEASURED and one["type"] == "measure" and len(free) == len(one["measures"]):
             values = {m["field"]: f"{_middle(m) if _middle(m) is not None else 1}" for m in free}
         note = "检验发现的问题" if mark in ("×", "△") else ""
         watched = one["item_no"] in case.get("monitored", [])

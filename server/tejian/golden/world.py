@@ -49,6 +49,9 @@ class World:
         db.flush()
         org.org_id = org.id
         self.org = org
+        self.dept = Org(name="案例检验科", code=f"{org.code}-01", kind="dept", parent_id=org.id, org_id=org.id)
+        db.add(self.dept)
+        db.flush()
         self.users = {name: self._person(name) for name in ROLES}
         self.instruments = [self._instrument(n, kind) for n, kind in enumerate(self._types())]
         self.unit = Unit(name="案例使用单位", contact="值班", tel="13805740000", areacode="330203", address=PLACE)

@@ -12,6 +12,7 @@ from tejian.messages.models import Message, Sms
 from tests.walks.ways import WAYS, hazard, hazard_answered, hazard_registered
 
 from .conftest import Office
+from .retested import again_of, retested
 from .test_again import failed
 
 DUE = str(clock.today() + timedelta(days=15))
@@ -112,3 +113,50 @@ def test_the_printer_registers_nothing(office: Office) -> None:
     row = hazard(office)
     assert office.post("dayin", "/api/hazard/register", ids=row.id)["status"] == 403
     assert only(office).step == "NEW"
+
+
+def test_a_failed_report_is_archived_after_its_hazard_is_registered(office: Office) -> None:
+    item = failed(office)
+    office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=1)
+    docs = {"ids": item.id, "archivedocs": "01,02", "archivebox": "A-1", "archivepages": 18}
+    said = office.refused("dangan", "/api/appbuss/archiveReport", **docs)
+    assert said == f"{item.seisn}的报告{item.reportno}不合格，隐患尚未登记，请先到“隐患登记”办理登记"
+    assert office.item(item.id).step == "BGGD"
+    row = only(office)
+    office.good("dangan", "/api/hazard/save", id=row.id, content=row.content, **FACTS)
+    office.good("dangan", "/api/hazard/register", ids=row.id)
+    office.good("dangan", "/api/appbuss/archiveReport", **docs)
+    assert office.item(item.id).step == "BGFF"
+
+
+def test_a_hazard_that_is_none_lets_the_report_be_archived(office: Office) -> None:
+    item = failed(office)
+    office.good("dayin", "/api/appbuss/saveReportPrintInfo", ids=item.id, copies=1)
+    office.good("dangan", "/api/hazard/void", ids=only(office).id, reason="设备已报废拆除")
+    docs = {"archivedocs": "01,02", "archivebox": "A-1", "archivepages": 18}
+    office.good("dangan", "/api/appbuss/archiveReport", ids=item.id, **docs)
+    assert office.item(item.id).step == "BGFF"
+
+
+def test_a_passed_reinspection_answers_the_hazard_and_another_verifies_it(office: Office) -> None:
+    row = retested(office)
+    assert row.step == "MEND"
+    again = again_of(row)
+    office.good("pizhun", "/api/appbuss/approveReport", ids=again)
+    row, number = only(office), office.item(again).reportno
+    assert (row.step, row.againno, row.measure) == ("ANSWERED", number, f"复检合格，报告{number}")
+    assert (row.donedate, row.answerer_id) == (clock.today(), office.user("jianyan1").id)
+    said = office.refused("jianyan1", "/api/hazard/verify", ids=row.id, opinion="已治理")
+    assert (said, only(office).step) == ("治理结果不能由提交人自己核实", "ANSWERED")
+    office.good("zhiliang", "/api/hazard/verify", ids=row.id, opinion="复检合格")
+    assert only(office).step == "CLOSED"
+
+
+def test_a_reinspection_that_was_sent_back_is_no_evidence_any_more(office: Office) -> None:
+    row = retested(office)
+    office.good("pizhun", "/api/appbuss/approveReport", ids=again_of(row))
+    office.good("zhiliang", "/api/hazard/reject", ids=row.id, reason="另有部位未治理")
+    row = only(office)
+    assert (row.step, row.againno) == ("MEND", "")
+    form = {"measure": "已更换", "donedate": str(clock.today()), "doneby": "李勇"}
+    assert "没有治理证据" in office.refused("yewu", "/api/hazard/answer", ids=row.id, **form)

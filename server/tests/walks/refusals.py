@@ -601,6 +601,13 @@ REFUSALS = [
     Refusal(B, "approve", "checks_hold", NO_INSTRUMENT, recorded(instruments=[]), form={"opinion": "同意签发"}),
     Refusal(B, "approve", "remarks_answered", ASKED, placeholder_left),
     Refusal(B, "approve", "findings_answered", ANSWER, recorded(measures=HALF_A_TABLE), form={"opinion": "同意"}),
+    Refusal(
+        B,
+        "archive",
+        "hazards_registered",
+        "{seisn}的报告{reportno}不合格，隐患尚未登记，请先到“隐患登记”办理登记",
+        put(unqualcode="1032"),
+    ),
     Refusal(B, "release", "paid_or_arrears", "{seisn}未缴费，发放须先缴费或经科长批准欠费发放", put(arrearsby="")),
     Refusal(B, "withdraw", "not_opened", "方志强已打开处理，不能撤回", put(opened_by="方志强"), "BGQR"),
     Refusal(B, "withdraw", "not_opened", "只能撤回本人最后提交的业务", step="BGQR", login="jiaohe"),

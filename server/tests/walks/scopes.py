@@ -504,6 +504,7 @@ SCOPES: dict[str, Scope] = {
 OPEN_TO_ALL = {"Org", "Role", "StaffQual", "DictItem", "AreaNode", "MenuNode", "CalendarDay", "FlowConf", "NumberRule"}
 OPEN_TO_ALL |= {
     "RuleRow",
+    "RuleConfirmation",
     "ReliefPolicy",
     "FeeTableRow",
     "SmsTemplate",

@@ -8,7 +8,7 @@ from tejian import areas
 from tejian.kit.errors import Stale
 from tejian.kit.formview import Field, FormView
 from tejian.kit.process import PROCESSES, STAY
-from tests.inspection import own_works
+from tests.inspection import own_works, retested
 
 from .conftest import Office, Spy, names, stored, with_rights
 from .ways import STAGES, WAYS, discounted
@@ -21,6 +21,7 @@ FROM |= {("business", "reopen"): "changing", ("business", "withdraw"): "BGQR", (
 
 SUBJECTS = {
     ("charge", "agree_discount"): discounted,
+    ("hazard", "again"): retested.retested,
     ("construction", "file_own"): own_works.drafted,
     ("construction", "withdraw"): own_works.returned,
 }  # of its step not every one may make the move

@@ -12,6 +12,7 @@ from tejian.archives.files.models import Attachment
 from tejian.charging.check_models import Difference
 from tejian.charging.models import CashMonth
 from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.supervised.models import Supervision
 from tejian.kit import clock
@@ -21,7 +22,7 @@ from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
 from tests.charging.queue import Queue
-from tests.inspection import online, own_works, works
+from tests.inspection import online, own_works, retested, works
 
 from .conftest import Office
 
@@ -59,6 +60,8 @@ def keys(path: str, subject: Any) -> dict[str, str]:
         return {"ids": change_of(subject)}
     if path.endswith("approveReport") and isinstance(subject, ConstructionNotice):
         return {"ids": getattr(works.item_of(subject), "id", subject.id)}
+    if path.endswith("approveReport") and isinstance(subject, Hazard):
+        return {"ids": retested.again_of(subject)}
     if path.endswith("approveReport") and not isinstance(subject, AppBuss):
         return {"ids": subject.appbuss_id}
     if path.endswith("autoWithdraw"):
@@ -251,6 +254,7 @@ WAYS: dict[tuple[str, str], Way] = {
     ("liaison", "reject"): Way("jianyan1", "/api/liaison/reject", {"reason": "没有照片"}),
     ("construction", "complete"): Way("pizhun", _buss("approveReport"), named=False),
     ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
+    ("hazard", "again"): Way("pizhun", _buss("approveReport"), named=False),
     ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
     ("correction", "withdraw"): Way("yewu", "/api/correct/withdraw"),
@@ -431,8 +435,6 @@ def in_days(days: int) -> Any:
 
 def hazard(office: Office) -> Any:
     """A hazard that waits for its registration, with everything that is asked."""
-    from tejian.inspection.hazards.models import Hazard
-
     item = office.approved()
     made = office.good("dangan", "/api/hazard/make", appbuss_id=item.id, source="02")["id"]
     form = {"level": "3", "place": "制动器", "content": "制动衬磨损超限", "demand": "更换制动衬"}

@@ -307,6 +307,7 @@ BUSINESS = add_process(
                 at.ARCHIVE,
                 at.RELEASE,
                 p.ARCHIVE,
+                guards=[g.hazards_registered],
                 effects=[e.write_archive],
                 call="/api/appbuss/archiveReport",
                 form=forms.ARCHIVE,

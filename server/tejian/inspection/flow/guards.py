@@ -10,6 +10,8 @@ from sqlalchemy.orm import Session
 from tejian.archives.common import codes
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection import codes as at
+from tejian.inspection.hazards.models import NEW as UNREGISTERED
+from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
 from tejian.inspection.notices.models import ISSUED, InspectionNotice
 from tejian.inspection.records import api as records
@@ -411,6 +413,15 @@ def remarks_answered(d: Doing) -> str | None:
         return None
     more = f" 等{len(left)}处" if len(left) > 1 else ""
     return f"{left[0].text}{more}，须写明原因（至少4个字）"
+
+
+def hazards_registered(d: Doing) -> str | None:
+    """不合格报告的隐患已登记，或已写明不登记的原因"""
+    row: AppBuss = d.subject
+    steps = list(d.db.scalars(select(Hazard.step).where(Hazard.appbuss_id == row.id)))
+    if UNREGISTERED not in steps and (steps or not row.unqualcode or row.imported):
+        return None
+    return f"{row.seisn}的报告{row.reportno}不合格，隐患尚未登记，请先到“隐患登记”办理登记"
 
 
 def paid_or_arrears(d: Doing) -> str | None:

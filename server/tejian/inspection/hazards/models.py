@@ -53,6 +53,7 @@ class Hazard(Record, Subject, Base):
     measure: Mapped[str] = text(500, "治理措施与结果")
     donedate: Mapped[date | None] = day("完成日期")
     doneby: Mapped[str] = text(64, "治理负责人")
+    againno: Mapped[str] = text(40, "复检报告编号")
     answerer_id: Mapped[str] = text(32, "提交人主键")
     verifier: Mapped[str] = text(64, "核实人")
     verifier_id: Mapped[str] = text(32, "核实人主键")

@@ -76,7 +76,9 @@ def done_by_today(d: Doing) -> str | None:
 
 
 def has_evidence(d: Doing) -> str | None:
-    """有治理证据附件"""
+    """有治理证据附件，或复检合格的报告"""
+    if d.subject.againno:
+        return None
     mine = select(Attachment.id).where(
         Attachment.owner == "hazard", Attachment.attrefsysid == d.subject.id, Attachment.deleted.is_(False)
     )
@@ -128,6 +130,19 @@ def write_answer(d: Doing) -> None:
     """记治理措施、负责人和日期"""
     fill(d.subject, d.form, "measure", "donedate", "doneby")
     d.subject.answerer_id = d.me.id
+
+
+def write_again(d: Doing) -> None:
+    """以复检合格的报告为治理结果"""
+    s = d.subject
+    again = d.db.scalars(select(AppBuss).where(AppBuss.reportno == s.againno)).one()
+    s.measure, s.donedate, s.doneby = f"复检合格，报告{s.againno}", again.inspdate, again.scinspectorname
+    s.answerer_id = again.scinspector
+
+
+def forget_again(d: Doing) -> None:
+    """撤去复检报告，须另交治理证据"""
+    d.subject.againno = ""
 
 
 def write_deadline(d: Doing) -> None:
@@ -308,11 +323,21 @@ HAZARD = add_process(
                 p.HAZARD_VERIFY,
                 batch=False,
                 needs_reason=True,
-                effects=[forget_verifier],
+                effects=[forget_verifier, forget_again],
                 call="/api/hazard/reject",
                 form=forms.REJECT,
                 buttons=[Button("more")],
                 answer=nothing,
+            ),
+            Move(
+                "again",
+                "复检合格",
+                [MEND],
+                ANSWERED,
+                p.APPROVE,
+                effects=[write_again],
+                within="/api/appbuss/approveReport",
+                follows=True,
             ),
         ],
     )

@@ -9,12 +9,13 @@ from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord, Report
 from tejian.kit.crud import Hooks, Saved
 from tejian.kit.db import visible_or_refuse
+from tejian.kit.doing import Doing
 from tejian.kit.errors import Refused
 from tejian.kit.formview import Input
 from tejian.kit.user import User
 
 from .forms import FAILED
-from .models import NEW, VOID, Hazard
+from .models import MEND, NEW, VOID, Hazard
 from .process import HAZARD
 
 COPIED = ("seisn", "equdatasysid", "equname", "equcode", "usecertno", "equclass", "useplace", "unitsysid", "unitname")
@@ -38,9 +39,27 @@ def _draft(db: Session, row: AppBuss, reportno: str, source: str) -> Hazard:
 
 
 def note_issue(db: Session, row: AppBuss, report: Report) -> None:
-    """A failed report leaves a hazard to be registered; a corrected one that fails still keeps the first."""
+    """A failed report leaves a hazard to be registered; a corrected one that fails still keeps the first.
+
+    A passed re-inspection is the answer to the hazards of what it inspected again: they wait for their verification.
+    """
     if row.unqualcode and _of_item(db, row) is None:
         _draft(db, row, report.reportno, FAILED)
+    if row.unqualcode or not row.mother_id:
+        return
+    mine = (Hazard.appbuss_id.in_(_mothers(db, row)), Hazard.step == MEND)
+    for hazard in db.scalars(select(Hazard).where(*mine).order_by(Hazard.id).with_for_update()):
+        hazard.againno = report.reportno
+        HAZARD.follow(Doing(db, db.info["me"], hazard), "again", [hazard])
+
+
+def _mothers(db: Session, row: AppBuss) -> list[str]:
+    """The items that failed before a re-inspection, back to the first."""
+    keys: list[str] = []
+    while row.mother_id and row.mother_id not in keys:
+        keys.append(row.mother_id)
+        row = db.get_one(AppBuss, row.mother_id)  # lint: allow by-id (the key comes from the stored item)
+    return keys
 
 
 def make(db: Session, me: User, form: Input) -> Saved:

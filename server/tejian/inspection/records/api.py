@@ -2,6 +2,7 @@
 
 from .answers import note_checks, refuses, unanswered, write_answers
 from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
+from .bare import Bare, refusals
 from .book import (
     completion_papers,
     covers,
@@ -17,7 +18,7 @@ from .book import (
     tables_of_templates,
     witness_points,
 )
-from .conclusion import effect_of, judged_record
+from .conclusion import effect_of, judged_record, reason_of
 from .content import document, person
 from .dating import First, first_record
 from .entry import (
@@ -59,6 +60,7 @@ __all__ = [
     "DATES",
     "OF_RECORD",
     "REPORT",
+    "Bare",
     "Conclusion",
     "Differences",
     "EntryItem",
@@ -110,7 +112,9 @@ __all__ = [
     "notice_sorts",
     "offered",
     "person",
+    "reason_of",
     "record_or_refuse",
+    "refusals",
     "refuses",
     "rule_of",
     "seisorts",

@@ -1,6 +1,6 @@
 """What is found wrong with the tables, the conditions on site and the grades of a record."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from sqlalchemy.orm import Session
@@ -34,12 +34,12 @@ def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[Sit
     return conditions_for(book.site_conditions(db), templates_of(db, row)[1], names_for(db, record))
 
 
-def condition_findings(record: OriginalRecord, conditions: Sequence[SiteCondition]) -> list[Finding]:
+def condition_findings(texts: Mapping[str, str], conditions: Sequence[SiteCondition]) -> list[Finding]:
     """Conditions with limits must be measured; who inspects outside them says why."""
-    blank = [one.label for one in conditions if one.is_limited and not record.conditions.get(one.code)]
+    blank = [one.label for one in conditions if one.is_limited and not texts.get(one.code)]
     findings = [Finding(ERROR, "", f"检验条件没有填写：{'、'.join(blank)}", check="X18")] if blank else []
     for one in conditions:
-        text = record.conditions.get(one.code, "")
+        text = texts.get(one.code, "")
         if not text or not one.is_measured or one.holds_for(Decimal(text)):
             continue
         sentence = f"{one.label} {text}{one.unit} 超出 {one.words()}：{one.outside}"
@@ -94,14 +94,14 @@ def _row(number: int) -> str:
     return f"第{number}行" if number else ""
 
 
-def grade_findings(record: OriginalRecord, found: Found) -> list[Finding]:
+def grade_findings(facts: Mapping[str, str], found: Found) -> list[Finding]:
     """A grade is never better than what was found; a worse one needs its reason. Lines go with their findings."""
     said: list[Finding] = []
-    stated, graded = record.facts.get(GRADES, ""), found.graded.get(GRADES)
+    stated, graded = facts.get(GRADES, ""), found.graded.get(GRADES)
     if stated and isinstance(graded, Decimal):
         if int(stated) < graded:
             said.append(Finding(ERROR, "", f"评定等级 {stated} 级不得优于缺陷登记得出的 {graded} 级"))
-        elif int(stated) > graded and not record.facts.get("gradereason"):
+        elif int(stated) > graded and not facts.get("gradereason"):
             said.append(Finding(ERROR, "", f"评定等级 {stated} 级劣于建议的 {graded} 级，须写明理由"))
     return [*said, *_lines(found)]
 

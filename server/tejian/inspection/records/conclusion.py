@@ -114,11 +114,11 @@ def labels_of(db: Session, codes: Sequence[str]) -> dict[str, str]:
     return {code: known.get(code, code) for code in codes}
 
 
-def reason_of(found: Judgement) -> str:
+def reason_of(found: Found) -> str:
     """Why the conclusion is what it is, or what is missing to say it."""
     if not found.verdict.missing:
         return found.verdict.reason
-    lacking = "、".join(found.found.labels.get(name, name) for name in found.verdict.missing)
+    lacking = "、".join(found.labels.get(name, name) for name in found.verdict.missing)
     return f"不能判定检验结论，缺少：{lacking}"
 
 
@@ -128,17 +128,24 @@ def printed_remark(found: Judgement, notice: str) -> str:
     return monitored_remark(monitored, notice) if found.needs("remark") and monitored else ""
 
 
+def choice_findings(db: Session, code: str, verdict: Verdict) -> list[Finding]:
+    """A conclusion that is neither the derived one nor one of the worse ones of its rule."""
+    if code in verdict.allowed:
+        return []
+    label = labels_of(db, [code, verdict.code])
+    sentence = f"检验结论“{label[code]}”与检验结果不符，应为“{label[verdict.code]}”：{verdict.reason}"
+    return [Finding(ERROR, "", sentence, check="C03")]
+
+
 def conclusion_findings(db: Session, record: OriginalRecord, judgement: Judgement) -> list[Finding]:
     """What stands against the conclusion: not derivable, better than derived, or without what it must state."""
     verdict = judgement.verdict
     if verdict.rule is None:
-        return [Finding(ERROR, "", reason_of(judgement))]
+        return [Finding(ERROR, "", reason_of(judgement.found))]
     if not record.conclusion:
         return [Finding(ERROR, "", "检验结论未填", check="C01")]
-    if record.conclusion not in verdict.allowed:
-        label = labels_of(db, [record.conclusion, verdict.code])
-        sentence = f"检验结论“{label[record.conclusion]}”与检验结果不符，应为“{label[verdict.code]}”：{verdict.reason}"
-        return [Finding(ERROR, "", sentence, check="C03")]
+    if better := choice_findings(db, record.conclusion, verdict):
+        return better
     lacking = [
         (OF_NEED[need], words)
         for need, (column, words) in NEEDS.items()

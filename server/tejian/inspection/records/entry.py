@@ -282,7 +282,7 @@ def judged(db: Session, row: AppBuss, record: OriginalRecord, examined: Examined
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",
             "code": code,
-            "reason": reason_of(judgement),
+            "reason": reason_of(judgement.found),
             "remark": printed_remark(judgement, record.opinionno),
         },
         "conclusions": [

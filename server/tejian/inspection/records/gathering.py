@@ -36,13 +36,14 @@ from . import book, pipelines
 from .conclusion import Judgement, labels_of
 from .examined import Examined
 from .gathered_items import excused_items, measured_values, table_facts
-from .notified import opinion_facts, works_facts
+from .notified import opinion_facts, told_items, witnessed_tests, works_facts
 from .reading import first_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
 MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by its effect; the others end the use
 WORST = 2
 BEFORE = 3  # last reports that a value is compared with
+SISTERS = 50  # records of a day that a record is compared with
 OWN = ("conclusion", "unqualcode", "opinionno", "rectifydue", "problems", "remark", "inspdate", "nextdate", "ruledate")
 
 
@@ -95,6 +96,8 @@ def facts_of(
             "changes": list(_changes(db, record, device)),
             "photos": photos["same"],
             "lines": [{"pipeno": one.pipeno, "designpress": one.designpress} for one in lines],
+            "notice_items": told_items(db, row) if record.opinionno else [],
+            "witnessed": witnessed_tests(db, row),
             **_of_the_day(db, row, record),
             **_needs(db, items),
         },
@@ -275,7 +278,24 @@ def _of_the_day(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, 
             }
         )
     days = [{"name": row.scinspectorname, "count": Decimal(len(mine) + 1)}] if mine else []
-    return {"instruments": instruments, "days": days}
+    return {"instruments": instruments, "days": days, "sisters": _sisters(db, record, [one.id for one in mine])}
+
+
+def _sisters(db: Session, record: OriginalRecord, items: Sequence[str]) -> list[dict[str, Any]]:
+    """The measured values of the other records of the day made by the same template, by item and field."""
+    query = select(OriginalRecord.results, AppBuss.seisn).join(AppBuss, AppBuss.id == OriginalRecord.appbuss_id)
+    query = query.where(OriginalRecord.appbuss_id.in_(items), OriginalRecord.template == record.template)
+    rows = db.execute(query.order_by(AppBuss.seisn).limit(SISTERS)) if items else ()
+    return [{"other": one.seisn, "values": _typed_values(one.results)} for one in rows]
+
+
+def _typed_values(results: Mapping[str, Any]) -> dict[str, Decimal]:
+    return {
+        f"{seq}.{name}": Decimal(text)
+        for seq, item in results.items()
+        for name, text in (item.get("v") or {}).items()
+        if text
+    }
 
 
 def _needs(db: Session, items: Sequence[ItemResult]) -> dict[str, list[dict[str, Any]]]:

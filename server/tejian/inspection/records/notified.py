@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
-from tejian.inspection.notices.models import VOID, InspectionNotice, NoticeProblem
+from tejian.inspection.notices.models import ISSUED, VOID, InspectionNotice, NoticeProblem
 from tejian.inspection.rules.api import items_for, works_of
 from tejian.inspection.supervised.models import NONE, PASSED, Supervision, SupervisionPaper, SupervisionPoint
 
@@ -34,6 +34,23 @@ def opinion_facts(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str
     levels = select(NoticeProblem.id).where(NoticeProblem.notice_id == notice.id, NoticeProblem.level.in_(GRAVE))
     grave = db.scalar(levels.limit(1)) is not None
     return {"opinion_known": YES, "grave_problem": YES if grave else "", "notice_copied": notice.copied}
+
+
+def told_items(db: Session, row: AppBuss) -> list[dict[str, Any]]:
+    """The items that the issued notices of a business item name, and whether the unit answered what it did."""
+    own = (InspectionNotice.appbuss_id == row.id, InspectionNotice.step.in_(ISSUED))
+    problems = select(NoticeProblem.itemno, NoticeProblem.measure, NoticeProblem.donedate)
+    rows = db.execute(problems.join(InspectionNotice, InspectionNotice.id == NoticeProblem.notice_id).where(*own))
+    return [{"itemno": one.itemno, "answered": bool(one.measure and one.donedate)} for one in rows]
+
+
+def witnessed_tests(db: Session, row: AppBuss) -> list[dict[str, Any]]:
+    """The pressure and load tests that the supervision of an item witnessed and passed."""
+    if row.seisort != SUPERVISED:
+        return []
+    points = select(SupervisionPoint.pressure).join(Supervision, Supervision.id == SupervisionPoint.supervision_id)
+    own = (Supervision.appbuss_id == row.id, SupervisionPoint.loadtest, SupervisionPoint.result == PASSED)
+    return [{"pressure": one} for one in db.scalars(points.where(*own))]
 
 
 def works_facts(db: Session, row: AppBuss, main: AppMain) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from . import book
 from .reading import values_of
 
 DATES = ("ninspdate", "nyearcheckdate")
+LEVELS = ("GA1", "GA2", "GB1", "GB2", "GC1", "GC2", "GCD", "GC3")  # C616, the one that asks the most first
 
 
 def check_named(db: Session, devices: Mapping[str, Equipment], named: Mapping[str, Sequence[str]]) -> None:
@@ -42,6 +43,17 @@ def named_lines(db: Session, row: AppBuss) -> list[Pipeline]:
     query = select(Pipeline).where(Pipeline.equdatasysid == row.equdatasysid)
     query = query.where(Pipeline.id.in_(named)) if named else query.where(Pipeline.linestatus == codes.IN_USE)
     return list(db.scalars(query.order_by(Pipeline.pipeno)))
+
+
+def strictest(db: Session, row: AppBuss) -> dict[str, object]:
+    """What limits read of the lines of a project, whose items stand for all of them: the line that asks the most."""
+    lines = named_lines(db, row)
+    levels = sorted({one.pipelevel for one in lines} & set(LEVELS), key=LEVELS.index)
+    pressures = [one.workpress for one in lines if one.workpress is not None]
+    return {
+        **({"pipelevel": levels[0]} if levels else {}),
+        **({"workpress": max(pressures)} if pressures else {}),
+    }
 
 
 def dates_of_lines(

@@ -129,7 +129,7 @@ def findings_of(
     own = [
         *check_items(judgement.items, limits, judgement.found.limits),
         *contradictions(db, record, examined),
-        *condition_findings(record, conditions_of(db, row, record)),
+        *condition_findings(record.conditions, conditions_of(db, row, record)),
         *table_findings(db, judgement.found, whole=not row.mother_id),
     ]
     facts = facts_of(db, row, record, examined, own, actor)
@@ -141,7 +141,7 @@ def findings_of(
 def contradictions(db: Session, record: OriginalRecord, examined: Examined) -> list[Finding]:
     """Where conclusion or next date of a record go against what was found. No opinion of an auditor settles these."""
     judgement, due = examined.judgement, examined.due if record.conclusion else None
-    against = [*conclusion_findings(db, record, judgement), *grade_findings(record, judgement.found)]
+    against = [*conclusion_findings(db, record, judgement), *grade_findings(record.facts, judgement.found)]
     return [*against, *date_findings(record, judgement, due)]
 
 

@@ -52,7 +52,7 @@ def found_of(db: Session, row: AppBuss, record: OriginalRecord) -> Found:
         templates=sort.item_templates,
         items=item_results(db, row, record),
         tables=filled(tables_of(db, row), record.measures),
-        device=names_for(db, record),
+        device={**names_for(db, record), **pipelines.strictest(db, row)},
         stated=record.facts,
         of_line=lambda line: lines.get(line, {}),
     )

@@ -144,6 +144,44 @@ def same_values(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterato
         yield {**names, "count": Decimal(len(now)), "prev": before[0]["reportno"]}, Place()
 
 
+def sister_values(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
+    """All measured values are those of another device that the same people inspected on the same day."""
+    now = {f"{one.item.seq}.{one.field}": one.value for one in facts.measured}
+    for one in facts.lists.get("sisters", ()) if len(now) >= int(names["min"]) else ():
+        if all(one["values"].get(name) == value for name, value in now.items()):  # type: ignore[attr-defined]
+            yield {**names, "count": Decimal(len(now)), "other": one["other"]}, Place()
+
+
+def notice_items(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
+    """The notices of an item name exactly what failed; what was put right since stays named."""
+    numbers = {str(one["itemno"]) for one in facts.lists.get("notice_items", ()) if one["itemno"]}
+    if not numbers:
+        return
+    left = [one for one in facts.items if one.result == "×" and one.item_no not in numbers]
+    more = [one for one in facts.items if one.result in ("√", "—") and one.item_no in numbers]
+    words = (("通知书没有", left), ("记录已不是不符合", more))
+    text = "；".join(f"{word}第{'、'.join(str(one.seq) for one in own)}项" for word, own in words if own)
+    if text:
+        yield {**names, "items": text}, Place(field="opinionno")
+
+
+def rectified_unsaid(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
+    """What was put right has the answer of the unit to its notice, or the words of the inspector who saw it."""
+    answered = {str(one["itemno"]) for one in facts.lists.get("notice_items", ()) if one["answered"]}
+    for one in facts.items:
+        if one.result == "△" and not one.note.strip() and one.item_no not in answered:
+            yield {**names, "seq": Decimal(one.seq)}, Place(one.seq, one.item_no)
+
+
+def unwitnessed_tests(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
+    """Every pressure test of a supervised record was witnessed at a point of the supervision, at that pressure."""
+    seen = {one["pressure"] for one in facts.lists.get("witnessed", ())}
+    rows = facts.tables["press"].rows if "press" in facts.tables else ()
+    for number, row in enumerate(rows, 1):
+        if names.get("notice_wanted") == "1" and row.get("pressure") is not None and row["pressure"] not in seen:
+            yield {**names, **row}, Place(table="press", row=number, column="pressure")
+
+
 def out_of_family(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
     """A value that differs from the median of the last three by more than the share."""
     before: list[Any] = [one["values"] for one in facts.lists.get("before", ())][:3]
@@ -264,6 +302,10 @@ CALLS: dict[str, Call] = {
         days_in_tables,
         instrument_types,
         same_values,
+        sister_values,
+        notice_items,
+        rectified_unsaid,
+        unwitnessed_tests,
         out_of_family,
         placeholders,
         unnamed_items,

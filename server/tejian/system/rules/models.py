@@ -1,8 +1,9 @@
-"""The flow configuration: which steps a process uses, and their limits."""
+"""The flow configuration: which steps a process uses, and their limits; what engineers said of the rules."""
 
+from datetime import date
 from typing import Any
 
-from sqlalchemy import Index, String, true
+from sqlalchemy import Date, ForeignKey, Index, String, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
@@ -23,6 +24,24 @@ class FlowConf(Record, Base):
     scope: Mapped[str] = mapped_column(String(64), default="", info={"label": "适用范围"})
     source: Mapped[str] = mapped_column(String(256), default="", info={"label": "依据"})
     __table_args__ = (Index("ix_sys_flow_conf_process_version", "process", "conf_version"),)
+
+    @staticmethod
+    def visible(_me: User) -> Any:
+        return true()
+
+
+class RuleConfirmation(Record, Base):
+    """What a responsible engineer said of one version of a rule row. The last statement counts; all of them stay."""
+
+    __tablename__ = "rule_confirmation"
+    audited = "03"
+    rule_id: Mapped[str] = mapped_column(ForeignKey("rule_row.id"), info={"label": "规则"})
+    verdict: Mapped[str] = mapped_column(String(2), info={"label": "意见"})
+    note: Mapped[str] = mapped_column(String(1000), default="", info={"label": "更正说明"})
+    person: Mapped[str] = mapped_column(String(64), default="", info={"label": "责任工程师"})
+    said: Mapped[date] = mapped_column(Date, info={"label": "日期"})
+    counts: Mapped[bool] = mapped_column(default=True, info={"label": "现行"})
+    __table_args__ = (Index("uq_rule_confirmation", "rule_id", unique=True, postgresql_where="counts"),)
 
     @staticmethod
     def visible(_me: User) -> Any:

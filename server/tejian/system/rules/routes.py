@@ -5,7 +5,7 @@ from tejian.kit.forms import ManyIds, OneId
 from tejian.kit.formview import FORMS
 from tejian.system import permissions as p
 
-from . import flow, tables
+from . import confirming, flow, tables
 from .models import FlowConf
 from .store import TABLES, RuleRow
 
@@ -25,6 +25,21 @@ def save_step(db, me, form):
 @area.call("/api/system/rule/tables", may=p.RULE_QUERY, reads=True)
 def rule_tables(db, me, form) -> list[tables.RuleTable]:
     return tables.tables()
+
+
+@area.call("/api/system/rule/confirm", may=p.RULE_CONFIRM, form=ManyIds, changes=RuleRow)
+def confirm(db, me, form):
+    confirming.confirm(db, me, form.ids)
+
+
+@area.call(
+    "/api/system/rule/disagree",
+    may=p.RULE_CONFIRM,
+    form=confirming.DISAGREE,
+    blind="adds a statement; the earlier ones stay",
+)
+def disagree(db, me, form):
+    confirming.disagree(db, me, form)
 
 
 def _rule_table(table):

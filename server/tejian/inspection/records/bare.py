@@ -1,0 +1,54 @@
+"""What refuses a filled record of which nothing is stored: the checks that read nothing but the record itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from tejian.inspection import codes as at
+from tejian.inspection.rules.api import (
+    CALLS,
+    ERROR,
+    Found,
+    ReportFacts,
+    SeisortRule,
+    conditions_for,
+    speak,
+)
+
+from . import book
+from .checking import condition_findings, grade_findings, table_findings
+from .conclusion import choice_findings
+from .gathered_items import table_facts
+
+ALONE = ("X06", "X17", "X18", "M02", "DT03", "QP01", "C03")
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """A filled record: what was found, what was stated, which conclusion was chosen, what was measured on site."""
+
+    kind: str
+    sort: SeisortRule
+    found: Found
+    stated: Mapping[str, str]
+    chosen: str
+    unmeasured: frozenset[str]  # conditions on site
+
+
+def refusals(db: Session, one: Bare) -> list[str]:
+    """The sentences that refuse a record before anybody audits it."""
+    sort = one.sort
+    conditions = conditions_for(book.site_conditions(db), sort.item_templates, one.found.names)
+    own = [
+        *condition_findings({}, [each for each in conditions if each.code in one.unmeasured]),
+        *table_findings(db, one.found),
+        *grade_findings(one.stated, one.found),
+        *choice_findings(db, one.chosen, one.found.verdict),
+    ]
+    known = book.checks_for(db, one.kind, sort.seisort, sort.testsort)
+    names = {**one.found.names, **one.found.limits}
+    tables = {code: table_facts(worked) for code, worked in one.found.worked.items()}
+    facts = ReportFacts(one.kind, sort.seisort, sort.testsort, names, one.found.items, tables=tables, findings=own)
+    findings = speak([each for each in known if each.code in ALONE], facts, at.ENTER, CALLS)
+    return [each.text for each in (*findings, *(each for each in own if not each.check)) if each.level == ERROR]

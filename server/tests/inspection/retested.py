@@ -1,0 +1,45 @@
+"""A hazard of a failed report whose re-inspection conforms and waits for its approval."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import object_session
+
+from tejian.inspection.hazards.models import Hazard
+from tejian.inspection.models import AppBuss
+from tejian.kit import clock
+
+from .conftest import Office
+from .test_again import TO_APPROVAL, answered, declared, failed
+
+
+def registered(office: Office) -> Any:
+    """A failed report with its hazard registered and copied."""
+    failed(office)
+    row = office.db.scalars(select(Hazard)).one()
+    facts = {"level": "5", "place": "制动器", "demand": "修复制动器，复检合格后使用", "deadline": str(clock.today())}
+    office.good("dangan", "/api/hazard/save", id=row.id, content=row.content, **facts)
+    office.good("dangan", "/api/hazard/register", ids=row.id)
+    return office.db.scalars(select(Hazard)).one()
+
+
+def retested(office: Office) -> Any:
+    """The hazard; the report of its re-inspection is audited."""
+    row = registered(office)
+    first = office.item(row.appbuss_id)
+    answered(office, first)
+    again = declared(office, first)
+    saved = office.filled(again)
+    form = {"conclusion": "1033", "problems": "第12、29项已修复，复检符合"}
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=again.id, version=saved["version"], **form)
+    for login, path in TO_APPROVAL[:-1]:
+        office.good(login, f"/api/appbuss/{path}", ids=again.id)
+    office.db.expire_all()
+    return office.db.scalars(select(Hazard)).one()
+
+
+def again_of(hazard: Hazard) -> str:
+    """The re-inspection of what left a hazard; the item itself while there is none."""
+    db = object_session(hazard)
+    assert db is not None
+    return db.scalar(select(AppBuss.id).where(AppBuss.mother_id == hazard.appbuss_id)) or hazard.appbuss_id
