@@ -86,7 +86,7 @@ def facts_of(
         testsort=row.testsort,
         names=names,
         items=items,
-        measured=list(measured_values(db, items, judgement)),
+        measured=list(measured_values(db, items, judgement, row.templateday)),
         tables={code: table_facts(one) for code, one in judgement.found.worked.items()},
         lists={
             "people": people["inspectors"],
@@ -96,14 +96,14 @@ def facts_of(
             "photos": photos["same"],
             "lines": [{"pipeno": one.pipeno, "designpress": one.designpress} for one in lines],
             **_of_the_day(db, row, record),
-            **_needs(db, items),
+            **_needs(db, items, row.templateday),
         },
         findings=findings,
         labels={name: one.label for name, one in fields_of(row.equclass, row.equclacode).items()}
         | {"anycode": "设备代码（注册代码）"},
         words=_words(db, row, record, names),
         odd_days=exceptions(db, record.inspdate or clock.today(), clock.today()),
-        excused=excused_items(db, record, items),
+        excused=excused_items(db, record, items, row.templateday),
     )
 
 
@@ -278,9 +278,9 @@ def _of_the_day(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, 
     return {"instruments": instruments, "days": days}
 
 
-def _needs(db: Session, items: Sequence[ItemResult]) -> dict[str, list[dict[str, Any]]]:
+def _needs(db: Session, items: Sequence[ItemResult], on: date | None) -> dict[str, list[dict[str, Any]]]:
     """The types of instrument that measured items presuppose."""
-    needs = book.instrument_needs(db)
+    needs = book.instrument_needs(db, on)
     keys = {f"{one.template}:{one.item_no}" for one in items}
     return {f"needs {key}": list(needs[key]) for key in keys if key in needs}
 

@@ -53,6 +53,8 @@ LABELS = {
     **{
         "code": "编号",
         "qualification_cover.code": "资格",
+        "conclusion_rules.code": "结论",
+        "conclusion_rules.text": "说明",
         "covers": "覆盖",
         "template": "模板",
         "seq": "序号",
@@ -99,7 +101,7 @@ MAY_BE_EMPTY = {
 CHECKS: Ports[Callable[[dict[str, str]], object]] = Ports("readers of rule rows")
 
 
-def _label(table: str, column: str) -> str:
+def column_label(table: str, column: str) -> str:
     """What a column is called; of a table whose word differs, by both."""
     return LABELS.get(f"{table}.{column}", LABELS.get(column, column))
 
@@ -124,7 +126,7 @@ def _columns(table: str) -> list[Col]:
     shown = [c for c in own_columns(table) if c in keys] + [c for c in own_columns(table) if c not in keys]
     return [
         *(
-            Col(c, _label(table, c), RuleRow.data[c].astext, 160, shown=n < 9, fixed="left" if n == 0 else "")
+            Col(c, column_label(table, c), RuleRow.data[c].astext, 160, shown=n < 9, fixed="left" if n == 0 else "")
             for n, c in enumerate(shown)
         ),
         col(RuleRow.validfrom, 110),
@@ -163,7 +165,7 @@ def _declare(table: str) -> None:
             search=[
                 like("text", "任意内容", cast(RuleRow.data, String), quick=True),
                 *(
-                    same(c, _label(table, c), RuleRow.data[c].astext, quick=n < 2)
+                    same(c, column_label(table, c), RuleRow.data[c].astext, quick=n < 2)
                     for n, c in enumerate(k for k in TABLES[table][1] if k not in OWN)
                 ),
                 like("source", "依据", RuleRow.source),
@@ -198,7 +200,7 @@ def _declare(table: str) -> None:
                     [
                         Field(
                             c,
-                            _label(table, c),
+                            column_label(table, c),
                             required=c in keys and c not in MAY_BE_EMPTY,
                             size=600,
                         )
@@ -328,12 +330,17 @@ def _content(table: str, values: dict[str, Any], start: date) -> dict[str, str]:
     for c in SOURCES:
         if c in data:
             data[c] = values["source"]
+    refuse_unreadable(table, data)
+    return data
+
+
+def refuse_unreadable(table: str, data: dict[str, str]) -> None:
+    """Refuse a row that its rule cannot read."""
     if table in CHECKS:
         try:
             CHECKS[table](data)
         except (ValueError, KeyError, ArithmeticError) as wrong:
             raise Refused(f"规则无法使用：{wrong}") from None
-    return data
 
 
 def end(db: Session, me: User, table: str, ids: Sequence[str]) -> None:
