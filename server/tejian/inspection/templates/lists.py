@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import and_, func, or_, select
 
+from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
 from tejian.kit import clock
 from tejian.kit.actions import Action
@@ -148,7 +149,7 @@ trial_lines = add_list(
         url=f"{CALLS}/trial/findLines",
         sort="id",
         columns=[
-            col(L.reportno, 150, type="code", fixed="left", link="/businessPro/bussInfo?id={appbuss_id}"),
+            col(L.reportno, REPORT_NO_WIDTH, type="code", fixed="left", link="/businessPro/applyInfo?seisn={seisn}"),
             col(L.seisn, 150, type="code"),
             col(L.way, 110, type="state", words=WAYS, tones=WAY_TONES),
             col(L.before, 140),

@@ -80,9 +80,10 @@ def save_row(db: Session, me: User, table: str, sent: Input) -> Saved:
     data = {**dict.fromkeys(HEADS[table], ""), **(row.data or {})}
     data |= {one: str(sent[one] or "").strip() for one in part.columns if one in sent.values}
     data[part.owner] = data.get(part.owner) or version.template
-    clause = sent["clause"] or ""
+    clause = sent.values.get("clause", row.clause) or ""
     refuse_unreadable(table, {**data, **{one: clause for one in CLAUSES if one in data}})
-    row.data, row.clause, row.reason, row.changedby = data, clause, sent["reason"] or "", me.name
+    row.data, row.clause, row.changedby = data, clause, me.name
+    row.reason = sent.values.get("reason", row.reason) or ""
     if not sent.id:
         last = select(func.max(TemplateRow.seq)).where(TemplateRow.version_id == version.id, TemplateRow.tbl == table)
         row.version_id, row.seq = version.id, (db.scalar(last) or 0) + 1

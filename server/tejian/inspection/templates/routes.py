@@ -1,5 +1,7 @@
 """Calls of the template manager."""
 
+from dataclasses import replace
+
 from tejian.inspection import permissions as p
 from tejian.kit.crud import Saved, held, record
 from tejian.kit.db import visible_or_refuse
@@ -81,7 +83,12 @@ def _rows_of(table):
     def load_row(db, me, form):
         return opening.load_row(db, me, table, form.id)
 
-    @area.call(f"{CALLS}/{table}/save", may=p.TEMPLATE_DRAFT, form=forms.ROW_FORMS[table], changes=TemplateRow)
+    @area.call(
+        f"{CALLS}/{table}/save",
+        may=p.TEMPLATE_DRAFT,
+        form=replace(forms.ROW_FORMS[table], in_part=True),
+        changes=TemplateRow,
+    )
     def save_row(db, me, form) -> Saved:
         return opening.save_row(db, me, table, form)
 

@@ -21,7 +21,7 @@ from tejian.kit.shapes import Progress, Row
 from tejian.kit.user import User
 from tejian.messages.api import tell
 from tejian.system.accounts.api import account
-from tejian.system.rules.api import VOID, trying
+from tejian.system.rules.api import VOID, instead, trying
 
 from .models import CONCLUSION, ENDED, FINDINGS, LEFT, STATES, TemplateTrial, TemplateTrialLine, TemplateVersion
 from .outcome import base_of, outcome, rows_of
@@ -105,7 +105,7 @@ def _carry_out(db: Session, row: TemplateTrial) -> dict[str, Any]:
     if me is None:
         raise Refused("账号已停用，没有试算")
     version = visible_or_refuse(db, me, TemplateVersion, row.version_id)
-    tables = as_published(db, version, clock.today())
+    rules = instead(db, as_published(db, version, clock.today()))
     with jobs.new_session() as reading:  # nothing that is judged is written
         try:
             reading.info["me"] = me
@@ -114,7 +114,7 @@ def _carry_out(db: Session, row: TemplateTrial) -> dict[str, Any]:
             note(row.id, state="running", total=len(ids), passed=0)
             lines: list[tuple[Any, ...]] = []
             for start in range(0, len(ids), BLOCK):
-                lines += _lines(reading, row.id, ids[start : start + BLOCK], tables)
+                lines += _lines(reading, row.id, ids[start : start + BLOCK], rules)
                 note(row.id, passed=min(start + BLOCK, len(ids)))
         finally:
             reading.rollback()
@@ -147,14 +147,12 @@ def records_of(db: Session, me: User, template: str, first: date, last: date) ->
     return db.scalars(query.where(OriginalRecord.inspdate.between(first, last)).order_by(AppBuss.id)).all()
 
 
-def _lines(
-    db: Session, trial: str, ids: Sequence[str], tables: Mapping[str, Sequence[Mapping[str, str]]]
-) -> Iterator[tuple[Any, ...]]:
+def _lines(db: Session, trial: str, ids: Sequence[str], rules: Any) -> Iterator[tuple[Any, ...]]:
     for row in db.scalars(select(AppBuss).where(AppBuss.id.in_(ids)).order_by(AppBuss.id)).all():
         own = (trial, row.id, row.seisn, row.reportno, row.equname, row.unitname, row.inspdate)
         places = {(one["template"], one["item_no"]): one["seq"] for one in records.items_of_row(db, row)}
         before = _judged(db, row, {seq: seq for seq in places.values()})
-        with trying(db, tables):
+        with trying(db, rules):
             moved = {
                 one["seq"]: places.get((one["template"], one["item_no"]), "") for one in records.items_of_row(db, row)
             }

@@ -21,7 +21,7 @@ from .editions import (
     edition_steps,
     outcome_words,
 )
-from .store import TABLES, RuleRow, every, key_of, load_tables, made, rows, since, trying
+from .store import TABLES, RuleRow, every, instead, key_of, load_tables, made, rows, since, trying
 from .tables import HEADS, column_label, own_columns, refuse_unreadable
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "edition_process",
     "edition_steps",
     "every",
+    "instead",
     "key_of",
     "load_tables",
     "made",

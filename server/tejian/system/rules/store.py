@@ -134,12 +134,16 @@ def since(db: Session, tables: Sequence[str], on: date) -> str:
     return known[place - 1] if place else ""
 
 
-@contextmanager
-def trying(db: Session, tables: Mapping[str, Sequence[Mapping[str, str]]]) -> Iterator[None]:
-    """Within it this session reads these tables instead, as if they were in force on every day. Nothing is stored."""
+def instead(db: Session, tables: Mapping[str, Sequence[Mapping[str, str]]]) -> Any:
+    """The rules with these tables in place of their own, as if they were in force on every day, for `trying`."""
     kept = _renewed(db)
-    tried = _Kept(kept.version, dict(kept.tables))
-    tried.tables |= {name: [{**row, "_from": "", "_to": ""} for row in own] for name, own in tables.items()}
+    own = {name: [{**row, "_from": "", "_to": ""} for row in lines] for name, lines in tables.items()}
+    return _Kept(kept.version, {**kept.tables, **own})
+
+
+@contextmanager
+def trying(db: Session, tried: Any) -> Iterator[None]:
+    """Within it this session reads these rules instead. Nothing is stored."""
     db.info[TRIED] = tried
     try:
         yield
