@@ -55,6 +55,8 @@ from tejian.inspection.construction import api as construction
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.declarations import fees
 from tejian.inspection.desk import given as inspection
+from tejian.inspection.entrusted import api as entrusted
+from tejian.inspection.entrusted.models import EntrustedProject
 from tejian.inspection.flow.charged import arrears as unit_arrears
 from tejian.inspection.flow.charged import give_up
 from tejian.inspection.hazards import api as hazards
@@ -140,6 +142,7 @@ def _files() -> None:
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
+    files.OWNERS.bind("entrusted", (EntrustedProject, entrusted.takes_files))
     files.OWNERS.bind("hazard", (Hazard, hazards.takes_files))
     files.OWNERS.bind("construction", (ConstructionNotice, construction.takes_files))
     files.OWNERS.bind("online", (OnlineApplication, online.takes_files))

@@ -1,10 +1,13 @@
 """The demo city: a seeded institute with its units, devices and running business, for trying the platform out."""
 
+from collections.abc import Callable
+
 from sqlalchemy.orm import Session
 
-from . import business
+from tejian.system.desk.api import arrival
+
+from . import business, contracts, works
 from .accounts import PASSWORD
-from .business import carry_out
 from .city import build
 
 __all__ = ["PASSWORD", "carry_out", "load"]
@@ -18,3 +21,12 @@ def load(db: Session) -> None:
     left = build(db)
     if left is not None:
         business.prepare(db, left)
+
+
+def carry_out(prepare_process: Callable[[], None]) -> None:
+    """Let the planned business arrive: contracts and construction first, then the declarations. Nothing when it has."""
+    if arrival.progress() is None:
+        return
+    contracts.make()
+    works.make()
+    business.carry_out(prepare_process)

@@ -32,7 +32,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import annual, charges, contracts
+from . import annual, charges
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
@@ -74,10 +74,7 @@ class Job:
 
 
 def carry_out(prepare_process: Callable[[], None]) -> None:
-    """Carry the planned jobs out in two processes, from where an earlier run was stopped; nothing when all are done."""
-    if arrival.progress() is None:
-        return
-    contracts.make()
+    """Carry the planned jobs out in two processes, from where an earlier run was stopped."""
     jobs = [Job.stored(one) for one in arrival.left()]
     with multiprocessing.get_context("spawn").Pool(2, _start, (prepare_process,)) as pool:
         for seed in pool.imap_unordered(_carry, jobs, chunksize=2):

@@ -25,6 +25,7 @@ from . import (
     products,
     queries,
     units,
+    works,
 )
 
 SEED = 20_241_128
@@ -63,6 +64,7 @@ def build(db: Session) -> list[str] | None:
     piping.load(db, city, using, book.dates_book(db), today)
     with clock.at(begin):  # what was brought over from the old system was there from the start
         history.load(db, city, people, orgs, today)
+    works.lifts(db, using, others, orgs, today)
     products.load(db, made, others, orgs, today)
     persons.parts(db, today, using, others, public)
     persons.people(db, today, using, others, made)

@@ -184,6 +184,9 @@ class AppBuss(Returned, Flowing, Record, Base):
     taskvoided: Mapped[str] = text(500, "任务作废原因")
     # report
     template: Mapped[str] = text(16, "报告模板")
+    templateday: Mapped[date | None] = mapped_column(
+        Date, info={"label": "模板日期"}
+    )  # its templates are as on this day
     reportno: Mapped[str] = text(32, "报告编号")
     inspdate: Mapped[date | None] = mapped_column(Date, info={"label": "检验日期"})
     conclusion: Mapped[str] = text(8, "检验结论", dict="C605")

@@ -21,6 +21,16 @@ FieldType = Literal[
 ]  # fmt: skip
 
 
+class Progress(TypedDict):
+    """How far a job is."""
+
+    state: str
+    stateName: str
+    total: int
+    passed: int
+    ended: bool
+
+
 class Option(TypedDict):
     value: str
     label: str

@@ -437,6 +437,18 @@ SCOPES: dict[str, Scope] = {
         TILL, (Listed("cha_diff_list"),), writes=by_ids("/api/chamain/difference/settle", reason="已补开票据")
     ),
     "FeeTable": Scope({"foreign": EVERYBODY}, (Listed("cha_feetable_list"),)),
+    "EntrustedProject": Scope(
+        {"foreign": "all", "org": "all org", "dept": "all dept", "person": "all own", "leads": "all own"},
+        (Listed("entrust_list"),),
+        reads=by_id("/api/wtxmnbtjzx/getDetailWtxmNbtjzx", "/api/wtxmnbtjzx/record"),
+        writes=by_ids("/api/wtxmnbtjzx/deleteWtxmNbtjzx"),
+    ),
+    "TemplateVersion": Scope({"foreign": EVERYBODY}, (Listed("report_template_versions"),)),
+    "TemplateTrial": Scope(
+        TILL,
+        (),
+        reads=by_id("/api/reportTemplate/trial/record", "/api/reportTemplate/trial/progress"),
+    ),
     "FeeReplay": Scope(
         TILL,
         (Listed("cha_replay_list"),),
@@ -507,6 +519,7 @@ OPEN_TO_ALL |= {
     "RuleConfirmation",
     "ReliefPolicy",
     "FeeTableRow",
+    "TemplateRow",
     "SmsTemplate",
     "SmsReconcile",
     "DateRun",
@@ -524,6 +537,7 @@ def is_open(name: str) -> bool:
 ELSEWHERE = {
     **{f"jy_step_{s}": "names its reader: walks/test_guards" for s in ("RWQR", "BGSC", "BGLR")},
     "jy_self_rollback": "names its reader: inspection/test_returns",
+    "report_template_trial_lines": "of a trial: inspection/test_templates",
     "cha_replay_sums": "of a replay: charging/test_replays",
     "cha_replay_lines": "of a replay: charging/test_replays",
     "date_change_list": "of a run: inspection/test_recompute",

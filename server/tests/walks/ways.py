@@ -22,7 +22,8 @@ from tests.charging.agreements import Agreements
 from tests.charging.conftest import Cash
 from tests.charging.fee_tables import FeeTables
 from tests.charging.queue import Queue
-from tests.inspection import online, own_works, retested, works
+from tests.inspection import entrusted, online, own_works, retested, works
+from tests.inspection.templates import Templates
 
 from .conftest import Office
 
@@ -300,6 +301,18 @@ WAYS: dict[tuple[str, str], Way] = {
     ("fee_table", "send_back"): Way("yewu", "/api/chamain/feeTable/back", {"reason": "金额有误"}),
     ("fee_table", "withdraw"): Way("yewu", "/api/chamain/feeTable/withdraw", {"reason": "文件有误"}),
     ("fee_table", "void"): Way("caiwu", "/api/chamain/feeTable/void", {"reason": "重新起草"}),
+    ("entrusted", "start"): Way("shouli", "/api/wtxmnbtjzx/start"),
+    ("entrusted", "finish"): Way(
+        "jianyan1", "/api/wtxmnbtjzx/finish", {"reportno": "WTBG-1", "outcome": "已完成", **_today("finished")}
+    ),
+    ("entrusted", "send_back"): Way("dangan", "/api/wtxmnbtjzx/back", {"reason": "缺少原始记录"}),
+    ("entrusted", "archive"): Way("dangan", "/api/wtxmnbtjzx/saveGd", {"archiveno": "WT-1", "archivebox": "A-1"}),
+    ("entrusted", "void"): Way("shouli", "/api/wtxmnbtjzx/void", {"reason": "委托单位撤回"}),
+    ("report_template", "submit"): Way("zhiliang", "/api/reportTemplate/submit"),
+    ("report_template", "publish"): Way("pizhun", "/api/reportTemplate/publish"),
+    ("report_template", "send_back"): Way("pizhun", "/api/reportTemplate/back", {"reason": "依据不足"}),
+    ("report_template", "withdraw"): Way("pizhun", "/api/reportTemplate/withdraw", {"reason": "文件有误"}),
+    ("report_template", "void"): Way("zhiliang", "/api/reportTemplate/void", {"reason": "重新起草"}),
     ("correction", "reject"): Way("zhiliang", "/api/correct/reject", {"reason": "照片不清楚"}),
 }
 
@@ -611,6 +624,12 @@ _STAGES: dict[tuple[str, str], Callable[[Office], Any]] = {
     ("bill_request", "HELD"): lambda o: Queue(Cash(o)).held(),
     ("bill_request", "FAILED"): lambda o: Queue(Cash(o)).failed(),
     ("charge_difference", "DIFF"): difference,
+    ("entrusted", "DJ"): entrusted.registered,
+    ("entrusted", "ZX"): entrusted.started,
+    ("entrusted", "WC"): entrusted.finished,
+    ("report_template", "DRAFT"): lambda o: Templates(o).drafted(),
+    ("report_template", "CHECKED"): lambda o: Templates(o).submitted(),
+    ("report_template", "PUBLISHED"): lambda o: Templates(o).published(),
     ("fee_table", "DRAFT"): lambda o: FeeTables(o).drafted(),
     ("fee_table", "CHECKED"): lambda o: FeeTables(o).submitted(),
     ("fee_table", "PUBLISHED"): lambda o: FeeTables(o).published(),

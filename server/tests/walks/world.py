@@ -48,6 +48,7 @@ from tejian.charging.tables.models import FeeTable
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.imports.models import ImportRun, ImportSource
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
+from tejian.inspection.entrusted.models import EntrustedProject
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, PrintLog, Report
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
@@ -61,6 +62,7 @@ from tejian.inspection.supervised.models import (
     SupervisionPaper,
     SupervisionPoint,
 )
+from tejian.inspection.templates.models import TemplateTrial, TemplateVersion
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
 from tejian.kit.db import Base
@@ -354,6 +356,27 @@ def _others(put: Any, world: World) -> None:
     asked_of = {k: {"subject": f"WALK{k}", **v} for k, v in owned.items()}
     put(Difference, asked_of, orgid=THEIRS, step="DIFF", found=clock.today())
     put(FeeTable, {"foreign": {"tableno": "WALK"}}, step="DRAFT")
+    projects = {
+        "foreign": {},
+        "org": {"org_id": OURS},
+        "dept": {"dept_id": DEPT},
+        "person": {"createby": WHO},
+        "leads": {"leader": WHO},
+    }
+    put(
+        EntrustedProject,
+        {k: {"entrustno": f"WALK{k}", **v} for k, v in projects.items()},
+        org_id=THEIRS,
+        dept_id=THEIRS,
+        step="DJ",
+    )
+    put(TemplateVersion, {"foreign": {"templateno": "WALK"}}, template="DT-DJ", step="DRAFT")
+    of_version = {
+        "version_id": world["TemplateVersion"]["foreign"],
+        "firstday": clock.today(),
+        "lastday": clock.today(),
+    }
+    put(TemplateTrial, owned, orgid=THEIRS, state="done", **of_version)
     put(FeeReplay, owned, orgid=THEIRS, firstday=clock.today(), lastday=clock.today(), state="done")
     put(Statement, {k: {"digest": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
     put(StatementLine, {k: {"statement_id": key} for k, key in world["Statement"].items()})

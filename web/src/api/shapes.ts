@@ -1521,6 +1521,14 @@ export interface Printable {
   printable: boolean;
   why: string;
 }
+/** How far a job is. */
+export interface Progress {
+  state: string;
+  stateName: string;
+  total: number;
+  passed: number;
+  ended: boolean;
+}
 export interface ProjectHead {
   id: string;
   version: number;
@@ -1666,14 +1674,6 @@ export interface Repeat {
   equname?: string;
   useorgname?: string;
   equclass?: string;
-}
-/** How far a replay is. */
-export interface ReplayProgress {
-  state: string;
-  stateName: string;
-  total: number;
-  passed: number;
-  ended: boolean;
 }
 /** `verdict`: genuine, superseded (genuine, but another counts), changed, foreign, unsigned or unknown. `lines` say digest, signature and seal in words; `report` is what the genuine report states. */
 export interface ReportProof {
@@ -2308,7 +2308,7 @@ export interface Answers {
   '/api/chamain/difference/compare': number;
   '/api/chamain/feeTable/tryFee': Tried;
   '/api/chamain/replay/policies': Option[];
-  '/api/chamain/replay/progress': ReplayProgress;
+  '/api/chamain/replay/progress': Progress;
   '/api/chamain/replay/tables': Option[];
   '/api/chamain/statement/take': Taken;
   '/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave': Calculation;
@@ -2425,6 +2425,21 @@ export interface Answers {
   '/api/refinery/findTargets': Target[];
   '/api/refinery/registerContainers': Ledger;
   '/api/refinery/registerPipelines': Ledger;
+  '/api/reportTemplate/conclusion_rules/save': Saved;
+  '/api/reportTemplate/grade_rules/save': Saved;
+  '/api/reportTemplate/instrument_needs/save': Saved;
+  '/api/reportTemplate/open': Saved;
+  '/api/reportTemplate/record_fields/save': Saved;
+  '/api/reportTemplate/report_conditions/save': Saved;
+  '/api/reportTemplate/report_fields/save': Saved;
+  '/api/reportTemplate/report_item_limits/save': Saved;
+  '/api/reportTemplate/report_item_prefill/save': Saved;
+  '/api/reportTemplate/report_items/save': Saved;
+  '/api/reportTemplate/report_layouts/save': Saved;
+  '/api/reportTemplate/report_tables/save': Saved;
+  '/api/reportTemplate/row/remove': Saved;
+  '/api/reportTemplate/table_points/save': Saved;
+  '/api/reportTemplate/trial/progress': Progress;
   '/api/search/palette': PaletteHit[];
   '/api/statistics/annualCount': Year;
   '/api/statistics/portrait': Portrait;

@@ -6,7 +6,7 @@ export type PanelTable = Record<
   () => Promise<{ default: ComponentType<{ data: unknown; id: string }> }>
 >;
 
-const loaders: PanelTable = {};
+const loaders: PanelTable = { jobProgress: () => import('./JobProgress') };
 
 export function registerPanels(table: PanelTable): void {
   Object.assign(loaders, table);

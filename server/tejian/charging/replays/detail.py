@@ -65,7 +65,13 @@ REPLAY_VIEW = RecordView(
     ],
     notices=_notices,
     parts=[
-        Panel("progress", "进度", "replayProgress", lambda s: {}, when=lambda s: s.row.state not in ENDED),
+        Panel(
+            "progress",
+            "进度",
+            "jobProgress",
+            lambda s: {"url": f"{CALLS}/progress", "unit": "笔"},
+            when=lambda s: s.row.state not in ENDED,
+        ),
         *(
             Listed(f"by_{dimension}", f"按{word}", "cha_replay_sums", _of(dimension), when=_done)
             for dimension, word in DIMENSIONS.items()

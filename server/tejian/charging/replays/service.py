@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
-from typing_extensions import TypedDict
 
 from tejian.charging.models import ReliefPolicy
 from tejian.charging.tables.codes import VOID
@@ -15,23 +14,13 @@ from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.forms import OneId
 from tejian.kit.formview import Input
-from tejian.kit.shapes import Option, Row
+from tejian.kit.shapes import Option, Progress, Row
 from tejian.kit.user import User
 
 from .models import ENDED, STATES, FeeReplay
 from .running import LOCK
 
 LONGEST = 366 * 3  # days
-
-
-class ReplayProgress(TypedDict):
-    """How far a replay is."""
-
-    state: str
-    stateName: str
-    total: int
-    passed: int
-    ended: bool
 
 
 def begin(db: Session, me: User, sent: Input) -> Row:
@@ -67,7 +56,7 @@ def begin(db: Session, me: User, sent: Input) -> Row:
     return record(row)
 
 
-def progress(db: Session, me: User, form: OneId) -> ReplayProgress:
+def progress(db: Session, me: User, form: OneId) -> Progress:
     row = visible_or_refuse(db, me, FeeReplay, form.id)
     return {
         "state": row.state,

@@ -1,6 +1,8 @@
 """Steps of a fee table, and the columns of its rows."""
 
-DRAFT, CHECKED, PUBLISHED, WITHDRAWN, VOID = "DRAFT", "CHECKED", "PUBLISHED", "WITHDRAWN", "VOID"
+from tejian.system.rules.api import CHECKED, DRAFT, PUBLISHED, VOID, WITHDRAWN
+
+__all__ = ["CHECKED", "DRAFT", "PUBLISHED", "VOID", "WITHDRAWN"]
 
 TABLE = "fees"  # the rule table that charges are computed from
 NOTE = "note"  # rows that only help to read the others: no file carries them, none is ended

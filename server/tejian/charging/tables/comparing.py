@@ -9,13 +9,13 @@ from sqlalchemy.orm import Session
 
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
+from tejian.system.rules.api import CHANGED, GONE, KINDS, NEW, TONES, Difference
+from tejian.system.rules.api import differences as compared
 
 from . import codes as at
 from .models import FeeTable, FeeTableRow
 
-NEW, GONE, CHANGED = "new", "gone", "changed"
-KINDS = {NEW: "新增", GONE: "取消", CHANGED: "变更"}
-TONES = {NEW: "go", GONE: "no", CHANGED: "ca"}
+__all__ = ["KINDS", "TONES", "Changed", "against_former", "before_day", "in_force", "rows_of"]
 
 
 @dataclass(frozen=True)
@@ -55,19 +55,15 @@ def against_former(db: Session, table: FeeTable) -> list[Changed]:
 
 def differences(before: Iterable[Mapping[str, str]], after: Sequence[Mapping[str, str]]) -> list[Changed]:
     """Rows are the same by their fee code; the order of the new table, then what is gone."""
-    former = {row["feecode"]: row for row in before}
-    changes: list[Changed] = []
-    for row in after:
-        old = former.pop(row["feecode"], None)
-        if old is None:
-            changes.append(_whole(NEW, row))
-        else:
-            changes += [
-                Changed(CHANGED, row["feecode"], row["item"], label, old.get(name, ""), row.get(name, ""))
-                for name, label in at.LABELS.items()
-                if _said(name, old) != _said(name, row)
-            ]
-    return changes + [_whole(GONE, row) for row in former.values()]
+    old, new = ({row["feecode"]: row for row in rows} for rows in (before, after))
+    return [_changed(one, old, new) for one in compared(old, new, list(at.LABELS), _said)]
+
+
+def _changed(one: Difference, old: Mapping[str, Mapping[str, str]], new: Mapping[str, Mapping[str, str]]) -> Changed:
+    if not one.cell:
+        return _whole(one.kind, (old if one.kind == GONE else new)[one.key])
+    was, now = old[one.key], new[one.key]
+    return Changed(CHANGED, one.key, now["item"], at.LABELS[one.cell], was.get(one.cell, ""), now.get(one.cell, ""))
 
 
 def _said(name: str, row: Mapping[str, str]) -> str:

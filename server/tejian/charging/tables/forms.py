@@ -1,6 +1,7 @@
 """The head of a draft, and the dialogs of its moves."""
 
 from tejian.kit.formview import Field, FormView, Group, add_form, dialog, field_of
+from tejian.system.rules.api import dialogs
 
 from .models import FeeTable as T
 
@@ -27,25 +28,12 @@ FORM = add_form(
 )
 
 
-def _words(name: str, label: str, required: bool = False) -> Field:
-    return Field(name, label, "textarea", required, span=24, size=500)
-
-
 PUBLISH = dialog(
     "cha_form_publish_table",
     "发布 {name}",
-    _words("opinion", "意见"),
+    Field("opinion", "意见", "textarea", span=24, size=500),
     note="自 {effective} 起受理的业务按这份标准收费，此前受理的不变",
     ok="发布",
     done="已发布",
 )
-BACK = dialog("cha_form_back_table", "退回 {name}", _words("reason", "退回原因", True), ok="退回", done="已退回起草人")
-WITHDRAW = dialog(
-    "cha_form_withdraw_table",
-    "撤回 {name}",
-    _words("reason", "撤回原因", True),
-    note="尚未生效，撤回后继续执行原标准",
-    ok="撤回",
-    done="已撤回",
-)
-VOID = dialog("cha_form_void_table", "作废 {name}", _words("reason", "作废原因", True), ok="作废", done="已作废")
+DIALOGS = dialogs("cha_form_table", PUBLISH, "标准")

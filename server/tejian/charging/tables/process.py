@@ -13,14 +13,13 @@ from tejian.charging import codes as charging
 from tejian.charging import permissions as p
 from tejian.charging.models import Charge, ChargeItem
 from tejian.kit import clock
-from tejian.kit.actions import Button
 from tejian.kit.audit import security_event
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
-from tejian.kit.process import Move, Process, Step, add_process, anybody, nobody
+from tejian.kit.process import add_process
 from tejian.kit.user import User
 from tejian.messages.api import tell
-from tejian.system.rules.api import RuleRow
+from tejian.system.rules.api import RuleRow, edition_moves, edition_process, edition_steps, outcome_words
 from tejian.system.settings.api import bump
 
 from . import codes as at
@@ -41,19 +40,6 @@ def not_the_drafter(me: User) -> Any:
 # -- guards -------------------------------------------------------------------------------------------------------
 
 
-def has_document(d: Doing) -> str | None:
-    """有文件依据"""
-    return None if d.subject.document else f"{d.subject.name}没有文件依据，请先填写"
-
-
-def not_past(d: Doing) -> str | None:
-    """生效日期不早于今天"""
-    effective = d.subject.effective
-    if effective is None:
-        return f"{d.subject.name}没有生效日期，请先填写"
-    return f"生效日期{effective}已过，请改为今天或以后" if effective < clock.today() else None
-
-
 def date_free(d: Doing) -> str | None:
     """同一生效日期没有已发布的标准"""
     hold(d.db, LOCK)
@@ -68,13 +54,6 @@ def nothing_charged(d: Doing) -> str | None:
     confirmed = Charge.step.not_in((*charging.INSIDE, charging.VOID))
     count = d.db.scalar(query.where(ChargeItem.acceptdate >= d.subject.effective, ChargeItem.live, confirmed))
     return f"{d.subject.effective}受理的业务已有{count}笔收费按原标准确认，生效日期请往后" if count else None
-
-
-def not_yet_effective(d: Doing) -> str | None:
-    """尚未生效"""
-    if d.subject.effective > clock.today():
-        return None
-    return f"{d.subject.name}已于{d.subject.effective}生效，不能撤回，请另行起草"
 
 
 # -- effects ------------------------------------------------------------------------------------------------------
@@ -138,107 +117,24 @@ def _changed(d: Doing, what: str) -> None:
 
 def tell_drafter(d: Doing) -> None:
     """告知起草人"""
-    s = d.subject
-    words = {at.PUBLISHED: f"已发布，{s.effective}起执行", at.DRAFT: f"被退回：{d.reason.text}"}
-    said = words.get(s.step, f"已撤回：{d.reason.text}")
-    tell(d.db, [s.drafter_id], "收费标准", f"{s.name} {said}"[:200], route=PAGE.format(id=s.id))
+    tell(d.db, [d.subject.drafter_id], "收费标准", outcome_words(d), route=PAGE.format(id=d.subject.id))
 
 
 FEE_TABLE = add_process(
-    Process(
-        name="fee_table",
-        title="收费标准",
-        model=FeeTable,
-        start=at.DRAFT,
-        ends=[at.WITHDRAWN, at.VOID],
-        numbers=lambda s: (s.tableno, s.tableno),
-        about=lambda m: (m.name, m.document),
-        steps=[
-            Step(at.DRAFT, "草案", anybody, tone="ca", route=LIST, page=PAGE, verb="查看", waits="收费标准草案"),
-            Step(
-                at.CHECKED,
-                "待发布",
-                not_the_drafter,
-                tone="ca",
-                route=LIST,
-                page=PAGE,
-                verb="查看",
-                waits="收费标准待发布",
-                refusal="自己起草的收费标准须由他人发布",
-            ),
-            Step(at.PUBLISHED, "已发布", nobody, tone="go"),
-            Step(at.WITHDRAWN, "已撤回", nobody, tone="ok"),
-            Step(at.VOID, "已作废", nobody, tone="ok"),
-        ],
-        moves=[
-            Move(
-                "submit",
-                "提交",
-                [at.DRAFT],
-                at.CHECKED,
-                p.DRAFT_FEES,
-                batch=False,
-                guards=[has_document, not_past],
-                call=f"{forms.CALLS}/submit",
-                buttons=[Button("row", confirm="提交后由他人核对差异并发布，确定提交吗？")],
-                done="已提交，等待发布",
-            ),
-            Move(
-                "publish",
-                "发布",
-                [at.CHECKED],
-                at.PUBLISHED,
-                p.PUBLISH_FEES,
-                batch=False,
-                signed=True,
-                guards=[not_past, date_free, nothing_charged],
-                effects=[put_in_force, tell_drafter],
-                call=f"{forms.CALLS}/publish",
-                form=forms.PUBLISH,
-                buttons=[Button("row")],
-            ),
-            Move(
-                "send_back",
-                "退回",
-                [at.CHECKED],
-                at.DRAFT,
-                p.PUBLISH_FEES,
-                batch=False,
-                needs_reason=True,
-                effects=[tell_drafter],
-                call=f"{forms.CALLS}/back",
-                form=forms.BACK,
-                buttons=[Button("row")],
-            ),
-            Move(
-                "withdraw",
-                "撤回",
-                [at.PUBLISHED],
-                at.WITHDRAWN,
-                p.PUBLISH_FEES,
-                batch=False,
-                anyone=True,
-                needs_reason=True,
-                signed=True,
-                guards=[not_yet_effective],
-                effects=[take_back, tell_drafter],
-                call=f"{forms.CALLS}/withdraw",
-                form=forms.WITHDRAW,
-                buttons=[Button("row")],
-            ),
-            Move(
-                "void",
-                "作废",
-                [at.DRAFT],
-                at.VOID,
-                p.DRAFT_FEES,
-                batch=False,
-                anyone=True,
-                needs_reason=True,
-                call=f"{forms.CALLS}/void",
-                form=forms.VOID,
-                buttons=[Button("more")],
-            ),
-        ],
+    edition_process(
+        "fee_table",
+        "收费标准",
+        FeeTable,
+        "tableno",
+        edition_steps("收费标准", not_the_drafter, LIST, PAGE),
+        edition_moves(
+            forms.CALLS,
+            (p.DRAFT_FEES, p.PUBLISH_FEES),
+            forms.DIALOGS,
+            submit=[],
+            publish=([date_free, nothing_charged], [put_in_force]),
+            withdraw=[take_back],
+            tell=tell_drafter,
+        ),
     )
 )

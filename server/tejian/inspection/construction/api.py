@@ -4,6 +4,6 @@ from .declaring import declare, note_issue
 from .forms import DECLARE
 from .paper import sheet, takes_files
 from .process import NOTIFICATION
-from .saving import notify
+from .saving import notify, notify_own
 
-__all__ = ["DECLARE", "NOTIFICATION", "declare", "note_issue", "notify", "sheet", "takes_files"]
+__all__ = ["DECLARE", "NOTIFICATION", "declare", "note_issue", "notify", "notify_own", "sheet", "takes_files"]

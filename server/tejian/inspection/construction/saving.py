@@ -124,6 +124,15 @@ def notify(db: Session, me: User, said: Mapping[str, Any], devices: Sequence[str
     return notice
 
 
+def notify_own(db: Session, me: User, said: Mapping[str, Any], numbers: Sequence[str]) -> ConstructionNotice:
+    """The same, as its contractor writes it: the devices by one of their numbers."""
+    notice = ConstructionNotice()
+    put(db, me, notice, dict(said), OWN_HOOKS)
+    for number in numbers:
+        put(db, me, ConstructionDevice(), {"notice_id": notice.id, "number": number}, OWN_DEVICE_HOOKS)
+    return notice
+
+
 def names(db: Session, row: ConstructionNotice) -> dict[str, Any]:
     """The names behind the keys of a notice, for its page and the pickers of its form."""
     area = dictionary.words(db, version(db, "dict")).get("AREA", {}).get(row.areacode, row.areacode)

@@ -42,7 +42,7 @@ def refusals(db: Session, one: Bare) -> list[str]:
     conditions = conditions_for(book.site_conditions(db), sort.item_templates, one.found.names)
     own = [
         *condition_findings({}, [each for each in conditions if each.code in one.unmeasured]),
-        *table_findings(db, one.found),
+        *table_findings(db, one.found, None),
         *grade_findings(one.stated, one.found),
         *choice_findings(db, one.chosen, one.found.verdict),
     ]

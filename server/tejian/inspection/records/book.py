@@ -1,7 +1,9 @@
 """The rule tables of the inspection business as typed rows, kept until a rule changes."""
 
 import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -110,26 +112,35 @@ def covers(db: Session) -> list[Cover]:
     return [cover(r) for r in rulestore.rows(db, "qualification_cover")]
 
 
-def limits(db: Session) -> dict[tuple[str, str], list[ItemLimit]]:
+def _made(db: Session, name: Hashable, tables: Sequence[str], on: date | None, make: Callable[..., Any]) -> Any:
+    """What is built from the rows of these tables that are in force on a day, today when none is said; `make` gets
+    them table by table.
+
+    A record keeps the day of its template, so that a table that is revised later changes nothing in it.
+    """
+    day = on or clock.today()
+    own = (name, rulestore.since(db, tables, day))
+    return rulestore.made(db, own, lambda s: make(*(rulestore.rows(s, table, day) for table in tables)))
+
+
+def limits(db: Session, on: date | None = None) -> dict[tuple[str, str], list[ItemLimit]]:
     """The limits of measured values by template and item."""
-    found: dict[tuple[str, str], list[ItemLimit]] = rulestore.made(
-        db, "limits", lambda s: by_item(item_limit(r) for r in rulestore.rows(s, "report_item_limits"))
+    found: dict[tuple[str, str], list[ItemLimit]] = _made(
+        db, "limits", ["report_item_limits"], on, lambda rows: by_item(item_limit(r) for r in rows)
     )
     return found
 
 
-def prefills(db: Session) -> list[Prefill]:
+def prefills(db: Session, on: date | None = None) -> list[Prefill]:
     """The rules that fill items in before the inspector starts."""
-    found: list[Prefill] = rulestore.made(
-        db, "prefills", lambda s: [prefill(r) for r in rulestore.rows(s, "report_item_prefill")]
-    )
+    found: list[Prefill] = _made(db, "prefills", ["report_item_prefill"], on, lambda rows: [prefill(r) for r in rows])
     return found
 
 
-def conclusions(db: Session) -> tuple[ConclusionRule, ...]:
+def conclusions(db: Session, on: date | None = None) -> tuple[ConclusionRule, ...]:
     """The rules that conclusions follow from."""
-    found: tuple[ConclusionRule, ...] = rulestore.made(
-        db, "conclusions", lambda s: tuple(conclusion_rule(r) for r in rulestore.rows(s, "conclusion_rules"))
+    found: tuple[ConclusionRule, ...] = _made(
+        db, "conclusions", ["conclusion_rules"], on, lambda rows: tuple(conclusion_rule(r) for r in rows)
     )
     return found
 
@@ -142,35 +153,54 @@ def conclusion_names(db: Session) -> tuple[StatedName, ...]:
     return found
 
 
-def record_fields(db: Session) -> tuple[StatedName, ...]:
+def record_fields(db: Session, on: date | None = None) -> tuple[StatedName, ...]:
     """What a record states beside that: results of its class, inputs of limits and tables."""
-    found: tuple[StatedName, ...] = rulestore.made(
-        db, "record fields", lambda s: tuple(record_field(r) for r in rulestore.rows(s, "record_fields"))
+    found: tuple[StatedName, ...] = _made(
+        db, "record fields", ["record_fields"], on, lambda rows: tuple(record_field(r) for r in rows)
     )
     return found
 
 
-def tables(db: Session) -> dict[str, dict[str, RecordTable]]:
+def fields_of_template(db: Session, template: str, on: date | None = None) -> set[str]:
+    """The keys of the rules of result fields that are about the sorts inspected by a template."""
+    sorts = [one for one in seisorts(db) if template in one.item_templates]
+    rows = rulestore.rows(db, "record_fields", on or clock.today())
+    return {rulestore.key_of("record_fields", row) for row in rows if any(_about(row, one) for one in sorts)}
+
+
+def _about(row: Mapping[str, str], rule: SeisortRule) -> bool:
+    """Whether a row for kinds and sorts may be about what a combination inspects."""
+    if row["sorts"] and rule.testsort not in row["sorts"].split(","):
+        return False
+    known = rule.equclass[:1] if rule.kind_filter in ("", "all") else rule.kind_filter
+    return any(_overlap(one, two) for one in row["kinds"].split(",") for two in known.split(","))
+
+
+def _overlap(one: str, two: str) -> bool:
+    first, second = one.strip().removesuffix("*"), two.strip().removesuffix("*")
+    return "all" in (first, second) or first.startswith(second) or second.startswith(first)
+
+
+def tables(db: Session, on: date | None = None) -> dict[str, dict[str, RecordTable]]:
     """The tables of records by template and code."""
-    found: dict[str, dict[str, RecordTable]] = rulestore.made(
-        db, "tables", lambda s: record_tables(table_column(r) for r in rulestore.rows(s, "report_tables"))
+    found: dict[str, dict[str, RecordTable]] = _made(
+        db, "tables", ["report_tables"], on, lambda rows: record_tables(table_column(r) for r in rows)
     )
     return found
 
 
-def tables_of_templates(db: Session, templates: tuple[str, ...]) -> dict[str, RecordTable]:
+def tables_of_templates(db: Session, templates: tuple[str, ...], on: date | None = None) -> dict[str, RecordTable]:
     """The tables of a record made of these templates."""
-    return tables_for(tables(db), templates)
+    return tables_for(tables(db, on), templates)
 
 
-def points(db: Session) -> dict[tuple[str, str], TablePoints]:
+def points(db: Session, on: date | None = None) -> dict[tuple[str, str], TablePoints]:
     """How many rows tables must have, by template and table."""
 
-    def make(s: Session) -> dict[tuple[str, str], TablePoints]:
-        rows = (table_points(r) for r in rulestore.rows(s, "table_points"))
-        return {(one.template, one.table): one for one in rows}
+    def make(rows: Sequence[Mapping[str, str]]) -> dict[tuple[str, str], TablePoints]:
+        return {(one.template, one.table): one for one in map(table_points, rows)}
 
-    found: dict[tuple[str, str], TablePoints] = rulestore.made(db, "table points", make)
+    found: dict[tuple[str, str], TablePoints] = _made(db, "table points", ["table_points"], on, make)
     return found
 
 
@@ -184,32 +214,31 @@ def checks_for(db: Session, kind: str, seisort: str, testsort: str) -> tuple[Rep
     return known[key]
 
 
-def instrument_needs(db: Session) -> dict[str, list[dict[str, Any]]]:
+def instrument_needs(db: Session, on: date | None = None) -> dict[str, list[dict[str, Any]]]:
     """The types of instrument that a measured item presupposes, by `template:item`."""
 
-    def make(s: Session) -> dict[str, list[dict[str, Any]]]:
-        rows = rulestore.rows(s, "instrument_needs")
-        return {f"{r['template']}:{r['item_no']}": instrument_need(r) for r in rows}
+    def make(rows: Sequence[Mapping[str, str]]) -> dict[str, list[dict[str, Any]]]:
+        return {f"{r['template']}:{r['item_no']}": instrument_need(dict(r)) for r in rows}
 
-    needs: dict[str, list[dict[str, Any]]] = rulestore.made(db, "instrument needs", make)
+    needs: dict[str, list[dict[str, Any]]] = _made(db, "instrument needs", ["instrument_needs"], on, make)
     return needs
 
 
 FINDING = re.compile(r"finding\s*(?:==\s*'([^']+)'|in\s*\(([^)]*)\))")
 
 
-def findings_of(db: Session, template: str) -> list[str]:
+def findings_of(db: Session, template: str, on: date | None = None) -> list[str]:
     """The findings that the grade rules of a template name, in their order."""
 
-    def make(s: Session) -> dict[str, list[str]]:
+    def make(rows: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
         named: dict[str, list[str]] = {}
-        for row in rulestore.rows(s, "grade_rules"):
+        for row in rows:
             words = [w for one, many in FINDING.findall(row["condition"]) for w in ([one] if one else _quoted(many))]
             for code in row["templates"].split(","):
                 named.setdefault(code, []).extend(words)
         return {code: list(dict.fromkeys(words)) for code, words in named.items()}
 
-    by_template: dict[str, list[str]] = rulestore.made(db, "findings", make)
+    by_template: dict[str, list[str]] = _made(db, "findings", ["grade_rules"], on, make)
     return by_template.get(template, [])
 
 
@@ -217,24 +246,27 @@ def _quoted(text: str) -> list[str]:
     return re.findall(r"'([^']+)'", text)
 
 
-def site_conditions(db: Session) -> tuple[SiteCondition, ...]:
+def site_conditions(db: Session, on: date | None = None) -> tuple[SiteCondition, ...]:
     """The conditions on site by template."""
-    found: tuple[SiteCondition, ...] = rulestore.made(
-        db, "site conditions", lambda s: tuple(site_condition(r) for r in rulestore.rows(s, "report_conditions"))
+    found: tuple[SiteCondition, ...] = _made(
+        db, "site conditions", ["report_conditions"], on, lambda rows: tuple(site_condition(r) for r in rows)
     )
     return found
 
 
-def sheet_rules(db: Session) -> SheetRules:
+OF_SHEET = ("grade_rules", "conclusion_rules", "record_fields", "report_item_limits", "report_tables")
+
+
+def sheet_rules(db: Session, on: date | None = None) -> SheetRules:
     """Everything that a filled record is judged by."""
 
-    def make(s: Session) -> SheetRules:
-        grades = tuple(grade_rule(r) for r in rulestore.rows(s, "grade_rules"))
-        known = {key: number(value) for key, value in settings(s).items()}
-        own = (conclusions(s), conclusion_names(s), record_fields(s), limits(s), tables(s), grades, known)
-        return SheetRules(*own)
+    def make(grade_rows: Sequence[Mapping[str, str]], *_read: Any) -> SheetRules:
+        grades = tuple(grade_rule(r) for r in grade_rows)
+        known = {key: number(value) for key, value in settings(db).items()}
+        own = (conclusions(db, on), conclusion_names(db), record_fields(db, on), limits(db, on), tables(db, on))
+        return SheetRules(*own, grades, known)
 
-    rules: SheetRules = rulestore.made(db, "sheet rules", make)
+    rules: SheetRules = _made(db, "sheet rules", OF_SHEET, on, make)
     return rules
 
 
@@ -246,36 +278,31 @@ def number(value: Any) -> Any:
         return value
 
 
-def items_of(db: Session, templates: tuple[str, ...]) -> list[dict[str, str]]:
+def items_of(db: Session, templates: tuple[str, ...], on: date | None = None) -> list[dict[str, str]]:
     """The items of a report: those of each template in turn, numbered through."""
-    today = clock.today()
-    out: list[dict[str, str]] = []
-    for template in templates:
-        for row in rulestore.rows(db, "report_items", today) or rulestore.rows(db, "report_items"):
-            if row["template"] == template:
-                out.append({**row, "seq": str(len(out) + 1)})
-    return out
+    rows = rulestore.rows(db, "report_items", on or clock.today())
+    listed = [row for template in templates for row in rows if row["template"] == template]
+    return [{**row, "seq": str(n)} for n, row in enumerate(listed, 1)]
 
 
-def layouts(db: Session) -> dict[str, ReportLayout]:
+def layouts(db: Session, on: date | None = None) -> dict[str, ReportLayout]:
     """How reports are laid out, by template of items."""
 
-    def make(s: Session) -> dict[str, ReportLayout]:
-        fields = (report_fields(r) for r in rulestore.rows(s, "report_fields"))
-        return with_fields((report_layout(r) for r in rulestore.rows(s, "report_layouts")), fields)
+    def make(heads: Sequence[Mapping[str, str]], blocks: Sequence[Mapping[str, str]]) -> dict[str, ReportLayout]:
+        return with_fields((report_layout(r) for r in heads), (report_fields(r) for r in blocks))
 
-    found: dict[str, ReportLayout] = rulestore.made(db, "layouts", make)
+    found: dict[str, ReportLayout] = _made(db, "layouts", ["report_layouts", "report_fields"], on, make)
     return found
 
 
-def titles(db: Session) -> tuple[ForSort, ...]:
+def titles(db: Session, on: date | None = None) -> tuple[ForSort, ...]:
     """The titles of reports."""
-    return _for_sorts(db, "report_titles")
+    return _for_sorts(db, "report_titles", on)
 
 
-def bases(db: Session) -> tuple[ForSort, ...]:
+def bases(db: Session, on: date | None = None) -> tuple[ForSort, ...]:
     """The rules that inspections are based on."""
-    return _for_sorts(db, "report_basis")
+    return _for_sorts(db, "report_basis", on)
 
 
 def notice_sorts(db: Session) -> tuple[NoticeSort, ...]:
@@ -312,13 +339,12 @@ def licence_needs(db: Session) -> tuple[LicenceNeed, ...]:
     return found
 
 
-def _for_sorts(db: Session, table: str) -> tuple[ForSort, ...]:
-    found: tuple[ForSort, ...] = rulestore.made(
-        db, table, lambda s: tuple(for_sort(r) for r in rulestore.rows(s, table))
-    )
+def _for_sorts(db: Session, table: str, on: date | None) -> tuple[ForSort, ...]:
+    found: tuple[ForSort, ...] = _made(db, table, [table], on, lambda rows: tuple(for_sort(r) for r in rows))
     return found
 
 
-def notices(db: Session, code: str) -> list[str]:
+def notices(db: Session, code: str, on: date | None = None) -> list[str]:
     """The sentences on the page after the cover; words in braces are of the layout."""
-    return [r["sentence"] for r in rulestore.rows(db, "report_notices") if r["notices"] == code]
+    rows = rulestore.rows(db, "report_notices", on or clock.today())
+    return [r["sentence"] for r in rows if r["notices"] == code]

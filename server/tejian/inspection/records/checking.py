@@ -1,6 +1,7 @@
 """What is found wrong with the tables, the conditions on site and the grades of a record."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 
 from sqlalchemy.orm import Session
@@ -16,6 +17,7 @@ from tejian.inspection.rules.api import (
     Lacking,
     MissingValue,
     SiteCondition,
+    TablePoints,
     Worked,
     conditions_for,
     evaluate_number,
@@ -31,7 +33,7 @@ OF_POINTS = {"doors": "DT03", "cyl": "QP01"}  # tables of which a check of their
 
 def conditions_of(db: Session, row: AppBuss, record: OriginalRecord) -> list[SiteCondition]:
     """The conditions on site that a record asks for."""
-    return conditions_for(book.site_conditions(db), templates_of(db, row)[1], names_for(db, record))
+    return conditions_for(book.site_conditions(db, row.templateday), templates_of(db, row)[1], names_for(db, record))
 
 
 def condition_findings(texts: Mapping[str, str], conditions: Sequence[SiteCondition]) -> list[Finding]:
@@ -47,17 +49,18 @@ def condition_findings(texts: Mapping[str, str], conditions: Sequence[SiteCondit
     return findings
 
 
-def table_findings(db: Session, found: Found, *, whole: bool = True) -> list[Finding]:
+def table_findings(db: Session, found: Found, on: date | None, *, whole: bool = True) -> list[Finding]:
     """Rows too few, sums that do not agree, cells that could not be worked out, cells outside their limits.
 
     A re-inspection is not `whole`: it measures only what failed.
     """
-    return [one for worked in found.worked.values() for one in _of_table(db, found, worked, whole)]
+    points = book.points(db, on) if whole else {}
+    return [one for worked in found.worked.values() for one in _of_table(worked, found, points)]
 
 
-def _of_table(db: Session, sheet: Found, worked: Worked, whole: bool) -> Iterator[Finding]:
+def _of_table(worked: Worked, sheet: Found, points: Mapping[tuple[str, str], TablePoints]) -> Iterator[Finding]:
     title = worked.table.title
-    point = book.points(db).get((worked.table.template, worked.table.code)) if whole else None
+    point = points.get((worked.table.template, worked.table.code))
     if point is not None:
         try:
             least = evaluate_number(point.least, sheet.names)

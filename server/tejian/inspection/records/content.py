@@ -38,7 +38,7 @@ MOST_PHOTOS = 60
 
 def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
     """The title of a report by kind and sort; one that no row names is made of the two words."""
-    for one in book.titles(db):
+    for one in book.titles(db, row.templateday):
         if one.holds_for(row.equclacode, row.testsort):
             return one.text
     kind, sort = words.get("C601", {}).get(row.equclass, "特种设备"), words.get("C604", {}).get(row.testsort, "检验")
@@ -60,12 +60,12 @@ def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Fo
     """Items with results, and measured values as people read them: those typed and those that the tables give."""
     judged = {one.seq: one for one in sheet.items}
     outside = {(one.item.seq, one.field) for one in sheet.outside}
-    fed = _fed(sheet)
+    fed, known = _fed(sheet), book.limits(db, row.templateday)
     out = []
     for item in items_of_row(db, row):
         got = record.results.get(item["seq"], {})
         seq = int(item["seq"])
-        limits = book.limits(db).get((item["template"], item["item_no"]), ())
+        limits = known.get((item["template"], item["item_no"]), ())
         bounds = {b.field: b for b in bounds_of(limits, item["template"], item["item_no"], sheet.limits)}
         typed = got.get("v") or {}
         place = (item["template"], item["item_no"])
@@ -141,7 +141,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     device = values | unit_words(db, main, values) | {"equkind": kind}
     stated_ = [(one, record.facts[one.name]) for one in judgement.asked if record.facts.get(one.name)]
     pictures, unprinted = photos(db, row, items)
-    layouts = book.layouts(db)
+    layouts = book.layouts(db, row.templateday)
     wanted = templates_of(db, row)[1]
     if lacking := [one for one in wanted if one not in layouts]:
         raise Refused(f"规则表“报告版式”中没有 {'、'.join(lacking)}，不能打印")
@@ -171,6 +171,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "approver": [person(db, row.approvedby, row.approvedat)],
     }
     layout = material.layout
+    sentences = book.notices(db, layout.notices, row.templateday)
     title = title_of(db, row, words)
     return {
         "orgname": org.name,
@@ -206,7 +207,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "paper": {
             "noun": layout.noun,
             "sealLabel": layout.seal,
-            "notices": [one.format(noun=layout.noun, seal=layout.seal) for one in book.notices(db, layout.notices)],
+            "notices": [one.format(noun=layout.noun, seal=layout.seal) for one in sentences],
             "cover": material.pairs(layout.blocks["cover"]),
             "identity": material.pairs(layout.blocks["identity"]),
             "results": [stated_pair(one, text) for one, text in stated_ if is_result(one, judgement)],
@@ -279,7 +280,9 @@ def unit_words(db: Session, main: AppMain, values: Mapping[str, Any]) -> dict[st
 def basis(db: Session, row: AppBuss) -> list[str]:
     """The rules that an inspection of this kind and sort is based on."""
     sorts = dict.fromkeys((row.testsort, first_of(db, row).testsort))  # a re-inspection by the rules of the first one
-    named = (one.text for sort in sorts for one in book.bases(db) if one.holds_for(row.equclacode, sort))
+    named = (
+        one.text for sort in sorts for one in book.bases(db, row.templateday) if one.holds_for(row.equclacode, sort)
+    )
     return list(dict.fromkeys(named))
 
 

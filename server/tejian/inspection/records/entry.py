@@ -162,7 +162,7 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
     before = last_results(db, row)
     items: list[EntryItem] = []
     for item in items_of_row(db, row):
-        measured = measures_of(db, item, names, fed)
+        measured = measures_of(db, item, names, fed, row.templateday)
         got = record.results.get(item["seq"], {})
         items.append(
             {
@@ -227,11 +227,11 @@ def entry_screen(db: Session, row: AppBuss) -> EntryScreen:
 
 
 def measures_of(
-    db: Session, item: Mapping[str, str], names: Names, fed: Collection[tuple[str, str, str]]
+    db: Session, item: Mapping[str, str], names: Names, fed: Collection[tuple[str, str, str]], on: date | None
 ) -> list[Measure]:
     """The measured values of an item, each once: of several limits the narrower bounds."""
     measures: dict[str, Measure] = {}
-    limits = book.limits(db).get((item["template"], item["item_no"]), ())
+    limits = book.limits(db, on).get((item["template"], item["item_no"]), ())
     for b in bounds_of(limits, item["template"], item["item_no"], names):
         known = measures.get(b.field)
         if known is None:

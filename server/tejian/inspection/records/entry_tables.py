@@ -1,6 +1,7 @@
 """Tables and site conditions as the entry screen shows them: what is typed, what is worked out, what fails."""
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Literal
 
@@ -79,7 +80,7 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
     for code, table in sheet.tables.items():
         stored = record.measures.get(code, {})
         columns = table.shown("param", "key", "input", "computed")
-        cells = [_cell(db, sheet, one, lines) for one in columns if lines or one.type != OF_LINES]
+        cells = [_cell(db, sheet, one, lines, row.templateday) for one in columns if lines or one.type != OF_LINES]
         out.append(
             {
                 "code": code,
@@ -114,13 +115,13 @@ def site_measures(db: Session, row: AppBuss, record: OriginalRecord) -> list[Sit
     ]
 
 
-def _cell(db: Session, found: Found, one: TableColumn, lines: Sequence[str]) -> TableCell:
-    options = _options(db, found, one, lines)
+def _cell(db: Session, found: Found, one: TableColumn, lines: Sequence[str], on: date | None) -> TableCell:
+    options = _options(db, found, one, lines, on)
     kind = "flag" if one.is_flag else "choice" if options else KINDS.get(one.type, "text")
     return shaped(TableCell, one, type=kind, options=options)
 
 
-def _options(db: Session, sheet: Found, one: TableColumn, lines: Sequence[str]) -> list[str]:
+def _options(db: Session, sheet: Found, one: TableColumn, lines: Sequence[str], on: date | None) -> list[str]:
     """All that may stand in a cell: lines of the project, words of a dictionary, findings that grade rules know."""
     if one.type == OF_LINES:
         return list(lines)
@@ -131,7 +132,7 @@ def _options(db: Session, sheet: Found, one: TableColumn, lines: Sequence[str]) 
             codes = list(dict.fromkeys(code for row in sheet.rules for code in (row.code, *row.worse_to) if code))
         return [known[code].split("(")[0] for code in codes if code in known]
     if one.type == "enum" and not one.options:
-        return book.findings_of(db, one.template)
+        return book.findings_of(db, one.template, on)
     return list(one.options)
 
 

@@ -1,6 +1,7 @@
 """The items and tables of a record as checks of reports read them."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from decimal import Decimal
 
 from sqlalchemy.orm import Session
@@ -22,8 +23,10 @@ from .conclusion import Judgement
 from .reading import names_for
 
 
-def measured_values(db: Session, items: Sequence[ItemResult], judgement: Judgement) -> Iterator[Measured]:
-    limits = book.limits(db)
+def measured_values(
+    db: Session, items: Sequence[ItemResult], judgement: Judgement, on: date | None
+) -> Iterator[Measured]:
+    limits = book.limits(db, on)
     for one in items:
         bounds = bounds_of(
             limits.get((one.template, one.item_no), ()), one.template, one.item_no, judgement.found.limits
@@ -52,8 +55,8 @@ def table_facts(worked: Worked) -> TableFacts:
     return TableFacts(worked.table.title, rows, worked.results, list(faults()))
 
 
-def excused_items(db: Session, record: OriginalRecord, items: Sequence[ItemResult]) -> dict[int, str]:
+def excused_items(db: Session, record: OriginalRecord, items: Sequence[ItemResult], on: date | None) -> dict[int, str]:
     """The items that a prefill rule leaves out, with its sentence."""
-    rules = prefill_items(book.prefills(db), record.template, names_for(db, record))
+    rules = prefill_items(book.prefills(db, on), record.template, names_for(db, record))
     by_no = {one.item_no: one.sentence for one in rules if one.result}
     return {one.seq: by_no[one.item_no] for one in items if one.item_no in by_no}

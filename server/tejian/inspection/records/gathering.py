@@ -87,7 +87,7 @@ def facts_of(
         testsort=row.testsort,
         names=names,
         items=items,
-        measured=list(measured_values(db, items, judgement)),
+        measured=list(measured_values(db, items, judgement, row.templateday)),
         tables={code: table_facts(one) for code, one in judgement.found.worked.items()},
         lists={
             "people": people["inspectors"],
@@ -99,14 +99,14 @@ def facts_of(
             "notice_items": told_items(db, row) if record.opinionno else [],
             "witnessed": witnessed_tests(db, row),
             **_of_the_day(db, row, record),
-            **_needs(db, items),
+            **_needs(db, items, row.templateday),
         },
         findings=findings,
         labels={name: one.label for name, one in fields_of(row.equclass, row.equclacode).items()}
         | {"anycode": "设备代码（注册代码）"},
         words=_words(db, row, record, names),
         odd_days=exceptions(db, record.inspdate or clock.today(), clock.today()),
-        excused=excused_items(db, record, items),
+        excused=excused_items(db, record, items, row.templateday),
     )
 
 
@@ -298,9 +298,9 @@ def _typed_values(results: Mapping[str, Any]) -> dict[str, Decimal]:
     }
 
 
-def _needs(db: Session, items: Sequence[ItemResult]) -> dict[str, list[dict[str, Any]]]:
+def _needs(db: Session, items: Sequence[ItemResult], on: date | None) -> dict[str, list[dict[str, Any]]]:
     """The types of instrument that measured items presuppose."""
-    needs = book.instrument_needs(db)
+    needs = book.instrument_needs(db, on)
     keys = {f"{one.template}:{one.item_no}" for one in items}
     return {f"needs {key}": list(needs[key]) for key in keys if key in needs}
 

@@ -78,7 +78,7 @@ def templates_of(db: Session, row: AppBuss) -> tuple[str, tuple[str, ...]]:
 
 def items_of_row(db: Session, row: AppBuss) -> list[dict[str, str]]:
     """The items that a business item inspects, numbered as on its record: of a re-inspection those that failed."""
-    items = book.items_of(db, templates_of(db, row)[1])
+    items = book.items_of(db, templates_of(db, row)[1], row.templateday)
     return [one for one in items if one["seq"] in row.again] if row.mother_id else items
 
 

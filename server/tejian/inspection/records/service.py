@@ -1,11 +1,12 @@
 """The original record: made from the device and the template, filled item by item, checked by rules."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -14,6 +15,7 @@ from tejian.inspection.rules.api import (
     CALLS,
     LIMITED,
     Finding,
+    ItemLimit,
     Names,
     SiteCondition,
     bounds_of,
@@ -21,7 +23,9 @@ from tejian.inspection.rules.api import (
     prefill_items,
     speak,
 )
+from tejian.inspection.templates.models import TemplateVersion
 from tejian.instruments.models import USABLE, Instrument
+from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput, Refused
@@ -29,6 +33,7 @@ from tejian.kit.forms import Day, Form, Ids, Known
 from tejian.kit.refers import Refers
 from tejian.kit.seen import changes
 from tejian.kit.user import User
+from tejian.system.rules.api import PUBLISHED
 
 from . import book
 from .answers import write_answers
@@ -38,7 +43,7 @@ from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_fact
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
-from .reading import device_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
+from .reading import device_of, first_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, write_tables
 
@@ -71,9 +76,10 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
         corrections={},
         conditions={},
     )
-    row.template = template
+    row.template, row.templateday = template, _template_day(db, row, record)
+    record.template_version = _edition(db, row)
     items = items_of_row(db, row)
-    by_no = {p.item_no: p for p in prefill_items(book.prefills(db), template, names_for(db, record))}
+    by_no = {p.item_no: p for p in prefill_items(book.prefills(db, row.templateday), template, names_for(db, record))}
     record.results = {
         item["seq"]: {"r": rule.result, "p": f"{rule.sentence}（{rule.source}）"}
         for item in items
@@ -82,6 +88,24 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
     db.add(record)
     db.flush()
     return record
+
+
+def _template_day(db: Session, row: AppBuss, record: OriginalRecord) -> date:
+    """The day whose templates a record has: that of its inspection. A re-inspection has those of the first one."""
+    first = first_of(db, row)
+    if first is not row and first.templateday:
+        return first.templateday
+    return record.inspdate or clock.today()
+
+
+def _edition(db: Session, row: AppBuss) -> int:
+    """The edition of its template; the first one was loaded with the platform."""
+    query = select(func.max(TemplateVersion.edition)).where(
+        TemplateVersion.template.in_(templates_of(db, row)[1]),
+        TemplateVersion.step == PUBLISHED,
+        TemplateVersion.effective <= row.templateday,
+    )
+    return db.scalar(query) or 1
 
 
 class InstrumentLine(TypedDict):
@@ -125,12 +149,13 @@ def findings_of(
     """Everything that the checks and the rules of the record say. `actor` is who audits or approves it now."""
     examined = examined or examine(db, row, record)
     judgement = examined.judgement
-    limits = [limit for one in judgement.items for limit in book.limits(db).get((one.template, one.item_no), ())]
+    known = book.limits(db, row.templateday)
+    limits = [limit for one in judgement.items for limit in known.get((one.template, one.item_no), ())]
     own = [
         *check_items(judgement.items, limits, judgement.found.limits),
         *contradictions(db, record, examined),
         *condition_findings(record.conditions, conditions_of(db, row, record)),
-        *table_findings(db, judgement.found, whole=not row.mother_id),
+        *table_findings(db, judgement.found, row.templateday, whole=not row.mother_id),
     ]
     facts = facts_of(db, row, record, examined, own, actor)
     checks = book.checks_for(db, row.equclacode, row.seisort, row.testsort)
@@ -200,8 +225,8 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
     before = judge(db, row, record)
     if form.results:
         items = {i["seq"]: i for i in items_of_row(db, row)}
-        names = before.found.limits
-        record.results = record.results | {one.seq: _item(db, record, items, names, one) for one in form.results}
+        names, known = before.found.limits, book.limits(db, row.templateday)
+        record.results = record.results | {one.seq: _item(record, items, known, names, one) for one in form.results}
     if form.tables:
         write_tables(db, row, record, form.tables)
     if "conditions" in changed:
@@ -251,7 +276,11 @@ def _forget(record: OriginalRecord, before: Judgement, found: Judgement, changed
 
 
 def _item(
-    db: Session, record: OriginalRecord, items: Mapping[str, Mapping[str, str]], names: Names, one: ItemForm
+    record: OriginalRecord,
+    items: Mapping[str, Mapping[str, str]],
+    known: Mapping[tuple[str, str], Sequence[ItemLimit]],
+    names: Names,
+    one: ItemForm,
 ) -> dict[str, Any]:
     """An item as the record keeps it: what was prefilled stays beside what was sent."""
     item = items.get(one.seq)
@@ -260,7 +289,7 @@ def _item(
     label = f"第{one.seq}项{item['content']}"
     if one.r and one.r not in RESULTS:
         raise BadInput(f"{label}：结果只能是 √ × — △")
-    limits = book.limits(db).get((item["template"], item["item_no"]), [])
+    limits = known.get((item["template"], item["item_no"]), [])
     fields = {b.field for b in bounds_of(limits, item["template"], item["item_no"], names)} or {"value"}
     values = {}
     for name, text in one.v.items():

@@ -56,12 +56,12 @@ def found_of(db: Session, row: AppBuss, record: OriginalRecord) -> Found:
         stated=record.facts,
         of_line=lambda line: lines.get(line, {}),
     )
-    return judge_sheet(sheet, book.sheet_rules(db))
+    return judge_sheet(sheet, book.sheet_rules(db, row.templateday))
 
 
 def tables_of(db: Session, row: AppBuss) -> dict[str, RecordTable]:
     """The tables of the record of a business item."""
-    return book.tables_of_templates(db, templates_of(db, row)[1])
+    return book.tables_of_templates(db, templates_of(db, row)[1], row.templateday)
 
 
 def filled(tables: Mapping[str, RecordTable], stored: Mapping[str, Any]) -> dict[str, Filled]:

@@ -75,6 +75,7 @@ from .layouts import (
 )
 from .limits import Bounds, ItemLimit, bounds_of, inside, item_limit
 from .next_date import next_dates
+from .of_templates import NOT, is_of, without
 from .offer import refuse_offer
 from .period import LABELS
 from .result import DateLine, NextDates
@@ -127,6 +128,7 @@ __all__ = [
     "MEASURE",
     "MONTH",
     "MOVES",
+    "NOT",
     "REINSPECTION",
     "STOP",
     "TEXT",
@@ -209,6 +211,7 @@ __all__ = [
     "inside",
     "instrument_need",
     "is_for",
+    "is_of",
     "item_limit",
     "item_names",
     "items_for",
@@ -250,6 +253,7 @@ __all__ = [
     "technical",
     "typed",
     "with_fields",
+    "without",
     "witness_point",
     "works_of",
 ]

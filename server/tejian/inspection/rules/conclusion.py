@@ -8,6 +8,7 @@ from tejian.archives.common.api import class_of, kind_matches
 
 from .elevator import FAIL, RECTIFIED, ItemResult, numbers
 from .expr import MissingValue, Names, holds, names_in
+from .of_templates import is_of
 from .stated import StatedName
 
 ADVANCE, BY_GRADE, LIMITED, KEEP = "advance", "grade", "limited", "keep"
@@ -87,7 +88,7 @@ def rules_for(
         if ("all" in row.classes or mine in row.classes)
         and kind_matches(row.kinds, kind)
         and (testsort in row.sorts or seisort in row.sorts)
-        and (not row.templates or any(one in row.templates for one in templates))
+        and is_of(row.templates, templates)
     )
     return tuple(sorted(fitting, key=lambda row: row.seq))
 

@@ -94,7 +94,9 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     read = names_read(rules, book.names, sheet.kind)
     tables = tables_for(book.tables, sheet.templates)
     grades = grade_rules_for(book.grades, sheet.kind, sheet.testsort, sheet.templates)
-    fields = fields_for(book.fields, sheet.kind, sheet.testsort, names_of_inputs(book, tables, grades, sheet.items))
+    fields = fields_for(
+        book.fields, sheet.kind, sheet.testsort, sheet.templates, names_of_inputs(book, tables, grades, sheet.items)
+    )
     to_state = (*(one for one in read if one.kind), *(one for one in fields if one.kind))
     base = {**book.settings, **{one.name: one.default for one in fields if one.default}, **sheet.device}
     base |= {one.name: stated_value(one, text) for one in to_state if (text := sheet.stated.get(one.name, ""))}

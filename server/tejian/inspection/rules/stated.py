@@ -11,6 +11,8 @@ from decimal import Decimal, InvalidOperation
 
 from tejian.archives.common.api import kind_matches
 
+from .of_templates import is_of
+
 COUNT, FLAG, NUMBER, CHOICE, TEXT, DAY = "count", "flag", "number", "choice", "text", "day"
 KINDS = ("", COUNT, FLAG, NUMBER, CHOICE, TEXT, DAY)
 LONGEST = 500
@@ -38,6 +40,7 @@ class StatedName:
     read: bool = True
     rule: str = ""
     archive: str = ""
+    templates: tuple[str, ...] = ()
 
 
 class NotStated(ValueError):
@@ -73,16 +76,20 @@ def record_field(row: Mapping[str, str]) -> StatedName:
         read=row["read"] == "Y",
         rule=row["rule"],
         archive=row["archive"],
+        templates=tuple(filter(None, row.get("templates", "").split(","))),
     )
 
 
-def fields_for(fields: Iterable[StatedName], kind: str, testsort: str, read: Collection[str]) -> tuple[StatedName, ...]:
-    """The fields of a record: those of its kind and sort, and the inputs that one of its rules reads."""
+def fields_for(
+    fields: Iterable[StatedName], kind: str, testsort: str, templates: Collection[str], read: Collection[str]
+) -> tuple[StatedName, ...]:
+    """The fields of a record: those of its kind, sort and templates, and the inputs that one of its rules reads."""
     return tuple(
         one
         for one in fields
         if kind_matches(one.kinds, kind)
         and (not one.sorts or testsort in one.sorts)
+        and is_of(one.templates, templates)
         and (one.name in read or not one.read)
     )
 

@@ -1,7 +1,20 @@
 """What other wings and areas may ask of inspection.supervised."""
 
+from .forms import AGREE_FORM, SHEET_FORM
 from .paper import bound, certificate, liaison, takes_files
 from .process import LIAISON, SUPERVISION
-from .saving import witness_all
+from .saving import agree_test, make_sheet, witness_all
 
-__all__ = ["LIAISON", "SUPERVISION", "bound", "certificate", "liaison", "takes_files", "witness_all"]
+__all__ = [
+    "AGREE_FORM",
+    "LIAISON",
+    "SHEET_FORM",
+    "SUPERVISION",
+    "agree_test",
+    "bound",
+    "certificate",
+    "liaison",
+    "make_sheet",
+    "takes_files",
+    "witness_all",
+]

@@ -169,9 +169,9 @@ def begin(db: Session, me: User, form: factors.CodeForm) -> Options | Refused:
     if refused is not None:
         return refused
     who = PublicKeyCredentialUserEntity(id=me.id.encode(), name=me.login, display_name=me.name)
-    asked, state = _server().register_begin(who, _data(rows), user_verification=UserVerificationRequirement.DISCOURAGED)
+    wish, state = _server().register_begin(who, _data(rows), user_verification=UserVerificationRequirement.DISCOURAGED)
     _remember(db, me, state)
-    return {"options": dict(asked.public_key)}
+    return {"options": dict(wish.public_key)}
 
 
 def add(db: Session, me: User, form: NewKeyForm) -> Refused | None:

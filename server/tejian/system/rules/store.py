@@ -4,10 +4,12 @@ Each row keeps the columns of its CSV as a document, its effective dates, its cl
 Administrators change a row by ending it and adding another; results that were computed keep what they were made with.
 """
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Date, Index, String, select, true
 from sqlalchemy.dialects.postgresql import JSONB
@@ -84,13 +86,16 @@ class RuleRow(Record, Base):
 class _Kept:
     version: int = -1
     tables: dict[str, list[dict[str, str]]] = field(default_factory=dict)
-    made: dict[str, Any] = field(default_factory=dict)
+    made: dict[Hashable, Any] = field(default_factory=dict)
 
 
 _kept = _Kept()
+TRIED = "rules tried"  # of a session: what it reads instead of the rules in force
 
 
 def _renewed(db: Session) -> _Kept:
+    if tried := db.info.get(TRIED):
+        return cast(_Kept, tried)
     current = version(db, "rule")
     if _kept.version != current:
         _kept.tables, _kept.made, _kept.version = {}, {}, current
@@ -115,10 +120,38 @@ def rows(db: Session, table: str, on: date | None = None) -> list[dict[str, str]
 def every(db: Session, table: str) -> list[dict[str, str]]:
     """All rows of a rule table in order, those that ended too; `_from` and `_to` say when each is in force."""
     rows(db, table)
-    return _kept.tables[table]
+    return _renewed(db).tables[table]
 
 
-def made(db: Session, name: str, make: Any) -> Any:
+def since(db: Session, tables: Sequence[str], on: date) -> str:
+    """The day from which the rows of these tables are as they are on a day; '' when they always were."""
+
+    def days(s: Session) -> list[str]:
+        return sorted({day for table in tables for r in every(s, table) for day in (r["_from"], r["_to"]) if day})
+
+    known: list[str] = made(db, ("days", *tables), days)
+    place = bisect_right(known, on.isoformat())
+    return known[place - 1] if place else ""
+
+
+def instead(db: Session, tables: Mapping[str, Sequence[Mapping[str, str]]]) -> Any:
+    """The rules with these tables in place of their own, as if they were in force on every day, for `trying`."""
+    kept = _renewed(db)
+    own = {name: [{**row, "_from": "", "_to": ""} for row in lines] for name, lines in tables.items()}
+    return _Kept(kept.version, {**kept.tables, **own})
+
+
+@contextmanager
+def trying(db: Session, tried: Any) -> Iterator[None]:
+    """Within it this session reads these rules instead. Nothing is stored."""
+    db.info[TRIED] = tried
+    try:
+        yield
+    finally:
+        del db.info[TRIED]
+
+
+def made(db: Session, name: Hashable, make: Any) -> Any:
     """Something built from rule rows (`make(db)`), kept until a rule changes."""
     kept = _renewed(db)
     if name not in kept.made:

@@ -53,6 +53,8 @@ LABELS = {
     **{
         "code": "编号",
         "qualification_cover.code": "资格",
+        "conclusion_rules.code": "结论",
+        "conclusion_rules.text": "说明",
         "covers": "覆盖",
         "template": "模板",
         "seq": "序号",
@@ -328,12 +330,17 @@ def _content(table: str, values: dict[str, Any], start: date) -> dict[str, str]:
     for c in SOURCES:
         if c in data:
             data[c] = values["source"]
+    refuse_unreadable(table, data)
+    return data
+
+
+def refuse_unreadable(table: str, data: dict[str, str]) -> None:
+    """Refuse a row that its rule cannot read."""
     if table in CHECKS:
         try:
             CHECKS[table](data)
         except (ValueError, KeyError, ArithmeticError) as wrong:
             raise Refused(f"规则无法使用：{wrong}") from None
-    return data
 
 
 def end(db: Session, me: User, table: str, ids: Sequence[str]) -> None:

@@ -1,18 +1,25 @@
-/** How far a replay of charges is; its page is read again when it has ended. */
+/** How far a job is, asked of its call; its page is read again when the job has ended. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect } from 'react';
 import { read } from '@/api/client';
+import type { Progress as Passed } from '@/api/shapes';
 import { renewRecords } from '@/api/layout';
-import { FaultNote } from '@/views/ListStates';
+import { FaultNote } from './ListStates';
 
 const BEAT = 1000;
 
-export default function ReplayProgress({ id }: { data: unknown; id: string }) {
+interface Job {
+  url: '/api/chamain/replay/progress' | '/api/reportTemplate/trial/progress';
+  unit: string;
+}
+
+export default function JobProgress({ data, id }: { data: unknown; id: string }) {
+  const { url, unit } = data as Job;
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: ['fee replay', id],
-    queryFn: () => read('/api/chamain/replay/progress', { id }),
+    queryKey: ['job', url, id],
+    queryFn: (): Promise<Passed> => read(url, { id }),
     staleTime: 0,
     refetchInterval: (q) => (q.state.data?.ended ? false : BEAT),
   });
@@ -26,7 +33,7 @@ export default function ReplayProgress({ id }: { data: unknown; id: string }) {
   return (
     <div>
       <p>
-        {stateName}　{passed.toLocaleString()} / {total.toLocaleString()} 笔
+        {stateName}　{passed.toLocaleString()} / {total.toLocaleString()} {unit}
       </p>
       <Progress aria-label="进度" percent={total ? Math.floor((100 * passed) / total) : 0} />
     </div>

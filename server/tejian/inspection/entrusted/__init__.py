@@ -1,0 +1,1 @@
+"""Entrusted projects: work that somebody asks for beside the inspections that the law prescribes."""

@@ -1,0 +1,51 @@
+"""What the form of an entrusted project writes."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.units.models import Unit
+from tejian.kit.crud import Hooks
+from tejian.kit.errors import BadInput, Refused
+from tejian.kit.numbering import take_number
+from tejian.kit.user import User
+from tejian.system.accounts.models import SysUser
+
+from .models import ARCHIVED, REGISTERED, VOID, EntrustedProject
+from .process import ENTRUSTED
+
+
+def before_save(db: Session, me: User, row: Any, values: dict[str, Any]) -> None:
+    """A project is changed until it is under way."""
+    if row.id and row.step != REGISTERED:
+        raise Refused(f"委托项目{row.entrustno}{ENTRUSTED.name_of(row.step)}，不能再修改")
+    start, due = (values.get(name) or getattr(row, name) for name in ("startdate", "duedate"))
+    if due < start:
+        raise BadInput(f"完成期限{due}不得早于开始日期{start}", field="duedate")
+    if key := values.get("unitsysid"):
+        row.unitname = db.scalars(select(Unit.name).where(Unit.id == key)).one()
+    if key := values.get("leader"):
+        row.leadername = db.scalars(select(SysUser.name).where(SysUser.id == key)).one()
+    if not row.id:
+        row.org_id, row.dept_id, row.createby = me.org_id, me.dept_id, me.id
+        row.entrustno = take_number(db, "entrust")
+        ENTRUSTED.put(db, row, REGISTERED)
+
+
+def before_delete(db: Session, me: User, row: Any) -> None:
+    if row.step != REGISTERED:
+        raise Refused(f"委托项目{row.entrustno}{ENTRUSTED.name_of(row.step)}，不能删除")
+
+
+def takes_files(db: Session, me: User, row: EntrustedProject) -> None:
+    """Contract, photographs of samples and results can be added until it is archived."""
+    if row.step in (ARCHIVED, VOID):
+        raise Refused(f"委托项目{row.entrustno}{ENTRUSTED.name_of(row.step)}，不能再变更附件")
+
+
+HOOKS = Hooks(
+    before_save,
+    before_delete=before_delete,
+    beside=lambda db, row: {"unitsysidName": row.unitname, "leaderName": row.leadername},
+)

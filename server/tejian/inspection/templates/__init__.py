@@ -1,0 +1,1 @@
+"""Templates of reports: drafted as a new version, tried on records, published from a day by a second person."""

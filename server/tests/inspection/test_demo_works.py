@@ -1,0 +1,49 @@
+"""The construction of the demo city stands at every step, and is made by the process itself."""
+
+from collections import Counter
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit, UnitLicence
+from tejian.demo import works
+from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPoint
+from tejian.kit import clock
+from tests.conftest import Real
+
+
+def _city(real: Real) -> None:
+    """Lifts that were delivered and lifts that run on, and two contractors with a licence."""
+    today = clock.today()
+    with real.new_session() as db, db.begin():
+        lifts = db.scalars(select(Equipment).where(Equipment.equclass == "3000").order_by(Equipment.id)).all()
+        assert len(lifts) >= len(works.PLAN)
+        for n, lift in enumerate(lifts):
+            lift.equclacode = lift.equkind = "3110"
+            lift.ninspdate = today + timedelta(days=200)
+            if n < works.NEW:
+                lift.equstatus = lift.regstatus = "0"
+                lift.usecertno, lift.insinspdate, lift.cyclebasedate = "", None, None
+        for n, unit in enumerate(db.scalars(select(Unit).where(Unit.isinstall).order_by(Unit.code)).all()):
+            own = {"items": "DTAZ-A1", "validto": today + timedelta(days=400)}
+            issued = today - timedelta(days=900)
+            db.add(UnitLicence(unit_id=unit.id, licno=f"TS{n}", lictype="1", issuedate=issued, **own))
+
+
+def test_notices_and_supervised_items_stand_at_every_step(real: Real) -> None:
+    _city(real)
+    works.make()
+    with real.new_session() as db:
+        notices = Counter(db.scalars(select(ConstructionNotice.step)))
+        assert notices == {"DRAFT": 1, "BACK": 1, "FILED": 2, "RECEIVED": 10, "COMPLETED": 1}
+        assert Counter(db.scalars(select(Supervision.step))) == {
+            **{"TASK": 2, "FIRST": 1, "WORK": 2, "DATA": 1, "ISSUE": 1, "DONE": 1}
+        }
+        assert db.scalars(select(LiaisonSheet.step)).all() == ["SENT"]
+        assert db.scalars(select(SupervisionPoint.agreed).where(SupervisionPoint.agreed.is_not(None))).one()
+        assert db.scalars(select(Supervision.certno).where(Supervision.step == "DONE")).one()
+    works.make()
+    with real.new_session() as db:
+        assert Counter(db.scalars(select(ConstructionNotice.step))) == notices

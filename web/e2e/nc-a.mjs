@@ -1,0 +1,17 @@
+import { as, look, start } from './nc-look.mjs';
+const b = await start();
+const p = await as(b, 'zhiliang');
+await look(p, '/businessPro/reportTemplate', 'a1', 3000);
+await p.getByRole('button', { name: '起草新版本' }).first().click();
+await p.waitForTimeout(800);
+await look(p, '', 'a2', 500);
+const dialog = p.getByRole('dialog');
+await dialog.getByLabel('名称').first().fill('2027 版');
+await dialog.getByLabel('文件依据').fill('院技〔2026〕5号');
+await dialog.getByRole('button', { name: '起草', exact: true }).click();
+await look(p, '', 'a3', 2500);
+await look(p, '/businessPro/reportTemplate/versions', 'a4', 2500);
+await p.locator('a', { hasText: 'MB2026' }).first().click();
+await look(p, '', 'a5', 3500);
+console.log(p.url());
+await b.close();
