@@ -82,18 +82,18 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
             for t in ("appbuss", "flow_log", "appitem", "appmain")
             for r in shared_out(_size(t, count), PARTS)
         ]
-        _together(partial(_copied, url), works, told, models)
+        together(partial(_copied, url), works, told, models)
     finally:
         told("开始建立索引")
-        _together(partial(_run, url), indexes)
+        together(partial(run, url), indexes)
         for constraint in constraints:
-            _run(url, constraint)
+            run(url, constraint)
     told("索引建立完毕，收集统计信息")
-    _together(partial(_run, url), [f"vacuum (analyze) {t}" for t in TABLES])
+    together(partial(run, url), [f"vacuum (analyze) {t}" for t in TABLES])
     told("完成")
 
 
-def _together(
+def together(
     work: Callable[..., str],
     parts: Iterable[object],
     told: Callable[[str], None] = lambda _done: None,
@@ -173,7 +173,7 @@ def without_indexes(link: psycopg.Connection, tables: Sequence[str] = TABLES) ->
     return indexes, [*constraints, *(f'alter table {t} add constraint "{n}" {d} not valid' for t, n, d in foreign)]
 
 
-def _run(url: str, statement: str) -> str:
+def run(url: str, statement: str) -> str:
     with open_as_admin(url) as link:
         link.execute(statement)  # type: ignore[call-overload]
     return statement

@@ -7,11 +7,12 @@ higher the newer), who pays, and all its keys, so that any table can be filled w
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import psycopg
 
-from . import open_as_admin, without_indexes
+from . import open_as_admin, run, together, without_indexes
 from .copying import key
 
 DAYS = 729  # over which they are spread, up to yesterday
@@ -48,8 +49,9 @@ def _numbered(column: str) -> str:
 
 CHARGE, ITEM = _key("11", "0"), _key("10")
 SEISN = f"'F' || {NO} || lpad(m.place::text, 2, '0')"
-UNIT = f"'f001' || lpad(to_hex(1 + (n * 7919) %% {UNITS}), 28, '0')"
-UNIT_NAME = f"'缴费单位' || (1 + (n * 7919) %% {UNITS})"
+PAYER_NO = f"(1 + (n * 7919) %% {UNITS})"
+UNIT = f"'f001' || lpad(to_hex{PAYER_NO}, 28, '0')"
+UNIT_NAME = f"'缴费单位' || {PAYER_NO}"
 PAYER = {"payunitsysid": UNIT, "payunitname": UNIT_NAME, "unitsysid": UNIT, "unitname": UNIT_NAME}
 OWN = ("unitsysid", "unitname")
 BILLED = f"case when m.request_place is null then null else {_key('15', 'm.request_place')} end"
@@ -130,16 +132,18 @@ PLAN = (
         where="m.original_id is null",
     ),
 )
-# charges that can be told again: no advance, no order, no receipt that was reversed, nothing by contract
+# charges that can be told again: no advance, no order, no receipt that was reversed, no contract, nothing in dispute
 PLAIN = """
  c.id < 'f0' and c.itemcount between 1 and 20 and c.reversed = 0
  and not exists (select 1 from chaentry e where e.charge_id = c.id and e.way in ('deposit', 'online'))
  and not exists (select 1 from chaline l where l.charge_id = c.id and l.agreement_id <> '')
+ and not exists (select 1 from chadiff d where d.charge_id = c.id)
 """
-PAST = "('PAID', 'BILLED', 'REFUNDED', 'VOID', 'FREE')"
+PAST = """(c.step in ('BILLED', 'REFUNDED', 'VOID', 'FREE') and not exists (select 1 from chaitem i join appbuss b
+ on b.id = i.appbuss_id where i.charge_id = c.id and b.step <> 'DONE'))"""
 MODELS = f"""
 create unlogged table bench_charge as
-select c.id, c.step in {PAST} as past, greatest(c.createtime::date, c.confirmed::date,
+select c.id, {PAST} as past, greatest(c.createtime::date, c.confirmed::date,
   (select max(day) from chaentry e where e.charge_id = c.id)) as lastday
 from chamain c where {PLAIN};
 create unlogged table bench_place as
@@ -148,8 +152,10 @@ create unlogged table bench_item as
 select i.id, i.charge_id, i.appbuss_id, i.seisn, row_number() over (partition by i.charge_id order by i.seisn) as place
 from chaitem i join bench_charge c on c.id = i.charge_id;
 create unlogged table m_chamain as select c.*, 0 as place from chamain c join bench_charge b on b.id = c.id;
-create unlogged table m_appbuss as select b.*, i.charge_id, i.place from appbuss b join bench_item i on i.appbuss_id = b.id;
-create unlogged table m_chaitem as select c.*, i.place, i.place as item_place from chaitem c join bench_item i on i.id = c.id;
+create unlogged table m_appbuss as select b.*, i.charge_id, i.place from appbuss b
+join bench_item i on i.appbuss_id = b.id;
+create unlogged table m_chaitem as select c.*, i.place, i.place as item_place from chaitem c
+join bench_item i on i.id = c.id;
 create unlogged table m_chaline as
 select l.*, l.seq as place, coalesce(i.place, 0) as item_place from chaline l join bench_charge b on b.id = l.charge_id
 left join bench_item i on i.charge_id = l.charge_id and i.seisn = l.seisn;
@@ -170,7 +176,8 @@ update m_chamain c set flags = replaced.flags from (
        from bench_item i where i.charge_id = c.id and i.seisn = h->>'seisn'), '')))
        from jsonb_array_elements(c.flags->'manual') h), '[]'::jsonb)))
      as own from m_chamain c) made
-  cross join lateral (select made.id, (select m.flags from m_chamain m where m.id = made.id) || made.own as flags) replaced
+  cross join lateral (select made.id, (select m.flags from m_chamain m where m.id = made.id) || made.own as flags)
+  replaced
 where replaced.id = c.id
 """
 GONE = ("m_appbuss", "m_chamain", "m_chaitem", "m_chaline", "m_chaentry", "m_chabill", "m_chainvoice")
@@ -192,13 +199,13 @@ insert into chaaccount (id, {NEW}, step, {OPENED}, unitsysid, unitname, orgid, b
 select 'f01a' || lpad(to_hex(n), 28, '0'), {_new("now() - interval '1 year'")}, 'OPEN', now(), '', 'f001' ||
  lpad(to_hex(n), 28, '0'), '缴费单位' || n, {ORG}, 5000, 5, current_date - 1 from generate_series(1, {UNITS}) n""",
     "预存款明细": f"""
-insert into chaaccountentry (id, account_id, seq, entryno, kind, amount, balance, way, ref, charge_id, chargesysid, note,
- at, day, userid, username)
+insert into chaaccountentry (id, account_id, seq, entryno, kind, amount, balance, way, ref, charge_id, chargesysid,
+ note, at, day, userid, username)
 select 'f01b' || lpad(to_hex(n), 24, '0') || lpad(to_hex(k), 4, '0'), 'f01a' || lpad(to_hex(n), 28, '0'), k,
  'YF' || n || '-' || k, 'in', 1000, 1000 * k, 'transfer', 'YF' || n || '-' || k, '', '', '', d + time '10:00', d,
  'f006' || lpad(to_hex(1 + n % {CASHIERS}), 28, '0'), '收费员' || (1 + n % {CASHIERS})
-from generate_series(1, {UNITS}) n, generate_series(1, 5) k, lateral (select current_date - 1 - (n % 140 + 140 * (5 - k)))
- t(d)""",
+from generate_series(1, {UNITS}) n, generate_series(1, 5) k,
+ lateral (select current_date - 1 - (n % 140 + 140 * (5 - k))) t(d)""",
     "收款": """
 create unlogged table bench_till as
 select e.id, e.userid, e.username, e.day, e.way, e.amount, e.ref, e.charge_id from chaentry e
@@ -225,20 +232,21 @@ select 'f019' || right(md5(id), 28), {_new("day + time '20:00'")}, 'f018' || lef
 from bench_till where way <> 'cash' and amount > 0""",
     "在线支付，没有付成": f"""
 insert into chaorder (id, {NEW}, charge_id, orderno, channel, amount, state, platformno, paidat, note, orgid)
-select 'f01c' || right(id, 28), {_new("confirmed")}, id, 'ZF' || right(chargesysid, 16), 'nontax', amount, '4', '', null,
- '到期未付，已关闭', orgid from chamain where id like 'f011%' and confirmed is not null and right(chargesysid, 1) in ('1', '5')""",
+select 'f01c' || right(id, 28), {_new("confirmed")}, id, 'ZF' || right(chargesysid, 16), 'nontax', amount, '4', '',
+ null, '到期未付，已关闭', orgid from chamain where id like 'f011%' and confirmed is not null
+ and right(chargesysid, 1) in ('1', '5')""",
     "已处理的差异": f"""
-insert into chadiff (id, {NEW}, step, {OPENED}, kind, subject, sentence, amount, charge_id, chargesysid, seisn, unitname,
- orgid, found, settledby, settled, note)
-select 'f01d' || right(id, 28), {_new("confirmed")}, 'SETTLED', confirmed, '', 'unbilled', id, chargesysid || '收款后未开票',
- amount, id, chargesysid, '', payunitname, orgid, confirmed::date, '财务', confirmed, '已补开'
-from chamain where id like 'f011%' and step = 'BILLED' and right(chargesysid, 2) = '37'""",
+insert into chadiff (id, {NEW}, step, {OPENED}, kind, subject, sentence, amount, charge_id, chargesysid, seisn,
+ unitname, orgid, found, settledby, settled, note)
+select 'f01d' || right(id, 28), {_new("confirmed")}, 'SETTLED', confirmed, '', 'unbilled', id,
+ chargesysid || '收款后未开票', amount, id, chargesysid, '', payunitname, orgid, confirmed::date, '财务', confirmed,
+ '已补开' from chamain where id like 'f011%' and step = 'BILLED' and right(chargesysid, 2) = '37'""",
     "催缴函": f"""
 insert into chaletter (id, {NEW}, letterno, unitsysid, unitname, orgid, made, deadline, count, amount, oldest, rows,
  maker, sentway, receiver, sentby)
 select 'f01e' || left(md5(payunitsysid), 28), {_new("now()")}, 'CJ' || right(md5(payunitsysid), 20), payunitsysid,
- payunitname, orgid, current_date - 30, current_date - 10, count(*), sum(owed - received), min(duedate), '[]', '收费员1', '',
- '', '' from chamain where id like 'f011%' and step in ('DUE', 'PART') and duedate < current_date - 30
+ payunitname, orgid, current_date - 30, current_date - 10, count(*), sum(owed - received), min(duedate), '[]',
+ '收费员1', '', '', '' from chamain where id like 'f011%' and step in ('DUE', 'PART') and duedate < current_date - 30
 group by payunitsysid, payunitname, orgid""",
 }
 BESIDE_TABLES = ("chaaccount", "chaaccountentry", "chaday", "chastatement", "chastateline", "chaorder", "chadiff")
@@ -268,8 +276,9 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
                     _run(link, _insert(link, table), count=count, first=first, last=min(first + ROWS - 1, count))
                 told(table.name)
         finally:
-            for statement in (*indexes, *constraints):
-                _run(link, statement.replace("%", "%%"))
+            together(partial(run, url), indexes)
+            for statement in constraints:
+                run(url, statement)
         told("索引建立完毕")
         for name, statement in BESIDE.items():
             _run(link, statement.replace("%", "%%"))

@@ -10,30 +10,32 @@ depends_on = None
 
 TEXTS = {
     "chamain": "payunitname || '|' || chargesysid || '|' || paycode || '|' || registerby",
-    "chaentry": "ref || '|' || username",
+    "chaentry": "ref",
     "chaorder": "orderno || '|' || platformno",
     "chainvoice": "billno || '|' || title || '|' || chargesysid",
     "chabill": "payunitname || '|' || chargesysid || '|' || requestno || '|' || billno",
 }
 NO = "ARRAY[]::text[]"
 FACETS = {
-    "chamain": "tj_facets(ARRAY[('o=' || (orgid)), ('u=' || (payunitsysid)), ('t=' || (step)), ('n=' || (nature))],"
-    f" {NO}, ARRAY['c='], ARRAY[((createtime) AT TIME ZONE 'Asia/Shanghai')::date])",
-    "chaentry": f"tj_facets(ARRAY[('w=' || (way)), ('k=' || (kind)), ('p=' || (userid))], {NO},"
-    " ARRAY['d=', 'a='], ARRAY[day, ((at) AT TIME ZONE 'Asia/Shanghai')::date])",
-    "chaorder": f"tj_facets(ARRAY[('o=' || (orgid)), ('s=' || (state))], {NO},"
+    "chamain": f"tj_facets(ARRAY[('u=' || (payunitsysid)), ('t=' || (step)), ('n=' || (nature))], {NO},"
     " ARRAY['c='], ARRAY[((createtime) AT TIME ZONE 'Asia/Shanghai')::date])",
-    "chainvoice": f"tj_facets(ARRAY[('o=' || (orgid)), ('k=' || (kind)), ('s=' || (state))], {NO},"
+    "chaentry": f"tj_facets(ARRAY[('w=' || (way)), ('k=' || (kind)), ('p=' || (userid))], {NO}, ARRAY['d='], ARRAY[day])",
+    "chaorder": f"tj_facets(ARRAY[('s=' || (state))], {NO},"
+    " ARRAY['c='], ARRAY[((createtime) AT TIME ZONE 'Asia/Shanghai')::date])",
+    "chainvoice": f"tj_facets(ARRAY[('k=' || (kind)), ('s=' || (state))], {NO},"
     " ARRAY['i='], ARRAY[((issued) AT TIME ZONE 'Asia/Shanghai')::date])",
-    "chabill": f"tj_facets(ARRAY[('o=' || (orgid)), ('t=' || (step))], {NO},"
+    "chabill": f"tj_facets(ARRAY[('t=' || (step))], {NO},"
     " ARRAY['c='], ARRAY[((createtime) AT TIME ZONE 'Asia/Shanghai')::date])",
 }
-# in the order of the lists, with the key that makes it certain
+# in the order of the lists, with the key that makes it certain; and by the day of a search
 ORDERS = {
     "ix_chamain_no": ("chamain", ["chargesysid", "id"]),
     "ix_chaorder_no": ("chaorder", ["orderno", "id"]),
     "ix_chainvoice_issued": ("chainvoice", ["issued", "id"]),
     "ix_chabill_no": ("chabill", ["requestno", "id"]),
+    "ix_chamain_created": ("chamain", ["createtime"]),
+    "ix_chaorder_created": ("chaorder", ["createtime"]),
+    "ix_chabill_created": ("chabill", ["createtime"]),
 }
 LONGER = {
     "ix_chamain_org_no": ("chamain", ["orgid", "chargesysid"]),
@@ -50,6 +52,7 @@ def upgrade() -> None:
         )
     for name, (table, columns) in ORDERS.items():
         op.create_index(name, table, columns)
+    op.create_index("ix_chaorder_different", "chaorder", ["orderno", "id"], postgresql_where="state = '6'")
     for name, (table, columns) in LONGER.items():
         op.drop_index(name)
         op.create_index(name, table, [*columns, "id"])
@@ -59,7 +62,7 @@ def downgrade() -> None:
     for name, (table, columns) in LONGER.items():
         op.drop_index(name)
         op.create_index(name, table, columns)
-    for name in ORDERS:
+    for name in (*ORDERS, "ix_chaorder_different"):
         op.drop_index(name)
     for table in TEXTS:
         op.drop_index(f"ix_{table}_facets")

@@ -4,7 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from sqlalchemy import ForeignKey, Index, String, select
+from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
@@ -13,7 +13,7 @@ from tejian.kit.user import User
 
 from . import codes as at
 from . import facets as kept
-from .models import Charge, moment, money, text
+from .models import Charge, as_its_charge, moment, money, text
 
 _OPEN = f"step in {at.OPEN_BILLS}"
 
@@ -49,6 +49,7 @@ class BillRequest(Record, Subject, Base):
     __table_args__ = (
         kept.BILL.index("ix_chabill_facets", "searchtext"),
         Index("ix_chabill_no", "requestno", "id"),
+        Index("ix_chabill_created", "createtime"),
         Index("uq_chabill_open", "charge_id", unique=True, postgresql_where=f"{_OPEN} and original_id is null"),
         Index("uq_chabill_red", "original_id", unique=True, postgresql_where=f"{_OPEN} and original_id is not null"),
         Index("ix_chabill_due", "nexttry", postgresql_where=f"step = '{at.WAITING_BILL}'"),
@@ -59,4 +60,4 @@ class BillRequest(Record, Subject, Base):
     @staticmethod
     def visible(me: User) -> Any:
         """As the charge that it is for."""
-        return BillRequest.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+        return as_its_charge(me, BillRequest.charge_id, BillRequest.orgid)

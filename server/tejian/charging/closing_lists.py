@@ -27,7 +27,7 @@ from .models import CashMonth as M
 from .models import Charge as C
 from .models import ChargeEntry as N
 from .models import not_a_units, of_charges
-from .searching import of_another, said
+from .searching import of_charge, said
 
 PRINT = "FZRJB"
 
@@ -50,7 +50,7 @@ entry_list = add_list(
         source=select(N).join(C, C.id == N.charge_id),
         key=N.id,
         visible=C.visible,
-        indexed=lambda me: of_charges(me, N.facets, N.charge_id),
+        indexed=lambda me: of_charges(me, N.charge_id),
         ordered=not_a_units,
         url="/api/chamain/entry/findList",
         sort="-at",
@@ -69,15 +69,14 @@ entry_list = add_list(
             Col("id", "", N.id),
         ],
         search=[
-            of_another("chargesysid", "收费单号", C.chargesysid, N.charge_id, C.id, C.searchtext, quick=True),
-            of_another("payunitname", "缴费单位", C.payunitname, N.charge_id, C.id, C.searchtext, quick=True),
+            of_charge("chargesysid", "收费单号", C.chargesysid, N.charge_id, quick=True),
+            of_charge("payunitname", "缴费单位", C.payunitname, N.charge_id, quick=True),
             same("way", "方式", N.way, widget="select", options={k: v for k, v in at.WAYS.items() if k}, quick=True),
             same("kind", "类别", N.kind, widget="select", options=at.KINDS),
             said("ref", "凭证号", N.ref, N.searchtext),
-            said("username", "经办人", N.username, N.searchtext),
             same("userid", "经办人", N.userid, widget="user"),
             Search("day", "日期", _on_day, widget="date", indexed=lambda _db, v: _on_day(v)),
-            dates("at", "时间", N.at, moment=True),
+            dates("at", "时间", N.at, moment=True, facet=None),
         ],
     )
 )

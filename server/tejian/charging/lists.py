@@ -22,7 +22,7 @@ from .models import PayOrder as R
 from .models import ReliefPolicy as P
 from .online import CHANNELS
 from .process import BASE, CALLS, CHARGE, STEP_NAMES
-from .searching import of_another, said
+from .searching import of_charge, said, within
 
 B = AppBuss
 REGISTERED = exists().where(ChargeItem.appbuss_id == B.id, ChargeItem.live)
@@ -124,7 +124,12 @@ SEARCH = [
     same("nature", "收费性质", C.nature, widget="select", options=at.NATURES),
     said("paycode", "缴款码", C.paycode, C.searchtext),
     said("registerby", "登记人", C.registerby, C.searchtext),
-    dates("createtime", "登记时间", C.createtime, moment=True),
+    within("createtime", "登记时间", C.createtime),
+]
+# of what waits to be confirmed: not much, and found by its step
+WAITING = [
+    *(like(one.name, one.label, getattr(C, one.name), quick=one.quick) if one.indexed else one for one in SEARCH[:-1]),
+    dates("createtime", "登记时间", C.createtime, moment=True, facet=None),
 ]
 
 
@@ -202,6 +207,7 @@ confirm_list = add_list(
         url=f"{CALLS}/confirmList",
         sort="chargesysid",
         segments=[],
+        search=WAITING,
         columns=[replace(c, link=DEAL) if c.name == "chargesysid" else c for c in COLUMNS],
         actions=[b for b in buttons(CHARGE) if b.code.startswith(("confirm_", "send_back_", "void_"))],
     )
@@ -216,7 +222,7 @@ order_list = add_list(
         source=select(R).join(C, C.id == R.charge_id),
         key=R.id,
         visible=R.visible,
-        indexed=lambda me: of_charges(me, R.facets, R.charge_id),
+        indexed=lambda me: of_charges(me, R.charge_id),
         ordered=not_a_units,
         url="/api/chamain/payOrder/findList",
         sort="-orderno",
@@ -244,10 +250,10 @@ order_list = add_list(
         ],
         search=[
             said("orderno", "支付订单号", R.orderno, R.searchtext, quick=True),
-            of_another("payunitname", "缴费单位", C.payunitname, R.charge_id, C.id, C.searchtext, quick=True),
+            of_charge("payunitname", "缴费单位", C.payunitname, R.charge_id, quick=True),
             same("state", "支付结果", R.state, widget="select", dict="C644", quick=True),
             said("platformno", "平台流水号", R.platformno, R.searchtext),
-            dates("createtime", "下单时间", R.createtime, moment=True),
+            within("createtime", "下单时间", R.createtime),
         ],
         segments=[Segment("different", "对账差异", lambda me: R.state == at.DIFFERENT)],
         actions=[
@@ -274,7 +280,7 @@ invoice_list = add_list(
         source=select(V),
         key=V.id,
         visible=V.visible,
-        indexed=lambda me: of_charges(me, V.facets, V.charge_id),
+        indexed=lambda me: of_charges(me, V.charge_id),
         ordered=not_a_units,
         url="/api/chamain/invoice/findList",
         sort="-issued",
@@ -307,7 +313,7 @@ invoice_list = add_list(
             said("title", "抬头", V.title, V.searchtext, quick=True),
             same("kind", "票据类型", V.kind, widget="select", dict="C642"),
             same("state", "票据状态", V.state, widget="select", dict="C645", quick=True),
-            dates("issued", "开票时间", V.issued, moment=True),
+            dates("issued", "开票时间", V.issued, moment=True, facet=None),
         ],
     )
 )

@@ -13,7 +13,6 @@ from tejian.inspection import codes as steps
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.db import Base, Record
-from tejian.kit.facets import Facets
 from tejian.kit.process import Subject
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
@@ -77,6 +76,7 @@ class Charge(Record, Subject, Base):
     __table_args__ = (
         kept.CHARGE.index("ix_chamain_facets", "searchtext"),
         Index("ix_chamain_no", "chargesysid", "id"),
+        Index("ix_chamain_created", "createtime"),
         Index("uq_chamain_no", "chargesysid", unique=True),
         Index("uq_chamain_paycode", "paycode", unique=True, postgresql_where="paycode <> ''"),
         Index("ix_chamain_org_step", "orgid", "step", "chargesysid"),
@@ -96,7 +96,7 @@ class Charge(Record, Subject, Base):
     def indexed(me: User) -> list[ColumnElement[bool]]:
         """What of `visible` the index over facets answers."""
         found = kept.CHARGE.says("payunitsysid", [me.unit_id]) if me.unit_id else None
-        return kept.of_institute(kept.CHARGE, me) if found is None else [found]
+        return [] if found is None else [found]
 
     @staticmethod
     def ordered(me: User) -> bool:
@@ -172,7 +172,7 @@ class ChargeEntry(Base):
     day: Mapped[date] = mapped_column(Date, info={"label": "日期"})
     userid: Mapped[str] = text(32, "经办人")
     username: Mapped[str] = text(64, "经办人")
-    searchtext: Mapped[str] = kept.pieces_of("ref", "username")
+    searchtext: Mapped[str] = kept.pieces_of("ref")
     __table_args__ = (
         kept.ENTRY.index("ix_chaentry_facets", "searchtext"),
         Index("uq_chaentry_ref", "way", "ref", unique=True, postgresql_where="ref <> ''"),
@@ -248,10 +248,16 @@ class CashMonth(Record, Subject, Base):
         return in_scope(me, own=CashMonth.createby, org=CashMonth.orgid)
 
 
-def of_charges(me: User, facets: Facets, charge: Any) -> list[ColumnElement[bool]]:
-    """What of the scope of rows that belong to charges an index answers."""
-    own = [charge.in_(select(Charge.id).where(Charge.visible(me)))]
-    return own if me.unit_id else kept.of_institute(facets, me)
+def of_charges(me: User, charge: Any) -> list[ColumnElement[bool]]:
+    """What of the scope of rows that belong to charges an index answers: those of a unit."""
+    return [charge.in_(select(Charge.id).where(Charge.visible(me)))] if me.unit_id else []
+
+
+def as_its_charge(me: User, charge: Any, org: Any) -> Any:
+    """The scope of rows that belong to charges; they have the institute of their charge."""
+    if me.unit_id or me.scope not in ("org", "all"):
+        return charge.in_(select(Charge.id).where(Charge.visible(me)))
+    return in_scope(me, org=org)
 
 
 def not_a_units(me: User) -> bool:
@@ -278,12 +284,14 @@ class PayOrder(Record, Base):
     __table_args__ = (
         kept.ORDER.index("ix_chaorder_facets", "searchtext"),
         Index("ix_chaorder_no", "orderno", "id"),
+        Index("ix_chaorder_created", "createtime"),
+        Index("ix_chaorder_different", "orderno", "id", postgresql_where=f"state = '{at.DIFFERENT}'"),
     )
 
     @staticmethod
     def visible(me: User) -> Any:
         """As the charge that it is for."""
-        return PayOrder.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+        return as_its_charge(me, PayOrder.charge_id, PayOrder.orgid)
 
 
 class Invoice(Record, Base):
@@ -318,7 +326,7 @@ class Invoice(Record, Base):
     @staticmethod
     def visible(me: User) -> Any:
         """As the charge that it is for."""
-        return Invoice.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+        return as_its_charge(me, Invoice.charge_id, Invoice.orgid)
 
 
 class ReliefPolicy(Record, Base):
