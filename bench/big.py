@@ -61,7 +61,7 @@ def filled(data: Path, sizes: Sequence[int]) -> None:
             _alone(link)
             name, like = growth.database(size, sizes), f"template {postgres.DATABASE} owner {postgres.OWNER_ROLE}"
             link.execute(f"create database {name} {like}")  # type: ignore[call-overload]
-    with _set_to_fill(data):
+    with set_to_fill(data):
         for size in (*smaller, largest):
             start = time.perf_counter()
             fill(postgres.urls(data, growth.database(size, sizes)).admin, size)
@@ -70,7 +70,7 @@ def filled(data: Path, sizes: Sequence[int]) -> None:
 
 
 @contextmanager
-def _set_to_fill(data: Path) -> Iterator[None]:
+def set_to_fill(data: Path) -> Iterator[None]:
     """The server with settings that would lose rows in a crash; afterwards all is on the disk and it is as before."""
     _restarted(data, WHILE_FILLING)
     try:

@@ -1,7 +1,7 @@
 """Fills the database of a data folder with a province: COPY in two processes, the indexes after the rows."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -73,7 +73,7 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
         for year in range(clock.today().year - ROUNDS - 1, clock.today().year):
             link.execute("select tj_year_part('flow_log', %s)", [year])
         models = _models(url, link, count)
-        indexes, constraints = _without_indexes(link)
+        indexes, constraints = without_indexes(link)
     told("已去掉索引，开始写入")
     try:
         works = [Work(t, r) for t in ("unit", "equipment") for r in shared_out(_size(t, count), PARTS)]
@@ -82,18 +82,18 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
             for t in ("appbuss", "flow_log", "appitem", "appmain")
             for r in shared_out(_size(t, count), PARTS)
         ]
-        _together(partial(_copied, url), works, told, models)
+        together(partial(_copied, url), works, told, models)
     finally:
         told("开始建立索引")
-        _together(partial(_run, url), indexes)
+        together(partial(run, url), indexes)
         for constraint in constraints:
-            _run(url, constraint)
+            run(url, constraint)
     told("索引建立完毕，收集统计信息")
-    _together(partial(_run, url), [f"vacuum (analyze) {t}" for t in TABLES])
+    together(partial(run, url), [f"vacuum (analyze) {t}" for t in TABLES])
     told("完成")
 
 
-def _together(
+def together(
     work: Callable[..., str],
     parts: Iterable[object],
     told: Callable[[str], None] = lambda _done: None,
@@ -139,7 +139,7 @@ def _places(link: psycopg.Connection) -> None:
             )
 
 
-def _without_indexes(link: psycopg.Connection) -> tuple[list[str], list[str]]:
+def without_indexes(link: psycopg.Connection, tables: Sequence[str] = TABLES) -> tuple[list[str], list[str]]:
     """Drop what slows COPY down; gives the statements that make the indexes again, table by table so that a table is
     read from memory by two at once and the longest first, and those that make the constraints of them, which want a
     table to themselves."""
@@ -151,12 +151,12 @@ def _without_indexes(link: psycopg.Connection) -> tuple[list[str], list[str]]:
         " left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')"
         " where i.indrelid = any(%s::regclass[])"
         " order by array_position(%s::text[], i.indrelid::regclass::text), m.amname <> 'gin'",
-        [list(TABLES), list(TABLES)],
+        [list(tables), list(tables)],
     ).fetchall()
     foreign = link.execute(
         "select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint"
         " where contype = 'f' and confrelid = any(%s::regclass[]) and conparentid = 0",
-        [list(TABLES)],
+        [list(tables)],
     ).fetchall()
     for table, name, _definition in foreign:
         link.execute(f'alter table {table} drop constraint "{name}"')  # type: ignore[call-overload]
@@ -173,7 +173,7 @@ def _without_indexes(link: psycopg.Connection) -> tuple[list[str], list[str]]:
     return indexes, [*constraints, *(f'alter table {t} add constraint "{n}" {d} not valid' for t, n, d in foreign)]
 
 
-def _run(url: str, statement: str) -> str:
+def run(url: str, statement: str) -> str:
     with open_as_admin(url) as link:
         link.execute(statement)  # type: ignore[call-overload]
     return statement

@@ -4,7 +4,7 @@ from sqlalchemy import String, case, literal, select, type_coerce
 
 from tejian.kit.actions import Action
 from tejian.kit.formview import FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.listview import Col, ListView, Segment, add_list, col, same
 from tejian.kit.moves import buttons
 from tejian.system.permissions import EXPORT
 from tejian.system.settings.models import Param
@@ -16,6 +16,8 @@ from .bill_models import BillRequest as R
 from .bill_process import BILL, CALLS
 from .forms import words
 from .lists import OF_CHARGE
+from .models import not_a_units, of_charges
+from .searching import said, within
 
 _brake = select(Param.value).where(Param.key == billing.BRAKE).scalar_subquery()
 _said = case(
@@ -42,6 +44,8 @@ bill_list = add_list(
         source=select(R),
         key=R.id,
         visible=R.visible,
+        indexed=lambda me: of_charges(me, R.charge_id),
+        ordered=not_a_units,
         url=f"{CALLS}/findList",
         sort="-requestno",
         columns=[
@@ -66,12 +70,12 @@ bill_list = add_list(
             Col("version", "", R.version),
         ],
         search=[
-            like("payunitname", "缴费单位", R.payunitname, quick=True),
-            like("chargesysid", "收费单号", R.chargesysid, quick=True),
+            said("payunitname", "缴费单位", R.payunitname, R.searchtext, quick=True),
+            said("chargesysid", "收费单号", R.chargesysid, R.searchtext, quick=True),
             same("step", "状态", R.step, widget="select", options=BILL.names, quick=True),
-            like("requestno", "申请号", R.requestno),
-            like("billno", "票据号码", R.billno),
-            dates("createtime", "申请时间", R.createtime, moment=True),
+            said("requestno", "申请号", R.requestno, R.searchtext),
+            said("billno", "票据号码", R.billno, R.searchtext),
+            within("createtime", "申请时间", R.createtime),
         ],
         segments=[
             Segment("wait", "待开具", lambda me: R.step == at.WAITING_BILL),

@@ -4,7 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from sqlalchemy import ForeignKey, Index, String, select
+from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
@@ -12,7 +12,8 @@ from tejian.kit.process import Subject
 from tejian.kit.user import User
 
 from . import codes as at
-from .models import Charge, moment, money, text
+from . import facets as kept
+from .models import Charge, as_its_charge, moment, money, text
 
 _OPEN = f"step in {at.OPEN_BILLS}"
 
@@ -22,6 +23,7 @@ class BillRequest(Record, Subject, Base):
 
     __tablename__ = "chabill"
     audited = "03"
+    facets = kept.BILL
     part_of: ClassVar[Any] = Charge
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
     chargesysid: Mapped[str] = text(32, "收费单号")
@@ -43,15 +45,19 @@ class BillRequest(Record, Subject, Base):
     answer: Mapped[str] = text(500, "平台答复")
     billno: Mapped[str] = text(32, "票据号码")
     orgid: Mapped[str] = text(32, "机构")
+    searchtext: Mapped[str] = kept.pieces_of("payunitname", "chargesysid", "requestno", "billno")
     __table_args__ = (
+        kept.BILL.index("ix_chabill_facets", "searchtext"),
+        Index("ix_chabill_no", "requestno", "id"),
+        Index("ix_chabill_created", "createtime"),
         Index("uq_chabill_open", "charge_id", unique=True, postgresql_where=f"{_OPEN} and original_id is null"),
         Index("uq_chabill_red", "original_id", unique=True, postgresql_where=f"{_OPEN} and original_id is not null"),
         Index("ix_chabill_due", "nexttry", postgresql_where=f"step = '{at.WAITING_BILL}'"),
-        Index("ix_chabill_org", "orgid", "requestno"),
+        Index("ix_chabill_org", "orgid", "requestno", "id"),
         Index("ix_chabill_step", "orgid", "step", "requestno"),
     )
 
     @staticmethod
     def visible(me: User) -> Any:
         """As the charge that it is for."""
-        return BillRequest.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+        return as_its_charge(me, BillRequest.charge_id, BillRequest.orgid)

@@ -18,6 +18,7 @@ from .paper import SOURCES
 
 Query = Callable[[Session, str], Iterator[Found]]
 D = Difference
+AT_ONCE = 1_000  # rows of one statement: it has a limit of values
 
 
 def compare(db: Session, org: str, queries: Sequence[Query] = QUERIES) -> int:
@@ -30,8 +31,8 @@ def compare(db: Session, org: str, queries: Sequence[Query] = QUERIES) -> int:
         one.row | {"id": new_id(), "orgid": org, "step": at.OPEN_DIFF, "step_since": now, "found": clock.today()}
         for one in mistakes.values()
     ]
-    if rows:
-        db.execute(insert(D).values(rows).on_conflict_do_nothing())
+    for start in range(0, len(rows), AT_ONCE):
+        db.execute(insert(D).values(rows[start : start + AT_ONCE]).on_conflict_do_nothing())
     kinds = [query.__name__ for query in queries]
     known = select(D).where(D.orgid == org, D.kind.in_(kinds), D.step.in_((at.OPEN_DIFF, at.GONE_DIFF)))
     for row in db.scalars(known.execution_options(populate_existing=True)):

@@ -26,6 +26,8 @@ from .models import CashDay as D
 from .models import CashMonth as M
 from .models import Charge as C
 from .models import ChargeEntry as N
+from .models import not_a_units, of_charges
+from .searching import of_charge, said
 
 PRINT = "FZRJB"
 
@@ -33,6 +35,10 @@ PRINT = "FZRJB"
 def _closed(column: Any) -> Any:
     """A sum, which is written when the day or the month is closed."""
     return case((column.class_.step.in_((at.REVIEW_DAY, at.CLOSED_DAY)), column))
+
+
+def _on_day(v: str) -> Any:
+    return N.day == as_date(v, "日期")
 
 
 entry_list = add_list(
@@ -44,6 +50,8 @@ entry_list = add_list(
         source=select(N).join(C, C.id == N.charge_id),
         key=N.id,
         visible=C.visible,
+        indexed=lambda me: of_charges(me, N.charge_id),
+        ordered=not_a_units,
         url="/api/chamain/entry/findList",
         sort="-at",
         columns=[
@@ -61,15 +69,14 @@ entry_list = add_list(
             Col("id", "", N.id),
         ],
         search=[
-            like("chargesysid", "收费单号", C.chargesysid, quick=True),
-            like("payunitname", "缴费单位", C.payunitname, quick=True),
+            of_charge("chargesysid", "收费单号", C.chargesysid, N.charge_id, quick=True),
+            of_charge("payunitname", "缴费单位", C.payunitname, N.charge_id, quick=True),
             same("way", "方式", N.way, widget="select", options={k: v for k, v in at.WAYS.items() if k}, quick=True),
             same("kind", "类别", N.kind, widget="select", options=at.KINDS),
-            like("ref", "凭证号", N.ref),
-            like("username", "经办人", N.username),
+            said("ref", "凭证号", N.ref, N.searchtext),
             same("userid", "经办人", N.userid, widget="user"),
-            Search("day", "日期", lambda v: N.day == as_date(v, "日期"), widget="date"),
-            dates("at", "时间", N.at, moment=True),
+            Search("day", "日期", _on_day, widget="date", indexed=lambda _db, v: _on_day(v)),
+            dates("at", "时间", N.at, moment=True, facet=None),
         ],
     )
 )

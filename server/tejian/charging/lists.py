@@ -16,12 +16,13 @@ from tejian.system.permissions import EXPORT
 from . import codes as at
 from . import permissions as p
 from .models import Charge as C
-from .models import ChargeItem
+from .models import ChargeItem, not_a_units, of_charges
 from .models import Invoice as V
 from .models import PayOrder as R
 from .models import ReliefPolicy as P
 from .online import CHANNELS
 from .process import BASE, CALLS, CHARGE, STEP_NAMES
+from .searching import of_charge, said, within
 
 B = AppBuss
 REGISTERED = exists().where(ChargeItem.appbuss_id == B.id, ChargeItem.live)
@@ -117,13 +118,18 @@ COLUMNS = [
     Col("version", "", C.version),
 ]
 SEARCH = [
-    like("payunitname", "缴费单位", C.payunitname, quick=True),
-    like("chargesysid", "收费单号", C.chargesysid, quick=True),
+    said("payunitname", "缴费单位", C.payunitname, C.searchtext, quick=True),
+    said("chargesysid", "收费单号", C.chargesysid, C.searchtext, quick=True),
     same("step", "状态", C.step, widget="select", options=STEP_NAMES, quick=True),
     same("nature", "收费性质", C.nature, widget="select", options=at.NATURES),
-    like("paycode", "缴款码", C.paycode),
-    like("registerby", "登记人", C.registerby),
-    dates("createtime", "登记时间", C.createtime, moment=True),
+    said("paycode", "缴款码", C.paycode, C.searchtext),
+    said("registerby", "登记人", C.registerby, C.searchtext),
+    within("createtime", "登记时间", C.createtime),
+]
+# of what waits to be confirmed: not much, and found by its step
+WAITING = [
+    *(like(one.name, one.label, getattr(C, one.name), quick=one.quick) if one.indexed else one for one in SEARCH[:-1]),
+    dates("createtime", "登记时间", C.createtime, moment=True, facet=None),
 ]
 
 
@@ -140,6 +146,8 @@ search_list = add_list(
         source=select(C),
         key=C.id,
         visible=C.visible,
+        indexed=C.indexed,
+        ordered=C.ordered,
         url=f"{CALLS}/findList",
         sort="-chargesysid",
         columns=COLUMNS,
@@ -194,9 +202,12 @@ confirm_list = add_list(
         title="收费确认",
         permission=p.CONFIRM,
         visible=lambda me: and_(C.visible(me), CHARGE.mine(me, [at.WAIT])),
+        indexed=None,  # what waits to be confirmed is not much
+        ordered=None,
         url=f"{CALLS}/confirmList",
         sort="chargesysid",
         segments=[],
+        search=WAITING,
         columns=[replace(c, link=DEAL) if c.name == "chargesysid" else c for c in COLUMNS],
         actions=[b for b in buttons(CHARGE) if b.code.startswith(("confirm_", "send_back_", "void_"))],
     )
@@ -211,6 +222,8 @@ order_list = add_list(
         source=select(R).join(C, C.id == R.charge_id),
         key=R.id,
         visible=R.visible,
+        indexed=lambda me: of_charges(me, R.charge_id),
+        ordered=not_a_units,
         url="/api/chamain/payOrder/findList",
         sort="-orderno",
         columns=[
@@ -236,11 +249,11 @@ order_list = add_list(
             Col("version", "", R.version),
         ],
         search=[
-            like("orderno", "支付订单号", R.orderno, quick=True),
-            like("payunitname", "缴费单位", C.payunitname, quick=True),
+            said("orderno", "支付订单号", R.orderno, R.searchtext, quick=True),
+            of_charge("payunitname", "缴费单位", C.payunitname, R.charge_id, quick=True),
             same("state", "支付结果", R.state, widget="select", dict="C644", quick=True),
-            like("platformno", "平台流水号", R.platformno),
-            dates("createtime", "下单时间", R.createtime, moment=True),
+            said("platformno", "平台流水号", R.platformno, R.searchtext),
+            within("createtime", "下单时间", R.createtime),
         ],
         segments=[Segment("different", "对账差异", lambda me: R.state == at.DIFFERENT)],
         actions=[
@@ -267,6 +280,8 @@ invoice_list = add_list(
         source=select(V),
         key=V.id,
         visible=V.visible,
+        indexed=lambda me: of_charges(me, V.charge_id),
+        ordered=not_a_units,
         url="/api/chamain/invoice/findList",
         sort="-issued",
         columns=[
@@ -294,11 +309,11 @@ invoice_list = add_list(
             Col("version", "", V.version),
         ],
         search=[
-            like("billno", "票据号码", V.billno, quick=True),
-            like("title", "抬头", V.title, quick=True),
+            said("billno", "票据号码", V.billno, V.searchtext, quick=True),
+            said("title", "抬头", V.title, V.searchtext, quick=True),
             same("kind", "票据类型", V.kind, widget="select", dict="C642"),
             same("state", "票据状态", V.state, widget="select", dict="C645", quick=True),
-            dates("issued", "开票时间", V.issued, moment=True),
+            dates("issued", "开票时间", V.issued, moment=True, facet=None),
         ],
     )
 )

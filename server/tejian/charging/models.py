@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from sqlalchemy import Date, DateTime, ForeignKey, Index, Numeric, String, select, true
+from sqlalchemy import ColumnElement, Date, DateTime, ForeignKey, Index, Numeric, String, select, true
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -18,6 +18,7 @@ from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
 from . import codes as at
+from . import facets as kept
 
 
 def text(size: int, label: str, **info: str) -> Any:
@@ -40,6 +41,7 @@ class Charge(Record, Subject, Base):
 
     __tablename__ = "chamain"
     audited = "03"
+    facets = kept.CHARGE
     chargesysid: Mapped[str] = mapped_column(String(32), info={"label": "收费单号"})
     nature: Mapped[str] = text(8, "收费性质")
     unitsysid: Mapped[str] = text(32, "受检单位主键")
@@ -70,11 +72,15 @@ class Charge(Record, Subject, Base):
     duedate: Mapped[date | None] = mapped_column(Date, info={"label": "缴费期限"})
     voidreason: Mapped[str] = text(500, "作废原因")
     remark: Mapped[str] = text(500, "备注")
+    searchtext: Mapped[str] = kept.pieces_of("payunitname", "chargesysid", "paycode", "registerby")
     __table_args__ = (
+        kept.CHARGE.index("ix_chamain_facets", "searchtext"),
+        Index("ix_chamain_no", "chargesysid", "id"),
+        Index("ix_chamain_created", "createtime"),
         Index("uq_chamain_no", "chargesysid", unique=True),
         Index("uq_chamain_paycode", "paycode", unique=True, postgresql_where="paycode <> ''"),
         Index("ix_chamain_org_step", "orgid", "step", "chargesysid"),
-        Index("ix_chamain_org_no", "orgid", "chargesysid"),
+        Index("ix_chamain_org_no", "orgid", "chargesysid", "id"),
         Index("ix_chamain_payer", "payunitsysid", "chargesysid"),
         Index("ix_chamain_owed", "payunitsysid", "duedate", postgresql_where=OWED),
     )
@@ -85,6 +91,17 @@ class Charge(Record, Subject, Base):
         if me.unit_id:
             return (Charge.payunitsysid == me.unit_id) & Charge.step.not_in(at.INSIDE)
         return in_scope(me, own=Charge.createby, org=Charge.orgid)
+
+    @staticmethod
+    def indexed(me: User) -> list[ColumnElement[bool]]:
+        """What of `visible` the index over facets answers."""
+        found = kept.CHARGE.says("payunitsysid", [me.unit_id]) if me.unit_id else None
+        return [] if found is None else [found]
+
+    @staticmethod
+    def ordered(me: User) -> bool:
+        """Whether an index holds the charges of `visible` in the order of their numbers."""
+        return bool(me.unit_id) or me.scope in ("org", "all")
 
 
 class ChargeItem(Record, Base):
@@ -142,6 +159,7 @@ class ChargeEntry(Base):
     """Money owed or received: written once. A reversal is an entry of its own with the other sign."""
 
     __tablename__ = "chaentry"
+    facets = kept.ENTRY
     part_of: ClassVar[Any] = Charge
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
@@ -154,7 +172,9 @@ class ChargeEntry(Base):
     day: Mapped[date] = mapped_column(Date, info={"label": "日期"})
     userid: Mapped[str] = text(32, "经办人")
     username: Mapped[str] = text(64, "经办人")
+    searchtext: Mapped[str] = kept.pieces_of("ref")
     __table_args__ = (
+        kept.ENTRY.index("ix_chaentry_facets", "searchtext"),
         Index("uq_chaentry_ref", "way", "ref", unique=True, postgresql_where="ref <> ''"),
         Index("ix_chaentry_day", "day", "userid"),
         Index("ix_chaentry_at", "at", "id"),
@@ -228,10 +248,28 @@ class CashMonth(Record, Subject, Base):
         return in_scope(me, own=CashMonth.createby, org=CashMonth.orgid)
 
 
+def of_charges(me: User, charge: Any) -> list[ColumnElement[bool]]:
+    """What of the scope of rows that belong to charges an index answers: those of a unit."""
+    return [charge.in_(select(Charge.id).where(Charge.visible(me)))] if me.unit_id else []
+
+
+def as_its_charge(me: User, charge: Any, org: Any) -> Any:
+    """The scope of rows that belong to charges; they have the institute of their charge."""
+    if me.unit_id or me.scope not in ("org", "all"):
+        return charge.in_(select(Charge.id).where(Charge.visible(me)))
+    return in_scope(me, org=org)
+
+
+def not_a_units(me: User) -> bool:
+    """Whether an index holds the rows that he may see in their order: of an institute, or everything."""
+    return not me.unit_id and me.scope in ("org", "all")
+
+
 class PayOrder(Record, Base):
     """An order at the payment platform, and what it called back."""
 
     __tablename__ = "chaorder"
+    facets = kept.ORDER
     part_of: ClassVar[Any] = Charge
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
     orderno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "支付订单号"})
@@ -242,17 +280,25 @@ class PayOrder(Record, Base):
     paidat: Mapped[datetime | None] = moment("支付时间")
     note: Mapped[str] = text(256, "说明")
     orgid: Mapped[str] = text(32, "机构")
+    searchtext: Mapped[str] = kept.pieces_of("orderno", "platformno")
+    __table_args__ = (
+        kept.ORDER.index("ix_chaorder_facets", "searchtext"),
+        Index("ix_chaorder_no", "orderno", "id"),
+        Index("ix_chaorder_created", "createtime"),
+        Index("ix_chaorder_different", "orderno", "id", postgresql_where=f"state = '{at.DIFFERENT}'"),
+    )
 
     @staticmethod
     def visible(me: User) -> Any:
         """As the charge that it is for."""
-        return PayOrder.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+        return as_its_charge(me, PayOrder.charge_id, PayOrder.orgid)
 
 
 class Invoice(Record, Base):
     """A receipt or an invoice, or its reversal: what it states is copied and stays."""
 
     __tablename__ = "chainvoice"
+    facets = kept.INVOICE
     part_of: ClassVar[Any] = Charge
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
     chargesysid: Mapped[str] = text(32, "收费单号")
@@ -271,11 +317,16 @@ class Invoice(Record, Base):
     issuedby: Mapped[str] = text(64, "开票人")
     issued: Mapped[datetime] = moment("开票时间")
     orgid: Mapped[str] = text(32, "机构")
+    searchtext: Mapped[str] = kept.pieces_of("billno", "title", "chargesysid")
+    __table_args__ = (
+        kept.INVOICE.index("ix_chainvoice_facets", "searchtext"),
+        Index("ix_chainvoice_issued", "issued", "id"),
+    )
 
     @staticmethod
     def visible(me: User) -> Any:
         """As the charge that it is for."""
-        return Invoice.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+        return as_its_charge(me, Invoice.charge_id, Invoice.orgid)
 
 
 class ReliefPolicy(Record, Base):

@@ -44,11 +44,11 @@ class Facets:
             f"CASE WHEN (({table}{column}) <> '') THEN '{mark}=1' ELSE NULL END" for mark, column in self.flags.items()
         ]
         codes = ", ".join([*named(self.codes), *flags])
-        begun = ", ".join(named(self.beginnings))
+        begun = f"ARRAY[{', '.join(named(self.beginnings))}]" if self.beginnings else "ARRAY[]::text[]"
         marks = ", ".join(f"'{mark}='" for mark in (*self.days, *self.moments))
         moments = [f"(({table}{column}) AT TIME ZONE 'Asia/Shanghai')::date" for column in self.moments.values()]
         days = ", ".join([*(table + column for column in self.days.values()), *moments])
-        return f"tj_facets(ARRAY[{codes}], ARRAY[{begun}], ARRAY[{marks}], ARRAY[{days}])"
+        return f"tj_facets(ARRAY[{codes}], {begun}, ARRAY[{marks}], ARRAY[{days}])"
 
     def index(self, name: str, *texts: str) -> Index:
         """The index, with the pieces of stored texts beside (see kit.search)."""

@@ -11,7 +11,7 @@ from sqlalchemy import inspect, select
 
 from tejian.charging.check_models import Difference
 from tejian.charging.checking import compare
-from tejian.charging.differences import why_wrong
+from tejian.charging.differences import Found, why_wrong
 from tejian.charging.models import Charge, ChargeItem, ChargeLine
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
@@ -136,6 +136,14 @@ def test_twelve_mistakes_are_found_and_nothing_else(many: Many) -> None:
     assert listed["count"] == 12
     links = [one["charge_id"] or one["seisn"] for one in listed["list"]]
     assert all(links)
+
+
+def test_many_mistakes_at_once_are_all_written_down(cash: Cash) -> None:
+    def unpaid(_db: Any, _org: str) -> Iterator[Found]:
+        yield from (Found("unpaid", f"K{n}", "开票未收款", Decimal(1), unitname="甬江物业") for n in range(4_000))
+
+    assert compare(cash.office.db, "institute", [unpaid]) == 4_000
+    assert compare(cash.office.db, "institute", [unpaid]) == 4_000
 
 
 def test_a_mistake_is_settled_with_a_reason_or_goes_by_itself(many: Many) -> None:

@@ -1,6 +1,9 @@
 """The project's own cases with known answers, asked of the rules and of the whole flow; and how cases fail."""
 
 import json
+import re
+from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +12,16 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian import data
+from tejian.archives.common.api import class_of, kind_matches
+from tejian.archives.common.codes import PIPELINE
 from tejian.archives.equipment.models import Equipment
+from tejian.charging import api as charging
 from tejian.golden.cases import Case, NotAsked, read
 from tejian.golden.engine import Engine
 from tejian.golden.flow import Flow
 from tejian.golden.run import ask_all
 from tejian.inspection.models import AppBuss, AppMain, Report
+from tejian.inspection.records.api import device_names
 from tejian.kit.numbering import Counter
 from tejian.system.accounts.models import SysUser
 
@@ -69,6 +76,46 @@ def test_every_row_of_the_fee_table_has_a_case(cases: dict[str, list[Case]]) -> 
     computed = {row["feecode"] for row in data.rows("fees") if row["line_role"] not in ("note", "rule")}
     assert computed - asked == {"F0162"}  # 爆破片 are no devices of the catalogue
     assert {"R166", "R167", "R168", "R169", "R170", "R171"} <= asked
+
+
+COMPARED = re.compile(r"(\w+)\s*(?:<=|>=|<|>)\s*([\d.]+)|([\d.]+)\s*(?:<=|>=|<|>)\s*(\w+)")
+
+
+def named(case: Case, book: charging.FeeBook) -> Iterator[tuple[str, dict[str, object]]]:
+    """For each device and pipeline of a fee case its test sort and the names that the fee table reads."""
+    for one in [case, *(case.get("charge") or {}).get("items", [])]:
+        own = {**{k: case[k] for k in ("kind", "testsort") if k in case}, **one}
+        device = dict(own.get("device", {}))
+        for line in device.pop("lines", None) or [{}]:
+            values = device_names(own["kind"], {**device, "equclacode": own["kind"]})
+            yield own["testsort"], charging.fee_facts({**values, **device_names(PIPELINE, line)}, book)
+
+
+def said_of(facts: dict[str, object], name: str) -> Decimal | None:
+    value = facts.get(name)
+    return Decimal(str(value)) if isinstance(value, int | float | Decimal) else None
+
+
+def test_every_band_of_the_fee_table_has_cases_below_on_and_above_it(db: Session, cases: dict[str, list[Case]]) -> None:
+    book = charging.book(db)
+    asked = [one for case in cases["fees"] for one in named(case, book)]
+    lacking, limits = [], 0
+    for row in book.rows:
+        own = [
+            facts
+            for sort, facts in asked
+            if sort in row.testsorts and class_of(str(facts["code"])) in row.classes
+            if kind_matches(row.kind_filter, str(facts["code"]))
+        ]
+        for first, number, turned, last in COMPARED.findall(row.band_expr):
+            limit = Decimal(number or turned)
+            said = [v for facts in own if (v := said_of(facts, first or last)) is not None]
+            below = not limit or any(v < limit for v in said)  # nothing is below none
+            limits += 1
+            if not (below and limit in said and any(v > limit for v in said)):
+                lacking.append((row.feecode, first or last, limit))
+    assert lacking == []
+    assert limits >= 150
 
 
 def test_the_whole_flow_answers_the_records(db: Session, cases: dict[str, list[Case]]) -> None:

@@ -1,0 +1,47 @@
+"""Search fields of the long lists of charging: by the pieces of a text, of the row itself or of its charge."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import and_, func, select
+from sqlalchemy.orm import Session
+
+from tejian.kit import search
+from tejian.kit.listview import Search, dates
+
+from .models import Charge as C
+
+NEWEST, COMMON = 2_000, 100  # what so many of the newest charges say is common: their rows are found in order
+
+
+def said(name: str, label: str, column: Any, text: Any, **more: Any) -> Search:
+    """The column contains what is typed; it is looked for in the text that holds the column."""
+    return Search(
+        *(name, label, lambda v: column.icontains(v, autoescape=True)),
+        indexed=lambda _db, v: search.indexed(v, text),
+        **more,
+    )
+
+
+def of_charge(name: str, label: str, column: Any, charge: Any, **more: Any) -> Search:
+    """A column of the joined charge, whose key stands in `charge`, contains what is typed."""
+
+    def indexed(db: Session, v: str) -> Any:
+        if not search.pieces(v):
+            return None
+        newest = select(C.searchtext).order_by(C.chargesysid.desc()).limit(NEWEST).subquery()
+        common = db.scalar(select(func.count()).where(search.says(v, newest.c.searchtext)))
+        keys = None if common and common > COMMON else search.keys(db, C.id, v, C.searchtext)
+        return None if keys is None else search.among(charge, keys)
+
+    return Search(name, label, lambda v: column.icontains(v, autoescape=True), indexed=indexed, **more)
+
+
+def within(name: str, label: str, column: Any, **more: Any) -> Search:
+    """From one moment to another, of a column that has an index of its own."""
+    plain = dates(name, label, column, moment=True, facet=None, **more)
+
+    def indexed(_db: Session, start: str, end: str) -> Any:
+        return and_(*plain.conditions({f"{name}Start": start, f"{name}End": end}))
+
+    return replace(plain, indexed=indexed)

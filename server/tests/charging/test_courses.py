@@ -1,0 +1,61 @@
+"""Courses of money with known sums (courses.json): instalments, split by nature, void, reversal, refund, over HTTP."""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from tejian.charging.models import Charge
+from tejian.charging.proof import contradictions
+
+from .conftest import CALLS, Cash
+
+COURSES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "courses.json").read_text())["courses"]
+AGREED = {"reason": "按协议收取", "document": "协议1号"}
+WHY = {"reason": "单位来函"}
+# what is done: who does it, the call, and what it sends besides
+DOES: dict[str, tuple[str, str, dict[str, str]]] = {
+    "confirm": ("caiwu", "modifyStatus", {"status": "2"}),
+    "void": ("caiwu", "modifyStatus", {"status": "7", **WHY}),
+    "pay": ("shoufei", "modifyPayresult", {"way": "cash"}),
+    "bill": ("shoufei", "modifyInvoice", {"title": "甬江物业"}),
+    "red": ("caiwu", "downCreateEinvoiceScarlet", WHY),
+    "refund": ("caiwu", "modifyStatus", {"status": "6", "way": "cash", **WHY}),
+}
+
+
+def registered(cash: Cash, amounts: dict[str, str]) -> dict[str, Charge]:
+    """The charges of one item over amounts agreed by hand, one for each nature, committed."""
+    [item] = cash.items()
+    by_hand = [
+        {"seisn": item.seisn, "item": "协议检验费", "nature": nature, "amount": amount, **AGREED}
+        for nature, amount in amounts.items()
+    ]
+    made = cash.office.good("shoufei", f"{CALLS}/save", items=[{"id": item.id, "byhand": "1"}], manual=by_hand)
+    for one in made:
+        cash.office.good("shoufei", f"{CALLS}/commit", ids=one["id"])
+    return {charge.nature: charge for charge in (cash.charge(one["id"]) for one in made)}
+
+
+@pytest.mark.parametrize("course", COURSES, ids=[one["id"] for one in COURSES])
+def test_a_course_of_money_comes_to_what_was_worked_out_by_hand(cash: Cash, course: dict[str, Any]) -> None:
+    charges = registered(cash, course["amounts"])
+    assert {nature: str(one.amount) for nature, one in charges.items()} == course["amounts"]
+    for step in course["steps"]:
+        key = charges[step.get("nature", "非税")].id
+        login, call, more = DOES[step["do"]]
+        form = more | ({"amount": step["amount"]} if "amount" in step else {})
+        if sentence := step.get("refused"):
+            assert sentence in cash.refused(login, f"{CALLS}/{call}", ids=key, **form)
+            continue
+        cash.office.good(login, f"{CALLS}/{call}", ids=key, **form)
+        row = cash.office.db.scalars(
+            select(Charge).where(Charge.id == key).execution_options(populate_existing=True)
+        ).one()
+        sums = {name: Decimal(step["expect"][name]) for name in ("owed", "received", "billed")}
+        assert {name: getattr(row, name) for name in sums} == sums, step
+        assert row.status == step["expect"]["state"], step
+    assert contradictions(cash.office.db) == []
