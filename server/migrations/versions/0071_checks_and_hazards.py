@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0071"
-down_revision = "0068"
+down_revision = "0069"
 branch_labels = None
 depends_on = None
 
