@@ -122,6 +122,14 @@ _PRINTS_AND_HAZARDS = [
         "disagrees",
     ),
     Fault(
+        "correction given up leaves the changed record",
+        "inspection/reissue/issuing.py",
+        'change.kept["record"])',
+        "{})",
+        "inspection/test_reissue.py",
+        "given_up",
+    ),
+    Fault(
         "hazard verified by who answered it",
         HAZARDS,
         "return Hazard.answerer_id != me.id",

@@ -173,8 +173,10 @@ def sheet(db: Session, me: User, ids: Sequence[str]) -> File:
     """GZQRQD: rules with what was said of them, and a place to sign."""
     require(me, p.RULE_CONFIRM)
     rows = many_visible_or_refuse(db, me, RuleRow, list(ids)[:MOST])
-    told = {one.rule_id: one for one in db.scalars(select(C).where(C.rule_id.in_([r.id for r in rows]), C.counts))}
-    lines = [_line(row, told.get(row.id)) for row in rows]
+    statements = {
+        one.rule_id: one for one in db.scalars(select(C).where(C.rule_id.in_([r.id for r in rows]), C.counts))
+    }
+    lines = [_line(row, statements.get(row.id)) for row in rows]
     data = {"title": "检验规则确认清单", "printTime": clock.now(), "rows": lines}
     return File(pdf.render("rule_confirmation", data), "application/pdf", "规则确认清单.pdf", inline=True)
 
