@@ -1843,8 +1843,8 @@ _FAULTS = [
     Fault(
         "conclusion better than what was found",
         "inspection/records/conclusion.py",
-        "if record.conclusion not in verdict.allowed:",
-        "if record.conclusion not in (*verdict.allowed, *found.codes):",
+        "if code in verdict.allowed:",
+        "if code:",
         "inspection/test_conclusions.py",
         "never_sealed",
     ),

@@ -181,15 +181,15 @@ def sheet(db: Session, me: User, ids: Sequence[str]) -> File:
     return File(pdf.render("rule_confirmation", data), "application/pdf", "规则确认清单.pdf", inline=True)
 
 
-def _line(row: RuleRow, said: RuleConfirmation | None) -> dict[str, Any]:
+def _line(row: RuleRow, statement: RuleConfirmation | None) -> dict[str, Any]:
     return {
         "table": TITLES.get(row.tbl, row.tbl),
         "rowkey": row.rowkey,
         "content": content_of(row.tbl, row.data),
         "source": row.source,
         "state": CHECK_STATES.get(row.check_state.split(" ")[0], row.check_state),
-        "verdict": VERDICTS.get(said.verdict, "") if said else "",
-        "note": said.note if said else "",
-        "person": said.person if said else "",
-        "said": plain(said.said) if said else "",
+        "verdict": VERDICTS.get(statement.verdict, "") if statement else "",
+        "note": statement.note if statement else "",
+        "person": statement.person if statement else "",
+        "said": plain(statement.said) if statement else "",
     }
