@@ -117,7 +117,7 @@ _PRINTS_AND_HAZARDS = [
         "disagreement leaves the confirmation in force",
         "system/rules/confirming.py",
         "before.counts = False",
-        "before.counts = before.verdict == DISAGREED",
+        "before.counts = False if verdict == AGREED else before.counts",
         "inspection/test_rule_confirmations.py",
         "disagrees",
     ),
