@@ -16,6 +16,11 @@ depends_on = None
 CHANGES: tuple[tuple[str, str, dict[str, tuple[str, str]]], ...] = (
     (
         "report_checks",
+        "T17",
+        {"condition": ("nextdate > designenddate", "nextdate > designenddate and designenddate > inspdate")},
+    ),
+    (
+        "report_checks",
         "P16",
         {
             "off": (

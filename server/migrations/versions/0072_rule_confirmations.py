@@ -1,7 +1,8 @@
-"""What responsible engineers said of the rules, version by version."""
+"""What responsible engineers said of the rules; what an item was before its correction."""
 
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy.dialects import postgresql
 
 revision = "0072"
 down_revision = "0071"
@@ -10,6 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("report_change", sa.Column("kept", postgresql.JSONB(), server_default="{}", nullable=False))
     op.create_table(
         "rule_confirmation",
         sa.Column("rule_id", sa.String(length=32), nullable=False),
@@ -32,3 +34,4 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("rule_confirmation")
+    op.drop_column("report_change", "kept")

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from tejian.demo.hazards import register_hazards
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
@@ -160,3 +161,11 @@ def test_a_reinspection_that_was_sent_back_is_no_evidence_any_more(office: Offic
     assert (row.step, row.againno) == ("MEND", "")
     form = {"measure": "已更换", "donedate": str(clock.today()), "doneby": "李勇"}
     assert "没有治理证据" in office.refused("yewu", "/api/hazard/answer", ids=row.id, **form)
+
+
+def test_the_demo_city_registers_what_failed_before_it_archives(office: Office) -> None:
+    item = failed(office)
+    office.db.info["me"] = office.user("dangan")
+    register_hazards(office.db, office.user("dangan"), item.id)
+    office.db.commit()
+    assert (only(office).step, only(office).level) == ("MEND", "5")

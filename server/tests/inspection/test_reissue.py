@@ -155,3 +155,39 @@ def test_dates_of_a_corrected_report_follow_from_the_values_of_the_snapshot() ->
     values = values_before(again, record, device)
     assert (values["ninspdate"], values.get("inspdate"), values.get("lastloadtestdate")) == ("2026-12-31", None, None)
     assert values["equstatus"] == "1"  # what no inspection writes is that of today
+
+
+def test_a_correction_is_given_up_and_everything_is_as_before(office: Office) -> None:
+    item = released(office)
+    number, old = item.reportno, report(office, item.reportno)
+    stored = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+    before = (
+        item.step,
+        item.approvedby,
+        item.approvedat,
+        item.releasedat,
+        item.conclusion,
+        stored.remark,
+        stored.results,
+    )
+    change = approved(office, item)
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, remark="改了一半")
+    said = office.post("pizhun", "/api/reportChange/giveUp", ids=change.id)["errorMsg"]
+    assert said == "请填写放弃原因" and office.item(item.id).step == "BGLR"
+    office.good("pizhun", "/api/reportChange/giveUp", ids=change.id, reason="单位撤回更正要求")
+    office.db.expire_all()
+    item = office.item(item.id)
+    now = (item.step, item.approvedby, item.approvedat, item.releasedat, item.conclusion, stored.remark, stored.results)
+    assert now == before and (item.reportno, item.reissued) == (number, 0)
+    assert (old.state, change.step, change.newno) == ("有效", "VOID", "")
+    assert public(office, old)["valid"] is True
+    assert approved(office, item).newno == f"{number}-G1"  # it can be asked for again
+
+
+def test_a_correction_that_was_handed_in_is_not_given_up(office: Office) -> None:
+    item = released(office)
+    change = approved(office, item)
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    said = office.refused("pizhun", "/api/reportChange/giveUp", ids=change.id, reason="单位撤回")
+    assert said == f"更正报告{change.newno}已提交校核，请先退回到报告录入再放弃更正"
+    assert (office.item(item.id).step, change.step) == ("BGQR", "UNDERWAY")

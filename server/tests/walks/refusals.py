@@ -619,6 +619,7 @@ REFUSALS = [
         "检验意见通知书TZS-1不是本业务签发的有效通知书，请重新开具",
         recorded(opinionno="TZS-1"),
     ),
+    Refusal(R, "give_up", "not_submitted", "更正报告{newno}已提交校核，请先退回到报告录入再放弃更正"),
     Refusal(H, "register", "fully_stated", UNSTATED, put(demand="")),
     Refusal(H, "register", "deadline_ahead", "治理期限{yesterday}已过", hazard_term_passed, words=days),
     Refusal(H, "receipt", "received_by_today", "签收日期{tomorrow}不得晚于今天", form=received(1), words=days),

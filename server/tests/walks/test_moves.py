@@ -11,7 +11,7 @@ from tejian.kit.process import PROCESSES, STAY
 from tests.inspection import own_works, retested
 
 from .conftest import Office, Spy, names, stored, with_rights
-from .ways import STAGES, WAYS, discounted
+from .ways import STAGES, WAYS, discounted, reopened
 
 areas.load()
 MOVES = [(p.name, m.name) for p in PROCESSES.values() for m in p.moves]
@@ -22,6 +22,8 @@ FROM |= {("business", "reopen"): "changing", ("business", "withdraw"): "BGQR", (
 SUBJECTS = {
     ("charge", "agree_discount"): discounted,
     ("hazard", "again"): retested.retested,
+    ("report_change", "give_up"): reopened,
+    ("business", "restore"): lambda office: office.item(reopened(office).appbuss_id),
     ("construction", "file_own"): own_works.drafted,
     ("construction", "withdraw"): own_works.returned,
 }  # of its step not every one may make the move

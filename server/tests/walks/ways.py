@@ -57,7 +57,7 @@ class Way:
 
 def keys(path: str, subject: Any) -> dict[str, str]:
     """How a call names its subject."""
-    if path.endswith("reportChange/approve") and isinstance(subject, AppBuss):
+    if path.endswith(("reportChange/approve", "reportChange/giveUp")) and isinstance(subject, AppBuss):
         return {"ids": change_of(subject)}
     if path.endswith("approveReport") and isinstance(subject, ConstructionNotice):
         return {"ids": getattr(works.item_of(subject), "id", subject.id)}
@@ -255,6 +255,8 @@ WAYS: dict[tuple[str, str], Way] = {
     ("liaison", "reject"): Way("jianyan1", "/api/liaison/reject", {"reason": "没有照片"}),
     ("construction", "complete"): Way("pizhun", _buss("approveReport"), named=False),
     ("report_change", "finish"): Way("pizhun", _buss("approveReport"), named=False),
+    ("report_change", "give_up"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}),
+    ("business", "restore"): Way("pizhun", "/api/reportChange/giveUp", {"reason": "单位撤回更正要求"}, named=False),
     ("hazard", "again"): Way("pizhun", _buss("approveReport"), named=False),
     ("business", "reopen"): Way("pizhun", "/api/reportChange/approve", {"opinion": "同意更正"}, named=False),
     ("correction", "submit"): Way("yewu", "/api/correct/submit"),
@@ -408,6 +410,13 @@ def _change_audited(office: Office) -> Any:
 def _change_back(office: Office) -> Any:
     row = _change_asked(office)
     office.good("zhiliang", "/api/reportChange/reject", ids=row.id, reason="没有证明")
+    return row
+
+
+def reopened(office: Office) -> Any:
+    """A correction that was approved: the record waits to be entered anew."""
+    row = _change_audited(office)
+    office.good("pizhun", "/api/reportChange/approve", ids=row.id, opinion="同意更正")
     return row
 
 

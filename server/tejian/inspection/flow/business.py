@@ -14,6 +14,7 @@ from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss
 from tejian.inspection.records.api import OF_RECORD, RecordForm
+from tejian.inspection.reissue.models import ReportChange
 from tejian.kit.actions import Button
 from tejian.kit.doing import Doing
 from tejian.kit.errors import BadInput
@@ -38,6 +39,13 @@ def after_verification(d: Doing) -> str:
 
 def after_approval(d: Doing) -> str:
     return first_used(d.db, d.subject, at.PRINT, at.ARCHIVE)
+
+
+def before_correction(d: Doing) -> str:
+    """The step at which a correction that is given up found the item."""
+    mine = (ReportChange.appbuss_id == d.subject.id, ReportChange.newno == d.subject.reportno)
+    kept = d.db.scalars(select(ReportChange.kept).where(*mine)).first() or {}
+    return str(kept["item"]["step"])
 
 
 def the_chosen(choices: Sequence[str]) -> Callable[[Doing], str]:
@@ -333,6 +341,17 @@ BUSINESS = add_process(
                 p.CHANGE_APPROVE,
                 effects=[e.note_reopened, e.settle_header],
                 within="/api/reportChange/approve",
+                follows=True,
+            ),
+            Move(
+                "restore",
+                "放弃更正",
+                [at.ENTER],
+                before_correction,
+                p.CHANGE_APPROVE,
+                choices=[*at.ISSUED],
+                effects=[e.note_restored, e.settle_header],
+                within="/api/reportChange/giveUp",
                 follows=True,
             ),
             Move(

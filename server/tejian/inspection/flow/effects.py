@@ -422,6 +422,12 @@ def note_reopened(d: Doing) -> None:
     tell(d.db, row.inspectors, "报告更正", title, route=f"/businessPro/reportEnterInfo?id={row.id}")
 
 
+def note_restored(d: Doing) -> None:
+    """通知编制人不再更正报告"""
+    title = f"{d.subject.seisn} 更正已放弃，原报告恢复有效"
+    tell(d.db, d.subject.inspectors, "报告更正", title, route=f"/businessPro/applyInfo?seisn={d.subject.seisn}")
+
+
 def allow_arrears(d: Doing) -> None:
     """记欠费发放的批准人与原因，写入安全日志"""
     row, reason = d.subject, d.reason.text[:256]

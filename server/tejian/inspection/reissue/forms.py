@@ -46,4 +46,11 @@ APPROVE = dialog(
 )
 WHY = Field("reason", "退回原因", "textarea", required=True, span=24, size=500, missing="请填写退回原因")
 REJECT = dialog("report_change_reject", "退回 {changeno}", WHY, ok="退回")
+GIVE_UP = dialog(
+    "report_change_give_up",
+    "放弃更正 {changeno}",
+    Field("reason", "放弃原因", "textarea", required=True, span=24, size=500, missing="请填写放弃原因"),
+    ok="放弃更正",
+    note="原报告恢复有效，原始记录恢复到更正之前，更正期间录入的内容不再保留",
+)
 REFUSE = dialog("report_change_refuse", "不批准 {changeno}", WHY, ok="不批准")

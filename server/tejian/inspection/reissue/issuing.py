@@ -1,10 +1,14 @@
-"""What a correction does to its reports: new numbers, recall of the old one, the supplement."""
+"""What a correction does to its reports: new numbers, recall of the old one, the supplement; and how it is undone."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.flow.api import BUSINESS
-from tejian.inspection.models import AppBuss, Report
+from tejian.inspection.models import AppBuss, OriginalRecord, Report
 from tejian.inspection.records import api as records
 from tejian.kit import clock, files, pdf
 from tejian.kit.doing import Doing
@@ -16,6 +20,11 @@ from .models import UNDERWAY, ReportChange
 
 VALID, CHANGING, RECALLED = "有效", "更正中", "已收回"
 MARKS = ("-G", "-B")
+OWN = {"id", "version", "createby", "createtime", "updateby", "updatetime", "appbuss_id"}
+OF_RECORD = [one.key for one in OriginalRecord.__table__.columns if one.key not in OWN]
+PEOPLE = ("enteredby", "verifiedby", "fxauditedby", "auditedby", "approvedby")
+OF_ITEM = [*PEOPLE, *("enteredat", "verifiedat", "auditedat", "approvedat", "releasedat", "step")]
+OF_ITEM += ["reportno", "inspdate", "conclusion", "unqualcode", "nextdate"]
 
 
 def report_of(db: Session, number: str) -> Report | None:
@@ -39,9 +48,41 @@ def reopen(d: Doing) -> None:
     report = report_of(d.db, change.reportno)
     assert report is not None
     report.state = CHANGING
+    change.kept = {"item": _stored(row, OF_ITEM), "record": _stored(_record(d.db, row), OF_RECORD)}
     change.newno = next_number(d.db, change.reportno, "-G")
     BUSINESS.follow(d, "reopen", [row])
     row.reportno, row.reissued = change.newno, row.reissued + 1
+
+
+def give_back(d: Doing) -> None:
+    """Put item, record and report back as they were before the correction: the report is valid again."""
+    change: ReportChange = d.subject
+    row = d.db.scalars(select(AppBuss).where(AppBuss.id == change.appbuss_id).with_for_update()).one()
+    report = report_of(d.db, change.reportno)
+    assert report is not None
+    report.state = VALID
+    BUSINESS.follow(d, "restore", [row])
+    change.newno = ""
+    row.reissued -= 1
+    _restore(_record(d.db, row), change.kept["record"])
+    _restore(row, {name: value for name, value in change.kept["item"].items() if name != "step"})
+
+
+def _record(db: Session, row: AppBuss) -> OriginalRecord:
+    return db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id).with_for_update()).one()
+
+
+def _stored(row: Any, names: Sequence[str]) -> dict[str, Any]:
+    values = ((name, getattr(row, name)) for name in names)
+    return {name: one.isoformat() if isinstance(one, date) else one for name, one in values}
+
+
+def _restore(row: Any, values: Mapping[str, Any]) -> None:
+    """Write what was stored; days and moments are texts there."""
+    types = {one.key: one.type.python_type for one in row.__table__.columns if one.key in values}
+    for name, value in values.items():
+        typed = types[name] in (date, datetime) and value is not None
+        setattr(row, name, types[name].fromisoformat(value) if typed else value)
 
 
 def recall_old(db: Session, row: AppBuss, report: Report) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import DateTime, ForeignKey, Index, select
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.archives.common.api import text
@@ -44,6 +45,9 @@ class ReportChange(Record, Subject, Base):
     approver: Mapped[str] = text(64, "批准人")
     approved_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "批准时间"})
     opinion: Mapped[str] = text(500, "审批意见")
+    kept: Mapped[dict[str, Any]] = mapped_column(
+        JSONB, default=dict, server_default="{}", info={"label": "更正前", "secret": True}
+    )
     __table_args__ = (
         Index("uq_report_change_no", "changeno", unique=True, postgresql_where="changeno <> ''"),
         Index("ix_report_change_step", "step", "createtime"),

@@ -22,7 +22,7 @@ from tejian.kit.user import User
 from tejian.messages.api import tell
 
 from . import forms
-from .issuing import VALID, reopen, report_of, supplement
+from .issuing import VALID, give_back, reopen, report_of, supplement
 from .models import APPROVE, AUDIT, BACK, DONE, DRAFT, OF_UNIT, OPEN, PENDING, SUPPLEMENT, UNDERWAY, VOID, ReportChange
 
 APPLY, DEAL = "/assistMng/reportCorretionMng/corretionApply", "/assistMng/reportCorretionMng/corretionDeal"
@@ -64,6 +64,15 @@ def no_other_change(d: Doing) -> str | None:
     )
     found = d.db.scalars(other.limit(1)).first()
     return None if found is None else f"报告{d.subject.reportno}有在办的更正申请{found}，请先办结"
+
+
+def not_submitted(d: Doing) -> str | None:
+    """更正的报告还没有提交，更正前的内容可以恢复"""
+    s = d.subject
+    row = d.db.scalars(select(AppBuss).where(AppBuss.id == s.appbuss_id)).one()
+    if row.step != at.ENTER:
+        return f"更正报告{s.newno}已提交校核，请先退回到报告录入再放弃更正"
+    return None if s.kept else f"{s.changeno}批准时没有保留更正前的内容，不能放弃，请按原内容提交更正报告"
 
 
 # -- effects ------------------------------------------------------------------------------------------------------
@@ -111,13 +120,19 @@ def refresh_unit(d: Doing) -> None:
 def tell_applicant(d: Doing) -> None:
     """告知申请人"""
     s = d.subject
-    words = {APPROVE: "已审核，待批准", BACK: "被退回", UNDERWAY: "已批准，报告退回录入", DONE: "已完成"}[s.step]
-    tell(d.db, [s.createby], "报告更正", f"{s.changeno} {s.reportno} {words}", route=PAGE.format(id=s.id))
+    words = {APPROVE: "已审核，待批准", BACK: "被退回", UNDERWAY: "已批准，报告退回录入", DONE: "已完成"}
+    words |= {VOID: "已放弃更正，原报告恢复有效"}
+    tell(d.db, [s.createby], "报告更正", f"{s.changeno} {s.reportno} {words[s.step]}", route=PAGE.format(id=s.id))
 
 
 def note_reason(d: Doing) -> None:
     """记退回原因"""
     d.subject.opinion = d.reason.text[:500]
+
+
+def put_back(d: Doing) -> None:
+    """原报告恢复有效，业务和原始记录恢复到更正之前"""
+    give_back(d)
 
 
 def after_approval(d: Doing) -> str:
@@ -255,6 +270,23 @@ CHANGE = add_process(
                 call="/api/reportChange/refuse",
                 form=forms.REFUSE,
                 buttons=[Button("row")],
+                answer=nothing,
+            ),
+            Move(
+                "give_up",
+                "放弃更正",
+                [UNDERWAY],
+                VOID,
+                p.CHANGE_APPROVE,
+                batch=False,
+                anyone=True,
+                needs_reason=True,
+                guards=[not_submitted],
+                effects=[note_reason, put_back, tell_applicant],
+                call="/api/reportChange/giveUp",
+                form=forms.GIVE_UP,
+                buttons=[Button("more")],
+                done="已放弃更正，原报告恢复有效",
                 answer=nothing,
             ),
             Move(

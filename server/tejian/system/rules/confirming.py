@@ -173,21 +173,23 @@ def sheet(db: Session, me: User, ids: Sequence[str]) -> File:
     """GZQRQD: rules with what was said of them, and a place to sign."""
     require(me, p.RULE_CONFIRM)
     rows = many_visible_or_refuse(db, me, RuleRow, list(ids)[:MOST])
-    told = {one.rule_id: one for one in db.scalars(select(C).where(C.rule_id.in_([r.id for r in rows]), C.counts))}
-    lines = [_line(row, told.get(row.id)) for row in rows]
+    statements = {
+        one.rule_id: one for one in db.scalars(select(C).where(C.rule_id.in_([r.id for r in rows]), C.counts))
+    }
+    lines = [_line(row, statements.get(row.id)) for row in rows]
     data = {"title": "检验规则确认清单", "printTime": clock.now(), "rows": lines}
     return File(pdf.render("rule_confirmation", data), "application/pdf", "规则确认清单.pdf", inline=True)
 
 
-def _line(row: RuleRow, said: RuleConfirmation | None) -> dict[str, Any]:
+def _line(row: RuleRow, statement: RuleConfirmation | None) -> dict[str, Any]:
     return {
         "table": TITLES.get(row.tbl, row.tbl),
         "rowkey": row.rowkey,
         "content": content_of(row.tbl, row.data),
         "source": row.source,
         "state": CHECK_STATES.get(row.check_state.split(" ")[0], row.check_state),
-        "verdict": VERDICTS.get(said.verdict, "") if said else "",
-        "note": said.note if said else "",
-        "person": said.person if said else "",
-        "said": plain(said.said) if said else "",
+        "verdict": VERDICTS.get(statement.verdict, "") if statement else "",
+        "note": statement.note if statement else "",
+        "person": statement.person if statement else "",
+        "said": plain(statement.said) if statement else "",
     }
