@@ -224,6 +224,7 @@ SCOPES: dict[str, Scope] = {
             *(Listed(f"jy_step_{s}", {"AppBuss": {"step": s}}) for s in STEPS),
             Listed("jy_buss_end_all", {"AppBuss": {"step": "DONE"}}),
             Listed("jy_buss_all"),
+            Listed("shortcut_plan_list", {"AppBuss": {"step": "RWAP"}}),
             Listed("report_print_list", {"AppBuss": {"step": "BGDY"}}),
             Listed("again_electrical_list", {"AppBuss": {"unqualcode": "1032", "step": "DONE"}}),
             Listed("again_bearing_list", {"AppBuss": {"unqualcode": "03", "step": "DONE", "equclass": "1000"}}),

@@ -2279,6 +2279,8 @@ export interface Answers {
   '/api/appmain/findUnitEquipment': DeviceChoice[];
   '/api/appmain/getDetailAppMain': DeclarationDetail;
   '/api/appmain/saveAppMain': DeclarationDetail;
+  '/api/appmain/shortcutPlan': number;
+  '/api/appmain/shortcutPlan/boxes': Option[];
   '/api/appmain/submitExcelImport': ImportState;
   '/api/appmain/taskConfirmCheck': Check[];
   '/api/appmain/taskConfirmDetail': ConfirmDetail;

@@ -36,9 +36,9 @@ FORM = add_form(
             Group(
                 "实施",
                 [
-                    field_of(E.leader, type="user", label="负责人", required=True, span=12, refers=COLLEAGUE),
-                    field_of(E.startdate, required=True, span=6),
-                    field_of(E.duedate, required=True, span=6),
+                    field_of(E.leader, type="user", label="负责人", required=True, span=24, refers=COLLEAGUE),
+                    field_of(E.startdate, required=True, span=12),
+                    field_of(E.duedate, required=True, span=12),
                     field_of(E.sampleno, span=12, help="有样品的项目填写"),
                     field_of(E.sample, span=12),
                 ],

@@ -159,6 +159,21 @@ STEP_LISTS = {
     ),
 }
 
+QUICKLY = Action("shortcutPlan", "快捷安排", p.ARRANGE, kind="move", needs="many", form="shortcut_plan")
+shortcut_list = add_list(
+    replace(
+        STEP_LISTS[at.ARRANGE],
+        no="shortcut_plan_list",
+        title="快捷任务安排",
+        url="/api/appmain/shortcutPlan/findList",
+        params={},
+        sort="unitname",
+        page_size=50,
+        segments=[Segment("late", "超期", lambda me: late_at_step(B))],
+        actions=[QUICKLY, replace(FLOW, permission=p.ARRANGE)],
+    )
+)
+
 ended_list = add_list(
     replace(
         items,

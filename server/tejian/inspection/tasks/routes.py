@@ -7,10 +7,10 @@ from tejian.inspection.flow import api as forms
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.records import api as records
 from tejian.inspection.tasks import arranging as tasks
-from tejian.inspection.tasks import detection, handling
+from tejian.inspection.tasks import detection, handling, shortcut
 from tejian.kit.edge import Area
 from tejian.kit.forms import ManyIds, OneId
-from tejian.kit.shapes import Check
+from tejian.kit.shapes import Check, Option
 
 area = Area()
 LIFTS = "/api/eqd3000tpm/eqd3000tpm"
@@ -32,6 +32,16 @@ area.call("/api/appmain/taskSchedCheck", may=p.ARRANGE, form=forms.ArrangeForm, 
 @area.call("/api/appmain/taskSchedSave", may=p.ARRANGE, form=forms.ArrangeForm, changes=AppBuss)
 def task_save(db, me, form):
     tasks.save_arrangement(db, me, form)
+
+
+@area.call(shortcut.CALL, may=p.ARRANGE, form=shortcut.FORM, changes=AppBuss)
+def shortcut_plan(db, me, form) -> int:
+    return shortcut.arrange(db, me, form)
+
+
+@area.call(f"{shortcut.CALL}/boxes", may=p.ARRANGE, reads=True)
+def shortcut_boxes(db, me, form) -> list[Option]:
+    return shortcut.boxes(db, me)
 
 
 @area.call("/api/appmain/taskConfirmDetail", may=p.CONFIRM, form=OneId, reads=True)

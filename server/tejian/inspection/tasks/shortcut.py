@@ -1,0 +1,73 @@
+"""快捷任务安排: many items to two people on one day with one box of instruments, by the same move as everywhere."""
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.inspection.flow.api import BUSINESS, COLLEAGUE, ArrangeForm
+from tejian.instruments.models import USABLE, Instrument
+from tejian.kit import clock
+from tejian.kit.errors import BadInput
+from tejian.kit.forms import checked
+from tejian.kit.formview import Field, FormView, Group, Input, add_form
+from tejian.kit.shapes import Option
+from tejian.kit.user import User
+
+CALL = "/api/appmain/shortcutPlan"
+FORM = add_form(
+    FormView(
+        "shortcut_plan",
+        "快捷安排",
+        CALL,
+        [
+            Group(
+                "",
+                [
+                    Field("scinspector", "主检", "user", True, span=12, size=32, refers=COLLEAGUE),
+                    Field("coinspector", "协检", "user", True, span=12, size=32, refers=COLLEAGUE),
+                    Field("plandate", "检验日期", "date", span=12, help="不填为今天"),
+                    Field(
+                        "timeslot", "时段", "select", span=12, options={"全天": "全天", "上午": "上午", "下午": "下午"}
+                    ),
+                    Field("boxno", "仪器箱", "select", True, span=12, size=32, options_url=f"{CALL}/boxes"),
+                    Field("vehicle", "车辆", span=12, size=32),
+                    Field("confirmHoliday", "非工作日也安排", "bool", span=12),
+                    Field("taskremark", "任务说明", "textarea", span=24, size=500),
+                ],
+            )
+        ],
+        width=680,
+        ok="安排",
+        note="所选业务安排给同样的人员、日期和仪器箱；有一项不符合条件时全部不安排",
+        done="已安排，已通知检验人员",
+    )
+)
+
+
+def boxes(db: Session, me: User) -> list[Option]:
+    """The boxes of the institute that have instruments in use."""
+    query = select(Instrument.boxno).where(Instrument.org_id == me.org_id, Instrument.status.in_(USABLE))
+    found = db.scalars(query.where(Instrument.boxno != "").distinct().order_by(Instrument.boxno))
+    return [{"value": one, "label": one} for one in found]
+
+
+def arrange(db: Session, me: User, sent: Input) -> int:
+    """Arrange the picked items; all of them, or none."""
+    if not sent.ids:
+        raise BadInput("请选择业务")
+    query = select(Instrument.id).where(Instrument.org_id == me.org_id, Instrument.boxno == sent["boxno"])
+    tools = list(db.scalars(query.where(Instrument.status.in_(USABLE)).order_by(Instrument.instno)))
+    if not tools:
+        raise BadInput(f"仪器箱{sent['boxno'][:20]}没有可用的仪器", field="boxno")
+    plan = {
+        "ids": list(sent.ids),
+        "scinspector": sent["scinspector"],
+        "inspectors": [sent["coinspector"]],
+        "plandate": str(sent["plandate"] or clock.today()),
+        "timeslot": sent["timeslot"] or "",
+        "vehicle": sent["vehicle"] or "",
+        "instruments": tools,
+        "taskremark": sent["taskremark"] or "",
+        "confirmHoliday": bool(sent["confirmHoliday"]),
+    }
+    BUSINESS.do(db, me, "arrange", list(sent.ids), checked(ArrangeForm, plan))
+    return len(sent.ids)
