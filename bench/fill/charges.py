@@ -180,7 +180,7 @@ update m_chamain c set flags = replaced.flags from (
   replaced
 where replaced.id = c.id
 """
-GONE = ("m_appbuss", "m_chamain", "m_chaitem", "m_chaline", "m_chaentry", "m_chabill", "m_chainvoice")
+GONE: tuple[str, ...] = ("m_appbuss", "m_chamain", "m_chaitem", "m_chaline", "m_chaentry", "m_chabill", "m_chainvoice")
 GONE += ("bench_charge", "bench_place", "bench_item", "bench_till")
 NEW = "version, createby, updateby, createtime, updatetime"
 
@@ -249,7 +249,15 @@ select 'f01e' || left(md5(payunitsysid), 28), {_new("now()")}, 'CJ' || right(md5
  '收费员1', '', '', '' from chamain where id like 'f011%' and step in ('DUE', 'PART') and duedate < current_date - 30
 group by payunitsysid, payunitname, orgid""",
 }
-BESIDE_TABLES = ("chaaccount", "chaaccountentry", "chaday", "chastatement", "chastateline", "chaorder", "chadiff")
+BESIDE_TABLES: tuple[str, ...] = (
+    "chaaccount",
+    "chaaccountentry",
+    "chaday",
+    "chastatement",
+    "chastateline",
+    "chaorder",
+    "chadiff",
+)
 BESIDE_TABLES += ("chaletter", "unit")
 
 
@@ -264,8 +272,8 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
         if _one(link, "select count(*) from chamain where id like 'f0%%'"):
             raise SystemExit("数据库已经填充过收费，请换一个")
         _units(link)
-        for table in GONE:
-            _run(link, f"drop table if exists {table}")
+        for name in GONE:
+            _run(link, f"drop table if exists {name}")
         for statement in (*MODELS.split(";\n"), FLAGS):
             if statement.strip():
                 _run(link, statement)
@@ -283,10 +291,10 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
         for name, statement in BESIDE.items():
             _run(link, statement.replace("%", "%%"))
             told(name)
-        for table in GONE:
-            _run(link, f"drop table {table}")
-        for table in (*TABLES, *BESIDE_TABLES):
-            _run(link, f"vacuum (analyze) {table}")
+        for name in GONE:
+            _run(link, f"drop table {name}")
+        for name in (*TABLES, *BESIDE_TABLES):
+            _run(link, f"vacuum (analyze) {name}")
     told("完成")
 
 

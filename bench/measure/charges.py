@@ -58,7 +58,7 @@ def questions(link: psycopg.Connection[Any], login: str, view: Any) -> Iterator[
     fixed = _of_one(link, view.no)
     if fixed is None:
         return
-    orders = [{}] + [
+    orders: list[dict[str, str]] = [{}] + [
         {"orderBy": way + c.name}
         for c in view.columns
         for way in ("", "-")

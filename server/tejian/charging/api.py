@@ -12,7 +12,7 @@ from .days import sums_of_day
 from .differences import why_wrong
 from .facts import PIPELINE, book, device_facts, names_read
 from .forms import ChargeForm, ItemForm
-from .given import Known, lines_of
+from .given import Alike, Known, lines_of
 from .lines import FeeLine
 from .matching import FileForm, taken
 from .policies import in_force as policies_on
@@ -39,6 +39,7 @@ __all__ = [
     "PARAMETERS",
     "PIPELINE",
     "Account",
+    "Alike",
     "ChargeForm",
     "FeeBook",
     "FeeLine",

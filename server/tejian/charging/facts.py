@@ -54,9 +54,14 @@ def names_read(fees: FeeBook, equclass: str = "", sorts: Collection[str] | None 
     return {*read, *more, *LEVELS}
 
 
+def written_since(device: Equipment, day: date) -> bool:
+    """Whether something of a device was written after a day."""
+    return device.updatetime >= datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
+
+
 def device_values(db: Session, device: Equipment, day: date | None = None) -> dict[str, Any]:
     """All fields of a device as they were on a day; the present ones where nothing was written since."""
-    if day is None or device.updatetime < datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI):
+    if day is None or not written_since(device, day):
         return present(device)
     return really_on(db, device, day)
 

@@ -15,11 +15,13 @@ from sqlalchemy.orm import Session
 from tejian.archives.equipment.models import Equipment
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records.api import first_of
+from tejian.kit import clock
+from tejian.kit.audit import histories, present, really
 from tejian.system.settings.api import number
 
 from .agreed import by_contract, ruling
 from .contracts.api import Terms, terms_of
-from .facts import book, device_facts, device_values, pipelines
+from .facts import book, device_facts, names_read, pipelines, written_since
 from .forms import ItemForm
 from .lines import FeeLine
 from .models import ReliefPolicy
@@ -67,6 +69,41 @@ def lines_of(
     return lines + item_rule_lines(lines, table, hazard=sent.hazard, holiday=sent.holiday, urgent=known.urgent)
 
 
+def day_of(row: Any) -> date:
+    """The day whose table and device count for an item."""
+    return row.acceptdate or clock.today()
+
+
+class Alike:
+    """The lines of items that are alike in all that some tables read of them: worked out once."""
+
+    def __init__(self, *tables: FeeBook):
+        self.tables = tables
+        self.names: dict[tuple[str, str, str], tuple[str, ...]] = {}
+        self.kept: dict[Any, list[FeeLine]] = {}
+
+    def lines(self, row: Any, sent: ItemForm, day: date, known: Known, table: FeeBook) -> list[FeeLine]:
+        """The lines of an item without contracts."""
+        read = self._read(row.equclass, row.testsort, known.mothersort)
+        key = (
+            *(id(table), row.equclacode, row.testsort, known.mothersort, known.urgent),
+            tuple(known.facts.get(name) for name in read),
+            tuple(tuple(pipe.values()) for pipe in known.pipes),
+            *(tuple(sent.options), tuple(sent.quantities.items()), sent.supmode, sent.hazard, sent.holiday),
+        )
+        if key not in self.kept:
+            self.kept[key] = lines_of(row, sent, day, known, table, ())
+        return self.kept[key]
+
+    def _read(self, equclass: str, testsort: str, mothersort: str) -> tuple[str, ...]:
+        """What rows for a class and a test sort read of a device, those that they refer to included."""
+        key = (equclass, testsort, mothersort)
+        if key not in self.names:
+            sorts = {testsort, mothersort}
+            self.names[key] = tuple(sorted({name for one in self.tables for name in names_read(one, equclass, sorts)}))
+        return self.names[key]
+
+
 class Given:
     """The source of one charge: the database, as it stands."""
 
@@ -77,6 +114,10 @@ class Given:
         self.devices = self._of(Equipment, [row.equdatasysid for row in rows])
         self.declared = self._of(AppItem, [row.appitem_id for row in rows])
         self.mains = self._of(AppMain, [row.appmain_id for row in rows])
+        self.alike = Alike(book(db))
+        self.tables: dict[date, FeeBook] = {}
+        late = {row.equdatasysid for row in rows if written_since(self.devices[row.equdatasysid], day_of(row))}
+        self.changes = histories(db, Equipment.__tablename__, sorted(late))
 
     def _of(self, model: Any, keys: list[str]) -> dict[str, Any]:
         return {one.id: one for one in self.db.scalars(select(model).where(model.id.in_(keys)))}
@@ -90,20 +131,30 @@ class Given:
         device, declared = self.devices[row.equdatasysid], self.declared.get(row.appitem_id)
         price = declared.contractprice if declared else None
         return Known(
-            device_facts(device_values(self.db, device, day), row.equclacode, price),
+            device_facts(self._values(device, day), row.equclacode, price),
             pipelines(self.db, device, declared.lineids if declared else ()),
             self.mains[row.appmain_id].isurgent,
             first_of(self.db, row).testsort if row.mother_id else "",
         )
 
+    def _values(self, device: Equipment, day: date) -> dict[str, Any]:
+        if not written_since(device, day):
+            return present(device)
+        return really(present(device), self.changes.get(device.id, ()), day)
+
     def table(self, day: date) -> FeeBook:
-        return on_day(book(self.db), day)
+        if day not in self.tables:
+            self.tables[day] = on_day(book(self.db), day)
+        return self.tables[day]
 
     def policies(self, day: date) -> Sequence[ReliefPolicy]:
         return in_force(self.db, day)
 
     def lines(self, row: AppBuss, sent: ItemForm, day: date, known: Known) -> list[FeeLine]:
-        return lines_of(row, sent, day, known, self.table(day), self.agreed)
+        table = self.table(day)
+        if self.agreed:
+            return lines_of(row, sent, day, known, table, self.agreed)
+        return self.alike.lines(row, sent, day, known, table)
 
     def choices(self, row: AppBuss, day: date, known: Known) -> list[FeeRow]:
         return fee_choices(known.facts, row.testsort, self.table(day))

@@ -23,7 +23,7 @@ from . import calculators
 from . import codes as at
 from .codes import NON_TAX, TAXED
 from .forms import ChargeForm, ItemForm, ManualForm
-from .given import Given, Source
+from .given import Given, Source, day_of
 from .lines import FeeLine
 from .models import Charge, ChargeItem, ChargeLine
 from .policies import reliefs_for
@@ -140,7 +140,7 @@ def work_out(source: Source, rows: Sequence[Any], form: ChargeForm, payer: str) 
 
 
 def _item(source: Source, row: Any, sent: ItemForm, manual: Sequence[ManualForm]) -> ItemDraft:
-    day = row.acceptdate or clock.today()
+    day = day_of(row)
     known = source.known(row, day)
     if sent.given:
         known = calculators.instead(source.db, row, sent.given, known)

@@ -44,4 +44,5 @@ def within(name: str, label: str, column: Any, **more: Any) -> Search:
     def indexed(_db: Session, start: str, end: str) -> Any:
         return and_(*plain.conditions({f"{name}Start": start, f"{name}End": end}))
 
-    return replace(plain, indexed=indexed)
+    asked: dict[str, Any] = {"indexed": indexed}
+    return replace(plain, **asked)

@@ -244,6 +244,15 @@ def history(db: Session, entity: str, entity_id: str) -> list[AuditLog]:
     return list(db.scalars(found.order_by(AuditLog.id.desc())))
 
 
+def histories(db: Session, entity: str, ids: Sequence[str]) -> dict[str, list[AuditLog]]:
+    """All changes of some records, newest first."""
+    found: dict[str, list[AuditLog]] = {}
+    query = select(AuditLog).where(AuditLog.entity == entity, AuditLog.entity_id.in_(ids)).order_by(AuditLog.id.desc())
+    for change in db.scalars(query) if ids else ():
+        found.setdefault(change.entity_id, []).append(change)
+    return found
+
+
 def effective_day(change: Any) -> date:
     """The day from which the values of a change hold."""
     day: date = change.since or change.at.astimezone(clock.SHANGHAI).date()

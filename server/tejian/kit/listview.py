@@ -308,7 +308,8 @@ class ListView:
             "exportable": me.may(self.export_permission or self.permission),
             "late": self.late or None,
             "columns": [c.config() for c in self.columns if c.label],
-            "actions": [a.config() for a in self.actions],
+            # staff are told who may; a unit never becomes staff, so it is not shown what it can never do
+            "actions": [a.config() for a in self.actions if not me.unit_id or me.may(a.permission)],
             "views": list(views),
             "segments": [{"code": s.code, "label": s.label} for s in self.segments],
             "sortsAtMost": listpage.FEW if self.indexed else None,

@@ -21,7 +21,7 @@ from .conftest import Cash
 from .test_statement import paper, send
 
 COMPARE, SETTLE, LIST = (f"/api/chamain/difference/{one}" for one in ("compare", "settle", "findList"))
-MANY = 300
+MANY = 490  # with those that are rightly so and those that are not, five hundred charges and more
 numbers = count(1)
 
 

@@ -19,6 +19,7 @@ from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.charging.api import (
     PIPELINE,
+    Alike,
     ChargeForm,
     FeeBook,
     FeeLine,
@@ -94,8 +95,7 @@ class Replay:
         self.starts = sorted(starts)
         self.books: dict[int, FeeBook] = {}
         self.by_day: dict[date, list[ReliefPolicy]] = {}
-        self.names: dict[tuple[str, str, str], tuple[str, ...]] = {}
-        self.lines_kept: dict[Any, list[FeeLine]] = {}
+        self.alike = Alike(*(one for one in (self.every, table) if one))
         fields = {name for one in (self.every, table) if one for name in names_read(one)}
         self.columns = sorted(name for name in fields if name in E.__mapper__.column_attrs)
         self.fields = sorted(fields)
@@ -125,28 +125,10 @@ class Replay:
         table = self.table(day)
         if self.agreed:
             return lines_of(row, sent, day, known, table, self.agreed)
-        read = self._names(row.equclass, row.testsort, known.mothersort, table)
-        key = (
-            *(id(table), row.equclacode, row.testsort, known.mothersort, known.urgent),
-            tuple(known.facts.get(name) for name in read),
-            tuple(tuple(pipe.values()) for pipe in known.pipes),
-            *(tuple(sent.options), tuple(sent.quantities.items()), sent.supmode, sent.hazard, sent.holiday),
-        )
-        if key not in self.lines_kept:
-            self.lines_kept[key] = lines_of(row, sent, day, known, table, ())
-        return self.lines_kept[key]
+        return self.alike.lines(row, sent, day, known, table)
 
     def choices(self, row: Item, day: date, known: Known) -> list[Any]:
         return []  # nobody chooses
-
-    def _names(self, equclass: str, testsort: str, mothersort: str, table: FeeBook) -> tuple[str, ...]:
-        """What rows for a class and a test sort read of a device, those that they refer to included."""
-        key = (equclass, testsort, mothersort)
-        if key not in self.names:
-            sorts = {testsort, mothersort}
-            fees = [one for one in (self.every, table) if one]
-            self.names[key] = tuple(sorted({name for one in fees for name in names_read(one, equclass, sorts)}))
-        return self.names[key]
 
     # -- what is read for them ---------------------------------------------------------------------------------------
 
