@@ -277,6 +277,7 @@ def _references() -> None:
     refers("unit", Supervision, "contractor_id", "监督检验（施工单位）", beside="contractorname")
     refers("unit", ConstructionNotice, "unitsysid", "施工告知", beside="unitname")
     refers("unit", ConstructionNotice, "contractor_id", "施工告知（施工单位）", beside="contractorname")
+    refers("unit", EntrustedProject, "unitsysid", "委托项目", beside="unitname")
     refers("unit", AppMain, "unitsysid", "申报单")
     refers("unit", AppMain, "payunitsysid", "缴费申报单")
     refers("unit", AppBuss, "unitsysid", "检验业务与报告")

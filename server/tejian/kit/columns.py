@@ -57,6 +57,8 @@ def col(source: Any, width: int = 120, **more: Any) -> Col:
     column = source.property.columns[0]
     code = column.info.get("dict", "")
     told = {"type": "dict" if code else KINDS.get(column.type.python_type, "text"), "dict": code} | more
+    if column.info.get("phone"):
+        told["sortable"] = False  # it lies sealed
     return Col(source.key, told.pop("label", column.info.get("label", "")), source, width, **told)
 
 

@@ -36,6 +36,7 @@ PAGES = {
     "charge_receipt": 1,
     "report_supplement": 1,
     "report_change": 1,
+    "rule_confirmation": 1,
     "construction_notice": 1,
     "supervision_certificate": 1,
     "supervision_liaison": 1,

@@ -41,6 +41,8 @@ def test_what_is_signed_is_declared() -> None:
         ("fee_table", "publish"),
         ("fee_table", "withdraw"),
         ("report_change", "approve"),
+        ("report_template", "publish"),
+        ("report_template", "withdraw"),
         ("protection", "agree"),
     }
 

@@ -20,7 +20,7 @@ def test_upgrade_builds_what_the_models_say() -> None:
 def test_the_indexes_over_facets_are_those_of_the_models() -> None:
     models = [i for table in database.load_models().tables.values() for i in table.indexes]
     facets = [i for i in models if str(i.name).endswith("_facets")]
-    assert len(facets) == 3
+    assert len(facets) == 8
     with testing.copied("facets") as at, database.engine_for(at.owner).connect() as connection:
         for index in facets:
             said = sa.text("select pg_get_indexdef(:name ::regclass)")

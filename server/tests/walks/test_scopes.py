@@ -274,6 +274,7 @@ OWNERS |= {
     "reportChange": "ReportChange",
     "hazard": "Hazard",
     "agreement": "Contract",
+    "entrusted": "EntrustedProject",
     "construction": "ConstructionNotice",
     "online": "OnlineApplication",
     "supervision": "Supervision",

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect } from 'react';
 import { read } from '@/api/client';
-import type { Progress as Passed } from '@/api/shapes';
 import { renewRecords } from '@/api/layout';
+import type { Progress as Passed } from '@/api/shapes';
 import { FaultNote } from './ListStates';
 
 const BEAT = 1000;

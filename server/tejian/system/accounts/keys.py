@@ -103,7 +103,10 @@ def _data(rows: list[SecurityKey]) -> list[AttestedCredentialData]:
 
 
 def _session(db: Session, me: User) -> UserSession:
-    return db.scalars(select(UserSession).where(UserSession.id == me.session_id).with_for_update()).one()
+    own = db.scalars(select(UserSession).where(UserSession.id == me.session_id).with_for_update()).first()
+    if own is None:
+        raise Refused("会话已结束，请重新登录")
+    return own
 
 
 def _remember(db: Session, me: User, state: Any) -> None:

@@ -1,13 +1,15 @@
 """The flow configuration: which steps a process uses, and their limits; what engineers said of the rules."""
 
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import Date, ForeignKey, Index, String, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
 from tejian.kit.user import User
+
+from .store import RuleRow
 
 
 class FlowConf(Record, Base):
@@ -35,6 +37,7 @@ class RuleConfirmation(Record, Base):
 
     __tablename__ = "rule_confirmation"
     audited = "03"
+    part_of: ClassVar[Any] = RuleRow
     rule_id: Mapped[str] = mapped_column(ForeignKey("rule_row.id"), info={"label": "规则"})
     verdict: Mapped[str] = mapped_column(String(2), info={"label": "意见"})
     note: Mapped[str] = mapped_column(String(1000), default="", info={"label": "更正说明"})

@@ -71,7 +71,7 @@ def alert(db: Session, row: HealthState) -> None:
 
 
 def _phones(db: Session, users: Sequence[str]) -> list[str]:
-    return sorted(set(db.scalars(select(SysUser.mobile).where(SysUser.id.in_(users), SysUser.mobile != ""))))
+    return sorted(set(db.scalars(select(SysUser.mobile).where(SysUser.id.in_(users), SysUser.mobile_blind != ""))))
 
 
 @jobs.job("watch.webhook", retry=5)
