@@ -86,7 +86,7 @@ STRANGERS: list[tuple[str, str, str, str, dict[str, str], str]] = [
     ("cash_day", "OPEN", "count", "caiwu", {}, "只能日结自己的收款"),
     ("cash_day", "REVIEW", "review", "caiwu", {"userid": "caiwu"}, "自己的日结差额须由他人复核"),
     ("charge", "WAIT", "confirm", "caiwu", {"createby": "caiwu"}, "自己登记的收费须由他人确认"),
-    ("entrusted", "ZX", "finish", "jianyan2", {"createby": "jianyan2"}, "该委托项目由其负责人办理"),
+    ("entrusted", "ZX", "finish", "yewu", {}, "该委托项目由其负责人办理"),
     ("report_template", "CHECKED", "publish", "pizhun", {"drafter_id": "pizhun"}, "自己起草的报告模板须由他人发布"),
     ("fee_table", "CHECKED", "publish", "yewu", {"drafter_id": "yewu"}, "自己起草的收费标准须由他人发布"),
     ("agreement", "AUDIT", "audit", "yewu", {"drafter_id": "yewu"}, "自己起草的合同须由他人审核"),
