@@ -36,6 +36,7 @@ ORDERS = {
     "ix_chamain_created": ("chamain", ["createtime"]),
     "ix_chaorder_created": ("chaorder", ["createtime"]),
     "ix_chabill_created": ("chabill", ["createtime"]),
+    "ix_chaitem_appbuss": ("chaitem", ["appbuss_id"]),
 }
 LONGER = {
     "ix_chamain_org_no": ("chamain", ["orgid", "chargesysid"]),

@@ -122,6 +122,7 @@ class ChargeItem(Record, Base):
     live: Mapped[bool] = mapped_column(default=True, info={"label": "有效"})
     __table_args__ = (
         Index("uq_chaitem_live", "appbuss_id", "nature", unique=True, postgresql_where="live"),
+        Index("ix_chaitem_appbuss", "appbuss_id"),
         Index("ix_chaitem_seisn", "seisn"),
         Index("ix_chaitem_appno", "appno"),
         Index("ix_chaitem_acceptdate", "acceptdate", "charge_id", postgresql_where="live"),

@@ -152,15 +152,17 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
         "list": rows,
     }
     if view.segments:
-        answer["segments"] = _segments(db, q, params)
+        answer["segments"] = {} if hits.more else _segments(db, q, params)
     return answer
 
 
 def _segments(db: Session, q: Question, params: Params) -> dict[str, int]:
     """How many rows each segment has of those that the search fields ask for; nothing of a list that is too long."""
     view = q.view
+    if q.short and view.indexed is not None:  # no index answers it: they would be counted through all rows
+        return {}
     parts = [func.coalesce(s.where(q.me), false()).label(s.code) for s in view.segments]
-    rows = view.source.where(*view.fixed, q.scope, *view.typed(params)).with_only_columns(
+    rows = view.source.where(*view.fixed, q.scope, *view.typed(params), *q.indexed).with_only_columns(
         *parts, maintain_column_froms=True
     )
     each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
