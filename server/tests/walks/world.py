@@ -357,12 +357,13 @@ def _others(put: Any, world: World) -> None:
     put(FeeReplay, owned, orgid=THEIRS, firstday=clock.today(), lastday=clock.today(), state="done")
     put(Statement, {k: {"digest": f"WALK{k}", **v} for k, v in owned.items()}, orgid=THEIRS)
     put(StatementLine, {k: {"statement_id": key} for k, key in world["Statement"].items()})
+    # what belongs to a charge has its institute
+    behind = {k: {**v, "orgid": numbered[k].get("orgid", THEIRS)} for k, v in behind.items()}
     put(PayOrder, {k: {"orderno": f"WALK{k}", **v} for k, v in behind.items()}, state="6")
     put(Account, deals, orgid=THEIRS, unitsysid=STRANGER, step="OPEN", balance=1, entrycount=1)
     ahead = {k: {"id": f"WALK{k}", "account_id": key} for k, key in world["Account"].items()}
     put(AccountEntry, ahead, seq=1, kind="in", amount=1, balance=1, at=clock.now(), day=clock.today())
     asked = {k: {"requestno": f"WALK{k}", **v} for k, v in behind.items()}
-    asked = {k: v | {"orgid": numbered[k].get("orgid", THEIRS)} for k, v in asked.items()}
     put(BillRequest, asked, step="WAIT", nexttry=clock.now())
     put(Invoice, {k: {"billno": f"WALK{k}", **v} for k, v in behind.items()}, issued=clock.now())
     boxes = {"foreign": {}, "org": {"org_id": OURS}, "dept": {"dept_id": DEPT}, "person": {"createby": WHO}}
