@@ -1122,6 +1122,22 @@ _FAULTS = [
         "four_checks",
     ),
     Fault(
+        "receipts of every institute",
+        "charging/models.py",
+        "return in_scope(me, org=org)",
+        'return org != ""',
+        SCOPES,
+        "Invoice",
+    ),
+    Fault(
+        "a unit is shown the buttons of staff",
+        "kit/listview.py",
+        "if not me.unit_id or me.may(a.permission)",
+        "if a",
+        "charging/test_journeys.py",
+        "only_staff",
+    ),
+    Fault(
         "charge confirmed by who registered it",
         "charging/process.py",
         "return Charge.createby != me.id",
@@ -1252,7 +1268,7 @@ _FAULTS = [
     Fault(
         "table of today instead of the acceptance day",
         "charging/registration.py",
-        "    day = row.acceptdate or clock.today()\n    known",
+        "    day = day_of(row)\n    known",
         "    day = clock.today()\n    known",
         "charging/test_charges.py",
         "acceptance_day",
