@@ -47,8 +47,7 @@ def most_rows(db: Session) -> int:
 
 def note(run_id: str, **values: object) -> None:
     """Write how far a run is, in a transaction of its own."""
-    with jobs.new_session() as other:
-        other.execute(update(ImportRun).where(ImportRun.id == run_id).values(**values))
+    jobs.note(ImportRun, run_id, **values)
 
 
 @jobs.job("imports.run", retry=0, queue="imports")

@@ -10,7 +10,7 @@ from typing import Any
 
 import procrastinate
 from procrastinate.connector import BaseConnector
-from sqlalchemy import text
+from sqlalchemy import text, update
 from sqlalchemy.orm import Session
 
 from . import db as kit_db
@@ -71,6 +71,12 @@ def enqueue(db: Session, name: str, *, at: datetime | None = None, lock: str = "
     if lock:
         options["lock"] = lock
     _writer.configure_task(name, **options).defer(**arguments)
+
+
+def note(model: type[Any], key: str, **values: Any) -> None:
+    """Write into the row of a long job how far it is, in a transaction of its own."""
+    with new_session() as other:
+        other.execute(update(model).where(model.id == key).values(**values))
 
 
 def _driver(db: Session) -> Any:

@@ -3,7 +3,7 @@
 A column is declared by `phone(…)`. Lists, exports, pages, forms and histories show a mobile number in it as
 138****5678; the number of an office, which is no mobile, is shown. A form gives the hidden number back when nobody
 touched it: the column then keeps what it holds. Whole numbers are given by `reveal` alone, with a reason; the trail of
-changes has never held them.
+changes takes none down.
 """
 
 import re

@@ -1,10 +1,13 @@
-"""What other areas use: tell users, send short messages."""
+"""What other areas use: tell users, send short messages, carry out trials and tell who asked for them."""
 
+import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, jobs
@@ -14,6 +17,7 @@ from tejian.system.settings.api import number
 
 from .models import Message, Sms, SmsTemplate
 
+log = logging.getLogger(__name__)
 PHONE = re.compile(r"1[2-9]\d{9}")
 PART = re.compile(r"\{(\w+)\}")
 
@@ -76,3 +80,41 @@ def _written(db: Session, row: SmsTemplate, receiver: str, data: dict[str, str],
     db.add(sms)
     jobs.enqueue(db, "sms.send", sms_id=sms.id)
     return sms
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A kind of long job of which nothing stays but its result: that is stored with its end and told to who asked.
+
+    Its rows have state, ended, message, name and createby; `route` leads to one by its `id`.
+    """
+
+    model: type[Any]
+    title: str
+    route: str
+    done: Collection[str]  # the states of what has ended
+
+    def run(self, db: Session, key: str, work: Callable[[Session, Any], dict[str, Any]]) -> None:
+        """Carry one out: `work` gives the values of its end. What was cut off begins again, for nothing was stored."""
+        row = db.scalars(select(self.model).where(self.model.id == key)).one()
+        if row.state in self.done:
+            return
+        db.expunge(row)
+        try:
+            self._end(db, row, work(db, row))  # seen together with its result
+            return
+        except Refused as refusal:
+            db.rollback()
+            values = {"state": "failed", "message": refusal.message[:500]}
+        except Exception:
+            db.rollback()
+            log.exception("%s %s", self.model.__tablename__, key)
+            values = {"state": "failed", "message": "试算过程中发生异常，没有保存结果，请联系管理员"}
+        with jobs.new_session() as other:
+            self._end(other, row, values)
+
+    def _end(self, db: Session, row: Any, values: dict[str, Any]) -> None:
+        db.execute(update(self.model).where(self.model.id == row.id).values(ended=clock.now(), **values))
+        tell(
+            db, [row.createby], self.title, f"{row.name}：{values['message']}"[:200], route=self.route.format(id=row.id)
+        )

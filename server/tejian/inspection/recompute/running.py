@@ -26,12 +26,6 @@ BLOCK = 1_000  # dates of one transaction
 ROUTE = "/sysmng/dateRun"
 
 
-def note(run_id: str, **values: Any) -> None:
-    """Write how far a run is, in a transaction of its own."""
-    with jobs.new_session() as other:
-        other.execute(update(DateRun).where(DateRun.id == run_id).values(**values))
-
-
 def _run(db: Session, run_id: str) -> DateRun:
     row = db.scalars(select(DateRun).where(DateRun.id == run_id)).one()
     db.expunge(row)
@@ -44,9 +38,9 @@ def preview(db: Session, run_id: str) -> None:
     row = _run(db, run_id)
     if row.state not in ("waiting", "counting"):
         return
-    note(run_id, state="counting", passed=0)
+    jobs.note(DateRun, run_id, state="counting", passed=0)
     try:
-        work = Preview(db, run_id, records.dates_book(db), lambda passed: note(run_id, passed=passed))
+        work = Preview(db, run_id, records.dates_book(db), lambda passed: jobs.note(DateRun, run_id, passed=passed))
         work.run()
         ways = {f"{way}_count": sum(n for g, n in work.found.items() if g[3] == way) for way in _WAYS}
         values: dict[str, Any] = {"passed": work.passed, "changed": work.changed, **ways}
@@ -58,7 +52,7 @@ def preview(db: Session, run_id: str) -> None:
     except Exception:
         db.rollback()
         log.exception("dates %s", run_id)
-        note(run_id, state="failed", message="预览过程中发生异常，没有写入任何数据", ended=clock.now())
+        jobs.note(DateRun, run_id, state="failed", message="预览过程中发生异常，没有写入任何数据", ended=clock.now())
 
 
 _WAYS = ("earlier", "later", "added")
@@ -76,7 +70,13 @@ def write(db: Session, run_id: str) -> None:
             after = _write_block(row, after)
     except Exception:
         log.exception("dates %s", run_id)
-        note(run_id, state="failed", message="写入过程中发生异常，已写入的日期保留，可再次确认继续", ended=clock.now())
+        jobs.note(
+            DateRun,
+            run_id,
+            state="failed",
+            message="写入过程中发生异常，已写入的日期保留，可再次确认继续",
+            ended=clock.now(),
+        )
         return
     with jobs.new_session() as other:
         bulk.take_in_pieces(other)

@@ -22,7 +22,7 @@ from .models import TemplateVersion as T
 from .outcome import Base, Changed, base_of, changes_of, is_changed, rows_of
 from .parts import CHOICES, PARTS, Part
 from .process import TEMPLATE
-from .trying import ROUTE
+from .trying import TRIAL
 
 SHOWN = 500
 
@@ -147,7 +147,7 @@ def _trials(shown: Shown) -> list[dict[str, Any]]:
         {
             **record(one),
             "span": f"{one.firstday} 至 {one.lastday}",
-            "spanLink": ROUTE.format(id=one.id),
+            "spanLink": TRIAL.route.format(id=one.id),
             "stateWord": STATES[one.state],
             "stateWordTone": STATE_TONES[one.state],
         }

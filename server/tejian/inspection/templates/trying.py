@@ -2,12 +2,11 @@
 them: they are read in a session of its own that is rolled back.
 """
 
-import logging
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select, text, update
+from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian.inspection.models import AppBuss, OriginalRecord
@@ -19,7 +18,7 @@ from tejian.kit.errors import Refused
 from tejian.kit.forms import OneId
 from tejian.kit.shapes import Progress, Row
 from tejian.kit.user import User
-from tejian.messages.api import tell
+from tejian.messages.api import Trial
 from tejian.system.accounts.api import account
 from tejian.system.rules.api import VOID, instead, trying
 
@@ -28,9 +27,8 @@ from .outcome import base_of, outcome, rows_of
 from .parts import PARTS
 from .ruling import in_force
 
-log = logging.getLogger(__name__)
 LOCK = "template trials"
-ROUTE = "/businessPro/reportTemplate/trial?id={id}"
+TRIAL = Trial(TemplateTrial, "报告模板试算", "/businessPro/reportTemplate/trial?id={id}", ENDED)
 BLOCK = 50
 COLUMNS = ("trial_id", "appbuss_id", "seisn", "reportno", "equname", "unitname", "inspdate", "way", "before", "after")
 NAMES = (*COLUMNS, "more", "less")
@@ -68,36 +66,10 @@ def progress(db: Session, me: User, form: OneId) -> Progress:
     return {**state, "total": row.total, "passed": row.passed}  # type: ignore[typeddict-item]
 
 
-def note(trial_id: str, **values: Any) -> None:
-    """Write how far a trial is, in a transaction of its own."""
-    with jobs.new_session() as other:
-        other.execute(update(TemplateTrial).where(TemplateTrial.id == trial_id).values(**values))
-
-
 @jobs.job("inspection.try_template", retry=0, queue="imports")
 def run(db: Session, trial_id: str) -> None:
     """Carry a trial out; its result is stored with its end, or nothing."""
-    row = db.scalars(select(TemplateTrial).where(TemplateTrial.id == trial_id)).one()
-    if row.state in ENDED:
-        return
-    db.expunge(row)
-    try:
-        _end(db, row, _carry_out(db, row))
-        return
-    except Refused as refusal:
-        db.rollback()
-        values = {"state": "failed", "message": refusal.message[:500]}
-    except Exception:
-        db.rollback()
-        log.exception("trial %s", trial_id)
-        values = {"state": "failed", "message": "试算过程中发生异常，没有保存结果，请联系管理员"}
-    with jobs.new_session() as other:
-        _end(other, row, values)
-
-
-def _end(db: Session, row: TemplateTrial, values: dict[str, Any]) -> None:
-    db.execute(update(TemplateTrial).where(TemplateTrial.id == row.id).values(ended=clock.now(), **values))
-    tell(db, [row.createby], "报告模板试算", f"{row.name}：{values['message']}"[:200], route=ROUTE.format(id=row.id))
+    TRIAL.run(db, trial_id, _carry_out)
 
 
 def _carry_out(db: Session, row: TemplateTrial) -> dict[str, Any]:
@@ -111,11 +83,11 @@ def _carry_out(db: Session, row: TemplateTrial) -> dict[str, Any]:
             reading.info["me"] = me
             reading.execute(text("set local statement_timeout = 0"))
             ids = records_of(reading, me, version.template, row.firstday, row.lastday)
-            note(row.id, state="running", total=len(ids), passed=0)
+            jobs.note(TemplateTrial, row.id, state="running", total=len(ids), passed=0)
             lines: list[tuple[Any, ...]] = []
             for start in range(0, len(ids), BLOCK):
                 lines += _lines(reading, row.id, ids[start : start + BLOCK], rules)
-                note(row.id, passed=min(start + BLOCK, len(ids)))
+                jobs.note(TemplateTrial, row.id, passed=min(start + BLOCK, len(ids)))
         finally:
             reading.rollback()
     model: Any = TemplateTrialLine.__table__
