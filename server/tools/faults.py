@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from queue import Empty, Queue
 
-from tools.fault_table import FAULTS, Fault
+from tools.fault import Fault
+from tools.planted import FAULTS
 
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 2

@@ -1,0 +1,20 @@
+"""All faults that `./test --faults` plants, by their names; a file for each area."""
+
+from tools.fault import Fault
+
+from . import archives, charging, inspection_flow, inspection_papers, inspection_records, kit, operation, others, system
+
+_ALL = [
+    *archives.FAULTS,
+    *charging.FAULTS,
+    *inspection_flow.FAULTS,
+    *inspection_papers.FAULTS,
+    *inspection_records.FAULTS,
+    *kit.FAULTS,
+    *operation.FAULTS,
+    *others.FAULTS,
+    *system.FAULTS,
+]
+FAULTS: dict[str, Fault] = {one.name: one for one in _ALL}
+if len(FAULTS) < len(_ALL):
+    raise ValueError("two faults share a name")

@@ -1,0 +1,85 @@
+"""Faults planted in messages, exchange and what else there is."""
+
+from tools.fault import Fault
+
+FAULTS = [
+    Fault(
+        "file of declarations taken twice",
+        "imports/service.py",
+        "    if view.once:",
+        "    if view.once and not key:",
+        "inspection/test_declaring_by_excel.py",
+        "twice",
+    ),
+    Fault(
+        "messages of others",
+        "messages/models.py",
+        "return Message.user_id == me.id",
+        'return Message.id != ""',
+        "walks/test_scopes.py",
+        "message or Message",
+    ),
+    Fault(
+        "fee band edge",
+        "data/fees.csv",
+        "elefloornumber<=5,400,elefloornumber",
+        "elefloornumber<5,400,elefloornumber",
+        "rules/test_fees.py",
+    ),
+    Fault(
+        "part of a fee table imported",
+        "imports/service.py",
+        'form.mode == "valid" and view.whole',
+        'form.mode == "drafts" and view.whole',
+        "charging/test_fee_tables.py",
+        "whole_or_not",
+    ),
+    Fault(
+        "import that waits for the file of another",
+        "imports/service.py",
+        'lock=f"imports {me.id}"',
+        'lock="imports"',
+        "archives/test_import.py",
+        "nobody_waits",
+    ),
+    Fault(
+        "two imports that write at once",
+        "imports/running.py",
+        "    hold(db, WRITING)\n",
+        "",
+        "archives/test_import.py",
+        "nobody_waits",
+    ),
+    Fault(
+        "source of another organisation",
+        "imports/models.py",
+        'return and_(ImportSource.org_id == me.org_id, ImportSource.unit_id == (me.unit_id or ""))',
+        'return ImportSource.unit_id == (me.unit_id or "")',
+        "walks/test_scopes.py",
+        "ImportSource",
+    ),
+    Fault(
+        "incomplete row taken unasked",
+        "imports/running.py",
+        'if run.mode != "drafts" else',
+        'if run.mode == "check" else',
+        "archives/test_import_incomplete.py",
+        "without_being_asked",
+    ),
+    Fault(
+        "figures for whoever comes through a proxy",
+        "probes.py",
+        "return here and not any(name in request.headers for name in FORWARDED)",
+        "return here",
+        "watch/test_health.py",
+        "figures",
+    ),
+    Fault(
+        "link made with the host of the request",
+        "main.py",
+        'log.exception("outside a call: %s", request.url.path',
+        'log.exception("outside a call: %s", request.url.netloc',
+        "security/test_supply.py",
+        "reads_the_host",
+    ),
+]
