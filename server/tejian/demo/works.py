@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 SEED = 7_310
 SERIAL = 9_700  # of the new lifts, above those of the others
 INSTALL, ALTER, REPAIR = "01", "02", "03"  # C640
-PREPARED = 12  # working days between the notice and today, for what has come far
+PREPARED = 13  # working days between the notice and today, for what has come far: its last step is of yesterday
 WEIBAO = "weibao"
 
 # how far a notice has come, its work, and whether the contractor wrote it

@@ -1,7 +1,7 @@
 """The construction of the demo city stands at every step, and is made by the process itself."""
 
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
 from sqlalchemy import select
 
@@ -11,6 +11,7 @@ from tejian.demo import works
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPoint
 from tejian.kit import clock
+from tejian.kit.flowlog import FlowLog
 from tests.conftest import Real
 
 
@@ -44,6 +45,9 @@ def test_notices_and_supervised_items_stand_at_every_step(real: Real) -> None:
         assert db.scalars(select(LiaisonSheet.step)).all() == ["SENT"]
         assert db.scalars(select(SupervisionPoint.agreed).where(SupervisionPoint.agreed.is_not(None))).one()
         assert db.scalars(select(Supervision.certno).where(Supervision.step == "DONE")).one()
+        midnight = datetime.combine(clock.today(), time(), clock.SHANGHAI)  # all of it is over, at whatever hour
+        told = db.scalars(select(FlowLog.at)).all()
+        assert told and max(told) < midnight
     works.make()
     with real.new_session() as db:
         assert Counter(db.scalars(select(ConstructionNotice.step))) == notices
