@@ -29,7 +29,9 @@ async function aLiftThatIsDue(browser, faults) {
   await openIn(page, ['档案管理', '设备'], '电梯');
   await expect(seen(page.getByText(/^共 [\d,]+\+? 条$/))).toBeVisible();
   await picture(page, '01-elevators');
-  const codes = await page.getByRole('link', { name: /^3110\d{13}$/ }).allTextContents();
+  const lifts = page.getByRole('link', { name: /^3110\d{13}$/ });
+  await expect(lifts.first()).toBeVisible();
+  const codes = await lifts.allTextContents();
   await page.getByRole('button', { name: '检验业务' }).click();
   await open(page, '申报登记');
   for (const code of codes) {
