@@ -7,6 +7,7 @@ from sqlalchemy import select
 from tejian.kit import clock
 from tejian.system.rules.models import RuleConfirmation
 from tejian.system.rules.store import RuleRow
+from tejian.system.rules.tables import CHECK_STATES
 
 from .conftest import Office
 from .papers import text_of
@@ -31,6 +32,7 @@ def test_what_was_checked_is_not_asked_and_the_rest_waits(office: Office) -> Non
     assert not any(one.startswith("CC-51") for one in keys)  # checked
     said = next(row for row in listed(office, **CYCLE))
     assert "月数 72" in said["content"] and not said["verdict"]
+    assert said["check_stateName"] in CHECK_STATES.values()  # a word, never a code
 
 
 def test_a_rule_is_confirmed_by_a_person_on_a_day(office: Office) -> None:

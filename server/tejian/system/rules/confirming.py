@@ -6,7 +6,7 @@ A statement is about one version of a row: a row that is revised is another one,
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, pdf
@@ -27,6 +27,7 @@ from .store import RuleRow
 from .tables import CHECK_STATES, TITLES, column_label, own_columns
 
 R, C = RuleRow, RuleConfirmation
+STATE = func.split_part(R.check_state, " ", 1)  # remarks may stand behind it
 AGREED, DISAGREED = "1", "2"
 VERDICTS = {AGREED: "确认", DISAGREED: "不同意"}
 OPEN_STATES = ("memory", "uncertain", "plausible", "constructed", "from memory", "referral")
@@ -82,7 +83,7 @@ confirm_list = add_list(
             col(R.rowkey, 180),
             Col("content", "内容", R.data, 420),
             col(R.source, 240),
-            col(R.check_state, 110),
+            Col("check_state", "核实情况", STATE, 110, "dict", words=CHECK_STATES),
             col(R.validfrom, 100),
             col(C.verdict, 80, type="dict", words=VERDICTS),
             col(C.note, 200),
