@@ -20,6 +20,7 @@ from tejian.kit.recordview import RECORDS, TONES, RecordView
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 from tests.conftest import Caller
+from tests.kept import Kept
 from tests.test_declarations import everything
 from tests.walks.scopes import is_open
 from tests.walks.world import filled, parents
@@ -31,8 +32,13 @@ MOST = 10  # rows of a table that are opened
 
 
 @pytest.fixture
-def city(db: Session) -> Session:
+def city(db: Session, kept: Kept) -> Session:
     """The small city with people, products, valves, vehicles and visits, as the demo data has them."""
+    kept.begin(db, "city of all records", lambda: _filled_city(db))
+    return db
+
+
+def _filled_city(db: Session) -> Equipment:
     devices = list(db.scalars(select(Equipment).order_by(Equipment.equcode)))
     units = list(db.scalars(select(Unit).order_by(Unit.name)))
     others = {c: [u for u in units if u.ismaker] for c in PRODUCTS} | {"maintain": [u for u in units if u.ismaintain]}
@@ -44,8 +50,7 @@ def city(db: Session) -> Session:
     project.equclass = "8000"
     db.add(Pipeline(equdatasysid=project.id, pipeno="PL-1", pipename="蒸汽管", pipelevel="GC2", linestatus="1"))
     persons.people(db, clock.today(), [u for u in units if u.isuse], others, devices)
-    db.commit()
-    return db
+    return project
 
 
 def rows_of(db: Session, view: RecordView) -> list[Any]:

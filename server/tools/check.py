@@ -222,7 +222,10 @@ def with_server(runner: Runner, results: Path) -> None:
     port = _free_port()
     started = time.monotonic()
     process = subprocess.Popen(
-        [PYTHON, "-m", "tejian.cli", "serve", "--port", str(port), "--data", str(data)], stdout=log, stderr=log
+        [PYTHON, "-m", "tejian.cli", "serve", "--port", str(port), "--data", str(data)],
+        stdout=log,
+        stderr=log,
+        env={**os.environ, "TEJIAN_BASE_URL": f"http://localhost:{port}"},  # security keys need a name
     )
     url = f"http://127.0.0.1:{port}"
     try:

@@ -32,6 +32,23 @@ export async function as(browser, login, faults, ready = '消息中心') {
   return page;
 }
 
+/** A person who calls the platform directly, with the session of a page. */
+export async function desk(browser, login, faults) {
+  const page = await as(browser, login, faults);
+  const asked = page.waitForRequest(/__sid=/);
+  await page.reload();
+  const sid = new URL((await asked).url()).searchParams.get('__sid');
+  const post = async (path, form) => {
+    const body = new URLSearchParams(form).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await page.request.post(`${path}?__sid=${sid}`, { data: body, headers });
+    const said = await answer.json();
+    expect(said.isSuccess, `${path}: ${said.errorMsg}`).toBe(true);
+    return said.data;
+  };
+  return { page, post };
+}
+
 export async function leave(page) {
   await page.context().close();
 }

@@ -1,29 +1,12 @@
 // A unit pays on its phone: what it owes, the picture to scan, the payment, and the receipt, all at 390 × 844.
 import { expect, test } from '@playwright/test';
-import { as, leave, picture } from './person.mjs';
+import { desk, leave, picture } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 test.setTimeout(240_000);
 
 const CALLS = '/api/chamain/chaMain';
 const UNIT = '宁波舜江小区业主委员会';
-
-/** A person who calls the platform directly, with the session of a page. */
-async function desk(browser, login, faults) {
-  const page = await as(browser, login, faults);
-  const asked = page.waitForRequest(/__sid=/);
-  await page.reload();
-  const sid = new URL((await asked).url()).searchParams.get('__sid');
-  const post = async (path, form) => {
-    const body = new URLSearchParams(form).toString();
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answer = await page.request.post(`${path}?__sid=${sid}`, { data: body, headers });
-    const said = await answer.json();
-    expect(said.isSuccess, `${path}: ${said.errorMsg}`).toBe(true);
-    return said.data;
-  };
-  return { page, post };
-}
 
 test('a unit pays what it owes and takes its receipt', async ({ browser }) => {
   const faults = [];

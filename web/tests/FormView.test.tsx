@@ -168,6 +168,32 @@ test('a dialog asks before unsaved work is lost, and sends what the list gave it
   expect(callsTo(asked, '/api/unit/save')[0]?.form.getAll('ids')).toEqual(['1', '2']);
 });
 
+test('a dialog asks for the rows of its tables, but not for several records at once', async () => {
+  const marks = {
+    viewNo: 'marks',
+    title: '要改的项目',
+    groups: [{ title: '', fields: [field('seq', '项目序号', 'int')] }],
+  };
+  const table = { prop: 'marks', title: '要改的项目', viewNo: 'marks', add: '标记一项', least: 0, most: 9 };
+  const asked = start({
+    '/api/layout/findFormConfig': ({ query }) =>
+      ok(query.get('viewNo') === 'marks' ? marks : { ...config, tables: [table] }),
+  });
+  const { unmount } = show(
+    <FormDialog viewNo="f" ids={['1']} rows={[{ id: '1', version: 3 }]} onClose={() => {}} />,
+  );
+  await userEvent.type(await screen.findByLabelText('单位名称'), '丁');
+  await userEvent.click(await screen.findByRole('button', { name: /标记一项/ }));
+  await userEvent.type(await screen.findByLabelText('第1行项目序号'), '12');
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(callsTo(asked, '/api/unit/save')).toHaveLength(1));
+  expect(callsTo(asked, '/api/unit/save')[0]!.form.get('marks.0.seq')).toBe('12');
+  unmount();
+  show(<FormDialog viewNo="f" ids={['1', '2']} onClose={() => {}} />);
+  await screen.findByLabelText('单位名称');
+  expect(screen.queryByRole('button', { name: /标记一项/ })).toBeNull();
+});
+
 test('an unknown field type fails loudly', () => {
   expect(() => FieldControl({ field: field('x', '全息', 'hologram') as never })).toThrow(
     '未知的字段类型 hologram',

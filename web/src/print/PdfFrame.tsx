@@ -298,7 +298,7 @@ function Sheet({ page, number, scale, text, hits, now, marks, onSeen }: SheetPro
         aria-label={`第 ${number} 页`}
         style={{ width: '100%', height: '100%' }}
       />
-      <p className="pdf-words">{text}</p>
+      <p className="sr-only">{text}</p>
       {hits.map((place) => (
         <span
           key={`${place.x} ${place.y}`}

@@ -1,6 +1,7 @@
 /** A table whose rows are typed in: columns from a declared form, a new row under the last, faults at their cell. */
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useId } from 'react';
 import { formConfigQuery, type Row } from '@/api/layout';
 import type { FormField } from '@/api/shapes';
 import { FieldControl } from './fields';
@@ -30,6 +31,7 @@ const bare = (field: FormField): FormField => ({ ...field, unit: undefined, min:
 
 export function EditableRows({ viewNo, value: rows = [], onChange, fault, addLabel, readOnly }: Props) {
   const config = useQuery(formConfigQuery(viewNo));
+  const own = useId();
   const fields = config.data?.groups.flatMap((group) => group.fields) ?? [];
   const set = (index: number, prop: string, value: unknown) =>
     onChange?.(rows.map((row, at) => (at === index ? { ...row, [prop]: value } : row)));
@@ -58,9 +60,14 @@ export function EditableRows({ viewNo, value: rows = [], onChange, fault, addLab
               <td className="hint">{index + 1}</td>
               {fields.map((field) => {
                 const wrong = fault?.row === index && fault.prop === field.prop;
+                const cell = `${own}-${index}-${field.prop}`;
                 return (
                   <td key={field.prop} className={wrong ? 'wrong-cell' : undefined}>
+                    <label className="sr-only" htmlFor={cell}>
+                      第{index + 1}行{field.label}
+                    </label>
                     <FieldControl
+                      id={cell}
                       field={readOnly ? { ...bare(field), readonly: true } : bare(field)}
                       value={row[field.prop] ?? undefined}
                       record={row}

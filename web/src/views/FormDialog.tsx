@@ -10,6 +10,7 @@ import { useSaveKey } from '@/ui/pageKeys';
 import { useDialogFocus } from '@/ui/useOpeningFocus';
 import { ConflictDialog } from './ConflictDialog';
 import { FormFields } from './FormFields';
+import { FormTables } from './FormTables';
 import { fieldText } from './fields';
 import { FaultNote } from './ListStates';
 import { say } from './template';
@@ -65,6 +66,7 @@ export default function FormDialog(props: FormDialogProps) {
     });
   };
   const { config } = state;
+  const batch = ids !== undefined && ids.length > 1; // rows that are typed in belong to one record
   const box = useRef<HTMLDivElement>(null);
   useDialogFocus(box, Boolean(config) && !readOnly);
   const { data: dicts } = useQuery({ ...dictQuery, enabled: Boolean(config?.groups.length) });
@@ -108,6 +110,7 @@ export default function FormDialog(props: FormDialogProps) {
           >
             {config.note && <p className="hint">{say(config.note, about)}</p>}
             <FormFields config={config} form={state.form} record={state.record} readOnly={readOnly} />
+            {!batch && <FormTables tables={config.tables} fault={state.fault} readOnly={readOnly} />}
           </Form>
         )}
         {children}
