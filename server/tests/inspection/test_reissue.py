@@ -110,6 +110,21 @@ def test_a_supplement_is_the_signed_report_behind_a_page_that_says_so(office: Of
     assert public(office, old)["valid"] is True
 
 
+def test_the_next_inspection_compares_with_the_report_and_not_with_its_supplement(office: Office) -> None:
+    item = released(office)
+    approved(office, item, kind="05", content="补发2份，换证用", reason="原件遗失")
+    lift = office.db.scalars(select(Equipment).where(Equipment.id == item.equdatasysid)).one()
+    made = office.good("shouli", "/api/appmain/saveAppMain", **office.form([lift]))["main"]["id"]
+    office.good("shouli", "/api/appmain/submitAppMain", ids=made)
+    office.good("shouli", "/api/appmain/submitAppMainAccept", ids=made)
+    following = office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == made)).one()
+    office.good("diaodu", "/api/appmain/taskSchedCommit", ids=following.id, **office.plan())
+    office.good("jianyan1", "/api/appmain/taskConfirmCommit", ids=following.id, contacted="值班", safetybriefed="1")
+    office.good("jianyan1", "/api/appbuss/buildReport", ids=following.id)
+    findings = office.good("jianyan1", "/api/appbuss/getItem", id=following.id)["findings"]
+    assert not [one for one in findings if one["check"] == "T18"]
+
+
 def test_a_report_that_is_corrected_can_be_neither_voided_nor_ended(office: Office) -> None:
     item = released(office)
     approved(office, item)

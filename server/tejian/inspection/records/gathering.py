@@ -327,11 +327,12 @@ def _other_reports(db: Session, row: AppBuss, record: OriginalRecord) -> dict[st
 
 
 def _before(db: Session, row: AppBuss) -> list[Any]:
-    """The last issued reports of the device and sort, the newest first."""
+    """The last issued reports of the device and sort, the newest first: each inspection once, as it was corrected."""
     query = (
         select(Report.reportno, Report.content, AppBuss.inspdate, AppBuss.conclusion, AppBuss.unqualcode)
         .join(AppBuss, AppBuss.id == Report.appbuss_id)
         .where(AppBuss.equdatasysid == row.equdatasysid, AppBuss.testsort == row.testsort, AppBuss.id != row.id)
+        .where(~Report.content.has_key("supplementof"), Report.replacedby == "")
         .order_by(Report.issuedat.desc())
         .limit(BEFORE)
     )
