@@ -185,7 +185,7 @@ def offers(area: str) -> list[str]:
     """Which sorts of inspection can be declared, and why others cannot yet."""
     from tejian import data
     from tejian.archives.common.api import kind_matches
-    from tejian.archives.equipment.api import fields_of
+    from tejian.inspection.records.api import is_kept
     from tejian.inspection.rules.api import conclusion_rule, refuse_offer, rule_book, seisort_rule
 
     if area != "inspection":
@@ -199,8 +199,8 @@ def offers(area: str) -> list[str]:
     for rule in (r for r in sorts if r.allowed):
         said: dict[str, list[str]] = {}
         for kind in (k for k in kinds if kind_matches(rule.kind_filter, k) and is_of(k, rule.equclass)):
-            device = "equcode" in fields_of(rule.equclass, kind)
-            why = refuse_offer(rule, kind, templates, conclusions, dates, is_device=device)
+            kept = is_kept(kind, rule.seisort)
+            why = refuse_offer(rule, kind, templates, conclusions, dates, is_kept=kept)
             said.setdefault(why.partition("：")[2] if why else "是", []).append(kind)
         some = len(said) > 1
         shown = "；".join(f"{why}（{'、'.join(of)}）" if some and why != "是" else why for why, of in said.items())

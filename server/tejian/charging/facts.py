@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import every_field, labels
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection.records.api import device_names
 from tejian.inspection.rules.api import names_in
 from tejian.kit import clock
@@ -54,12 +54,12 @@ def names_read(fees: FeeBook, equclass: str = "", sorts: Collection[str] | None 
     return {*read, *more, *LEVELS}
 
 
-def written_since(device: Equipment, day: date) -> bool:
+def written_since(device: Device, day: date) -> bool:
     """Whether something of a device was written after a day."""
     return device.updatetime >= datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
 
 
-def device_values(db: Session, device: Equipment, day: date | None = None) -> dict[str, Any]:
+def device_values(db: Session, device: Device, day: date | None = None) -> dict[str, Any]:
     """All fields of a device as they were on a day; the present ones where nothing was written since."""
     if day is None or not written_since(device, day):
         return present(device)
@@ -74,7 +74,7 @@ def device_facts(values: Mapping[str, Any], kind: str, consprice: Decimal | None
     return device_names(kind, own)
 
 
-def pipelines(db: Session, device: Equipment, named: Sequence[str] = ()) -> list[dict[str, object]]:
+def pipelines(db: Session, device: Device, named: Sequence[str] = ()) -> list[dict[str, object]]:
     """The lines of a project that are charged: those that the declaration names, else all in use."""
     if device.equclass != codes.PIPING:
         return []

@@ -13,6 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device, by_ids
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records.api import first_of
 from tejian.kit import clock
@@ -111,13 +113,17 @@ class Given:
         """`moment` is when it was known which contracts count."""
         self.db = db
         self.agreed = terms_of(db, payer, moment)
-        self.devices = self._of(Equipment, [row.equdatasysid for row in rows])
+        self.devices = by_ids(db, {row.equdatasysid for row in rows})
         self.declared = self._of(AppItem, [row.appitem_id for row in rows])
         self.mains = self._of(AppMain, [row.appmain_id for row in rows])
         self.alike = Alike(book(db))
         self.tables: dict[date, FeeBook] = {}
         late = {row.equdatasysid for row in rows if written_since(self.devices[row.equdatasysid], day_of(row))}
-        self.changes = histories(db, Equipment.__tablename__, sorted(late))
+        self.changes: dict[str, Any] = {}
+        for model in (Equipment, SafetyValve):
+            self.changes |= histories(
+                db, model.__tablename__, sorted(key for key in late if isinstance(self.devices[key], model))
+            )
 
     def _of(self, model: Any, keys: list[str]) -> dict[str, Any]:
         return {one.id: one for one in self.db.scalars(select(model).where(model.id.in_(keys)))}
@@ -137,7 +143,7 @@ class Given:
             first_of(self.db, row).testsort if row.mother_id else "",
         )
 
-    def _values(self, device: Equipment, day: date) -> dict[str, Any]:
+    def _values(self, device: Device, day: date) -> dict[str, Any]:
         if not written_since(device, day):
             return present(device)
         return really(present(device), self.changes.get(device.id, ()), day)

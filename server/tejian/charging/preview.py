@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection.declarations.api import Fee, FeeLine
 from tejian.kit import clock
 
@@ -19,7 +19,7 @@ NO_ROW = "没有对应的收费标准，按协议或手工登记"
 
 def preview(
     db: Session,
-    device: Equipment,
+    device: Device,
     testsort: str,
     consprice: Decimal | None = None,
     named: Sequence[str] = (),

@@ -65,7 +65,7 @@ MORE_INSPECTORS = ["孙浩", "叶晓峰", "俞文涛", "徐海明", "胡海军",
 
 # qualifications by login: items of C623
 ALL_MACHINES = ("TS", "QS", "NS", "YS", "SS")
-ALL_PRESSURE = ("GS", "RS", "DS", "GL-2", "RQ-2", "GD-2", "QP-2")
+ALL_PRESSURE = ("GS", "RS", "DS", "GL-2", "RQ-2", "GD-2", "QP-2", "F")
 QUALS = {
     "jianyan1": ("TS", "QS", "NS"),
     "jianyan2": ("DT-1", "QZ-1", "NC-1"),

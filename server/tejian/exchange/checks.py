@@ -11,6 +11,7 @@ from tejian.archives import permissions as p
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.api import labels
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device, by_ids
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit.actions import Action
 from tejian.kit.db import many_visible_or_refuse
@@ -64,7 +65,7 @@ def _window() -> Any:
 source = (
     select(Report)
     .join(AppBuss, AppBuss.id == Report.appbuss_id)
-    .join(Equipment, Equipment.id == AppBuss.equdatasysid)
+    .outerjoin(Equipment, Equipment.id == AppBuss.equdatasysid)  # a safety valve is in its own ledger
     .outerjoin(L, true())
     .where(Report.issuedat >= _window(), Report.imported.is_(False))
 )
@@ -89,11 +90,11 @@ check_list = add_list(
             col(L.error, 190, sortable=False),
             col(L.receipt, 164, type="code", sortable=False, shown=False),
             col(AppBuss.seisn, 124, type="code", link="/flowLog?seisn={seisn}"),
-            col(Equipment.equcode, 160, type="code"),
-            col(Equipment.equname, 90),
-            Col("useorgname", "使用单位", Equipment.useorgname, 180),
-            col(Equipment.equclass, 90, shown=False),
-            col(Equipment.areacode, 90, label="区划", shown=False),
+            col(AppBuss.equcode, 160, type="code"),
+            col(AppBuss.equname, 90),
+            Col("useorgname", "使用单位", func.coalesce(Equipment.useorgname, AppBuss.unitname), 180, sortable=False),
+            col(AppBuss.equclass, 90, shown=False),
+            col(AppBuss.areacode, 90, label="区划", shown=False),
             col(L.ignorereason, 160, sortable=False, shown=False),
             col(L.tries, 76, sortable=False, shown=False),
             Col("id", "", Report.id),
@@ -110,9 +111,9 @@ check_list = add_list(
                 quick=True,
             ),
             dates("issuedat", "签发时间", Report.issuedat, moment=True, quick=True),
-            prefix("equcode", "设备代码", Equipment.equcode),
+            prefix("equcode", "设备代码", AppBuss.equcode),
             prefix("seisn", "业务流水号", AppBuss.seisn),
-            same("equclass", "设备种类", Equipment.equclass, widget="select", dict="C601"),
+            same("equclass", "设备种类", AppBuss.equclass, widget="select", dict="C601"),
         ],
         actions=[
             Action(
@@ -166,7 +167,7 @@ def resend(db: Session, me: User, ids: Sequence[str]) -> int:
     reports = many_visible_or_refuse(db, me, Report, ids, lock=True)
     items = {b.id: b for b in db.scalars(select(AppBuss).where(AppBuss.id.in_([r.appbuss_id for r in reports])))}
     wanted = [b.equdatasysid for b in items.values()]
-    devices = {e.id: e for e in db.scalars(select(Equipment).where(Equipment.id.in_(wanted)))}
+    devices = by_ids(db, wanted)
     rows = select(Transfer).where(Transfer.appbuss_id.in_(items), Transfer.direction == "push")
     last = {t.appbuss_id: t for t in db.scalars(rows.order_by(Transfer.createtime, Transfer.id).with_for_update())}
     for report in reports:
@@ -175,7 +176,7 @@ def resend(db: Session, me: User, ids: Sequence[str]) -> int:
     return len(reports)
 
 
-def _resend_one(db: Session, report: Report, item: AppBuss, device: Equipment, last: Transfer | None) -> None:
+def _resend_one(db: Session, report: Report, item: AppBuss, device: Device, last: Transfer | None) -> None:
     if last is None:
         journal(db, item, report, device)
         return

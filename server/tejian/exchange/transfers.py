@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device, by_ids, one_of
 from tejian.inspection.models import AppBuss, Report
 from tejian.kit import clock, jobs
 from tejian.kit.audit import plain
@@ -48,11 +48,11 @@ SENT_FIELDS += ("unitname", "seisort", "testsort", "inspdate", "conclusion", "un
 
 def record_issue(db: Session, row: AppBuss, report: Report) -> None:
     """An issued report goes to the platform: the journal row and its job stand in the approval's transaction."""
-    device = db.scalars(select(Equipment).where(Equipment.id == row.equdatasysid)).one()
+    device = one_of(db, row.equdatasysid, row.equclass)
     journal(db, row, report, device)
 
 
-def journal(db: Session, row: AppBuss, report: Report, device: Equipment) -> Transfer:
+def journal(db: Session, row: AppBuss, report: Report, device: Device) -> Transfer:
     """A new row of the journal for a report, with its job."""
     content = {name: plain(getattr(row, name)) for name in SENT_FIELDS}
     content |= {"sha256": report.key, "issuedat": plain(report.issuedat), "equidentcode": device.equidentcode}
@@ -143,13 +143,13 @@ def retry(db: Session, me: User, ids: Sequence[str]) -> int:
         if row.direction != "push":
             raise Refused("接收记录不能重传")
     current = {b.id: b for b in db.scalars(select(AppBuss).where(AppBuss.id.in_([r.appbuss_id for r in rows])))}
-    devices = {e.id: e for e in db.scalars(select(Equipment).where(Equipment.id.in_([r.equdatasysid for r in rows])))}
+    devices = by_ids(db, {r.equdatasysid for r in rows})
     for row in rows:
         send_again(db, row, current.get(row.appbuss_id), devices.get(row.equdatasysid))
     return len(rows)
 
 
-def send_again(db: Session, row: Transfer, item: AppBuss | None, device: Equipment | None) -> None:
+def send_again(db: Session, row: Transfer, item: AppBuss | None, device: Device | None) -> None:
     """A failed or ignored row waits again, with the content of today."""
     row.content = renewed(row, item, device)
     row.state, row.error, row.tries, row.nexttry = WAITING, "", 0, None
@@ -160,7 +160,7 @@ def send_again(db: Session, row: Transfer, item: AppBuss | None, device: Equipme
 RENEWED = ("equcode", "usecertno", "equname", "useplace", "areacode", "equidentcode", "useorgname")
 
 
-def renewed(row: Transfer, item: AppBuss | None, device: Equipment | None) -> dict[str, Any]:
+def renewed(row: Transfer, item: AppBuss | None, device: Device | None) -> dict[str, Any]:
     """A rejection is mended in the archive: codes and names are read from there again; the result stays as issued."""
     content = dict(row.content)
     if device is not None:

@@ -40,6 +40,8 @@ WITHDRAWN = "81"
 # C603 and C604: what kind of inspection
 PERIODIC = "02"
 DETECTION = "07"
+CALIBRATION = "04"
+ON_THE_BENCH = "0401"
 PERIODIC_TEST = "0211"
 
 # C605: conclusions of a lift

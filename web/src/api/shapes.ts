@@ -412,9 +412,10 @@ export interface DetectionOrg {
   orgname: string;
   code: string;
 }
-/** A device that may be declared, with its fee; `why` it cannot be, empty when it can. */
+/** A device or a safety valve that may be declared, with its fee; `why` it cannot be, empty when it can. */
 export interface DeviceChoice {
   equdatasysid: string;
+  samvalveid: string;
   equname: string;
   equcode: string;
   regcode: string;

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 from sqlalchemy import select
@@ -12,6 +12,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.ledgers.valves.api import VALVE, Device
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.construction.models import ConstructionNotice
@@ -39,11 +41,29 @@ OF_UNIT = Refers(
 )
 
 
+VALVE_OF_UNIT = Refers(
+    SafetyValve, of={"unitsysid": SafetyValve.useorgsysid}, said="安全阀不属于受检单位，请从受检单位的安全阀中选择"
+)
+
+
 class ItemForm(Form):
-    equdatasysid: Annotated[Id, OF_UNIT] = Field(title="设备")
+    """What is to be inspected: a device, or a safety valve in its place."""
+
+    equdatasysid: Annotated[Id | None, OF_UNIT] = Field(None, title="设备")
+    samvalveid: Annotated[Id | None, VALVE_OF_UNIT] = Field(None, title="安全阀")
     contractprice: Decimal | None = Field(None, title="合同价", ge=0, max_digits=14, decimal_places=2)
     remark: str = Field("", title="设备备注", max_length=256)
     lineids: Annotated[Ids | None, OF_DEVICE] = Field(None, title="管线", max_length=500)  # not sent: as they were
+
+    @property
+    def key(self) -> str:
+        """Of the device or the valve."""
+        return self.equdatasysid or self.samvalveid or ""
+
+    @classmethod
+    def of(cls, device: Device, **more: Any) -> "ItemForm":
+        """A row for a device or a valve that the server has read."""
+        return cls(**{"samvalveid" if device.equclass == VALVE else "equdatasysid": device.id}, **more)
 
 
 class ApplicationForm(Form):
@@ -137,7 +157,7 @@ def save(
         main.notify_id, main.notifyno = notice.id, notice.notifyno
     if not main.notify_id and works_of(book.notice_sorts(db), main.equclass, main.testsort):
         raise Refused(UNNOTIFIED)
-    book.check_named(db, devices, {r.equdatasysid: r.lineids or [] for r in form.equipment})
+    book.check_named(db, devices, {r.key: r.lineids or [] for r in form.equipment})
     keepers = {one.chedeptid for one in devices.values()}
     main.chedept = department(db, me, form.chedept or main.chedept, main.equclass, keepers)
     db.add(main)
@@ -160,15 +180,21 @@ def _write_unit(db: Session, me: User, main: AppMain, unit: Unit, payer: str | N
     main.taxno = main.taxno or paying.taxno or paying.code
 
 
-def _devices(db: Session, me: User, rows: Sequence[ItemForm]) -> dict[str, Equipment]:
-    ids = [r.equdatasysid for r in rows]
+def _devices(db: Session, me: User, rows: Sequence[ItemForm]) -> dict[str, Device]:
+    if any(bool(one.equdatasysid) == bool(one.samvalveid) for one in rows):
+        raise BadInput("设备：请从受检单位的设备中选择", field="equipment")
+    ids = [one.key for one in rows]
     if len(set(ids)) != len(ids):
         raise BadInput("同一台设备不能重复选择")
-    found = many_visible_or_refuse(db, me, Equipment, ids) if ids else []
-    return {e.id: e for e in found}
+    devices = [one.equdatasysid for one in rows if one.equdatasysid]
+    valves = [one.samvalveid for one in rows if one.samvalveid]
+    found: list[Device] = []
+    found += many_visible_or_refuse(db, me, Equipment, devices) if devices else []
+    found += many_visible_or_refuse(db, me, SafetyValve, valves) if valves else []
+    return {one.id: one for one in found}
 
 
-def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Mapping[str, Equipment]) -> None:
+def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Mapping[str, Device]) -> None:
     classes = {e.equclass for e in devices.values()}
     if len(classes) > 1:
         raise Refused("一张申报单只能申报同一种类的设备")
@@ -186,14 +212,14 @@ def _write_items(
     db: Session,
     main: AppMain,
     rows: Sequence[ItemForm],
-    devices: Mapping[str, Equipment],
+    devices: Mapping[str, Device],
     mothers: Mapping[str, Mother],
 ) -> None:
     have = {i.equdatasysid: i for i in db.scalars(select(AppItem).where(AppItem.appmain_id == main.id))}
     total, dates = Decimal("0.00"), []
     agreed = fees.agreements(db, main.payunitsysid or main.unitsysid)
     for seq, one in enumerate(rows, 1):
-        device = devices[one.equdatasysid]
+        device = devices[one.key]
         item = have.pop(device.id, None) or AppItem(appmain_id=main.id, equdatasysid=device.id)
         for name in ("equname", "equcode", "regcode", "usecertno", "equidentcode", "prono", "model", "equclacode"):
             setattr(item, name, getattr(device, name))

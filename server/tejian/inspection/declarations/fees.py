@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device
 from tejian.kit.ports import Port
 
 
@@ -35,7 +35,7 @@ class Fee:
 
 def _none(
     _db: Session,
-    _device: Equipment,
+    _device: Device,
     _sort: str,
     _consprice: Decimal | None,
     _named: Sequence[str],
@@ -47,7 +47,7 @@ def _none(
 
 # a device, the test sort, the price of the work, the pipelines that are named, the sort that is repeated, the
 # contracts of who pays
-preview: Port[[Session, Equipment, str, Decimal | None, Sequence[str], str, Sequence[Any]], Fee] = Port(
+preview: Port[[Session, Device, str, Decimal | None, Sequence[str], str, Sequence[Any]], Fee] = Port(
     "preview of a fee", _none
 )
 # the contracts of a payer, read once for many devices: only the preview looks into them

@@ -9,6 +9,8 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import VALVE, Device, by_ids
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection.flow import api as guards
@@ -32,6 +34,8 @@ from tejian.system.organisations.models import Org
 
 from . import fees
 
+MOST = 500  # devices offered at once
+
 
 class DeclarationDetail(TypedDict):
     """A declaration and its devices, each with the business item that came of it."""
@@ -52,9 +56,10 @@ class Combination(TypedDict):
 
 
 class DeviceChoice(TypedDict):
-    """A device that may be declared, with its fee; `why` it cannot be, empty when it can."""
+    """A device or a safety valve that may be declared, with its fee; `why` it cannot be, empty when it can."""
 
     equdatasysid: str
+    samvalveid: str
     equname: str
     equcode: str
     regcode: str
@@ -121,11 +126,7 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
         ("equipment", "设备没有未办结的同类业务", guards.no_open_business(d)),
     ]
     out: list[Check] = [{"field": f, "ok": refusal is None, "text": refusal or text} for f, text, refusal in rows]
-    foreign = db.scalars(
-        select(Equipment.equcode).where(
-            Equipment.id.in_([i.equdatasysid for i in items]), Equipment.useorgsysid != main.unitsysid
-        )
-    ).all()
+    foreign = [one.equcode for one in guards.own_devices(d).values() if one.useorgsysid != main.unitsysid]
     warn = f"{'、'.join(foreign[:3])}的使用单位不是受检单位，请核对" if foreign else "设备均属本单位"
     out.append({"field": "equipment", "ok": not foreign, "warn": True, "text": warn})
     owes = arrears(db, main.payunitsysid or main.unitsysid)
@@ -135,8 +136,7 @@ def checks(db: Session, me: User, main: AppMain, items: Sequence[AppItem]) -> li
 def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str) -> list[DeviceChoice]:
     """Devices of a unit for the picker, with what each would cost and why one cannot be chosen; at most 500."""
     unit = visible_or_refuse(db, me, Unit, unit_id)
-    query = select(Equipment).where(Equipment.useorgsysid == unit.id, Equipment.visible(me))
-    devices = db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(500)).all()
+    devices = _of_unit(db, me, unit.id, seisort)
     whys = reasons(db, devices, seisort, testsort)
     agreed = fees.agreements(db, unit.id)
     out: list[DeviceChoice] = []
@@ -147,7 +147,8 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
             shaped(
                 DeviceChoice,
                 e,
-                equdatasysid=e.id,
+                equdatasysid="" if e.equclass == VALVE else e.id,
+                samvalveid=e.id if e.equclass == VALVE else "",
                 overdue=bool(e.ninspdate and e.ninspdate < clock.today()),
                 fee=plain(fee.total),
                 feelines=fee.lines,
@@ -158,7 +159,17 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
     return out
 
 
-def reasons(db: Session, devices: Sequence[Equipment], seisort: str, testsort: str) -> dict[str, str]:
+def _of_unit(db: Session, me: User, unit_id: str, seisort: str) -> Sequence[Device]:
+    """The devices of a unit, for calibrations its safety valves; what falls due first comes first."""
+    if seisort == at.CALIBRATION:
+        V = SafetyValve
+        valves = select(V).where(V.useorgsysid == unit_id, V.visible(me))
+        return db.scalars(valves.order_by(V.nextcaldate.asc().nulls_first(), V.id).limit(MOST)).all()
+    query = select(Equipment).where(Equipment.useorgsysid == unit_id, Equipment.visible(me))
+    return db.scalars(query.order_by(Equipment.ninspdate.asc().nulls_last(), Equipment.id).limit(MOST)).all()
+
+
+def reasons(db: Session, devices: Sequence[Device], seisort: str, testsort: str) -> dict[str, str]:
     """Device → why it cannot be declared for the inspection; those that can be are not in it."""
     busy = _busy(db, [e.id for e in devices], seisort)
     out = {}
@@ -233,7 +244,7 @@ def is_registered(db: Session, me: User, appno: str) -> dict[str, bool]:
     if main is None:
         raise NoPermission()
     ids = [i.equdatasysid for i in guards.items_of(db, main)]
-    found = db.scalars(select(Equipment.id).where(Equipment.id.in_(ids), Equipment.equDel == 0)).all()
+    found = [one for one in by_ids(db, ids).values() if one.equDel == 0]
     return {"archived": len(found) == len(ids), "charged": main.chargestate not in at.UNCHARGED}
 
 

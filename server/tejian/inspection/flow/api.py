@@ -16,6 +16,7 @@ from .guards import (
     no_open_business,
     not_declarable,
     open_business,
+    own_devices,
     qualified_inspectors,
     refuse_people,
     two_inspectors,

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord
 from tejian.inspection.records import api as records
@@ -189,7 +189,7 @@ def numbers_of(db: Session, rows: Sequence[AppMain]) -> dict[str, Any]:
     return {"seisns": list(db.scalars(numbers.order_by(AppBuss.seisn))), "count": len(rows)}
 
 
-def _copy(main: AppMain, item: AppItem, device: Equipment, row: AppBuss) -> None:
+def _copy(main: AppMain, item: AppItem, device: Device, row: AppBuss) -> None:
     row.appno, row.equclass, row.seisort, row.testsort = main.appno, main.equclass, main.seisort, main.testsort
     row.equclacode, row.equname, row.equcode = item.equclacode, item.equname, item.equcode
     row.usecertno, row.useplace, row.areacode = item.usecertno, item.useplace, device.areacode

@@ -8,7 +8,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device, by_ids
 from tejian.inspection import codes as at
 from tejian.inspection.hazards.models import NEW as UNREGISTERED
 from tejian.inspection.hazards.models import Hazard
@@ -48,14 +48,16 @@ def own_items(d: Doing) -> list[AppItem]:
     return list(d.of_batch("items", load))
 
 
-def own_devices(d: Doing) -> dict[str, Equipment]:
+def own_devices(d: Doing) -> dict[str, Device]:
     """The devices of the declaration by key."""
 
-    def load(ids: Sequence[str]) -> dict[str, dict[str, Equipment]]:
-        named = select(AppItem.appmain_id, Equipment).join(Equipment, Equipment.id == AppItem.equdatasysid)
-        out: dict[str, dict[str, Equipment]] = {}
-        for main, device in d.db.execute(named.where(AppItem.appmain_id.in_(ids))):
-            out.setdefault(main, {})[device.id] = device
+    def load(ids: Sequence[str]) -> dict[str, dict[str, Device]]:
+        named = select(AppItem.appmain_id, AppItem.equdatasysid).where(AppItem.appmain_id.in_(ids))
+        pairs = [(main, key) for main, key in d.db.execute(named)]
+        known = by_ids(d.db, {key for _main, key in pairs})
+        out: dict[str, dict[str, Device]] = {}
+        for main, key in pairs:
+            out.setdefault(main, {})[key] = known[key]
         return out
 
     return dict(d.of_batch("devices", load))
@@ -161,7 +163,7 @@ def devices_declarable(d: Doing) -> str | None:
     return None
 
 
-def not_declarable(row: Equipment, seisort: str) -> str | None:
+def not_declarable(row: Device, seisort: str) -> str | None:
     """Why a device in this state cannot be declared for the category."""
     if row.equDel:
         return "设备档案已删除"

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
+from tejian.archives.ledgers.valves.api import one_of
 from tejian.inspection import permissions as p
 from tejian.inspection.flow.api import LETTERS, fill
 from tejian.inspection.models import AppBuss, AppMain
@@ -115,7 +115,7 @@ def tell_unit(d: Doing) -> None:
 def copy_to_supervision(d: Doing) -> None:
     """抄送监管部门"""
     s = d.subject
-    area = d.db.scalars(select(Equipment.areacode).where(Equipment.id == s.equdatasysid)).one()
+    area = one_of(d.db, s.equdatasysid, s.equclass).areacode
     words = f"{s.hazno} {s.unitname} {s.equname}{s.equcode}"
     tell(d.db, records.supervisors_of(d.db, area), "隐患登记", words, route=PAGE.format(id=s.id))
     s.copied = SUPERVISION

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import one_of
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss, OriginalRecord
@@ -225,7 +225,7 @@ def paper_of(db: Session, notice: InspectionNotice) -> dict[str, Any]:
     """A notice as its document template takes it."""
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == notice.cheorg)).one()
-    device = db.scalars(select(Equipment).where(Equipment.id == notice.equdatasysid)).one()
+    device = one_of(db, notice.equdatasysid, notice.equclass)
     row = db.scalars(select(AppBuss).where(AppBuss.id == notice.appbuss_id)).one()
     problems = problems_of(db, notice)
     done = [f"{one.seq}. {one.measure}（{one.donedate}，{one.doneby}）" for one in problems if one.measure]

@@ -10,8 +10,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.archives.equipment.api import fields_of
+from tejian.archives.equipment.api import fields_of, page_of
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import VALVE, VALVE_PAGE, Device
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.kit import audit, clock, files, pdf, signing, stamping
@@ -27,8 +29,9 @@ from tejian.system.settings.api import value as parameter
 
 from . import content, entry, pipelines
 from . import service as records
+from .calibration import write_calibration
 from .conclusion import Judgement, judge
-from .dating import schedule
+from .dating import Schedule, schedule
 from .reading import device_of
 
 log = logging.getLogger(__name__)
@@ -53,10 +56,35 @@ def update_equipment(db: Session, row: AppBuss) -> None:
     due = schedule(db, row, record, judgement, device=device, chosen=record.nextdate)
     if row.inspdate:
         audit.holds_from(device, row.inspdate)  # the result is true of the day of the inspection, not of its approval
+    if due is not None and judgement.dated and due.dates.refused:
+        raise Refused(due.dates.refused)
+    if isinstance(device, SafetyValve):
+        day = due.main.value if due and due.main and judgement.dated else None
+        write_calibration(db, row, record, device, judgement, day)
+    else:
+        _write_device(row, record, device, judgement, due)
+    if record.corrections:
+        device.params = {**device.params, **record.corrections}
+    of_lines = (
+        None
+        if isinstance(device, SafetyValve)
+        else pipelines.write_results(
+            db, row, record, device, due.lines if due and judgement.dated else (), due.field if due else ""
+        )
+    )
+    if judgement.dated:
+        record.nextdate = of_lines or (due.main.value if due and due.main else None)
+    row.nextdate = record.nextdate
+    if record.unqualcode:
+        _tell_unqualified(db, row, device)
+
+
+def _write_device(
+    row: AppBuss, record: OriginalRecord, device: Equipment, judgement: Judgement, due: Schedule | None
+) -> None:
+    """The result, the dates that follow from it, and what the record states besides."""
     _write_result(device, row, record.conclusion, record.unqualcode)
     if due is not None and judgement.dated:
-        if due.dates.refused:
-            raise Refused(due.dates.refused)
         if not due.lines:
             for name, value in due.dates.updates().items():
                 _write_field(device, name, value)
@@ -68,16 +96,6 @@ def update_equipment(db: Session, row: AppBuss) -> None:
             "reportno": row.reportno,
             "chosen": record.nextdate.isoformat() if record.nextdate else "",
         }
-    if record.corrections:
-        device.params = {**device.params, **record.corrections}
-    of_lines = pipelines.write_results(
-        db, row, record, device, due.lines if due and judgement.dated else (), due.field if due else ""
-    )
-    if judgement.dated:
-        record.nextdate = of_lines or (due.main.value if due and due.main else None)
-    row.nextdate = record.nextdate
-    if record.unqualcode:
-        _tell_unqualified(db, row, device)
 
 
 def _write_result(device: Equipment, row: AppBuss, conclusion: str, unqualcode: str) -> None:
@@ -121,7 +139,7 @@ def supervisors_of(db: Session, areacode: str) -> list[str]:
     return [one.id for one in db.execute(people) if areacode.startswith(covered_prefix(one.areacode))]
 
 
-def _tell_unqualified(db: Session, row: AppBuss, device: Equipment) -> None:
+def _tell_unqualified(db: Session, row: AppBuss, device: Device) -> None:
     """Tell the supervision users of the area and the unit."""
     title = f"{row.unitname} {row.equname}{row.equcode} 检验不合格（{row.reportno}）"
     tell(
@@ -129,7 +147,7 @@ def _tell_unqualified(db: Session, row: AppBuss, device: Equipment) -> None:
         supervisors_of(db, device.areacode),
         "不合格报告",
         title,
-        route=f"/bsArchives/equipment/elevatorForm?id={device.id}",
+        route=VALVE_PAGE.format(id=device.id) if row.equclass == VALVE else page_of(row.equclass, device.id),
     )
     main = db.scalars(select(AppMain).where(AppMain.id == row.appmain_id)).one()
     data = {"reportno": row.reportno, "equname": row.equname, "unitname": row.unitname}

@@ -11,6 +11,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
+from tejian.archives.ledgers.valves.api import VALVE
+from tejian.inspection import codes as at
 from tejian.inspection.rules.api import (
     CompletionPaper,
     ConclusionRule,
@@ -87,9 +89,18 @@ def offered(db: Session, kind: str) -> tuple[SeisortRule, ...]:
         templates = {r["template"] for r in rulestore.rows(db, "report_items")}
         facts = (templates, conclusions(db), dates_book(db))
         rows = (r for r in seisorts(db) if is_for(r, kind))
-        device = "equcode" in fields_of(class_of(kind), kind)  # components and valves have ledgers of their own
-        known[kind] = tuple(replace(r, lacks=refuse_offer(r, kind, *facts, is_device=device) or "") for r in rows)
+        known[kind] = tuple(
+            replace(r, lacks=refuse_offer(r, kind, *facts, is_kept=is_kept(kind, r.seisort)) or "") for r in rows
+        )
     return known[kind]
+
+
+def is_kept(kind: str, seisort: str) -> bool:
+    """Whether what is inspected is kept one by one: devices in the archive; valves, for calibrations, in their ledger.
+
+    What components and valves are when they are made, no ledger keeps.
+    """
+    return seisort == at.CALIBRATION if kind == VALVE else "equcode" in fields_of(class_of(kind), kind)
 
 
 def dates_book(db: Session) -> RuleBook:

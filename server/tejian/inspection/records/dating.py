@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
@@ -58,7 +58,7 @@ def schedule(
     record: OriginalRecord,
     judgement: Judgement,
     *,
-    device: Equipment | None = None,
+    device: Device | None = None,
     chosen: date | None = None,
 ) -> Schedule | None:
     """The dates that follow from this inspection by the rules; None while its day or its conclusion is not known.
@@ -106,7 +106,7 @@ def worst_of(judgement: Judgement) -> int | None:
     return int(str(judgement.found.names.get("worstgrade") or 0)) or None
 
 
-def values_before(row: AppBuss, record: OriginalRecord, device: Equipment) -> dict[str, Any]:
+def values_before(row: AppBuss, record: OriginalRecord, device: Device) -> dict[str, Any]:
     """The values of the device that dates follow from: of a report that is corrected, as they were before it.
 
     Its first approval has moved them already.
@@ -120,7 +120,7 @@ def values_before(row: AppBuss, record: OriginalRecord, device: Equipment) -> di
     return rest | {name: value for name, value in record.equipment.items() if name in moved}
 
 
-def last_periodic(db: Session, row: AppBuss, device: Equipment, values: Mapping[str, Any]) -> date | None:
+def last_periodic(db: Session, row: AppBuss, device: Device, values: Mapping[str, Any]) -> date | None:
     """The day of the last qualified periodic inspection: an annual check or an assessment is none.
 
     A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection.models import AppBuss, OriginalRecord
 
 from .conclusion import Judgement, judge
@@ -16,7 +16,7 @@ from .reading import device_of
 class Examined:
     """What the rules say of a record. It is not true any more after the next change of the record."""
 
-    device: Equipment
+    device: Device
     judgement: Judgement
     due: Schedule | None  # None while day or conclusion is not known
 

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of, limits_of, missing
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
+from tejian.archives.ledgers.valves.api import VALVE, Device
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
@@ -33,6 +33,7 @@ from tejian.system.organisations.api import exceptions
 from tejian.system.settings.api import version
 
 from . import book, pipelines
+from .calibration import valve_facts
 from .conclusion import Judgement, labels_of
 from .examined import Examined
 from .gathered_items import excused_items, measured_values, table_facts
@@ -76,6 +77,7 @@ def facts_of(
         else None,
         **opinion_facts(db, row, record),
         **works_facts(db, row, main),
+        **valve_facts(db, row, record),
         **_of_auditors(row, actor, people["auditor"]),
         **others,
         **_of_last(db, row, before, judgement),
@@ -152,7 +154,7 @@ def _missing(db: Session, row: AppBuss, record: OriginalRecord) -> str:
     return "、".join(fields[name].label for name in empty if name in fields)
 
 
-def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMain, device: Equipment) -> dict[str, Any]:
+def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMain, device: Device) -> dict[str, Any]:
     rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
     first = first_of(db, row)
     if row.mother_id and row.reportno.startswith(f"{first.reportno}-"):  # inside the term: the first number, with -F
@@ -306,6 +308,8 @@ def _needs(db: Session, items: Sequence[ItemResult], on: date | None) -> dict[st
 
 
 def _valves(db: Session, row: AppBuss) -> list[dict[str, Any]]:
+    if row.equclacode == VALVE:
+        return []
     query = select(SafetyValve.valveno, SafetyValve.nextcaldate).where(SafetyValve.hostequid == row.equdatasysid)
     return [{"valveno": one.valveno, "nextcaldate": one.nextcaldate} for one in db.execute(query)]
 
@@ -378,7 +382,7 @@ def _photos(db: Session, row: AppBuss) -> dict[str, Any]:
     }
 
 
-def _changes(db: Session, record: OriginalRecord, device: Equipment) -> Iterator[dict[str, Any]]:
+def _changes(db: Session, record: OriginalRecord, device: Device) -> Iterator[dict[str, Any]]:
     """The fields of the archive that differ from the snapshot of the record: identity, and the rest."""
     now = values_of(device)
     fields = fields_of(device.equclass, device.equclacode)

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping import api as piping
 from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection.models import AppBuss, AppItem, OriginalRecord
 from tejian.inspection.rules.api import InspectionResult, NextDates, device_facts, next_dates
 from tejian.kit.errors import BadInput
@@ -24,7 +24,7 @@ DATES = ("ninspdate", "nyearcheckdate")
 LEVELS = ("GA1", "GA2", "GB1", "GB2", "GC1", "GC2", "GCD", "GC3")  # C616, the one that asks the most first
 
 
-def check_named(db: Session, devices: Mapping[str, Equipment], named: Mapping[str, Sequence[str]]) -> None:
+def check_named(db: Session, devices: Mapping[str, Device], named: Mapping[str, Sequence[str]]) -> None:
     """Lines that a declaration names must be lines of the project on that row. Raises BadInput."""
     wanted = {line: device for device, lines in named.items() for line in lines}
     if not wanted:
@@ -57,7 +57,7 @@ def strictest(db: Session, row: AppBuss) -> dict[str, object]:
 
 
 def dates_of_lines(
-    db: Session, row: AppBuss, device: Equipment, result: InspectionResult
+    db: Session, row: AppBuss, device: Device, result: InspectionResult
 ) -> list[tuple[Pipeline, NextDates]]:
     """The dates of each line of an inspection by the rule table, with the line's own level and degree.
 
@@ -83,7 +83,7 @@ def write_results(
     db: Session,
     row: AppBuss,
     record: OriginalRecord,
-    device: Equipment,
+    device: Device,
     dated: Sequence[tuple[Pipeline, NextDates]],
     field: str,
 ) -> date | None:

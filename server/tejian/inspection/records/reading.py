@@ -6,12 +6,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
-from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import Device, one_of
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import ItemResult, SeisortRule, item_names
 from tejian.kit import clock
@@ -21,26 +21,26 @@ from tejian.system.settings.api import all_types, version
 
 from . import book
 
+OF_VALVE = ("equname", "equclacode", "model", "prono", "useplace", "useorgname", "useorgsysid", "areacode")
 
-def values_of(device: Equipment) -> dict[str, Any]:
+
+def values_of(device: Device) -> dict[str, Any]:
     """All fields of a device by contract name: columns and the document of technical parameters."""
     out = {**device.params}
+    if isinstance(device, SafetyValve):  # what reports say of every device
+        out |= {name: getattr(device, name) for name in OF_VALVE} | {"hostclass": device.hostequclass}
     for name in fields_of(device.equclass, device.equclacode):
-        if name == "equdatasysid":
+        if name in ("equdatasysid", "samvalveid"):
             out[name] = device.id
-        elif hasattr(Equipment, name) and name not in ("params",):
+        elif hasattr(type(device), name) and name not in ("params",):
             value = getattr(device, name)
             if value not in (None, ""):
                 out[name] = plain(value)
     return out
 
 
-def device_of(db: Session, row: AppBuss, *, lock: bool = False) -> Equipment:
-    if not lock:
-        # a save asks four times
-        return db.get_one(Equipment, row.equdatasysid)  # lint: allow by-id (the key comes from the stored item)
-    query = select(Equipment).where(Equipment.id == row.equdatasysid).with_for_update()
-    return db.scalars(query.execution_options(populate_existing=True)).one()
+def device_of(db: Session, row: AppBuss, *, lock: bool = False) -> Device:
+    return one_of(db, row.equdatasysid, row.equclacode, lock=lock)
 
 
 def first_of(db: Session, row: AppBuss) -> AppBuss:

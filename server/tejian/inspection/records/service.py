@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     CALLS,
@@ -38,6 +39,7 @@ from tejian.system.rules.api import PUBLISHED
 from . import book
 from .answers import write_answers
 from .book import number
+from .calibration import first_row
 from .checking import condition_findings, conditions_of, grade_findings, table_findings
 from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
 from .dating import date_findings, values_before
@@ -72,7 +74,7 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
         inspdate=row.confirmeddate or row.plandate,
         instruments=instrument_lines(db, row.instruments),
         results={},
-        measures={},
+        measures=first_row(row, device) if isinstance(device, SafetyValve) else {},
         corrections={},
         conditions={},
     )

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.common.api import PRINTS, class_of
-from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.labels import api as device_prints
+from tejian.archives.ledgers.valves.api import by_ids
 from tejian.inspection import permissions as p
 from tejian.inspection.flow import api as guards
 from tejian.inspection.models import AppBuss, AppItem, AppMain, Report
@@ -100,10 +100,7 @@ def application_data(db: Session, main: AppMain) -> dict[str, Any]:
     words = dictionary.words(db, version(db, "dict"))
     org = db.scalars(select(Org).where(Org.id == main.cheorg)).one()
     items = guards.items_of(db, main)
-    devices = {
-        e.id: records.values_of(e)
-        for e in db.scalars(select(Equipment).where(Equipment.id.in_([i.equdatasysid for i in items])))
-    }
+    devices = {key: records.values_of(one) for key, one in by_ids(db, [i.equdatasysid for i in items]).items()}
     business = db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id).order_by(AppBuss.seisn)).all()
     numbers = {b.appitem_id: b.seisn for b in business}
     depts = {o.id: o.name for o in db.scalars(select(Org).where(Org.id == main.chedept))}

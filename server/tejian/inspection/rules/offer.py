@@ -18,14 +18,14 @@ def refuse_offer(
     conclusions: Sequence[ConclusionRule],
     dates: RuleBook,
     *,
-    is_device: bool,
+    is_kept: bool,
 ) -> str | None:
     """None when an allowed combination can be done whole for a kind, else the sentence.
 
-    `templates` are the lists that have items; `is_device` says that the kind is kept as a device of the archive.
+    `templates` are the lists that have items; `is_kept`: what is inspected is kept one by one, in archive or ledger.
     """
     title = f"{rule.testsort_label}暂不能申报"
-    if not is_device:
+    if not is_kept:
         return f"{title}：该种类按台账登记，不是设备档案"
     if not rule.item_templates:
         whole = rules_for(conclusions, kind, rule.seisort, rule.testsort, ())

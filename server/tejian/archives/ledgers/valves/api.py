@@ -1,4 +1,8 @@
 """What other wings and areas may ask of archives.ledgers.valves."""
 
+from .as_device import VALVE
 from .forms import VALVE_FORM
-from .service import save, valves_to_label
+from .inspected import Device, by_ids, one_of
+from .lists import PAGE as VALVE_PAGE
+from .rules import PASSED
+from .service import limits, save, take_newest, valves_to_label

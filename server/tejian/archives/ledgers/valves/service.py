@@ -137,7 +137,7 @@ def calibrate(db: Session, me: User, sent: Input) -> dict[str, Any]:
     values["nextcaldate"] = rules.next_date(values["calresult"], values["caldate"], values["setcyclemonths"])
     row = ValveCalibration(samvalveid=valve.id, **{k: v for k, v in values.items() if v is not None})
     db.add(row)
-    _take_newest(db, valve)
+    take_newest(db, valve)
     return {"id": valve.id, "calibrationId": row.id, "nextcaldate": plain(valve.nextcaldate)}
 
 
@@ -149,7 +149,7 @@ def remove_calibration(db: Session, me: User, key: str) -> dict[str, Any]:
     if newest is None or newest.id != key:
         raise Refused("只能撤销最近一次校验")
     db.delete(newest)
-    _take_newest(db, valve)
+    take_newest(db, valve)
     return {"id": valve.id, "nextcaldate": plain(valve.nextcaldate)}
 
 
@@ -158,7 +158,8 @@ def _newest(db: Session, valve: SafetyValve) -> ValveCalibration | None:
     return db.scalars(query.order_by(ValveCalibration.caldate.desc()).limit(1)).first()
 
 
-def _take_newest(db: Session, valve: SafetyValve) -> None:
+def take_newest(db: Session, valve: SafetyValve) -> None:
+    """A valve states its newest calibration."""
     db.flush()
     last = _newest(db, valve)
     valve.caldate, valve.nextcaldate = (last.caldate, last.nextcaldate) if last else (None, None)

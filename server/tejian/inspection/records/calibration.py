@@ -1,0 +1,83 @@
+"""The calibration of a safety valve as its record states it: what it begins with, what checks read, what is kept."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import VALVE, limits, take_newest
+from tejian.archives.ledgers.valves.models import SafetyValve, ValveCalibration
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.kit.audit import plain
+
+from .conclusion import Judgement
+from .reading import device_names, values_of
+
+TABLE = "valves"  # of the record: a row for the valve
+ON_BENCH, ON_LINE = "01", "02"  # C720
+CELLS = {"calmode": "calmode", "calmedium": "calmedium", "setpress": "setpress", "setmean": "actualset"}
+CELLS |= {"seal": "sealpress", "leak": "leakrate", "overhaul": "overhaul", "sealno": "sealno", "labelno": "labelno"}
+CELLS |= {"calman": "calman", "calbenchno": "calbenchno"}
+DESIGN = ("designpress", "shelldesignpress", "ratedpress")  # of the device that a valve hangs on, by its class
+
+
+def first_row(row: AppBuss, valve: SafetyValve) -> dict[str, Any]:
+    """The table of a new record: the valve as its ledger knows it, nothing that is measured."""
+    mode = ON_BENCH if row.testsort == at.ON_THE_BENCH else ON_LINE
+    cells = {"valveno": valve.valveno, "setpress": plain(valve.setpress), "calmode": mode}
+    return {TABLE: {"params": {}, "rows": [{name: str(text) for name, text in cells.items() if text}]}}
+
+
+def valve_facts(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:
+    """What the checks of calibrations read beside the record."""
+    if row.equclacode != VALVE:
+        return {}
+    rows: list[dict[str, str]] = record.measures.get(TABLE, {}).get("rows", [])
+    own = str(record.equipment.get("valveno") or "")
+    names: dict[str, Any] = {"declared": 1, "count": sum(one.get("valveno") == own for one in rows)}
+    host = db.scalars(select(Equipment).where(Equipment.id == record.equipment.get("hostequid", ""))).first()
+    if host is not None:
+        known = device_names(host.equclacode, values_of(host))
+        names["design"] = next((known[name] for name in DESIGN if known.get(name)), None)
+    marks = [text for one in rows for text in (one.get("sealno"), one.get("labelno")) if text]
+    taken = (
+        select(SafetyValve.valveno)
+        .join(ValveCalibration, ValveCalibration.samvalveid == SafetyValve.id)
+        .where(or_(ValveCalibration.sealno.in_(marks), ValveCalibration.labelno.in_(marks)))
+        .where(SafetyValve.cheorgsysid == row.cheorg, ~_of_item(db, row))
+    )
+    other = db.scalar(taken.limit(1)) if marks else None
+    return names | {"taken": other or "", "other": other or "其他阀"}
+
+
+def _of_item(db: Session, row: AppBuss) -> Any:
+    """The calibration that this item has already made: its report is being corrected."""
+    numbers = select(Report.reportno).where(Report.appbuss_id == row.id)
+    return ValveCalibration.calreportno.in_([*db.scalars(numbers), row.reportno])
+
+
+def write_calibration(
+    db: Session, row: AppBuss, record: OriginalRecord, valve: SafetyValve, judgement: Judgement, due: date | None
+) -> None:
+    """A row of the history of the valve, which states its newest one. A correction writes its own row anew."""
+    own = (ValveCalibration.samvalveid == valve.id, or_(_of_item(db, row), ValveCalibration.caldate == row.inspdate))
+    made = db.scalars(select(ValveCalibration).where(*own).limit(1)).first()
+    made = made or ValveCalibration(samvalveid=valve.id, setcyclemonths=limits(db).cycle)
+    for name, value in _measured(judgement).items():
+        setattr(made, name, value)
+    assert row.inspdate is not None
+    made.caldate, made.nextcaldate = row.inspdate, due
+    made.calresult, made.calreportno = record.conclusion, row.reportno
+    made.calman = made.calman or row.scinspectorname
+    db.add(made)
+    take_newest(db, valve)
+
+
+def _measured(judgement: Judgement) -> dict[str, Any]:
+    worked = judgement.found.worked.get(TABLE)
+    cells: Mapping[str, Any] = worked.rows[0] if worked and worked.rows else {}
+    return {column: cells[name] for name, column in CELLS.items() if cells.get(name) not in (None, "")}
