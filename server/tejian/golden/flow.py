@@ -14,6 +14,8 @@ from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import flat
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.ledgers.valves.api import Device
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.again import api as declaring
 from tejian.inspection.again.api import AGAIN_FORM
@@ -51,7 +53,7 @@ class Way:
     """One business item on its way."""
 
     sort: SeisortRule
-    device: Equipment
+    device: Device
     day: date
     item: str = ""
 
@@ -121,11 +123,12 @@ class Flow(Engine):
             self.world.past(device, mother_of(one.get("mother")) or one["testsort"], day_of(one["date"]), word, failed)
         if case.get("event") == "detection":
             day = day_of(case.get("inspection", {}).get("date") or case.get("today"))
+            assert isinstance(device, Equipment)
             records.note_detection(self.db, device, day)
             return Answer(dates=self._dates(Way(None, device, day)))  # type: ignore[arg-type]
         return self._inspected(case, device)
 
-    def _inspected(self, case: Case, device: Equipment, way: Way | None = None) -> Answer:
+    def _inspected(self, case: Case, device: Device, way: Way | None = None) -> Answer:
         given = case["inspection"]
         way = way or Way(self._sort(case["kind"], str(given["testsort"])), device, day_of(given["date"]))
         if given.get("mother"):
@@ -210,7 +213,7 @@ class Flow(Engine):
 
     def _device(
         self, case: Case, kind: str, values: Mapping[str, Any], lines: Sequence[Mapping[str, Any]] = ()
-    ) -> Equipment:
+    ) -> Device:
         if class_of(kind) != codes.PIPING:
             return self.world.device(kind, values)
         project = self.world.device(kind, {k: v for k, v in values.items() if k in DATES or k == "inspdate"})
@@ -271,13 +274,14 @@ class Flow(Engine):
             unitsysid=unit.id,
             inscontactname=unit.contact,
             INSCONTACTTEL=unit.tel,
-            equipment=[declarations.ItemForm(equdatasysid=way.device.id)],
+            equipment=[declarations.ItemForm.of(way.device)],
         )
         self._as("受理")
         return self._accepted(declarations.save(self.db, clerk, form))
 
     def _declare_notified(self, way: Way, work: str) -> str:
         """A supervised inspection begins with the notice of the construction."""
+        assert isinstance(way.device, Equipment)
         if work == INSTALL:
             way.device.equstatus = way.device.regstatus = "0"
         clerk = self._as("受理")
@@ -326,6 +330,8 @@ class Flow(Engine):
         with clock.at(datetime.combine(way.day, HOUR)):
             known = {one["code"]: None for one in self._screen(way)["tables"]}
             tables = filling.tables(case, known)  # type: ignore[arg-type]
+            if isinstance(way.device, SafetyValve):
+                tables |= filling.calibration(tables, way.device)
             self._save(way, inspdate=way.day.isoformat(), tables=tables, facts=dict(stated))
             screen = self._screen(way)
             rows = [self._item(one, case, marks[one["item_no"]]) for one in screen["items"]]

@@ -18,6 +18,8 @@ from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.archives.ledgers.valves.api import VALVE, Device
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit, UnitLicence
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain
@@ -88,8 +90,22 @@ class World:
             )
             self.db.add(qual)
 
-    def device(self, kind: str, values: Mapping[str, Any]) -> Equipment:
-        """A device in use with these values, as columns or in the technical document."""
+    def valve(self, values: Mapping[str, Any]) -> SafetyValve:
+        """A safety valve in use with these values."""
+        self.number += 1
+        row = SafetyValve(valveno=f"AL{self.number}", valvemodel="A42Y-16C", params={}, status=codes.IN_USE)
+        row.useorgsysid, row.useorgname, row.areacode = self.unit.id, self.unit.name, "330203"
+        row.installpos, row.cheorgsysid = f"{PLACE}储气罐", self.org.id
+        row.setpress, row.nominaldia, row.valvetype = Decimal(1), Decimal(25), "01"
+        put(row, SafetyValve, values)
+        self.db.add(row)
+        self.db.flush()
+        return row
+
+    def device(self, kind: str, values: Mapping[str, Any]) -> Device:
+        """A device in use with these values, as columns or in the technical document; a safety valve by its ledger."""
+        if kind == VALVE:
+            return self.valve(values)
         self.number += 1
         row = Equipment(equclass=class_of(kind), equclacode=kind, equkind=kind[:4], equstatus="1", regstatus="1")
         row.equname, row.equcode, row.useplace, row.areacode = (
@@ -105,7 +121,7 @@ class World:
         self.db.flush()
         return row
 
-    def contract(self, device: Equipment, work: str) -> dict[str, Any]:
+    def contract(self, device: Device, work: str) -> dict[str, Any]:
         """What a notice says of work on a device by a contractor who may do it."""
         begin, end = ALWAYS
         self.number += 1
@@ -122,14 +138,14 @@ class World:
             **{"headman": "班长", "headtel": "13805740000"},
         }
 
-    def line(self, project: Equipment, number: str, values: Mapping[str, Any]) -> Pipeline:
+    def line(self, project: Device, number: str, values: Mapping[str, Any]) -> Pipeline:
         """A line in use of a piping project."""
         row = Pipeline(equdatasysid=project.id, pipeno=number, linestatus=codes.IN_USE)
         put(row, Pipeline, values)
         self.db.add(row)
         return row
 
-    def past(self, device: Equipment, testsort: str, day: date, conclusion: str, unqualified: bool) -> None:
+    def past(self, device: Device, testsort: str, day: date, conclusion: str, unqualified: bool) -> None:
         """An inspection of before, as imported history."""
         own: dict[str, Any] = {
             "equclass": device.equclass,

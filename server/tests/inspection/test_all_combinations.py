@@ -29,7 +29,7 @@ from tejian.system.settings.api import version
 CHOSEN = "1201"  # an assessment: the inspector sets the date of the next one
 SUPERVISED = "01"
 EMPTY: Any = {"id": "走查", "fields": {}, "expect": {}, "tables": {}}
-NOT_OFFERED = {"4000": 1, "7000": 3, "7310": 5}  # one sort without conclusions; ledgers instead of devices
+NOT_OFFERED = {"4000": 1, "7000": 3, "7310": 3}  # one sort without conclusions; ledgers instead of devices
 ALLOWED = {
     "1000": 19,
     "2000": 22,

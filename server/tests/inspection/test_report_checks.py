@@ -202,6 +202,7 @@ def test_what_the_checks_read_is_gathered(office: Office) -> None:
 OF_ITEM = {"result", "note", "key", "monitored", "measure", "valued", "photo", "excused", "values_inside", "inside"}
 OF_ITEM |= {"low", "high", "bounded", "value", "seq"}
 LATER = {"controlled", "count", "nextcaldate"}  # of lists that this report has not
+LATER |= {"declared", "design", "taken"}  # of safety valves
 LATER |= {"prev_reportno", "prev_unqualcode", "loadtestdue", "ropeyears", *DAYS, *MONTHS, *YEARS}
 
 

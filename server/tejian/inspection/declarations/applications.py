@@ -188,10 +188,10 @@ def _devices(db: Session, me: User, rows: Sequence[ItemForm]) -> dict[str, Devic
         raise BadInput("同一台设备不能重复选择")
     devices = [one.equdatasysid for one in rows if one.equdatasysid]
     valves = [one.samvalveid for one in rows if one.samvalveid]
-    found: list[Device] = []
-    found += many_visible_or_refuse(db, me, Equipment, devices) if devices else []
-    found += many_visible_or_refuse(db, me, SafetyValve, valves) if valves else []
-    return {one.id: one for one in found}
+    both: list[Device] = []
+    both += many_visible_or_refuse(db, me, Equipment, devices) if devices else []
+    both += many_visible_or_refuse(db, me, SafetyValve, valves) if valves else []
+    return {one.id: one for one in both}
 
 
 def _write_class(db: Session, main: AppMain, form: ApplicationForm, devices: Mapping[str, Device]) -> None:
