@@ -128,11 +128,11 @@ def test_a_unit_chooses_among_its_valves_and_sees_what_each_costs(office: Office
     (valve,) = valves(office)
     asked = {"unitsysid": valve.useorgsysid, "seisort": "04", "testsort": "0401"}
     rows = office.good("shouli", "/api/appmain/findUnitEquipment", **asked)
-    mine = next(one for one in rows if one["samvalveid"] == valve.id)
-    assert (mine["equdatasysid"], mine["equname"], mine["equcode"]) == ("", "安全阀", "AF-2026-001")
+    mine = next(one for one in rows if one["equdatasysid"] == valve.id)
+    assert (mine["equclacode"], mine["equname"], mine["equcode"]) == ("7310", "安全阀", "AF-2026-001")
     assert (mine["fee"], mine["why"]) == ("60.00", "")
     rows = office.good("shouli", "/api/appmain/findUnitEquipment", **asked | {"seisort": "02", "testsort": "0205"})
-    assert not any(one["samvalveid"] for one in rows)
+    assert valve.id not in {one["equdatasysid"] for one in rows}
 
 
 def test_a_valve_is_calibrated_and_its_ledger_knows_it(office: Office) -> None:

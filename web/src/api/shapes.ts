@@ -415,7 +415,6 @@ export interface DetectionOrg {
 /** A device or a safety valve that may be declared, with its fee; `why` it cannot be, empty when it can. */
 export interface DeviceChoice {
   equdatasysid: string;
-  samvalveid: string;
   equname: string;
   equcode: string;
   regcode: string;

@@ -11,8 +11,20 @@ const forms: Record<string, string> = {
   9000: 'passengerRopewayForm',
 };
 
-/** The page of a device; none where its class has no page or no device is named. */
+/** Safety valves are kept in a ledger of their own: class and kind at once. */
+export const VALVE = '7310';
+
+/** The class of a kind of device. */
+export const classOf = (equclacode: unknown) =>
+  String(equclacode ?? '') === VALVE
+    ? VALVE
+    : String(equclacode ?? '')
+        .slice(0, 1)
+        .padEnd(4, '0');
+
+/** The page of a device or a valve; none where its class has no page or no device is named. */
 export function equipmentRoute(equclass: unknown, id: unknown): string | undefined {
+  if (equclass === VALVE && id) return `/bsArchives/safety/samvalveAdd?id=${encodeURIComponent(String(id))}`;
   const form = forms[String(equclass)];
   return form && id ? `/bsArchives/equipment/${form}?id=${encodeURIComponent(String(id))}` : undefined;
 }

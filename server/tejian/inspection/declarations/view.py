@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.archives.equipment.models import Equipment
-from tejian.archives.ledgers.valves.api import VALVE, Device, by_ids
+from tejian.archives.ledgers.valves.api import Device, by_ids
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
@@ -59,7 +59,6 @@ class DeviceChoice(TypedDict):
     """A device or a safety valve that may be declared, with its fee; `why` it cannot be, empty when it can."""
 
     equdatasysid: str
-    samvalveid: str
     equname: str
     equcode: str
     regcode: str
@@ -147,8 +146,7 @@ def selectable(db: Session, me: User, unit_id: str, seisort: str, testsort: str)
             shaped(
                 DeviceChoice,
                 e,
-                equdatasysid="" if e.equclass == VALVE else e.id,
-                samvalveid=e.id if e.equclass == VALVE else "",
+                equdatasysid=e.id,
                 overdue=bool(e.ninspdate and e.ninspdate < clock.today()),
                 fee=plain(fee.total),
                 feelines=fee.lines,

@@ -54,6 +54,7 @@ valve_list = add_list(
             col(V.calreportno, REPORT_NO_WIDTH, type="code", shown=False),
             Col("labelno", "标牌号", V.labelno, 100, "code", shown=False),
             col(V.makername, 160, shown=False),
+            Col("useorgsysid", "", V.useorgsysid),
             Col("isOverdue", "", late()),
             Col("id", "", V.id),
             Col("version", "", V.version),

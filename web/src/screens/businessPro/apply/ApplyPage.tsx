@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { userQuery } from '@/api/user';
+import { classOf } from '@/ui/equipmentRoutes';
 import { usePageKeys } from '@/ui/pageKeys';
 import { useTab, useTabTitle, useUnsaved } from '@/ui/tab';
 import { useOpeningFocus } from '@/ui/useOpeningFocus';
@@ -16,20 +17,27 @@ import { ApplyFields } from './ApplyFields';
 import { Beside } from './Beside';
 import { DevicePicker } from './DevicePicker';
 import { DeviceTable } from './DeviceTable';
+import { type ApplyValues, emptyApply, wordsOf } from './model';
 import { useApply } from './useApply';
 import { useFindDevice } from './useFindDevice';
 import './apply.css';
 import '@/views/forms.css';
 import '@/screens/businessPro/parts/business.css';
 
-export default function ApplyPage() {
+export default function NewDeclaration() {
+  return <ApplyPage start={emptyApply} />;
+}
+
+/** The page; `start` is what an empty one begins with. */
+export function ApplyPage({ start }: { start: ApplyValues }) {
   const [search] = useSearchParams();
   const id = search.get('id') ?? undefined;
   const user = useQuery(userQuery);
   // The draft belongs to a person; without knowing who, none is read.
   if (!user.data) return <div className="page fixed" />;
   const codes = search.get('codes') ?? undefined;
-  return <ApplyForm id={id} codes={codes} draftKey={`apply ${user.data.id}`} />;
+  const draftKey = `apply${start.equclacode} ${user.data.id}`;
+  return <ApplyForm id={id} codes={codes} draftKey={draftKey} start={start} />;
 }
 
 interface Props {
@@ -37,14 +45,16 @@ interface Props {
   /** A device to begin with, told by the page one came from. */
   codes?: string;
   draftKey: string;
+  start: ApplyValues;
 }
 
-function ApplyForm({ id, codes, draftKey }: Props) {
+function ApplyForm({ id, codes, draftKey, start }: Props) {
   const { message, modal } = App.useApp();
   const navigate = useNavigate();
   const tab = useTab();
-  const state = useApply(id, draftKey);
+  const state = useApply(id, draftKey, start);
   const { values, stopping } = state;
+  const words = wordsOf(values.equclacode);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [picking, setPicking] = useState(false);
   const [code, setCode] = useState('');
@@ -106,7 +116,7 @@ function ApplyForm({ id, codes, draftKey }: Props) {
   return (
     <div className="page fixed apply-page" ref={box}>
       <section className="panel form-bar">
-        <b className="form-title">{values.appno ? '申报登记编辑' : '新增申报'}</b>
+        <b className="form-title">{values.appno ? `${words.title}登记编辑` : `新增${words.title}`}</b>
         <span className="hint code">{values.appno ?? '保存时编号'}</span>
         <Segmented
           value={values.appway}
@@ -153,30 +163,32 @@ function ApplyForm({ id, codes, draftKey }: Props) {
             onLeave={(name) => setLeft((old) => new Set([...old, name]))}
           />
           <div className="device-head" data-field="equipment">
-            <b>设备</b>
+            <b>{words.things}</b>
             {values.devices.length > 0 && (
               <b>
-                {values.devices.length} 台{able < values.devices.length && `，可申报 ${able} 台`}
+                {values.devices.length} {words.unit}
+                {able < values.devices.length && `，可申报 ${able} ${words.unit}`}
               </b>
             )}
             <span className="spacer" />
             <Input
               style={{ width: 232 }}
               prefix={<SearchOutlined />}
-              placeholder="扫码，或输入五码中任意一码"
-              aria-label="设备五码"
+              placeholder={words.scan}
+              aria-label={words.things === '设备' ? '设备五码' : words.code}
               value={code}
               disabled={submitted || finder.busy}
               onChange={(event) => setCode(event.target.value)}
               onPressEnter={quickAdd}
             />
             <Button icon={<PlusOutlined />} disabled={submitted} onClick={pick}>
-              从单位设备选 Alt A
+              从单位{words.things}选 Alt A
             </Button>
           </div>
           {values.devices.length > 0 ? (
             <DeviceTable
               devices={values.devices}
+              words={words}
               onRemove={
                 submitted
                   ? undefined
@@ -187,8 +199,8 @@ function ApplyForm({ id, codes, draftKey }: Props) {
           ) : (
             <p className="device-empty hint">
               {values.unitsysid
-                ? '还没有设备，扫码加入，或从单位的设备里选'
-                : '选好受检单位后，从它的设备里选；也可以先扫设备上的码，单位随设备带出'}
+                ? `还没有${words.things}，扫码加入，或从单位的${words.things}里选`
+                : `选好受检单位后，从它的${words.things}里选；也可以先扫${words.things}上的码，单位随之带出`}
             </p>
           )}
         </section>
@@ -210,7 +222,8 @@ function ApplyForm({ id, codes, draftKey }: Props) {
           unitname={values.unitname}
           devices={state.unitDevices}
           loading={state.loadingDevices}
-          equclass={values.equclacode ? `${values.equclacode.slice(0, 1)}000` : undefined}
+          equclass={values.equclacode ? classOf(values.equclacode) : undefined}
+          words={words}
           chosen={new Set(values.devices.map((device) => device.equdatasysid))}
           onAdd={(devices) => {
             const classes = new Set([...values.devices, ...devices].map((device) => device.equclass));

@@ -2,10 +2,11 @@
 import { Checkbox, Input, type InputRef, Modal, Segmented } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { DeviceChoice } from '@/api/shapes';
+import { VALVE } from '@/ui/equipmentRoutes';
 import { formatMoney } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { FeeCell } from './DeviceTable';
-import { feeOf } from './model';
+import { feeOf, placeOf, secondOf, type Words } from './model';
 
 interface Props {
   unitname: string;
@@ -15,6 +16,7 @@ interface Props {
   chosen: ReadonlySet<string>;
   /** Class of the declaration, when it is known: one declaration holds one class. */
   equclass?: string;
+  words: Words;
   onAdd: (devices: DeviceChoice[]) => void;
   onClose: () => void;
 }
@@ -22,14 +24,23 @@ interface Props {
 type Shown = 'able' | 'due' | 'all';
 
 export const codesOf = (device: DeviceChoice) =>
-  [device.equcode, device.regcode, device.usecertno, device.prono].filter(Boolean).join(' ').toUpperCase();
+  [
+    device.equcode,
+    device.regcode,
+    device.usecertno,
+    device.prono,
+    device.equclacode === VALVE && device.model,
+  ]
+    .filter(Boolean)
+    .join(' ')
+    .toUpperCase();
 
 function matches(device: DeviceChoice, text: string): boolean {
   const wanted = text.trim().toUpperCase();
   return !wanted || `${codesOf(device)} ${device.equname} ${device.useplace}`.toUpperCase().includes(wanted);
 }
 
-export function DevicePicker({ unitname, devices, loading, chosen, equclass, onAdd, onClose }: Props) {
+export function DevicePicker({ unitname, devices, loading, chosen, equclass, words, onAdd, onClose }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [find, setFind] = useState('');
   const finder = useRef<InputRef>(null);
@@ -61,8 +72,8 @@ export function DevicePicker({ unitname, devices, loading, chosen, equclass, onA
     <Modal
       open
       width={960}
-      title={`从单位设备选　${unitname}`}
-      okText={taken.length > 0 ? `加入 ${taken.length} 台` : '加入'}
+      title={`从单位${words.things}选　${unitname}`}
+      okText={taken.length > 0 ? `加入 ${taken.length} ${words.unit}` : '加入'}
       cancelText="取消"
       okButtonProps={{ disabled: taken.length === 0 }}
       onCancel={onClose}
@@ -77,7 +88,7 @@ export function DevicePicker({ unitname, devices, loading, chosen, equclass, onA
           ref={finder}
           allowClear
           style={{ width: 260 }}
-          placeholder="五码、名称、地点"
+          placeholder={words.things === '设备' ? '五码、名称、地点' : '编号、型号、安装位置'}
           value={find}
           onChange={(event) => setFind(event.target.value)}
         />
@@ -92,7 +103,7 @@ export function DevicePicker({ unitname, devices, loading, chosen, equclass, onA
         />
         <span className="spacer" />
         <span className="soft">
-          已选 <b>{taken.length}</b> 台，预计 {formatMoney(feeOf(taken))} 元
+          已选 <b>{taken.length}</b> {words.unit}，预计 {formatMoney(feeOf(taken))} 元
         </span>
       </div>
       <div className="picker-table">
@@ -117,9 +128,9 @@ export function DevicePicker({ unitname, devices, loading, chosen, equclass, onA
                   }
                 />
               </th>
-              <th>设备代码</th>
-              <th>使用登记证</th>
-              <th>名称与地点</th>
+              <th>{words.code}</th>
+              <th>{words.second}</th>
+              <th>{words.place}</th>
               <th>下次检验</th>
               <th className="right">费用 元</th>
             </tr>
@@ -141,9 +152,9 @@ export function DevicePicker({ unitname, devices, loading, chosen, equclass, onA
                   />
                 </td>
                 <td className="code">{device.equcode || '未编码'}</td>
-                <td className="code">{device.usecertno}</td>
-                <td title={`${device.equname} ${device.useplace}`}>
-                  {device.equname} {device.useplace}
+                <td className="code">{secondOf(device)}</td>
+                <td title={placeOf(device)}>
+                  {placeOf(device)}
                   {device.why && <span className="caution">　{device.why}</span>}
                 </td>
                 <td>{device.ninspdate ?? '首检'}</td>
@@ -155,8 +166,11 @@ export function DevicePicker({ unitname, devices, loading, chosen, equclass, onA
           </tbody>
         </table>
         {list.length === 0 && !loading && (
-          <StateNote kind="none" title={free.length === 0 ? '该单位没有设备档案' : '没有符合条件的设备'}>
-            {free.length > 0 && '“全部”里写着其余设备不能申报的原因'}
+          <StateNote
+            kind="none"
+            title={free.length === 0 ? `该单位没有${words.things}档案` : `没有符合条件的${words.things}`}
+          >
+            {free.length > 0 && `“全部”里写着其余${words.things}不能申报的原因`}
           </StateNote>
         )}
       </div>

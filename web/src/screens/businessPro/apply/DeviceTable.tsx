@@ -5,7 +5,7 @@ import { labelOf, useDict } from '@/api/dict';
 import type { DeviceChoice } from '@/api/shapes';
 import { EquipmentLink } from '@/ui/EquipmentLink';
 import { formatMoney } from '@/ui/format';
-import { feeOf } from './model';
+import { feeOf, placeOf, secondOf, type Words } from './model';
 
 /** The fee, opened: each line with its arithmetic; or why it is not known. */
 export function FeeCell({ device }: { device: DeviceChoice }) {
@@ -35,11 +35,12 @@ export function FeeCell({ device }: { device: DeviceChoice }) {
 }
 
 interface Props {
+  words: Words;
   devices: DeviceChoice[];
   onRemove?: (id: string) => void;
 }
 
-export function DeviceTable({ devices, onRemove }: Props) {
+export function DeviceTable({ devices, words, onRemove }: Props) {
   const conclusions = useDict('C605');
   return (
     <>
@@ -55,9 +56,9 @@ export function DeviceTable({ devices, onRemove }: Props) {
         </colgroup>
         <thead>
           <tr>
-            <th>设备代码</th>
-            <th>使用登记证</th>
-            <th>名称与地点</th>
+            <th>{words.code}</th>
+            <th>{words.second}</th>
+            <th>{words.place}</th>
             <th>下次检验日期</th>
             <th>上次结论</th>
             <th className="right">预计费用 元</th>
@@ -72,9 +73,9 @@ export function DeviceTable({ devices, onRemove }: Props) {
                   {device.equcode || '未编码'}
                 </EquipmentLink>
               </td>
-              <td className="code">{device.usecertno}</td>
-              <td title={`${device.equname} ${device.useplace}`}>
-                {device.equname} {device.useplace}
+              <td className="code">{secondOf(device)}</td>
+              <td title={placeOf(device)}>
+                {placeOf(device)}
                 {device.why && <span className="caution">　{device.why}</span>}
               </td>
               <td>{device.ninspdate ?? '首检'}</td>

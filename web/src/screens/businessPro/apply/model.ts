@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import type { Params } from '@/api/client';
 import type { Row } from '@/api/layout';
 import type { Check, DeclarationDetail, DeviceChoice, FeeLine } from '@/api/shapes';
+import { classOf, VALVE } from '@/ui/equipmentRoutes';
 import type { Validate } from '@/ui/validators';
 
 export interface ApplyValues {
@@ -60,6 +61,37 @@ export const emptyApply: ApplyValues = {
   devices: [],
 };
 
+/** A declaration of safety valves begins with what it is for: they are calibrated, most of them on the bench. */
+export const valveApply: ApplyValues = { ...emptyApply, equclacode: VALVE, seisort: '04', testsort: '0401' };
+
+/** What the page calls the things that are declared. */
+const deviceWords = {
+  title: '申报',
+  things: '设备',
+  code: '设备代码',
+  second: '使用登记证',
+  place: '名称与地点',
+  unit: '台',
+  scan: '扫码，或输入五码中任意一码',
+};
+const valveWords = {
+  title: '安全阀申报',
+  things: '安全阀',
+  code: '安全阀编号',
+  second: '型号',
+  place: '安装设备与位置',
+  unit: '只',
+  scan: '扫码，或输入安全阀编号',
+};
+export type Words = typeof deviceWords;
+
+const isValve = (device: DeviceChoice) => device.equclacode === VALVE;
+export const secondOf = (device: DeviceChoice) => (isValve(device) ? device.model : device.usecertno);
+export const placeOf = (device: DeviceChoice) =>
+  isValve(device) ? device.useplace : `${device.equname} ${device.useplace}`;
+
+export const wordsOf = (equclacode: string) => (equclacode === VALVE ? valveWords : deviceWords);
+
 export const ways = [
   { value: '01', label: '自取' },
   { value: '02', label: '邮寄' },
@@ -80,7 +112,7 @@ function deviceOf(row: Row): DeviceChoice {
     usecertno: text(row.usecertno),
     prono: text(row.prono),
     model: text(row.model),
-    equclass: text(row.equclacode).slice(0, 1).padEnd(4, '0'),
+    equclass: classOf(row.equclacode),
     equclacode: text(row.equclacode),
     useplace: text(row.useplace),
     ninspdate: row.ninspdate ? text(row.ninspdate) : null,
@@ -120,25 +152,22 @@ export function bodyOf(values: ApplyValues): Params {
   const { devices, unitname, unitcode, unitaddress, payunitname, appno, equclacode, ...sent } = values;
   return {
     ...sent,
-    equclass: equclacode.slice(0, 1).padEnd(4, '0'),
+    equclass: classOf(equclacode),
     payunitsysid: sent.payunitsysid || sent.unitsysid,
     isurgent: sent.isurgent,
     urgentreason: sent.isurgent ? sent.urgentreason : '',
     mailaddress: isMailed(sent) ? sent.mailaddress : '',
-    equipment: devices.map((device) => ({ equdatasysid: device.equdatasysid })),
+    equipment: devices.map((device) => ({
+      [device.equclacode === VALVE ? 'samvalveid' : 'equdatasysid']: device.equdatasysid,
+    })),
   };
 }
 
 /** Like the last declaration of the same unit: what was inspected and how, never the devices themselves. */
 export function likeLast(values: ApplyValues, last: Row): ApplyValues {
-  const names = [
-    'seisort',
-    'testsort',
-    'inscontactname',
-    'INSCONTACTTEL',
-    'reportget',
-    'mailaddress',
-  ] as const;
+  const same = !values.equclacode || classOf(values.equclacode) === classOf(last.equclacode || last.equclass);
+  const sorts = same ? (['seisort', 'testsort'] as const) : [];
+  const names = [...sorts, 'inscontactname', 'INSCONTACTTEL', 'reportget', 'mailaddress'] as const;
   const more = ['chedept', 'invoicetitle', 'taxno', 'invoiceemail'] as const;
   const taken = Object.fromEntries(
     [...names, ...more].filter((name) => last[name]).map((name) => [name, text(last[name])]),
@@ -195,7 +224,9 @@ export function applyChecks(values: ApplyValues, check: Validate, server: Check[
     const fault = faultOf(field, values, check);
     if (fault) out.push({ ok: false, field, text: fault });
   }
-  if (values.devices.length === 0) out.push({ ok: false, field: 'equipment', text: '请至少选择一台设备' });
+  const words = wordsOf(values.equclacode);
+  if (values.devices.length === 0)
+    out.push({ ok: false, field: 'equipment', text: `请至少选择一${words.unit}${words.things}` });
   for (const device of values.devices.filter((one) => one.why)) {
     out.push({ ok: false, field: 'equipment', text: `${device.useplace || device.equcode} ${device.why}` });
   }
@@ -203,7 +234,7 @@ export function applyChecks(values: ApplyValues, check: Validate, server: Check[
   const stopping = server.filter((one) => !one.ok && !known.has(one.field));
   const holding: Check[] = server.filter((one) => one.ok && !known.has(one.field));
   if (values.devices.length > 0 && !known.has('equipment') && server.length === 0) {
-    holding.push({ ok: true, text: `${values.devices.length} 台设备均可申报` });
+    holding.push({ ok: true, text: `${values.devices.length} ${words.unit}${words.things}均可申报` });
   }
   return [...out, ...stopping, ...holding];
 }

@@ -9,7 +9,7 @@ import { useOwnCopy } from '@/ui/useOwnCopy';
 import { useValidate } from '@/ui/validators';
 import { dropDraft, readDraft, useDraft } from '@/views/useDraft';
 import { moveNamed } from '@/workflow/MoveDialog';
-import { type ApplyValues, applyChecks, bodyOf, emptyApply, stops, valuesOf } from './model';
+import { type ApplyValues, applyChecks, bodyOf, stops, valuesOf } from './model';
 
 export interface ApplyConflict {
   sentence: string;
@@ -19,12 +19,12 @@ export interface ApplyConflict {
 
 const BUSY = '有在办业务';
 
-export function useApply(id: string | undefined, draftKey: string) {
+export function useApply(id: string | undefined, draftKey: string, start: ApplyValues) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const check = useValidate();
   const kept = useRef(id ? null : readDraft<ApplyValues>(draftKey));
-  const [values, setValues] = useState<ApplyValues>(kept.current?.values ?? emptyApply);
+  const [values, setValues] = useState<ApplyValues>(kept.current?.values ?? start);
   const [restored, setRestored] = useState(kept.current?.at ?? null);
   const [dirty, setDirty] = useState(Boolean(kept.current));
   const [server, setServer] = useState<Check[]>([]);
@@ -143,7 +143,7 @@ export function useApply(id: string | undefined, draftKey: string) {
 
   const reset = () => {
     dropDraft(draftKey);
-    setValues(emptyApply);
+    setValues(start);
     setServer([]);
     setDirty(false);
     setRestored(null);

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { get, messageOf, read } from '@/api/client';
 import type { Row } from '@/api/layout';
 import type { DeviceChoice, Page } from '@/api/shapes';
+import { VALVE } from '@/ui/equipmentRoutes';
 import { codesOf } from './DevicePicker';
+import { wordsOf } from './model';
 import type { ApplyState } from './useApply';
 
 const text = (value: unknown) => String(value ?? '');
@@ -32,6 +34,21 @@ function deviceOf(row: Row): DeviceChoice {
   };
 }
 
+/** A row of the list of safety valves under the names of a device. */
+const asDevice = (row: Row): Row => ({
+  ...row,
+  equname: '安全阀',
+  equcode: row.valveno,
+  model: row.valvemodel,
+  equclass: VALVE,
+  equclacode: VALVE,
+  useplace: text(row.hostequname),
+  ninspdate: row.nextcaldate,
+  insresult: row.calresult,
+  insreportno: row.calreportno,
+  isNinspdateOverdue: row.isOverdue,
+});
+
 export function useFindDevice(state: ApplyState) {
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
@@ -57,20 +74,21 @@ export function useFindDevice(state: ApplyState) {
     if (own.length === 1) return join(own[0]!);
     setBusy(true);
     try {
-      const page = await get<Page>('/api/eqdbase/eqdBasic/findEqdList', {
+      const valves = values.equclacode === VALVE;
+      const page = await get<Page>(valves ? '/api/samvalve/findList' : '/api/eqdbase/eqdBasic/findEqdList', {
         codes: code,
         pageNo: 1,
         pageSize: 5,
       });
       if (page.list.length === 0) {
-        message.warning(`没有找到 ${code} 的设备，请核对编码`);
+        message.warning(`没有找到 ${code} 的${wordsOf(values.equclacode).things}，请核对编码`);
         return false;
       }
       if (page.list.length > 1) {
         message.warning(`有 ${page.list.length} 台以上设备符合，请输入完整的编码`);
         return false;
       }
-      const row = page.list[0]!;
+      const row = valves ? asDevice(page.list[0]!) : page.list[0]!;
       if (!values.unitsysid) await takeUnit(row);
       else if (row.useorgsysid !== values.unitsysid) {
         message.warning(`该设备的使用单位是${text(row.useorgname)}，不是受检单位，请核对`);

@@ -5,6 +5,7 @@ import type { DeclarationDetail, DeviceChoice } from '@/api/shapes';
 import { FeeCell } from '@/screens/businessPro/apply/DeviceTable';
 import { ways } from '@/screens/businessPro/apply/model';
 import { EquipmentLink } from '@/ui/EquipmentLink';
+import { classOf } from '@/ui/equipmentRoutes';
 import { byWay, formatDate, formatMoney } from '@/ui/format';
 import { KeyValues, Panel } from '@/ui/Panel';
 
@@ -86,7 +87,7 @@ export function Devices({ declaration, items }: { declaration: DeclarationDetail
           {rows.map((row) => (
             <tr key={text(row.id)} className={truthy(row.overdue) ? 'late' : undefined}>
               <td className="code">
-                <EquipmentLink equclass={`${text(row.equclacode).slice(0, 1)}000`} id={row.equdatasysid}>
+                <EquipmentLink equclass={classOf(row.equclacode)} id={row.equdatasysid}>
                   {text(row.equcode) || '未编码'}
                 </EquipmentLink>
               </td>
