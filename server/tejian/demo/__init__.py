@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from tejian.system.desk.api import arrival
 
-from . import business, contracts, works
+from . import business, calibrating, contracts, works
 from .accounts import PASSWORD
 from .city import build
 
@@ -24,9 +24,10 @@ def load(db: Session) -> None:
 
 
 def carry_out(prepare_process: Callable[[], None]) -> None:
-    """Let the planned business arrive: contracts and construction first, then the declarations. Nothing when it has."""
+    """Let the planned business arrive: contracts, construction and valves, then the declarations; nothing when it has."""
     if arrival.progress() is None:
         return
     contracts.make()
     works.make()
+    calibrating.make()
     business.carry_out(prepare_process)
