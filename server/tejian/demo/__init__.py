@@ -24,7 +24,7 @@ def load(db: Session) -> None:
 
 
 def carry_out(prepare_process: Callable[[], None]) -> None:
-    """Let the planned business arrive: contracts, construction and valves, then the declarations; nothing when it has."""
+    """Let the planned business arrive: contracts, works and valves, then the declarations; nothing when it has."""
     if arrival.progress() is None:
         return
     contracts.make()

@@ -116,7 +116,7 @@ def _fill(db: Session, me: User, one: str, rnd: random.Random, day: date) -> Non
     leaks = rnd.randrange(FAILED) == 0
     tries = [press * (1000 + rnd.randrange(-8, 9)) / 1000 for _n in range(3)]
     cells = {f"set{n}": value for n, value in enumerate(tries, 1)}
-    cells |= {"reseat": press * Decimal("0.93"), "seal": press * Decimal("0.9"), "lift": bore * Decimal("0.3")}
+    cells |= {"reseat": press * Decimal("0.96"), "seal": press * Decimal("0.9"), "lift": bore * Decimal("0.3")}
     row |= {name: f"{value:.3f}" for name, value in cells.items()}
     result = "不合格" if leaks else "合格"
     row |= {"leak": "90" if leaks else str(rnd.randrange(8)), "first": result, "result": result, "calmedium": "01"}

@@ -137,13 +137,17 @@ def _product(
     )
 
 
+PRESSES = [Decimal(one) for one in ("0.4", "0.7", "0.84", "1.0", "1.27", "1.6", "2.5")]  # MPa
+
+
 def _valves(db: Session, rnd: random.Random, devices: list[Equipment], org: str, today: date) -> None:
     hosts = [e for e in devices if e.equclass in ("1000", "2000") and e.equstatus == "1"]
     valves, calibrations = [], []
     for n, host in enumerate(hosts[:: max(1, len(hosts) // 150)]):
         model, kind, bore = VALVES[n % len(VALVES)]
         born = max(host.prodate or today, today - timedelta(days=rnd.randrange(500, 2600)))
-        wanted = Decimal(rnd.choice(["0.84", "1.0", "1.27", "1.6", "2.5"]))
+        most = Decimal(str(host.params.get("designpress") or "0.9"))
+        wanted = max(one for one in PRESSES if one <= max(most, PRESSES[0]))
         key = new_id()
         days, last = _calibration_days(rnd, born, today, late=n % 9 == 0), None
         for number, day in enumerate(days):

@@ -115,18 +115,24 @@ def fragment(name: str, label: str, *texts: Any, **kw: Any) -> Search:
     return Search(name, label, lambda v: or_(*(search.says(v, text) for text in texts)), indexed=indexed, **kw)
 
 
-def through(name: str, label: str, column: Any, key: Any, text: Any, **kw: Any) -> Search:
-    """A text of the record whose `key` stands in `column` contains what is typed."""
+def through(
+    name: str, label: str, column: Any, key: Any, text: Any, *, also: Sequence[tuple[Any, Any]] = (), **kw: Any
+) -> Search:
+    """A text of the record whose `key` stands in `column` contains what is typed; `also` are keys and texts of other
+    tables whose records stand there."""
+    sources = [(key, text), *also]
     facets = _facets(column)
 
     def indexed(db: Session, v: str) -> Any:
-        keys = search.keys(db, key, v, text)
+        keys = search.keys_of(db, sources, v)
         if keys is None:
             return None
         condition = facets.says(_named(column), keys) if facets else None
         return search.among(column, keys) if condition is None else condition
 
-    return Search(name, label, lambda v: search.each(column, key, v, text), indexed=indexed, **kw)
+    return Search(
+        name, label, lambda v: or_(*(search.each(column, one, v, said) for one, said in sources)), indexed=indexed, **kw
+    )
 
 
 def begun(name: str, label: str, *columns: Any, **kw: Any) -> Search:

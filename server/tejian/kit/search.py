@@ -83,6 +83,12 @@ def keys(db: Session, key: Any, fragment: str, text: Any) -> list[str] | None:
     return found if len(found) <= LOOKED_UP else None
 
 
+def keys_of(db: Session, sources: Sequence[tuple[Any, Any]], fragment: str) -> list[str] | None:
+    """The same of several tables, each a key and a text."""
+    lists = [keys(db, key, fragment, text) for key, text in sources]
+    return None if None in lists else [one for own in lists for one in own or ()]
+
+
 def among(column: Any, keys: Sequence[str]) -> ColumnElement[bool]:
     """One of many keys: as one value, whose text does not grow with them."""
     return column == any_(literal(list(keys), ARRAY(String)))  # type: ignore[no-any-return]

@@ -249,6 +249,15 @@ def test_thirty_valves_on_one_declaration(office: Office) -> None:
     assert sorted(one.equcode for one in items) == sorted(one.valveno for one in rows)
 
 
+def test_a_valve_is_found_by_its_number_at_every_step(office: Office) -> None:
+    (item,) = accepted(office, valves(office))
+    for path, key in (("/api/appbuss/findList", item.id), ("/api/businesspro/appmain/findList", item.appmain_id)):
+        rows = office.good("diaodu" if key == item.id else "shouli", path, codes="af-2026-001")["list"]
+        assert [one["id"] for one in rows] == [key]
+        rows = office.good("diaodu" if key == item.id else "shouli", path, codes="af-2026-009")["list"]
+        assert rows == []
+
+
 def test_the_correction_of_a_report_writes_its_own_calibration_anew(office: Office) -> None:
     item, valve = built(office)
     submitted(office, item, filled(office, item))

@@ -7,6 +7,7 @@ from sqlalchemy import exists, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss as B
@@ -39,15 +40,18 @@ WAYS = {"APPLY": "申报登记", "XCAPP": "现场申报", "UNIT": "单位申报"
 UNDER_WAY = [s.code for s in DECLARATION.steps if s.code not in at.ENDS]
 
 
+INSPECTED = [(Equipment.id, Equipment.searchtext), (SafetyValve.id, SafetyValve.searchtext)]
+
+
 def with_device(v: str) -> Any:
     """Declarations with a device one of whose five codes contains the text, asked row by row."""
-    says = search.says(v, Equipment.searchtext)
-    return exists().where(AppItem.appmain_id == A.id, Equipment.id == AppItem.equdatasysid, says)
+    named = [(AppItem.equdatasysid == key) & search.says(v, text) for key, text in INSPECTED]
+    return or_(*(exists().where(AppItem.appmain_id == A.id, one) for one in named))
 
 
 def by_devices(db: Session, v: str) -> Any:
     """The same by the devices, when these are few."""
-    devices = search.keys(db, Equipment.id, v, Equipment.searchtext)
+    devices = search.keys_of(db, INSPECTED, v)
     if devices is None:
         return None
     named = select(AppItem.appmain_id).where(search.among(AppItem.equdatasysid, devices))

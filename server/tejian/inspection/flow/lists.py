@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
@@ -94,6 +95,7 @@ BUSS_SEARCH = [
         B.equdatasysid,
         Equipment.id,
         Equipment.searchtext,
+        also=[(SafetyValve.id, SafetyValve.searchtext)],
         placeholder="设备代码、登记证、出厂编号",
         quick=True,
     ),
