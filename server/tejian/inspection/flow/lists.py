@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, case, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.valves.api import VALVE
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
@@ -41,10 +42,13 @@ from .lateness import late_at_step, late_column, limit_column, marks
 
 UNDER_WAY = [s.code for s in BUSINESS.steps if s.code not in at.ENDS]
 
+# thirty valves of a lot differ by their numbers alone
+NAME = case((B.equclass == VALVE, B.equname + " " + B.equcode), else_=B.equname)
+
 BUSS_COLUMNS = [
     col(B.seisn, 116, type="code", fixed="left"),
     col(B.unitname, 190),
-    col(B.equname, 110),
+    Col("equname", "设备名称", NAME, 128, sortable=False),
     limit_column(B),
     Col("scinspectorname", "主检", B.scinspectorname, 70),
     col(B.status, 100, type="state", tones=TONES),
