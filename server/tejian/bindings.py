@@ -37,7 +37,7 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
-from tejian.charging import account_paper, day_sheet
+from tejian.charging import account_paper, day_sheet, invoices
 from tejian.charging import notice as charging_notice
 from tejian.charging import removal as charging_removal
 from tejian.charging.account_models import Account
@@ -169,6 +169,7 @@ def _words() -> None:
     PRINTS.bind("JDLLD", supervised.liaison)
     PRINTS.bind("FZNB001", charging_notice.payment_notice)
     PRINTS.bind("FZRJB", day_sheet.sheet)
+    PRINTS.bind("SFPJ", invoices.printed_receipt)
     PRINTS.bind("YCDZD", account_paper.statement)
     PRINTS.bind("YCSJ", account_paper.receipt)
     PRINTS.bind("HTXY", contracts.sheet)

@@ -188,6 +188,7 @@ CHARGE_VIEW = RecordView(
             ],
             rows=children(V.charge_id, V.issued, V.id),
             noun="票据",
+            actions=[Action("SFPJ", "打印", p.BILL, place="row", kind="print", needs="one", print="SFPJ")],
         ),
         Part(
             "requests",

@@ -4,16 +4,30 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, pdf
+from tejian.kit.db import visible_or_refuse
 from tejian.kit.dictionary import words
 from tejian.kit.edge import File
+from tejian.kit.errors import Refused
+from tejian.kit.permission import require
 from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 
+from . import permissions as p
 from .models import Charge, Invoice
 
 
-def receipt(db: Session, me: User, row: Invoice) -> File:
-    """The receipt as a PDF."""
+def printed_receipt(db: Session, me: User, ids: list[str]) -> File:
+    """SFPJ: a receipt on paper at the counter. It is counted, and from the second print on the paper says so."""
+    require(me, p.BILL)
+    if len(ids) != 1:
+        raise Refused("票据一次打印一张")
+    row = visible_or_refuse(db, me, Invoice, ids[0], lock=True)
+    row.prints += 1
+    return receipt(db, me, row, again=row.prints - 1)
+
+
+def receipt(db: Session, me: User, row: Invoice, *, again: int = 0) -> File:
+    """The receipt as a PDF; `again` counts the prints before this one."""
     charge = db.scalars(select(Charge).where(Charge.id == row.charge_id)).one()
     data = {
         "title": words(db, me.dict_version).get("C642", {}).get(row.kind, "票据"),
@@ -28,6 +42,7 @@ def receipt(db: Session, me: User, row: Invoice) -> File:
         "reason": row.reason,
         "issuedby": row.issuedby,
         "issued": row.issued.astimezone(clock.SHANGHAI).date(),
+        "again": f"补打（第{again + 1}次打印）" if again else "",
         "orgname": db.scalar(select(Org.name).where(Org.id == row.orgid)) or "",
     }
     return File(pdf.render("charge_receipt", data), "application/pdf", f"票据{row.billno}.pdf", inline=True)

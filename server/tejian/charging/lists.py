@@ -303,6 +303,7 @@ invoice_list = add_list(
             col(V.reason, 160),
             col(V.issuedby, 80),
             col(V.issued, 140),
+            col(V.prints, 76),
             col(V.email, 160, shown=False),
             Col("charge_id", "", V.charge_id),
             Col("id", "", V.id),
@@ -314,6 +315,9 @@ invoice_list = add_list(
             same("kind", "票据类型", V.kind, widget="select", dict="C642"),
             same("state", "票据状态", V.state, widget="select", dict="C645", quick=True),
             dates("issued", "开票时间", V.issued, moment=True, facet=None),
+        ],
+        actions=[
+            Action("SFPJ", "打印", p.BILL, place="row", kind="print", needs="one", print="SFPJ"),
         ],
     )
 )

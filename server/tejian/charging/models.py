@@ -317,6 +317,7 @@ class Invoice(Record, Base):
     reason: Mapped[str] = text(256, "红冲原因")
     issuedby: Mapped[str] = text(64, "开票人")
     issued: Mapped[datetime] = moment("开票时间")
+    prints: Mapped[int] = mapped_column(default=0, server_default="0", info={"label": "打印次数"})
     orgid: Mapped[str] = text(32, "机构")
     searchtext: Mapped[str] = kept.pieces_of("billno", "title", "chargesysid")
     __table_args__ = (

@@ -15,6 +15,7 @@ from tejian.kit import clock
 from tejian.system.rules.store import RuleRow
 from tejian.system.settings.api import bump
 from tests.inspection import test_again as again
+from tests.inspection.papers import text_of
 
 from .conftest import CALLS, Cash
 
@@ -370,3 +371,20 @@ def test_a_reinspection_costs_half_of_what_failed_without_anybody_saying_what_th
     sent = [{"id": second.id, "mother": "0102"}]  # what the sender says is not asked
     made = cash.office.good("shoufei", f"{CALLS}/save", items=sent)
     assert cash.charge(made[0]["id"]).amount == fee(cash, first) / 2
+
+
+def test_a_receipt_printed_again_says_so(cash: Cash) -> None:
+    charge = cash.billed()
+    bill = cash.office.db.scalars(select(Invoice).where(Invoice.charge_id == charge.id)).one()
+    client, print_ = cash.office.call.client, {"printType": "SFPJ", "ids": bill.id}
+
+    def printed(login: str) -> Any:
+        cash.office.call.user = cash.office.user(login)
+        return client.post("/api/common/commonPrint", data=print_)
+
+    assert "补打" not in text_of(printed("shoufei").content)
+    assert "补打（第2次打印）" in text_of(printed("shoufei").content)
+    assert "补打（第3次打印）" in text_of(printed("shoufei").content)
+    assert printed("qiye").json()["errorCode"] == "NO_PERMISSION"  # it downloads the file, which is no paper
+    cash.office.db.expire_all()
+    assert cash.office.db.scalar(select(Invoice.prints).where(Invoice.id == bill.id)) == 3

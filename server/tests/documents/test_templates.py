@@ -74,7 +74,7 @@ def test_samples_print_on_a4(template: str, pages: int, sample: Sample, read: Re
         ("label_sheet", ["梯11浙B00123(24)", "宁波四明物业管理有限公司", "2027-03-01"]),
         ("device_card", ["特种设备卡片", "额定载重量", "1.75m/s"]),
         ("device_list", ["特种设备清单", "91330200000100008X", "百丈东路1号"]),
-        ("charge_receipt", ["负陆佰陆拾元整", "FS2026000000011", "抬头有误"]),
+        ("charge_receipt", ["负陆佰陆拾元整", "FS2026000000011", "抬头有误", "补打（第2次打印）"]),
         ("construction_notice", ["GZ33021226000017", "宁波捷安电梯工程有限公司", "2027年02月28日", "周晓琳"]),
         ("supervision_certificate", ["JD-DT-2026-00017", "TS3333017-2028", "NBTJ202600017", "TS7110033-2027"]),
         ("supervision_liaison", ["JLD-DT-2600003", "2026年12月01日", "马班长", "本联络单关闭"]),

@@ -21,7 +21,13 @@ def report_file(db, me, form):
     return documents.issued_file(db, me, form.id)
 
 
-area.call("/api/common/commonPrint", any_user=True, reads=True, form=device_prints.PrintForm)(documents.common_print)
+area.call(
+    "/api/common/commonPrint",
+    any_user=True,
+    get=True,
+    form=device_prints.PrintForm,
+    blind="counts the prints of a receipt; nothing that stands is changed",
+)(documents.common_print)
 
 
 class PrintLogForm(Form):
