@@ -37,6 +37,7 @@ from tejian.archives.units.models import (
     UnitLicence,
     UnitName,
 )
+from tejian.archives.units.money import standing as unit_money
 from tejian.charging import account_paper, day_sheet, invoices
 from tejian.charging import notice as charging_notice
 from tejian.charging import removal as charging_removal
@@ -181,6 +182,7 @@ def _rules() -> None:
     fees.preview.bind(preview)
     fees.agreements.bind(agreements)
     unit_arrears.bind(arrears.sentence)
+    unit_money.bind(arrears.standing)
     give_up.bind(charging_removal.cancel)
     checked = inspection.checked
     CHECKS.bind("fees", checked(fee_row, "band_expr"))

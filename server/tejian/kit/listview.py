@@ -131,7 +131,11 @@ def through(
         return search.among(column, keys) if condition is None else condition
 
     return Search(
-        name, label, lambda v: or_(*(search.each(column, one, v, said) for one, said in sources)), indexed=indexed, **kw
+        name,
+        label,
+        lambda v: or_(*(search.each(column, one, v, words) for one, words in sources)),
+        indexed=indexed,
+        **kw,
     )
 
 

@@ -86,6 +86,7 @@ class Fact:
     note: str | Callable[[Shown], str | tuple[str, str]] = ""  # a sentence, or a sentence with its tone
     link: Said = ""
     why: Callable[[Shown], Sequence[str]] | None = None  # how the value came to be, step by step
+    when: Callable[[Shown], bool] = lambda shown: True  # whether it is said at all
 
     def answer(self, shown: Shown) -> shapes.RecordFact:
         out: Any = {"label": made(self.label, shown) or shown.label(self.name), "dot": self.dot}
@@ -295,7 +296,7 @@ class RecordView:
             "symbol": made(self.symbol, shown),
             "anyDay": self.any_day,
             "asOf": None if now else day,
-            "facts": [f.answer(shown) for f in self.facts] if now else [],
+            "facts": [f.answer(shown) for f in self.facts if f.when(shown)] if now else [],
             "notices": [{"text": n.text, "tone": n.tone} for n in self._notices(shown)],
             "actions": self._actions(shown) if now else [],
             "form": shown.form.no if shown.form else None,

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from tejian.archives.equipment.models import Equipment
 from tejian.charging.arrears.models import Letter
 from tejian.charging.models import Charge
-from tejian.inspection.models import AppBuss, AppItem
+from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.kit import clock
 
 from .conftest import Cash
@@ -167,3 +167,28 @@ def another(charge: Charge, cash: Cash) -> Equipment:
     lift = cash.office.db.scalars(query.where(Equipment.id.not_in(busy)).order_by(Equipment.id)).first()
     assert lift is not None
     return lift
+
+
+def test_what_a_unit_owes_is_said_on_its_page_and_on_its_declarations(cash: Cash) -> None:
+    charge = cash.confirmed()
+    unit, main = (
+        charge.payunitsysid,
+        cash.office.db.scalars(select(AppMain).where(AppMain.appno == charge.appnos[0])).one(),
+    )
+
+    def fact(login: str) -> dict[str, Any] | None:
+        page = cash.office.good(login, "/api/unitbasic/record", id=unit)
+        return next((one for one in page["facts"] if one["label"] == "欠费"), None)
+
+    assert fact("shoufei") == {"label": "欠费", "text": "没有"}
+    assert cash.office.good("shouli", "/api/appmain/getDetailAppMain", id=main.id)["main"]["payunitNote"] == ""
+    charge = late(cash, charge, 40)
+    cash.paid_ahead(unit, "200.00")
+    link = f"/assistMng/payMng/arrearsSearch/detail?id={unit}"
+    assert fact("shoufei") == {
+        **{"label": "欠费", "text": f"{charge.owed} 元", "tone": "no", "link": link},
+        "note": "1 笔，最早逾期 40 日　预存款 200.00 元",
+    }
+    assert fact("jianyan1") is None  # who sees no charges is not told
+    said = cash.office.good("shouli", "/api/appmain/getDetailAppMain", id=main.id)["main"]["payunitNote"]
+    assert said == f"{charge.payunitname}欠费1笔共{charge.owed}元，最早应于{charge.duedate}缴清"

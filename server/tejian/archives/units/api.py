@@ -3,5 +3,6 @@
 from .devices import is_late
 from .forms import FORM_OF_KIND, UNIT_FORM
 from .kinds import PETROCHEMICAL, family
+from .money import Standing
 from .parts import may_submit_tests
 from .service import after_save, before_delete, check_code, hooks, prepare

@@ -40,6 +40,7 @@ from .models import (
     UnitName,
     licence_state,
 )
+from .money import ARREARS, standing
 from .safety import POSTS
 
 ENDING = 180  # days before its end in which a licence is shown as ending
@@ -49,7 +50,9 @@ NO_CERT = "n"
 
 def beside(db: Session, me: User, unit: Unit) -> dict[str, Any]:
     """What several facts and parts of a unit share."""
-    return {"licences": licences(db, unit.id), "people": people(db, unit.id), "classes": classes(db, me, unit)}
+    return {"licences": licences(db, unit.id), "people": people(db, unit.id), "classes": classes(db, me, unit)} | {
+        "money": standing(db, me, unit.id)
+    }
 
 
 def licences(db: Session, unit_id: str) -> list[dict[str, Any]]:
@@ -355,6 +358,14 @@ UNIT = RecordView(
             label="许可证",
             text=lambda s: f"{len(s.more['licences'])} 项",
             note=_licence_note,
+        ),
+        Fact(
+            label="欠费",
+            text=lambda s: f"{s.more['money'].owed} 元" if s.more["money"].count else "没有",
+            tone=lambda s: "no" if s.more["money"].count else "",
+            note=lambda s: s.more["money"].note,
+            link=lambda s: ARREARS.format(id=s.row.id) if s.more["money"].count and not s.me.unit_id else "",
+            when=lambda s: s.more["money"] is not None,
         ),
         Fact("contact", text=lambda s: s.row.contact or "没有登记", note=lambda s: s.row.tel),
     ],

@@ -7,7 +7,10 @@ from typing import Any
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
+from tejian.archives.units.api import Standing
 from tejian.charging import codes as at
+from tejian.charging import permissions as p
+from tejian.charging.api import Account
 from tejian.charging.models import Charge
 from tejian.kit import clock
 from tejian.kit.errors import BadInput
@@ -53,6 +56,16 @@ def sentence(db: Session, unit: str) -> str:
     query = select(func.count(), func.sum(LEFT), func.min(Charge.duedate), func.min(Charge.payunitname))
     count, amount, oldest, name = db.execute(query.where(overdue(), Charge.payunitsysid == unit)).one()
     return f"{name}欠费{count}笔共{amount}元，最早应于{oldest}缴清" if count else ""
+
+
+def standing(db: Session, me: User, unit: str) -> Standing | None:
+    """What a unit owes past its day and has paid in advance; None for who may see neither."""
+    if p.QUERY not in me.permissions and me.unit_id != unit:
+        return None
+    query = select(func.count(), func.sum(LEFT), func.min(Charge.duedate))
+    count, owed, since = db.execute(query.where(overdue(me), Charge.payunitsysid == unit)).one()
+    own = select(func.sum(Account.balance)).where(Account.unitsysid == unit, Account.visible(me))
+    return Standing(owed or ZERO, count, since, db.scalar(own) or ZERO)
 
 
 def by_age(db: Session, me: User, unit: str) -> dict[str, tuple[int, Decimal]]:

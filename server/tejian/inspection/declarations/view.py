@@ -94,6 +94,7 @@ def detail(db: Session, me: User, app_id: str) -> DeclarationDetail:
     names = {"seisort": "C603", "testsort": "C604", "equclass": "C601", "equclacode": "C602", "status": "C609"}
     for name, kind in {**names, "usertype": "C614", "chargestate": "C643"}.items():
         head[name + "Name"] = known.get(kind, {}).get(head[name], head[name])
+    head["payunitNote"] = arrears(db, main.payunitsysid or main.unitsysid)
     head |= {"appmainsysid": main.id, "taskId": main.id}
     head |= {"chedeptName": depts.get(main.chedept, ""), "cheorgName": depts.get(main.cheorg, "")}
     return {

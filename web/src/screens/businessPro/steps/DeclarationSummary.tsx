@@ -29,7 +29,16 @@ function summaryOf(main: Row) {
       label: '报告领取',
       value: [way, text(main.mailaddress)].filter(Boolean).join('　'),
     },
-    { label: '缴费单位', value: text(main.payunitname) },
+    {
+      label: '缴费单位',
+      value: (
+        <>
+          {text(main.payunitname)}
+          {main.payunitNote ? <span className="caution">　{text(main.payunitNote)}</span> : null}
+        </>
+      ),
+      span: main.payunitNote ? 3 : 1,
+    },
     {
       label: '预计费用',
       value: `${formatMoney(main.feepreview)} 元　${text(main.chargestateName)}`,
