@@ -171,7 +171,7 @@ function Head({ grid, sort, own, most, all, some, onPickAll, onSort }: HeadProps
               aria-sort={order}
               {...(column.sortable &&
                 !held && {
-                  'data-sortable': true,
+                  'data-sortable': column.align ?? 'left',
                   tabIndex: 0,
                   onClick: turn,
                   onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && turn(),
