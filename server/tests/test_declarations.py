@@ -9,7 +9,8 @@ import pytest
 from tejian import areas, data
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.kit.edge import CALLS
-from tejian.kit.formview import FORMS
+from tejian.kit.errors import BadInput
+from tejian.kit.formview import FORMS, Field
 from tejian.kit.importing.view import IMPORTS
 from tejian.kit.listview import LISTS, Col, ListView
 from tejian.kit.permission import PERMISSIONS
@@ -109,6 +110,28 @@ def test_a_list_is_closed_without_its_permission(call: Caller, view: ListView) -
     ):
         answer = call(path, _as=poor, _method="GET", **form)
         assert (answer.status_code, answer.json()["errorCode"]) == (403, "NO_PERMISSION"), (view.no, path)
+
+
+NUMBERS = {"int", "decimal", "number", "money"}
+NONSENSE = ("NaN", "sNaN", "Infinity", "1e12", "1e30", "-1e30", "12a", "1,000")
+
+
+def test_no_form_takes_a_number_that_is_none() -> None:
+    taken = []
+    for no, view in FORMS.items():
+        for field in view.fields:
+            if field.type in NUMBERS:
+                wrong = (*NONSENSE, "1.005", "-0.01") if field.type == "money" else NONSENSE
+                taken += [(no, field.name, text) for text in wrong if not refuses(field, text)]
+    assert taken == []
+
+
+def refuses(field: Field, text: str) -> bool:
+    try:
+        field.read(text, {})
+    except BadInput as said:
+        return said.message.startswith(f"{field.label}：")
+    return False
 
 
 @pytest.mark.parametrize("no", sorted(FORMS))

@@ -28,6 +28,7 @@ from .process import CHARGE
 
 CHANNELS = {"taxable": "应税扫码", "on": "非税线上扫码", "off": "非税线下扫码", "code": "缴款码"}
 ONLINE = "在线缴费"
+MOST = Decimal(10) ** 12  # no amount of money reaches it
 
 
 class OrderAnswer(TypedDict):
@@ -129,11 +130,13 @@ def _book(db: Session, charge: Charge, amount: Decimal, row: PayOrder) -> None:
 
 
 def _amount(text: str) -> Decimal:
+    """What the platform says was paid; -1 for what is no amount of money."""
     try:
         amount = Decimal(text)
     except InvalidOperation:
         return Decimal(-1)
-    return amount if amount.is_finite() and amount == amount.quantize(Decimal("0.01")) else Decimal(-1)
+    money = amount.is_finite() and abs(amount) < MOST and amount == round(amount, 2)
+    return amount if money else Decimal(-1)
 
 
 def _moment(text: str) -> datetime | None:

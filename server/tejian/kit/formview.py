@@ -137,6 +137,8 @@ class Field:
             raise BadInput(f"{self.label}：不得小于{self.low:g}{self.unit}", field=self.name)
         if self.high is not None and number > Decimal(str(self.high)):
             raise BadInput(f"{self.label}：不得大于{self.high:g}{self.unit}", field=self.name)
+        if self.type == "money" and number != round(number, 2):
+            raise BadInput(f"{self.label}：最多2位小数", field=self.name)
         return int(number) if self.type == "int" else number
 
 

@@ -66,7 +66,7 @@ def test_no_callback_is_believed_before_a_secret_was_agreed(cash: Cash) -> None:
     assert entries(cash, charge) == []
 
 
-@pytest.mark.parametrize("amount", ["0.01", "NaN", "1e12", "-5", "abc"])
+@pytest.mark.parametrize("amount", ["0.01", "NaN", "sNaN", "1e12", "1e30", "-5", "0.005", "abc"])
 def test_another_amount_is_a_difference_and_no_money(cash: Cash, amount: str) -> None:
     cash.secret()
     charge = cash.confirmed()
