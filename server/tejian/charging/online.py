@@ -90,7 +90,7 @@ def taken(db: Session, values: dict[str, str]) -> str | Refused:
     row.platformno, row.paidat = values["platformno"], _moment(values["paidat"])
     charge = db.scalars(select(Charge).where(Charge.id == row.charge_id).with_for_update()).one()
     amount = _amount(values["amount"])
-    if why := _why_different(db, row, charge, amount):
+    if why := _why_different(db, row, charge, amount, values["amount"]):
         row.state, row.note = at.DIFFERENT, why
         security_event(db, "支付差异", row.orderno, why)
         return "已记录差异"
@@ -99,10 +99,10 @@ def taken(db: Session, values: dict[str, str]) -> str | Refused:
     return "成功"
 
 
-def _why_different(db: Session, row: PayOrder, charge: Charge, amount: Decimal) -> str:
+def _why_different(db: Session, row: PayOrder, charge: Charge, amount: Decimal, text: str) -> str:
     used = select(ChargeEntry.id).where(ChargeEntry.way == at.ONLINE, ChargeEntry.ref == row.platformno)
     if amount != row.amount:
-        return f"平台金额{amount}元与订单金额{row.amount}元不符"
+        return f"平台金额{text[:20]}元与订单金额{row.amount}元不符"
     if charge.step not in at.OPEN:
         return f"支付到账时收费单已是{CHARGE.name_of(charge.step)}"
     if amount > ledger.settle(db, charge).open:

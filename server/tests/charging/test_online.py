@@ -73,6 +73,7 @@ def test_another_amount_is_a_difference_and_no_money(cash: Cash, amount: str) ->
     row = ordered(cash, charge)
     assert called(cash, **cash.callback(row.orderno, amount))["data"] == "已记录差异"
     assert (entries(cash, charge), row.state) == ([], "6")
+    assert row.note == f"平台金额{amount}元与订单金额{row.amount}元不符"
     listed = cash.office.good("caiwu", "/api/chamain/payOrder/findList", segment="different")["list"]
     assert [one["orderno"] for one in listed] == [row.orderno]
     cash.office.good("caiwu", "/api/chamain/payOrder/settle", id=row.id, note="已原路退回")
