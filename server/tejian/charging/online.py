@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
-from tejian.kit import clock, qr
+from tejian.kit import clock, jobs, qr
 from tejian.kit.audit import security_event
 from tejian.kit.callbacks import note_forged
 from tejian.kit.crud import held
@@ -28,6 +28,8 @@ from .process import CHARGE
 
 CHANNELS = {"taxable": "应税扫码", "on": "非税线上扫码", "off": "非税线下扫码", "code": "缴款码"}
 ONLINE = "在线缴费"
+PENDING = "支付平台处理中，到账后自动登记"
+LATE_CALL, SELF = "charge.platform_call", "127.0.0.1"
 MOST = Decimal(10) ** 12  # no amount of money reaches it
 
 
@@ -147,12 +149,32 @@ def _moment(text: str) -> datetime | None:
 
 
 def pay_simulated(db: Session, me: User, charge_id: str) -> str | Refused:
-    """Pay what is owed at the built-in platform, which calls back at once."""
+    """Pay what is owed at the built-in platform. What it calls back at once is answered, else that it will."""
     if not platform.is_simulated(db):
         raise Refused("请扫码在支付平台缴费")
     charge = visible_or_refuse(db, me, Charge, charge_id)
     answer = order(db, me, charge_id, "on" if charge.nature == NON_TAX else "taxable")
-    return taken(db, platform.simulated(answer["orderno"], Decimal(answer["amount"])))
+    answers: list[str | Refused] = []
+    for call in platform.simulated(db, answer["orderno"], Decimal(answer["amount"])):
+        if call.delay:
+            jobs.enqueue(db, LATE_CALL, at=clock.now() + call.delay, values=call.values)
+        else:
+            answers.append(_simulated_call(db, call.values))
+    first = answers[0] if answers else PENDING
+    return PENDING if isinstance(first, Refused) else first
+
+
+def _simulated_call(db: Session, values: dict[str, str]) -> str | Refused:
+    """A call of the built-in platform goes the way of every other; without a secret it signs with none."""
+    if value(db, platform.SECRET) or values["sign"] != platform.signature(db, values):
+        return called_back(db, values, SELF)
+    return taken(db, values)
+
+
+@jobs.job(LATE_CALL, retry=3)
+def late_call(db: Session, values: dict[str, str]) -> None:
+    """What the built-in platform calls back late."""
+    _simulated_call(db, values)
 
 
 def settle_difference(db: Session, me: User, sent: Input) -> None:

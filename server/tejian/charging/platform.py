@@ -6,6 +6,8 @@ A callback is signed with HMAC-SHA256 over its values in the order of their name
 import hashlib
 import hmac
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
 from decimal import Decimal
 
 from sqlalchemy.orm import Session
@@ -17,6 +19,10 @@ from tejian.system.settings.api import value
 SIGNED = ("amount", "orderno", "paidat", "platformno")
 SECRET, KIND = "charge.platform_secret", "charge.platform"
 SIMULATOR = "simulator"
+FAULT = "charge.platform_fault"
+FAULTS, MIXED = ("late", "twice", "second", "amount", "forged"), "mixed"
+LATE = timedelta(minutes=2)
+CENT = Decimal("0.01")
 
 
 def text_of(values: Mapping[str, str]) -> bytes:
@@ -39,9 +45,38 @@ def is_simulated(db: Session) -> bool:
     return value(db, KIND) in ("", SIMULATOR)
 
 
-def simulated(orderno: str, amount: Decimal) -> dict[str, str]:
-    """What the built-in platform calls back when an order was paid; the same order has the same platform number."""
-    number = hashlib.sha256(orderno.encode()).hexdigest()[:16].upper()
-    values = {"orderno": orderno, "amount": f"{amount:.2f}", "platformno": f"SIM{number}"}
+@dataclass(frozen=True)
+class Call:
+    """What the built-in platform calls back, and how long after the payment."""
+
+    values: dict[str, str]
+    delay: timedelta = timedelta(0)
+
+
+def simulated(db: Session, orderno: str, amount: Decimal) -> list[Call]:
+    """The calls of the built-in platform when an order was paid; the same order has the same platform number.
+
+    What it does wrong is a parameter: it calls late, twice, for a second payment, with another amount, or somebody else
+    calls in its name.
+    """
+    number = hashlib.sha256(orderno.encode()).hexdigest()
+    fault = value(db, FAULT)
+    if fault == MIXED:
+        fault = (*FAULTS, *("" for _ in range(10)))[int(number, 16) % (len(FAULTS) + 10)]
+    platformno = f"SIM{number[:16].upper()}"
+    call = _signed(db, orderno, amount - CENT if fault == "amount" else amount, platformno)
+    if fault == "late":
+        return [Call(call, LATE)]
+    if fault == "forged":
+        return [Call(call | {"sign": "0" * 64})]
+    if fault == "twice":
+        return [Call(call), Call(call)]
+    if fault == "second":
+        return [Call(call), Call(_signed(db, orderno, amount, f"{platformno}-2"))]
+    return [Call(call)]
+
+
+def _signed(db: Session, orderno: str, amount: Decimal, platformno: str) -> dict[str, str]:
+    values = {"orderno": orderno, "amount": f"{amount:.2f}", "platformno": platformno}
     values["paidat"] = clock.now().astimezone(clock.SHANGHAI).isoformat(timespec="seconds")
-    return values
+    return values | {"sign": signature(db, values)}

@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from tejian.charging.models import Charge, ChargeEntry, PayOrder
+from tejian.charging.online import PENDING, late_call
 from tejian.kit.audit import SecurityLog
+from tejian.system.settings.api import set_value
 
 from .conftest import CALLS, Cash
 
@@ -111,6 +113,65 @@ def test_one_order_for_one_debt_and_the_right_channel(cash: Cash) -> None:
     charge = cash.charge(charge.id)
     assert charge.status == "4"
     assert cash.refused("qiye", f"{CALLS}/getOnNonTaxQRCode", id=charge.id).endswith("当前为已缴费，不能缴费")
+
+
+FAULTS = {
+    "": ("成功", 1, "2"),
+    "twice": ("成功", 1, "2"),
+    "second": ("成功", 1, "6"),
+    "amount": ("已记录差异", 0, "6"),
+    "forged": (PENDING, 0, "1"),
+    "late": (PENDING, 0, "1"),
+}
+
+
+@pytest.mark.parametrize("secret", [True, False])
+@pytest.mark.parametrize("fault", FAULTS)
+def test_whatever_the_simulated_platform_does_money_is_booked_once_or_not(cash: Cash, fault: str, secret: bool) -> None:
+    if secret:
+        cash.secret()
+    put(cash, "charge.platform_fault", fault)
+    charge = owned(cash)
+    answer, booked, state = FAULTS[fault]
+    assert cash.office.good("qiye", f"{CALLS}/paySimulated", id=charge.id) == answer
+    row = cash.office.db.scalars(select(PayOrder).where(PayOrder.charge_id == charge.id)).one()
+    assert (entries(cash, charge), row.state) == ([charge.amount] * booked, state)
+    if fault == "late":
+        job = one_job(cash, "charge.platform_call")
+        late_call(cash.office.db, **job)
+        late_call(cash.office.db, **job)
+        assert (entries(cash, charge), row.state) == ([charge.amount], "2")
+
+
+def test_a_late_call_after_a_void_is_a_difference(cash: Cash) -> None:
+    put(cash, "charge.platform_fault", "late")
+    charge = owned(cash)
+    cash.office.good("qiye", f"{CALLS}/paySimulated", id=charge.id)
+    cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=charge.id, status="7", reason="登记有误，重新登记")
+    late_call(cash.office.db, **one_job(cash, "charge.platform_call"))
+    row = cash.office.db.scalars(select(PayOrder).where(PayOrder.charge_id == charge.id)).one()
+    assert (entries(cash, charge), row.state) == ([], "6")
+    assert row.note.startswith("支付到账时收费单已是")
+
+
+def owned(cash: Cash) -> Charge:
+    """A charge of the unit that pays online."""
+    charge = cash.confirmed()
+    charge.payunitsysid = cash.office.user("qiye").unit_id
+    cash.office.db.commit()
+    return charge
+
+
+def put(cash: Cash, key: str, wanted: str) -> None:
+    cash.office.db.info.setdefault("me", cash.office.user("caiwu"))
+    set_value(cash.office.db, key, wanted)
+    cash.office.db.commit()
+
+
+def one_job(cash: Cash, name: str) -> dict[str, Any]:
+    """The arguments of the only job of a name."""
+    query = text("select args from procrastinate_jobs where task_name = :name")
+    return dict(cash.office.db.execute(query, {"name": name}).scalars().one())
 
 
 def test_a_unit_pays_only_its_own(cash: Cash) -> None:

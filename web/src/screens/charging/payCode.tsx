@@ -9,6 +9,7 @@ import { FaultNote } from '@/views/ListStates';
 import './charging.css';
 
 const TAXED = '应税';
+const PAID = '成功';
 
 interface Props {
   row: { id: string; nature: string };
@@ -31,8 +32,9 @@ export function PayCode({ row, onClose, onPaid }: Props) {
   const order = query.data;
   const pay = async () => {
     try {
-      await post('/api/chamain/chaMain/paySimulated', { id });
-      onPaid(true);
+      const said = await post('/api/chamain/chaMain/paySimulated', { id });
+      if (said === PAID) onPaid(true);
+      else setFault(said);
     } catch (error) {
       setFault(messageOf(error));
     }
