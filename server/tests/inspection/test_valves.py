@@ -116,7 +116,7 @@ def approve(office: Office, item: AppBuss) -> None:
         ("shenhe", "auditReport"),
         ("pizhun", "approveReport"),
     ):
-        office.good(login, f"/api/appbuss/{path}", ids=item.id)
+        office.good(login, f"/api/appbuss/{path}", ids=item.id, reasons={})
 
 
 def calibrations(office: Office, valve: SafetyValve) -> list[ValveCalibration]:
@@ -241,12 +241,31 @@ def test_a_scrapped_valve_is_not_calibrated(office: Office) -> None:
     assert office.db.scalars(select(AppMain).where(AppMain.id == made)).one().step == "YWSB"
 
 
-def test_thirty_valves_on_one_declaration(office: Office) -> None:
+def test_thirty_valves_of_one_declaration_two_of_which_fail(office: Office) -> None:
     rows = valves(office, 30)
     items = accepted(office, rows)
     assert len({one.seisn for one in items}) == 30
     assert {one.fee for one in items} == {Decimal("60.00")}
     assert sorted(one.equcode for one in items) == sorted(one.valveno for one in rows)
+    ids = [one.id for one in items]
+    office.good("diaodu", "/api/appmain/taskSchedCommit", ids=ids, **plan(office))
+    office.good("jianyan3", "/api/appmain/taskConfirmCommit", ids=ids, contacted="值班", safetybriefed="1")
+    office.good("jianyan3", "/api/appbuss/buildReport", ids=ids)
+    for n, item in enumerate(items):
+        if n in (4, 20):
+            saved = filled(office, item, ("7",), leak="60", first="不合格", result="不合格")
+            submitted(office, item, saved, problems="第7项泄漏率超过允许值，密封面损伤，报废")
+        else:
+            submitted(office, item, filled(office, item))
+        approve(office, item)
+    failed = {items[4].equdatasysid, items[20].equdatasysid}
+    due = clock.add_months(clock.today(), 12)
+    now = office.db.scalars(select(SafetyValve).where(SafetyValve.id.in_([one.id for one in rows]))).all()
+    assert {(one.calresult, one.nextcaldate) for one in now if one.id not in failed} == {("7011", due)}
+    assert {(one.calresult, one.nextcaldate) for one in now if one.id in failed} == {("7012", None)}
+    assert len({one.labelno for one in now if one.id not in failed}) == 28
+    numbers = select(func.count()).where(Report.appbuss_id.in_(ids))
+    assert office.db.scalar(numbers) == 30
 
 
 def test_a_valve_is_found_by_its_number_at_every_step(office: Office) -> None:
