@@ -24,6 +24,7 @@ from tejian.archives.ledgers.products.models import Product, ProductDevice
 from tejian.archives.ledgers.refinery.models import SiteInspection
 from tejian.archives.ledgers.valves.forms import VALVE_FORM
 from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.ledgers.valves.service import reported
 from tejian.archives.persons.models import Person, PersonDevice
 from tejian.archives.units import prints as unit_prints
 from tejian.archives.units import service as units
@@ -74,6 +75,7 @@ from tejian.inspection.recompute.why import why
 from tejian.inspection.records import approval
 from tejian.inspection.reissue import api as reissue
 from tejian.inspection.reissue.models import ReportChange
+from tejian.inspection.reports.api import is_issued
 from tejian.inspection.rules.book import cycle_rule, ele_cycle_rule
 from tejian.inspection.rules.check_calls import instrument_need
 from tejian.inspection.rules.checks import report_check
@@ -183,6 +185,7 @@ def _rules() -> None:
     fees.agreements.bind(agreements)
     unit_arrears.bind(arrears.sentence)
     unit_money.bind(arrears.standing)
+    reported.bind(is_issued)
     give_up.bind(charging_removal.cancel)
     checked = inspection.checked
     CHECKS.bind("fees", checked(fee_row, "band_expr"))

@@ -146,7 +146,7 @@ def _valves(db: Session, rnd: random.Random, devices: list[Equipment], org: str,
     for n, host in enumerate(hosts[:: max(1, len(hosts) // 150)]):
         model, kind, bore = VALVES[n % len(VALVES)]
         born = max(host.prodate or today, today - timedelta(days=rnd.randrange(500, 2600)))
-        most = Decimal(str(host.params.get("designpress") or "0.9"))
+        most = Decimal(str(host.params.get("designpress_shell") or host.params.get("ratedpress") or "0.9"))
         wanted = max(one for one in PRESSES if one <= max(most, PRESSES[0]))
         key = new_id()
         days, last = _calibration_days(rnd, born, today, late=n % 9 == 0), None

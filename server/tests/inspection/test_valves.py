@@ -29,10 +29,11 @@ def vessel(office: Office) -> Equipment:
     return office.db.scalars(query.limit(1)).one()
 
 
-def valves(office: Office, count: int = 1, **more: Any) -> list[SafetyValve]:
-    """Valves of the ledger that hang on a vessel."""
-    host = vessel(office)
-    host.params = {**host.params, "designpress": "1.6"}
+def valves(office: Office, count: int = 1, host: Equipment | None = None) -> list[SafetyValve]:
+    """Valves of the ledger that hang on a vessel, or on another device."""
+    if host is None:
+        host = vessel(office)
+        host.params = {**host.params, "designpress_shell": "1.6", "designpress_tube": "0.8"}
     made = [
         SafetyValve(
             valveno=f"AF-2026-{n:03}",
@@ -51,7 +52,6 @@ def valves(office: Office, count: int = 1, **more: Any) -> list[SafetyValve]:
             cheorgsysid=office.user("shouli").org_id,
             status="1",
             params={},
-            **more,
         )
         for n in range(1, count + 1)
     ]
@@ -81,9 +81,9 @@ def plan(office: Office, **more: Any) -> dict[str, Any]:
     return office.plan(**people) | {"instruments": [*bench, *boxes]} | more
 
 
-def built(office: Office, **more: Any) -> tuple[AppBuss, SafetyValve]:
-    (valve,) = valves(office)
-    (item,) = accepted(office, [valve], **more)
+def built(office: Office, host: Equipment | None = None) -> tuple[AppBuss, SafetyValve]:
+    (valve,) = valves(office, host=host)
+    (item,) = accepted(office, [valve])
     office.good("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **plan(office))
     office.good("jianyan3", "/api/appmain/taskConfirmCommit", ids=item.id, contacted="值班", safetybriefed="1")
     office.good("jianyan3", "/api/appbuss/buildReport", ids=item.id)
@@ -161,6 +161,11 @@ def test_a_valve_is_calibrated_and_its_ledger_knows_it(office: Office) -> None:
     report = office.db.scalars(select(Report).where(Report.reportno == item.reportno)).one()
     words = text_of(files.read_checked(report.key))
     assert "AF-2026-001" in words and "A42Y-16C" in words and "1.003" in words and item.reportno in words
+    taken = {"id": made.id}
+    assert office.refused("shouli", "/api/samvalve/removeCalibration", **taken) == (
+        f"该次校验由报告{item.reportno}写入，不能撤销，请办理报告更正"
+    )
+    assert calibrations(office, valve) == [made]
     sent = office.db.scalars(select(Transfer).where(Transfer.reportno == item.reportno)).one()
     assert (sent.content["equclass"], sent.content["equcode"]) == ("7310", "AF-2026-001")
 
@@ -298,3 +303,13 @@ def test_the_correction_of_a_report_writes_its_own_calibration_anew(office: Offi
     (made,) = calibrations(office, valve)
     assert (made.sealno, made.calreportno) == ("QF-NEU", f"{number}-G1")
     assert made.nextcaldate == clock.add_months(clock.today(), 12)
+
+
+def test_the_valve_of_a_boiler_is_set_above_its_rated_pressure(office: Office) -> None:
+    boiler = office.db.scalars(select(Equipment).where(Equipment.equclass == "1000").order_by(Equipment.id)).first()
+    assert boiler is not None
+    boiler.params = {**boiler.params, "ratedpress": "0.95"}
+    item, _ = built(office, host=boiler)
+    filled(office, item)
+    said = office.good("jianyan3", "/api/appbuss/getItem", id=item.id)["findings"]
+    assert not [one for one in said if one["check"] == "AF04"]

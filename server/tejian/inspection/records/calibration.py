@@ -22,7 +22,8 @@ ON_BENCH, ON_LINE = "01", "02"  # C720
 CELLS = {"calmode": "calmode", "calmedium": "calmedium", "setpress": "setpress", "setmean": "actualset"}
 CELLS |= {"seal": "sealpress", "leak": "leakrate", "overhaul": "overhaul", "sealno": "sealno", "labelno": "labelno"}
 CELLS |= {"calman": "calman", "calbenchno": "calbenchno"}
-DESIGN = ("designpress", "shelldesignpress", "ratedpress")  # of the device that a valve hangs on, by its class
+# of a vessel: which of its chambers a valve guards is not said. The valve of a boiler is set above its rated pressure.
+DESIGN = ("designpress_shell", "designpress_tube", "designpress_jacket")
 
 
 def first_row(row: AppBuss, valve: SafetyValve) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def valve_facts(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, 
     host = db.scalars(select(Equipment).where(Equipment.id == record.equipment.get("hostequid", ""))).first()
     if host is not None:
         known = device_names(host.equclacode, values_of(host))
-        names["design"] = next((known[name] for name in DESIGN if known.get(name)), None)
+        names["design"] = max((known[name] for name in DESIGN if known.get(name)), default=None)  # type: ignore[type-var]
     marks = [text for one in rows for text in (one.get("sealno"), one.get("labelno")) if text]
     taken = (
         select(SafetyValve.valveno)

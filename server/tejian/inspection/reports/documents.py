@@ -230,6 +230,11 @@ def issued(db: Session, buss_id: str) -> Report:
     return found
 
 
+def is_issued(db: Session, number: str) -> bool:
+    """Whether a report of this number was issued, whatever became of it."""
+    return db.scalar(select(Report.id).where(Report.reportno == number)) is not None
+
+
 def issued_numbers(db: Session, keys: Sequence[str]) -> dict[str, str]:
     """The number of the latest report of each of several items. Raises Refused when one has none."""
     query = select(Report.appbuss_id, Report.reportno).where(Report.appbuss_id.in_(keys)).order_by(Report.issuedat)

@@ -4,5 +4,4 @@ from .as_device import VALVE
 from .forms import VALVE_FORM
 from .inspected import Device, by_ids, one_of
 from .lists import PAGE as VALVE_PAGE
-from .rules import PASSED
-from .service import limits, save, take_newest, valves_to_label
+from .service import limits, reported, save, take_newest, valves_to_label

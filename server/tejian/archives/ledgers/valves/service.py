@@ -18,6 +18,7 @@ from tejian.kit.crud import held
 from tejian.kit.db import hold, many_visible_or_refuse, visible_or_refuse
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Input
+from tejian.kit.ports import Port
 from tejian.kit.user import User
 from tejian.system.settings import api as params
 from tejian.system.settings.models import DictItem
@@ -141,6 +142,10 @@ def calibrate(db: Session, me: User, sent: Input) -> dict[str, Any]:
     return {"id": valve.id, "calibrationId": row.id, "nextcaldate": plain(valve.nextcaldate)}
 
 
+# whether a number is that of a report which was issued here
+reported: Port[[Session, str], bool] = Port("reports by their numbers", lambda db, number: False)
+
+
 def remove_calibration(db: Session, me: User, key: str) -> dict[str, Any]:
     """Take back the newest calibration of a valve, entered by mistake; the history keeps the whole row."""
     owner = db.scalar(select(ValveCalibration.samvalveid).where(ValveCalibration.id == key))
@@ -148,6 +153,8 @@ def remove_calibration(db: Session, me: User, key: str) -> dict[str, Any]:
     newest = _newest(db, valve)
     if newest is None or newest.id != key:
         raise Refused("只能撤销最近一次校验")
+    if newest.calreportno and reported(db, newest.calreportno):
+        raise Refused(f"该次校验由报告{newest.calreportno}写入，不能撤销，请办理报告更正")
     db.delete(newest)
     take_newest(db, valve)
     return {"id": valve.id, "nextcaldate": plain(valve.nextcaldate)}
