@@ -178,8 +178,9 @@ def golden(settings: Settings, given: argparse.Namespace) -> int:
         settings_module.current.cache_clear()
         prepare.rules_only(reachable)
         from tejian.golden.run import run
+        from tejian.main import prepare_process
 
-        return run(given.file, engine=given.engine)
+        return run(given.file, engine=given.engine, ready=prepare_process)
 
 
 def backup(settings: Settings, given: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ import base64
 import os
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +167,7 @@ class Caller:
 
 def _caller(application: Any, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, db: Session | None) -> Caller:
     from tejian.kit import edge, reading
+    from tejian.system.settings import cache
     from tests.reader import Reader
 
     reading.forget()  # the same person stands in all tests
@@ -174,7 +175,13 @@ def _caller(application: Any, portal: BlockingPortal, monkeypatch: pytest.Monkey
     client.portal = portal
     caller = Caller(client, db)
     really = edge.identify
-    monkeypatch.setattr(edge, "identify", lambda s, asked: caller.user or really(s, asked))
+
+    def identified(session: Session, asked: Any) -> Any:
+        if caller.user is None:
+            return really(session, asked)
+        return replace(caller.user, dict_version=cache.version(session, "dict"))
+
+    monkeypatch.setattr(edge, "identify", identified)
     return caller
 
 
@@ -194,8 +201,6 @@ def call(
 @pytest.fixture
 def outgoing_named(monkeypatch: pytest.MonkeyPatch) -> Any:
     """`outgoing_named("127.0.0.1")`: the installation names what the server may call."""
-    from dataclasses import replace
-
     from tejian import settings
 
     here = settings.current()

@@ -41,7 +41,7 @@ from . import filling
 from .answers import Answer
 from .cases import Case, NotAsked
 from .engine import DATES, Engine, day_of, mother_of
-from .world import World, apart
+from .world import World
 
 HOUR = time(9)
 WORDS = {"problems": "不符合项目见检验结果，须整改", "limits": "降低使用参数，加强巡检"}
@@ -66,13 +66,12 @@ class Flow(Engine):
         self.world = World(db)
 
     def ask(self, name: str, case: Case) -> Answer:
-        with apart(self.world.org.code):
-            point = self.db.begin_nested()
-            try:
-                return super().ask(name, case)
-            finally:
-                point.rollback()
-                self.db.expire_all()
+        point = self.db.begin_nested()
+        try:
+            return super().ask(name, case)
+        finally:
+            point.rollback()
+            self.db.expire_all()
 
     # -- records ---------------------------------------------------------------------------------------------------
 
@@ -241,7 +240,7 @@ class Flow(Engine):
             **people,
             "plandate": way.day,
             "confirmHoliday": "1",
-            "instruments": [one.id for one in self.world.instruments],
+            "instruments": self.world.instruments,
         }
         self._move("受理", way, "arrange", **plan)
         self._move("检验一", way, "confirm", contacted="值班", safetybriefed="1")
@@ -365,18 +364,30 @@ class Flow(Engine):
         try:
             with clock.at(datetime.combine(way.day, HOUR)):
                 self._conclude(way, code, effect, chosen)
-                self._move("检验一", way, "enter", reasons=self._reasons(way))
+                self._reasoned("检验一", way, "enter")
                 for who, name in (("校核", "verify"), ("分项审核", "audit_fx"), ("审核", "audit"), ("批准", "approve")):
                     if self._row(way).step in BUSINESS.by_name[name].frm:
-                        reasons = {} if name == "verify" else {"reasons": self._reasons(way)}
-                        self._move(who, way, name, opinion="同意签发", **reasons)
+                        self._reasoned(who, way, name, opinion="同意签发")
         except Refused as refusal:
             return refusal.message
         return ""
 
+    def _reasoned(self, who: str, way: Way, name: str, **values: Any) -> None:
+        """Move, with reasons where they are asked."""
+        try:
+            with self.db.begin_nested():
+                self._move(who, way, name, **values)
+        except Refused:
+            reasons = self._reasons(way)
+            if not reasons:
+                raise
+            self._move(who, way, name, reasons=reasons, **values)
+
     def _reasons(self, way: Way) -> dict[str, str]:
         """A reason for everything that the checks of the report ask about."""
-        findings = self._screen(way)["findings"]
+        row = self._row(way)
+        record = records.record_or_refuse(self.db, row)
+        findings = records.judged(self.db, row, record, records.examine(self.db, row, record))["findings"]
         return {one["key"]: "案例：已核实" for one in findings if one["key"] and not one["reason"]}
 
     def _conclude(self, way: Way, code: str, effect: str, chosen: date | None) -> None:

@@ -6,13 +6,15 @@ is kept (`signing.sign_pdf`): its digest, its nonce, its signature, and that its
 whose PEM file lies in the folder of the seal (`stamp*.pem`).
 """
 
+from datetime import date
+from functools import lru_cache
 from pathlib import Path
 
 from asn1crypto import cms, tsp
 from pyhanko.keys import load_certs_from_pemder, load_private_key_from_pemder
 from pyhanko.sign.timestamps import DummyTimeStamper, TimeStamper
 
-from . import outgoing
+from . import clock, outgoing
 
 SIMULATOR = "simulator"
 SECONDS = 5.0  # a seal is waited for
@@ -44,6 +46,14 @@ def service(address: str, folder: Path) -> TimeStamper | None:
     """The service that a parameter names; `folder` holds the certificate of the seal. None: no time is asked for."""
     if not address:
         return None
+    own = folder / CERT
+    changed = own.stat().st_mtime_ns if address == SIMULATOR else 0
+    return _kept(address, folder, changed, clock.today())
+
+
+@lru_cache(maxsize=100)
+def _kept(address: str, folder: Path, _changed: int, _day: date) -> TimeStamper:
+    """A service for a day: it asks once how long its answers are and who signs them, not again for each document."""
     if address != SIMULATOR:
         return _Service(address)
     (cert,) = load_certs_from_pemder([str(folder / CERT)])
