@@ -29,6 +29,7 @@ from big import filled, prepared  # noqa: E402
 from foundation import Server as Started  # noqa: E402
 from foundation import machine  # noqa: E402
 from measure.common import Server  # noqa: E402
+from sqlalchemy import Join  # noqa: E402
 
 P95, WORST, EXACT = 100.0, 500.0, 1_000.0
 TURNED = "不能倒过来排序"
@@ -67,7 +68,9 @@ def questions(link: psycopg.Connection[Any]) -> Iterator[Question]:
         if view.indexed is None:
             continue
         values = {s.name: list(_values(link, view, s)) for s in view.search}
-        sorts = [view.sort, view.sort[1:] if view.sort.startswith("-") else f"-{view.sort}"]
+        turned = view.sort[1:] if view.sort.startswith("-") else f"-{view.sort}"
+        offered = {c.name for c in view.columns if c.label and c.sortable}
+        sorts = [view.sort, *([turned] if turned.lstrip("-") in offered else [])]
         for login in (login for login in WHO if view.permission in may.get(login, ())):
             for sort in sorts:
                 order = {} if sort == view.sort else {"orderBy": sort}
@@ -78,7 +81,10 @@ def questions(link: psycopg.Connection[Any]) -> Iterator[Question]:
 
 
 def _values(link: psycopg.Connection[Any], view: Any, search: Any) -> Iterator[dict[str, str]]:
-    """A common value of a field, a rare one and one that no row has."""
+    """A common value of a field, a rare one and one that no row has; of options all that there are."""
+    if search.options:
+        yield from ({search.name: value} for value in search.options)
+        return
     if search.widget == "checkbox":
         yield {search.name: "1"}
         return
@@ -100,6 +106,8 @@ def _said(link: psycopg.Connection[Any], view: Any, name: str) -> list[str]:
     """What most rows of a list's table say of a field, and what one row says."""
 
     table = view.source.get_final_froms()[0]
+    while isinstance(table, Join):
+        table = table.left
     wanted = {"ladderAgeStart": "5", "ladderAgeEnd": "3"}.get(name)
     if wanted:
         return [wanted]

@@ -69,9 +69,12 @@ MAIN_FACETS = Facets(
 )
 ITEM_FACETS = Facets(
     "appbuss",
-    codes={"o": "cheorg", "e": "chedept", "u": "unitsysid", "t": "step", "s": "status", "p": "testsort"},
+    codes={
+        **{"o": "cheorg", "e": "chedept", "u": "unitsysid", "t": "step", "s": "status", "p": "testsort"},
+        "m": "scinspector",
+    },
     beginnings={"k": "equclacode", "a": "areacode"},
     days={"l": "plandate", "n": "duedate", "i": "inspdate"},
-    moments={"f": "limit_at"},
+    moments={"f": "limit_at", "b": "approvedat"},
     flags={"r": '"backReason"'},
 )

@@ -75,9 +75,8 @@ class AppMain(Returned, Flowing, Record, Base):
     __table_args__ = (
         Index("uq_appmain_appno", "appno", unique=True, postgresql_where="appno <> ''"),
         Index("ix_appmain_org_step_no", "cheorg", "step", "appno", "id"),
-        Index("ix_appmain_org_no", "cheorg", "appno", "id"),
-        Index("ix_appmain_no", "appno", "id"),
-        Index("ix_appmain_dept_no", "chedept", "appno", "id"),
+        Index("ix_appmain_org", "cheorg", "id"),
+        Index("ix_appmain_dept", "chedept", "id"),
         Index("ix_appmain_unit", "unitsysid"),
         Index("ix_appmain_notice", "notify_id", postgresql_where="notify_id <> ''"),
         MAIN_FACETS.index("ix_appmain_facets", "unittext"),
@@ -100,7 +99,7 @@ class AppMain(Returned, Flowing, Record, Base):
 
     @staticmethod
     def ordered(me: User) -> bool:
-        """Whether an index holds the declarations of `visible` in the order of their numbers."""
+        """Whether an index holds the declarations of `visible` in the order in which they came."""
         return not me.unit_id and me.scope in ("org", "dept", "all")
 
 
@@ -228,11 +227,11 @@ class AppBuss(Returned, Flowing, Record, Base):
         ITEM_FACETS.index("ix_appbuss_facets", "scinspectorname"),
         Index("uq_appbuss_reportno", "reportno", unique=True, postgresql_where="reportno <> ''"),
         Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id"),
-        Index("ix_appbuss_org_no", "cheorg", "seisn", "id"),
+        Index("ix_appbuss_org", "cheorg", "id"),
         Index("ix_appbuss_unit", "unitsysid", "seisn"),
-        # what has ended, in its order: the newest numbers are all under way
-        Index("ix_appbuss_ended_no", "seisn", "id", postgresql_where=PAST),
-        Index("ix_appbuss_org_ended_no", "cheorg", "seisn", "id", postgresql_where=PAST),
+        # what has ended, in its order: the newest are all under way
+        Index("ix_appbuss_ended", "id", postgresql_where=PAST),
+        Index("ix_appbuss_org_ended", "cheorg", "id", postgresql_where=PAST),
         Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id", postgresql_include=["enteredby"]),
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         # what is under way, one in twenty of all that ever was
@@ -304,7 +303,7 @@ class AppBuss(Returned, Flowing, Record, Base):
 
     @staticmethod
     def ordered(me: User) -> bool:
-        """Whether an index holds the items of `visible` in the order of their numbers."""
+        """Whether an index holds the items of `visible` in the order in which they came."""
         return not me.unit_id and me.scope in ("org", "all")
 
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from psycopg.errors import QueryCanceled
 from sqlalchemy import (
     ARRAY,
-    Column,
     ColumnElement,
     Select,
     and_,
@@ -35,6 +34,7 @@ from . import db as kit_db
 from . import search, shapes
 from .errors import BadInput, Refused
 from .forms import whole
+from .ordering import bounds, each, is_column, never_empty, order_by
 from .permission import require
 from .statements import Body, compiled
 from .user import User
@@ -51,8 +51,7 @@ FEW = COUNT_CAP  # rows that an index gives and that are sorted for a page
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_MS = 1_000  # an exact count may take so long
-TURNED_MS = 250  # each statement of a list that is turned round, behind its beginning
-
+TURNED_MS = 150  # each statement of a list that is turned round, behind its beginning
 Params = Mapping[str, Any]
 
 
@@ -92,7 +91,10 @@ class Question:
     @property
     def walk(self) -> Select[Any]:
         """Keys in the order of the list, and whether each is asked for, as an index gives them."""
-        inside, outside = list(self.view.fixed), list(self.fields)
+        inside = list(self.view.fixed)
+        outside: list[ColumnElement[bool]] = []
+        for one in each(self.fields):  # a range of what the list is sorted by is where its order begins or ends
+            (inside if bounds(one, self.by) else outside).append(one)
         (inside if self.ordered else outside).append(self.scope)
         condition = and_(true(), *outside).label("told")
         if self.down:  # empty ones come last, where no index read backwards has them
@@ -115,21 +117,6 @@ class Found:
     count: int
     more: bool = False
     rows: Sequence[Any] | None = None  # where no index knows the keys
-
-
-def order_by(by: Any, key: Any, *, down: bool) -> list[ColumnElement[Any]]:
-    """By a column, empty ones last, then by the key so that pages are stable."""
-    if by is key:
-        return [key.desc() if down else key.asc()]
-    # «nulls last» matches no index read backwards; a column that is never empty needs it not
-    down_by = by.desc() if _never_empty(by) else by.desc().nulls_last()
-    return [down_by, key.desc()] if down else [by.asc(), key.asc()]
-
-
-def _never_empty(expr: Any) -> bool:
-    """Whether the expression is a plain column that holds no nulls."""
-    found: list[Any] = getattr(getattr(expr, "property", None), "columns", [])
-    return len(found) == 1 and not found[0].nullable
 
 
 def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page:
@@ -165,9 +152,9 @@ def _segments(db: Session, q: Question, params: Params) -> dict[str, int]:
     rows = view.source.where(*view.fixed, q.scope, *view.typed(params), *q.indexed).with_only_columns(
         *parts, maintain_column_froms=True
     )
-    each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
-    counts: list[Any] = [func.count(), *(func.count().filter(each.c[s.code]) for s in view.segments)]
-    ((many, *sizes),) = _fetch(db, select(*counts).select_from(each))
+    rows_of_each = rows.order_by(None).limit(COUNT_CAP + 1).subquery()
+    counts: list[Any] = [func.count(), *(func.count().filter(rows_of_each.c[s.code]) for s in view.segments)]
+    ((many, *sizes),) = _fetch(db, select(*counts).select_from(rows_of_each))
     return dict(zip((s.code for s in view.segments), sizes, strict=True)) if many <= COUNT_CAP else {}
 
 
@@ -194,7 +181,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         by is own and down is not own_down,
         [*(view.indexed(me) if view.indexed else ()), *(n for _, n in near if n is not None)],
         unserved,
-        any(s.sharp for s in given) or bool(me.unit_id),
+        any(s.sharp for s in given),
         unserved is not None and bool(search.pieces(unserved.given(params))),
         view.ordered is None or view.ordered(me),
     )
@@ -211,7 +198,9 @@ def _found(db: Session, q: Question) -> Found:
         return few or _in_order(db, q)
     if not q.fields and q.ordered:
         return _in_order(db, q)
-    if q.sharp and not q.short and (few := _by_index(db, q)):
+    quick = q.sharp and not q.short
+    little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
+    if (quick or little) and (few := _by_index(db, q)):
         return few
     if begun := _at_the_beginning(db, q):
         return begun
@@ -242,7 +231,7 @@ def _in_order(db: Session, q: Question) -> Found:
     rows_asked = query.with_only_columns(*columns, maintain_column_froms=True)
     hits: Sequence[Any] = []
     # while rows that say something fill the page, an index read backwards gives it
-    if q.down and _is_column(q.by) and not _never_empty(q.by):
+    if q.down and is_column(q.by) and not never_empty(q.by):
         filled = rows_asked.where(q.by.is_not(None)).order_by(None).order_by(desc(q.by), desc(q.view.key))
         hits = _fetch(db, filled.limit(q.size).offset(q.offset))
     if len(hits) < q.size:
@@ -344,6 +333,7 @@ def _within(db: Session, ms: int) -> Iterator[None]:
     with kit_db.link(db).transaction():
         kit_db.fetch(db, f"SET LOCAL statement_timeout = '{ms}ms'", None)
         yield
+        kit_db.fetch(db, "SET LOCAL statement_timeout TO DEFAULT", None)  # what else the request asks may take longer
 
 
 def _keys(db: Session, query: Select[Any]) -> list[str]:
@@ -362,14 +352,9 @@ def _fetch(db: Session, query: Select[Any]) -> Sequence[Any]:
     return kit_db.fetch(db, asked.sql, asked.values)
 
 
-def _is_column(key: Any) -> bool:
-    """Whether rows are quickly found by this key."""
-    return isinstance(getattr(key, "expression", None), Column)
-
-
 def _is_keyed(view: "ListView") -> bool:
     """Whether a row is the same when it is read again by its key alone; a sum is one only of the rows asked for."""
-    return _is_column(view.key) and not view.source._group_by_clauses
+    return is_column(view.key) and not view.source._group_by_clauses
 
 
 def _columns(view: "ListView") -> list[Any]:

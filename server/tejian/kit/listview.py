@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
 
-from . import clock, dictionary, listpage, phones, search, shapes
+from . import clock, dictionary, listpage, ordering, phones, search, shapes
 from .actions import Action
 from .columns import Col as Col  # noqa: PLC0414 (who declares a list takes its columns from here)
 from .columns import col as col  # noqa: PLC0414
@@ -298,7 +298,7 @@ class ListView:
         near = [s.near(db, params, big=self.indexed is not None) for s in self.search if s.is_given(params)]
         found = self.query(me, params).where(*(n for n in near if n is not None))
         by, down = self.sorted_by(params)
-        statement = self._select(found, columns).order_by(*listpage.order_by(by, self.key, down=down))
+        statement = self._select(found, columns).order_by(*ordering.order_by(by, self.key, down=down))
         result = db.execute(statement.execution_options(stream_results=True, yield_per=AT_ONCE))
         for block in result.partitions():
             yield self.dressed(db, me, block, columns)

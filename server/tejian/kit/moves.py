@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, select
@@ -17,7 +18,7 @@ from .flowlog import since_made
 from .forms import ManyIds, checked
 from .listview import Col, ListView, Search, add_list
 from .permission import require
-from .process import PROCESSES, URGENCIES, Move, Process, Step, urgency
+from .process import PROCESSES, SOON, URGENCIES, Move, Process, Step, urgency
 from .recordview import Fact, Notice, Part, Shown, of
 from .user import User
 
@@ -187,8 +188,8 @@ def buttons(process: Process) -> list[Action]:
     return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for m in process.moves for b in m.buttons]
 
 
-def urgency_search(model: Any) -> Search:
-    """The part of what waits that the desktop counted."""
+def urgency_search(model: Any, under_way: Sequence[str]) -> Search:
+    """The part of what waits that the desktop counted: nothing has a limit but what is at these steps."""
 
     def where(v: str) -> ColumnElement[bool]:
         parts = urgency(model)
@@ -196,7 +197,16 @@ def urgency_search(model: Any) -> Search:
             raise BadInput("紧急程度：请从选项中选择")
         return parts[v]
 
-    return Search("urgency", "紧急程度", where, widget="select", options=URGENCIES)
+    def facet(v: str) -> ColumnElement[bool] | None:
+        today = clock.today()
+        begins = {"late": None, "today": today, "soon": today}
+        if v not in begins:
+            return None  # the rest is common
+        end = today + timedelta(days=SOON if v == "soon" else 1)
+        near = model.facets.between("limit_at", begins[v], end)
+        return model.facets.says("step", under_way) if near is None else near  # type: ignore[no-any-return]
+
+    return Search("urgency", "紧急程度", where, widget="select", options=URGENCIES, facet=facet)
 
 
 def step_lists(process: Process, family: ListView, link: str = "") -> dict[str, ListView]:

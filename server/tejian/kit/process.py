@@ -73,6 +73,7 @@ class Step:
 
 
 URGENCIES = {"late": "超期", "today": "今日", "soon": "三日内", "rest": "其余"}
+SOON = 4  # days from today, of which the last is whole
 
 
 def urgency(model: Any) -> Mapping[str, ColumnElement[bool]]:

@@ -72,6 +72,9 @@ DIMENSIONS = {
 }
 
 
+LONGEST_AGE = 3  # digits: nothing is a thousand years old
+
+
 def _asked(d: Dimension) -> Search:
     def where(v: str) -> ColumnElement[bool]:
         if d.prop != "age":
@@ -87,12 +90,16 @@ def _asked(d: Dimension) -> Search:
     return Search("by" + d.prop, d.label, where, widget="select" if d.dict else "input", dict=d.dict, facet=facet)
 
 
+def _is_age(text: str) -> bool:
+    return text.isdecimal() and len(text) <= LONGEST_AGE
+
+
 def _of_age(v: str) -> Any:
     """The months in which the devices of a band were put into use."""
     low, _, said = v.partition("/")
-    if not low.isdecimal():
+    if not _is_age(low):
         return None
-    end = next((int(y) for y in said.split(",") if y.isdecimal() and int(y) > int(low)), None)
+    end = next((int(y) for y in said.split(",") if _is_age(y) and int(y) > int(low)), None)
     ago = [clock.today() - timedelta(days=int(y * DAYS_OF_YEAR)) for y in (int(low), end) if y is not None]
     return E.facets.between("usestartdate", ago[1] - timedelta(days=1) if end else None, ago[0] + timedelta(days=1))
 

@@ -139,7 +139,7 @@ MAIN_SEARCH = [
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),
     dates("appdate", "申报日期", A.appdate),
     dates("ninspdate", "下次检验日期", A.ninspdate),
-    urgency_search(A),
+    urgency_search(A, UNDER_WAY),
     Search(
         "overdue",
         "只看超期",
@@ -164,7 +164,7 @@ apply_list = add_list(
         indexed=A.indexed,
         ordered=A.ordered,
         url="/api/businesspro/appmain/findList",
-        sort="-appno",
+        sort="-id",  # the newest first; numbers begin with the letters of a class
         late="isNinspdateOverdue",
         columns=MAIN_COLUMNS,
         search=[*MAIN_SEARCH, same("step", "当前环节", A.step, widget="select", options=DECLARATION.names)],

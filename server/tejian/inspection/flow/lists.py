@@ -110,7 +110,7 @@ BUSS_SEARCH = [
     dates("inspdate", "检验日期", B.inspdate),
     dates("limit_at", "办理期限", B.limit_at, moment=True),
     dates("duedate", "下次检验日期", B.duedate),
-    urgency_search(B),
+    urgency_search(B, UNDER_WAY),
     Search(
         "late",
         "只看超期办理",
@@ -136,7 +136,7 @@ items = ListView(
     indexed=B.indexed,
     ordered=B.ordered,
     url="",
-    sort="-seisn",
+    sort="-id",  # the newest first; numbers begin with the letters of a class
     late="late",
     columns=BUSS_COLUMNS,
     search=BUSS_SEARCH,
@@ -227,7 +227,13 @@ all_list = add_list(
             same("scinspector", "主检人", B.scinspector, widget="user"),
             Search("unassigned", "只看没有主检", lambda v: B.scinspector == "", widget="checkbox"),
             dates("approvedat", "批准时间", B.approvedat, moment=True),
-            Search("open", "只看在办", lambda v: B.step.not_in(at.CLOSED), widget="checkbox"),
+            Search(
+                "open",
+                "只看在办",
+                lambda v: B.step.not_in(at.CLOSED),
+                widget="checkbox",
+                facet=lambda v: B.facets.says("step", [s.code for s in BUSINESS.steps if s.code not in at.CLOSED]),
+            ),
         ],
     )
 )

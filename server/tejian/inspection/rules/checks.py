@@ -321,7 +321,8 @@ def speak(checks: Iterable[ReportCheck], facts: ReportFacts, step: str, calls: M
     for check in checks:
         if STEPS.index(check.step) <= at:
             try:
-                spoken += _asked(check, facts, {**names, **_params_for(check, facts.kind)}, calls, labelled)
+                own = _params_for(check, facts.kind)
+                spoken += _asked(check, facts, {**names, **own} if own else names, calls, labelled)
             except ExpressionError as fault:  # a row that cannot be asked is said, never passed over
                 spoken.append(_finding(replace(check, hard=False), f"检查{check.code}不能判断：{fault}", Place()))
     return sorted(dict.fromkeys(spoken), key=lambda one: (one.level != ERROR, one.seq))
@@ -358,11 +359,13 @@ def _asked(
         known = _with(check, case)
         if own or _applies(check, known):
             text = filled(check.sentence, known, facts.words)
-            lasting = filled(check.sentence, known | dict.fromkeys(place.grows, "…"), facts.words)
+            lasting = filled(check.sentence, {**known, **dict.fromkeys(place.grows, "…")}, facts.words)
             yield replace(_finding(check, text, place), lasting=lasting)
 
 
-def _with(check: ReportCheck, names: Mapping[str, object]) -> dict[str, object]:
+def _with(check: ReportCheck, names: Mapping[str, object]) -> Mapping[str, object]:
+    if not check.lets:
+        return names
     known = dict(names)
     for name, text in check.lets:
         try:

@@ -7,7 +7,8 @@ A name without a value is not zero: it raises MissingValue, unless and / or can 
 """
 
 import ast
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import ROUND_FLOOR, Decimal, DivisionByZero, InvalidOperation
 from functools import lru_cache
@@ -33,7 +34,7 @@ class MissingValue(Exception):
 def evaluate(text: str, names: Names) -> Value:
     """The value of `text` with the given names. Numbers are Decimal. Raises MissingValue or ExpressionError."""
     try:
-        return _value(_parse(text), names)
+        return _compiled(text)(names)
     except (DivisionByZero, InvalidOperation, RecursionError) as fault:
         raise ExpressionError(f"算式无法计算：{text}") from fault
 
@@ -79,30 +80,45 @@ def _parse(text: str) -> ast.expr:
         raise ExpressionError(f"算式写法错误：{text}") from fault
 
 
-def _value(node: ast.expr, names: Names) -> Value:
+@lru_cache(maxsize=8192)
+def _compiled(text: str) -> "Asked":
+    return _value(_parse(text))
+
+
+# Each node of an expression becomes a function of the names: an expression is walked once and asked for every report.
+Asked = Callable[[Names], Value]
+AskedNumber = Callable[[Names], Decimal]
+AskedTruth = Callable[[Names], bool]
+
+
+def _value(node: ast.expr) -> Asked:
     match node:
-        case ast.Constant(value=bool() as flag):
-            return flag
+        case ast.Constant(value=bool() | str() as fixed):
+            return lambda _names: fixed
         case ast.Constant(value=int() | float() as number):
-            return Decimal(repr(number))
-        case ast.Constant(value=str() as words):
-            return words
+            amount = Decimal(repr(number))
+            return lambda _names: amount
         case ast.Name(id=name):
-            return _named(name, names)
+            return lambda names: _named(name, names)
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -_number(operand, names)
+            turned = _number(operand)
+            return lambda names: -turned(names)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return not _truth(operand, names)
-        case ast.BinOp(left=left, op=op, right=right):
-            return _arithmetic(op, _number(left, names), _number(right, names))
+            denied = _truth(operand)
+            return lambda names: not denied(names)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in ARITHMETIC:
+            do, first, second = ARITHMETIC[type(op)], _number(left), _number(right)
+            return lambda names: do(first(names), second(names))
         case ast.BoolOp(op=op, values=operands):
-            return _logic(isinstance(op, ast.And), operands, names)
+            return _logic(isinstance(op, ast.And), [_truth(one) for one in operands])
         case ast.Compare(left=left, ops=ops, comparators=others):
-            return _chain(left, ops, others, names)
+            return _chain(left, ops, others)
+        case ast.Call(func=ast.Name(id="count"), args=args, keywords=[]):
+            counted = [_truth(one) for one in args]
+            return lambda names: Decimal(sum(one(names) for one in counted))
         case ast.Call(func=ast.Name(id=function), args=args, keywords=[]):
-            if function == "count":
-                return Decimal(sum(_truth(arg, names) for arg in args))
-            return _call(function, [_number(arg, names) for arg in args])
+            given = [_number(one) for one in args]
+            return lambda names: _call(function, [one(names) for one in given])
     raise ExpressionError(f"算式中不允许：{ast.unparse(node)}")
 
 
@@ -117,78 +133,88 @@ def _named(name: str, names: Names) -> Value:
     return str(raw).strip()
 
 
-def _number(node: ast.expr, names: Names) -> Decimal:
-    value = _value(node, names)
-    if isinstance(value, str):
-        try:
-            value = Decimal(value)
-        except InvalidOperation as fault:
-            raise ExpressionError(f"不是数值：{value}") from fault
-    if not isinstance(value, Decimal):
-        raise ExpressionError(f"不是数值：{ast.unparse(node)}")
-    if not value.is_finite():
-        raise ExpressionError(f"不是有限的数值：{ast.unparse(node)}")
-    return value
+def _number(node: ast.expr) -> AskedNumber:
+    value_of = _value(node)
+
+    def number(names: Names) -> Decimal:
+        value = value_of(names)
+        if isinstance(value, str):
+            try:
+                value = Decimal(value)
+            except InvalidOperation as fault:
+                raise ExpressionError(f"不是数值：{value}") from fault
+        if not isinstance(value, Decimal):
+            raise ExpressionError(f"不是数值：{ast.unparse(node)}")
+        if not value.is_finite():
+            raise ExpressionError(f"不是有限的数值：{ast.unparse(node)}")
+        return value
+
+    return number
 
 
-def _truth(node: ast.expr, names: Names) -> bool:
-    value = _value(node, names)
-    if not isinstance(value, bool):
-        raise ExpressionError(f"不是真假：{ast.unparse(node)}")
-    return value
+def _truth(node: ast.expr) -> AskedTruth:
+    value_of = _value(node)
+
+    def truth(names: Names) -> bool:
+        value = value_of(names)
+        if not isinstance(value, bool):
+            raise ExpressionError(f"不是真假：{ast.unparse(node)}")
+        return value
+
+    return truth
 
 
-def _arithmetic(op: ast.operator, left: Decimal, right: Decimal) -> Decimal:
-    match op:
-        case ast.Add():
-            return left + right
-        case ast.Sub():
-            return left - right
-        case ast.Mult():
-            return left * right
-        case ast.Div():
-            return left / right
-    raise ExpressionError("算式中只允许加减乘除")
+ARITHMETIC: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 
 
-def _logic(is_and: bool, operands: list[ast.expr], names: Names) -> bool:
+def _logic(is_and: bool, operands: list[AskedTruth]) -> AskedTruth:
     """Three-valued and / or: an operand that decides wins over one that is missing."""
-    missing: frozenset[str] = frozenset()
-    for operand in operands:
-        try:
-            if _truth(operand, names) is not is_and:
-                return not is_and
-        except MissingValue as fault:
-            missing |= fault.names
-    if missing:
-        raise MissingValue(missing)
-    return is_and
+
+    def logic(names: Names) -> bool:
+        missing: frozenset[str] = frozenset()
+        for operand in operands:
+            try:
+                if operand(names) is not is_and:
+                    return not is_and
+            except MissingValue as fault:
+                missing |= fault.names
+        if missing:
+            raise MissingValue(missing)
+        return is_and
+
+    return logic
 
 
-def _chain(left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr], names: Names) -> bool:
-    here = left
-    for op, other in zip(ops, others, strict=True):
-        if not _compare(here, op, other, names):
-            return False
-        here = other
-    return True
+def _chain(left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr]) -> AskedTruth:
+    pairs = [_compare(first, op, second) for first, op, second in zip([left, *others], ops, others, strict=False)]
+    return pairs[0] if len(pairs) == 1 else lambda names: all(one(names) for one in pairs)
 
 
-def _compare(left: ast.expr, op: ast.cmpop, right: ast.expr, names: Names) -> bool:
+def _compare(left: ast.expr, op: ast.cmpop, right: ast.expr) -> AskedTruth:
     if isinstance(op, ast.Is | ast.IsNot):
         if not (isinstance(left, ast.Name) and isinstance(right, ast.Name) and right.id == "empty"):
             raise ExpressionError("is 只能写作 x is empty")
-        raw = names.get(left.id)
-        return (raw is None or str(raw).strip() == "") is isinstance(op, ast.Is)
+        name, empty = left.id, isinstance(op, ast.Is)
+        return lambda names: ((raw := names.get(name)) is None or str(raw).strip() == "") is empty
+    first = _value(left)
     if isinstance(op, ast.In | ast.NotIn):
         if not isinstance(right, ast.Tuple):
             raise ExpressionError("in 的右边必须是括号列表")
-        member = any(_equal(_value(left, names), _value(item, names)) for item in right.elts)
-        return member is isinstance(op, ast.In)
-    first, second = _value(left, names), _value(right, names)
+        members, inside = [_value(item) for item in right.elts], isinstance(op, ast.In)
+        return lambda names: any(_equal(first(names), one(names)) for one in members) is inside
+    second = _value(right)
     if isinstance(op, ast.Eq | ast.NotEq):
-        return _equal(first, second) is isinstance(op, ast.Eq)
-    return _ordered(op, first, second)
+        same = isinstance(op, ast.Eq)
+        return lambda names: _equal(first(names), second(names)) is same
+    if type(op) not in ORDERS:
+        raise ExpressionError("不支持的比较")
+    order = ORDERS[type(op)]
+    return lambda names: order(_sign(first(names), second(names)), 0)
 
 
 def _equal(first: Value, second: Value) -> bool:
@@ -203,23 +229,21 @@ def _equal(first: Value, second: Value) -> bool:
     return first == second
 
 
-def _ordered(op: ast.cmpop, first: Value, second: Value) -> bool:
+ORDERS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+
+
+def _sign(first: Value, second: Value) -> int:
+    """Which of two values is the greater: 1, 0 or -1."""
     if isinstance(first, date) or isinstance(second, date):
         one, two = _as_date(first), _as_date(second)
-        sign = (one > two) - (one < two)
-    else:
-        left, right = _as_number(first), _as_number(second)
-        sign = (left > right) - (left < right)
-    match op:
-        case ast.Lt():
-            return sign < 0
-        case ast.LtE():
-            return sign <= 0
-        case ast.Gt():
-            return sign > 0
-        case ast.GtE():
-            return sign >= 0
-    raise ExpressionError("不支持的比较")
+        return (one > two) - (one < two)
+    left, right = _as_number(first), _as_number(second)
+    return (left > right) - (left < right)
 
 
 def _as_number(value: Value) -> Decimal:
