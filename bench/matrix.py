@@ -160,6 +160,8 @@ def explained(at: Server, one: Question) -> list[str]:
     found = []
     with psycopg.connect(at.urls.app, autocommit=True) as link:
         for sql, values in statements(in_process(at, one.login), one.url, dict(one.form)):
+            if sql.startswith("SET "):
+                continue
             plan = link.execute("explain (analyze, buffers, costs off) " + sql, values).fetchall()  # type: ignore[arg-type]
             found.append(sql[:300] + "\n" + "\n".join(f"      {row[0]}" for row in plan))
     return found
