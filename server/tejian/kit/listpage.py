@@ -5,11 +5,10 @@ order while its beginning fills the page, else found by the index and sorted. Wh
 better than any estimate: an index that knows no order gives few rows quickly, an order gives what is common quickly.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from psycopg.errors import QueryCanceled
 from sqlalchemy import (
@@ -43,7 +42,9 @@ if TYPE_CHECKING:
     from .listview import ListView, Search
 
 COUNT_CAP = 10_000  # nobody reads further; counting on costs 10 ms where the cap costs 1
-FURTHER = 20_000  # when no index answers a text that many have
+FURTHER = 20_000  # when an index gives many, or none answers a text that many have
+LIKELY = 4  # when a part of the page stands at the beginning, the rest stands not far behind it
+COUNT_MS = 150  # what a page shows is counted so long, else it is «at least»
 WALKED = 2_000  # rows at the beginning of a list of millions that are looked through for a page
 DENSE = 10  # when a tenth of them is asked for, that is common in the list
 COUNTED = COUNT_CAP  # rows of a list that is looked through, for its count or for a fragment too short for an index
@@ -53,6 +54,7 @@ LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_MS = 1_000  # an exact count may take so long
 TURNED_MS = 150  # each statement of a list that is turned round, behind its beginning
 Params = Mapping[str, Any]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -213,13 +215,14 @@ def _found(db: Session, q: Question) -> Found:
 
 def _turned(db: Session, q: Question) -> Found:
     """From the other end of the list's order, whose beginning does not fill the page: when that is soon known."""
-    try:
-        with _within(db, TURNED_MS):
-            return (q.indexed and not q.short and _by_index(db, q, further=True)) or _in_order(db, q)
-    except DBAPIError as stopped:
-        if not isinstance(stopped.orig, QueryCanceled):
-            raise
-        raise Refused("数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看") from None
+    found = _in_time(
+        db,
+        TURNED_MS,
+        lambda: (q.indexed and not q.short and _by_index(db, q, further=True)) or _in_order(db, q),
+    )
+    if found is None:
+        raise Refused("数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看")
+    return found
 
 
 def _in_order(db: Session, q: Question) -> Found:
@@ -248,8 +251,8 @@ def _at_the_beginning(db: Session, q: Question) -> Found | None:
     hits = _among_first(q, WALKED)
     keys = _keys(db, hits.limit(q.size).offset(q.offset))
     if len(keys) < q.size:
-        keys = _keys(db, _among_first(q, FURTHER).limit(q.size).offset(q.offset)) if q.common else []
-        return Found(keys, q.end, more=True) if len(keys) == q.size else None
+        likely = len(keys) * LIKELY >= q.size
+        return _further(db, q, q.end) if q.common or likely else None
     common = _count(db, hits, COUNT_CAP)
     if common * DENSE >= WALKED and not _is_long(db, q):
         query = q.plain
@@ -257,8 +260,16 @@ def _at_the_beginning(db: Session, q: Question) -> Found | None:
         query = q.view.source.where(*q.indexed, q.exactly)
     else:
         return Found(keys, max(common, q.end), more=True)
-    count = _count(db, query, COUNT_CAP)
+    count = _in_time(db, COUNT_MS, lambda: _count(db, query, COUNT_CAP))
+    if count is None:
+        return Found(keys, max(common, q.end), more=True)
     return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP)
+
+
+def _further(db: Session, q: Question, at_least: int) -> Found | None:
+    """The page, when ten times as many rows fill it."""
+    keys = _keys(db, _among_first(q, FURTHER).limit(q.size).offset(q.offset))
+    return Found(keys, max(at_least, q.end), more=True) if len(keys) == q.size else None
 
 
 def _among_first(q: Question, most: int) -> Select[Any]:
@@ -285,6 +296,8 @@ def _by_index(db: Session, q: Question, *, further: bool = False) -> Found | Non
         return Found(few.keys, few.many)
     if not further:
         return None
+    if found := _further(db, q, FEW):  # so many stand near the beginning
+        return found
     if few.upto is None:
         everything = _hits(db, q, 0)
         return Found(everything.keys, everything.many)
@@ -317,23 +330,23 @@ def _exact(db: Session, q: Question) -> Found:
     hits = _found(db, q)
     if not hits.more:
         return hits
-    query = q.plain
+    count = _in_time(db, EXACT_MS, lambda: _count(db, q.plain, 0))
+    return hits if count is None else Found(hits.keys, count)
+
+
+def _in_time(db: Session, ms: int, ask: Callable[[], T]) -> T | None:
+    """The answer, when none of its statements takes longer than so many milliseconds."""
     try:
-        with _within(db, EXACT_MS):
-            return Found(hits.keys, _count(db, query, 0))
+        with kit_db.link(db).transaction():
+            kit_db.fetch(db, f"SET LOCAL statement_timeout = '{ms}ms'", None)
+            answer = ask()
+            # what else the request asks may take longer
+            kit_db.fetch(db, "SET LOCAL statement_timeout TO DEFAULT", None)
+            return answer
     except DBAPIError as stopped:
         if not isinstance(stopped.orig, QueryCanceled):
             raise
-        return hits
-
-
-@contextmanager
-def _within(db: Session, ms: int) -> Iterator[None]:
-    """Each statement inside may take so long, then it is cancelled."""
-    with kit_db.link(db).transaction():
-        kit_db.fetch(db, f"SET LOCAL statement_timeout = '{ms}ms'", None)
-        yield
-        kit_db.fetch(db, "SET LOCAL statement_timeout TO DEFAULT", None)  # what else the request asks may take longer
+        return None
 
 
 def _keys(db: Session, query: Select[Any]) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, case, cast, func, literal, select
+from sqlalchemy import ColumnElement, Integer, case, cast, false, func, literal, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -79,6 +79,8 @@ def _asked(d: Dimension) -> Search:
     def where(v: str) -> ColumnElement[bool]:
         if d.prop != "age":
             return d.expr([]) == v
+        if _no_age(v):
+            return false()
         years = [int(y) for y in v.split("/")[1].split(",") if y.isdecimal()] if "/" in v else []
         return age_band(years) == v.split("/", maxsplit=1)[0]
 
@@ -94,11 +96,17 @@ def _is_age(text: str) -> bool:
     return text.isdecimal() and len(text) <= LONGEST_AGE
 
 
+def _no_age(v: str) -> bool:
+    """Whether what was asked for is no band at all: no device is in it."""
+    low = v.split("/", maxsplit=1)[0]
+    return low != UNKNOWN and not _is_age(low)
+
+
 def _of_age(v: str) -> Any:
     """The months in which the devices of a band were put into use."""
     low, _, said = v.partition("/")
     if not _is_age(low):
-        return None
+        return false() if _no_age(v) else None
     end = next((int(y) for y in said.split(",") if _is_age(y) and int(y) > int(low)), None)
     ago = [clock.today() - timedelta(days=int(y * DAYS_OF_YEAR)) for y in (int(low), end) if y is not None]
     return E.facets.between("usestartdate", ago[1] - timedelta(days=1) if end else None, ago[0] + timedelta(days=1))
