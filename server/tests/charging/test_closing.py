@@ -36,6 +36,18 @@ def test_a_day_opens_with_its_first_money_and_says_what_came_in_by_each_means(ca
     assert (day.counts["100"], day.closedby) == (1, cash.office.user("shoufei").name)
 
 
+def test_entries_of_other_institutes_are_not_listed(cash: Cash) -> None:
+    charge = cash.confirmed()
+    cash.receive(charge, Decimal(100))
+    listed = cash.office.good("caiwu", "/api/chamain/entry/findList")
+    assert [one["kind"] for one in listed["list"]] == ["paid", "due"]
+    charge.orgid = "elsewhere"
+    for entry in cash.office.db.scalars(select(ChargeEntry)):
+        entry.orgid = charge.orgid
+    cash.office.db.commit()
+    assert cash.office.good("caiwu", "/api/chamain/entry/findList")["list"] == []
+
+
 def test_a_closed_day_takes_no_more_money_and_the_next_one_does(cash: Cash) -> None:
     charge = cash.confirmed()
     cash.receive(charge, Decimal(100))

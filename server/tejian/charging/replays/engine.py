@@ -6,16 +6,13 @@ What is read is read by blocks of charges; devices that are alike in what the ta
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
+from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import String, any_, cast, func, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.charging.api import (
     PIPELINE,
@@ -27,7 +24,7 @@ from tejian.charging.api import (
     Known,
     Terms,
     book,
-    device_facts,
+    discount_most,
     line_values,
     lines_of,
     names_read,
@@ -42,9 +39,9 @@ from tejian.charging.models import ReliefPolicy
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import clock
-from tejian.kit.audit import AuditLog, plain, really
 from tejian.kit.errors import Refused
-from tejian.system.settings.api import number
+
+from .devices import Devices, among
 
 BLOCK = 2_000
 OWN = ("id", "seisn", "cheorg", "equdatasysid", "equclass", "equclacode", "unitsysid", "testsort", "acceptdate")
@@ -77,17 +74,12 @@ class Worked:
     why: str = ""
 
 
-def among(keys: Sequence[str]) -> Any:
-    """Any of these keys: one parameter however many there are."""
-    return any_(literal(list(keys), ARRAY(String)))
-
-
 class Replay:
     """The source of all charges of a replay: another table for every day, or that of each day; policies besides."""
 
     def __init__(self, db: Session, table: FeeBook | None, chosen: Sequence[ReliefPolicy]):
         self.db, self.draft, self.every = db, table, book(db)
-        self.discount_most = Decimal(number(db, "charge.discount_most", 20))
+        self.discount_most = discount_most(db)
         self.chosen = list(chosen)
         self.terms: Callable[[str, datetime], list[Terms]] = terms_of_all(db)
         self.agreed: list[Terms] = []
@@ -97,8 +89,7 @@ class Replay:
         self.by_day: dict[date, list[ReliefPolicy]] = {}
         self.alike = Alike(*(one for one in (self.every, table) if one))
         fields = {name for one in (self.every, table) if one for name in names_read(one)}
-        self.columns = sorted(name for name in fields if name in E.__mapper__.column_attrs)
-        self.fields = sorted(fields)
+        self.devices = Devices(db, fields)
 
     # -- what work_out asks ------------------------------------------------------------------------------------------
 
@@ -167,53 +158,28 @@ class Replay:
     def _items(self, ids: Sequence[str]) -> dict[str, Item]:
         own = [getattr(B, name) for name in OWN]
         beside = [B.mother_id, AppItem.contractprice, AppItem.lineids, AppMain.isurgent]
-        columns = [getattr(E, name).label(f"e_{name}") for name in self.columns]
-        device = [E.updatetime.label("changed"), self._of(E.params).label("params"), *columns]
-        query = select(*own, *beside, *device).join(AppMain, AppMain.id == B.appmain_id)
-        query = query.outerjoin(AppItem, AppItem.id == B.appitem_id).join(E, E.id == B.equdatasysid)
-        rows = self.db.execute(query.where(B.id == among(ids))).all()
-        late = [row.equdatasysid for row in rows if row.changed >= _end(row.acceptdate or clock.today())]
-        history, pipes, mothers = self._history(late), self._pipes(rows), self._mothers(rows)
+        query = select(*own, *beside).join(AppMain, AppMain.id == B.appmain_id)
+        rows = self.db.execute(query.outerjoin(AppItem, AppItem.id == B.appitem_id).where(B.id == among(ids))).all()
+        days = [row.acceptdate or clock.today() for row in rows]
+        earliest: dict[str, date] = {}
+        for row, day in zip(rows, days, strict=True):
+            earliest[row.equdatasysid] = min(day, earliest.get(row.equdatasysid, day))
+        self.devices.read(earliest)
+        pipes, mothers = self._pipes(rows), self._mothers(rows)
         made: dict[str, Item] = {}
-        for row in rows:
-            day = row.acceptdate or clock.today()
-            values = dict(row.params or ())
-            values |= {name: plain(getattr(row, f"e_{name}")) for name in self.columns}
-            if changes := history.get(row.equdatasysid):
-                values = really(values, changes, day)
+        for row, day in zip(rows, days, strict=True):
+            facts = self.devices.facts(row.equdatasysid, row.equclacode, day)
+            if row.contractprice is not None:
+                facts = {**facts, "consprice": row.contractprice}
             lines = pipes.get(row.equdatasysid, ())
             if row.lineids:
                 lines = [one for one in lines if one[0] in row.lineids]
             else:
                 lines = [one for one in lines if one[1] == codes.IN_USE]
-            known = Known(
-                device_facts({n: v for n, v in values.items() if v is not None}, row.equclacode, row.contractprice),
-                [one[2] for one in lines],
-                row.isurgent,
-                mothers.get(row.id, ""),
-            )
-            own_values = {name: getattr(row, name) for name in OWN} | {"acceptdate": day}
-            made[row.id] = Item(**own_values, known=known)
+            known = Known(facts, [one[2] for one in lines], row.isurgent, mothers.get(row.id, ""))
+            values = {name: getattr(row, name) for name in OWN} | {"acceptdate": day}
+            made[row.id] = Item(**values, known=known)
         return made
-
-    def _of(self, document: Any) -> Any:
-        """What the tables read of a document: the rest is not sent."""
-        each = func.jsonb_each(document).table_valued("key", "value")
-        wanted = each.c.key == any_(cast(self.fields, ARRAY(String)))
-        return select(func.jsonb_object_agg(each.c.key, each.c.value, type_=JSONB)).where(wanted).scalar_subquery()
-
-    def _history(self, devices: Sequence[str]) -> dict[str, list[Any]]:
-        """The changes, newest first, of what the tables read, for devices that were written since."""
-        if not devices:
-            return {}
-        A = AuditLog
-        fields = cast(self.fields, ARRAY(String))
-        query = select(A.entity_id, A.action, A.at, A.since, self._of(A.changes).label("changes"))
-        query = query.where(A.entity == E.__tablename__, A.entity_id == among(devices), A.changes.has_any(fields))
-        by_device: dict[str, list[Any]] = {}
-        for row in self.db.execute(query.order_by(A.id.desc())):
-            by_device.setdefault(row.entity_id, []).append(row)
-        return by_device
 
     def _pipes(self, rows: Sequence[Any]) -> dict[str, list[tuple[str, str, dict[str, object]]]]:
         projects = [row.equdatasysid for row in rows if row.equclass == codes.PIPING]
@@ -241,7 +207,3 @@ class Replay:
                 sorts[own] = row.testsort
             up = further
         return sorts
-
-
-def _end(day: date) -> datetime:
-    return datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)
