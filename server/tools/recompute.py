@@ -20,7 +20,7 @@ from sqlalchemy import select  # noqa: E402
 from sqlalchemy.orm import Session  # noqa: E402
 
 from tejian import settings  # noqa: E402
-from tejian.ops import connected  # noqa: E402
+from tejian.ops import connected, prepare  # noqa: E402
 
 DECLARED = "施工(安装/改造/修理)合同价(计费)"  # said in the declaration, not in the archive
 SHOWN = 20
@@ -33,11 +33,10 @@ def main() -> int:
     with connected.to_database(settings.current().with_(data=str(given.data))) as reachable:
         os.environ.update(reachable.as_environment())
         settings.current.cache_clear()
-        from tejian import areas
+        prepare.rules_only(reachable)
         from tejian.kit import db as kit_db
         from tejian.kit.user import SYSTEM
 
-        areas.load()
         with kit_db.new_session() as db:
             db.info["me"] = SYSTEM
             charges, wrong = _charges(db)

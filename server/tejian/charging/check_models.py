@@ -111,10 +111,6 @@ class PlatformPayment(Base):
     orgid: Mapped[str] = text(32, "机构")
     __table_args__ = (Index("ix_chaplatformpay_day", "day", "orgid"),)
 
-    @staticmethod
-    def visible(me: User) -> Any:
-        return in_scope(me, org=PlatformPayment.orgid)
-
 
 # what the four ways look for is rare: an index over the exceptions, not a walk through the years
 _PAID = ", ".join(repr(code) for code in steps.PAID)

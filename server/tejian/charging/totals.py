@@ -49,8 +49,7 @@ def group_discount(
     total: Decimal, devices: int, nature: str, book: FeeBook, documented: bool = False
 ) -> FeeLine | None:
     """同批优惠: two or more devices of one unit in one charge pay the share of the rule, as one negative line."""
-    row = row_of(book, GROUP_DISCOUNT)
-    if row is None or devices < 2 or (nature == NON_TAX and not documented):
+    if devices < 2 or (nature == NON_TAX and not documented) or (row := row_of(book, GROUP_DISCOUNT)) is None:
         return None
     share = evaluate_number(row.calc, {"total": total})
     reduction = money(share - total)

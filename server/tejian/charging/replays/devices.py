@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import String, any_, cast, func, literal, select
@@ -98,5 +99,6 @@ class Devices:
         return select(func.jsonb_object_agg(each.c.key, each.c.value, type_=JSONB)).where(wanted).scalar_subquery()
 
 
+@lru_cache(maxsize=4_096)
 def _end(day: date) -> datetime:
     return datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)

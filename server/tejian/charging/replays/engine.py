@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Text, cast, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
@@ -86,7 +86,9 @@ class Replay:
         starts = {day for row in self.every.rows for day in (row.validfrom, row.validto)}
         self.starts = sorted(starts)
         self.books: dict[int, FeeBook] = {}
-        self.by_day: dict[date, list[ReliefPolicy]] = {}
+        self.by_day: dict[date, tuple[ReliefPolicy, ...]] = {}
+        self.sets: dict[tuple[str, ...], tuple[ReliefPolicy, ...]] = {}  # each of them once: days share it
+        self.whole: dict[Any, list[tuple[int, Mapping[str, Any]]]] = {}  # lines of charges that are alike
         self.alike = Alike(*(one for one in (self.every, table) if one))
         fields = {name for one in (self.every, table) if one for name in names_read(one)}
         self.devices = Devices(db, fields)
@@ -109,7 +111,8 @@ class Replay:
         if day not in self.by_day:
             there = policies_on(self.db, day)
             keys = {one.id for one in there}
-            self.by_day[day] = [*there, *(one for one in self.chosen if one.id not in keys)]
+            every = (*there, *(one for one in self.chosen if one.id not in keys))
+            self.by_day[day] = self.sets.setdefault(tuple(one.id for one in every), every)
         return self.by_day[day]
 
     def lines(self, row: Item, sent: ItemForm, day: date, known: Known) -> list[FeeLine]:
@@ -129,9 +132,10 @@ class Replay:
             yield from self._block(ids[start : start + BLOCK])
 
     def _block(self, ids: Sequence[str]) -> Iterator[Worked]:
-        names = (C.id, C.chargesysid, C.payunitsysid, C.payunitname, C.confirmed, C.nature, C.flags, C.createtime)
-        charges = self.db.execute(select(*names).where(C.id == among(ids)).order_by(C.id)).all()
-        forms = {one.id: ChargeForm.model_validate(one.flags) for one in charges}
+        names = (C.id, C.chargesysid, C.payunitsysid, C.payunitname, C.confirmed, C.nature)
+        flags = cast(C.flags, Text).label("flags")  # read once, by the form
+        charges = self.db.execute(select(*names, flags).where(C.id == among(ids)).order_by(C.id)).all()
+        forms = {one.id: ChargeForm.model_validate_json(one.flags) for one in charges}
         items = self._items([item.id for form in forms.values() for item in form.items])
         stored: dict[str, list[Any]] = {}
         lines = select(L.charge_id, L.seisn, L.feecode, L.item, L.amount).where(L.charge_id == among(ids))
@@ -144,6 +148,10 @@ class Replay:
 
     def _worked(self, charge: Any, form: ChargeForm, own: Sequence[Item], stored: Sequence[Any]) -> Worked:
         self.agreed = self.terms(charge.payunitsysid, charge.confirmed or clock.now())
+        key = self._what_decides(charge, form, own)
+        if key is not None and (lines := self.whole.get(key)) is not None:
+            numbers = [*(one.seisn for one in own), ""]  # the last one is of what stands on the whole charge
+            return Worked(charge, own, stored, [{**line, "seisn": numbers[place]} for place, line in lines])
         try:
             draft = work_out(self, own, form, charge.payunitsysid)
         except Refused as refusal:
@@ -153,7 +161,26 @@ class Replay:
                 return Worked(charge, own, stored, [], f"{one.row.seisn}{one.missing}")
             if not one.lines and not one.manual:
                 return Worked(charge, own, stored, [], f"{one.row.seisn}没有对应的收费标准")
-        return Worked(charge, own, stored, line_values(charge.nature, draft))
+        values = line_values(charge.nature, draft)
+        if key is not None:
+            places = {one.seisn: place for place, one in enumerate(own)}
+            self.whole[key] = [(places.get(line["seisn"], -1), line) for line in values]
+        return Worked(charge, own, stored, values)
+
+    def _what_decides(self, charge: Any, form: ChargeForm, own: Sequence[Item]) -> tuple[Any, ...] | None:
+        """All on which the lines of a charge depend but the numbers of its items; None where somebody decided."""
+        if self.agreed or form.manual or form.discount or any(one.given or one.byhand for one in form.items):
+            return None
+        sent = {one.id: one for one in form.items}
+        devices: dict[str, int] = {}
+        parts: list[Any] = [charge.nature, form.samebatch, id(self.table(max(one.acceptdate for one in own)))]
+        for one in own:
+            policies = self.policies(one.acceptdate)
+            lines = self.lines(one, sent[one.id], one.acceptdate, one.known)
+            units = (one.unitsysid, charge.payunitsysid) if any(p.unitsysid for p in policies) else ()
+            device = devices.setdefault(one.equdatasysid, len(devices))
+            parts.append((id(lines), id(policies), one.equclass, one.equclacode, units, device))
+        return tuple(parts)
 
     def _items(self, ids: Sequence[str]) -> dict[str, Item]:
         own = [getattr(B, name) for name in OWN]
@@ -168,17 +195,14 @@ class Replay:
         pipes, mothers = self._pipes(rows), self._mothers(rows)
         made: dict[str, Item] = {}
         for row, day in zip(rows, days, strict=True):
-            facts = self.devices.facts(row.equdatasysid, row.equclacode, day)
-            if row.contractprice is not None:
-                facts = {**facts, "consprice": row.contractprice}
-            lines = pipes.get(row.equdatasysid, ())
-            if row.lineids:
-                lines = [one for one in lines if one[0] in row.lineids]
-            else:
-                lines = [one for one in lines if one[1] == codes.IN_USE]
-            known = Known(facts, [one[2] for one in lines], row.isurgent, mothers.get(row.id, ""))
-            values = {name: getattr(row, name) for name in OWN} | {"acceptdate": day}
-            made[row.id] = Item(**values, known=known)
+            key, seisn, org, device, equclass, kind, unit, sort, _day, _mother, price, named, urgent = row
+            facts = self.devices.facts(device, kind, day)
+            if price is not None:
+                facts = {**facts, "consprice": price}
+            lines = pipes.get(device, ())
+            lines = [one for one in lines if (one[0] in named if named else one[1] == codes.IN_USE)]
+            known = Known(facts, [one[2] for one in lines], urgent, mothers.get(key, ""))
+            made[key] = Item(key, seisn, org, device, equclass, kind, unit, sort, day, known)
         return made
 
     def _pipes(self, rows: Sequence[Any]) -> dict[str, list[tuple[str, str, dict[str, object]]]]:
