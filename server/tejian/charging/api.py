@@ -24,7 +24,7 @@ from .process import CHARGE, register
 from .registration import Draft, line_values, work_out, worked_out
 from .rules import fee_facts, fee_total, item_lines, missing_text
 from .settling import DIFFERENCE
-from .wording import PARAMETERS
+from .wording import EVERY, PARAMETERS
 
 __all__ = [
     "ADVANCE",
@@ -32,6 +32,7 @@ __all__ = [
     "DAY",
     "DIFFERENCE",
     "DUE",
+    "EVERY",
     "MONTHLY",
     "NATURES",
     "NOTES",

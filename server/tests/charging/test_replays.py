@@ -130,6 +130,8 @@ def test_a_valve_is_worked_out_as_on_its_charge(office: Office) -> None:
     row = replayed(office, table_id=office.good("caiwu", f"{CALLS}/tables")[0]["value"])
     assert (row.state, row.total, row.moved, row.kept) == ("done", 1, 0, 0)
     assert row.charged == row.replayed == charge.amount > 0
+    [one] = listed(office, "findSums", replay_id=row.id, dimension="equclass")
+    assert one["label"] == "安全阀"
 
 
 def test_what_is_not_confirmed_and_other_days_do_not_count(office: Office) -> None:

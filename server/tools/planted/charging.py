@@ -424,7 +424,7 @@ FAULTS = [
         "for relief in [*([best] if best else []), *(one for one in offered if one.stacks)]:",
         "for relief in [one for one in offered if one is best or one.stacks]:",
         "rules/test_fees.py",
-        "stacks",
+        "better_relief",
     ),
     Fault(
         "items of one device as a group",

@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging import permissions as p
+from tejian.charging.api import EVERY
 from tejian.kit import dictionary
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
@@ -82,7 +83,7 @@ class SumList(ListView):
         answer = super().dressed(db, me, rows, columns)
         for row in answer:
             if row.get("dimension") == "equclass" and "label" in row:
-                row["label"] = classes.get(row["label"], row["label"]) or "多个种类"
+                row["label"] = classes.get(row["label"]) or EVERY.get(row["label"], row["label"]) or "多个种类"
         return answer
 
 
