@@ -45,11 +45,11 @@ from tejian.charging import removal as charging_removal
 from tejian.charging.account_models import Account
 from tejian.charging.arrears import api as arrears
 from tejian.charging.arrears.models import Letter
+from tejian.charging.book import fee_name, fee_row
 from tejian.charging.contracts import api as contracts
 from tejian.charging.contracts.models import Contract, ContractClause
 from tejian.charging.models import Charge, ReliefPolicy
 from tejian.charging.preview import agreements, preview
-from tejian.charging.rules import fee_name, fee_row
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue

@@ -201,7 +201,9 @@ def client_checks(results: Path) -> list[Check]:
 
 
 def browser_checks(results: Path, url: str) -> list[Check]:
+    recompute = [PYTHON, str(SERVER / "tools" / "recompute.py"), "--data", str(results / "var")]
     return [
+        Check("charges of the demo city", recompute),
         Check("journey", [PYTHON, "-m", "tejian.cli", "journey", "--url", url], env={"PYTHONPATH": str(SERVER)}),
         _in_browser("browser journeys", results / "journeys.json", {"BASE_URL": url}),
     ]

@@ -150,3 +150,33 @@ test('parameters given by hand are worked out before they are taken', async () =
   expect(sent).toContain('按竣工图');
   await screen.findByRole('button', { name: '恢复档案参数' });
 });
+
+test('an option is counted once it is chosen, and a group may be said to be none', async () => {
+  const user = userEvent.setup();
+  const strength = {
+    feecode: 'F0018',
+    item: '强度校核',
+    unit: '元/项',
+    role: 'option',
+    formula: '70×数量',
+    counted: true,
+  };
+  const boilers = [item({ choices: [strength] }), item({ id: 'b2', seisn: 'DT2026000002' })];
+  const form = draft().form as { items: Record<string, unknown>[] };
+  const opened = draft({
+    items: boilers,
+    form: { ...draft().form, samebatch: true, items: [form.items[0], { ...form.items[0], id: 'b2' }] },
+  });
+  const asked = serve({ [DETAIL]: () => ok(opened), [ASSEMBLY]: () => ok(opened) });
+  show(<ApplyPage />, '/assistMng/payMng/payApply/apply?ids=b1,b2');
+  expect(screen.queryByLabelText('强度校核数量')).toBeNull();
+  await user.click(await screen.findByRole('checkbox', { name: '强度校核' }));
+  await user.type(await screen.findByLabelText('强度校核数量'), '3');
+  await user.tab();
+  await user.click(screen.getByRole('checkbox', { name: /同一单位同批/ }));
+  await waitFor(() => expect(callsTo(asked, ASSEMBLY)).toHaveLength(3));
+  const last = callsTo(asked, ASSEMBLY)[2]!;
+  const sent = JSON.stringify([...last.form.entries(), last.body]);
+  expect(sent).toMatch(/quantities\.F0018[^}]*?3/);
+  expect(sent).toMatch(/samebatch[^}]*?(false|0)/);
+});

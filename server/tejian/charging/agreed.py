@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from .book import BASE, SURCHARGE
 from .contracts.api import Clause, Terms
 from .lines import Agreed, FeeLine
-from .rules import BASE, SURCHARGE, fee_total, money
+from .rules import fee_total, money
 
 AGREED_PRICE = "检验费（合同价）"
 WHOLE = (BASE, SURCHARGE)  # what the price of a device covers; what is chosen besides costs what the table says

@@ -3,77 +3,82 @@
 from .account_models import Account
 from .account_process import OPEN as ADVANCE
 from .account_process import open_account
+from .book import FeeBook, FeeRow, fee_book, fee_row, on_day
 from .checking import compare, open_differences
 from .closing import DAY, MONTHLY
-from .codes import DUE, NON_TAX, NOTES, OPEN_DAY, OPEN_MONTH
+from .codes import DUE, NATURES, NOTES, OPEN_DAY, OPEN_MONTH
 from .codes import OPEN as OWED_STEPS
 from .contracts.api import Terms, terms_of_all
 from .days import sums_of_day
 from .differences import why_wrong
-from .facts import PIPELINE, book, device_facts, names_read
-from .forms import ChargeForm, ItemForm
-from .given import Alike, Known, lines_of
+from .facts import PIPELINE, book, device_facts, names_read, pipelines
+from .forms import POLICY_FORM, ChargeForm, ItemForm
+from .given import Alike, Known, discount_most, lines_of
+from .guards import waits_for_consent
 from .lines import FeeLine
 from .matching import FileForm, taken
+from .models import ReliefPolicy
 from .policies import in_force as policies_on
+from .policies import new_policy
 from .process import CHARGE, register
-from .registration import line_values, work_out
-from .rules import FeeBook, FeeRow, fee_book, fee_facts, fee_row, fee_total, item_lines, missing_text, on_day
+from .registration import Draft, line_values, work_out, worked_out
+from .rules import fee_facts, fee_total, item_lines, missing_text
 from .settling import DIFFERENCE
-from .totals import DISCOUNT, ItemFees, Relief, charge_total, item_rule_lines, manual_discount, whole_lines
-from .wording import PARAMETERS
+from .wording import EVERY, PARAMETERS
 
 __all__ = [
     "ADVANCE",
     "CHARGE",
     "DAY",
     "DIFFERENCE",
-    "DISCOUNT",
     "DUE",
+    "EVERY",
     "MONTHLY",
-    "NON_TAX",
+    "NATURES",
     "NOTES",
     "OPEN_DAY",
     "OPEN_MONTH",
     "OWED_STEPS",
     "PARAMETERS",
     "PIPELINE",
+    "POLICY_FORM",
     "Account",
     "Alike",
     "ChargeForm",
+    "Draft",
     "FeeBook",
     "FeeLine",
     "FeeRow",
     "FileForm",
-    "ItemFees",
     "ItemForm",
     "Known",
-    "Relief",
+    "ReliefPolicy",
     "Terms",
     "book",
-    "charge_total",
     "compare",
     "device_facts",
+    "discount_most",
     "fee_book",
     "fee_facts",
     "fee_row",
     "fee_total",
     "item_lines",
-    "item_rule_lines",
     "line_values",
     "lines_of",
-    "manual_discount",
     "missing_text",
     "names_read",
+    "new_policy",
     "on_day",
     "open_account",
     "open_differences",
+    "pipelines",
     "policies_on",
     "register",
     "sums_of_day",
     "taken",
     "terms_of_all",
-    "whole_lines",
+    "waits_for_consent",
     "why_wrong",
     "work_out",
+    "worked_out",
 ]

@@ -98,6 +98,20 @@ class StatementLine(Record, Base):
     )
 
 
+class PlatformPayment(Base):
+    """A payment as the built-in platform knows it; its daily file is made of these."""
+
+    __tablename__ = "chaplatformpay"
+    part_of: ClassVar[Any] = Statement
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    platformno: Mapped[str] = mapped_column(String(64), unique=True, info={"label": "平台流水号"})
+    orderno: Mapped[str] = text(32, "支付订单号")
+    amount: Mapped[Decimal] = money("金额")
+    day: Mapped[date] = mapped_column(Date, info={"label": "交易日期"})
+    orgid: Mapped[str] = text(32, "机构")
+    __table_args__ = (Index("ix_chaplatformpay_day", "day", "orgid"),)
+
+
 # what the four ways look for is rare: an index over the exceptions, not a walk through the years
 _PAID = ", ".join(repr(code) for code in steps.PAID)
 Index(

@@ -15,11 +15,12 @@ from . import permissions as p
 from .check_models import Difference as D
 from .check_models import Statement as S
 from .check_models import StatementLine as X
+from .daily import CALLS as STATEMENTS
+from .daily import FETCH
 from .differences import KINDS
 from .lists import OF_CHARGE
 from .settling import BASE, CALLS, DIFFERENCE, PAGE
 
-STATEMENTS = "/api/chamain/statement"
 STATEMENT = f"{BASE}/statementSearch/detail?id={{id}}"
 TONES = {at.MATCHED: "go", at.REPEATED: "ok", at.UNMATCHED: "no", at.OTHER: "no", at.LACKING: "no"}
 
@@ -128,7 +129,10 @@ statement_list = add_list(
             like("filename", "文件", S.filename, quick=True),
             dates("firstday", "起始日期", S.firstday),
         ],
-        actions=[Action("takeStatement", "导入对账单", p.TAKE, shortcut="Alt+N")],
+        actions=[
+            Action("takeStatement", "导入对账单", p.TAKE, shortcut="Alt+N"),
+            Action("fetch", "取平台文件", p.TAKE, kind="form", form=FETCH.no),
+        ],
     )
 )
 

@@ -47,9 +47,9 @@ entry_list = add_list(
         title="资金明细",
         permission=p.DAYS,
         export_permission=EXPORT,
-        source=select(N).join(C, C.id == N.charge_id),
+        source=select(N).outerjoin(C, C.id == N.charge_id),  # so it is left out where only entries are asked
         key=N.id,
-        visible=C.visible,
+        visible=N.visible,
         indexed=lambda me: of_charges(me, N.charge_id),
         ordered=not_a_units,
         url="/api/chamain/entry/findList",

@@ -1,6 +1,5 @@
 """What fees are computed from: the values of a device, and of the pipelines of a project, on the acceptance day."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -19,10 +18,9 @@ from tejian.kit import clock
 from tejian.kit.audit import present, really_on
 from tejian.system.rules import api as rulestore
 
-from .rules import BASE, OPTION, QUANTITY, SURCHARGE, FeeBook, fee_book
+from .book import BASE, OPTION, QUANTITY, SURCHARGE, FeeBook, fee_book
 
 LEVELS = ("equkind", "equsubkind", "equclacode")
-REFERRED = re.compile(r"ref\((\d+)\)")
 READ = (BASE, SURCHARGE, OPTION, QUANTITY)  # roles of rows that read a device
 PIPELINE = ("pipeno", "nominaldia", "pipelength")
 
@@ -46,9 +44,10 @@ def names_read(fees: FeeBook, equclass: str = "", sorts: Collection[str] | None 
     rows = [row for row in fees.rows if not equclass or equclass in row.classes]
     if sorts is not None:
         own = [row for row in rows if set(row.testsorts) & set(sorts)]
-        also = {sort for row in own for sort in REFERRED.findall(row.param_field)}
+        also = {row.refers for row in own}
         rows = [row for row in rows if set(row.testsorts) & {*sorts, *also}]
     read = {name for row in rows for text in (row.calc, row.band_expr) if row.role in READ for name in names_in(text)}
+    read |= {row.counted for row in rows if row.counted}
     texts = [text for row in fees.names if row.name in read for text in (row.condition, row.expr)]
     more = {name for text in texts for name in names_in(text)}
     return {*read, *more, *LEVELS}

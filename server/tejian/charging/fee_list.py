@@ -23,8 +23,9 @@ from tejian.system.permissions import EXPORT, RULE_SAVE
 from tejian.system.rules.api import RuleRow
 
 from . import permissions as p
+from .book import on_day
 from .facts import book, device_facts, device_values, pipelines
-from .rules import fee_total, item_lines, missing_text, on_day
+from .rules import fee_total, item_lines, missing_text
 from .shown import DraftLine, shown_line
 from .tables.api import draft_book, rows_of
 from .tables.models import FeeTable

@@ -72,6 +72,7 @@ class ChargeForm(Form):
     version: Version = Input(None, title="版本")
     items: list[ItemForm] = Input(default_factory=list, title="业务", max_length=200)
     manual: list[ManualForm] = Input(default_factory=list, title="手工金额", max_length=50)
+    samebatch: bool = Input(True, title="同批检验")
     discount: Decimal = Input(
         Decimal(0), title="优惠比例", ge=0, le=100, max_digits=5, decimal_places=2, allow_inf_nan=False
     )

@@ -22,13 +22,14 @@ from tejian.kit.audit import histories, present, really
 from tejian.system.settings.api import number
 
 from .agreed import by_contract, ruling
+from .book import FeeBook, FeeRow, on_day
 from .contracts.api import Terms, terms_of
 from .facts import book, device_facts, names_read, pipelines, written_since
 from .forms import ItemForm
 from .lines import FeeLine
 from .models import ReliefPolicy
 from .policies import in_force
-from .rules import FeeBook, FeeRow, fee_choices, item_lines, on_day
+from .rules import fee_choices, item_lines
 from .totals import item_rule_lines
 
 
@@ -69,6 +70,11 @@ def lines_of(
     )
     lines = by_contract(lines, ruling(agreed, row.cheorg, day), row.equdatasysid, row.equclacode, row.testsort)
     return lines + item_rule_lines(lines, table, hazard=sent.hazard, holiday=sent.holiday, urgent=known.urgent)
+
+
+def discount_most(db: Session) -> Decimal:
+    """The largest discount that may be given by hand, in percent."""
+    return Decimal(number(db, "charge.discount_most", 20))
 
 
 def day_of(row: Any) -> date:
@@ -130,8 +136,7 @@ class Given:
 
     @property
     def discount_most(self) -> Decimal:
-        """The largest discount that may be given by hand, in percent."""
-        return Decimal(number(self.db, "charge.discount_most", 20))
+        return discount_most(self.db)
 
     def known(self, row: AppBuss, day: date) -> Known:
         device, declared = self.devices[row.equdatasysid], self.declared.get(row.appitem_id)

@@ -12,7 +12,7 @@ from tejian.system.settings.api import number
 from . import accounts, billing, payments
 from .contracts.api import charged
 from .contracts.models import Contract
-from .models import ChargeLine
+from .models import Charge, ChargeLine
 from .registration import worked_again
 
 
@@ -41,14 +41,14 @@ def within_contract(d: Doing) -> str | None:
     return None
 
 
-def needs_consent(d: Doing) -> bool:
-    """Whether the discount is above what who registers may give alone."""
-    return bool(d.subject.discount > number(d.db, "charge.discount_own", 5))
+def waits_for_consent(db: Session, charge: Charge) -> bool:
+    """Whether the discount is above what who registers may give alone, and nobody agreed to it."""
+    return charge.discount > number(db, "charge.discount_own", 5) and not charge.discountby
 
 
 def discount_agreed(d: Doing) -> str | None:
     """超过登记人限额的优惠已由他人审批"""
-    if not needs_consent(d) or d.subject.discountby:
+    if not waits_for_consent(d.db, d.subject):
         return None
     own = number(d.db, "charge.discount_own", 5)
     return f"{d.subject.chargesysid}优惠{d.subject.discount}%超过登记人可给的{own}%，须先经科长审批"
@@ -56,7 +56,7 @@ def discount_agreed(d: Doing) -> str | None:
 
 def discount_waits(d: Doing) -> str | None:
     """有待审批的优惠"""
-    if not needs_consent(d) or d.subject.discountby:
+    if not waits_for_consent(d.db, d.subject):
         return f"{d.subject.chargesysid}没有待审批的优惠"
     return None
 

@@ -50,6 +50,7 @@ def write_entry(
     """One entry of money, in the name of who made it. Refused on a day that he has closed."""
     days.hold_open(db, me, opens=kind == at.RECEIVED and way in at.METHODS)
     entry = ChargeEntry(id=new_id(), charge_id=charge.id, kind=kind, amount=amount, way=way, ref=ref, note=note[:256])
+    entry.orgid = charge.orgid
     entry.at, entry.day, entry.userid, entry.username = clock.now(), clock.today(), me.id, me.name
     db.add(entry)
     return entry

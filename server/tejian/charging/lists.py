@@ -219,7 +219,7 @@ order_list = add_list(
         title="在线支付对账",
         permission=p.QUERY,
         export_permission=EXPORT,
-        source=select(R).join(C, C.id == R.charge_id),
+        source=select(R).outerjoin(C, C.id == R.charge_id),  # so it is left out where only orders are asked
         key=R.id,
         visible=R.visible,
         indexed=lambda me: of_charges(me, R.charge_id),

@@ -34,6 +34,8 @@ def moment(label: str) -> Any:
 
 
 OWED = "step in ('DUE', 'PART')"  # what somebody is to pay
+# what the lists of arrears ask of it: they are summed and sorted from the index alone
+OF_OWED = ["payunitname", "chargesysid", "nature", "step", "owed", "received", "registerby", "createby", "id"]
 
 
 class Charge(Record, Subject, Base):
@@ -82,7 +84,12 @@ class Charge(Record, Subject, Base):
         Index("ix_chamain_org_step", "orgid", "step", "chargesysid"),
         Index("ix_chamain_org_no", "orgid", "chargesysid", "id"),
         Index("ix_chamain_payer", "payunitsysid", "chargesysid"),
-        Index("ix_chamain_owed", "payunitsysid", "duedate", postgresql_where=OWED),
+        Index(
+            *("ix_chamain_owed", "orgid", "payunitsysid", "duedate"),
+            postgresql_where=OWED,
+            postgresql_include=OF_OWED,
+        ),
+        Index("ix_chamain_owed_unit", "payunitsysid", "duedate", postgresql_where=OWED),
     )
 
     @staticmethod
@@ -173,6 +180,7 @@ class ChargeEntry(Base):
     day: Mapped[date] = mapped_column(Date, info={"label": "日期"})
     userid: Mapped[str] = text(32, "经办人")
     username: Mapped[str] = text(64, "经办人")
+    orgid: Mapped[str] = text(32, "机构")
     searchtext: Mapped[str] = kept.pieces_of("ref")
     __table_args__ = (
         kept.ENTRY.index("ix_chaentry_facets", "searchtext"),
@@ -185,7 +193,7 @@ class ChargeEntry(Base):
     @staticmethod
     def visible(me: User) -> Any:
         """As the charge that it is for."""
-        return ChargeEntry.charge_id.in_(select(Charge.id).where(Charge.visible(me)))
+        return as_its_charge(me, ChargeEntry.charge_id, ChargeEntry.orgid)
 
 
 class CashDay(Record, Subject, Base):
@@ -359,4 +367,11 @@ class ReliefPolicy(Record, Base):
 # what nobody has registered a charge for: of years of business, some weeks
 _CODES = ", ".join(repr(code) for code in steps.UNCHARGED)
 _UNCHARGED = sql_text(f"chargestate in ({_CODES}) and not imported")
-Index("ix_appbuss_uncharged", AppBuss.cheorg, AppBuss.seisn, AppBuss.id, postgresql_where=_UNCHARGED)
+Index(
+    *("ix_appbuss_uncharged", AppBuss.cheorg, AppBuss.seisn, AppBuss.id),
+    postgresql_where=_UNCHARGED,
+    postgresql_include=[
+        *("appno", "unitname", "equname", "equcode", "equclass", "seisort", "testsort", "acceptdate", "fee"),
+        *("status", "step", "chedept"),
+    ],
+)

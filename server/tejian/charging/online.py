@@ -21,7 +21,7 @@ from tejian.kit.user import SYSTEM, User
 from tejian.system.settings.api import value
 
 from . import codes as at
-from . import ledger, platform
+from . import daily, ledger, platform
 from .codes import NON_TAX, TAXED
 from .models import Charge, ChargeEntry, PayOrder
 from .process import CHARGE
@@ -155,7 +155,9 @@ def pay_simulated(db: Session, me: User, charge_id: str) -> str | Refused:
     charge = visible_or_refuse(db, me, Charge, charge_id)
     answer = order(db, me, charge_id, "on" if charge.nature == NON_TAX else "taxable")
     answers: list[str | Refused] = []
-    for call in platform.simulated(db, answer["orderno"], Decimal(answer["amount"])):
+    calls = platform.simulated(db, answer["orderno"], Decimal(answer["amount"]))
+    daily.keep(db, charge.orgid, calls)
+    for call in calls:
         if call.delay:
             jobs.enqueue(db, LATE_CALL, at=clock.now() + call.delay, values=call.values)
         else:

@@ -21,6 +21,7 @@ SECRET, KIND = "charge.platform_secret", "charge.platform"
 SIMULATOR = "simulator"
 FAULT = "charge.platform_fault"
 FAULTS, MIXED = ("late", "twice", "second", "amount", "forged"), "mixed"
+FILE = "file"  # its calls are right, its daily file is not
 LATE = timedelta(minutes=2)
 CENT = Decimal("0.01")
 

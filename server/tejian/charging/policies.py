@@ -89,6 +89,16 @@ def before_save(db: Session, me: User, row: ReliefPolicy, values: dict[str, Any]
         values["unitname"] = db.scalar(select(Unit.name).where(Unit.id == unit)) if unit else ""
 
 
+def new_policy(db: Session, me: User, values: dict[str, Any]) -> ReliefPolicy:
+    """A policy as its form was read, not stored."""
+    row = ReliefPolicy(unitsysid="", equclass="", equclacode="")
+    before_save(db, me, row, values)
+    for name, value in values.items():
+        if value is not None:
+            setattr(row, name, value)
+    return row
+
+
 def before_delete(db: Session, me: User, row: ReliefPolicy) -> None:
     """A policy that stands on a charge stays; it can be switched off."""
     if db.scalar(select(ChargeLine.id).where(ChargeLine.policy_id == row.id).limit(1)):

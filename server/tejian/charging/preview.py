@@ -10,9 +10,10 @@ from tejian.inspection.declarations.api import Fee, FeeLine
 from tejian.kit import clock
 
 from .agreed import by_contract, ruling
+from .book import on_day
 from .contracts.api import Terms, terms_of
 from .facts import book, device_facts, device_values, pipelines
-from .rules import fee_total, item_lines, missing_text, on_day
+from .rules import fee_total, item_lines, missing_text
 
 NO_ROW = "没有对应的收费标准，按协议或手工登记"
 

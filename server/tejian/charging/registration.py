@@ -21,13 +21,14 @@ from tejian.system.settings.api import number
 
 from . import calculators
 from . import codes as at
+from .book import FeeRow
 from .codes import NON_TAX, TAXED
 from .forms import ChargeForm, ItemForm, ManualForm
 from .given import Given, Source, day_of
 from .lines import FeeLine
 from .models import Charge, ChargeItem, ChargeLine
 from .policies import reliefs_for
-from .rules import FeeRow, missing_text
+from .rules import missing_text
 from .totals import ItemFees, charge_total, manual_discount, whole_lines
 
 ALREADY = "所选数据已进行过收费登记"
@@ -131,7 +132,8 @@ def work_out(source: Source, rows: Sequence[Any], form: ChargeForm, payer: str) 
         days = [one.day for one in items]
         reliefs, documented = reliefs_for(source.policies, rows, nature, days, payer)
         parts = [ItemFees(one.row.seisn, one.reducible(nature)) for one in items]
-        devices = len([part for part in parts if part.total(nature)])
+        charged = {one.row.equdatasysid for one, part in zip(items, parts, strict=True) if part.total(nature)}
+        devices = len(charged) if form.samebatch else 1
         newest = source.table(max(days))
         draft.whole[nature] = whole_lines(parts, nature, devices, reliefs, newest, documented=documented)
         draft.reliefs |= {relief.name: relief.key for relief in reliefs}

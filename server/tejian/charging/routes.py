@@ -20,6 +20,7 @@ from . import (
     checking_lists,
     closing,
     closing_lists,
+    daily,
     detail,
     fee_list,
     forms,
@@ -200,6 +201,11 @@ def compare(db, me, form) -> int:
 )
 def take_statement(db, me, form) -> matching.Taken:
     return matching.answer(matching.taken(db, me, form))
+
+
+@area.call(f"{daily.CALLS}/fetch", may=p.TAKE, form=daily.FETCH, blind="a new record")
+def fetch_statement(db, me, form) -> matching.Taken:
+    return daily.fetched(db, me, form)
 
 
 # -- the receipts' queue --------------------------------------------------------------------------------------------

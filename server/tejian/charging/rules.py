@@ -6,138 +6,21 @@ needs an empty field gives a line without amount that names the field: nothing i
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
 
 from tejian.archives.common.api import class_of, kind_matches
 from tejian.inspection.rules.api import MissingValue, evaluate, evaluate_number, holds, names_in
 
+from .book import BASE, OPTION, QUANTITY, SURCHARGE, FeeBook, FeeRow
 from .lines import FeeLine
 
 Facts = Mapping[str, object]
 
 CENT = Decimal("0.01")
-BASE, SURCHARGE, OPTION, QUANTITY, RULE = "base", "surcharge", "option", "quantity", "rule"
-MOTHER = "mother item"
 REF_LACKS = "what is missing of ref"  # no name of an expression: it holds the words
-OF_LINE = re.compile(r"nominaldia|pipelength|ref\(")  # what a row reads that each pipeline of a project has for itself
-LINE_NAMES = {"qty": "数量", "base": "基本费", "ref": "参照项目费用", "item": "本项费用", "total": "合计"}
-
-
-@dataclass(frozen=True, slots=True)
-class FeeRow:
-    """One row of fees.csv. `calc` and `band_expr` are expressions; `excludes` are fee codes it may not stand beside."""
-
-    feecode: str
-    classes: tuple[str, ...]
-    testsorts: tuple[str, ...]
-    item: str
-    band: str
-    unit: str
-    nature: str
-    source: str
-    note: str
-    kind_filter: str
-    band_expr: str
-    calc: str
-    param_field: str
-    role: str
-    excludes: tuple[str, ...] = ()
-    validfrom: date = date.min
-    validto: date = date.max  # the first day on which it is no longer in force
-
-    @property
-    def of_line(self) -> bool:
-        """Whether a piping project pays it for every line, and not once."""
-        return self.role in (BASE, SURCHARGE) and bool(OF_LINE.search(self.param_field))
-
-
-@dataclass(frozen=True, slots=True)
-class FeeName:
-    """One row of fee_names.csv: a derived name (D, V, Q …), for which kinds and when it is read in which way."""
-
-    name: str
-    kind_filter: str
-    condition: str
-    expr: str
-    label: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class FeeBook:
-    """The fee table, the derived names, and Chinese labels of the fields for explanations."""
-
-    rows: tuple[FeeRow, ...]
-    names: tuple[FeeName, ...]
-    labels: Mapping[str, str] = field(default_factory=dict)
-    own: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # level of the catalogue → its own labels
-
-    def word(self, name: str, code: str = "") -> str:
-        """What a name is called for devices of a kind: a field may be called otherwise for another."""
-        for level in (
-            code[:4],
-            code[:3].ljust(4, "0"),
-            code[:2].ljust(4, "0"),
-            code[:1].ljust(4, "0"),
-            f"{code[:1]}000GX",
-        ):
-            if name in self.own.get(level, {}):
-                return self.own[level][name]
-        return self.labels.get(name, name)
-
-
-def fee_row(row: Mapping[str, str]) -> FeeRow:
-    """A row of fees.csv; `_from` and `_to` of the store (else a column validfrom) say when it is in force."""
-    excluded = re.search(r"not together with ([F0-9, ]+)", row["note"])
-    since, until = row.get("_from") or row.get("validfrom", ""), row.get("_to", "")
-    return FeeRow(
-        feecode=row["feecode"],
-        classes=tuple(row["equclass"].split("/")),
-        testsorts=tuple(row["testsort"].split("/")),
-        item=row["item"],
-        band=row["band"],
-        unit=row["unit"],
-        nature=row["nature"],
-        source=row["source"],
-        note=row["note"],
-        kind_filter=row["kind_filter"],
-        band_expr=row["band_expr"],
-        calc=row["calc"],
-        param_field=row["param_field"],
-        role=row["line_role"],
-        excludes=tuple(re.findall(r"F\d{4}", excluded.group(1))) if excluded else (),
-        validfrom=date.fromisoformat(since) if since else date.min,
-        validto=date.fromisoformat(until) if until else date.max,
-    )
-
-
-def fee_name(row: Mapping[str, str]) -> FeeName:
-    """A row of fee_names.csv."""
-    return FeeName(row["name"], row["kind_filter"], row["condition"], row["expr"], row["label"], row["source"])
-
-
-def fee_book(
-    rows: Iterable[Mapping[str, str]],
-    names: Iterable[Mapping[str, str]],
-    labels: Mapping[str, str],
-    own: Mapping[str, Mapping[str, str]] | None = None,
-) -> FeeBook:
-    """A FeeBook from raw rows; `labels` is field → label_zh, `own` the same for each level of the catalogue."""
-    derived = tuple(fee_name(row) for row in names)
-    words = {**labels, **LINE_NAMES, **{row.name: row.label for row in derived}}
-    return FeeBook(tuple(fee_row(row) for row in rows), derived, words, own or {})
-
-
-def on_day(book: FeeBook, day: date) -> FeeBook:
-    """The book with the version of each row that is in force on a day; later versions are left out."""
-    newest: dict[str, FeeRow] = {}
-    for row in book.rows:
-        known = newest.get(row.feecode)
-        if row.validfrom <= day < row.validto and (known is None or row.validfrom >= known.validfrom):
-            newest[row.feecode] = row
-    return replace(book, rows=tuple(newest.values()))
 
 
 def fee_lines(
@@ -161,17 +44,19 @@ def fee_lines(
     names = fee_facts(facts, book)
     rows = [row for row in _rows_for(names, testsort, book) if taken(row)]
     lines: list[FeeLine] = []
+    chosen = {*options, *typed}  # who says how many of an option chooses it
+    if any(row.instead and row.feecode in chosen for row in rows):
+        rows = [row for row in rows if row.role != BASE]
+    reading = Reading(names, book, typed, mothersort, taken)
     for row in rows:
-        chosen = row.feecode in options
-        if row.role == BASE or (row.role == OPTION and chosen) or row.role == QUANTITY:
-            here = _with_row_names(names, row, lines, typed=typed, book=book, mothersort=mothersort)
-            if row.role != QUANTITY or here.get("qty") is not None:
+        if row.role == BASE or (row.role == OPTION and row.feecode in chosen) or row.role == QUANTITY:
+            here = reading.of(row, lines)
+            if row.role != QUANTITY or row.counted or here.get("qty") is not None:
                 lines.extend(line_of(row, here, book))
     lines = _decided(lines)
     for row in rows:
         if row.role == SURCHARGE:
-            here = _with_row_names(names, row, lines, typed=typed, book=book, mothersort=mothersort)
-            lines.extend(line_of(row, here, book))
+            lines.extend(line_of(row, reading.of(row, lines), book))
     return _once(lines)
 
 
@@ -188,12 +73,18 @@ def item_lines(
     """The lines of an item; a piping project pays one set for each of its pipelines, and the rest once."""
     if not pipelines:
         return fee_lines(facts, testsort, book, options=options, quantities=quantities, mothersort=mothersort)
+
+    def by_line(row: FeeRow) -> bool:
+        """Paid for every line, or computed from what is."""
+        sort = row.sort_of(mothersort)
+        return any(one.of_line for one in book.rows if sort in one.testsorts) if sort else row.of_line
+
     lines: list[FeeLine] = []
     for one in pipelines:
-        own = fee_lines({**facts, **one}, testsort, book, mothersort=mothersort, taken=lambda row: row.of_line)
+        own = fee_lines({**facts, **one}, testsort, book, mothersort=mothersort, taken=by_line)
         lines += [replace(line, about=str(one.get("pipeno") or "")) for line in own]
-    once = fee_lines(facts, testsort, book, options=options, quantities=quantities, taken=lambda row: not row.of_line)
-    return [*lines, *once]
+    chosen = partial(fee_lines, options=options, quantities=quantities, mothersort=mothersort)
+    return [*lines, *chosen(facts, testsort, book, taken=lambda row: not by_line(row))]
 
 
 def fee_choices(facts: Facts, testsort: str, book: FeeBook) -> list[FeeRow]:
@@ -252,24 +143,32 @@ def _rows_for(names: Facts, testsort: str, book: FeeBook) -> list[FeeRow]:
     ]
 
 
-def _with_row_names(
-    names: Facts, row: FeeRow, lines: Sequence[FeeLine], *, typed: Mapping[str, Decimal], book: FeeBook, mothersort: str
-) -> dict[str, object]:
-    """The names of one row: those of the device, and qty, base and ref as far as the row reads them."""
-    here = dict(names)
-    read = names_in(row.calc)
-    if "qty" in read:
-        here["qty"] = _quantity(row, names, typed)
-    if "base" in read:
-        here["base"] = fee_total(line for line in lines if line.role == BASE)
-    reference = re.search(r"ref\(([^)]+)\)", row.param_field)
-    if "ref" in read and reference:
-        sort = mothersort if reference.group(1) == MOTHER else reference.group(1)
-        referred = fee_lines(names, sort, book) if sort and sort not in row.testsorts else []
-        counted = [line for line in referred if line.role in (BASE, SURCHARGE)]
-        here["ref"] = fee_total(counted)
-        here[REF_LACKS] = tuple(dict.fromkeys(word for line in counted for word in line.missing))
-    return here
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the rows of an item read, one after another."""
+
+    names: Facts
+    book: FeeBook
+    typed: Mapping[str, Decimal]
+    mothersort: str
+    taken: Callable[[FeeRow], bool]
+
+    def of(self, row: FeeRow, lines: Sequence[FeeLine]) -> dict[str, object]:
+        """The names of one row: those of the device, and qty, base and ref as far as the row reads them."""
+        here = dict(self.names)
+        read = names_in(row.calc)
+        if "qty" in read:
+            here["qty"] = _quantity(row, self.names, self.typed)
+        if "base" in read:
+            here["base"] = fee_total(line for line in lines if line.role == BASE)
+        if "ref" in read and row.refers:
+            sort = row.sort_of(self.mothersort)
+            known = sort and sort not in row.testsorts
+            referred = fee_lines(self.names, sort, self.book, taken=self.taken) if known else []
+            counted = [line for line in referred if line.role in (BASE, SURCHARGE)]
+            here["ref"] = fee_total(counted)
+            here[REF_LACKS] = tuple(dict.fromkeys(word for line in counted for word in line.missing))
+        return here
 
 
 def _quantity(row: FeeRow, names: Facts, typed: Mapping[str, Decimal]) -> object:
@@ -278,9 +177,8 @@ def _quantity(row: FeeRow, names: Facts, typed: Mapping[str, Decimal]) -> object
     fixed = re.search(r"default (\d+)", row.param_field)
     if fixed:
         return Decimal(fixed.group(1))
-    named = re.search(r"(\w+)\(default of qty\)", row.param_field)
-    if named:
-        return names.get(named.group(1))
+    if row.counted:
+        return names.get(row.counted)
     return Decimal(1) if row.role == OPTION else None
 
 
@@ -303,6 +201,7 @@ def line_of(row: FeeRow, names: Facts, book: FeeBook) -> list[FeeLine]:
         wanted = {*fault.names, *lacks}
         if row.role == SURCHARGE and wanted == {"base"}:
             return []  # the lines that it is computed from say what is missing
+        wanted = {row.counted if name == "qty" and row.counted else name for name in wanted}
         missing = tuple(dict.fromkeys(word for name in sorted(wanted) for word in _missing(name, names, book)))
         return [replace(empty, missing=missing, explanation=f"缺少参数：{'、'.join(missing)}")]
     count = Decimal(str(qty)) if qty is not None else None

@@ -6,15 +6,17 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from tejian.inspection.rules.api import evaluate_number
 
+from .book import RULE, FeeBook
 from .codes import MANUAL_DISCOUNT as DISCOUNT
 from .codes import NON_TAX, TAXED
 from .lines import FeeLine
-from .rules import CENT, RULE, FeeBook, fee_total, line_of, money, row_of, words_of
+from .rules import CENT, fee_total, line_of, money, row_of, words_of
 
 YUAN = Decimal(1)
 GROUP_DISCOUNT, URGENT, HOLIDAY, HAZARD = "R166", "R167", "R168", "R169"
 FREE, LOWERED = "R170", "R171"  # 免收或减半 and 下浮, by document
-LOWERED_TYPES = ("05", "07")  # C646: 阶段性减免 and 领导审批; the others are 免收或减半
+LOWERED_TYPES = ("05", "07")  # C646: 阶段性减免 and 领导审批, unless all or half is let off; the others are 免收或减半
+HALF_OR_ALL = (50, 100)
 
 
 def item_rule_lines(
@@ -24,16 +26,15 @@ def item_rule_lines(
     hazard: bool = False,
     holiday: bool = False,
     urgent: bool = False,
-    documented: bool = False,
 ) -> list[FeeLine]:
     """加收 of one item: hazardous place, holiday, urgent; each its rate × the item, added, not multiplied.
 
-    行政事业性收费 takes none of them, unless a document allows it (`documented`). A hazard surcharge does not stand
-    beside a line that is charged for the same reason.
+    行政事业性收费 takes none of them. A hazard surcharge does not stand beside a line that is charged for the same
+    reason.
     """
     total = fee_total(lines)
     nature = next((line.nature for line in lines if line.nature), "")
-    if total is None or (nature == NON_TAX and not documented):
+    if total is None or nature == NON_TAX:
         return []
     wanted = [code for code, on in ((HAZARD, hazard), (HOLIDAY, holiday), (URGENT, urgent)) if on]
     taken = {line.feecode for line in lines}
@@ -48,8 +49,7 @@ def group_discount(
     total: Decimal, devices: int, nature: str, book: FeeBook, documented: bool = False
 ) -> FeeLine | None:
     """同批优惠: two or more devices of one unit in one charge pay the share of the rule, as one negative line."""
-    row = row_of(book, GROUP_DISCOUNT)
-    if row is None or devices < 2 or (nature == NON_TAX and not documented):
+    if devices < 2 or (nature == NON_TAX and not documented) or (row := row_of(book, GROUP_DISCOUNT)) is None:
         return None
     share = evaluate_number(row.calc, {"total": total})
     reduction = money(share - total)
@@ -83,7 +83,7 @@ class Relief:
 
     @property
     def feecode(self) -> str:
-        return LOWERED if self.type in LOWERED_TYPES else FREE
+        return LOWERED if self.type in LOWERED_TYPES and self.percent not in HALF_OR_ALL else FREE
 
     def of(self, base: Decimal) -> Decimal:
         """How much is taken off a base, never more than all of it. Not rounded."""
@@ -123,14 +123,14 @@ def whole_lines(
 
 
 def counted(left: Mapping[str, Decimal], reliefs: Sequence[Relief]) -> dict[Relief, dict[str, Decimal]]:
-    """Which relief counts for which item, and what it is taken of; those that stack are taken one after the other."""
+    """Which relief counts for which item, and what it is taken of: the best that does not stack, then those that do."""
     bases: dict[Relief, dict[str, Decimal]] = {}
     for key, own in left.items():
         offered = [one for one in reliefs if key in one.items]
         single = [one for one in offered if not one.stacks]
         best = max(single, key=lambda one: one.of(own), default=None)
         rest = own
-        for relief in [one for one in offered if one is best or one.stacks]:
+        for relief in [*([best] if best else []), *(one for one in offered if one.stacks)]:
             bases.setdefault(relief, {})[key] = rest
             rest -= relief.of(rest)
     return bases

@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from tejian.archives.common.codes import LIFT
 from tejian.inspection import codes as steps
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.rules.api import names_in
 from tejian.kit import clock
 from tejian.kit.crud import record
 from tejian.kit.db import visible_or_refuse
@@ -23,10 +24,13 @@ from tejian.system.rules import api as rulestore
 
 from . import accounts, calculators
 from . import codes as at
+from .book import FeeBook, FeeRow
+from .facts import book
 from .forms import CalculationForm, ChargeForm, DetailForm, ItemForm
 from .models import Charge, ChargeEntry, ChargeItem
 from .policies import in_force, why_not
 from .registration import Draft, chosen, payer_of, worked_out
+from .rules import words_of
 from .shown import DraftLine, shown_line
 
 
@@ -38,6 +42,7 @@ class Choice(TypedDict):
     unit: str
     role: str
     formula: str
+    counted: bool
 
 
 class DraftItem(TypedDict):
@@ -81,7 +86,7 @@ class ChargeDraft(TypedDict):
 
 def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charge | None) -> ChargeDraft:
     known = words(db, me.dict_version).get("C604", {})
-    first = draft.items[0].row
+    table, first = book(db), draft.items[0].row
     main = db.scalars(select(AppMain).where(AppMain.id == first.appmain_id)).one()
     items: list[DraftItem] = [
         {
@@ -97,10 +102,7 @@ def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charg
             "acceptdate": str(one.day),
             "urgent": one.urgent,
             "lines": [shown_line(line) for line in one.lines],
-            "choices": [
-                {"feecode": c.feecode, "item": c.item, "unit": c.unit, "role": c.role, "formula": c.calc}
-                for c in one.choices
-            ],
+            "choices": [_choice(c, table, one.row.equclacode) for c in one.choices],
             "missing": one.missing,
             "calculator": calculators.of(one.row),
         }
@@ -124,6 +126,17 @@ def _answer(db: Session, me: User, draft: Draft, form: ChargeForm, charge: Charg
         "totals": totals,
         "total": f"{sum((Decimal(x) for x in totals.values()), Decimal('0.00')):.2f}",
         "reliefs": sorted(draft.reliefs),
+    }
+
+
+def _choice(row: FeeRow, table: FeeBook, code: str) -> Choice:
+    return {
+        "feecode": row.feecode,
+        "item": row.item,
+        "unit": row.unit,
+        "role": row.role,
+        "formula": words_of(row.calc, table, code),
+        "counted": "qty" in names_in(row.calc),
     }
 
 

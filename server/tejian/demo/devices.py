@@ -38,6 +38,9 @@ PASS = {"3000": "1031", "4000": "1041", "5000": "1051", "6000": "1061", "1000": 
 PASS |= {"8000": "8011", "9000": "1071"}
 LEFT_DAYS = 150  # the last months are inspected by the real process
 LEFT_CLASSES = ("3000", "4000", "5000")
+# what a device of a class costs about; a piping project has no price of its own
+PRICES = {"1000": 320_000, "2000": 68_000, "3000": 235_000, "4000": 186_000, "5000": 78_000}
+PRICES |= {"6000": 960_000, "9000": 18_600_000}
 PIPING = {"81": "长输管道", "82": "燃气管道", "83": "工业管道"}
 
 
@@ -123,6 +126,9 @@ def device_of(
     own = random.Random(f"{kind} {serial}")  # the machine itself is the same whatever else changes
     place = place_of(own, unit, kind)
     machine = machine_of(Order(own, kind, born, site_of(unit)))
+    params = dict(machine.params)
+    if equclass in PRICES:
+        params["equprice"] = str(int(PRICES[equclass] * own.uniform(0.7, 1.4)) // 100 * 100)
     dept = {"1000": "530201-03", "2000": "530201-03", "8000": "530201-03"}.get(equclass)
     dept = dept or {"330281": "530201-07", "330282": "530201-08"}.get(unit.areacode)
     dept = dept or ("530201-02" if serial % 2 else "530201-04")
@@ -170,7 +176,7 @@ def device_of(
         firstinspdate=passed if equclass == "5000" else None,
         cyclebasedate=passed if equclass in ("3000", "4000", "5000") else None,
         ssdegree="2" if equclass in ("2000", "8000") else "",
-        params=machine.params,
+        params=params,
         datasource="04",
         equDel=0,
     )

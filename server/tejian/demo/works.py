@@ -8,6 +8,7 @@ import logging
 import random
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import func, select
@@ -44,6 +45,7 @@ log = logging.getLogger(__name__)
 SEED = 7_310
 SERIAL = 9_700  # of the new lifts, above those of the others
 INSTALL, ALTER, REPAIR = "01", "02", "03"  # C640
+PRICES = {INSTALL: Decimal(46_000), ALTER: Decimal(88_000), REPAIR: Decimal(32_000)}  # of the work on one lift
 PREPARED = 13  # working days between the notice and today, for what has come far: its last step is of yesterday
 WEIBAO = "weibao"
 
@@ -197,11 +199,12 @@ class Works(Story):
                 **{"startdate": day, "enddate": day + timedelta(days=60), "contractno": f"HT-{self.job.seed}"},
                 **{"headman": "马建国", "headtel": "13805741234", "workers": "马建国 电梯修理 T1；陈海 电梯修理 T2"},
             }
+            price = PRICES[self.work] + 500 * (self.job.seed % 9)
             if self.own:
                 head |= {"unitcode": self.site.unitcode}
-                return construction.notify_own(db, me, head, [self.site.number]).id
+                return construction.notify_own(db, me, head, [self.site.number], price).id
             head |= {"contractor_id": self.builder, "unitsysid": self.site.unit}
-            return construction.notify(db, me, head, [self.site.device]).id
+            return construction.notify(db, me, head, [self.site.device], price).id
 
         key: str = self.do(WEIBAO if self.own else "shouli", 0, 9, work)
         return key

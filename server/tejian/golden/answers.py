@@ -6,6 +6,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from tejian.archives.common.api import class_of
+from tejian.archives.common.codes import PIPELINE
+from tejian.archives.equipment.api import fields_of
+
 from .cases import Case, NotAsked
 
 EXACT = Decimal("0.0001")  # computed values are written with four decimals
@@ -48,13 +52,27 @@ def misses_of_fee(case: Case, got: Answer) -> Iterator[Miss]:
         raise NotAsked(f"expect：不认识 {'、'.join(sorted(unknown))}")
     yield from _refusal(want.get("refused"), got.refused)
     if "lines" in want:
-        wanted = sorted((one["feecode"], one.get("amount") or "") for one in want["lines"])
+        for one in want["lines"]:
+            if unknown := set(one) - {"feecode", "amount"}:
+                raise NotAsked(f"expect.lines：不认识 {'、'.join(sorted(unknown))}")
+        wanted = sorted((one["feecode"], _yuan(one.get("amount"))) for one in want["lines"])
         if wanted != sorted(got.fees):
             yield Miss("lines", _pairs(wanted), _pairs(sorted(got.fees)))
-    if "total" in want and (want["total"] or "") != got.total:
+    if "total" in want and _yuan(want["total"]) != got.total:
         yield Miss("total", str(want["total"]), got.total or "空")
-    if "missing" in want and sorted(want["missing"]) != sorted(got.missing):
-        yield Miss("missing", _listed(want["missing"]), _listed(got.missing))
+    if "missing" in want:
+        fields = {**fields_of(PIPELINE, PIPELINE), **fields_of(class_of(case["kind"]), case["kind"])}
+        missing = [fields[one].label if one in fields else one for one in want["missing"]]
+        if sorted(missing) != sorted(got.missing):
+            yield Miss("missing", _listed(missing), _listed(got.missing))
+
+
+def _yuan(value: Any) -> str:
+    """An amount with its cents, as text or as a number; what has parts of a cent stays as it is written."""
+    if value in (None, ""):
+        return ""
+    amount = Decimal(str(value))
+    return f"{amount:.2f}" if amount == round(amount, 2) else str(value)
 
 
 def _pairs(lines: Sequence[tuple[str, str]]) -> str:

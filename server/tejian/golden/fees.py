@@ -1,105 +1,205 @@
-"""Fee cases: the lines of an item, and of a charge with its discount and its reliefs."""
+"""Fee cases: what a case says, as the registration of a charge takes it. The rules are asked without a charge, the flow
+registers one; both by `charging.work_out`, so that neither knows a line that the other does not."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
+from tejian.archives.common.api import class_of
 from tejian.charging import api as charging
 from tejian.inspection.records import api as records
-from tejian.kit.errors import Refused
+from tejian.kit.db import new_id
+from tejian.kit.forms import checked
+from tejian.kit.formview import taken
+from tejian.kit.user import SYSTEM
+from tejian.system.settings.api import version
 
 from . import filling
 from .answers import Answer
-from .cases import Case
+from .cases import Case, NotAsked
 from .filling import day_of, mother_of
 
 Fields = Callable[[str], set[str]]  # the fields that the archive of a kind has
-INHERITED = ("class", "kind", "testsort", "day", "options", "quantities", "mother", "expect")
+FLAGS = ("hazard", "holiday")  # said of each item of a charge
+CHARGE = {"items", "group", "relief", "discount", "urgent", *FLAGS}
+OF_ITEM = {"class", "kind", "testsort", "day", "options", "quantities", "mother"}
+ITEM = {*OF_ITEM, "device", "urgent", *FLAGS, "id", "title", "why", "note"}
+RELIEF = {"percent", "amount", "type", "document", "policy", "name", "stacks", "nature", "class", "kind"}
+DISCOUNT = {"percent", "reason"}
+SAID = "案例"  # a reason or a document that a case leaves open
 BESIDE_DEVICE = ("supmode",)  # said in the declaration
+LINE = ("nominaldia", "pipelength")  # of a project without lines: those of its one line
+
+
+@dataclass
+class Item:
+    """A business item of a case, as a charge reads it; the flow stores it."""
+
+    id: str
+    seisn: str
+    equdatasysid: str
+    equclass: str
+    equclacode: str
+    testsort: str
+    acceptdate: date
+    device: Mapping[str, Any]
+    pipes: Sequence[Mapping[str, Any]]
+    mothersort: str
+    urgent: bool
+    chosen: Mapping[str, Any]
+    cheorg: str = ""
+    unitsysid: str = ""
+
+
+@dataclass(frozen=True)
+class FeeCase:
+    """A fee case: its items, the policies in force, and what the registrar decides."""
+
+    items: Sequence[Item]
+    policies: Sequence[Mapping[str, Any]]
+    decided: Mapping[str, Any]
+    bare: bool  # without a charge: what one item costs
+
+    def form(self, ids: Sequence[str]) -> charging.ChargeForm:
+        """The registration of its items under these keys. Refuses what the call would."""
+        items = [{"id": key, **one.chosen} for key, one in zip(ids, self.items, strict=True)]
+        form: charging.ChargeForm = checked(charging.ChargeForm, {**self.decided, "items": items})
+        return form
+
+
+def read(db: Session, case: Case, fields: Fields) -> FeeCase:
+    """What a case says. Raises NotAsked for what nobody reads."""
+    charge = case.get("charge") or {}
+    _known(charge, CHARGE, "charge")
+    listed = charge.get("items", [])
+    own = [{**case, "device": case.get("device", {})}] if case.get("device") or not listed else []
+    inherited = {name: case[name] for name in OF_ITEM if name in case}
+    for one in listed:
+        _known(one, ITEM, "charge.items")
+    parts = [{**charge, **one} for one in [*own, *({**inherited, **one} for one in listed)]]
+    book = charging.book(db)
+    items = [_item(number, one, book, fields) for number, one in enumerate(parts, 1)]
+    relief = charge.get("relief") or []
+    policies = [
+        values
+        for one in (relief if isinstance(relief, list) else [relief])
+        for values in _policies(one, min(item.acceptdate for item in items))
+    ]
+    group = charge.get("group") or False
+    if not isinstance(group, bool) and int(group) > max(1, len(items)):
+        raise NotAsked(f"group：收费中只有 {len(items)} 台设备")
+    decided: dict[str, Any] = {"samebatch": group is True or int(group) > 1}
+    if discount := charge.get("discount"):
+        terms = discount if isinstance(discount, Mapping) else {"percent": discount}
+        _known(terms, DISCOUNT, "charge.discount")
+        decided |= {"discount": str(terms["percent"]), "discountreason": str(terms.get("reason") or SAID)}
+    return FeeCase(items, policies, decided, not charge)
+
+
+def _known(given: Mapping[str, Any], names: set[str], where: str) -> None:
+    if unknown := sorted(set(given) - names):
+        raise NotAsked(f"{where}：不认识 {'、'.join(unknown)}")
+
+
+def _item(number: int, part: Case, book: charging.FeeBook, fields: Fields) -> Item:
+    own = dict(part.get("device", {}))
+    pipes, supmode = own.pop("lines", []), own.pop(*BESIDE_DEVICE, "")
+    kind, sort = part["kind"], part["testsort"]
+    device = filling.device_values({"device": own, "expect": {}}, fields(kind))
+    if class_of(kind) == codes.PIPING and not pipes and set(device) & set(LINE):
+        pipes = [{"pipeno": "L1", **{name: device.pop(name) for name in LINE if name in device}}]
+    for one in pipes:
+        _known(one, {"id", "lineid", *fields(codes.PIPING)}, "device.lines")
+    quantities = {code: str(count) for code, count in (part.get("quantities") or {}).items()}
+    options = list(part.get("options", []))
+    rows = {row.feecode for row in book.rows if sort in row.testsorts and class_of(kind) in row.classes}
+    if foreign := sorted({*options, *quantities} - rows):
+        raise NotAsked(f"{sort} 没有收费项目 {'、'.join(foreign)}")
+    return Item(
+        *(new_id(), f"{number:03}", new_id(), class_of(kind), kind, sort, day_of(part["day"])),
+        device=device,
+        pipes=[{"pipeno": str(one.get("lineid") or one.get("id") or n), **one} for n, one in enumerate(pipes, 1)],
+        mothersort=mother_of(part.get("mother")),
+        urgent=bool(part.get("urgent")),
+        chosen={"options": options, "quantities": quantities, "supmode": supmode}
+        | {name: bool(part.get(name)) for name in FLAGS},
+    )
+
+
+def _policies(given: Any, day: date) -> Iterable[dict[str, Any]]:
+    """A relief as the form of a policy takes it: a percentage, or what it says; for both natures unless it says one."""
+    terms = given if isinstance(given, Mapping) else {"percent": given, "document": SAID}
+    _known(terms, RELIEF, "charge.relief")
+    values: dict[str, Any] = {
+        "name": terms.get("policy") or terms.get("name") or "减免",
+        "type": terms.get("type") or "07",
+        "document": terms.get("document"),
+        "percent": terms.get("percent"),
+        "reduction": terms.get("amount"),
+        "stacks": "1" if terms.get("stacks") else "0",
+        "equclass": terms.get("class"),
+        "equclacode": terms.get("kind"),
+        "validfrom": day.isoformat(),
+        "enabled": "1",
+    }
+    texts = {name: str(value) for name, value in values.items() if value is not None}
+    for nature in [terms["nature"]] if terms.get("nature") else charging.NATURES:
+        yield {**texts, "nature": nature}
+
+
+def policies(db: Session, asked: FeeCase) -> list[charging.ReliefPolicy]:
+    """The policies of a case, not stored. Refuses what their form would."""
+    me = replace(SYSTEM, dict_version=version(db, "dict"))
+    return [
+        charging.new_policy(db, me, taken(charging.POLICY_FORM, db, me, values).values) for values in asked.policies
+    ]
+
+
+class Known:
+    """The source of a charge that stands in a case alone."""
+
+    def __init__(self, db: Session, given: Sequence[charging.ReliefPolicy]):
+        self.db, self.given, self.book = db, given, charging.book(db)
+        self.discount_most = charging.discount_most(db)
+
+    def known(self, row: Item, day: date) -> charging.Known:
+        facts = records.device_names(row.equclacode, {**row.device, "equclacode": row.equclacode})
+        pipes = [records.device_names(codes.PIPELINE, one) for one in row.pipes]
+        return charging.Known(facts, pipes, row.urgent, row.mothersort)
+
+    def table(self, day: date) -> charging.FeeBook:
+        return charging.on_day(self.book, day)
+
+    def policies(self, day: date) -> Sequence[charging.ReliefPolicy]:
+        return self.given
+
+    def lines(self, row: Item, sent: Any, day: date, known: charging.Known) -> list[charging.FeeLine]:
+        return charging.lines_of(row, sent, day, known, self.table(day), ())
+
+    def choices(self, row: Item, day: date, known: charging.Known) -> list[charging.FeeRow]:
+        return []
 
 
 def ask(db: Session, case: Case, fields: Fields) -> Answer:
     """The lines of a business item, or of a charge of several, its discount and its reliefs included."""
-    charge = case.get("charge") or {}
-    own = [{**case, "device": case.get("device", {})}] if case.get("device") or not charge.get("items") else []
-    more = [{**{k: case[k] for k in INHERITED if k in case}, **one} for one in charge.get("items", [])]
-    book = charging.on_day(charging.book(db), day_of(case["day"]))
-    items = [
-        charging.ItemFees(str(number), _item_fees(one, book, charge, fields))
-        for number, one in enumerate([*own, *more], 1)
-    ]
-    lines = [line for item in items for line in item.lines]
-    if charge and all(line.amount is not None for line in lines):
-        lines += _whole_fees(items, lines, charge, book)
-    total = charging.fee_total(lines)
-    if charge and total is not None:
-        total = charging.charge_total([line.amount for line in lines])
+    asked = read(db, case, fields)
+    source = Known(db, policies(db, asked))
+    return of_draft(charging.work_out(source, asked.items, asked.form([one.id for one in asked.items]), ""))
+
+
+def of_draft(draft: charging.Draft) -> Answer:
+    """What a registration would come to; without an amount while something is missing."""
+    lines = [line for one in draft.items for line in one.lines]
+    missing = list(dict.fromkeys(word for one in lines for word in one.missing))
+    lines += [] if missing else [line for nature in draft.natures for line in draft.whole[nature]]
+    totals = [draft.total(nature, False) for nature in draft.natures]
     return Answer(
         fees=[(one.feecode, "" if one.amount is None else f"{one.amount:.2f}") for one in lines],
-        total="" if total is None else f"{total:.2f}",
-        missing=list(dict.fromkeys(word for one in lines for word in one.missing)),
-    )
-
-
-def _item_fees(case: Case, book: charging.FeeBook, charge: Mapping[str, Any], fields: Fields) -> list[charging.FeeLine]:
-    own = dict(case.get("device", {}))
-    pipes, beside = own.pop("lines", []), {k: own.pop(k) for k in BESIDE_DEVICE if k in own}
-    device = filling.device_values({**case, "device": own}, fields(case["kind"]))
-    facts = records.device_names(case["kind"], {**device, **beside, "equclacode": case["kind"]})
-    lines = charging.item_lines(
-        facts,
-        [records.device_names(codes.PIPELINE, one) for one in pipes],
-        case["testsort"],
-        book,
-        options=case.get("options", []),
-        quantities={code: Decimal(str(n)) for code, n in (case.get("quantities") or {}).items()},
-        mothersort=mother_of(case.get("mother")),
-    )
-    flags = {name: bool(case.get(name, charge.get(name))) for name in ("hazard", "holiday", "urgent")}
-    documented = bool(charge.get("documented"))
-    return [*lines, *charging.item_rule_lines(lines, book, documented=documented, **flags)]
-
-
-def _whole_fees(
-    items: Sequence[charging.ItemFees],
-    lines: Sequence[charging.FeeLine],
-    charge: Mapping[str, Any],
-    book: charging.FeeBook,
-) -> list[charging.FeeLine]:
-    """The lines of the whole charge, for each of its channels."""
-    group = charge.get("group")
-    devices = (len(items) if group else 1) if isinstance(group, bool | None) else int(group)
-    relief = charge.get("relief") or []
-    wanted = relief if isinstance(relief, list) else [relief]
-    reliefs = [_relief(one, [item.key for item in items]) for one in wanted]
-    documented, extra = bool(charge.get("documented")), []
-    for nature in dict.fromkeys(line.nature for line in lines):
-        extra += charging.whole_lines(items, nature, devices, reliefs, book, documented=documented)
-    if discount := charge.get("discount"):
-        terms = discount if isinstance(discount, Mapping) else {"percent": discount}
-        total = sum((line.amount or Decimal(0) for line in [*lines, *extra]), Decimal(0))
-        if any(line.nature == charging.NON_TAX for line in lines):
-            raise Refused("非税收费不能优惠，须有减免政策文件")
-        extra.append(
-            charging.manual_discount(total, Decimal(str(terms["percent"])), str(terms.get("reason") or "案例"))
-        )
-    return extra
-
-
-def _relief(given: Any, keys: Sequence[str]) -> charging.Relief:
-    """A relief of a case: a percentage, or what a policy says; for all items unless it names some by their number."""
-    terms = given if isinstance(given, Mapping) else {"percent": given}
-    percent, amount = (Decimal(str(terms[n])) if terms.get(n) is not None else None for n in ("percent", "amount"))
-    return charging.Relief(
-        name=str(terms.get("policy") or terms.get("name") or "减免"),
-        document=str(terms.get("document") or ("案例" if not isinstance(given, Mapping) else "")),
-        items=frozenset(str(one) for one in terms.get("items", keys)),
-        percent=percent,
-        amount=amount,
-        type=str(terms.get("type") or ""),
-        stacks=bool(terms.get("stacks")),
-        key=str(terms.get("id") or ""),
+        total=f"{sum(totals, Decimal(0)):.2f}" if lines and not missing else "",
+        missing=missing,
     )

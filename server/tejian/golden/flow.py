@@ -37,7 +37,7 @@ from tejian.kit.errors import Refused
 from tejian.kit.forms import checked
 from tejian.kit.formview import taken
 
-from . import filling
+from . import charged, filling
 from .answers import Answer
 from .cases import Case, NotAsked
 from .engine import DATES, Engine, day_of, mother_of
@@ -59,7 +59,7 @@ class Way:
 
 
 class Flow(Engine):
-    """Asks the services; fees have no service of their own yet but the preview, which the engine asks too."""
+    """Asks the services."""
 
     def __init__(self, db: Session):
         super().__init__(db)
@@ -72,6 +72,10 @@ class Flow(Engine):
         finally:
             point.rollback()
             self.db.expire_all()
+
+    def of_fee(self, case: Case) -> Answer:
+        """Charge the items of a case, up to the confirmation."""
+        return charged.carry(self.db, self.world, case, self._fields)
 
     # -- records ---------------------------------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import version
 
+from .fees import Item
 from .plausible import complete
 
 ROLES = ("受理", "检验一", "检验二", "校核", "分项审核", "审核", "批准")
@@ -111,10 +112,13 @@ class World:
         self.db.flush()
         return row
 
-    def device(self, kind: str, values: Mapping[str, Any]) -> Device:
-        """A device in use with these values, as columns or in the technical document; a safety valve by its ledger."""
-        if kind == VALVE:
-            return self.valve(values)
+    def device(self, kind: str, values: Mapping[str, Any], *, whole: bool = True) -> Device:
+        """A device in use with these values, as columns or in the technical document; a safety valve by its ledger.
+
+        A `whole` one states besides what its kind requires.
+        """
+        if class_of(kind) == VALVE:
+            return self.valve(values if whole else {"nominaldia": None, **values})
         self.number += 1
         row = Equipment(equclass=class_of(kind), equclacode=kind, equkind=kind[:4], equstatus="1", regstatus="1")
         row.equname, row.equcode, row.useplace, row.areacode = (
@@ -125,7 +129,7 @@ class World:
         )
         row.useorgsysid, row.useorgname = self.unit.id, self.unit.name
         row.cheorgsysid, row.cheorgsysname = self.org.id, self.org.name
-        put(row, Equipment, complete(self.db, kind, values, self.number))
+        put(row, Equipment, complete(self.db, kind, values, self.number) if whole else values)
         self.db.add(row)
         self.db.flush()
         return row
@@ -153,6 +157,35 @@ class World:
         put(row, Pipeline, values)
         self.db.add(row)
         return row
+
+    def accepted(self, wish: Item) -> AppBuss:
+        """A business item that is to be charged, of a device with the values of a case and nothing else."""
+        device = self.device(wish.equclacode, wish.device, whole=False)
+        for one in wish.pipes:
+            self.line(device, str(one["pipeno"]), one)  # type: ignore[arg-type]
+        mother = self._accepted(wish, device, wish.mothersort) if wish.mothersort else None
+        row = self._accepted(wish, device, wish.testsort)
+        row.mother_id = mother.id if mother else ""
+        self.db.flush()
+        return row
+
+    def _accepted(self, wish: Item, device: Device, testsort: str) -> AppBuss:
+        self.number += 1
+        own: dict[str, Any] = {"equclass": wish.equclass, "seisort": testsort[:2], "testsort": testsort}
+        own |= {
+            "unitsysid": self.unit.id,
+            "unitname": self.unit.name,
+            "cheorg": self.org.id,
+            "appno": f"AL{self.number}",
+        }
+        main = AppMain(appdate=wish.acceptdate, isurgent=wish.urgent, step=at.RUN, **own)
+        self.db.add(main)
+        self.db.flush()
+        item = AppBuss(appmain_id=main.id, seisn=f"AL{self.number}", equdatasysid=device.id, step=at.ARRANGE, **own)
+        item.equclacode, item.acceptdate = wish.equclacode, wish.acceptdate
+        self.db.add(item)
+        self.db.flush()
+        return item
 
     def past(self, device: Device, testsort: str, day: date, conclusion: str, unqualified: bool) -> None:
         """An inspection of before, as imported history."""

@@ -191,4 +191,8 @@ def test_what_a_unit_owes_is_said_on_its_page_and_on_its_declarations(cash: Cash
     }
     assert fact("jianyan1") is None  # who sees no charges is not told
     said = cash.office.good("shouli", "/api/appmain/getDetailAppMain", id=main.id)["main"]["payunitNote"]
-    assert said == f"{charge.payunitname}欠费1笔共{charge.owed}元，最早应于{charge.duedate}缴清"
+    owes = f"{charge.payunitname}欠费1笔共{charge.owed}元，最早应于{charge.duedate}缴清"
+    assert said == owes
+    item = cash.office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one()
+    page = cash.office.good("shouli", "/api/appbuss/getItem", id=item.id)
+    assert page["head"]["payunitNote"] == owes

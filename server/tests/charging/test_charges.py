@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.charging.models import ChargeEntry, ChargeItem, ChargeLine, Invoice, ReliefPolicy
+from tejian.charging.registration import work_out
+from tejian.golden import fees
+from tejian.golden.engine import Engine
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock
 from tejian.system.rules.store import RuleRow
@@ -342,7 +346,7 @@ def test_the_table_is_tried_on_a_device(cash: Cash) -> None:
     said = cash.office.good("caiwu", "/api/chamain/feeTable/tryFee", **asked)
     assert (said["total"], said["missing"]) == (f"{fee(cash, item):.2f}", "")
     said = cash.office.good("caiwu", "/api/chamain/feeTable/tryFee", **asked | {"testsort": "0102"})
-    assert (said["total"], said["missing"]) == ("", "缺少参数：施工(安装/改造/修理)合同价(计费)、设备价格(计费)")
+    assert (said["total"], said["missing"]) == ("", "缺少参数：施工(安装/改造/修理)合同价(计费)")
     rows = cash.office.good("caiwu", "/api/chamain/feeTable/findList", feecode="F0094", segment="now")["list"]
     assert [(one["feecode"], one["calc"]) for one in rows] == [("F0094", "取小(1200,400+20×(层数-5))")]
     assert rows[0]["param_field"] == "层数"
@@ -388,3 +392,16 @@ def test_a_receipt_printed_again_says_so(cash: Cash) -> None:
     assert printed("qiye").json()["errorCode"] == "NO_PERMISSION"  # it downloads the file, which is no paper
     cash.office.db.expire_all()
     assert cash.office.db.scalar(select(Invoice.prints).where(Invoice.id == bill.id)) == 3
+
+
+@pytest.mark.parametrize(("devices", "samebatch", "discount"), [(2, True, True), (1, True, False), (2, False, False)])
+def test_two_items_of_one_device_are_no_group(db: Session, devices: int, samebatch: bool, discount: bool) -> None:
+    lift = {"kind": "3110", "testsort": "0701", "day": "2026-06-15", "device": {"elefloornumber": "8"}}
+    more = {"items": [{"testsort": "0305"}], "group": samebatch}
+    case = fees.read(db, {**lift, "charge": more, "expect": {}}, Engine(db)._fields)
+    first, second = case.items
+    if devices == 1:
+        second.equdatasysid = first.equdatasysid
+    draft = work_out(fees.Known(db, []), [first, second], case.form([first.id, second.id]), "")
+    assert [line.feecode for line in draft.whole["应税"]] == ["R166"] * discount
+    assert draft.total("应税", False) == (Decimal("675.00") if discount else Decimal("750.00"))

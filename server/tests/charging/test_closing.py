@@ -36,6 +36,17 @@ def test_a_day_opens_with_its_first_money_and_says_what_came_in_by_each_means(ca
     assert (day.counts["100"], day.closedby) == (1, cash.office.user("shoufei").name)
 
 
+def test_entries_of_other_institutes_are_not_listed(cash: Cash) -> None:
+    charge = cash.confirmed()
+    cash.receive(charge, Decimal(100))
+    row = {"charge_id": charge.id, "kind": "paid", "amount": Decimal(5), "way": "cash", "ref": "", "note": ""}
+    row |= {"id": new_id(), "at": clock.now(), "day": clock.today(), "userid": "x", "username": "x"}
+    cash.office.db.execute(insert(ChargeEntry), [row | {"orgid": "elsewhere"}])
+    cash.office.db.commit()
+    listed = cash.office.good("caiwu", "/api/chamain/entry/findList")["list"]
+    assert {(one["kind"], one["amount"]) for one in listed} == {("paid", "100.00"), ("due", f"{charge.amount:.2f}")}
+
+
 def test_a_closed_day_takes_no_more_money_and_the_next_one_does(cash: Cash) -> None:
     charge = cash.confirmed()
     cash.receive(charge, Decimal(100))

@@ -1,13 +1,18 @@
 """Payment online: a callback that is right, repeated, late, of another amount, or signed by nobody."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import select, text
 
+from tejian.charging.check_models import PlatformPayment, Statement
+from tejian.charging.daily import fetch, fetch_all
 from tejian.charging.models import Charge, ChargeEntry, PayOrder
 from tejian.charging.online import PENDING, late_call
+from tejian.kit import clock
 from tejian.kit.audit import SecurityLog
+from tejian.kit.errors import Refused
 from tejian.system.settings.api import set_value
 
 from .conftest import CALLS, Cash
@@ -141,6 +146,43 @@ def test_whatever_the_simulated_platform_does_money_is_booked_once_or_not(cash: 
         late_call(cash.office.db, **job)
         late_call(cash.office.db, **job)
         assert (entries(cash, charge), row.state) == ([charge.amount], "2")
+
+
+FETCH = "/api/chamain/statement/fetch"
+
+
+@pytest.mark.parametrize(
+    ("fault", "matched", "different"), [("", 2, 0), ("second", 2, 2), ("amount", 0, 2), ("file", 1, 1)]
+)
+def test_the_daily_file_of_the_platform_is_compared(cash: Cash, fault: str, matched: int, different: int) -> None:
+    put(cash, "charge.platform_fault", fault)
+    for item in cash.items(2):
+        key = cash.office.good("shoufei", f"{CALLS}/save", **cash.form([item]))[0]["id"]
+        cash.office.good("shoufei", f"{CALLS}/commit", ids=key)
+        cash.office.good("caiwu", f"{CALLS}/modifyStatus", ids=key, status="2")
+        cash.charge(key).payunitsysid = cash.office.user("qiye").unit_id
+        cash.office.good("qiye", f"{CALLS}/paySimulated", id=key)
+    today, me = clock.today(), cash.office.user("caiwu")
+    cash.office.db.add(PlatformPayment(id="other", platformno="X", orderno="X", amount=1, day=today, orgid="elsewhere"))
+    with clock.at(clock.now() + timedelta(days=1)):
+        fetch_all(cash.office.db)
+        fetch_all(cash.office.db)  # taken once
+        with pytest.raises(Refused, match="不重复核对"):
+            fetch(cash.office.db, me, today)
+    cash.office.db.commit()
+    row = cash.office.db.scalars(select(Statement).where(Statement.orgid == me.org_id)).one()
+    assert (row.source, row.firstday, row.matched, row.different) == ("平台", today, matched, different)
+    assert cash.office.good("caiwu", "/api/chamain/difference/findList", kind="statement")["count"] == different
+
+
+def test_a_file_is_fetched_for_a_day_that_is_over(cash: Cash) -> None:
+    assert cash.refused("caiwu", FETCH, day=str(clock.today())).startswith("交易日期：应早于今天")
+    before = clock.today() - timedelta(days=1)
+    assert cash.refused("caiwu", FETCH, day=str(before)) == f"支付平台{before}没有本机构的收款"
+    put(cash, "charge.platform", "http")
+    assert "没有取对账文件的接口" in cash.refused("caiwu", FETCH, day=str(before))
+    assert "权限" in cash.refused("shoufei", FETCH, day=str(before))
+    assert cash.office.db.scalars(select(Statement)).all() == []
 
 
 def test_a_late_call_after_a_void_is_a_difference(cash: Cash) -> None:

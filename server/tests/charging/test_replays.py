@@ -11,6 +11,7 @@ from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
 from tejian.charging.replays.models import FeeReplay, ReplayLine, ReplaySum
 from tejian.kit import clock, jobs
 from tests.inspection.conftest import Office, office
+from tests.inspection.test_valves import accepted, valves
 
 from .conftest import Cash
 from .fee_tables import FeeTables
@@ -46,13 +47,15 @@ def test_the_table_in_force_gives_what_was_charged(office: Office) -> None:
     cash, tables = Cash(office), FeeTables(office)
     charge = cash.confirmed(2)
     lines = len(office.db.scalars(select(ChargeLine.id).where(ChargeLine.charge_id == charge.id)).all())
+    assert lines
     assert tables.send(tables.sheet())["state"] == "done"
     table = office.good("caiwu", f"{CALLS}/tables")[0]["value"]
     row = replayed(office, table_id=table)
     assert (row.state, row.total, row.moved, row.kept) == ("done", 1, 0, 0)
     assert row.charged == row.replayed == charge.amount
-    told = listed(office, "findLines", replay_id=row.id)
-    assert [one["way"] for one in told] == ["same"] * lines
+    [one] = listed(office, "findSums", replay_id=row.id, dimension="equclass")
+    assert (one["linecount"], one["moved"], one["charged"]) == (lines, 0, f"{charge.amount:.2f}")
+    assert listed(office, "findLines", replay_id=row.id) == []  # what stays the same is summed, not kept
 
 
 def test_a_draft_table_moves_lines_and_the_sums_say_how_much(office: Office) -> None:
@@ -71,7 +74,7 @@ def test_a_draft_table_moves_lines_and_the_sums_say_how_much(office: Office) -> 
         assert (one["charged"], one["difference"]) == (f"{charge.amount:.2f}", f"{100 * count}.00")
         behind = listed(office, "findLines", replay_id=row.id, **{dimension: one["key"]})
         assert sum(Decimal(line["difference"]) for line in behind) == Decimal(one["difference"])
-    lines = listed(office, "findLines", replay_id=row.id, segment="moved")
+    lines = listed(office, "findLines", replay_id=row.id)
     assert {(one["feecode"], one["way"], one["difference"]) for one in lines} == {("F0094", "changed", "100.00")}
     assert all("取小" not in one["reason"] and "1500" in one["reason"] for one in lines)
     page = office.good("caiwu", f"{CALLS}/record", id=row.id)
@@ -110,9 +113,25 @@ def test_a_policy_that_is_switched_off_is_tried(office: Office) -> None:
     row = replayed(office, policies=policy.id)
     half = -(charge.amount / 2).quantize(Decimal("0.01"))
     assert row.replayed - row.charged == half
-    [one] = listed(office, "findLines", replay_id=row.id, segment="moved")
+    [one] = listed(office, "findLines", replay_id=row.id)
     assert (one["item"], one["way"], one["charged"], one["replayed"]) == ("小微企业减半", "new", "0.00", str(half))
     assert "依据 甬财综〔2026〕3号" in one["reason"]
+
+
+def test_a_valve_is_worked_out_as_on_its_charge(office: Office) -> None:
+    cash = Cash(office)
+    items = accepted(office, valves(office, 2))
+    key = office.good("shoufei", "/api/chamain/chaMain/save", **cash.form(items))[0]["id"]
+    office.good("shoufei", "/api/chamain/chaMain/commit", ids=key)
+    office.good("caiwu", "/api/chamain/chaMain/modifyStatus", ids=key, status="2")
+    charge = cash.charge(key)
+    tables = FeeTables(office)
+    assert tables.send(tables.sheet())["state"] == "done"
+    row = replayed(office, table_id=office.good("caiwu", f"{CALLS}/tables")[0]["value"])
+    assert (row.state, row.total, row.moved, row.kept) == ("done", 1, 0, 0)
+    assert row.charged == row.replayed == charge.amount > 0
+    [one] = listed(office, "findSums", replay_id=row.id, dimension="equclass")
+    assert one["label"] == "安全阀"
 
 
 def test_what_is_not_confirmed_and_other_days_do_not_count(office: Office) -> None:

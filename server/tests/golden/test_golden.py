@@ -16,6 +16,7 @@ from tejian.archives.common.api import class_of, kind_matches
 from tejian.archives.common.codes import PIPELINE
 from tejian.archives.equipment.models import Equipment
 from tejian.charging import api as charging
+from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
 from tejian.golden.cases import Case, NotAsked, read
 from tejian.golden.engine import Engine
 from tejian.golden.flow import Flow
@@ -28,6 +29,7 @@ from tejian.system.accounts.models import SysUser
 HERE = Path(__file__).parent
 ITEMS_FLOWN = 23  # and every so many records of items.json
 FLOWN = 83  # every so many dates go through the whole flow
+FEES_FLOWN = 11  # and every so many fees, beside those of whole charges and of re-inspections
 
 
 @pytest.fixture(scope="module")
@@ -205,6 +207,56 @@ def test_a_fee_case_is_asked_of_the_fee_rules(db: Session) -> None:
     assert said == []
     ask_all(Engine(db), {"fees": [{**asked, "expect": {"total": "1.00"}}]}, said.append)
     assert said == ["FAIL F total: want 1.00, got 420.00"]
+
+
+def test_the_whole_flow_answers_fees_as_the_rules_do(db: Session, cases: dict[str, list[Case]]) -> None:
+    asked = [
+        one for n, one in enumerate(cases["fees"]) if n % FEES_FLOWN == 0 or one.get("charge") or one.get("mother")
+    ]
+    tables = (Charge, ChargeLine, ReliefPolicy, AppBuss, Equipment, Counter)
+    flow = Flow(db)
+    before = [db.scalar(select(func.count()).select_from(one)) for one in tables]
+    said: list[str] = []
+    passed, _failed = ask_all(flow, {"fees": asked}, said.append)
+    assert said == []
+    assert passed == len(asked) >= 60
+    assert {one["kind"][0] for one in asked} >= set("12345678")
+    assert [db.scalar(select(func.count()).select_from(one)) for one in tables] == before
+
+
+LIFT = {"kind": "3110", "testsort": "0211", "day": "2026-11-01", "device": {"elefloornumber": "6"}}
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"charge": {"grouped": True}}, "charge：不认识 grouped"),
+        ({"charge": {"items": [{"wings": 2}]}}, "charge.items：不认识 wings"),
+        ({"charge": {"relief": {"percent": 50, "paper": "1"}}}, "charge.relief：不认识 paper"),
+        ({"charge": {"discount": {"percent": 5, "why": "1"}}}, "charge.discount：不认识 why"),
+        ({"charge": {"group": 3}}, "group：收费中只有 1 台设备"),
+        ({"options": ["F0001"]}, "0211 没有收费项目 F0001"),
+        ({"quantities": {"F9999": 1}}, "0211 没有收费项目 F9999"),
+        ({"device": {"wings": 2}}, "device：没有字段 wings"),
+        ({"expect": {"lines": [{"feecode": "F0094", "sum": "420.00"}]}}, "expect.lines：不认识 sum"),
+        ({"expect": {"sum": "420.00"}}, "expect：不认识 sum"),
+    ],
+)
+def test_a_fee_case_that_says_what_nobody_reads_fails(db: Session, more: dict[str, Any], sentence: str) -> None:
+    case = {"id": "X", **LIFT, "expect": {"total": "420.00"}, **more}
+    for platform in (Engine(db), Flow(db)):
+        said: list[str] = []
+        assert ask_all(platform, {"fees": [case]}, said.append) == (0, 1)
+        assert sentence in said[0]
+
+
+def test_what_is_missing_may_be_named_by_its_field(db: Session) -> None:
+    case = {"id": "X", **LIFT, "device": {}, "expect": {"missing": ["elefloornumber"], "total": None}}
+    said: list[str] = []
+    assert ask_all(Engine(db), {"fees": [case]}, said.append) == (1, 0), said
+    assert ask_all(Flow(db), {"fees": [case]}, said.append) == (1, 0), said
+    ask_all(Engine(db), {"fees": [{**case, "expect": {"missing": ["span"]}}]}, said.append)
+    assert said == ["FAIL X missing: want span, got 层数"]  # lifts have none
 
 
 def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -346,7 +346,8 @@ def _others(put: Any, world: World) -> None:
     put(Letter, asked_to, orgid=THEIRS, unitsysid=STRANGER, **term)
     behind = {k: {"charge_id": world["Charge"][k]} for k in owed}
     entry = {"kind": "paid", "amount": 1, "way": "cash", "at": clock.now(), "day": clock.today()}
-    put(ChargeEntry, {k: {"id": f"WALK{k}", **v} for k, v in behind.items()}, **entry)
+    of_charge = {k: {"id": f"WALK{k}", "orgid": numbered[k].get("orgid", THEIRS), **v} for k, v in behind.items()}
+    put(ChargeEntry, of_charge, **entry)
     tills = {"foreign": {}, "org": {"orgid": OURS}, "person": {"userid": WHO, "createby": WHO}}
     days = {k: {"userid": f"walk{k}", **v} for k, v in tills.items()}
     put(CashDay, days, orgid=THEIRS, day=clock.today(), step="REVIEW")

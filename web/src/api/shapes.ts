@@ -210,6 +210,7 @@ export interface Choice {
   unit: string;
   role: string;
   formula: string;
+  counted: boolean;
 }
 export interface CodeOption {
   value: string;
@@ -986,6 +987,7 @@ export interface ItemHead {
   fee: string | null;
   arrearsby: string;
   arrearsreason: string;
+  payunitNote: string;
   printcount: number;
   papernos: string;
   archiveno: string;
@@ -2312,6 +2314,7 @@ export interface Answers {
   '/api/chamain/replay/policies': Option[];
   '/api/chamain/replay/progress': Progress;
   '/api/chamain/replay/tables': Option[];
+  '/api/chamain/statement/fetch': Taken;
   '/api/chamain/statement/take': Taken;
   '/api/charqdj/ibmsSeiAssChaRqdj/rqdjSave': Calculation;
   '/api/common/area/findAreaList': AreaItem[];

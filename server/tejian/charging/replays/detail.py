@@ -76,6 +76,6 @@ REPLAY_VIEW = RecordView(
             Listed(f"by_{dimension}", f"按{word}", "cha_replay_sums", _of(dimension), when=_done)
             for dimension, word in DIMENSIONS.items()
         ),
-        Listed("lines", "明细", "cha_replay_lines", lambda s: {"replay_id": s.row.id}, when=_done),
+        Listed("lines", "变化明细", "cha_replay_lines", lambda s: {"replay_id": s.row.id}, when=_done),
     ],
 )

@@ -6,16 +6,13 @@ What is read is read by blocks of charges; devices that are alike in what the ta
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
+from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import String, any_, cast, func, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy import Text, cast, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
-from tejian.archives.equipment.models import Equipment as E
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.charging.api import (
     PIPELINE,
@@ -27,7 +24,7 @@ from tejian.charging.api import (
     Known,
     Terms,
     book,
-    device_facts,
+    discount_most,
     line_values,
     lines_of,
     names_read,
@@ -42,9 +39,9 @@ from tejian.charging.models import ReliefPolicy
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import clock
-from tejian.kit.audit import AuditLog, plain, really
 from tejian.kit.errors import Refused
-from tejian.system.settings.api import number
+
+from .devices import Devices, among
 
 BLOCK = 2_000
 OWN = ("id", "seisn", "cheorg", "equdatasysid", "equclass", "equclacode", "unitsysid", "testsort", "acceptdate")
@@ -77,28 +74,24 @@ class Worked:
     why: str = ""
 
 
-def among(keys: Sequence[str]) -> Any:
-    """Any of these keys: one parameter however many there are."""
-    return any_(literal(list(keys), ARRAY(String)))
-
-
 class Replay:
     """The source of all charges of a replay: another table for every day, or that of each day; policies besides."""
 
     def __init__(self, db: Session, table: FeeBook | None, chosen: Sequence[ReliefPolicy]):
         self.db, self.draft, self.every = db, table, book(db)
-        self.discount_most = Decimal(number(db, "charge.discount_most", 20))
+        self.discount_most = discount_most(db)
         self.chosen = list(chosen)
         self.terms: Callable[[str, datetime], list[Terms]] = terms_of_all(db)
         self.agreed: list[Terms] = []
         starts = {day for row in self.every.rows for day in (row.validfrom, row.validto)}
         self.starts = sorted(starts)
         self.books: dict[int, FeeBook] = {}
-        self.by_day: dict[date, list[ReliefPolicy]] = {}
+        self.by_day: dict[date, tuple[ReliefPolicy, ...]] = {}
+        self.sets: dict[tuple[str, ...], tuple[ReliefPolicy, ...]] = {}  # each of them once: days share it
+        self.whole: dict[Any, list[tuple[int, Mapping[str, Any]]]] = {}  # lines of charges that are alike
         self.alike = Alike(*(one for one in (self.every, table) if one))
         fields = {name for one in (self.every, table) if one for name in names_read(one)}
-        self.columns = sorted(name for name in fields if name in E.__mapper__.column_attrs)
-        self.fields = sorted(fields)
+        self.devices = Devices(db, fields)
 
     # -- what work_out asks ------------------------------------------------------------------------------------------
 
@@ -118,7 +111,8 @@ class Replay:
         if day not in self.by_day:
             there = policies_on(self.db, day)
             keys = {one.id for one in there}
-            self.by_day[day] = [*there, *(one for one in self.chosen if one.id not in keys)]
+            every = (*there, *(one for one in self.chosen if one.id not in keys))
+            self.by_day[day] = self.sets.setdefault(tuple(one.id for one in every), every)
         return self.by_day[day]
 
     def lines(self, row: Item, sent: ItemForm, day: date, known: Known) -> list[FeeLine]:
@@ -138,9 +132,10 @@ class Replay:
             yield from self._block(ids[start : start + BLOCK])
 
     def _block(self, ids: Sequence[str]) -> Iterator[Worked]:
-        names = (C.id, C.chargesysid, C.payunitsysid, C.payunitname, C.confirmed, C.nature, C.flags, C.createtime)
-        charges = self.db.execute(select(*names).where(C.id == among(ids)).order_by(C.id)).all()
-        forms = {one.id: ChargeForm.model_validate(one.flags) for one in charges}
+        names = (C.id, C.chargesysid, C.payunitsysid, C.payunitname, C.confirmed, C.nature)
+        flags = cast(C.flags, Text).label("flags")  # read once, by the form
+        charges = self.db.execute(select(*names, flags).where(C.id == among(ids)).order_by(C.id)).all()
+        forms = {one.id: ChargeForm.model_validate_json(one.flags) for one in charges}
         items = self._items([item.id for form in forms.values() for item in form.items])
         stored: dict[str, list[Any]] = {}
         lines = select(L.charge_id, L.seisn, L.feecode, L.item, L.amount).where(L.charge_id == among(ids))
@@ -153,6 +148,10 @@ class Replay:
 
     def _worked(self, charge: Any, form: ChargeForm, own: Sequence[Item], stored: Sequence[Any]) -> Worked:
         self.agreed = self.terms(charge.payunitsysid, charge.confirmed or clock.now())
+        key = self._what_decides(charge, form, own)
+        if key is not None and (lines := self.whole.get(key)) is not None:
+            numbers = [*(one.seisn for one in own), ""]  # the last one is of what stands on the whole charge
+            return Worked(charge, own, stored, [{**line, "seisn": numbers[place]} for place, line in lines])
         try:
             draft = work_out(self, own, form, charge.payunitsysid)
         except Refused as refusal:
@@ -162,58 +161,49 @@ class Replay:
                 return Worked(charge, own, stored, [], f"{one.row.seisn}{one.missing}")
             if not one.lines and not one.manual:
                 return Worked(charge, own, stored, [], f"{one.row.seisn}没有对应的收费标准")
-        return Worked(charge, own, stored, line_values(charge.nature, draft))
+        values = line_values(charge.nature, draft)
+        if key is not None:
+            places = {one.seisn: place for place, one in enumerate(own)}
+            self.whole[key] = [(places.get(line["seisn"], -1), line) for line in values]
+        return Worked(charge, own, stored, values)
+
+    def _what_decides(self, charge: Any, form: ChargeForm, own: Sequence[Item]) -> tuple[Any, ...] | None:
+        """All on which the lines of a charge depend but the numbers of its items; None where somebody decided."""
+        if self.agreed or form.manual or form.discount or any(one.given or one.byhand for one in form.items):
+            return None
+        sent = {one.id: one for one in form.items}
+        devices: dict[str, int] = {}
+        parts: list[Any] = [charge.nature, form.samebatch, id(self.table(max(one.acceptdate for one in own)))]
+        for one in own:
+            policies = self.policies(one.acceptdate)
+            lines = self.lines(one, sent[one.id], one.acceptdate, one.known)
+            units = (one.unitsysid, charge.payunitsysid) if any(p.unitsysid for p in policies) else ()
+            device = devices.setdefault(one.equdatasysid, len(devices))
+            parts.append((id(lines), id(policies), one.equclass, one.equclacode, units, device))
+        return tuple(parts)
 
     def _items(self, ids: Sequence[str]) -> dict[str, Item]:
         own = [getattr(B, name) for name in OWN]
         beside = [B.mother_id, AppItem.contractprice, AppItem.lineids, AppMain.isurgent]
-        columns = [getattr(E, name).label(f"e_{name}") for name in self.columns]
-        device = [E.updatetime.label("changed"), self._of(E.params).label("params"), *columns]
-        query = select(*own, *beside, *device).join(AppMain, AppMain.id == B.appmain_id)
-        query = query.outerjoin(AppItem, AppItem.id == B.appitem_id).join(E, E.id == B.equdatasysid)
-        rows = self.db.execute(query.where(B.id == among(ids))).all()
-        late = [row.equdatasysid for row in rows if row.changed >= _end(row.acceptdate or clock.today())]
-        history, pipes, mothers = self._history(late), self._pipes(rows), self._mothers(rows)
+        query = select(*own, *beside).join(AppMain, AppMain.id == B.appmain_id)
+        rows = self.db.execute(query.outerjoin(AppItem, AppItem.id == B.appitem_id).where(B.id == among(ids))).all()
+        days = [row.acceptdate or clock.today() for row in rows]
+        earliest: dict[str, date] = {}
+        for row, day in zip(rows, days, strict=True):
+            earliest[row.equdatasysid] = min(day, earliest.get(row.equdatasysid, day))
+        self.devices.read(earliest)
+        pipes, mothers = self._pipes(rows), self._mothers(rows)
         made: dict[str, Item] = {}
-        for row in rows:
-            day = row.acceptdate or clock.today()
-            values = dict(row.params or ())
-            values |= {name: plain(getattr(row, f"e_{name}")) for name in self.columns}
-            if changes := history.get(row.equdatasysid):
-                values = really(values, changes, day)
-            lines = pipes.get(row.equdatasysid, ())
-            if row.lineids:
-                lines = [one for one in lines if one[0] in row.lineids]
-            else:
-                lines = [one for one in lines if one[1] == codes.IN_USE]
-            known = Known(
-                device_facts({n: v for n, v in values.items() if v is not None}, row.equclacode, row.contractprice),
-                [one[2] for one in lines],
-                row.isurgent,
-                mothers.get(row.id, ""),
-            )
-            own_values = {name: getattr(row, name) for name in OWN} | {"acceptdate": day}
-            made[row.id] = Item(**own_values, known=known)
+        for row, day in zip(rows, days, strict=True):
+            key, seisn, org, device, equclass, kind, unit, sort, _day, _mother, price, named, urgent = row
+            facts = self.devices.facts(device, kind, day)
+            if price is not None:
+                facts = {**facts, "consprice": price}
+            lines = pipes.get(device, ())
+            lines = [one for one in lines if (one[0] in named if named else one[1] == codes.IN_USE)]
+            known = Known(facts, [one[2] for one in lines], urgent, mothers.get(key, ""))
+            made[key] = Item(key, seisn, org, device, equclass, kind, unit, sort, day, known)
         return made
-
-    def _of(self, document: Any) -> Any:
-        """What the tables read of a document: the rest is not sent."""
-        each = func.jsonb_each(document).table_valued("key", "value")
-        wanted = each.c.key == any_(cast(self.fields, ARRAY(String)))
-        return select(func.jsonb_object_agg(each.c.key, each.c.value, type_=JSONB)).where(wanted).scalar_subquery()
-
-    def _history(self, devices: Sequence[str]) -> dict[str, list[Any]]:
-        """The changes, newest first, of what the tables read, for devices that were written since."""
-        if not devices:
-            return {}
-        A = AuditLog
-        fields = cast(self.fields, ARRAY(String))
-        query = select(A.entity_id, A.action, A.at, A.since, self._of(A.changes).label("changes"))
-        query = query.where(A.entity == E.__tablename__, A.entity_id == among(devices), A.changes.has_any(fields))
-        by_device: dict[str, list[Any]] = {}
-        for row in self.db.execute(query.order_by(A.id.desc())):
-            by_device.setdefault(row.entity_id, []).append(row)
-        return by_device
 
     def _pipes(self, rows: Sequence[Any]) -> dict[str, list[tuple[str, str, dict[str, object]]]]:
         projects = [row.equdatasysid for row in rows if row.equclass == codes.PIPING]
@@ -241,7 +231,3 @@ class Replay:
                 sorts[own] = row.testsort
             up = further
         return sorts
-
-
-def _end(day: date) -> datetime:
-    return datetime.combine(day + timedelta(days=1), time(), clock.SHANGHAI)

@@ -7,20 +7,21 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.charging import permissions as p
+from tejian.charging.api import EVERY
 from tejian.kit import dictionary
 from tejian.kit.actions import Action
-from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
+from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
 
 from .forms import CALLS, FORM
-from .models import DIMENSIONS, SAME, STATES, TONES, WAYS
+from .models import DIMENSIONS, STATES, TONES, WAYS
 from .models import FeeReplay as R
 from .models import ReplayLine as X
 from .models import ReplaySum as S
 
 PAGE = "/assistMng/payMng/replay/detail?id={id}"
-WAY_TONES = {"same": "ok", "changed": "ca", "new": "go", "gone": "no", "kept": "no"}
+WAY_TONES = {"changed": "ca", "new": "go", "gone": "no", "kept": "no"}
 
 replay_list = add_list(
     ListView(
@@ -82,7 +83,7 @@ class SumList(ListView):
         answer = super().dressed(db, me, rows, columns)
         for row in answer:
             if row.get("dimension") == "equclass" and "label" in row:
-                row["label"] = classes.get(row["label"], row["label"]) or "多个种类"
+                row["label"] = classes.get(row["label"]) or EVERY.get(row["label"], row["label"]) or "多个种类"
         return answer
 
 
@@ -163,6 +164,5 @@ line_list = add_list(
             same("payunitsysid", "缴费单位", X.payunitsysid, widget="input"),
             same("replay_id", "试算", X.replay_id, widget="input"),
         ],
-        segments=[Segment("moved", "有变化", lambda me: X.way != SAME)],
     )
 )

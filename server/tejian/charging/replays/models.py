@@ -18,7 +18,8 @@ TONES = {"waiting": "ca", "running": "ca", "done": "go", "failed": "no"}
 ENDED = ("done", "failed")
 DIMENSIONS = {"equclass": "种类", "month": "月份", "payunitsysid": "单位"}
 SAME, CHANGED, NEW, GONE, KEPT = "same", "changed", "new", "gone", "kept"
-WAYS = {SAME: "不变", CHANGED: "金额变化", NEW: "新增", GONE: "取消", KEPT: "未能重算"}
+WAYS = {CHANGED: "金额变化", NEW: "新增", GONE: "取消", KEPT: "未能重算"}  # what stays the same is summed, not kept
+FOUND_BY = ("month", "equclass", "feecode", "seisn", "way")
 
 
 def yuan(label: str) -> Any:
@@ -73,7 +74,7 @@ class ReplaySum(Base):
 
 
 class ReplayLine(Base):
-    """A line of a charge as it was charged and as the replay gives it; one of the two may be missing."""
+    """A line that moves, as it was charged and as it would be (either may be missing), or was not worked out."""
 
     __tablename__ = "chareplayline"
     part_of: ClassVar[Any] = FeeReplay
@@ -96,5 +97,5 @@ class ReplayLine(Base):
     __table_args__ = (
         Index("ix_chareplayline_replay", "replay_id", "id"),
         Index("ix_chareplayline_unit", "replay_id", "payunitsysid", "id"),
-        Index("ix_chareplayline_moved", "replay_id", "id", postgresql_where="way <> 'same'"),
+        *(Index(f"ix_chareplayline_{name}", "replay_id", name) for name in FOUND_BY),
     )

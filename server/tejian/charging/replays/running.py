@@ -17,7 +17,7 @@ from tejian.system.accounts.api import account
 
 from .comparing import COLUMNS, Sums, compared
 from .engine import BLOCK, Replay
-from .models import ENDED, FeeReplay, ReplayLine, ReplaySum
+from .models import ENDED, SAME, FeeReplay, ReplayLine, ReplaySum
 
 LOCK = "fee replays"
 COUNTED = (at.DUE, at.PART, at.PAID, at.BILLED, at.FREE)
@@ -69,7 +69,8 @@ def _lines(work: Replay, ids: Sequence[str], key: str, sums: Sums, untouched: li
         untouched[0] += bool(worked.why)
         for line in compared(worked):
             sums.add(line)
-            yield (key, *line.row)
+            if line.way != SAME:
+                yield (key, *line.row)
 
 
 def _store_sums(db: Session, key: str, sums: Sums) -> None:

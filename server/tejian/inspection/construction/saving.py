@@ -1,6 +1,7 @@
 """What the forms of a notice write."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import func, or_, select
@@ -115,21 +116,27 @@ def before_own_device(db: Session, me: User, row: Any, values: dict[str, Any]) -
     before_device(db, me, row, values)
 
 
-def notify(db: Session, me: User, said: Mapping[str, Any], devices: Sequence[str]) -> ConstructionNotice:
-    """A notice with its devices, not filed yet."""
+def notify(
+    db: Session, me: User, said: Mapping[str, Any], devices: Sequence[str], price: Decimal | None = None
+) -> ConstructionNotice:
+    """A notice with its devices, not filed yet; `price` is what the contract says of each."""
     notice = ConstructionNotice()
     put(db, me, notice, dict(said), NOTICE_HOOKS)
     for key in devices:
-        put(db, me, ConstructionDevice(), {"notice_id": notice.id, "equdatasysid": key}, DEVICE_HOOKS)
+        own = {"notice_id": notice.id, "equdatasysid": key, "contractprice": price}
+        put(db, me, ConstructionDevice(), own, DEVICE_HOOKS)
     return notice
 
 
-def notify_own(db: Session, me: User, said: Mapping[str, Any], numbers: Sequence[str]) -> ConstructionNotice:
+def notify_own(
+    db: Session, me: User, said: Mapping[str, Any], numbers: Sequence[str], price: Decimal | None = None
+) -> ConstructionNotice:
     """The same, as its contractor writes it: the devices by one of their numbers."""
     notice = ConstructionNotice()
     put(db, me, notice, dict(said), OWN_HOOKS)
     for number in numbers:
-        put(db, me, ConstructionDevice(), {"notice_id": notice.id, "number": number}, OWN_DEVICE_HOOKS)
+        own = {"notice_id": notice.id, "number": number, "contractprice": price}
+        put(db, me, ConstructionDevice(), own, OWN_DEVICE_HOOKS)
     return notice
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS
+from tejian.inspection.flow.api import BUSINESS, arrears
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, PrintLog, Report
 from tejian.inspection.notices.api import NoticeLink, written_notices
 from tejian.inspection.records import api as records
@@ -64,6 +64,7 @@ class ItemHead(TypedDict):
     fee: str | None
     arrearsby: str
     arrearsreason: str
+    payunitNote: str
     printcount: int
     papernos: str
     archiveno: str
@@ -202,6 +203,7 @@ def head(db: Session, me: User, row: AppBuss) -> ItemHead:
         fxauditedbyName=names.get(row.fxauditedby, ""),
         auditedbyName=names.get(row.auditedby, ""),
         approvedbyName=names.get(row.approvedby, ""),
+        payunitNote=arrears(db, main.payunitsysid or row.unitsysid),
         mine=BUSINESS.is_mine(db, me, row),
         moves=offered(BUSINESS, row),
         contact={"name": main.inscontactname, "tel": main.INSCONTACTTEL},

@@ -75,7 +75,7 @@ KINDS: dict[str, Check] = {
     "sso.service": web_address,
     "seal.stamp_url": lambda value: None if value == stamping.SIMULATOR else called_address(value),
     "sso.forced": one_of("0", "1"),
-    "charge.platform_fault": one_of("", "late", "twice", "second", "amount", "forged", "mixed"),
+    "charge.platform_fault": one_of("", "late", "twice", "second", "amount", "forged", "file", "mixed"),
     "charge.invoice_platform": one_of("builtin", "simulator"),
     "charge.invoice_fault": one_of("", "busy", "lost", "slow", "repeated", "amount", "refused", "mixed"),
     "charge.invoice_tries": between(1, 50),

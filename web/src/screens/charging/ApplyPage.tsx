@@ -1,6 +1,6 @@
 /** 收费登记: items of one unit, what each costs and why, who pays, and the draft or its submission. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
+import { App, Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, post } from '@/api/client';
@@ -225,6 +225,17 @@ function Registration({ draft }: { draft: ChargeDraft }) {
               <Input {...typed('taxno', '税号', 32)} />
               <span>接收邮箱</span>
               <Input {...typed('invoiceemail', '票据邮箱', 128)} placeholder="电子票据发到这里，可不填" />
+              {shown.items.length > 1 && (
+                <>
+                  <span>同批检验</span>
+                  <Checkbox
+                    checked={form.samebatch}
+                    onChange={(event) => void change({ samebatch: event.target.checked })}
+                  >
+                    同一单位同批的多台设备，按标准给批量优惠
+                  </Checkbox>
+                </>
+              )}
               <span>优惠 %</span>
               <Input
                 aria-label="优惠比例"

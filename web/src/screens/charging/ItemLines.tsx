@@ -1,7 +1,7 @@
 /** The items of a registration: each line says how it came to be, and what may be chosen besides stands below. */
 import { Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
-import type { DraftItem, DraftLine } from '@/api/shapes';
+import type { Choice, DraftItem, DraftLine } from '@/api/shapes';
 import { formatMoney } from '@/ui/format';
 import { CALCULATORS, type Calculator, CalculatorDialog } from './CalculatorDialog';
 import type { ChosenItem } from './model';
@@ -31,10 +31,26 @@ const SUPERVISED = ['0102', '0105'];
 
 export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
   const [calculating, setCalculating] = useState(false);
-  const choose = (feecode: string, on: boolean) =>
+  const choose = (feecode: string, on: boolean) => {
+    const { [feecode]: _count, ...others } = chosen.quantities;
     onChange({
       options: on ? [...chosen.options, feecode] : chosen.options.filter((one) => one !== feecode),
+      quantities: on ? chosen.quantities : others,
     });
+  };
+  const count = (one: Choice) => (
+    <Input
+      aria-label={`${one.item}数量`}
+      size="small"
+      inputMode="decimal"
+      style={{ width: 64 }}
+      defaultValue={chosen.quantities[one.feecode] ?? ''}
+      placeholder={one.role === 'option' ? '1' : undefined}
+      onBlur={(event) =>
+        onChange({ quantities: { ...chosen.quantities, [one.feecode]: event.target.value.trim() } })
+      }
+    />
+  );
   return (
     <tbody>
       <tr className="item">
@@ -94,28 +110,24 @@ export function ItemLines({ item, chosen, onChange, onRemove }: Props) {
           )}
           {item.choices.map((one) =>
             one.role === 'option' ? (
-              <Checkbox
-                key={one.feecode}
-                checked={chosen.options.includes(one.feecode)}
-                onChange={(event) => choose(one.feecode, event.target.checked)}
-              >
-                {one.item}
-              </Checkbox>
+              <span key={one.feecode} className="quantity" title={one.formula}>
+                <Checkbox
+                  checked={chosen.options.includes(one.feecode)}
+                  onChange={(event) => choose(one.feecode, event.target.checked)}
+                >
+                  {one.item}
+                </Checkbox>
+                {one.counted && chosen.options.includes(one.feecode) && (
+                  <>
+                    {count(one)}
+                    {one.unit.split('/')[1] ?? ''}
+                  </>
+                )}
+              </span>
             ) : (
               <span key={one.feecode} className="quantity" title={one.formula}>
                 {one.item}
-                <Input
-                  aria-label={`${one.item}数量`}
-                  size="small"
-                  inputMode="decimal"
-                  style={{ width: 64 }}
-                  defaultValue={chosen.quantities[one.feecode] ?? ''}
-                  onBlur={(event) =>
-                    onChange({
-                      quantities: { ...chosen.quantities, [one.feecode]: event.target.value.trim() },
-                    })
-                  }
-                />
+                {count(one)}
                 {one.unit.split('/')[1] ?? ''}
               </span>
             ),

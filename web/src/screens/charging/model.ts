@@ -40,6 +40,8 @@ export interface HandLine {
 export interface ChargeForm {
   items: ChosenItem[];
   manual: HandLine[];
+  /** Whether its devices are inspected as one batch, for which the table gives a discount. */
+  samebatch: boolean;
   discount: string;
   discountreason: string;
   payunitsysid: string;

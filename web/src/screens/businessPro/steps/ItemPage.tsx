@@ -72,6 +72,7 @@ export function ItemPage({ move, actions, children }: Props) {
         actions={actions?.(tools)}
       />
       {head.standing ? <Standing notice={head.standing} /> : <ReturnNote row={head} />}
+      {head.payunitNote && <p className="caution">{head.payunitNote}</p>}
       {children(tools)}
       {asked && (
         <MoveDialog

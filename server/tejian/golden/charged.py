@@ -1,0 +1,61 @@
+"""Fee cases carried out: accepted items, the registration of their charge, its commitment and its confirmation."""
+
+from datetime import datetime, time
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.charging import api as charging
+from tejian.charging.models import Charge, ChargeLine
+from tejian.kit import clock
+
+from . import fees
+from .answers import Answer
+from .cases import Case
+from .world import World
+
+HOUR = time(9)
+
+
+def carry(db: Session, world: World, case: Case, fields: fees.Fields) -> Answer:
+    """Register, commit and confirm what a case charges; the answer is what is then owed, line by line.
+
+    Where something is missing, or no row of the table applies, it is what the registration shows before that.
+    """
+    charge = fees.read(db, case, fields)
+    with clock.at(datetime.combine(max(item.acceptdate for item in charge.items), HOUR)):
+        db.info["me"] = clerk = world.users["受理"]
+        for one in db.scalars(select(charging.ReliefPolicy).where(charging.ReliefPolicy.enabled)):
+            one.enabled = False  # those of the case alone
+        db.add_all(fees.policies(db, charge))
+        rows = [world.accepted(item) for item in charge.items]
+        form = charge.form([row.id for row in rows])
+        shown = fees.of_draft(charging.worked_out(db, rows, form, world.unit.id))
+        if shown.missing or not shown.fees:
+            return shown
+        return _owed(db, [_confirmed(db, world, one) for one in charging.register(db, clerk, form)])
+
+
+def _confirmed(db: Session, world: World, charge: Charge) -> Charge:
+    """A charge that others than who registered it agreed to."""
+
+    def move(who: str, name: str, **values: Any) -> None:
+        me = world.users[who]
+        db.info["me"] = me
+        read = charging.CHARGE.by_name[name].read(db, me, {"ids": charge.id, **values})
+        charging.CHARGE.do(db, me, name, [charge.id], read)
+
+    move("受理", "commit")
+    if charging.waits_for_consent(db, charge):
+        move("批准", "agree_discount")
+    move("审核", "confirm", status="2")
+    return charge
+
+
+def _owed(db: Session, charges: list[Charge]) -> Answer:
+    keys = [one.id for one in charges]
+    lines = db.scalars(select(ChargeLine).where(ChargeLine.charge_id.in_(keys)).order_by(ChargeLine.charge_id))
+    owed = sum((one.owed for one in charges), Decimal(0))
+    return Answer(fees=[(one.feecode, f"{one.amount:.2f}") for one in lines], total=f"{owed:.2f}")

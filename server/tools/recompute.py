@@ -1,0 +1,100 @@
+"""Every charge of a data folder worked out again to the cent, its money proved, and what devices lack for their fees.
+
+    python server/tools/recompute.py --data DIR
+
+Prints what is not as it should be; the last line says how much was looked at; exit 1 when something was found.
+"""
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+SERVER = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(SERVER))
+
+from sqlalchemy import select  # noqa: E402
+from sqlalchemy.orm import Session  # noqa: E402
+
+from tejian import settings  # noqa: E402
+from tejian.ops import connected, prepare  # noqa: E402
+
+DECLARED = "施工(安装/改造/修理)合同价(计费)"  # said in the declaration, not in the archive
+SHOWN = 20
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    given = parser.parse_args()
+    with connected.to_database(settings.current().with_(data=str(given.data))) as reachable:
+        os.environ.update(reachable.as_environment())
+        settings.current.cache_clear()
+        prepare.rules_only(reachable)
+        from tejian.kit import db as kit_db
+        from tejian.kit.user import SYSTEM
+
+        with kit_db.new_session() as db:
+            db.info["me"] = SYSTEM
+            charges, wrong = _charges(db)
+            devices, lacking = _devices(db)
+    for one in [*wrong, *(f"{count} 台{words}" for words, count in lacking.most_common())][:SHOWN]:
+        print(one)
+    print(f"{charges} charges, {devices} devices, {len(wrong) + sum(lacking.values())} findings")
+    return int(bool(wrong or lacking))
+
+
+def _charges(db: Session) -> tuple[int, list[str]]:
+    """How many charges there are, and which are not what table, policies, contracts and archive give."""
+    from tejian.charging.differences import why_wrong
+    from tejian.charging.models import Charge
+    from tejian.charging.proof import contradictions
+
+    rows = db.scalars(select(Charge).order_by(Charge.chargesysid)).all()
+    wrong = [f"{row.chargesysid} {words}" for row in rows if (words := why_wrong(db, row))]
+    return len(rows), [*wrong, *map(str, contradictions(db))]
+
+
+def _devices(db: Session) -> tuple[int, Counter[str]]:
+    """How many devices are in use, and what their archives lack for the base fees of what may be declared."""
+    from tejian.archives.equipment.models import Equipment
+    from tejian.charging import api as charging
+    from tejian.kit import clock
+    from tejian.kit.audit import present
+
+    book = charging.on_day(charging.book(db), clock.today())
+    lacking: Counter[str] = Counter()
+    count = 0
+    for device in db.scalars(select(Equipment).where(Equipment.equstatus == "1").execution_options(yield_per=500)):
+        count += 1
+        facts = charging.device_facts(present(device), device.equclacode)
+        pipes = charging.pipelines(db, device)
+        for sort in _sorts(book, device.equclass):
+            words = [
+                word
+                for line in charging.item_lines(facts, pipes, sort, book)
+                for word in line.missing
+                if word != DECLARED
+            ]
+            if words:
+                lacking[f"{device.equclacode} {sort} 缺少{'、'.join(dict.fromkeys(words))}"] += 1
+    return count, lacking
+
+
+def _sorts(book: Any, equclass: str) -> Iterator[str]:
+    """The test sorts of which a class pays a base fee, but for manufacture (of products) and 复检 (of what failed)."""
+    found = {
+        sort
+        for row in book.rows
+        if equclass in row.classes and row.role == "base"
+        for sort in row.testsorts
+        if sort not in ("0101", "1501")
+    }
+    yield from sorted(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
