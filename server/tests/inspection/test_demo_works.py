@@ -3,12 +3,14 @@
 from collections import Counter
 from datetime import datetime, time, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit, UnitLicence
-from tejian.demo import works
+from tejian.demo import projects, works
 from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.entrusted.models import EntrustedProject
 from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPoint
 from tejian.kit import clock
 from tejian.kit.flowlog import FlowLog
@@ -51,3 +53,23 @@ def test_notices_and_supervised_items_stand_at_every_step(real: Real) -> None:
     works.make()
     with real.new_session() as db:
         assert Counter(db.scalars(select(ConstructionNotice.step))) == notices
+
+
+def test_entrusted_projects_stand_at_every_step(real: Real) -> None:
+    projects.make()
+    with real.new_session() as db:
+        steps = Counter(db.scalars(select(EntrustedProject.step)))
+        assert steps == {"GD": 1, "WC": 1, "ZX": 2, "DJ": 2, "ZF": 1}
+        late = db.scalars(select(EntrustedProject.name).where(EntrustedProject.step == "ZX", late_already())).all()
+        assert late == ["压力管道元件焊缝 TOFD 检测"]
+        done = select(EntrustedProject).where(EntrustedProject.step == "GD")
+        assert db.scalars(done).one().archiveno == "WT-0001"
+        files = db.scalars(select(Attachment.mime).where(Attachment.owner == "entrusted")).all()
+        assert files == ["application/pdf"] * 2
+    projects.make()
+    with real.new_session() as db:
+        assert Counter(db.scalars(select(EntrustedProject.step))) == steps
+
+
+def late_already() -> ColumnElement[bool]:
+    return EntrustedProject.duedate < clock.today()

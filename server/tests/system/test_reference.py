@@ -5,12 +5,14 @@ from datetime import date, datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
+from tejian import data
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
 from tejian.system.organisations import calendar
 from tejian.system.organisations.models import AreaNode, CalendarDay
 from tejian.system.protection.models import ProtectedChange
 from tejian.system.settings.models import DictItem, Param
+from tejian.system.settings.parameters import CHECKS
 
 ALL = "/api/common/buss/dict/findAllDictListMap"
 
@@ -135,6 +137,33 @@ def test_parameters_take_only_what_their_reader_understands(browser, db, key, va
     assert db.scalar(select(func.count()).select_from(ProtectedChange)) == 0
     db.refresh(row)
     assert row.value == before
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("valve.set_tolerance_percent", "三", "安全阀整定压力允许偏差（%）：应为0至100的数，最多四位小数"),
+        ("valve.set_tolerance_mpa", "-1", "安全阀整定压力允许偏差下限（MPa）：应为0至10的数，最多四位小数"),
+        ("valve.cycle_extended", "60,36", "安全阀延长校验周期（月），须有批准记录：应从小到大"),
+        ("stat.age_bands", "5，10", "设备统计的使用年限分段（年，逗号分隔）：应为1至100的整数，以逗号分隔"),
+        ("charge.discount_most", "1000", "优惠上限（%）：应为0至100的整数"),
+        ("import.most_rows", "", "一次导入最多行数：应为1至200000的整数"),
+        ("iot.simulator", "是", "是否运行模拟平台（只为接入平台为“模拟平台”的终端上报）：只能是0、1"),
+        ("support.text", "话" * 101, "登录页技术支持：最多100个字"),
+    ],
+)
+def test_no_parameter_is_set_to_what_its_reader_does_not_understand(browser, db, key, value, sentence) -> None:
+    row = db.scalars(select(Param).where(Param.key == key)).one()
+    before = row.value
+    said = browser("sysadmin").said("/api/system/param/save", 422, id=row.id, version=str(row.version), value=value)
+    assert said == sentence
+    db.refresh(row)
+    assert row.value == before
+
+
+def test_every_parameter_comes_with_a_value_that_it_may_have() -> None:
+    for row in data.rows("params"):
+        assert CHECKS[row["key"]](row["value"]) is None, row
 
 
 def test_a_parameter_works_from_the_next_request_on(browser, agreed, events) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, pdf
+from tejian.kit import clock, dictionary, pdf
 from tejian.kit.actions import Action
 from tejian.kit.audit import plain
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
@@ -24,7 +24,8 @@ from tejian.system import permissions as p
 
 from .models import RuleConfirmation
 from .store import RuleRow
-from .tables import CHECK_STATES, TITLES, column_label, own_columns
+from .tables import CHECK_STATES, TITLES
+from .wording import content_of
 
 R, C = RuleRow, RuleConfirmation
 STATE = func.split_part(R.check_state, " ", 1)  # remarks may stand behind it
@@ -34,19 +35,15 @@ OPEN_STATES = ("memory", "uncertain", "plausible", "constructed", "from memory",
 MOST = 500  # rows of a print
 
 
-def content_of(table: str, row: Mapping[str, Any]) -> str:
-    """The columns of a rule in one text; those that are empty are left out."""
-    return "；".join(f"{column_label(table, one)} {row[one]}" for one in own_columns(table) if row.get(one))
-
-
 class ConfirmList(ListView):
     """The rows of all tables in one list: what each says is one text."""
 
     def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
         answer = super().dressed(db, me, rows, columns)
+        known = dictionary.words(db, me.dict_version)
         for row in answer:
             if isinstance(row.get("content"), Mapping):
-                row["content"] = content_of(str(row["tbl"]), row["content"])
+                row["content"] = content_of(str(row["tbl"]), row["content"], known)
         return answer
 
 
@@ -177,16 +174,17 @@ def sheet(db: Session, me: User, ids: Sequence[str]) -> File:
     statements = {
         one.rule_id: one for one in db.scalars(select(C).where(C.rule_id.in_([r.id for r in rows]), C.counts))
     }
-    lines = [_line(row, statements.get(row.id)) for row in rows]
+    known = dictionary.words(db, me.dict_version)
+    lines = [_line(row, statements.get(row.id), known) for row in rows]
     data = {"title": "检验规则确认清单", "printTime": clock.now(), "rows": lines}
     return File(pdf.render("rule_confirmation", data), "application/pdf", "规则确认清单.pdf", inline=True)
 
 
-def _line(row: RuleRow, statement: RuleConfirmation | None) -> dict[str, Any]:
+def _line(row: RuleRow, statement: RuleConfirmation | None, known: dictionary.Words) -> dict[str, Any]:
     return {
         "table": TITLES.get(row.tbl, row.tbl),
         "rowkey": row.rowkey,
-        "content": content_of(row.tbl, row.data),
+        "content": content_of(row.tbl, row.data, known),
         "source": row.source,
         "state": CHECK_STATES.get(row.check_state.split(" ")[0], row.check_state),
         "verdict": VERDICTS.get(statement.verdict, "") if statement else "",
