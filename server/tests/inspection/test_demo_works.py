@@ -8,12 +8,17 @@ from sqlalchemy import ColumnElement, select
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit, UnitLicence
-from tejian.demo import projects, works
+from tejian.demo import online, oversight, projects, works
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.entrusted.models import EntrustedProject
+from tejian.inspection.online.models import OnlineApplication
 from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPoint
 from tejian.kit import clock
 from tejian.kit.flowlog import FlowLog
+from tejian.system.accounts.models import SysUser
+from tejian.system.protection.models import ProtectedChange
+from tejian.system.settings.models import Param
+from tejian.watch.chain.models import ChainCheck
 from tests.conftest import Real
 
 
@@ -73,3 +78,24 @@ def test_entrusted_projects_stand_at_every_step(real: Real) -> None:
 
 def late_already() -> ColumnElement[bool]:
     return EntrustedProject.duedate < clock.today()
+
+
+def test_a_unit_has_declared_by_itself_and_administrators_have_asked(real: Real) -> None:
+    with real.new_session() as db, db.begin():
+        unit = db.scalars(select(SysUser.unit_id).where(SysUser.login == "qiye")).one()
+        for lift in db.scalars(select(Equipment).where(Equipment.equclacode == "3110").order_by(Equipment.id).limit(6)):
+            lift.useorgsysid = unit
+    for _twice in range(2):
+        online.make()
+        oversight.make()
+        with real.new_session() as db:
+            assert Counter(db.scalars(select(OnlineApplication.step))) == {
+                "CONFIRMED": 1,
+                "BACK": 1,
+                "REFUSED": 1,
+                "SENT": 1,
+            }
+            changes = db.execute(select(ProtectedChange.title, ProtectedChange.step)).all()
+            assert Counter(step for _title, step in changes) == {"DONE": 1, "NO": 1, "WAIT": 1}
+            assert db.scalars(select(Param.value).where(Param.key == "password.history")).one() == "6"
+            assert db.scalars(select(ChainCheck.found)).all() == [0]

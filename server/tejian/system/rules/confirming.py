@@ -6,7 +6,7 @@ A statement is about one version of a row: a row that is revised is another one,
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, dictionary, pdf
@@ -24,15 +24,21 @@ from tejian.system import permissions as p
 
 from .models import RuleConfirmation
 from .store import RuleRow
-from .tables import CHECK_STATES, TITLES
-from .wording import content_of
+from .tables import CHECK_STATES, STATE, TITLES, column_label, own_columns
+from .wording import UNSAID, UNSAID_OF, said
 
 R, C = RuleRow, RuleConfirmation
-STATE = func.split_part(R.check_state, " ", 1)  # remarks may stand behind it
 AGREED, DISAGREED = "1", "2"
 VERDICTS = {AGREED: "确认", DISAGREED: "不同意"}
 OPEN_STATES = ("memory", "uncertain", "plausible", "constructed", "from memory", "referral")
 MOST = 500  # rows of a print
+
+
+def content_of(table: str, row: Mapping[str, str], known: dictionary.Words) -> str:
+    """The columns of a rule in one text; those that are empty are left out."""
+    left_out = UNSAID | UNSAID_OF.get(table, set())
+    given = [one for one in own_columns(table) if one not in left_out and row.get(one) not in (None, "", "-")]
+    return "；".join(f"{column_label(table, one)} {said(table, one, row[one], known)}" for one in given)
 
 
 class ConfirmList(ListView):
@@ -77,8 +83,8 @@ confirm_list = add_list(
         page_size=100,
         columns=[
             col(R.tbl, 130, type="dict", words=TITLES, fixed="left"),
-            col(R.rowkey, 180),
-            Col("content", "内容", R.data, 420),
+            col(R.rowkey, 180, shown=False),
+            Col("content", "内容", R.data, 560),
             col(R.source, 240),
             Col("check_state", "核实情况", STATE, 110, "dict", words=CHECK_STATES),
             col(R.validfrom, 100),

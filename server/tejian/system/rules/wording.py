@@ -7,8 +7,6 @@ from functools import cache
 from tejian import data
 from tejian.kit.dictionary import Words
 
-from .tables import column_label, own_columns
-
 Word = Callable[[str], str]
 
 # an expression as it stands in a table → how it is said; longer ones first
@@ -302,10 +300,3 @@ def said(table: str, column: str, value: str, known: Words) -> str:
     if column in EXPRESSIONS:
         return expression(value, name_of, lambda name: known.get(coded.get(name, ""), {}))
     return PLACE.sub(lambda one: f"〔{labels().get(one[1], '…')}〕", value)
-
-
-def content_of(table: str, row: Mapping[str, str], known: Words) -> str:
-    """The columns of a rule in one text; those that are empty are left out."""
-    left_out = UNSAID | UNSAID_OF.get(table, set())
-    given = [one for one in own_columns(table) if one not in left_out and row.get(one) not in (None, "", "-")]
-    return "；".join(f"{column_label(table, one)} {said(table, one, row[one], known)}" for one in given)

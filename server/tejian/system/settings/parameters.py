@@ -130,7 +130,7 @@ param_list = add_list(
             Col("takes", "可取值", Param.key, 160, "dict", words=RANGES_IN_WORDS, sortable=False),
             col(Param.protects, 60),
             col(Param.grp, 110),
-            col(Param.key, 180, type="code"),
+            col(Param.key, 180, type="code", shown=False),
             col(Param.source, 220),
             col(Param.updateby, 90),
             col(Param.updatetime, 140),
