@@ -1,6 +1,7 @@
 """What the administrators of the demo city find: changes that two agreed on or that wait, and a chain that was read."""
 
 from datetime import datetime, time, timedelta
+from functools import partial
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -32,12 +33,12 @@ def make() -> None:
             return
         actors = Actors(db)
     begin = datetime.combine(clock.today() - timedelta(days=3), time(10, 20), clock.SHANGHAI)
-    for n, (key, value, reason, said) in enumerate(ASKED):
+    for n, (key, value, reason, answer) in enumerate(ASKED):
         at = begin + timedelta(days=n, minutes=7 * n)
-        change: str = actors.do("secadmin", at, lambda db, me, a=(key, value, reason): _ask(db, me, *a))
-        if said:
-            why = {"reason": "等级保护要求定期更换，不宜延长"} if said == "refuse" else {}
-            actors.do("audadmin", at + timedelta(hours=3), carry(protection.PROTECTION, said, change, **why))
+        change: str = actors.do("secadmin", at, partial(_ask, key=key, value=value, reason=reason))
+        if answer:
+            why = {"reason": "等级保护要求定期更换，不宜延长"} if answer == "refuse" else {}
+            actors.do("audadmin", at + timedelta(hours=3), carry(protection.PROTECTION, answer, change, **why))
     actors.do("audadmin", clock.now(), lambda db, me: chain.seal_now(db))
     actors.do("audadmin", clock.now(), chain.check)
 
