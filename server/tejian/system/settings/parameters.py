@@ -254,7 +254,7 @@ number_list = add_list(
         sort="code",
         columns=[
             col(NumberRule.label, 200, fixed="left"),
-            col(NumberRule.code, 100, type="code"),
+            col(NumberRule.code, 100, type="code", shown=False),
             col(NumberRule.pattern, 240, type="code"),
             col(NumberRule.reset, 90, type="dict", words=RESETS),
             col(NumberRule.source, 240),
