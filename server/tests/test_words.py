@@ -5,10 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tejian import areas, data
+from tejian.kit.db import Base
 from tejian.kit.formview import FORMS
 from tejian.kit.listview import LISTS
 from tejian.kit.process import PROCESSES
 from tejian.kit.recordview import RECORDS
+from tejian.system.rules import confirming
+from tejian.system.rules.store import TABLES
+from tejian.system.rules.tables import SOURCES
 
 areas.load()
 
@@ -56,6 +60,44 @@ def test_the_lint_sees_what_it_is_for() -> None:
         assert wrong(said), said
     for said in ("下次检验日期", "IP", "T证", "CO₂浓度", "PDF", "GC1", "96333应急识别码"):
         assert not wrong(said), said
+
+
+def test_every_table_whose_changes_are_kept_has_a_name() -> None:
+    kept = {m.class_.__tablename__ for m in Base.registry.mappers if getattr(m.class_, "audited", None)}
+    assert kept == {row["entity"] for row in data.rows("entity_names")}
+
+
+def test_every_short_message_has_the_word_of_its_kind() -> None:
+    words = {row["value"] for row in data.rows("dictionaries") if row["type"] == "C665"}
+    assert {row["code"] for row in data.rows("sms_templates")} <= words
+
+
+ENGLISH = re.compile(r"(?<![\w-])[a-z_]{4,}\d?(?![\w-])")
+# a parameter is set to the word that its label explains; mmol is a unit
+ALLOWED = {"mmol", "first", "reinspection", "stored", "count", "fail"}
+
+
+def rule_rows() -> Iterator[tuple[str, dict[str, str]]]:
+    """The rules as they come; notes of the fee table are read as names there."""
+    for table in TABLES:
+        for row in data.rows(table):
+            if row.get("line_role") != "note":
+                yield table, row
+
+
+def test_no_rule_is_read_in_names_of_the_program() -> None:
+    known: dict[str, dict[str, str]] = {}
+    for row in data.rows("dictionaries"):
+        known.setdefault(row["type"], {})[row["value"]] = row["label"]
+    found = [(t, set(ENGLISH.findall(confirming.content_of(t, row, known))) - ALLOWED) for t, row in rule_rows()]
+    assert {t: words for t, words in found if words} == {}
+
+
+def test_no_source_of_a_rule_is_english() -> None:
+    found = {(t, row[c]) for t, row in rule_rows() for c in SOURCES if re.search("[a-z]{4,}", row.get(c) or "")}
+    found |= {("params", row["source"]) for row in data.rows("params") if re.search("[a-z]{4,}", row["source"])}
+    found |= {("dictionaries", r["source"]) for r in data.rows("dictionaries") if re.search("[a-z]{4,}", r["source"])}
+    assert found == set()
 
 
 WEB = Path(__file__).parents[2] / "web" / "src"

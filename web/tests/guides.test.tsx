@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { sideOf } from '@/api/user';
 import { GUIDES, PEOPLE } from '@/guides/content';
 import GuideButton from '@/guides/GuideButton';
-import { peopleOf } from '@/guides/GuideDialog';
 import { guideOf, writtenFor } from '@/guides/guideOf';
 import { routeRows, rowOf } from '@/shell/routeTable';
 import { isUnbuilt } from '@/ui/routeRow';
@@ -47,9 +47,9 @@ test('the nearest guide counts, and a kind adds its keys', () => {
 });
 
 test('people of inspection, of supervision and of enterprises have a guide each', () => {
-  expect(peopleOf({ userUnitId: 'u', userOrgId: '', industryType: '' })).toBe('unit');
-  expect(peopleOf({ userUnitId: 'o', userOrgId: 'o', industryType: '21' })).toBe('supervision');
-  expect(peopleOf({ userUnitId: 'o', userOrgId: 'o', industryType: '11' })).toBe('inspection');
+  expect(sideOf({ userUnitId: 'u', userOrgId: '', industryType: '' })).toBe('unit');
+  expect(sideOf({ userUnitId: 'o', userOrgId: 'o', industryType: '21' })).toBe('supervision');
+  expect(sideOf({ userUnitId: 'o', userOrgId: 'o', industryType: '11' })).toBe('inspection');
 });
 
 test('the key ? opens the guide of the screen, not while one types', async () => {

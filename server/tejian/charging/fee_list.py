@@ -20,7 +20,7 @@ from tejian.kit.listview import Col, ListView, Segment, add_list, col, like, sam
 from tejian.kit.refers import Refers
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT, RULE_SAVE
-from tejian.system.rules.api import RuleRow
+from tejian.system.rules.api import RuleRow, kinds
 
 from . import permissions as p
 from .book import on_day
@@ -29,7 +29,7 @@ from .rules import fee_total, item_lines, missing_text
 from .shown import DraftLine, shown_line
 from .tables.api import draft_book, rows_of
 from .tables.models import FeeTable
-from .wording import in_words, kinds, parameters, several
+from .wording import in_words, parameters, several
 
 R = RuleRow
 TABLE = "fees"

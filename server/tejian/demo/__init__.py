@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from tejian.system.desk.api import arrival
 
-from . import business, calibrating, contracts, works
+from . import business, calibrating, contracts, projects, works
 from .accounts import PASSWORD
 from .city import build
 
@@ -24,10 +24,11 @@ def load(db: Session) -> None:
 
 
 def carry_out(prepare_process: Callable[[], None]) -> None:
-    """Let the planned business arrive: contracts, works and valves, then the declarations; nothing when it has."""
+    """Let the planned business arrive: contracts, works, valves, projects, declarations; nothing when it has."""
     if arrival.progress() is None:
         return
     contracts.make()
     works.make()
     calibrating.make()
+    projects.make()
     business.carry_out(prepare_process)

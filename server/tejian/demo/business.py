@@ -32,7 +32,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
 from tejian.system.desk.api import arrival
 
-from . import annual, charges
+from . import annual, charges, online, oversight
 from .actors import Actors, Days
 from .aftermath import Aftermath
 from .exchange import settle_transfers
@@ -80,6 +80,8 @@ def carry_out(prepare_process: Callable[[], None]) -> None:
         for seed in pool.imap_unordered(_carry, jobs, chunksize=2):
             arrival.note(seed)
     charges.settle()
+    online.make()
+    oversight.make()
     with kit_db.new_session.begin() as db:
         settle_messages(db)
         settle_transfers(db)

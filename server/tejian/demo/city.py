@@ -24,6 +24,7 @@ from . import (
     piping,
     products,
     queries,
+    sources,
     units,
     works,
 )
@@ -70,6 +71,7 @@ def build(db: Session) -> list[str] | None:
     persons.people(db, today, using, others, made)
     exchange.reports(db, today, made, others, public)
     queries.load(db, people)
+    sources.load(db, people)
     iot.load(db, made, today)
     changes.build(db)
     watching.settle(db)

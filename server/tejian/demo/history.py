@@ -11,7 +11,7 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
-from tejian.inspection.models import AppBuss, AppMain
+from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.kit import clock
 from tejian.kit.db import new_id
 from tejian.system.accounts.models import SysUser
@@ -39,6 +39,8 @@ def load(db: Session, city: Made, people: dict[str, SysUser], orgs: dict[str, Or
     db.flush()
     for block in (book.mains[i : i + 500] for i in range(0, len(book.mains), 500)):
         db.execute(insert(AppMain), block)
+    for block in (book.devices[i : i + 500] for i in range(0, len(book.devices), 500)):
+        db.execute(insert(AppItem), block)
     for block in (book.items[i : i + 500] for i in range(0, len(book.items), 500)):
         db.execute(insert(AppBuss), block)
 
@@ -51,10 +53,15 @@ class Book:
         self.rnd = random.Random(SEED)
         self.known: dict[tuple[str, int], dict[str, Any]] = {}
         self.items: list[dict[str, Any]] = []
+        self.declared: dict[tuple[str, str], dict[str, Any]] = {}
 
     @property
     def mains(self) -> list[dict[str, Any]]:
         return list(self.known.values())
+
+    @property
+    def devices(self) -> list[dict[str, Any]]:
+        return list(self.declared.values())
 
     def add(self, n: int, device: Equipment, day: date, following: date | None) -> None:
         """The inspection of the n-th device on a day; `following` is the one after it, None for the last."""
@@ -70,7 +77,9 @@ class Book:
     def _item(self, n: int, e: Equipment, day: date, result: str, due: date | None, *, failed: bool = False) -> None:
         moment = datetime.combine(day, time(16), clock.SHANGHAI)
         main = self._main(e, day, moment)
-        main["equcount"] += 1
+        if (main["id"], e.id) not in self.declared:  # one that failed was inspected again
+            main["equcount"] += 1
+            self.declared[main["id"], e.id] = _device(e, main, moment)
         number = f"LS{day.year}{len(self.items) + 1:06d}"
         report = f"LS{e.equclass[0]}{day:%Y%m%d}{n:05d}"
         first, second = self.rnd.choice(TEAMS[e.equclass in PRESSURE])
@@ -113,6 +122,17 @@ def _main(e: Equipment, number: str, org: Org, day: datetime) -> dict[str, Any]:
         "equcount": 0,
         "chargestate": "4",
     }
+
+
+def _device(e: Equipment, main: dict[str, Any], day: datetime) -> dict[str, Any]:
+    """A device as its declaration names it."""
+    names = ("equname", "equcode", "usecertno", "prono", "model", "equclacode", "useplace")
+    own = {"id": new_id(), "createtime": day, "updatetime": day, "createby": "import"}
+    return (
+        own
+        | {"appmain_id": main["id"], "seq": main["equcount"], "equdatasysid": e.id}
+        | {name: getattr(e, name) for name in names}
+    )
 
 
 def _item(

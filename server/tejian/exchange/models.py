@@ -53,9 +53,7 @@ class Transfer(Record, Base):
     @staticmethod
     def visible(me: User) -> Any:
         """An institute's own transfers; a bureau those of its area."""
-        if me.scope == "dept":
-            return Transfer.cheorg == me.org_id
-        return in_scope(me, own=Transfer.createby, org=Transfer.cheorg, area=Transfer.areacode)
+        return in_scope(me, own=Transfer.createby, org=Transfer.cheorg, area=Transfer.areacode, shared=True)
 
 
 class ThirdReport(Record, Base):

@@ -1,10 +1,11 @@
 """Buttons of a list screen, declared beside the list. The server judges every call again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, get_args
 
 from . import shapes
+from .user import User
 
 KINDS = set(get_args(shapes.ActionKind))
 PLACES = set(get_args(shapes.Place))
@@ -55,6 +56,13 @@ class Action:
         if self.when:
             out["when"] = {k: list(v) for k, v in self.when.items()}
         return out  # type: ignore[no-any-return]
+
+
+def offered(me: User, actions: Iterable[Action]) -> list[Action]:
+    """The buttons that a person is shown. Staff are told who may; people of an enterprise or of an authority never
+    become staff, so they are not shown what they can never do."""
+    outside = bool(me.unit_id) or me.scope == "area"
+    return [a for a in actions if not outside or not a.permission or me.may(a.permission)]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, or_
 from sqlalchemy.orm import Session
 
 from . import clock, dictionary, listpage, ordering, phones, search, shapes
-from .actions import Action
+from .actions import Action, offered
 from .columns import Col as Col  # noqa: PLC0414 (who declares a list takes its columns from here)
 from .columns import col as col  # noqa: PLC0414
 from .columns import put_words
@@ -318,8 +318,7 @@ class ListView:
             "exportable": me.may(self.export_permission or self.permission),
             "late": self.late or None,
             "columns": [c.config() for c in self.columns if c.label],
-            # staff are told who may; a unit never becomes staff, so it is not shown what it can never do
-            "actions": [a.config() for a in self.actions if not me.unit_id or me.may(a.permission)],
+            "actions": [a.config() for a in offered(me, self.actions)],
             "views": list(views),
             "segments": [{"code": s.code, "label": s.label} for s in self.segments],
             "sortsAtMost": listpage.FEW if self.indexed else None,

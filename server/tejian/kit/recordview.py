@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from . import clock, dictionary, phones, shapes
-from .actions import Action
+from .actions import Action, offered
 from .audit import on_day, typed
 from .columns import KINDS, Col, in_words, put_words
 from .crud import record
@@ -153,7 +153,7 @@ class Part:
             "owner": self.owner(shown),
             "columns": [c.config() for c in self.columns],
             "rows": rows,
-            "actions": [a.config() for a in self.buttons(shown)],
+            "actions": [a.config() for a in offered(shown.me, self.buttons(shown))],
         }
         if self.link:
             text, to = self.link(shown)
@@ -319,7 +319,7 @@ class RecordView:
             Action(code, label, self.permission, kind="print", needs="one", print=code)
             for code, label in self.prints.items()
         ]
-        for action in [*prints, *made(self.actions, shown)]:
+        for action in offered(shown.me, [*prints, *made(self.actions, shown)]):
             if all(str(shown.values.get(k) or "") in v for k, v in action.when.items()):
                 why = self.refuses[action.code](shown) if action.code in self.refuses else ""
                 config = action.config()

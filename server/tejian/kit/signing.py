@@ -46,6 +46,10 @@ class SigningError(Exception):
     """A document could not be signed; the message is for the log."""
 
 
+class RevokedSeal(SigningError):
+    """The authority has revoked the certificate of the seal; the message is for the user."""
+
+
 @dataclass(frozen=True, slots=True)
 class Certificates:
     """Where the certificate, its key and the certificate of its authority lie (PEM files)."""
@@ -62,7 +66,21 @@ class Certificates:
     @property
     def revoked(self) -> list[bytes]:
         """The lists of revoked certificates that are put into signatures."""
-        return [file.read_bytes() for file in sorted(self.authority.parent.glob("*.crl"))]
+        return [_der(file.read_bytes()) for file in sorted(self.authority.parent.glob("*.crl"))]
+
+    @property
+    def is_revoked(self) -> bool:
+        """Whether one of these lists names the certificate of the seal."""
+        serial = x509.load_pem_x509_certificate(self.cert.read_bytes()).serial_number
+        lists = map(x509.load_der_x509_crl, self.revoked)
+        return any(one.get_revoked_certificate_by_serial_number(serial) for one in lists)
+
+
+def _der(content: bytes) -> bytes:
+    """A list as an authority publishes it, in either of the two forms."""
+    if not content.lstrip().startswith(b"-----BEGIN"):
+        return content
+    return x509.load_pem_x509_crl(content).public_bytes(serialization.Encoding.DER)
 
 
 def sha256(content: bytes) -> str:
@@ -131,6 +149,8 @@ def sign_pdf(
     of its service, checked before the file is given. Raises SigningError, and stamping.NoStamp.
     """
     revoked = certificates.revoked
+    if certificates.is_revoked:
+        raise RevokedSeal("签章证书已被吊销，不能签发，请联系系统管理员更换")
     try:
         signer = signers.SimpleSigner.load(
             str(certificates.key), str(certificates.cert), ca_chain_files=[str(certificates.authority)]

@@ -64,7 +64,7 @@ class Sms(Record, Base):
 
     @staticmethod
     def visible(me: User) -> Any:
-        return in_scope(me, own=Sms.createby, dept=Sms.org_id, org=Sms.org_id)
+        return in_scope(me, own=Sms.createby, org=Sms.org_id)
 
 
 class SmsReconcile(Record, Base):

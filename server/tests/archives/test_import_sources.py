@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import select
 
+from tejian.demo import sources
 from tejian.imports.models import ImportSource
 from tejian.system.accounts.models import SysUser
 
@@ -60,3 +61,16 @@ def test_a_source_of_another_organisation_is_like_none(archive: Archive, source:
     assert archive.office.refused("shouli", SAVE, id=source.id, version=source.version, name="别人的")
     assert archive.office.refused("shouli", DELETE, ids=source.id, version=source.version)
     assert archive.db.scalars(select(ImportSource.name)).all() == ["老系统导出"]
+
+
+def test_the_sources_of_the_demo_city_mean_fields_and_words_that_are_there(archive: Archive) -> None:
+    people = {one.login: one for one in archive.db.scalars(select(SysUser))}
+    sources.load(archive.db, people)
+    rows = archive.get("dangan", LIST).json()["data"]["list"]
+    assert [row["name"] for row in rows] and len(rows) == len(sources.SOURCES)
+    for row in rows:
+        page = archive.get("dangan", RECORD, id=row["id"]).json()["data"]
+        columns, words = page["parts"]
+        empty = {"序号", "导出时间", "备注", "成立日期"}
+        assert {one["head"] for one in columns["rows"] if one["field"] == "不导入"} <= empty
+        assert all(one["code"] and not one["code"].isascii() for one in words["rows"])

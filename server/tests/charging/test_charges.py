@@ -1,6 +1,7 @@
 """Charges from registration to refund: exact amounts, the four checks of the contract, and what is refused."""
 
 import re
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -196,6 +197,21 @@ def test_a_free_charge_needs_no_payment(cash: Cash) -> None:
     policy(cash, percent="100")
     charge = cash.confirmed()
     assert (charge.amount, charge.status, charge.paycode) == (0, "8", "")
+
+
+def test_a_policy_that_is_over_or_of_somebody_else_gives_nothing(cash: Cash) -> None:
+    policy(cash, name="已过期", validto=str(clock.today()))
+    policy(cash, name="明天生效", validfrom=str(clock.today() + timedelta(days=1)))
+    policy(cash, name="已停用", enabled="0")
+    item = cash.items()[0]
+    other = cash.office.db.scalars(select(Unit).where(Unit.id != item.unitsysid, Unit.isuse, Unit.enabled)).first()
+    policy(cash, name="别家的", unitsysid=other.id)
+    policy(cash, name="锅炉的", equclass="1000")
+    made = cash.office.good("shoufei", f"{CALLS}/save", items=[{"id": item.id}])
+    charge = cash.charge(made[0]["id"])
+    kinds = select(ChargeLine.kind).where(ChargeLine.charge_id == charge.id)
+    assert cash.office.db.scalars(kinds).all() == ["computed"]
+    assert charge.amount == fee(cash, item)
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 from asn1crypto import tsp
+from cryptography import x509
 from pyhanko.keys import load_certs_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
 
 from tejian.kit import outgoing, pdf, signing, stamping
+from tests.revoking import crl
 
 
 class Service:
@@ -131,4 +133,14 @@ def test_a_service_that_the_installation_does_not_name_is_not_asked(
     assert outgoing.refusal(service.url)
     with pytest.raises(stamping.NoStamp):
         signed(seal, service.url)
+    assert service.asked == 0
+
+
+def test_a_seal_whose_certificate_was_revoked_signs_nothing(seal: signing.Certificates, service: Service) -> None:
+    """Nor does it before somebody asks for a time: whoever stole the key has the clock too."""
+    own = x509.load_pem_x509_certificate(seal.cert.read_bytes()).serial_number
+    (seal.authority.parent / signing.REVOKED).write_bytes(crl(seal, [own], 30))
+    for address in (service.url, ""):
+        with pytest.raises(signing.SigningError, match="签章证书已被吊销"):
+            signed(seal, address)
     assert service.asked == 0

@@ -194,3 +194,10 @@ def test_the_report_completes_the_notice_and_readies_the_lift(office: Office) ->
     item = office.item(item.id)
     assert notice.step == "COMPLETED"
     assert (lift.equstatus, lift.insinspdate, lift.params["insinspcertno"]) == ("0", item.inspdate, item.reportno)
+
+
+def test_a_supervisor_reads_a_notice_without_the_buttons_of_the_institute(office: Office) -> None:
+    notice = works.filed(office)
+    shown = {one["code"] for one in office.good("jianguan", "/api/construction/record", id=notice.id)["actions"]}
+    assert {"receive_row", "return_row"} <= shown
+    assert not {one.split("_")[0] for one in shown} & {"file", "cancel", "declare", "withdraw"}

@@ -3,15 +3,22 @@
 from collections import Counter
 from datetime import datetime, time, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit, UnitLicence
-from tejian.demo import works
+from tejian.demo import online, oversight, projects, works
 from tejian.inspection.construction.models import ConstructionNotice
+from tejian.inspection.entrusted.models import EntrustedProject
+from tejian.inspection.online.models import OnlineApplication
 from tejian.inspection.supervised.models import LiaisonSheet, Supervision, SupervisionPoint
 from tejian.kit import clock
 from tejian.kit.flowlog import FlowLog
+from tejian.system.accounts.models import SysUser
+from tejian.system.protection.models import ProtectedChange
+from tejian.system.settings.models import Param
+from tejian.watch.chain.models import ChainCheck
 from tests.conftest import Real
 
 
@@ -51,3 +58,44 @@ def test_notices_and_supervised_items_stand_at_every_step(real: Real) -> None:
     works.make()
     with real.new_session() as db:
         assert Counter(db.scalars(select(ConstructionNotice.step))) == notices
+
+
+def test_entrusted_projects_stand_at_every_step(real: Real) -> None:
+    projects.make()
+    with real.new_session() as db:
+        steps = Counter(db.scalars(select(EntrustedProject.step)))
+        assert steps == {"GD": 1, "WC": 1, "ZX": 2, "DJ": 2, "ZF": 1}
+        late = db.scalars(select(EntrustedProject.name).where(EntrustedProject.step == "ZX", late_already())).all()
+        assert late == ["压力管道元件焊缝 TOFD 检测"]
+        done = select(EntrustedProject).where(EntrustedProject.step == "GD")
+        assert db.scalars(done).one().archiveno == "WT-0001"
+        files = db.scalars(select(Attachment.mime).where(Attachment.owner == "entrusted")).all()
+        assert files == ["application/pdf"] * 2
+    projects.make()
+    with real.new_session() as db:
+        assert Counter(db.scalars(select(EntrustedProject.step))) == steps
+
+
+def late_already() -> ColumnElement[bool]:
+    return EntrustedProject.duedate < clock.today()
+
+
+def test_a_unit_has_declared_by_itself_and_administrators_have_asked(real: Real) -> None:
+    with real.new_session() as db, db.begin():
+        unit = db.scalars(select(SysUser.unit_id).where(SysUser.login == "qiye")).one()
+        for lift in db.scalars(select(Equipment).where(Equipment.equclacode == "3110").order_by(Equipment.id).limit(6)):
+            lift.useorgsysid = unit
+    for _twice in range(2):
+        online.make()
+        oversight.make()
+        with real.new_session() as db:
+            assert Counter(db.scalars(select(OnlineApplication.step))) == {
+                "CONFIRMED": 1,
+                "BACK": 1,
+                "REFUSED": 1,
+                "SENT": 1,
+            }
+            changes = db.execute(select(ProtectedChange.title, ProtectedChange.step)).all()
+            assert Counter(step for _title, step in changes) == {"DONE": 1, "NO": 1, "WAIT": 1}
+            assert db.scalars(select(Param.value).where(Param.key == "password.history")).one() == "6"
+            assert db.scalars(select(ChainCheck.found)).all() == [0]

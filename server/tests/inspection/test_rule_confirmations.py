@@ -35,6 +35,16 @@ def test_what_was_checked_is_not_asked_and_the_rest_waits(office: Office) -> Non
     assert said["check_stateName"] in CHECK_STATES.values()  # a word, never a code
 
 
+def test_a_rule_is_read_in_words(office: Office) -> None:
+    """Not as the platform computes it: names of fields, codes of kinds, signs of an expression."""
+    (said,) = [one["content"] for one in listed(office, tbl="cycle_rule", rowkey="GL-N-0")]
+    assert said.startswith("规则号 GL-N-0；设备类别 承压蒸汽锅炉、承压热水锅炉、有机热载体锅炉；日期字段 ")
+    assert "＝是" in said and said.endswith("说明 因结构原因不能内部检验，以水（耐）压试验代替")
+    (said,) = [one["content"] for one in listed(office, tbl="conclusion_rules", rowkey="C1000-04")]
+    assert "条件 不合格重点项数>0 或 超限重点项数>0 或 最差等级＝4；结论 不符合要求" in said
+    assert "须有 意见通知书+问题描述+整改期限" in said
+
+
 def test_a_rule_is_confirmed_by_a_person_on_a_day(office: Office) -> None:
     row = rule(office)
     office.good("zhiliang", CONFIRM, ids=row.id)

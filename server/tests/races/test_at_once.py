@@ -5,14 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from sqlalchemy import func, select, text
+import pytest
+from sqlalchemy import func, select, text, update
 
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain
-from tejian.kit import clock
+from tejian.kit import clock, listview
 from tejian.kit.flowlog import FlowLog
+from tejian.kit.listview import LISTS
 from tejian.messages.models import Sms
 from tests.waiting import until
 
@@ -114,6 +116,24 @@ def test_a_second_request_under_a_key_in_work_is_told_so(desks: Desks) -> None:
     assert first.result()["isSuccess"]
     assert desks.post("shouli", SAVE, key="K-2", **form) == first.result()
     assert len(desks.mains()) == 1
+
+
+def test_an_export_is_of_one_moment(desks: Desks, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who writes meanwhile changes nothing of what is being written out."""
+    monkeypatch.setattr(listview, "AT_ONCE", 5)
+    view, name = LISTS["eqd_elevator_list"], Equipment.equname
+    me = desks.actors.users["shouli"]
+    columns = [c for c in view.columns if c.name in ("equname", "id")]
+    with desks.new_session() as db:
+        before = db.scalars(select(name).where(Equipment.equclass == "3000")).all()
+    with desks.new_session() as db:
+        blocks = view.rows(db, me, {}, columns)
+        told = next(blocks)
+        with desks.new_session.begin() as other:
+            other.execute(update(Equipment).values(equname="导出中改名"))
+        told += [row for block in blocks for row in block]
+    assert len(told) > 5 and sorted(row["equname"] for row in told) == sorted(before)
+    assert set(desks.read(lambda db: db.scalars(select(name)).all())) == {"导出中改名"}
 
 
 def test_batches_in_opposite_order_show_no_deadlock(desks: Desks) -> None:

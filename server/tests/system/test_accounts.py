@@ -373,6 +373,38 @@ def test_a_scope_of_ones_own_fits_the_account(browser, person, login: str, scope
     assert person(login).scope == ""
 
 
+def roles(db, *codes: str) -> list[str]:
+    return list(db.scalars(select(Role.id).where(Role.code.in_(codes))))
+
+
+@pytest.mark.parametrize(
+    ("login", "role", "sentence"),
+    [
+        ("dayin", "qiye", "角色：企业用户只能授予企业账号，请先填写所属企业"),
+        ("qiye", "pizhun", "角色：授权签字人不能授予企业账号"),
+    ],
+)
+def test_roles_of_enterprises_are_for_enterprises(browser, person, db, login: str, role: str, sentence: str) -> None:
+    row = person(login)
+    before = list(row.role_ids)
+    wanted = ",".join([*before, *roles(db, role)])
+    said = browser("secadmin").said(GRANT, 422, id=row.id, version=str(row.version), role_ids=wanted)
+    assert said == sentence
+    db.refresh(row)
+    assert row.role_ids == before
+
+
+def test_an_account_of_an_enterprise_without_one_is_no_staff(browser, person, db) -> None:
+    """As it may stand in an older database: it sees nobody, and least of all everybody."""
+    row = person("qiye")
+    assert browser("qiye").good("/api/eqdbase/eqdBasic/findEqdList")["count"] > 0
+    row.unit_id = ""
+    db.commit()
+    alone = browser("qiye")
+    for path in ("/api/eqdbase/eqdBasic/findEqdList", "/api/unitbasic/findList"):
+        assert alone.good(path)["count"] == 0, path
+
+
 def test_the_scope_of_an_area_needs_an_area(browser, person) -> None:
     browser("sysadmin").good(NEW, **staff(person))
     row = person("wangwu")

@@ -5,12 +5,14 @@ from datetime import date, datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
+from tejian import data
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog
 from tejian.system.organisations import calendar
 from tejian.system.organisations.models import AreaNode, CalendarDay
 from tejian.system.protection.models import ProtectedChange
 from tejian.system.settings.models import DictItem, Param
+from tejian.system.settings.parameters import CHECKS
 
 ALL = "/api/common/buss/dict/findAllDictListMap"
 
@@ -20,7 +22,7 @@ ASK = "/api/system/protection/askParam"
 def test_the_database_holds_all_entries_of_the_file(db) -> None:
     items = db.scalar(select(func.count()).select_from(DictItem))
     areas = db.scalar(select(func.count()).select_from(AreaNode))
-    assert (items, areas, items + areas) == (1706, 183, 1889)
+    assert (items, areas, items + areas) == (1709, 183, 1892)
     assert db.scalar(select(func.count()).where(DictItem.type == "C602")) == 240
 
 
@@ -28,7 +30,7 @@ def test_the_dictionaries_come_once_per_version(browser) -> None:
     b = browser("shouli")
     first = b.call(ALL).json()
     assert {"isSuccess", "errmsg", "errorMsg", "errorCode", "data", "idList", "version"} <= first.keys()
-    assert sum(len(v) for v in first["data"].values()) == len(first["idList"]) == 1706
+    assert sum(len(v) for v in first["data"].values()) == len(first["idList"]) == 1709
     entry = next(e for e in first["data"]["C637"] if e["value"] == "6")
     assert (entry["type"], entry["label"]) == ("C637", "安装告知中")
     assert {"type", "value", "label", "parentValue", "parentId"} <= entry.keys()
@@ -73,7 +75,7 @@ def test_codes_of_entries_stay(browser, db) -> None:
     made = admin.good("/api/system/dict/save", type="C637", value="Z9", label="测试状态")
     assert (made["type_name"], made["enabled"]) == (row.type_name, True)
     admin.good("/api/system/dict/delete", ids=made["id"])
-    assert db.scalar(select(func.count()).select_from(DictItem)) == 1706
+    assert db.scalar(select(func.count()).select_from(DictItem)) == 1709
 
 
 def test_a_stale_save_is_refused_with_who_and_when(browser, db) -> None:
@@ -135,6 +137,33 @@ def test_parameters_take_only_what_their_reader_understands(browser, db, key, va
     assert db.scalar(select(func.count()).select_from(ProtectedChange)) == 0
     db.refresh(row)
     assert row.value == before
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("valve.set_tolerance_percent", "三", "安全阀整定压力允许偏差（%）：应为0至100的数，最多四位小数"),
+        ("valve.set_tolerance_mpa", "-1", "安全阀整定压力允许偏差下限（MPa）：应为0至10的数，最多四位小数"),
+        ("valve.cycle_extended", "60,36", "安全阀延长校验周期（月），须有批准记录：应从小到大"),
+        ("stat.age_bands", "5，10", "设备统计的使用年限分段（年，逗号分隔）：应为1至100的整数，以逗号分隔"),
+        ("charge.discount_most", "1000", "优惠上限（%）：应为0至100的整数"),
+        ("import.most_rows", "", "一次导入最多行数：应为1至200000的整数"),
+        ("iot.simulator", "是", "是否运行模拟平台（只为接入平台为“模拟平台”的终端上报）：只能是0、1"),
+        ("support.text", "话" * 101, "登录页技术支持：最多100个字"),
+    ],
+)
+def test_no_parameter_is_set_to_what_its_reader_does_not_understand(browser, db, key, value, sentence) -> None:
+    row = db.scalars(select(Param).where(Param.key == key)).one()
+    before = row.value
+    said = browser("sysadmin").said("/api/system/param/save", 422, id=row.id, version=str(row.version), value=value)
+    assert said == sentence
+    db.refresh(row)
+    assert row.value == before
+
+
+def test_every_parameter_comes_with_a_value_that_it_may_have() -> None:
+    for row in data.rows("params"):
+        assert CHECKS[row["key"]](row["value"]) is None, row
 
 
 def test_a_parameter_works_from_the_next_request_on(browser, agreed, events) -> None:

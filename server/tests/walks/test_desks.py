@@ -1,6 +1,9 @@
 """Every desk says of each list exactly what the list says when it is opened with the conditions of the link."""
 
+import re
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -144,3 +147,34 @@ def test_every_desk_is_made_of_declared_panels_and_rights() -> None:
     for panel in DESKS.panels.values():
         for figure in panel.figures:
             assert figure.list in LISTS and (not figure.may or figure.may in PERMISSIONS), figure
+
+
+PAGES = Path(__file__).parents[3] / "web" / "src" / "screens"
+
+
+def lists_of(screen: dict[str, str]) -> set[str]:
+    """The list that a screen shows, or those that its hand-made page names."""
+    if screen["view"]:
+        return {screen["view"]}
+    page = PAGES / f"{screen['page'].partition('#')[0]}.tsx"
+    return set(re.findall(r'viewNo="(\w+)"', page.read_text())) if page.is_file() else set()
+
+
+def leaves(nodes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for one in nodes:
+        if one["href"]:
+            yield one
+        yield from leaves(one["childList"])
+
+
+@pytest.mark.parametrize("login", LOGINS)
+def test_what_a_menu_offers_opens(office: Office, login: str) -> None:
+    """No entry of a menu leads to «you may not»."""
+    closed, walked = [], 0
+    for entry in leaves(office.good(login, "/api/user/menuTree")):
+        screen = SCREENS.get(entry["href"].partition("?")[0])
+        for no in lists_of(screen) if screen else ():
+            walked += 1
+            if not office.post(login, "/api/layout/findTableConfig", viewNo=no)["isSuccess"]:
+                closed.append((entry["name"], no))
+    assert closed == [] and walked > 1

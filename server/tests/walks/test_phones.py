@@ -12,7 +12,7 @@ from sqlalchemy import inspect, select
 from tejian import areas
 from tejian.archives.persons.models import Person
 from tejian.archives.units.models import Unit, UnitContact
-from tejian.kit import phones
+from tejian.kit import pdf, phones
 from tejian.kit.audit import SecurityLog
 from tejian.kit.db import Base
 from tejian.kit.edge import CALLS
@@ -118,6 +118,24 @@ def test_a_unit_as_of_a_day_and_its_people_hide_them(call: Caller, city: Any) ->
     for path in paths:
         text = call(path, _as=everything(), _method="GET", id=unit.id, unitsysid=unit.id).text
         assert not WHOLE.search(text), path
+
+
+PRINTED = {(a.print, v.source.column_descriptions[0]["entity"]) for v in LISTS.values() for a in v.actions if a.print}
+PRINTED |= {(code, v.model) for v in RECORDS.values() for code in v.prints}
+PAPERS = sorted(PRINTED, key=lambda one: (one[0], one[1].__name__))
+
+
+def test_no_paper_shows_one(call: Caller, city: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What every button of a list or a record that prints hands to its template, for the first row that is there."""
+    given: list[str] = []
+    monkeypatch.setattr(pdf, "render", lambda template, data, **_more: given.append(pdf.to_json(data)) or b"%PDF-1.7")
+    papers = {}
+    for code, model in PAPERS:
+        given.clear()
+        call("/api/common/commonPrint", _as=everything(), printType=code, ids=row_of(city, model).id)
+        papers[code] = papers.get(code, "") + "".join(given)
+    assert not [code for code, text in papers.items() if WHOLE.search(text)]
+    assert sum(bool(text) for text in papers.values()) >= 7  # the others need more than a bare row
 
 
 def save(call: Caller, row: Any, **changes: Any) -> Any:

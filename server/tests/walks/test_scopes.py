@@ -1,7 +1,8 @@
 """Whose data a person sees: every table with a scope, in its lists, exports, details, the palette and for writing."""
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 
@@ -22,6 +23,7 @@ from tejian.kit.edge import CALLS
 from tejian.kit.formview import FORMS
 from tejian.kit.listview import LISTS
 from tejian.kit.recordview import RECORDS
+from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 from tests import database
 from tests.conftest import Caller
@@ -125,6 +127,38 @@ def test_a_scope_shows_what_is_meant_and_hides_the_rest(db: Session, world: Worl
         mine = set(db.scalars(select(key).where(key.in_(keys.values()), model.visible(kind(who, *scope.without)))))
         found[who] = {label for label, row in keys.items() if row in mine}
     assert differs(found, scope.sees) == []
+
+
+# columns that say whose a row is
+BELONGING = re.compile(r"^(orgid|org_id|cheorg(sysid)?|chedept(id)?|dept_id|areacode|createby)$|^(from|to)(org|area)$")
+BELONGING_UNIT = re.compile(r"^(unit_id|useunit_id|unitsysid|(use|mai|pay)?(org|unit)sysid|contractor_id|makersysid)$")
+
+
+@pytest.mark.parametrize(
+    "name", sorted(n for n, s in SCOPES.items() if "foreign" in s.sees and n != "EquipmentQuality")
+)
+def test_what_belongs_to_nobody_is_not_for_an_account_that_belongs_nowhere(
+    db: Session, world: World, name: str
+) -> None:
+    for other, keys in world.items():
+        table, key = MODELS[other], inspect(MODELS[other]).primary_key[0]
+        bare = {
+            a.key: ""
+            for a in inspect(table).column_attrs
+            if (BELONGING.match(a.key) or BELONGING_UNIT.match(a.key)) and isinstance(a.columns[0].type, sa.String)
+            if not a.columns[0].foreign_keys
+        }
+        if bare and "foreign" in keys:
+            db.execute(update(table).where(key == keys["foreign"]).values(bare))
+    model, key = MODELS[name], inspect(MODELS[name]).primary_key[0]
+    lost = world[name]["foreign"]
+    open_to = SCOPES[name].sees["foreign"].split()  # whose row it is does not matter to them
+    for who, scope in {"other": "org", "dept": "dept", "area": "area", "own": "own"}.items():
+        if who in open_to:
+            continue
+        rights = KINDS["own"].permissions - set(SCOPES[name].without)
+        me = User("walk-nowhere", "无机构", scope=scope, permissions=rights)
+        assert not db.scalars(select(key).where(key == lost, model.visible(me))).all(), scope
 
 
 EXPORTING = ("dept", "area", "unit")  # the same query as the page: a few kinds tell
@@ -419,3 +453,14 @@ def test_papers_of_the_institute_are_not_for_enterprises(call: Caller, world: Wo
         form = {"printType": action.print, "ids": world["AppBuss"]["unit"]}
         said = call("/api/common/commonPrint", _as=kind("unit"), **form)
         assert (said.status_code, said.json()["errorMsg"]) == (403, REFUSED), said.text[:300]
+
+
+@pytest.mark.parametrize("who", ["area", "unit"])
+def test_who_is_no_staff_is_shown_only_what_he_may_do(call: Caller, who: str) -> None:
+    """Staff are told who may; a supervisor or a unit is not offered the work of the institute, greyed or not."""
+    for view in LISTS.values():
+        may = {view.permission}
+        me = replace(KINDS[who], permissions=frozenset(may))
+        config = call("/api/layout/findTableConfig", _as=me, viewNo=view.no)
+        told = config.json()["data"]["actions"]
+        assert {one["permission"] for one in told} <= may, view.no

@@ -5,15 +5,17 @@ import logging
 import sys
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from cryptography import x509
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
 from tejian import probes, settings
-from tejian.kit import clock, jobs, outgoing, steady, trace
+from tejian.kit import clock, jobs, outgoing, signing, steady, trace
 from tejian.kit.audit import SecurityLog
 from tejian.kit.user import User
 from tejian.messages.models import Message, Sms
@@ -25,6 +27,7 @@ from tejian.watch.health import checks
 from tejian.watch.health.models import HealthState, Operation
 from tejian.watch.permissions import HEALTH
 from tests.conftest import Caller
+from tests.revoking import crl
 
 ADMIN = User(id="h", name="系统管理员", scope="all", permissions=frozenset({HEALTH}))
 
@@ -156,6 +159,27 @@ def test_a_full_disk_and_an_old_certificate(call: Caller, db: Session, monkeypat
     assert rows["disk"].state == "no" and rows["certificate"].state == "ca"
     ends[checks.Path("/seal/3303/institution.pem")] = clock.now() - timedelta(days=2)
     assert "3303" in look(db)["certificate"].text
+
+
+def test_a_list_of_revoked_certificates_that_is_old_or_names_the_seal(
+    call: Caller, db: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever stole the key of a seal signs on until somebody reads the list of its authority."""
+    here = replace(settings.current(), data=str(tmp_path))
+    monkeypatch.setattr(checks.settings, "current", lambda: here)
+    seal = signing.demo_certificates(tmp_path / "seal" / "3302", "检验院")
+    assert look(db)["revoked"].state == "ok"
+    listed = seal.authority.parent / signing.REVOKED
+    own = x509.load_pem_x509_certificate(seal.cert.read_bytes()).serial_number
+    for serials, days, state, sentence in (
+        ((), -1, "no", "的吊销列表应于"),
+        ((own,), 30, "no", "3302 的签章证书已被吊销，请立即停用并更换"),
+    ):
+        listed.write_bytes(crl(seal, serials, days))
+        row = look(db)["revoked"]
+        assert row.state == state and sentence in row.text
+    listed.unlink()
+    assert look(db)["revoked"].state == "ca"
 
 
 # -- probes ------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "relief of a policy for another unit",
+        "charging/policies.py",
+        "if policy.unitsysid and policy.unitsysid not in (item.unitsysid, payer):",
+        "if policy.unitsysid and not payer:",
+        "charging/test_charges.py",
+        "somebody_else",
+    ),
+    Fault(
+        "relief of a policy that is over",
+        "charging/policies.py",
+        "or_(P.validto.is_(None), P.validto > day)",
+        "or_(P.validto.is_(None), P.validto >= day)",
+        "charging/test_charges.py",
+        "somebody_else",
+    ),
+    Fault(
         "fee of its first day",
         "charging/book.py",
         "if row.validfrom <= day < row.validto",

@@ -21,8 +21,8 @@ FAULTS = [
     ),
     Fault(
         "a unit is shown the buttons of staff",
-        "kit/listview.py",
-        "if not me.unit_id or me.may(a.permission)",
+        "kit/actions.py",
+        "if not outside or not a.permission or me.may(a.permission)",
         "if a",
         "charging/test_journeys.py",
         "only_staff",

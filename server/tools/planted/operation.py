@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "a revoked seal signs on",
+        "kit/signing.py",
+        "    if certificates.is_revoked:",
+        "    if certificates.is_revoked and stamper:",
+        "documents/test_stamping.py",
+        "revoked_signs_nothing",
+    ),
+    Fault(
+        "nobody is told of a revoked seal",
+        "watch/health/checks.py",
+        "        if any(one.get_revoked_certificate_by_serial_number(own) for one in lists):",
+        "        if not own:",
+        "watch/test_health.py",
+        "revoked_certificates",
+    ),
+    Fault(
         "row taken away that the check does not miss",
         "watch/chain/verify_chain.py",
         "            if row is None:",

@@ -4,6 +4,30 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "an enterprise account without an enterprise is staff",
+        "system/accounts/session.py",
+        'row.unit_id or (NO_UNIT if rights.scope == "unit" else "")',
+        "row.unit_id",
+        "system/test_accounts.py",
+        "is_no_staff",
+    ),
+    Fault(
+        "roles of enterprises for staff",
+        "system/accounts/users.py",
+        "~of_units if row.unit_id else of_units)",
+        "~of_units if row.unit_id else Role.id.is_(None))",
+        "system/test_accounts.py",
+        "for_enterprises",
+    ),
+    Fault(
+        "a parameter that takes what its reader does not understand",
+        "system/settings/parameters.py",
+        "    if said := check(value):",
+        "    if (said := check(value)) and row.protects:",
+        "system/test_reference.py",
+        "does_not_understand",
+    ),
+    Fault(
         "a scope of a person's own that nobody asks",
         "system/accounts/session.py",
         "row.scope or rights.scope",
@@ -42,6 +66,14 @@ FAULTS = [
         "return true() if",
         "walks/test_scopes.py",
         "samvalve_list or Transfer",
+    ),
+    Fault(
+        "rows of no institute for accounts of none",
+        "system/organisations/models.py",
+        "if org is not None and me.org_id else",
+        "if org is not None else",
+        "walks/test_scopes.py",
+        "belongs_nowhere",
     ),
     Fault(
         "passwords reset by anybody",

@@ -109,6 +109,18 @@ export function homePathOf(user: Pick<UserInfo, 'industryType' | 'roleNames'> | 
   return roles.includes('监察普通用户') ? WORK_DESKTOP : HOME;
 }
 
+const SUPERVISION = '21';
+
+type Belonging = Pick<UserInfo, 'userUnitId' | 'userOrgId' | 'industryType'>;
+
+/** Of an enterprise, an authority or the institute (whose unit is itself): people of the first two never become staff. */
+export function sideOf(user: Belonging | undefined): 'unit' | 'supervision' | 'inspection' {
+  if (user && user.userUnitId !== user.userOrgId) return 'unit';
+  return user?.industryType === SUPERVISION ? 'supervision' : 'inspection';
+}
+
+export const isStaff = (user: Belonging | undefined) => sideOf(user) === 'inspection';
+
 /** Every href of a menu tree; what a desktop may offer as a shortcut. */
 export function menuPaths(nodes: MenuItem[] = []): string[] {
   return nodes.flatMap((node) => [...(node.href ? [node.href] : []), ...menuPaths(node.childList)]);

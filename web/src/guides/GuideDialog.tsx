@@ -3,32 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { UserInfo } from '@/api/shapes';
-import { userQuery } from '@/api/user';
+import { sideOf, userQuery } from '@/api/user';
 import { knownRoutes } from '@/ui/routeRow';
 import type { Key, Task } from './content';
-import { guideOf, type People } from './guideOf';
+import { guideOf } from './guideOf';
 import './guide.css';
-
-const SUPERVISION = '21';
-
-/** Whose unit is the institute itself is its own. */
-export function peopleOf(
-  user: Pick<UserInfo, 'userUnitId' | 'userOrgId' | 'industryType'> | undefined,
-): People {
-  if (user && user.userUnitId !== user.userOrgId) return 'unit';
-  return user?.industryType === SUPERVISION ? 'supervision' : 'inspection';
-}
 
 export default function GuideDialog({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
   const user = useQuery(userQuery).data;
   const [part, setPart] = useState('page');
   const row = knownRoutes().find((one) => one.path === pathname);
-  const guide = guideOf(
-    { path: pathname, title: row?.title ?? '', kind: row?.kind ?? 'page' },
-    peopleOf(user),
-  );
+  const guide = guideOf({ path: pathname, title: row?.title ?? '', kind: row?.kind ?? 'page' }, sideOf(user));
   const parts: Record<string, string> = { page: '本页', keys: '按键', general: guide.general.title };
   return (
     <Modal open width={720} title={`${guide.title} 指南`} footer={null} onCancel={onClose}>

@@ -15,6 +15,7 @@ import { DictSelect } from '@/ui/pickers/DictSelect';
 import { EquipmentPicker } from '@/ui/pickers/EquipmentPicker';
 import { UnitPicker } from '@/ui/pickers/UnitPicker';
 import { UserPicker } from '@/ui/pickers/UserPicker';
+import './forms.css';
 
 /** What a form item hands to its control. */
 interface Control {

@@ -259,8 +259,9 @@ class Equipment(Record, Base):
             own=Equipment.createby,
             org=Equipment.cheorgsysid,
             area=Equipment.areacode,
+            shared=True,
         )
-        return and_(alive, Equipment.cheorgsysid == me.org_id if me.scope == "dept" else scope)
+        return and_(alive, scope)
 
     @staticmethod
     def indexed(me: User) -> list[ColumnElement[bool]]:

@@ -67,9 +67,7 @@ class ConstructionNotice(Record, Subject, Base):
         if me.unit_id:
             filed = and_(own.unitsysid == me.unit_id, own.step != DRAFT)
             return or_(own.contractor_id == me.unit_id, filed)
-        if me.scope == "dept":  # inspectors read the notices of their institute
-            return and_(own.cheorg == me.org_id, or_(own.byunit == "", own.step != DRAFT))
-        scope = in_scope(me, own=own.createby, org=own.cheorg, area=own.areacode)
+        scope = in_scope(me, own=own.createby, org=own.cheorg, area=own.areacode, shared=True)
         return and_(scope, or_(own.byunit == "", own.step != DRAFT))
 
 

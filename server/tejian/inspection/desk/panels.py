@@ -17,6 +17,7 @@ from typing_extensions import TypedDict
 
 from tejian import data
 from tejian.kit import clock
+from tejian.kit.listpage import COUNT_CAP
 from tejian.kit.listview import LISTS, ListView
 from tejian.kit.shapes import ColumnType, Tone
 from tejian.kit.user import User
@@ -192,6 +193,8 @@ def conditions(db: Session, me: User, asked: Asked) -> dict[str, str]:
 def shown_figure(db: Session, me: User, one: Figure) -> DeskFigure:
     view, terms = LISTS[one.list], conditions(db, me, one.asked)
     page = view.page(db, me, {**sent(view, terms), "pageSize": 1})
+    if page["countCapped"] and page["count"] < COUNT_CAP:  # it was looked for at the beginning only
+        page = view.page(db, me, {**sent(view, terms), "pageSize": 1, "exactCount": "1"})
     value = page["count"]
     return {
         "label": one.label,

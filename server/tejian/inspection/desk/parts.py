@@ -86,7 +86,7 @@ RECEIVES, BILLS = "charge:payApply:receive", "charge:invoice:issue"  # of an are
 PANELS = [
     # -- of everybody who works on the business
     Panel("todo", "待办", "todo", "按环节，超期在前", "没有待办", has_steps),
-    Panel("first", "先办这些", "first", none="没有要先办的", may=has_steps),
+    Panel("first", "先办这些", "first", none="没有限期办理的待办", may=has_steps),
     Panel("due", "本月到期与安排", "due", "未来 15 个工作日", "这一时段没有到期设备", plans),
     Panel("messages", "消息", "messages", none="没有新消息"),
     Panel("month", "本月", "month", may=inspects),

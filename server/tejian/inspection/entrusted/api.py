@@ -1,5 +1,6 @@
 """What other wings and areas may ask of inspection.entrusted."""
 
-from .saving import takes_files
+from .process import ENTRUSTED
+from .saving import register, takes_files
 
-__all__ = ["takes_files"]
+__all__ = ["ENTRUSTED", "register", "takes_files"]

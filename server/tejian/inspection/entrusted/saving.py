@@ -1,17 +1,19 @@
 """What the form of an entrusted project writes."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.units.models import Unit
-from tejian.kit.crud import Hooks
+from tejian.kit.crud import Hooks, put
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.numbering import take_number
 from tejian.kit.user import User
 from tejian.system.accounts.models import SysUser
 
+from .forms import FORM
 from .models import ARCHIVED, REGISTERED, VOID, EntrustedProject
 from .process import ENTRUSTED
 
@@ -42,6 +44,13 @@ def takes_files(db: Session, me: User, row: EntrustedProject) -> None:
     """Contract, photographs of samples and results can be added until it is archived."""
     if row.step in (ARCHIVED, VOID):
         raise Refused(f"委托项目{row.entrustno}{ENTRUSTED.name_of(row.step)}，不能再变更附件")
+
+
+def register(db: Session, me: User, sent: Mapping[str, Any]) -> EntrustedProject:
+    """A new project as the form gives it."""
+    row = EntrustedProject()
+    put(db, me, row, FORM.read(db, me, sent), HOOKS)
+    return row
 
 
 HOOKS = Hooks(

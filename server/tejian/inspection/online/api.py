@@ -1,5 +1,9 @@
 """What other wings and areas may ask of inspection.online."""
 
 from .files import takes_files
+from .forms import BATCH
+from .judging import Project, why_not
+from .process import ONLINE
+from .saving import declare
 
-__all__ = ["takes_files"]
+__all__ = ["BATCH", "ONLINE", "Project", "declare", "takes_files", "why_not"]

@@ -56,10 +56,7 @@ class OnlineApplication(Record, Subject, Base):
         own = OnlineApplication
         if me.unit_id:
             return own.unitsysid == me.unit_id
-        sent = own.step != DRAFT
-        if me.scope == "dept":  # the counter hands them to the departments of its institute
-            return and_(own.cheorg == me.org_id, sent)
-        return and_(in_scope(me, own=own.sender_id, org=own.cheorg), sent)
+        return and_(in_scope(me, own=own.sender_id, org=own.cheorg, shared=True), own.step != DRAFT)
 
 
 class OnlineDevice(Record, Base):

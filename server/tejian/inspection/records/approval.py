@@ -166,6 +166,8 @@ def _signed(db: Session, org: Org, document: bytes, reason: str) -> bytes:
     stamper = stamping.service(parameter(db, "seal.stamp_url"), own.authority.parent)
     try:
         return signing.sign_pdf(document, own, reason=reason, location=org.name, stamper=stamper)
+    except signing.RevokedSeal as fault:
+        raise Refused(str(fault)) from None
     except stamping.NoStamp as fault:
         log.warning("no trusted time: %s", fault)
         raise Refused("时间戳服务没有给出可信的时间，报告没有签发，请稍后再办；一直如此请告诉安全管理员") from None

@@ -1,18 +1,20 @@
 """Lists of templates: those in force, their versions, and what a trial found."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import and_, func, or_, select
+from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
 from tejian.inspection import permissions as p
-from tejian.kit import clock
+from tejian.kit import clock, dictionary
 from tejian.kit.actions import Action
 from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.moves import buttons
 from tejian.kit.user import User
 from tejian.system.permissions import EXPORT
-from tejian.system.rules.api import CHECKED, DRAFT, PUBLISHED, RuleRow
+from tejian.system.rules.api import CHECKED, DRAFT, PUBLISHED, RuleRow, kinds
 
 from .forms import CALLS, FORM, OPEN
 from .models import WAY_TONES, WAYS, TemplateTrial
@@ -47,8 +49,21 @@ counted = (
     .scalar_subquery()
 )
 BEGIN = Action("open", "起草新版本", p.TEMPLATE_DRAFT, place="row", kind="move", needs="one", form=OPEN.no)
+
+
+class TemplateList(ListView):
+    """Of each template the kinds in words, not as rules compare them."""
+
+    def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
+        answer, known = super().dressed(db, me, rows, columns), dictionary.words(db, me.dict_version)
+        for row in answer:
+            if row.get("kinds"):
+                row["kinds"] = kinds(row["kinds"], known)
+        return answer
+
+
 template_list = add_list(
-    ListView(
+    TemplateList(
         no="report_template_list",
         title="报告模板",
         permission=p.TEMPLATE_QUERY,

@@ -162,6 +162,9 @@ def _first(db: Session, sql: str, key: str) -> Found | None:
     return Found(*found[0]) if found else None
 
 
+NO_UNIT = "-"  # of an account with the role of an enterprise and no enterprise: it is not staff for that
+
+
 def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
     rights = _granted(db, row)
     return User(
@@ -170,7 +173,7 @@ def _user(db: Session, row: Found, session_id: str = "", ip: str = "") -> User:
         login=row.login,
         org_id=row.org_id,
         dept_id=row.dept_id,
-        unit_id=row.unit_id,
+        unit_id=row.unit_id or (NO_UNIT if rights.scope == "unit" else ""),
         area=row.areacode,
         scope=rights.scope if rights.scope == "all" else row.scope or rights.scope,
         permissions=rights.permissions,

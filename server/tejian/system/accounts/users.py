@@ -280,7 +280,7 @@ def _take(db: Session, row: SysUser, values: dict[str, Any]) -> None:
         row.org_id = ""
     if row.industry_type == "21" and not row.areacode:
         raise BadInput("管辖区划：监管人员须选管辖区划", field="areacode")
-    _refuse_unfit_scope(row)
+    _refuse_unfit(db, row)
 
 
 def grant(db: Session, me: User, sent: Input) -> dict[str, Any]:
@@ -294,7 +294,7 @@ def grant(db: Session, me: User, sent: Input) -> dict[str, Any]:
         raise BadInput(f"角色：{unknown[0][:40]}不存在", field="role_ids")
     before, scope = row.role_ids, row.scope
     row.role_ids, row.scope = wanted, sent["scope"] or ""
-    _refuse_unfit_scope(row)
+    _refuse_unfit(db, row)
     db.flush()
     admin_roles.refuse_mixed_duties(db, "用户", select(SysUser).where(SysUser.id == row.id))
     admin_roles.refuse_no_keeper(db)
@@ -309,12 +309,18 @@ def _scope_word(scope: str) -> str:
     return OWN_SCOPES.get(scope, "按角色")
 
 
-def _refuse_unfit_scope(row: SysUser) -> None:
-    """A scope of its own is for staff: an enterprise sees its own unit, and an area needs to be known."""
+def _refuse_unfit(db: Session, row: SysUser) -> None:
+    """A scope of its own is for staff: an enterprise sees its own unit, and an area needs to be known. Roles of
+    enterprises are for their accounts and no others: whoever belongs to no unit is taken for staff everywhere."""
     if row.scope and row.unit_id:
         raise BadInput("数据范围：企业账号只能查看本单位的数据", field="scope")
     if row.scope == "area" and not row.areacode:
         raise BadInput("数据范围：本辖区须先填写管辖区划", field="scope")
+    of_units = Role.scope == "unit"
+    unfit = select(Role.name).where(Role.id.in_(row.role_ids or ()), ~of_units if row.unit_id else of_units)
+    if name := db.scalar(unfit.order_by(Role.code).limit(1)):
+        whom = "不能授予企业账号" if row.unit_id else "只能授予企业账号，请先填写所属企业"
+        raise BadInput(f"角色：{name}{whom}", field="role_ids")
 
 
 def disable(db: Session, me: User, ids: Sequence[str]) -> None:

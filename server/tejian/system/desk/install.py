@@ -65,7 +65,8 @@ def _area(r: dict[str, str], sort: int) -> AreaNode:
 
 def parameters(db: Session) -> None:
     marks = ("protects", "secret")
-    changed = renew(db, Param, ("key",), ({**r, **{m: r[m] == "1" for m in marks}} for r in rows("params")))
+    told = ({n: v == "1" if n in marks else v for n, v in r.items() if n != "takes"} for r in rows("params"))
+    changed = renew(db, Param, ("key",), told)
     if not db.scalar(select(Param.id).where(Param.key == "login.sm2_private")):
         _sm2_keys(db)
         changed = True

@@ -1,13 +1,16 @@
 """Logs and open sessions: security events, changes of records, errors of browsers, who is logged in."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from sqlalchemy import func, select, true
 from sqlalchemy.orm import Session
 
+from tejian import data
 from tejian.kit.actions import Action
 from tejian.kit.audit import AuditLog, SecurityLog, security_event
+from tejian.kit.db import Base
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.listview import Col, ListView, add_list, col, dates, like, same
 from tejian.kit.user import User
@@ -69,8 +72,30 @@ security_list = add_list(
 )
 
 
+ENTITIES = {row["entity"]: row["name"] for row in data.rows("entity_names")}
+
+
+@cache
+def _labels() -> Mapping[str, Mapping[str, str]]:
+    """Table → column → what it is called."""
+    found = {m.class_.__tablename__: m.columns for m in Base.registry.mappers}
+    return {table: {c.key: c.info.get("label", "") for c in columns} for table, columns in found.items()}
+
+
+class AuditList(ListView):
+    """What was changed stands in the line by its names; the values are asked for."""
+
+    def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
+        answer = super().dressed(db, me, rows, columns)
+        for row in answer:
+            if isinstance(row.get("changes"), Mapping):
+                labels = _labels().get(row["entity"], {})
+                row["changes"] = "、".join(dict.fromkeys(filter(None, (labels.get(one) for one in row["changes"]))))
+        return answer
+
+
 audit_list = add_list(
-    ListView(
+    AuditList(
         no="sys_audit_log_list",
         title="审计日志",
         permission=p.AUDIT_QUERY,
@@ -84,10 +109,11 @@ audit_list = add_list(
             col(AuditLog.at, 150, label="时间", fixed="left"),
             Col("user_name", "用户", AuditLog.user_name, 100),
             Col("optype", "类型", AuditLog.optype, 80, "dict", words=OPTYPES),
-            Col("entity", "数据表", AuditLog.entity, 140, "code"),
-            Col("action", "操作", AuditLog.action, 80),
-            Col("entity_id", "记录", AuditLog.entity_id, 260, "code"),
-            Col("request_no", "请求编号", AuditLog.request_no, 260, "code"),
+            Col("entity", "对象", AuditLog.entity, 130, "dict", words=ENTITIES),
+            Col("action", "操作", AuditLog.action, 60),
+            Col("changes", "变更项目", AuditLog.changes, 420, sortable=False),
+            Col("entity_id", "记录编号", AuditLog.entity_id, 260, "code", shown=False),
+            Col("request_no", "请求编号", AuditLog.request_no, 260, "code", shown=False),
             Col("id", "", AuditLog.id),
         ],
         search=[
@@ -95,8 +121,8 @@ audit_list = add_list(
             same("optype", "类型", AuditLog.optype, widget="select", options=OPTYPES, quick=True),
             same("action", "操作", AuditLog.action, widget="select", options=ACTIONS, quick=True),
             dates("at", "时间", AuditLog.at, moment=True),
-            same("entity", "数据表", AuditLog.entity),
-            same("entity_id", "记录", AuditLog.entity_id),
+            same("entity", "对象", AuditLog.entity, widget="select", options=ENTITIES),
+            same("entity_id", "记录编号", AuditLog.entity_id),
             same("request_no", "请求编号", AuditLog.request_no),
         ],
         actions=[Action("auditFields", "字段差异", p.AUDIT_QUERY, place="row", needs="one")],

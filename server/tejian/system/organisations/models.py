@@ -12,20 +12,24 @@ from tejian.kit.user import User
 from .areas import covered_prefix
 
 
-def in_scope(me: User, *, own: Any = None, dept: Any = None, org: Any = None, area: Any = None) -> Any:
-    """The data scope of a user over a table: pass the column for each scope the table knows.
+def in_scope(
+    me: User, *, own: Any = None, dept: Any = None, org: Any = None, area: Any = None, shared: bool = False
+) -> Any:
+    """The data scope of a user over a table: pass the column for each scope the table knows. What is `shared` by the
+    departments of an institute is seen by each of them.
 
-    A scope without a column here widens to nothing: the row is hidden.
+    A scope without a column here widens to nothing: the row is hidden. Nor does an account that belongs to no institute
+    or department see the rows that belong to none.
     """
 
     if me.scope == "all":
         return true()
     if me.scope == "area":
         return area.startswith(covered_prefix(me.area)) if area is not None and me.area else false()
-    if me.scope == "org":
-        return org == me.org_id if org is not None else false()
+    if me.scope == "org" or (shared and me.scope == "dept"):
+        return org == me.org_id if org is not None and me.org_id else false()
     if me.scope == "dept":
-        return dept == me.dept_id if dept is not None else false()
+        return dept == me.dept_id if dept is not None and me.dept_id else false()
     return own == me.id if own is not None else false()
 
 

@@ -61,7 +61,7 @@ org_list = add_list(
             col(Org.code, type="code"),
             col(Org.kind, 100, type="dict", words=KINDS),
             Col("parentName", "上级机构", Parent.name, 180),
-            col(Org.classes, 180),
+            col(Org.classes, 260, type="dict", dict="C601"),
             col(Org.report_code, 90, type="code"),
             col(Org.licence_no, 140, type="code"),
             Col("areacode", "所在区划", Org.areacode, 110, "dict", dict="AREA"),

@@ -23,6 +23,7 @@ from .editions import (
 )
 from .store import TABLES, RuleRow, every, instead, key_of, load_tables, made, rows, since, trying
 from .tables import HEADS, column_label, own_columns, refuse_unreadable
+from .wording import expression, kinds
 
 __all__ = [
     "CHANGED",
@@ -48,8 +49,10 @@ __all__ = [
     "edition_process",
     "edition_steps",
     "every",
+    "expression",
     "instead",
     "key_of",
+    "kinds",
     "load_tables",
     "made",
     "outcome_words",

@@ -6,10 +6,10 @@ A statement is about one version of a row: a row that is revised is another one,
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
-from tejian.kit import clock, pdf
+from tejian.kit import clock, dictionary, pdf
 from tejian.kit.actions import Action
 from tejian.kit.audit import plain
 from tejian.kit.db import many_visible_or_refuse, visible_or_refuse
@@ -24,19 +24,21 @@ from tejian.system import permissions as p
 
 from .models import RuleConfirmation
 from .store import RuleRow
-from .tables import CHECK_STATES, TITLES, column_label, own_columns
+from .tables import CHECK_STATES, STATE, TITLES, column_label, own_columns
+from .wording import UNSAID, UNSAID_OF, said
 
 R, C = RuleRow, RuleConfirmation
-STATE = func.split_part(R.check_state, " ", 1)  # remarks may stand behind it
 AGREED, DISAGREED = "1", "2"
 VERDICTS = {AGREED: "确认", DISAGREED: "不同意"}
 OPEN_STATES = ("memory", "uncertain", "plausible", "constructed", "from memory", "referral")
 MOST = 500  # rows of a print
 
 
-def content_of(table: str, row: Mapping[str, Any]) -> str:
+def content_of(table: str, row: Mapping[str, str], known: dictionary.Words) -> str:
     """The columns of a rule in one text; those that are empty are left out."""
-    return "；".join(f"{column_label(table, one)} {row[one]}" for one in own_columns(table) if row.get(one))
+    left_out = UNSAID | UNSAID_OF.get(table, set())
+    given = [one for one in own_columns(table) if one not in left_out and row.get(one) not in (None, "", "-")]
+    return "；".join(f"{column_label(table, one)} {said(table, one, row[one], known)}" for one in given)
 
 
 class ConfirmList(ListView):
@@ -44,9 +46,10 @@ class ConfirmList(ListView):
 
     def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
         answer = super().dressed(db, me, rows, columns)
+        known = dictionary.words(db, me.dict_version)
         for row in answer:
             if isinstance(row.get("content"), Mapping):
-                row["content"] = content_of(str(row["tbl"]), row["content"])
+                row["content"] = content_of(str(row["tbl"]), row["content"], known)
         return answer
 
 
@@ -80,8 +83,8 @@ confirm_list = add_list(
         page_size=100,
         columns=[
             col(R.tbl, 130, type="dict", words=TITLES, fixed="left"),
-            col(R.rowkey, 180),
-            Col("content", "内容", R.data, 420),
+            col(R.rowkey, 180, shown=False),
+            Col("content", "内容", R.data, 560),
             col(R.source, 240),
             Col("check_state", "核实情况", STATE, 110, "dict", words=CHECK_STATES),
             col(R.validfrom, 100),
@@ -177,16 +180,17 @@ def sheet(db: Session, me: User, ids: Sequence[str]) -> File:
     statements = {
         one.rule_id: one for one in db.scalars(select(C).where(C.rule_id.in_([r.id for r in rows]), C.counts))
     }
-    lines = [_line(row, statements.get(row.id)) for row in rows]
+    known = dictionary.words(db, me.dict_version)
+    lines = [_line(row, statements.get(row.id), known) for row in rows]
     data = {"title": "检验规则确认清单", "printTime": clock.now(), "rows": lines}
     return File(pdf.render("rule_confirmation", data), "application/pdf", "规则确认清单.pdf", inline=True)
 
 
-def _line(row: RuleRow, statement: RuleConfirmation | None) -> dict[str, Any]:
+def _line(row: RuleRow, statement: RuleConfirmation | None, known: dictionary.Words) -> dict[str, Any]:
     return {
         "table": TITLES.get(row.tbl, row.tbl),
         "rowkey": row.rowkey,
-        "content": content_of(row.tbl, row.data),
+        "content": content_of(row.tbl, row.data, known),
         "source": row.source,
         "state": CHECK_STATES.get(row.check_state.split(" ")[0], row.check_state),
         "verdict": VERDICTS.get(statement.verdict, "") if statement else "",

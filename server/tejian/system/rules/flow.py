@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
+from tejian import data
 from tejian.kit.audit import security_event
 from tejian.kit.crud import record
 from tejian.kit.db import new_id, visible_or_refuse
@@ -21,6 +22,9 @@ from tejian.system.settings.api import bump, edit
 from .models import FlowConf
 
 PROCESSES = {"inspection": "检验业务"}
+WORDS = [row for row in data.rows("dictionaries") if row["type"] in ("C601", "C603")]
+# what a step is limited to: classes of equipment, or with s before it a kind of inspection
+SCOPES = {("s" if row["type"] == "C603" else "") + row["value"]: row["label"] for row in WORDS}
 
 _other = aliased(FlowConf)
 _newest = (
@@ -32,11 +36,11 @@ _newest = (
 
 COLUMNS = [
     col(FlowConf.process, 100, type="dict", words=PROCESSES, fixed="left"),
-    col(FlowConf.step, 110, type="code"),
-    col(FlowConf.name),
+    col(FlowConf.name, fixed="left"),
+    col(FlowConf.step, 110, type="code", shown=False),
     col(FlowConf.used, 70),
     col(FlowConf.limit_days),
-    col(FlowConf.scope, 160),
+    col(FlowConf.scope, 200, type="dict", words=SCOPES),
     col(FlowConf.source, 240),
     col(FlowConf.conf_version, 90),
     col(FlowConf.createtime, 140, label="建立时间"),

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian import data
-from tejian.kit import clock
+from tejian.kit import clock, dictionary
 from tejian.kit.actions import Action
 from tejian.kit.audit import plain, security_event
 from tejian.kit.db import check_version, many_visible_or_refuse, visible_or_refuse
@@ -25,6 +25,7 @@ from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.settings.api import add, bump, edit
 
+from . import wording
 from .store import TABLES, RuleRow, key_of
 
 SOURCES = ("clause", "source_clause", "source")
@@ -36,6 +37,9 @@ CHECK_STATES = {
     "plausible": "待核金额",
     "local": "本机构",
     "constructed": "自拟",
+    "seen": "见过存本",
+    "from": "待核对",
+    "referral": "引用他处",
 }
 TITLES = {t: label for t, (label, _) in TABLES.items()}
 LABELS = {
@@ -121,6 +125,21 @@ def own_columns(table: str) -> list[str]:
     return [c for c in HEADS[table] if c not in OWN]
 
 
+TABLE_OF = {list_no(table): table for table in TABLES}
+STATE = func.split_part(RuleRow.check_state, " ", 1)  # remarks may stand behind it
+
+
+class RuleList(ListView):
+    """The rules store what is computed; here it is read, with the names of fields and the words of codes."""
+
+    def dressed(self, db: Session, me: User, rows: Any, columns: Sequence[Col]) -> list[dict[str, Any]]:
+        table, known = TABLE_OF[self.no], dictionary.words(db, me.dict_version)
+        answer = super().dressed(db, me, rows, columns)
+        for row in answer:
+            row |= {c: wording.said(table, c, row[c], known) for c in own_columns(table) if row.get(c)}
+        return answer
+
+
 def _columns(table: str) -> list[Col]:
     keys = TABLES[table][1]
     shown = [c for c in own_columns(table) if c in keys] + [c for c in own_columns(table) if c not in keys]
@@ -131,7 +150,7 @@ def _columns(table: str) -> list[Col]:
         ),
         col(RuleRow.validfrom, 110),
         col(RuleRow.source, 240),
-        col(RuleRow.check_state, 100),
+        Col("check_state", "核实情况", STATE, 100, "dict", words=CHECK_STATES),
         col(RuleRow.updateby, 90, shown=False),
         col(RuleRow.updatetime, 140, shown=False),
         Col("row", "", RuleRow.seq),
@@ -150,7 +169,7 @@ def _in_force(table: str) -> Callable[[User], Any]:
 def _declare(table: str) -> None:
     """The list and the form of a table."""
     add_list(
-        ListView(
+        RuleList(
             no=list_no(table),
             title=TITLES[table],
             permission=p.RULE_QUERY,

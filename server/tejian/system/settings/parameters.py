@@ -4,12 +4,15 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from sqlalchemy import case, select, text
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian import data
 from tejian.kit import clock, outgoing, stamping
 from tejian.kit.actions import Action
 from tejian.kit.audit import security_event
@@ -35,8 +38,33 @@ def between(low: int, high: int) -> Check:
     return check
 
 
+def number_between(low: int, high: int) -> Check:
+    def check(value: str) -> str | None:
+        ok = re.fullmatch(r"\d{1,8}(\.\d{1,4})?", value) and low <= Decimal(value) <= high
+        return None if ok else f"应为{low}至{high}的数，最多四位小数"
+
+    return check
+
+
+def all_between(low: int, high: int) -> Check:
+    """Whole numbers with commas between them, each greater than the one before."""
+
+    def check(value: str) -> str | None:
+        parts = [one.strip() for one in value.split(",")]
+        if not all(one.isdecimal() and len(one) < 9 and low <= int(one) <= high for one in parts):
+            return f"应为{low}至{high}的整数，以逗号分隔"
+        rising = all(int(one) < int(after) for one, after in pairwise(parts))
+        return None if rising else "应从小到大"
+
+    return check
+
+
 def one_of(*values: str) -> Check:
     return lambda value: None if value in values else f"只能是{'、'.join(values)}"
+
+
+def text_of(most: int) -> Check:
+    return lambda value: None if len(value) <= most else f"最多{most}个字"
 
 
 def web_address(value: str) -> str | None:
@@ -49,40 +77,36 @@ def called_address(value: str) -> str | None:
     return web_address(value) or outgoing.refusal(value)
 
 
-KINDS: dict[str, Check] = {
-    "session.idle_minutes": between(1, 480),
-    "session.absolute_hours": between(1, 24),
-    "login.captcha": one_of("always", "after_failures", "never"),
-    "login.lock_after": between(3, 20),
-    "login.lock_minutes": between(1, 1440),
-    "login.address_limit": between(5, 10_000),
-    "login.encoding": one_of("base64", "sm2"),
-    "login.second_factor": one_of("0", "1"),
-    "login.token_store": one_of("1", "2"),
-    "password.min_length": between(8, 64),
-    "password.history": between(0, 20),
-    "password.max_days": between(0, 365),
-    "sso.url": called_address,
-    "exchange.platform_url": called_address,
-    "reading.records_per_hour": between(0, 100_000),
-    "health.webhook": called_address,
-    "health.sms": one_of("0", "1"),
-    "health.backup_hours": between(0, 1000),
-    "health.drill_days": between(0, 1000),
-    "health.queue_minutes": between(1, 1440),
-    "health.disk_percent": between(1, 50),
-    "health.certificate_days": between(1, 365),
-    "sso.service": web_address,
-    "seal.stamp_url": lambda value: None if value == stamping.SIMULATOR else called_address(value),
-    "sso.forced": one_of("0", "1"),
-    "charge.platform_fault": one_of("", "late", "twice", "second", "amount", "forged", "file", "mixed"),
-    "charge.invoice_platform": one_of("builtin", "simulator"),
-    "charge.invoice_fault": one_of("", "busy", "lost", "slow", "repeated", "amount", "refused", "mixed"),
-    "charge.invoice_tries": between(1, 50),
-    "security.three_admins": one_of("0", "1"),
-    "sms.per_number_hour": between(1, 100),
-    "sms.per_user_hour": between(1, 10_000),
-}
+def stamp_address(value: str) -> str | None:
+    return None if value == stamping.SIMULATOR else called_address(value)
+
+
+ADDRESSES: dict[str, Check] = {"web": web_address, "called": called_address, "stamp": stamp_address}
+RANGES = {"whole": between, "number": number_between, "wholes": all_between}
+
+
+def check_of(takes: str) -> Check:
+    """What `takes` of params.csv says: `whole 1 480`, `number 0 100`, `wholes 1 120`, `one a b` (`-` for nothing),
+    `text 64`, or the name of a kind of address."""
+    kind, *rest = takes.split()
+    if kind in RANGES:
+        low, high = map(int, rest)
+        return RANGES[kind](low, high)
+    if kind == "one":
+        return one_of(*("" if one == "-" else one for one in rest))
+    return text_of(int(rest[0])) if kind == "text" else ADDRESSES[kind]
+
+
+def range_of(takes: str) -> str:
+    """The same in words for who sets it."""
+    kind, *rest = takes.split()
+    words = {"whole": "{0} 至 {1} 的整数", "number": "{0} 至 {1}", "wholes": "{0} 至 {1} 的整数，逗号分隔"}
+    words |= {"text": "{0} 字以内", "one": "、".join("空" if one == "-" else one for one in rest)}
+    return words.get(kind, "网址，可空").format(*rest)
+
+
+CHECKS = {row["key"]: check_of(row["takes"]) for row in data.rows("params")}
+RANGES_IN_WORDS = {row["key"]: range_of(row["takes"]) for row in data.rows("params")}
 
 SET = "已设置"  # what is shown of a secret
 YES_NO = {"1": "是", "0": "否"}
@@ -103,9 +127,10 @@ param_list = add_list(
         columns=[
             col(Param.label, 280, fixed="left"),
             Col("value", "参数值", _shown, 260),
+            Col("takes", "可取值", Param.key, 160, "dict", words=RANGES_IN_WORDS, sortable=False),
             col(Param.protects, 60),
             col(Param.grp, 110),
-            col(Param.key, 180, type="code"),
+            col(Param.key, 180, type="code", shown=False),
             col(Param.source, 220),
             col(Param.updateby, 90),
             col(Param.updatetime, 140),
@@ -179,7 +204,10 @@ def shown(row: Param, value: str | None = None) -> str:
 
 def refuse_value(row: Param, value: str) -> None:
     """Refuse what the reader of the parameter does not understand."""
-    if said := KINDS.get(row.key, lambda v: None)(value):
+    check = CHECKS.get(row.key)
+    if check is None:
+        raise Refused(f"{row.label}由平台生成，不能修改")
+    if said := check(value):
         raise BadInput(f"{row.label}：{said}", field="value")
 
 
@@ -226,7 +254,7 @@ number_list = add_list(
         sort="code",
         columns=[
             col(NumberRule.label, 200, fixed="left"),
-            col(NumberRule.code, 100, type="code"),
+            col(NumberRule.code, 100, type="code", shown=False),
             col(NumberRule.pattern, 240, type="code"),
             col(NumberRule.reset, 90, type="dict", words=RESETS),
             col(NumberRule.source, 240),

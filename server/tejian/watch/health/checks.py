@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 from tejian import settings
-from tejian.kit import clock, replica, steady
+from tejian.kit import clock, replica, signing, steady
 from tejian.system.settings.api import number
 from tejian.watch.chain import api as chain
 
@@ -145,6 +145,34 @@ def certificate(db: Session) -> Said | None:
     state = BAD if days < 0 else ATTENTION if days < number(db, "health.certificate_days", 30) else GOOD
     when = f"{end.astimezone(clock.SHANGHAI):%Y-%m-%d}"
     return state, f"{path.parent.name} 的证书{'已于' if days < 0 else '有效至'} {when}{' 过期' if days < 0 else ''}"
+
+
+def revocations() -> dict[Path, list[x509.CertificateRevocationList]]:
+    """By certificate of an institute, the lists of its authority: signatures carry them, and they grow old."""
+    seals = {path: signing.Certificates(path, path, path) for path in certificates()}
+    return {path: [x509.load_der_x509_crl(one) for one in seal.revoked] for path, seal in seals.items()}
+
+
+@check("revoked", "证书吊销列表")
+def revoked(db: Session) -> Said | None:
+    known = revocations()
+    if not known:
+        return None
+    now, ends = clock.now().astimezone(UTC), []
+    for path, lists in known.items():
+        own = x509.load_pem_x509_certificate(path.read_bytes()).serial_number
+        if any(one.get_revoked_certificate_by_serial_number(own) for one in lists):
+            return BAD, f"{path.parent.name} 的签章证书已被吊销，请立即停用并更换"
+        if not lists:
+            return ATTENTION, f"{path.parent.name} 没有吊销列表，签章不能证明证书当时有效"
+        ends += [(one.next_update_utc, path.parent.name) for one in lists if one.next_update_utc]
+    end, name = min(ends, default=(None, ""))
+    if end is None:
+        return GOOD, "没有写明下次更新时间"
+    when = f"{end.astimezone(clock.SHANGHAI):%Y-%m-%d}"
+    if end < now:
+        return BAD, f"{name} 的吊销列表应于 {when} 更新，请从发证机构取得新的列表"
+    return GOOD, f"下次更新 {when}"
 
 
 @check("clock", "时钟")

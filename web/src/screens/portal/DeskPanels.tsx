@@ -81,10 +81,10 @@ export function StepBars({ steps, none }: { steps: TodoStep[]; none: string }) {
   return (
     <table className="plain">
       <colgroup>
-        <col style={{ width: 104 }} />
+        <col style={{ width: 124 }} />
         <col />
-        <col style={{ width: 64 }} />
-        <col style={{ width: 68 }} />
+        <col style={{ width: 56 }} />
+        <col style={{ width: 84 }} />
       </colgroup>
       <thead>
         <tr>

@@ -4,6 +4,7 @@ import type { Column, DeskPanel, DeskPerson } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { Cell, cellText } from '@/views/cells';
+import './desktop.css';
 
 const widths: Partial<Record<Column['type'], number>> = {
   code: 158,

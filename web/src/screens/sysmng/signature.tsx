@@ -5,6 +5,7 @@ import { messageOf, upload, urlOf } from '@/api/client';
 import { StateNote } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import type { ActionContext } from '@/views/actionRegistry';
+import './sysmng.css';
 
 interface Props {
   id: string;

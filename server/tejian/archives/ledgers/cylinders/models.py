@@ -61,9 +61,8 @@ class CylinderCar(Record, Base):
         """The institute's own, an area's, an enterprise's own."""
         if me.unit_id:
             return CylinderCar.unitsysid == me.unit_id
-        if me.scope == "dept":
-            return CylinderCar.cheorgsysid == me.org_id
-        return in_scope(me, own=CylinderCar.createby, org=CylinderCar.cheorgsysid, area=CylinderCar.areacode)
+        own, org, area = CylinderCar.createby, CylinderCar.cheorgsysid, CylinderCar.areacode
+        return in_scope(me, own=own, org=org, area=area, shared=True)
 
 
 class Cylinder(Record, Base):

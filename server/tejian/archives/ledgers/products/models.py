@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Computed, Index, Numeric, String
+from sqlalchemy import Computed, Index, Numeric, String, true
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -55,9 +55,9 @@ class Product(Record, Base):
         """The institute's own; supervision sees all; a maker its own."""
         if me.unit_id:
             return Product.makersysid == me.unit_id
-        if me.scope in ("dept", "org"):
-            return Product.cheorgsysid == me.org_id
-        return in_scope(me, own=Product.createby) if me.scope != "area" else Product.id != ""
+        if me.scope == "area":
+            return true()
+        return in_scope(me, own=Product.createby, org=Product.cheorgsysid, shared=True)
 
 
 class ProductDevice(Record, Base):

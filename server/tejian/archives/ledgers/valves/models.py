@@ -61,9 +61,8 @@ class SafetyValve(AsDevice, Record, Base):
     def visible(me: User) -> Any:
         if me.unit_id:
             return SafetyValve.useorgsysid == me.unit_id
-        if me.scope == "dept":
-            return SafetyValve.cheorgsysid == me.org_id
-        return in_scope(me, own=SafetyValve.createby, org=SafetyValve.cheorgsysid, area=SafetyValve.areacode)
+        own, org, area = SafetyValve.createby, SafetyValve.cheorgsysid, SafetyValve.areacode
+        return in_scope(me, own=own, org=org, area=area, shared=True)
 
 
 class ValveCalibration(Record, Base):

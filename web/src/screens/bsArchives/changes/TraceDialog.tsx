@@ -6,6 +6,7 @@ import { formatDateTime, isBlank } from '@/ui/format';
 import { KeyValues } from '@/ui/Panel';
 import { FaultNote } from '@/views/ListStates';
 import { traceQuery } from './api';
+import '@/views/forms.css';
 
 export function TraceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isError, error, refetch } = useQuery(traceQuery(id));

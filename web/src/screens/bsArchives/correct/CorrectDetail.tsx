@@ -16,6 +16,7 @@ import { FaultNote, NoRecord } from '@/views/ListStates';
 import { moveNamed } from '@/workflow/MoveDialog';
 import { correctionQuery } from './api';
 import './correct.css';
+import '@/views/forms.css';
 
 function CorrectDetail({ audit }: { audit?: boolean }) {
   const [search] = useSearchParams();

@@ -20,6 +20,7 @@ import { moveNamed } from '@/workflow/MoveDialog';
 import { correctableQuery, correctionQuery, kindsQuery, saveDraft } from './api';
 import { DevicePick } from './DevicePick';
 import './correct.css';
+import '@/views/forms.css';
 
 const LIST = '/bsArchives/correctMng/correctApply';
 

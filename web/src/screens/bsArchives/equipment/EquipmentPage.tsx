@@ -73,7 +73,8 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
   const named = nameOf(detail);
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const { guard } = usePermission();
+  const { guard, offers } = usePermission();
+  const save = equipmentPermission(head.equclass, 'save');
   const [qr, setQr] = useState(false);
   const [empty, setEmpty] = useState(false);
   const today = dayjs().format('YYYY-MM-DD');
@@ -123,18 +124,16 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
               onKnown={onKnown}
             />
             <Button onClick={() => setQr(true)}>二维码</Button>
-            <Button onClick={() => correct()}>纠错</Button>
-            <Button onClick={declare}>申报检验</Button>
-            <Button
-              type="primary"
-              onClick={() =>
-                guard(equipmentPermission(head.equclass, 'save'), () =>
-                  navigate(equipmentEditRoute(head.equclass, detail.id)),
-                )
-              }
-            >
-              编辑
-            </Button>
+            {offers('basic:correct:apply') && <Button onClick={() => correct()}>纠错</Button>}
+            {offers('inspection:apply:save') && <Button onClick={declare}>申报检验</Button>}
+            {offers(save) && (
+              <Button
+                type="primary"
+                onClick={() => guard(save, () => navigate(equipmentEditRoute(head.equclass, detail.id)))}
+              >
+                编辑
+              </Button>
+            )}
           </>
         }
         tabs={[

@@ -4,6 +4,7 @@ import { Input } from 'antd';
 import type { Finding } from '@/api/shapes';
 import type { Level } from '@/screens/businessPro/api';
 import { StateNote } from '@/ui/Panel';
+import './entry.css';
 
 const rank: Record<Level, number> = { error: 0, warn: 1, info: 2 };
 const names: Record<Level, string> = { error: '要改', warn: '说明', info: '知悉' };

@@ -1,0 +1,49 @@
+"""What the administrators of the demo city find: changes that two agreed on or that wait, and a chain that was read."""
+
+from datetime import datetime, time, timedelta
+from functools import partial
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tejian.kit import clock
+from tejian.kit import db as kit_db
+from tejian.kit.formview import taken
+from tejian.kit.user import User
+from tejian.system.protection import api as protection
+from tejian.system.protection.models import ProtectedChange
+from tejian.system.settings.models import Param
+from tejian.watch.chain import api as chain
+
+from .actors import Actors
+from .charges import carry
+
+# parameter, its new value, why it is asked for, what the auditor says (nothing: it waits)
+ASKED = (
+    ("password.history", "6", "等级保护测评建议", "agree"),
+    ("password.max_days", "180", "口令更换过于频繁", "refuse"),
+    ("session.idle_minutes", "20", "窗口电脑常有人离开", ""),
+)
+
+
+def make() -> None:
+    """The changes, each once; then the chain over the logs is bound and read."""
+    with kit_db.new_session() as db:
+        if db.scalar(select(func.count()).select_from(ProtectedChange)):
+            return
+        actors = Actors(db)
+    begin = datetime.combine(clock.today() - timedelta(days=3), time(10, 20), clock.SHANGHAI)
+    for n, (key, value, reason, answer) in enumerate(ASKED):
+        at = begin + timedelta(days=n, minutes=7 * n)
+        change: str = actors.do("secadmin", at, partial(_ask, key=key, value=value, reason=reason))
+        if answer:
+            why = {"reason": "等级保护要求定期更换，不宜延长"} if answer == "refuse" else {}
+            actors.do("audadmin", at + timedelta(hours=3), carry(protection.PROTECTION, answer, change, **why))
+    actors.do("audadmin", clock.now(), lambda db, me: chain.seal_now(db))
+    actors.do("audadmin", clock.now(), chain.check)
+
+
+def _ask(db: Session, me: User, key: str, value: str, reason: str) -> str:
+    row = db.scalars(select(Param).where(Param.key == key)).one()
+    sent = {"id": row.id, "version": row.version, "value": value, "reason": reason}
+    return protection.ask_param(db, me, taken(protection.PARAM_FORM, db, me, sent))["id"]
