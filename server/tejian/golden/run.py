@@ -13,9 +13,9 @@ from tejian.kit.errors import BadInput, Refused
 from tejian.kit.user import SYSTEM
 
 from .answers import Answer, Miss, misses_of_date, misses_of_fee, misses_of_record
+from .carried import Flow
 from .cases import Case, NotAsked, check, read
 from .engine import Engine
-from .flow import Flow
 
 COMPARED: dict[str, Callable[[Case, Answer], Iterator[Miss]]] = {
     "records": misses_of_record,

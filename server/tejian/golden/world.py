@@ -33,6 +33,7 @@ from tejian.kit.user import User
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations.models import Org
 
+from .filling import day_of
 from .plausible import complete
 
 ROLES = ("受理", "检验一", "检验二", "校核", "分项审核", "审核", "批准")
@@ -181,7 +182,7 @@ def _typed(kind: Any, value: Any) -> Any:
     if value in (None, ""):
         return "" if kind is str else None
     if kind is date:
-        return date.fromisoformat(str(value)[:10])
+        return day_of(value)
     if kind is bool:
         return str(value) in ("1", "True", "true")
     return Decimal(str(value)) if kind is Decimal else kind(value)

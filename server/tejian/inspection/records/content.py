@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
@@ -162,6 +163,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         photos=pictures,
         unprinted=unprinted,
         own=OWN,
+        of_lines=of_lines(db, row, record, judgement, words),
     )
     people = {
         "inspectors": [person(db, u, row.enteredat) for u in row.inspectors],
@@ -217,6 +219,23 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
             ],
             "sections": sections(material),
         },
+    }
+
+
+def of_lines(
+    db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, words: dictionary.Words
+) -> dict[str, list[str]]:
+    """What followed for each line of a piping project: its grade, conclusion and next date, in the order of lines."""
+    due = schedule(db, row, record, judgement) if row.equclass == codes.PIPING else None
+    if due is None or not due.lines:
+        return {}
+    codes_ = [one.said.code if one.said and one.said.code else record.conclusion for one in due.lines]
+    days = [pipelines.next_days(one, record, due.field).get(due.field) for one in due.lines]
+    known = words.get("C605", {})
+    return {
+        "安全状况等级": [f"{one.degree} 级" if one.degree else EMPTY for one in due.lines],
+        "检验结论": [known.get(code, code).split("(")[0] or EMPTY for code in codes_],
+        "下次检验日期": [cn_day(plain(day)) if day else EMPTY for day in days],
     }
 
 

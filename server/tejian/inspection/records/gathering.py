@@ -89,7 +89,7 @@ def facts_of(
         testsort=row.testsort,
         names=names,
         items=items,
-        measured=list(measured_values(db, items, judgement, row.templateday)),
+        measured=list(measured_values(db, items, judgement.found, row.templateday)),
         tables={code: table_facts(one) for code, one in judgement.found.worked.items()},
         lists={
             "people": people["inspectors"],

@@ -44,6 +44,7 @@ class Material:
     photos: Sequence[Mapping[str, Any]]
     unprinted: int = 0  # photos that are kept and not printed
     own: Mapping[str, str] = field(default_factory=dict)  # labels of values that no field table has
+    of_lines: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what followed for each line, by heading
 
     @property
     def layout(self) -> ReportLayout:
@@ -144,6 +145,7 @@ def _lines(all_: Material) -> list[Section]:
         )
         for n, one in enumerate(shown)
     ]
+    columns += [Column(label, "", list(texts)) for label, texts in all_.of_lines.items()]
     table = {"code": "lines", "title": "", "params": [], "results": [], **printed(columns)}
     return [{"kind": "grid", "title": "管道（管线）明细", "grid": table}]
 

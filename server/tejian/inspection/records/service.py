@@ -230,7 +230,7 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         names, known = before.found.limits, book.limits(db, row.templateday)
         record.results = record.results | {one.seq: _item(record, items, known, names, one) for one in form.results}
     if form.tables:
-        write_tables(db, row, record, form.tables)
+        write_tables(db, row, record, form.tables, before.found)
     if "conditions" in changed:
         record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
     if "facts" in changed:

@@ -1,10 +1,12 @@
 """What other wings and areas may ask of inspection.rules."""
 
 from .alike import DATES, Answer, Case, Cases
+from .anchored import new_base
 from .book import RuleBook, rule_book
 from .cells import BadCell, cell_text, typed
 from .check_calls import CALLS, instrument_need
 from .checks import (
+    CALLED,
     CellFault,
     Measured,
     ReportCheck,
@@ -80,6 +82,7 @@ from .offer import refuse_offer
 from .period import LABELS
 from .result import DateLine, NextDates
 from .rounding import rounded, shown
+from .rows import LINE, VALVE, RowFound, again, against_line, found_of_rows, of_line, row_rule, row_rules_for
 from .seisort import (
     REINSPECTION,
     Cover,
@@ -117,6 +120,7 @@ from .tables import (
 from .worked import Lacking, Worked
 
 __all__ = [
+    "CALLED",
     "CALLS",
     "DATES",
     "ERROR",
@@ -125,6 +129,7 @@ __all__ = [
     "INSTALL",
     "LABELS",
     "LIMITED",
+    "LINE",
     "MEASURE",
     "MONTH",
     "MOVES",
@@ -132,6 +137,7 @@ __all__ = [
     "REINSPECTION",
     "STOP",
     "TEXT",
+    "VALVE",
     "WARN",
     "Answer",
     "BadCell",
@@ -167,6 +173,7 @@ __all__ = [
     "ReportCheck",
     "ReportFacts",
     "ReportLayout",
+    "RowFound",
     "RuleBook",
     "SeisortRule",
     "Sheet",
@@ -180,7 +187,9 @@ __all__ = [
     "Verdict",
     "WitnessPoint",
     "Worked",
+    "again",
     "against_date",
+    "against_line",
     "allowed_rules",
     "as_months",
     "bounds_of",
@@ -204,6 +213,7 @@ __all__ = [
     "find_rule",
     "find_rules",
     "for_sort",
+    "found_of_rows",
     "grade_of",
     "grade_rule",
     "holds",
@@ -220,8 +230,10 @@ __all__ = [
     "monitored_remark",
     "names_in",
     "names_read",
+    "new_base",
     "next_dates",
     "notice_sort",
+    "of_line",
     "outside_limits",
     "papers_for",
     "points_for",
@@ -237,6 +249,8 @@ __all__ = [
     "report_fields",
     "report_layout",
     "rounded",
+    "row_rule",
+    "row_rules_for",
     "rule_book",
     "rules_for",
     "seisort_rule",
