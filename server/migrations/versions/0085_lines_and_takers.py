@@ -20,6 +20,75 @@ CHANGES: tuple[tuple[str, str, dict[str, tuple[str, str]]], ...] = (
         "GD03",
         {"off": ("各管线的日期由规则逐条计算，没有人填写", ""), "each": ("", "says"), "field": ("", "nextdate")},
     ),
+    (
+        "report_checks",
+        "GD10",
+        {
+            "off": ("原始记录还不能更正设备参数", ""),
+            "each": ("", "call"),
+            "of": ("", "line_archive"),
+            "field": ("", "pipelength"),
+        },
+    ),
+    (
+        "report_checks",
+        "AF06",
+        {
+            "off": ("延长的校验周期只能在安全阀台账登记，报告的下次日期由周期规则计算，不会超过", ""),
+            "each": ("", "row"),
+            "of": ("", "valves"),
+            "condition": (
+                "",
+                "nextcaldate is not empty and newruledate is not empty and nextcaldate > newruledate",
+            ),
+            "field": ("", "nextcaldate"),
+        },
+    ),
+    (
+        "report_checks",
+        "WT03",
+        {
+            "off": ("评估结论没有有效期限的栏目", ""),
+            "each": ("", "once"),
+            "condition": ("", "validto is empty and limits is empty"),
+            "field": ("", "validto"),
+        },
+    ),
+    (
+        "report_checks",
+        "N04",
+        {
+            "sentence": (
+                "模板{template}第{version}版在检验日期{inspdate}不是有效版本，应为第{expected}版",
+                "模板{template}第{template_version}版在检验日期{inspdate}不是有效版本，应为第{expected_version}版",
+            ),
+            "off": ("模板管理尚未启用，每个模板目前只有一个版本", ""),
+            "each": ("", "once"),
+            "condition": ("", "template_version != expected_version"),
+            "field": ("", "inspdate"),
+        },
+    ),
+    (
+        "report_checks",
+        "N05",
+        {
+            "off": ("没有带生效日期的检验依据清单", ""),
+            "each": ("", "once"),
+            "condition": ("", "basis is not empty"),
+            "field": ("", "inspdate"),
+        },
+    ),
+    (
+        "report_layouts",
+        "QP-DJ",
+        {
+            "nextform": ("day", "month"),
+            "body": (
+                "overview conditions instruments findings tables items curves photos",
+                "overview conditions instruments findings tables rows:cyl:result:报废 items curves photos",
+            ),
+        },
+    ),
 )
 
 

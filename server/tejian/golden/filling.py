@@ -105,6 +105,8 @@ def stated(case: Case, names: Iterable[StatedName]) -> dict[str, str]:
             own = "setcyclemonths"
         flag = isinstance(value, bool) or own in FLAGS
         given[own] = ("1" if yes(value) else "0") if flag else str(value)
+        if own == SAID["cycle"] and own in known:  # nobody can type more; the rules hold it inside theirs
+            given[own] = str(min(int(value), int(known[own].high)))
     if "ssdegree" in inputs and "worstgrade" in known:
         given.setdefault("worstgrade", str(inputs["ssdegree"]))
     if foreign := sorted(set(given) - set(known)):

@@ -45,6 +45,7 @@ from .ruled import DATES
 from .world import World
 
 HOUR = time(9)
+VALID, YEAR = "validto", 12  # how long what an inspector decides by himself holds, where a case leaves it open
 WORDS = {"problems": "不符合项目见检验结果，须整改", "limits": "降低使用参数，加强巡检"}
 WORDS |= {"gradereason": "按现场情况从严评定"}
 
@@ -269,6 +270,8 @@ class Walk(Engine):
     def _conclude(self, way: Way, code: str, effect: str, chosen: date | None) -> None:
         names = {one.name for one in self._asked(way)}
         facts = {name: WORDS[name] for name in ("limits", "gradereason") if name in names}
+        if VALID in names:
+            facts[VALID] = clock.add_months(way.day, YEAR).isoformat()
         due = clock.add_months(way.day, 1).isoformat()
         marks = records.record_or_refuse(self.db, self._row(way)).results
         wrong = "、".join(seq for seq, one in marks.items() if one.get("r") in ("×", "△"))
@@ -278,9 +281,16 @@ class Walk(Engine):
             notices.give(self.db, self._as("检验一"), self._row(way), clock.add_months(way.day, 1))
         if chosen or effect == "limited":
             row = self._row(way)
-            limit = chosen or records.record_or_refuse(self.db, row).ruledate
+            limit = chosen or records.record_or_refuse(self.db, row).ruledate or self._free_date(way)
             if limit is not None:
                 self._save(way, nextdate=limit.isoformat())
+
+    def _free_date(self, way: Way) -> date | None:
+        """The date that an inspector sets where no rule gives one."""
+        fields = way.sort.next_date_fields if way.sort else ()
+        return (
+            clock.add_months(way.day, YEAR) if fields and self._sets_itself(way.sort, way.device.equclacode) else None
+        )
 
     # -- afterwards ------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import (
+    LIMITED,
     LINE,
     MOVES,
     REINSPECTION,
@@ -33,6 +34,7 @@ from tejian.inspection.rules.api import (
     stated_dates,
     typed,
 )
+from tejian.kit.clock import add_months
 
 from . import filling
 from .answers import Answer
@@ -233,7 +235,10 @@ class Records(Ruled):
             self._dates_of_lines(sort, device, case["kind"], result, rule, rows, answer)
             return
         dates = next_dates(facts, result, self.dates)
-        after, answer.refused = self._archive(dates, sort, rule.effect, day, chosen=day_of(chosen) if chosen else None)
+        own = day_of(chosen) if chosen else None
+        if own is None and rule.effect == LIMITED and self._sets_itself(sort, case["kind"]):
+            own = add_months(day, 12)
+        after, answer.refused = self._archive(dates, sort, rule.effect, day, chosen=own)
         answer.dates = days_of(device, self._fields(case["kind"])) | after
 
     def _dates_of_lines(

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
-from tejian.archives.common.api import class_of
+from tejian.archives.common.api import class_of, kind_matches
 from tejian.archives.equipment.api import fields_of
 from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import (
@@ -23,6 +23,7 @@ from tejian.inspection.rules.api import (
 from .cases import NotAsked
 from .filling import day_of
 
+SCHEDULED = ("ninspdate", "ndetdate", "nextbraketestdate")  # of lifts: by their table of years
 DATES = tuple(name for name, kind in FACTS.items() if "date" in kind)
 
 
@@ -71,6 +72,16 @@ class Ruled:
 
     def _line_fields(self) -> set[str]:
         return set(fields_of(codes.PIPELINE, codes.PIPELINE))
+
+    def _sets_itself(self, sort: SeisortRule, kind: str) -> bool:
+        """Whether no rule row gives the next date of a sort after an inspection: the inspector sets it."""
+        field = next(iter(sort.next_date_fields), "")
+        rows = (
+            r
+            for r in self.dates.cycles
+            if r.datefield == field and r.phase != "first" and kind_matches(r.kind_filter, kind)
+        )
+        return bool(field) and field not in SCHEDULED and next(rows, None) is None
 
     def _passed(self, code: str) -> bool:
         return code != "fail" and code not in self.failed

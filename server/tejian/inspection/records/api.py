@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .answers import note_checks, refuses, unanswered, write_answers
-from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
+from .approval import REPORT, certificates, issue, keep_report, supervisors_of, update_equipment
 from .bare import Bare, refusals, spoken
 from .book import (
     completion_papers,
@@ -81,6 +81,7 @@ __all__ = [
     "RecordHead",
     "SiteMeasure",
     "WorkedTable",
+    "certificates",
     "check_named",
     "completion_papers",
     "contradictions",

@@ -22,7 +22,7 @@ from tejian.system.settings.api import value as parameter
 from tejian.system.settings.api import version
 
 from . import book, pipelines
-from .annexes import annexes, with_unit
+from .annexes import annexes, rows_where, with_unit
 from .checking import conditions_of
 from .conclusion import Judgement, judge, printed_remark
 from .dating import schedule
@@ -31,10 +31,12 @@ from .entry_tables import entry_tables, worked_tables
 from .grids import EMPTY
 from .paper import Material, cn_day, curves, sections, stated_pair
 from .reading import device_of, first_of, items_of_row, sort_of, templates_of
+from .versions import basis
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
 MOST_PHOTOS = 60
+AGAIN = "reinsp"  # the table of a re-inspection
 
 
 def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
@@ -158,7 +160,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         instruments=instruments,
         items=items,
         inputs=[stated_pair(one, text) for one, text in stated_ if not is_result(one, judgement)],
-        tables=annexes(judgement.found, record.measures, words),
+        tables=sorted(annexes(judgement.found, record.measures, words), key=lambda one: _later(row, one["code"])),
+        picked={one: rows_where(judgement.found, record.measures, words, one) for one in parts[0].picked},
         curves=curves(judgement.found, parts[0]),
         photos=pictures,
         unprinted=unprinted,
@@ -195,7 +198,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "noticeno": record.opinionno,
         "rectifydate": plain(record.rectifydue) or "",
         "ninspdate": plain(record.nextdate) or "",
-        "basis": basis(db, row),
+        "basis": basis(db, row, row.templateday),
         "unitname": main.unitname,
         "equipment": device | {"equkindName": kind},
         "conditions": [{"label": one.label, "value": with_unit(text, one.unit)} for one, text in conditions if text],
@@ -220,6 +223,11 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
             "sections": sections(material),
         },
     }
+
+
+def _later(row: AppBuss, code: str) -> bool:
+    """Whether a table stands behind another one: of a re-inspection what was inspected again comes first."""
+    return bool(row.mother_id) and code != AGAIN
 
 
 def of_lines(
@@ -294,15 +302,6 @@ def unit_words(db: Session, main: AppMain, values: Mapping[str, Any]) -> dict[st
         "safemanname": values.get("safemanname") or unit.safemanager,
         "safemantel": values.get("safemantel") or unit.safetel,
     }
-
-
-def basis(db: Session, row: AppBuss) -> list[str]:
-    """The rules that an inspection of this kind and sort is based on."""
-    sorts = dict.fromkeys((row.testsort, first_of(db, row).testsort))  # a re-inspection by the rules of the first one
-    named = (
-        one.text for sort in sorts for one in book.bases(db, row.templateday) if one.holds_for(row.equclacode, sort)
-    )
-    return list(dict.fromkeys(named))
 
 
 def again_words(db: Session, row: AppBuss) -> str:

@@ -66,6 +66,7 @@ from .grades import GradeRule, grade_rule
 from .layouts import (
     MEASURE,
     MONTH,
+    ROWS,
     ForSort,
     ReportLayout,
     Shown,
@@ -97,7 +98,7 @@ from .seisort import (
     seisort_rule,
 )
 from .sheet import Filled, Found, Outside, Sheet, SheetRules, by_item, fed_fields, judge_sheet
-from .stated import TEXT, NotStated, StatedName, record_field, stated_name, stated_text
+from .stated import DAY, TEXT, NotStated, StatedName, record_field, stated_name, stated_text
 from .supervision import (
     STOP,
     CompletionPaper,
@@ -123,6 +124,7 @@ __all__ = [
     "CALLED",
     "CALLS",
     "DATES",
+    "DAY",
     "ERROR",
     "FACTS",
     "INFO",
@@ -135,6 +137,7 @@ __all__ = [
     "MOVES",
     "NOT",
     "REINSPECTION",
+    "ROWS",
     "STOP",
     "TEXT",
     "VALVE",
