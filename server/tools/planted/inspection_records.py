@@ -14,8 +14,8 @@ FAULTS = [
     Fault(
         "line of a project that failed is dated",
         "inspection/rules/rows.py",
-        "qualified=row.moves(otherwise=dated)",
-        "qualified=True",
+        "return self.rule.effect in MOVES if self.rule else otherwise",
+        "return bool(self.rule) or otherwise",
         "inspection/test_piping_lines.py",
         "moves_no_line",
     ),
