@@ -86,6 +86,7 @@ from tejian.inspection.rules.elevator import prefill
 from tejian.inspection.rules.grades import grade_rule
 from tejian.inspection.rules.layouts import for_sort, report_fields, report_layout
 from tejian.inspection.rules.limits import item_limit
+from tejian.inspection.rules.rows import row_rule
 from tejian.inspection.rules.seisort import cover, seisort_rule
 from tejian.inspection.rules.stated import record_field, stated_name
 from tejian.inspection.rules.supervision import completion_paper, witness_point
@@ -196,6 +197,7 @@ def _rules() -> None:
     CHECKS.bind("qualification_cover", cover)
     CHECKS.bind("report_item_limits", checked(item_limit, "low", "high", "expr"))
     CHECKS.bind("conclusion_rules", checked(conclusion_rule, "condition"))
+    CHECKS.bind("row_rules", checked(row_rule, "condition"))
     CHECKS.bind("conclusion_names", stated_name)
     CHECKS.bind("record_fields", record_field)
     CHECKS.bind("report_tables", checked(checked_column, "condition", "formula", "limit"))

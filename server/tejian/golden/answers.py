@@ -14,6 +14,7 @@ from .cases import Case, NotAsked
 
 EXACT = Decimal("0.0001")  # computed values are written with four decimals
 OF_RECORD = {"code", "effect", "outside", "rowfails", "computed", "next", "worstgrade", "conclusionNeeds", "refused"}
+OF_RECORD |= {"checks"}
 BESIDE = {"why", "inputs", "note"}  # beside the days of `next`
 
 
@@ -40,6 +41,7 @@ class Answer:
     computed: Mapping[str, object] = field(default_factory=dict)
     worstgrade: object = None
     needs: Sequence[str] = ()
+    checks: Sequence[str] = ()  # the report checks that spoke at entry
     fees: Sequence[tuple[str, str]] = ()  # fee code and amount with two decimals
     total: str = ""
     missing: Sequence[str] = ()
@@ -84,9 +86,7 @@ def misses_of_date(case: Case, got: Answer) -> Iterator[Miss]:
     want = dict(case["expect"])
     yield from _refusal(want.pop("refused", None), got.refused)
     want.pop("why", None)
-    for name, lines in _lines(want):
-        for key, day in lines.items():
-            yield from _day(f"{name}.{key}", day, got.lines.get(name, {}), key)
+    yield from _of_lines(want, got)
     if not got.refused or case["expect"].get("refused"):
         for name, day in want.items():
             yield from _day(name, day, got.dates, name)
@@ -96,8 +96,7 @@ def misses_of_record(case: Case, got: Answer) -> Iterator[Miss]:
     """Compare what follows from a record with what is expected."""
     want = case["expect"]
     if unknown := set(want) - OF_RECORD - {"why"}:
-        missing = "报告核查尚未启用" if unknown == {"checks"} else f"不认识 {'、'.join(sorted(unknown))}"
-        raise NotAsked(f"expect：{missing}")
+        raise NotAsked(f"expect：不认识 {'、'.join(sorted(unknown))}")
     yield from _refusal(want.get("refused"), got.refused)
     for name, mine in (("code", got.code), ("effect", got.effect)):
         if name in want and (want[name] or "") != mine:
@@ -111,9 +110,12 @@ def misses_of_record(case: Case, got: Answer) -> Iterator[Miss]:
             yield Miss(name, str(value), _shown(got.computed.get(name)))
     if "worstgrade" in want and not _same(want["worstgrade"], got.worstgrade):
         yield Miss("worstgrade", str(want["worstgrade"]), _shown(got.worstgrade))
-    for name, day in want.get("next", {}).items():
-        if name not in BESIDE:
-            yield from _day(name, day, got.dates, name)
+    if silent := [one for one in want.get("checks") or () if one not in got.checks]:
+        yield Miss("checks", _listed(silent), _listed(got.checks))
+    days = {name: day for name, day in (want.get("next") or {}).items() if name not in BESIDE}
+    yield from _of_lines(days, got)
+    for name, day in days.items():
+        yield from _day(name, day, got.dates, name)
 
 
 def _refusal(want: str | None, got: str) -> Iterator[Miss]:
@@ -121,6 +123,12 @@ def _refusal(want: str | None, got: str) -> Iterator[Miss]:
         yield Miss("refused", want, got or "没有拒绝")
     if got and not want:
         yield Miss("refused", "不拒绝", got)
+
+
+def _of_lines(want: dict[str, Any], got: Answer) -> Iterator[Miss]:
+    for name, lines in _lines(want):
+        for key, day in lines.items():
+            yield from _day(f"{name}.{key}", day, got.lines.get(name, {}), key)
 
 
 def _lines(want: dict[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

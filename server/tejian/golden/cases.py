@@ -28,7 +28,7 @@ NEEDED = {
 }
 INSPECTION = {"testsort", "date", "result", "firstday", "mother", "grade", "cycle", "months", "extension", "restart"}
 INSPECTION |= {"lines", "nextdate", "braketest", "why"}
-HISTORY = {"testsort", "date", "result", "mother", "firstday", "braketest", "why"}
+HISTORY = {"testsort", "date", "result", "mother", "firstday", "braketest", "grade", "why"}
 
 
 class NotAsked(Exception):

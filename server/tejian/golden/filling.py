@@ -22,7 +22,7 @@ from tejian.inspection.rules.api import (
     fed_fields,
     inside,
 )
-from tejian.kit.clock import add_months
+from tejian.kit.clock import add_months, month_length
 
 from .cases import Case, NotAsked
 
@@ -30,7 +30,11 @@ OF_TABLE = {"worstgrade": "find", "worstline": "lines", "pressfailed": "press", 
 OF_TABLE |= {"freefailed": "free", "cylpass": "cyl", "cylscrap": "cyl"}
 NOTHING = {"worstgrade": "1", "worstline": "1", "cylpass": "1"}  # other counts: 0
 SAID = {"cycle": "setcyclemonths", "months": "monitormonths", "extension": "extapproval", "restart": "afterstop"}
+SAID |= {"temp": "permittemp", "medium": "permitmedium", "reason": "gradereason"}
+FLAGS = ("extapproval", "afterstop")
+OF_GRADE = ("worstgrade", "worstline")
 MEASURED = ("√", "×", "△")  # results of an item that was measured
+BESIDE = ("nextdate",)  # of `fields`: what an inspector writes beside what he states
 PRESS = "press"  # the table of pressure tests
 PRESSURES = ("allowpress", "permitpress")
 
@@ -90,10 +94,19 @@ def stated(case: Case, names: Iterable[StatedName]) -> dict[str, str]:
     given = {name: str(value) for name, value in case.get("declared", {}).items()}
     inputs = case["expect"].get("next", {}).get("inputs", {})
     for name, value in case.get("fields", {}).items():
-        own = "worstgrade" if name == "grade" else SAID.get(name, name)
-        if name == "mawp":
+        if name in BESIDE:
+            continue
+        own = SAID.get(name, name)
+        if name in ("mawp", "press"):
             own = next((one for one in PRESSURES if one in known), name)
-        given[own] = ("1" if value else "0") if isinstance(value, bool) else str(value)
+        if name == "grade":
+            own = next((one for one in OF_GRADE if one in known), name)
+        if name == "months" and own not in known:
+            own = "setcyclemonths"
+        flag = isinstance(value, bool) or own in FLAGS
+        given[own] = ("1" if yes(value) else "0") if flag else str(value)
+        if own == SAID["cycle"] and own in known:  # nobody can type more; the rules hold it inside theirs
+            given[own] = str(min(int(value), int(known[own].high)))
     if "ssdegree" in inputs and "worstgrade" in known:
         given.setdefault("worstgrade", str(inputs["ssdegree"]))
     if foreign := sorted(set(given) - set(known)):
@@ -175,8 +188,13 @@ def unmeasured(case: Case) -> frozenset[str]:
 
 
 def day_of(value: Any) -> date:
+    """A day; of a month its last one."""
+    text = str(value)[:10]
     try:
-        return date.fromisoformat(str(value)[:10])
+        if len(text) == len("2024-01"):
+            first = date.fromisoformat(f"{text}-01")
+            return first.replace(day=month_length(first.year, first.month))
+        return date.fromisoformat(text)
     except ValueError:
         raise NotAsked(f"不是日期：{value}") from None
 
@@ -184,3 +202,8 @@ def day_of(value: Any) -> date:
 def mother_of(value: Any) -> str:
     given = value.get("testsort") if isinstance(value, Mapping) else value
     return str(given or "")
+
+
+def yes(value: Any) -> bool:
+    """Whether a case says yes: a number of an approval and a day say so too."""
+    return str(value if value is not None else "").strip().lower() not in ("", "0", "false", "n", "no", "none", "否")

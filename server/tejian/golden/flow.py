@@ -2,7 +2,7 @@
 who may, through the services that the screens use. Everything is rolled back, numbers included."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from typing import Any
 
@@ -22,13 +22,13 @@ from tejian.inspection.again.api import AGAIN_FORM
 from tejian.inspection.construction import api as construction
 from tejian.inspection.declarations import api as declarations
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
-from tejian.inspection.models import AppBuss, AppMain, Report
+from tejian.inspection.models import AppBuss, AppMain
 from tejian.inspection.notices import api as notices
 from tejian.inspection.notices.api import NOTICE, problems_of
 from tejian.inspection.notices.models import InspectionNotice
 from tejian.inspection.records import api as records
 from tejian.inspection.records.api import RecordForm
-from tejian.inspection.rules.api import INSTALL, REINSPECTION, SeisortRule, inside, works_of
+from tejian.inspection.rules.api import FACTS, INSTALL, REINSPECTION, SeisortRule, inside, works_of
 from tejian.inspection.supervised import api as supervised
 from tejian.inspection.supervised.models import Supervision
 from tejian.inspection.tasks import api as handling
@@ -37,13 +37,15 @@ from tejian.kit.errors import Refused
 from tejian.kit.forms import checked
 from tejian.kit.formview import taken
 
-from . import charged, filling
-from .answers import Answer
-from .cases import Case, NotAsked
-from .engine import DATES, Engine, day_of, mother_of
+from . import filling, lines
+from .cases import Case
+from .engine import Engine
+from .filling import day_of
+from .ruled import DATES
 from .world import World
 
 HOUR = time(9)
+VALID, YEAR = "validto", 12  # how long what an inspector decides by himself holds, where a case leaves it open
 WORDS = {"problems": "不符合项目见检验结果，须整改", "limits": "降低使用参数，加强巡检"}
 WORDS |= {"gradereason": "按现场情况从严评定"}
 
@@ -56,131 +58,22 @@ class Way:
     device: Device
     day: date
     item: str = ""
+    spoken: set[str] = field(default_factory=set)  # the checks of the report that spoke at entry
 
 
-class Flow(Engine):
-    """Asks the services."""
+class Walk(Engine):
+    """Takes business items through the services that the screens use."""
 
     def __init__(self, db: Session):
         super().__init__(db)
         self.world = World(db)
 
-    def ask(self, name: str, case: Case) -> Answer:
-        point = self.db.begin_nested()
-        try:
-            return super().ask(name, case)
-        finally:
-            point.rollback()
-            self.db.expire_all()
-
-    def of_fee(self, case: Case) -> Answer:
-        """Charge the items of a case, up to the confirmation."""
-        return charged.carry(self.db, self.world, case, self._fields)
-
-    # -- records ---------------------------------------------------------------------------------------------------
-
-    def of_record(self, case: Case) -> Answer:
-        """Fill the record of a case and take it to its approval."""
-        sort = self._sort(case["kind"], case["testsort"], tuple(case["lists"]))
-        values = filling.device_values(case, self._fields(case["kind"]))
-        way = Way(sort, self._device(case, case["kind"], values), day_of(case["inspdate"]))
-        self._to_entry(way)
-        screen = self._screen(way)
-        marks = filling.marks(case, screen["items"])
-        self._fill(way, case, marks, filling.stated(case, self._asked(way)))
-        judged = records.judged_record(self.db, self._row(way))
-        judgement = judged.found
-        answer = Answer(
-            outside=[one.name for one in judgement.outside],
-            rowfails=[fail.name for worked in judgement.worked.values() for fail in worked.fails],
-            computed={name: value for worked in judgement.worked.values() for name, value in worked.results.items()},
-            worstgrade=judgement.graded.get("worstgrade", 1),
-            needs=judgement.verdict.rule.needs if judgement.verdict.rule else (),
-        )
-        code = case.get("chosen") or judgement.verdict.code
-        answer.code, answer.effect = code, records.effect_of(judged, code)
-        answer.refused = self._finish(way, code, answer.effect)
-        answer.dates = self._dates(way)
-        return answer if answer.refused else self._issued(way, answer)
-
-    def _issued(self, way: Way, answer: Answer) -> Answer:
-        """What the issued report says counts, not what was proposed."""
-        report = self.db.scalars(select(Report).where(Report.appbuss_id == way.item)).one()
-        answer.code = str(report.content["conclusion"])
-        return answer
-
-    # -- dates -----------------------------------------------------------------------------------------------------
-
-    def of_date(self, case: Case) -> Answer:
-        """An inspection with its result, or an event, and the archive afterwards."""
-        if case.get("settings"):
-            raise NotAsked("流程方式不能改变规则设置，请用 --engine")
-        if case.get("event") in ("use start", "recompute"):
-            raise NotAsked("投入使用和重新计算由后台任务成批办理，请用 --engine")
-        values = filling.device_values(case, self._fields(case["kind"]))
-        device = self._device(case, case["kind"], values, case.get("inspection", {}).get("lines", ()))
-        for one in case.get("history", []):
-            code = str(one.get("result") or "pass")
-            failed = not self._passed(code)
-            word = code if code not in ("pass", "fail") else ("01" if failed else "00")
-            self.world.past(device, mother_of(one.get("mother")) or one["testsort"], day_of(one["date"]), word, failed)
-        if case.get("event") == "detection":
-            day = day_of(case.get("inspection", {}).get("date") or case.get("today"))
-            assert isinstance(device, Equipment)
-            records.note_detection(self.db, device, day)
-            return Answer(dates=self._dates(Way(None, device, day)))  # type: ignore[arg-type]
-        return self._inspected(case, device)
-
-    def _inspected(self, case: Case, device: Device, way: Way | None = None) -> Answer:
-        given = case["inspection"]
-        way = way or Way(self._sort(case["kind"], str(given["testsort"])), device, day_of(given["date"]))
-        if given.get("mother"):
-            return self._inspected_again(case, way)
-        self._to_entry(way)
-        marks = self._marks(way, given)
-        fields = {name: given[name] for name in ("cycle", "months", "extension", "restart") if given.get(name)}
-        if given.get("grade") and class_of(case["kind"]) != codes.PIPING:
-            fields["grade"] = given["grade"]
-        stated = filling.stated({"fields": fields, "expect": {}, "tables": {}}, self._asked(way))
-        if given.get("grade") and "worstline" in stated:
-            stated["worstline"] = str(given["grade"])
-        self._fill(way, {"expect": {}, "tables": self._of_lines(given)}, marks, stated)
-        return self._ended(way, given)
-
-    def _ended(self, way: Way, given: Mapping[str, Any]) -> Answer:
-        """Conclude as the case says and take it to its approval; the archive afterwards."""
-        code = str(given.get("result") or "pass")
-        judged = records.judged_record(self.db, self._row(way))
-        wanted = code if code not in ("pass", "fail") else judged.found.verdict.code
-        chosen = day_of(given["nextdate"]) if given.get("nextdate") else None
-        refused = self._finish(way, wanted, records.effect_of(judged, wanted), chosen)
-        return Answer(dates=self._dates(way), lines=self._lines_of(way), refused=refused)
-
-    def _inspected_again(self, case: Case, way: Way) -> Answer:
-        """The inspection that failed on its day, with all that it states, and what followed on the day of the case."""
-        given = case["inspection"]
-        first = {**given, "testsort": mother_of(given["mother"]), "date": given.get("firstday") or given["date"]}
-        first |= {"result": "fail", "mother": "", "nextdate": ""}
-        mother = Way(self._sort(case["kind"], first["testsort"]), way.device, day_of(first["date"]))
-        failed = self._inspected({**case, "inspection": first}, way.device, mother)
-        if failed.refused:
-            return failed
+    def _lead_on(self, way: Way, mother: Way) -> None:
+        """From a failed report to the record of its re-inspection."""
         with clock.at(datetime.combine(way.day, HOUR)):
             self._answer_notices(mother.item)
             self._declare_again(way, mother.item)
             self._arranged(way)
-        self._fill(way, {"expect": {}, "tables": {}}, self._marks(way, given), {})
-        return self._ended(way, given)
-
-    def _marks(self, way: Way, given: Mapping[str, Any]) -> dict[str, str]:
-        """Everything conforms; where the case says that it failed, all but the first key item."""
-        items = self._screen(way)["items"]
-        marks = {one["item_no"]: "√" for one in items}
-        code = str(given.get("result") or "pass")
-        if code == "fail" or (code != "pass" and not self._passed(code)):
-            wrong = next((one for one in items if one["key"] and one["result"] != "—"), items[0])
-            marks[wrong["item_no"]] = "×"
-        return marks
 
     def _answer_notices(self, item: str) -> None:
         """The unit signs the notices of an item and says what it did."""
@@ -202,28 +95,19 @@ class Flow(Engine):
         assert rule is not None
         self.world.qualify(rule.qualifications[0])
 
-    def _of_lines(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        rows = [
-            {"lineid": _number(one), "grade": str(one["grade"])} for one in given.get("lines", []) if one.get("grade")
-        ]
-        months = {_number(one): one.get("cycle") or one.get("months") for one in given.get("lines", [])}
-        for row in rows:
-            if months.get(row["lineid"]):
-                row["months"] = str(months[row["lineid"]])
-        return {"lines": {"rows": rows}} if rows else {}
-
     # -- the way ---------------------------------------------------------------------------------------------------
 
     def _device(
-        self, case: Case, kind: str, values: Mapping[str, Any], lines: Sequence[Mapping[str, Any]] = ()
+        self, case: Case, kind: str, values: Mapping[str, Any], given: Sequence[Mapping[str, Any]] = ()
     ) -> Device:
         if class_of(kind) != codes.PIPING:
             return self.world.device(kind, values)
         project = self.world.device(kind, {k: v for k, v in values.items() if k in DATES or k == "inspdate"})
-        rows = case.get("tables", {}).get("lines", {}).get("rows") or lines or [{"pipeno": "L1"}]
+        rows = case.get("tables", {}).get("lines", {}).get("rows") or given or [{"pipeno": "L1"}]
+        known = self._line_fields() | set(FACTS)
         for one in rows:
-            own = {k: v for k, v in one.items() if k in self._line_fields()} if lines else {}
-            self.world.line(project, _number(one), {**values, **own})
+            own = lines.values_of(one, known) if given else {}
+            self.world.line(project, lines.number(one), {**values, **own})
         return project
 
     def _to_entry(self, way: Way) -> None:
@@ -342,6 +226,7 @@ class Flow(Engine):
             sites |= filling.texts(case.get("conditions", {}))
             sites = {name: text for name, text in sites.items() if name not in filling.unmeasured(case)}
             self._save(way, results=rows, conditions=sites)
+            way.spoken |= {one["check"] for one in self._findings(way) if one["check"]}
             self._mark_outside(way, rows)
 
     def _mark_outside(self, way: Way, rows: list[dict[str, Any]]) -> None:
@@ -387,16 +272,21 @@ class Flow(Engine):
                 raise
             self._move(who, way, name, reasons=reasons, **values)
 
-    def _reasons(self, way: Way) -> dict[str, str]:
-        """A reason for everything that the checks of the report ask about."""
+    def _findings(self, way: Way) -> Any:
         row = self._row(way)
         record = records.record_or_refuse(self.db, row)
-        findings = records.judged(self.db, row, record, records.examine(self.db, row, record))["findings"]
+        return records.judged(self.db, row, record, records.examine(self.db, row, record))["findings"]
+
+    def _reasons(self, way: Way) -> dict[str, str]:
+        """A reason for everything that the checks of the report ask about."""
+        findings = self._findings(way)
         return {one["key"]: "案例：已核实" for one in findings if one["key"] and not one["reason"]}
 
     def _conclude(self, way: Way, code: str, effect: str, chosen: date | None) -> None:
         names = {one.name for one in self._asked(way)}
         facts = {name: WORDS[name] for name in ("limits", "gradereason") if name in names}
+        if VALID in names:
+            facts[VALID] = clock.add_months(way.day, YEAR).isoformat()
         due = clock.add_months(way.day, 1).isoformat()
         marks = records.record_or_refuse(self.db, self._row(way)).results
         wrong = "、".join(seq for seq, one in marks.items() if one.get("r") in ("×", "△"))
@@ -406,9 +296,16 @@ class Flow(Engine):
             notices.give(self.db, self._as("检验一"), self._row(way), clock.add_months(way.day, 1))
         if chosen or effect == "limited":
             row = self._row(way)
-            limit = chosen or records.record_or_refuse(self.db, row).ruledate
+            limit = chosen or records.record_or_refuse(self.db, row).ruledate or self._free_date(way)
             if limit is not None:
                 self._save(way, nextdate=limit.isoformat())
+
+    def _free_date(self, way: Way) -> date | None:
+        """The date that an inspector sets where no rule gives one."""
+        fields = way.sort.next_date_fields if way.sort else ()
+        return (
+            clock.add_months(way.day, YEAR) if fields and self._sets_itself(way.sort, way.device.equclacode) else None
+        )
 
     # -- afterwards ------------------------------------------------------------------------------------------------
 
@@ -419,9 +316,9 @@ class Flow(Engine):
         return {name: day_of(values[name]) if values.get(name) else None for name in DATES if name in known}
 
     def _lines_of(self, way: Way) -> dict[str, dict[str, date | None]]:
-        lines = self.db.scalars(select(Pipeline).where(Pipeline.equdatasysid == way.device.id))
+        own = self.db.scalars(select(Pipeline).where(Pipeline.equdatasysid == way.device.id))
         found: dict[str, dict[str, date | None]] = {}
-        for line in lines:
+        for line in own:
             values = flat(line)
             found[line.pipeno] = {
                 name: day_of(values[name]) if values.get(name) else None for name in DATES if name in values
@@ -429,8 +326,14 @@ class Flow(Engine):
         return found
 
 
-def _number(line: Mapping[str, Any]) -> str:
-    return str(next((line[name] for name in ("pipeno", "lineid", "id") if line.get(name)), "L1"))
+def wrong_item(items: Sequence[Mapping[str, Any]]) -> str:
+    """The item that is found wrong where a case says only that an inspection failed: the first key item."""
+    wrong = next((one for one in items if one["key"] and one["result"] != "—"), items[0])
+    return str(wrong["item_no"])
+
+
+def in_use(line: Mapping[str, Any]) -> bool:
+    return str(line.get("linestatus") or codes.IN_USE) == codes.IN_USE
 
 
 def _middle(measure: Mapping[str, Any]) -> Any:

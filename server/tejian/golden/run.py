@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Protocol
 from tejian.inspection.rules.api import BadCell, NotStated
 from tejian.kit import db as kit_db
 from tejian.kit.errors import BadInput, Refused
+from tejian.kit.pdf import PdfError
+from tejian.kit.signing import SigningError
 from tejian.kit.user import SYSTEM
 
 from .answers import Answer, Miss, misses_of_date, misses_of_fee, misses_of_record
+from .carried import Flow
 from .cases import Case, NotAsked, check, read
 from .engine import Engine
-from .flow import Flow
 from .world import count_apart
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ def misses(platform: Platform, name: str, case: Case) -> list[Miss]:
     except (BadInput, Refused) as refusal:
         wanted = str(case["expect"].get("refused") or "")
         return [] if wanted and wanted in refusal.message else [Miss("refused", wanted or "不拒绝", refusal.message)]
-    except (KeyError, TypeError, ValueError, ArithmeticError) as wrong:
+    except (AssertionError, KeyError, TypeError, ValueError, ArithmeticError, SigningError, PdfError) as wrong:
         return [Miss("案例", "可以询问", f"{type(wrong).__name__}：{wrong}")]
 
 

@@ -34,6 +34,7 @@ from tejian.system.organisations.models import Org
 from tejian.system.settings.api import version
 
 from .fees import Item
+from .filling import day_of
 from .plausible import complete
 
 ROLES = ("受理", "检验一", "检验二", "校核", "分项审核", "审核", "批准")
@@ -61,7 +62,7 @@ class World:
         db.add_all([*instruments, self.unit])
         db.flush()
         self.instruments = [one.id for one in instruments]
-        records.certificates(org)  # the seal of its reports
+        records.certificates(org)  # the seal of its reports, of today: one made on the day of an old case has expired
 
     def leave(self) -> None:
         """Take the seal of the made institute away again."""
@@ -223,7 +224,7 @@ def _typed(kind: Any, value: Any) -> Any:
     if value in (None, ""):
         return "" if kind is str else None
     if kind is date:
-        return date.fromisoformat(str(value)[:10])
+        return day_of(value)
     if kind is bool:
         return str(value) in ("1", "True", "true")
     return Decimal(str(value)) if kind is Decimal else kind(value)

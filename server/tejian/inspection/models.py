@@ -72,6 +72,10 @@ class AppMain(Returned, Flowing, Record, Base):
     notifyno: Mapped[str] = mapped_column(String(32), default="", server_default="", info={"label": "施工告知编号"})
     chargestate: Mapped[str] = text(4, "收费状态", dict="C643")
     imported: Mapped[bool] = mapped_column(default=False, info={"label": "历史导入"})
+    # who inspects an item of it: of another department, he finds the declaration all the same
+    takers: Mapped[list[str]] = mapped_column(
+        ARRAY(String(32)), default=list, server_default="{}", info={"label": "参加检验的人员", "quiet": True}
+    )
     __table_args__ = (
         Index("uq_appmain_appno", "appno", unique=True, postgresql_where="appno <> ''"),
         Index("ix_appmain_org_step_no", "cheorg", "step", "appno", "id"),
@@ -79,28 +83,40 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("ix_appmain_dept", "chedept", "id"),
         Index("ix_appmain_unit", "unitsysid"),
         Index("ix_appmain_notice", "notify_id", postgresql_where="notify_id <> ''"),
+        Index("ix_appmain_takers", "takers", postgresql_using="gin"),
         MAIN_FACETS.index("ix_appmain_facets", "unittext"),
     )
 
     @staticmethod
     def visible(me: User) -> Any:
-        """An institute's own declarations; an enterprise's own."""
+        """An institute's own declarations; an inspector also those of the own tasks; an enterprise its own."""
+        return or_(*AppMain.visible_parts(me))
+
+    @staticmethod
+    def visible_parts(me: User) -> list[Any]:
+        """The same in parts that have no row in common: an index serves each, none serves them together."""
         if me.unit_id:
-            return AppMain.unitsysid == me.unit_id
-        return in_scope(me, own=AppMain.createby, dept=AppMain.chedept, org=AppMain.cheorg)
+            return [AppMain.unitsysid == me.unit_id]
+        scope = in_scope(me, own=AppMain.createby, dept=AppMain.chedept, org=AppMain.cheorg)
+        if me.scope not in ("own", "dept"):
+            return [scope]
+        return [scope, and_(AppMain.takers.contains([me.id]), not_(scope))]
 
     @staticmethod
     def indexed(me: User) -> list[ColumnElement[bool]]:
-        """What of `visible` the index over facets answers."""
+        """What of `visible` indexes answer: that over facets, for declarations of the own tasks another."""
         own = {"org": ("cheorg", me.org_id), "dept": ("chedept", me.dept_id)}.get(me.scope)
         asked = ("unitsysid", me.unit_id) if me.unit_id else own
         found = MAIN_FACETS.says(asked[0], [asked[1]]) if asked else None
+        if me.scope == "dept" and not me.unit_id:
+            taken = AppMain.takers.contains([me.id])
+            found = taken if found is None else or_(found, taken)
         return [] if found is None else [found]
 
     @staticmethod
     def ordered(me: User) -> bool:
         """Whether an index holds the declarations of `visible` in the order in which they came."""
-        return not me.unit_id and me.scope in ("org", "dept", "all")
+        return not me.unit_id and me.scope in ("org", "all")
 
 
 class AppItem(Record, Base):

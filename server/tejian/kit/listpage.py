@@ -296,8 +296,8 @@ def _by_index(db: Session, q: Question, *, further: bool = False) -> Found | Non
         return Found(few.keys, few.many)
     if not further:
         return None
-    if found := _further(db, q, FEW):  # so many stand near the beginning
-        return found
+    if begun := _further(db, q, FEW):  # so many stand near the beginning
+        return begun
     if few.upto is None:
         everything = _hits(db, q, 0)
         return Found(everything.keys, everything.many)

@@ -17,9 +17,9 @@ from tejian.archives.common.codes import PIPELINE
 from tejian.archives.equipment.models import Equipment
 from tejian.charging import api as charging
 from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
+from tejian.golden.carried import Flow
 from tejian.golden.cases import Case, NotAsked, read
 from tejian.golden.engine import Engine
-from tejian.golden.flow import Flow
 from tejian.golden.run import ask_all
 from tejian.inspection.models import AppBuss, AppMain, Report
 from tejian.inspection.records.api import device_names

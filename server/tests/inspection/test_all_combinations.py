@@ -13,8 +13,9 @@ from sqlalchemy.orm import Session
 from tejian.archives.common.api import class_of, kind_matches
 from tejian.archives.equipment.models import Equipment
 from tejian.golden import filling
+from tejian.golden.carried import Flow
 from tejian.golden.cases import NotAsked
-from tejian.golden.flow import Flow, Way
+from tejian.golden.flow import Way
 from tejian.inspection import codes as at
 from tejian.inspection.flow.api import BUSINESS, DECLARATION
 from tejian.inspection.models import AppBuss, AppMain, Report

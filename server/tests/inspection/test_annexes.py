@@ -1,14 +1,16 @@
 """Every table of every template goes onto paper whole: its heads, its values, its empty cells; and nothing else."""
 
 from decimal import Decimal
+from io import BytesIO
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 from sqlalchemy.orm import Session
 
 from tejian import data
 from tejian.inspection.records import book
-from tejian.inspection.records.annexes import annexes
+from tejian.inspection.records.annexes import annexes, rows_where
 from tejian.inspection.records.grids import ACROSS, BAD, EMPTY, UPRIGHT, Column, fit, printed
 from tejian.inspection.records.paper import Material, ordinal, sections
 from tejian.inspection.rules.api import Filled, Found, Sheet, judge_sheet, shown, technical, typed
@@ -35,7 +37,7 @@ def stored(db: Session, template: str, count: int) -> dict[str, Any]:
     return found
 
 
-def judged(db: Session, template: str, kept: dict[str, Any]) -> Found:
+def judged(db: Session, template: str, kept: dict[str, Any], testsort: str = "0211") -> Found:
     tables = book.tables_of_templates(db, (template,))
     filled = {
         code: Filled(
@@ -44,7 +46,7 @@ def judged(db: Session, template: str, kept: dict[str, Any]) -> Found:
         for code, one in kept.items()
     }
     device = {"kind": kind_of(template)}
-    sheet = Sheet(kind_of(template), "02", "0211", (template,), (), filled, device, {})
+    sheet = Sheet(kind_of(template), "02", testsort, (template,), (), filled, device, {})
     return judge_sheet(sheet, book.sheet_rules(db))
 
 
@@ -145,3 +147,37 @@ def test_a_column_that_nobody_filled_is_left_out_and_an_empty_cell_is_said_to_be
     (part,) = made["parts"]  # type: ignore[misc]
     assert [one["label"] for one in part["heads"]] == ["层站", "间隙"]
     assert part["rows"] == [["1", "4"], ["2", EMPTY]]
+
+
+def test_scrapped_cylinders_have_a_page_of_their_own(db: Session) -> None:
+    rows = [{"cylno": f"G{n}", "result": "报废" if n in (2, 5) else "合格", "weight": f"{50 + n}"} for n in range(1, 7)]
+    kept = {"cyl": {"params": {}, "rows": rows}}
+    found = judged(db, "QP-DJ", kept)
+    asked = book.layouts(db)["QP-DJ"].picked
+    assert asked == ["cyl:result:报废"]
+    own = rows_where(found, kept, {}, asked[0])
+    assert own is not None and [row[0] for part in own["parts"] for row in part["rows"]] == ["G2", "G5"]
+    made = sections(material(db, "QP-DJ", annexes(found, kept, {}), picked={asked[0]: own}))
+    title = next(one["title"] for one in made if one.get("apart"))
+    assert title.endswith("报废清单")
+    pages = [
+        plain(page.extract_text())
+        for page in PdfReader(BytesIO(pdf.render("report", {"paper": {"sections": made}}))).pages
+    ]
+    page = next(one for one in pages if plain(title) in one)
+    assert "G2" in page and "G5" in page and "G3" not in page
+    none = {"cyl": {"params": {}, "rows": rows[:1]}}
+    assert rows_where(judged(db, "QP-DJ", none), none, {}, asked[0]) is None
+
+
+def test_a_finding_says_by_which_rule_it_is_graded(db: Session) -> None:
+    rows = [
+        {"fno": "1", "finding": "错边", "thick": "12", "depth": "3"},
+        {"fno": "2", "finding": "未焊透", "seam": "纵"},
+    ]
+    kept = {"find": {"params": {}, "rows": rows}}
+    (table,) = annexes(judged(db, "RQ-DJ", kept, "0205"), kept, {})
+    heads = [head["label"] for part in table["parts"] for head in part["heads"]]
+    cells = [cell for part in table["parts"] for row in part["rows"] for cell in row]
+    assert "评级依据" in heads
+    assert "TSG 21-2016 8.5.9 表 8-1（GRQ-36）" in cells

@@ -334,6 +334,7 @@ def test_facts_are_those_that_the_rules_ask_for(office: Office) -> None:
         "monitormonths": ("count", 1, 36, False),
         "permitpress": ("number", 0, 200, False),
         "permittemp": ("number", -270, 1200, False),
+        "permitmedium": ("text", 0, 0, False),
         "limits": ("text", 0, 0, False),
         "gradereason": ("text", 0, 0, False),
         "hardmax": ("number", 0, 1000000, False),

@@ -76,7 +76,9 @@ def test_a_generic_layout_states_the_technical_data_of_the_kind(db: Session) -> 
 def test_a_layout_names_tables_that_its_template_has(db: Session) -> None:
     for layout in book.layouts(db).values():
         tables = book.tables_of_templates(db, (layout.template,))
-        assert {one.partition(":")[2] for one in layout.body if ":" in one} <= set(tables)
+        assert {one.split(":")[1] for one in layout.body if ":" in one} <= set(tables)
+        for code, column, word in (one.split(":") for one in layout.picked):
+            assert word in tables[code].entered[column].options
         for curve in layout.curves:
             columns = {one.column for one in tables[curve.table].columns}
             assert {curve.along, *curve.up} <= columns
@@ -87,6 +89,7 @@ def test_a_layout_names_tables_that_its_template_has(db: Session) -> None:
     [
         {"body": "overview pictures"},
         {"body": "items items"},
+        {"body": "overview rows:cyl:result"},
         {"signers": "检验:nobody"},
         {"nextform": "year"},
         {"itemform": "list"},

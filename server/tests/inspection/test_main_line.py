@@ -384,3 +384,21 @@ def test_devices_of_a_station_are_inspected_by_it(office: Office) -> None:
     device.chedeptid = stations[-1].id
     office.db.commit()
     assert office.declared().chedept == stations[-1].id
+
+
+def test_who_inspects_an_item_of_another_department_finds_its_declaration(office: Office) -> None:
+    me = office.user("jianyan1")
+    stations = office.db.scalars(select(Org).where(Org.kind == "station", Org.id != me.dept_id)).all()
+    device = office.lifts()[0]
+    device.chedeptid = stations[0].id
+    office.db.commit()
+    item = office.accepted()[0]
+    assert (office.main(item.appmain_id).takers, item.chedept) == ([], stations[0].id)
+    assert me.scope in ("own", "dept")
+    assert "权限" in office.refused("jianyan1", "/api/appmain/getDetailAppMain", id=item.appmain_id)
+    office.good("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **office.plan())
+    main = office.main(item.appmain_id)
+    assert main.takers == sorted([me.id, office.user("jianyan2").id])
+    assert office.good("jianyan1", "/api/appmain/getDetailAppMain", id=main.id)["main"]["appno"] == main.appno
+    listed = office.good("jianyan1", "/api/businesspro/appmain/findList", appno=main.appno)["list"]
+    assert [one["appno"] for one in listed] == [main.appno]

@@ -203,6 +203,7 @@ OF_ITEM = {"result", "note", "key", "monitored", "measure", "valued", "photo", "
 OF_ITEM |= {"low", "high", "bounded", "value", "seq"}
 LATER = {"controlled", "count", "nextcaldate"}  # of lists that this report has not
 LATER |= {"declared", "design", "taken"}  # of safety valves
+LATER |= {one["name"] for one in data.rows("record_fields")}  # what records of other sorts state
 LATER |= {"prev_reportno", "prev_unqualcode", "loadtestdue", "ropeyears", *DAYS, *MONTHS, *YEARS}
 
 

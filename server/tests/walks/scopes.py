@@ -81,6 +81,7 @@ ITEM = {
     "named": "all own dept",
 }
 MAIN = {"foreign": "all", "org": "all org", "dept": "all dept", "unit": "all unit", "person": "all own"}
+MAIN |= {"named": "all own dept"}
 WORKS = {"foreign": "all", "org": "all org dept", "unit": "all unit", "maint": "all maint", "area": "all area city"}
 WORKS |= {"person": "all own"}
 ASKED = {"foreign": "all", "org": "all org dept", "unit": "all unit", "person": "all own"}

@@ -240,6 +240,7 @@ def _business(put: Any, world: World) -> None:
         "dept": {"chedept": DEPT},
         "unit": {"unitsysid": UNIT},
         "person": {"createby": WHO},
+        "named": {"takers": [WHO, KINDS["dept"].id, KINDS["other"].id]},
     }
     away = {"cheorg": THEIRS, "chedept": OTHER_DEPT, "unitsysid": STRANGER}
     for label, row in mains.items():

@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "who inspects an item does not find its declaration",
+        "inspection/models.py",
+        "[scope, and_(AppMain.takers.contains([me.id]), not_(scope))]",
+        "[scope, and_(AppMain.takers.contains([]), not_(scope))]",
+        "walks/test_scopes.py",
+        "AppMain",
+    ),
+    Fault(
+        "people of a declaration do not follow its items",
+        "inspection/flow/header.py",
+        "for who in one.inspectors})",
+        "for who in one.inspectors if not who})",
+        "inspection/test_main_line.py",
+        "another_department",
+    ),
+    Fault(
         "unit declares what the counter refuses",
         "inspection/online/process.py",
         "within_term, each_declarable, counter_takes]",

@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "line later than its rule",
+        "inspection/rules/rows.py",
+        "row.chosen > line.rulevalue:",
+        "row.chosen < line.rulevalue:",
+        "inspection/test_piping_lines.py",
+        "may_not_say",
+    ),
+    Fault(
+        "line of a project that failed is dated",
+        "inspection/rules/rows.py",
+        "return self.rule.effect in MOVES if self.rule else otherwise",
+        "return bool(self.rule) or otherwise",
+        "inspection/test_piping_lines.py",
+        "moves_no_line",
+    ),
+    Fault(
         "an item that was to be changed and was not",
         "inspection/records/returned.py",
         'done = record.results.get(seq, {}) != one["was"]',

@@ -2443,6 +2443,7 @@ export interface Answers {
   '/api/reportTemplate/report_layouts/save': Saved;
   '/api/reportTemplate/report_tables/save': Saved;
   '/api/reportTemplate/row/remove': Saved;
+  '/api/reportTemplate/row_rules/save': Saved;
   '/api/reportTemplate/table_points/save': Saved;
   '/api/reportTemplate/trial/progress': Progress;
   '/api/search/palette': PaletteHit[];

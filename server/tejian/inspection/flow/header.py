@@ -9,14 +9,16 @@ from tejian.kit.process import PROCESSES
 
 
 def settle(db: Session, appmain_id: str) -> AppMain:
-    """Compute step and state of a declaration from its items after one of them moved. The row is locked."""
+    """Compute step, state and people of a declaration from its items after one of them moved. The row is locked."""
     db.flush()
     query = select(AppMain).where(AppMain.id == appmain_id).with_for_update()
     main = db.scalars(query.execution_options(populate_existing=True)).one()
-    steps = list(db.scalars(select(AppBuss.step).where(AppBuss.appmain_id == appmain_id)))
+    rows = db.execute(select(AppBuss.step, AppBuss.inspectors).where(AppBuss.appmain_id == appmain_id)).all()
+    steps = [one.step for one in rows]
     live = [s for s in steps if s not in (at.VOID, at.ENDED)]
     if not steps:
         return main
+    main.takers = sorted({who for one in rows for who in one.inspectors})
     business, declaration = PROCESSES["business"], PROCESSES["declaration"]
     if not live:
         least = at.ENDED if at.ENDED in steps else at.VOID

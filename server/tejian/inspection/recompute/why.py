@@ -14,10 +14,10 @@ from tejian.inspection.records import api as records
 from tejian.inspection.rules.api import DateLine, InspectionResult, NextDates, device_facts, next_dates
 from tejian.kit import clock
 
-from .reading import exact_dates, sorts_of, why_left
+from .reading import sorts_of
+from .settling import worked_out
 
 OF_ARCHIVE = ("ninspdate", "ninspdate2", "ndetdate", "nwaterdate", "nextbraketestdate")
-STATE = ("inspecting", "unqualcode", "delaydate", "equclass")
 
 
 def why(db: Session, device: Equipment) -> NextExplained | None:
@@ -27,11 +27,10 @@ def why(db: Session, device: Equipment) -> NextExplained | None:
     """
     if device.equclass == codes.PIPING:
         return _of_lines(db, device)
-    sort = sorts_of(db, {device.id: device})[device.id]
-    reason = why_left({name: getattr(device, name) for name in STATE}, sort)
     if device.unqualcode:
         return None
-    if sort is None or reason:
+    dates, reason = worked_out(db, device)
+    if dates is None:
         return {
             "lines": [],
             "years": [],
@@ -39,7 +38,6 @@ def why(db: Session, device: Equipment) -> NextExplained | None:
             "base": None,
             "nextaction": "",
         }
-    dates = exact_dates(db, device, sort)
     others = [one for one in dates.lines if _stored(device, one) not in (None, one.value) and one.value]
     return _with(dates, [f"{one.label}：档案为 {_stored(device, one)}，按规则为 {one.value}" for one in others])
 

@@ -1,6 +1,7 @@
 """The tables of a record as reports and original records print them: titles, columns with units, rows, results."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -22,6 +23,19 @@ def annexes(found: Found, stored: Mapping[str, Any], words: Words) -> list[dict[
     return made
 
 
+def rows_where(sheet: Found, stored: Mapping[str, Any], words: Words, which: str) -> dict[str, Any] | None:
+    """The rows of a table of which a cell says a word, as a table of their own: `cyl:result:报废`. None without any."""
+    code, column, word = which.split(":")
+    worked = sheet.worked.get(code)
+    numbers = [n for n, row in enumerate(worked.rows) if row.get(column) == word] if worked else []
+    if not worked or not numbers:
+        return None
+    own = {"params": {}, "rows": [stored[code]["rows"][n] for n in numbers]}
+    fails = [replace(one, row=numbers.index(one.row - 1) + 1) for one in worked.fails if one.row - 1 in numbers]
+    part = Worked(worked.table, {}, [worked.rows[n] for n in numbers], fails=fails)
+    return _annex(worked.table, part, own, words) | {"title": f"{worked.table.title}：{word}清单"}
+
+
 def _annex(table: RecordTable, worked: Worked, stored: Mapping[str, Any], words: Words) -> dict[str, Any]:
     bad = {(one.column.column, one.row) for one in worked.fails}
     columns = []
@@ -31,6 +45,9 @@ def _annex(table: RecordTable, worked: Worked, stored: Mapping[str, Any], words:
         ]
         marked = [text + BAD if text and (one.column, n) in bad else text for n, text in enumerate(cells, 1)]
         columns.append(Column(one.label, one.unit, marked, one.role == "computed", one.role == "key"))
+    if worked.grades:  # by which row of the grade rules each finding has its grade
+        rules = [worked.grades[n].rule if n in worked.grades else None for n in range(1, len(worked.rows) + 1)]
+        columns.append(Column("评级依据", "", [f"{one.source}（{one.ruleid}）" if one else "" for one in rules], True))
     given = stored.get("params", {})
     params = [
         {"label": one.label, "value": with_unit(_typed(one, given.get(name, ""), words), one.unit)}

@@ -2,7 +2,7 @@
 
 from .answers import note_checks, refuses, unanswered, write_answers
 from .approval import REPORT, certificates, issue, keep_report, supervisors_of, update_equipment
-from .bare import Bare, refusals
+from .bare import Bare, refusals, spoken
 from .book import (
     completion_papers,
     covers,
@@ -22,7 +22,7 @@ from .book import (
 )
 from .conclusion import effect_of, judged_record, reason_of
 from .content import document, person
-from .dating import First, first_record
+from .dating import First, first_record, last_periodic_of
 from .entry import (
     Conclusion,
     Differences,
@@ -109,6 +109,7 @@ __all__ = [
     "judged",
     "judged_record",
     "keep_report",
+    "last_periodic_of",
     "licence_needs",
     "mark",
     "new_record",
@@ -124,6 +125,7 @@ __all__ = [
     "rule_of",
     "seisorts",
     "sheet_rules",
+    "spoken",
     "supervisors_of",
     "tables_of_templates",
     "templates_of",

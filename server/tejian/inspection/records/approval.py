@@ -68,9 +68,7 @@ def update_equipment(db: Session, row: AppBuss) -> None:
     of_lines = (
         None
         if isinstance(device, SafetyValve)
-        else pipelines.write_results(
-            db, row, record, device, due.lines if due and judgement.dated else (), due.field if due else ""
-        )
+        else pipelines.write_results(db, row, record, device, due.lines if due else (), due.field if due else "")
     )
     if judgement.dated:
         record.nextdate = of_lines or (due.main.value if due and due.main else None)

@@ -1,15 +1,18 @@
 """What refuses a filled record of which nothing is stored: the checks that read nothing but the record itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.rules.api import (
+    CALLED,
     CALLS,
     ERROR,
+    Finding,
     Found,
+    ReportCheck,
     ReportFacts,
     SeisortRule,
     conditions_for,
@@ -19,7 +22,7 @@ from tejian.inspection.rules.api import (
 from . import book
 from .checking import condition_findings, grade_findings, table_findings
 from .conclusion import choice_findings
-from .gathered_items import table_facts
+from .gathered_items import measured_values, table_facts
 
 ALONE = ("X06", "X17", "X18", "M02", "DT03", "QP01", "C03")
 
@@ -38,6 +41,20 @@ class Bare:
 
 def refusals(db: Session, one: Bare) -> list[str]:
     """The sentences that refuse a record before anybody audits it."""
+    known, facts, own = _read(db, one)
+    findings = speak([each for each in known if each.code in ALONE], facts, at.ENTER, CALLS)
+    return [each.text for each in (*findings, *(each for each in own if not each.check)) if each.level == ERROR]
+
+
+def spoken(db: Session, one: Bare) -> list[str]:
+    """The checks that speak of a record by what it says itself; those that compare it with others are not asked."""
+    known, facts, _own = _read(db, one)
+    own = [each for each in known if each.each != CALLED]
+    return sorted({each.check for each in speak(own, facts, at.ENTER, CALLS)})
+
+
+def _read(db: Session, one: Bare) -> tuple[Sequence[ReportCheck], ReportFacts, list[Finding]]:
+    """The checks of a sort, what they read of the record, and what its own rules say."""
     sort = one.sort
     conditions = conditions_for(book.site_conditions(db), sort.item_templates, one.found.names)
     own = [
@@ -46,9 +63,15 @@ def refusals(db: Session, one: Bare) -> list[str]:
         *grade_findings(one.stated, one.found),
         *choice_findings(db, one.chosen, one.found.verdict),
     ]
-    known = book.checks_for(db, one.kind, sort.seisort, sort.testsort)
     names = {**one.found.names, **one.found.limits}
-    tables = {code: table_facts(worked) for code, worked in one.found.worked.items()}
-    facts = ReportFacts(one.kind, sort.seisort, sort.testsort, names, one.found.items, tables=tables, findings=own)
-    findings = speak([each for each in known if each.code in ALONE], facts, at.ENTER, CALLS)
-    return [each.text for each in (*findings, *(each for each in own if not each.check)) if each.level == ERROR]
+    facts = ReportFacts(
+        one.kind,
+        sort.seisort,
+        sort.testsort,
+        names,
+        one.found.items,
+        measured=list(measured_values(db, one.found.items, one.found, None)),
+        tables={code: table_facts(worked) for code, worked in one.found.worked.items()},
+        findings=own,
+    )
+    return book.checks_for(db, one.kind, sort.seisort, sort.testsort), facts, own

@@ -52,6 +52,7 @@ from tejian.inspection.rules.api import (
     report_check,
     report_fields,
     report_layout,
+    row_rule,
     rule_book,
     seisort_rule,
     site_condition,
@@ -265,7 +266,18 @@ def site_conditions(db: Session, on: date | None = None) -> tuple[SiteCondition,
     return found
 
 
-OF_SHEET = ("grade_rules", "conclusion_rules", "record_fields", "report_item_limits", "report_tables")
+def row_rules(db: Session, on: date | None = None) -> dict[str, tuple[ConclusionRule, ...]]:
+    """The rules of single rows by stage."""
+
+    def make(rows: Sequence[Mapping[str, str]]) -> dict[str, tuple[ConclusionRule, ...]]:
+        made = [row_rule(r) for r in rows]
+        return {stage: tuple(rule for own, rule in made if own == stage) for stage in {own for own, _rule in made}}
+
+    found: dict[str, tuple[ConclusionRule, ...]] = _made(db, "row rules", ["row_rules"], on, make)
+    return found
+
+
+OF_SHEET = ("grade_rules", "conclusion_rules", "row_rules", "record_fields", "report_item_limits", "report_tables")
 
 
 def sheet_rules(db: Session, on: date | None = None) -> SheetRules:
@@ -275,7 +287,7 @@ def sheet_rules(db: Session, on: date | None = None) -> SheetRules:
         grades = tuple(grade_rule(r) for r in grade_rows)
         known = {key: number(value) for key, value in settings(db).items()}
         own = (conclusions(db, on), conclusion_names(db), record_fields(db, on), limits(db, on), tables(db, on))
-        return SheetRules(*own, grades, known)
+        return SheetRules(*own, grades, known, row_rules(db, on))
 
     rules: SheetRules = _made(db, "sheet rules", OF_SHEET, on, make)
     return rules

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
+    DAY,
     ERROR,
     MOVES,
     TEXT,
@@ -152,7 +153,7 @@ def conclusion_findings(db: Session, record: OriginalRecord, judgement: Judgemen
         if judgement.needs(need) and blank(record, column)
     ]
     # a need that the record states in words
-    in_words = {one.name: one.label for one in judgement.asked if one.kind == TEXT}
+    in_words = {one.name: one.label for one in judgement.asked if one.kind in (TEXT, DAY)}
     needed = judgement.rule.needs if judgement.rule else ()
     lacking += [("", f"填写{in_words[need]}") for need in needed if need in in_words and not record.facts.get(need)]
     label = labels_of(db, [record.conclusion])

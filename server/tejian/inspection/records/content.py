@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat
 from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
@@ -21,7 +22,7 @@ from tejian.system.settings.api import value as parameter
 from tejian.system.settings.api import version
 
 from . import book, pipelines
-from .annexes import annexes, with_unit
+from .annexes import annexes, rows_where, with_unit
 from .checking import conditions_of
 from .conclusion import Judgement, judge, printed_remark
 from .dating import schedule
@@ -30,10 +31,12 @@ from .entry_tables import entry_tables, worked_tables
 from .grids import EMPTY
 from .paper import Material, cn_day, curves, sections, stated_pair
 from .reading import device_of, first_of, items_of_row, sort_of, templates_of
+from .versions import basis
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
 MOST_PHOTOS = 60
+AGAIN = "reinsp"  # the table of a re-inspection
 
 
 def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
@@ -157,11 +160,13 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         instruments=instruments,
         items=items,
         inputs=[stated_pair(one, text) for one, text in stated_ if not is_result(one, judgement)],
-        tables=annexes(judgement.found, record.measures, words),
+        tables=sorted(annexes(judgement.found, record.measures, words), key=lambda one: _later(row, one["code"])),
+        picked={one: rows_where(judgement.found, record.measures, words, one) for one in parts[0].picked},
         curves=curves(judgement.found, parts[0]),
         photos=pictures,
         unprinted=unprinted,
         own=OWN,
+        of_lines=of_lines(db, row, record, judgement, words),
     )
     people = {
         "inspectors": [person(db, u, row.enteredat) for u in row.inspectors],
@@ -193,7 +198,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "noticeno": record.opinionno,
         "rectifydate": plain(record.rectifydue) or "",
         "ninspdate": plain(record.nextdate) or "",
-        "basis": basis(db, row),
+        "basis": basis(db, row, row.templateday),
         "unitname": main.unitname,
         "equipment": device | {"equkindName": kind},
         "conditions": [{"label": one.label, "value": with_unit(text, one.unit)} for one, text in conditions if text],
@@ -217,6 +222,28 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
             ],
             "sections": sections(material),
         },
+    }
+
+
+def _later(row: AppBuss, code: str) -> bool:
+    """Whether a table stands behind another one: of a re-inspection what was inspected again comes first."""
+    return bool(row.mother_id) and code != AGAIN
+
+
+def of_lines(
+    db: Session, row: AppBuss, record: OriginalRecord, judgement: Judgement, words: dictionary.Words
+) -> dict[str, list[str]]:
+    """What followed for each line of a piping project: its grade, conclusion and next date, in the order of lines."""
+    due = schedule(db, row, record, judgement) if row.equclass == codes.PIPING else None
+    if due is None or not due.lines:
+        return {}
+    codes_ = [one.said.code if one.said and one.said.code else record.conclusion for one in due.lines]
+    days = [pipelines.next_days(one, record, due.field).get(due.field) for one in due.lines]
+    known = words.get("C605", {})
+    return {
+        "安全状况等级": [f"{one.degree} 级" if one.degree else EMPTY for one in due.lines],
+        "检验结论": [known.get(code, code).split("(")[0] or EMPTY for code in codes_],
+        "下次检验日期": [cn_day(plain(day)) if day else EMPTY for day in days],
     }
 
 
@@ -275,15 +302,6 @@ def unit_words(db: Session, main: AppMain, values: Mapping[str, Any]) -> dict[st
         "safemanname": values.get("safemanname") or unit.safemanager,
         "safemantel": values.get("safemantel") or unit.safetel,
     }
-
-
-def basis(db: Session, row: AppBuss) -> list[str]:
-    """The rules that an inspection of this kind and sort is based on."""
-    sorts = dict.fromkeys((row.testsort, first_of(db, row).testsort))  # a re-inspection by the rules of the first one
-    named = (
-        one.text for sort in sorts for one in book.bases(db, row.templateday) if one.holds_for(row.equclacode, sort)
-    )
-    return list(dict.fromkeys(named))
 
 
 def again_words(db: Session, row: AppBuss) -> str:

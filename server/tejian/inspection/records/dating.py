@@ -1,6 +1,6 @@
 """The next dates that follow from a record and its conclusion, and what stands against the date that was chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -9,17 +9,21 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of
-from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     ERROR,
+    LINE,
     DateLine,
     Finding,
     InspectionResult,
     NextDates,
+    RowFound,
+    Verdict,
+    again,
     against_date,
+    against_line,
     as_months,
     device_facts,
     next_dates,
@@ -39,7 +43,7 @@ class Schedule:
 
     dates: NextDates
     field: str  # of the date that the report states; '' for a sort that sets none
-    lines: tuple[tuple[Pipeline, NextDates], ...] = ()
+    lines: tuple[pipelines.LineDates, ...] = ()
     grade: int | None = None  # that the dates go by and the archive takes over
 
     @property
@@ -90,15 +94,25 @@ def schedule(
     values = values_before(row, record, device)
     facts = device_facts(values, lastdjdate=last_periodic(db, row, device, values), lastjcdate=values.get("insdate"))
     field = next(iter(sort.next_date_fields), "")
-    if not (sort.on_lines and judgement.dated):
+    rows = rows_of_lines(judgement, grounds) if sort.on_lines else ()
+    if not (sort.on_lines and any(one.moves(otherwise=judgement.dated) for one in rows or (NO_ROW,))):
         dates = next_dates(facts, result, book.dates_book(db))
         return Schedule(dates, field, grade=grade)
-    lines = pipelines.dates_of_lines(db, row, device, result)
-    main = _earliest([(line.pipeno, one) for line, dates in lines if (one := dates.line(field))])
+    lines = pipelines.dates_of_lines(db, row, device, result, rows, dated=judgement.dated)
+    main = _earliest([(one.line.pipeno, line) for one in lines if one.moves and (line := one.dates.line(field))])
     main = main or DateLine(
         field, "下次检验", None, None, "", "", None, None, "day", ("装置没有在用管线",), lacking=True
     )
     return Schedule(NextDates((main,)), field, tuple(lines), grade)
+
+
+NO_ROW = RowFound("", 0, Verdict(None, ""), None)  # a line of which the record says nothing of its own
+
+
+def rows_of_lines(judgement: Judgement, grounds: Judgement) -> Sequence[RowFound]:
+    """What a record says of single lines; a re-inspection that says nothing has the grades of what it goes back to."""
+    own = judgement.found.rows.get(LINE, ())
+    return own or [again(one) for one in grounds.found.rows.get(LINE, ())]
 
 
 def worst_of(judgement: Judgement) -> int | None:
@@ -121,9 +135,15 @@ def values_before(row: AppBuss, record: OriginalRecord, device: Device) -> dict[
 
 
 def last_periodic(db: Session, row: AppBuss, device: Device, values: Mapping[str, Any]) -> date | None:
+    """The day of the last qualified periodic inspection before this one."""
+    return last_periodic_of(db, device, values, but=row.id)
+
+
+def last_periodic_of(db: Session, device: Device, values: Mapping[str, Any], *, but: str = "") -> date | None:
     """The day of the last qualified periodic inspection: an annual check or an assessment is none.
 
-    A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed.
+    A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed. `but` is
+    an item that does not count.
     """
     facts = (AppBuss.id, AppBuss.mother_id, AppBuss.step, AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode)
     every = {one.id: one for one in db.execute(select(*facts).where(AppBuss.equdatasysid == device.id))}
@@ -134,25 +154,26 @@ def last_periodic(db: Session, row: AppBuss, device: Device, values: Mapping[str
             one = every[one.mother_id]
         return one
 
-    done = [one for one in every.values() if one.step in at.ISSUED and one.inspdate and one.id != row.id]
+    done = [one for one in every.values() if one.step in at.ISSUED and one.inspdate and one.id != but]
     passed = [first(one) for one in done if not one.unqualcode]
-    periodic = [one.inspdate for one in passed if one.seisort == at.PERIODIC and one.inspdate and one.id != row.id]
+    periodic = [one.inspdate for one in passed if one.seisort == at.PERIODIC and one.inspdate and one.id != but]
     last = _day(values.get("inspdate"))
     if last and not values.get("unqualcode") and last not in {one.inspdate for one in done}:
         periodic.append(last)
     return max(periodic, default=None)
 
 
-def date_findings(record: OriginalRecord, found: Judgement, due: Schedule | None) -> list[Finding]:
+def date_findings(record: OriginalRecord, judgement: Judgement, due: Schedule | None) -> list[Finding]:
     """What stands against the next date. A date that the rule cannot work out is not invented: the record must wait."""
     if due is None:
         return []
     if due.dates.refused:
         return [Finding(ERROR, "", due.dates.refused)]
     assert record.inspdate is not None
-    effect = found.rule.effect if found.rule else ""
+    effect = judgement.rule.effect if judgement.rule else ""
     against = against_date(due.main, due.field, effect, record.nextdate, record.inspdate)
-    return [against] if against else []
+    own = [one for line in due.lines if line.said for one in against_line(line.said, line.dates.line(due.field))]
+    return [*([against] if against else []), *own]
 
 
 def _earliest(lines: list[tuple[str, DateLine]]) -> DateLine | None:

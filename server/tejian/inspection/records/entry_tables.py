@@ -11,15 +11,13 @@ from typing_extensions import TypedDict
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import Found, TableColumn, Worked, shown
 from tejian.kit.crud import shaped
-from tejian.kit.dictionary import words
-from tejian.system.settings.api import version
 
 from . import book
 from .checking import conditions_of, lacks
 from .pipelines import named_lines
+from .sheets import in_words, words_of
 
 OF_LINES = "ref"  # a column that names a line of a piping project; other devices have none
-CONCLUSIONS = "C605"
 KINDS = {"decimal": "number", "int": "number", "date": "date", "bool": "flag"}
 
 
@@ -87,8 +85,8 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
                 "title": table.title,
                 "hint": table.rows,
                 "cells": cells,
-                "params": stored.get("params", {}),
-                "rows": stored.get("rows", []),
+                "params": in_words(db, sheet, table, stored.get("params", {})),
+                "rows": [in_words(db, sheet, table, one) for one in stored.get("rows", [])],
             }
         )
     return out
@@ -126,11 +124,7 @@ def _options(db: Session, sheet: Found, one: TableColumn, lines: Sequence[str], 
     if one.type == OF_LINES:
         return list(lines)
     if one.words:
-        known = words(db, version(db, "dict")).get(one.words, {})
-        codes = list(known)
-        if one.words == CONCLUSIONS:  # those that this sort may have
-            codes = list(dict.fromkeys(code for row in sheet.rules for code in (row.code, *row.worse_to) if code))
-        return [known[code].split("(")[0] for code in codes if code in known]
+        return list(dict.fromkeys(words_of(db, sheet, one).values()))
     if one.type == "enum" and not one.options:
         return book.findings_of(db, one.template, on)
     return list(one.options)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.inspection.models import OriginalRecord
 from tejian.inspection.rules.api import (
     CellFault,
+    Found,
     ItemResult,
     Measured,
     TableFacts,
@@ -19,18 +20,13 @@ from tejian.inspection.rules.api import (
 )
 
 from . import book
-from .conclusion import Judgement
 from .reading import names_for
 
 
-def measured_values(
-    db: Session, items: Sequence[ItemResult], judgement: Judgement, on: date | None
-) -> Iterator[Measured]:
+def measured_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: date | None) -> Iterator[Measured]:
     limits = book.limits(db, on)
     for one in items:
-        bounds = bounds_of(
-            limits.get((one.template, one.item_no), ()), one.template, one.item_no, judgement.found.limits
-        )
+        bounds = bounds_of(limits.get((one.template, one.item_no), ()), one.template, one.item_no, sheet.limits)
         for name, value in one.values.items():
             own = [b for b in bounds if b.field == name]
             if not own:

@@ -39,6 +39,7 @@ from .examined import Examined
 from .gathered_items import excused_items, measured_values, table_facts
 from .notified import opinion_facts, told_items, witnessed_tests, works_facts
 from .reading import first_of, items_of_row, names_for, sort_of, unqualified_codes, values_of
+from .versions import of_the_day
 
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
 MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by its effect; the others end the use
@@ -72,6 +73,7 @@ def facts_of(
         **counted(judgement.items, {one.item.seq for one in judgement.found.outside}),
         **_of_record(db, row, record, examined),
         **_of_business(db, row, record, main, device),
+        **of_the_day(db, row, record),
         "declared_metres": sum((one.pipelength or Decimal(0) for one in lines), Decimal(0))
         if row.equclass == codes.PIPING
         else None,
@@ -89,7 +91,7 @@ def facts_of(
         testsort=row.testsort,
         names=names,
         items=items,
-        measured=list(measured_values(db, items, judgement, row.templateday)),
+        measured=list(measured_values(db, items, judgement.found, row.templateday)),
         tables={code: table_facts(one) for code, one in judgement.found.worked.items()},
         lists={
             "people": people["inspectors"],
@@ -97,7 +99,9 @@ def facts_of(
             "valves": _valves(db, row),
             "changes": list(_changes(db, record, device)),
             "photos": photos["same"],
-            "lines": [{"pipeno": one.pipeno, "designpress": one.designpress} for one in lines],
+            "lines": [
+                {"pipeno": one.pipeno, "designpress": one.designpress, "pipelength": one.pipelength} for one in lines
+            ],
             "notice_items": told_items(db, row) if record.opinionno else [],
             "witnessed": witnessed_tests(db, row),
             **_of_the_day(db, row, record),

@@ -10,10 +10,12 @@ from tejian.archives.equipment.models import Equipment
 from tejian.inspection.rules.api import InspectionResult, NextDates, device_facts, next_dates
 
 from . import book
+from .dating import last_periodic_of
 from .reading import values_of
 
 DETECTION = "0701"  # 自行检测 of C604
 DATES = ("ndetdate", "nextbraketestdate")
+INSPECTION = "ninspdate"  # which a device that was brought over may lack
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class Noted:
 
 def dates_after(db: Session, device: Equipment, day: date) -> NextDates:
     """The dates that a detection of a lift on `day` would give, with their reasons."""
-    facts = device_facts(values_of(device), lastdjdate=device.inspdate, lastjcdate=day)
+    values = values_of(device)
+    facts = device_facts(values, lastdjdate=last_periodic_of(db, device, values), lastjcdate=day)
     return next_dates(facts, InspectionResult(testsort=DETECTION, inspdate=day), book.dates_book(db))
 
 
@@ -43,7 +46,7 @@ def note_detection(db: Session, device: Equipment, day: date) -> Noted:
     device.insdate = day
     moved: dict[str, date | None] = {"insdate": day}
     for name, value in dates.updates().items():
-        if name in DATES:
+        if name in DATES or (name == INSPECTION and device.ninspdate is None):
             setattr(device, name, value)
             moved[name] = value
     until = f"，下次检测 {device.ndetdate}" if device.ndetdate else ""

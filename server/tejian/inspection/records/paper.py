@@ -10,7 +10,16 @@ from typing import Any
 
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.api import EquipmentField, fields_of
-from tejian.inspection.rules.api import MEASURE, Found, ReportLayout, Shown, SiteCondition, StatedName, TableColumn
+from tejian.inspection.rules.api import (
+    MEASURE,
+    ROWS,
+    Found,
+    ReportLayout,
+    Shown,
+    SiteCondition,
+    StatedName,
+    TableColumn,
+)
 from tejian.kit.audit import plain
 from tejian.kit.dictionary import Words
 
@@ -44,6 +53,10 @@ class Material:
     photos: Sequence[Mapping[str, Any]]
     unprinted: int = 0  # photos that are kept and not printed
     own: Mapping[str, str] = field(default_factory=dict)  # labels of values that no field table has
+    picked: Mapping[str, dict[str, Any] | None] = field(
+        default_factory=dict
+    )  # rows of tables, as the layout names them
+    of_lines: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what followed for each line, by heading
 
     @property
     def layout(self) -> ReportLayout:
@@ -105,7 +118,9 @@ def sections(all_: Material) -> list[Section]:
     made: list[Section] = []
     for name in all_.layout.body:
         kind, _, code = name.partition(":")
-        if kind == "tables":
+        if kind == ROWS:
+            made += _rows(all_.picked.get(code))
+        elif kind == "tables":
             wanted = [t for t in all_.tables if (t["code"] == code if code else t["code"] not in single)]
             made += _tables(wanted, code)
         else:
@@ -144,6 +159,7 @@ def _lines(all_: Material) -> list[Section]:
         )
         for n, one in enumerate(shown)
     ]
+    columns += [Column(label, "", list(texts)) for label, texts in all_.of_lines.items()]
     table = {"code": "lines", "title": "", "params": [], "results": [], **printed(columns)}
     return [{"kind": "grid", "title": "管道（管线）明细", "grid": table}]
 
@@ -195,6 +211,11 @@ def _tables(tables: Sequence[dict[str, Any]], code: str) -> list[Section]:
     ordered = sorted(tables, key=lambda one: bool(one["across"]))
     title = tables[0]["title"] if code else "观测数据与测量结果"
     return [{"kind": "tables", "title": title, "tables": ordered}]
+
+
+def _rows(table: dict[str, Any] | None) -> list[Section]:
+    """Some rows of a table on a page of their own."""
+    return [{"kind": "grid", "title": table["title"], "grid": table, "apart": True}] if table else []
 
 
 def _curves(all_: Material) -> list[Section]:

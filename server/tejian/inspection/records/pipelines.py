@@ -1,7 +1,7 @@
 """The lines of a piping project on declarations and at approval: which are named, and what their inspection writes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -14,7 +14,7 @@ from tejian.archives.ledgers.piping import api as piping
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection.models import AppBuss, AppItem, OriginalRecord
-from tejian.inspection.rules.api import InspectionResult, NextDates, device_facts, next_dates
+from tejian.inspection.rules.api import InspectionResult, NextDates, RowFound, device_facts, next_dates, of_line
 from tejian.kit.errors import BadInput
 
 from . import book
@@ -56,26 +56,41 @@ def strictest(db: Session, row: AppBuss) -> dict[str, object]:
     }
 
 
-def dates_of_lines(
-    db: Session, row: AppBuss, device: Device, result: InspectionResult
-) -> list[tuple[Pipeline, NextDates]]:
-    """The dates of each line of an inspection by the rule table, with the line's own level and degree.
+@dataclass(frozen=True, slots=True)
+class LineDates:
+    """The dates of a line after an inspection. `said` is what the record says of the line itself, `degree` its grade,
+    `moves` whether the inspection gives it a next date."""
 
-    The record states the worst degree only. Lines keep the degrees of the archive while these agree with it; otherwise
-    no line is taken for better than what was found.
+    line: Pipeline
+    dates: NextDates
+    said: RowFound | None
+    degree: int | None
+    moves: bool
+
+
+def dates_of_lines(
+    db: Session, row: AppBuss, device: Device, result: InspectionResult, rows: Sequence[RowFound], *, dated: bool
+) -> list[LineDates]:
+    """The dates of each line of an inspection by the rule table: by the grade, the cycle and the day that its row of
+    the record states (`rows`), and by the line's own level.
+
+    Where the record states the worst degree only, lines keep the degrees of the archive while these agree with it;
+    otherwise no line is taken for better than what was found. `dated` says whether the whole record moves dates.
     """
     lines = named_lines(db, row)
     worst = int(result.ssdegree or 0)
     agree = max((int(line.ssdegree or 0) for line in lines), default=0) == worst
+    by_name = {one.name: one for one in rows}
     inherited = {k: v for k, v in values_of(device).items() if k not in DATES and k != "inspdate"}
     rules = book.dates_book(db)
     out = []
     for line in lines:
         own = {k: v for k, v in flat(line).items() if v not in (None, "")}
-        held = int(line.ssdegree or 0)
-        degree = held if held and agree else max(held, worst)
-        one = replace(result, ssdegree=str(degree) if degree else None)
-        out.append((line, next_dates(device_facts(inherited | own), one, rules)))
+        held, stated = int(line.ssdegree or 0), by_name.get(line.pipeno)
+        degree = (stated.grade if stated else 0) or (held if held and agree else max(held, worst)) or None
+        one = of_line(result, stated, degree, dated=dated)
+        dates = next_dates(device_facts(inherited | own), one, rules)
+        out.append(LineDates(line, dates, stated, degree, one.qualified))
     return out
 
 
@@ -84,10 +99,10 @@ def write_results(
     row: AppBuss,
     record: OriginalRecord,
     device: Device,
-    dated: Sequence[tuple[Pipeline, NextDates]],
+    dated: Sequence[LineDates],
     field: str,
 ) -> date | None:
-    """Write an inspection into its lines, each with the date that its own level and degree give; the project follows.
+    """Write an inspection into its lines, each with its own conclusion, grade and dates; the project follows.
 
     Gives the earliest date in `field` of these lines, or None when the project has no lines or the result moves no
     date. A date that the inspector chose holds for all lines that would come later (TSG D7005-2018 1.6).
@@ -100,18 +115,30 @@ def write_results(
     if not dated:
         piping.lines_inspected(db, device.id, [line.id for line in lines], result)
         return None
-    chosen = record.nextdate if record.nextdate and record.nextdate != record.ruledate else None
-    groups: dict[tuple[tuple[str, date], ...], list[str]] = {}
-    for line, dates in dated:
-        groups.setdefault(_dates(dates, field, chosen), []).append(line.id)
-    for due, ids in groups.items():
-        piping.lines_inspected(db, device.id, ids, result | dict(due))
-    return min((day for due in groups for name, day in due if name == field), default=None)
+    groups: dict[tuple[tuple[str, Any], ...], list[str]] = {}
+    for one in dated:
+        own = next_days(one, record, field)
+        groups.setdefault(tuple(sorted((own | _stated(one)).items())), []).append(one.line.id)
+    for values, ids in groups.items():
+        piping.lines_inspected(db, device.id, ids, result | dict(values))
+    return min((day for values in groups for name, day in values if name == field), default=None)
 
 
-def _dates(dates: NextDates, field: str, chosen: date | None) -> tuple[tuple[str, date], ...]:
+def _stated(one: LineDates) -> dict[str, Any]:
+    """What the record says of a line beside its dates."""
+    said = one.said
+    if said is None or not (said.rule or said.grade):
+        return {}
+    own = {"insresult": said.code, "ssdegree": str(said.grade or ""), "setcyclemonths": said.months}
+    return {name: value for name, value in own.items() if value}
+
+
+def next_days(one: LineDates, record: OriginalRecord, field: str) -> dict[str, date]:
     """The next dates of one line that rule rows gave. A rule that gives none leaves the line's date as it is."""
-    found = {one.field: one.rulevalue for one in dates.lines if one.field in DATES and one.rulevalue is not None}
-    if chosen:
-        found[field] = min(chosen, found.get(field, chosen))
-    return tuple(sorted(found.items()))
+    if not one.moves:
+        return {}
+    found = {
+        line.field: line.value for line in one.dates.lines if line.field in DATES and line.rulevalue and line.value
+    }
+    chosen = record.nextdate if record.nextdate and record.nextdate != record.ruledate else None
+    return found | ({field: min(chosen, found.get(field, chosen))} if chosen else {})

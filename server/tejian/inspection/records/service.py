@@ -1,12 +1,11 @@
 """The original record: made from the device and the template, filled item by item, checked by rules."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
@@ -24,9 +23,7 @@ from tejian.inspection.rules.api import (
     prefill_items,
     speak,
 )
-from tejian.inspection.templates.models import TemplateVersion
 from tejian.instruments.models import USABLE, Instrument
-from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.errors import BadInput, Refused
@@ -34,7 +31,6 @@ from tejian.kit.forms import Day, Form, Ids, Known
 from tejian.kit.refers import Refers
 from tejian.kit.seen import changes
 from tejian.kit.user import User
-from tejian.system.rules.api import PUBLISHED
 
 from . import book
 from .answers import write_answers
@@ -45,9 +41,10 @@ from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_fact
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
-from .reading import device_of, first_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
+from .reading import device_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, write_tables
+from .versions import edition, template_day
 
 RESULTS = ("√", "×", "—", "△")
 FOUND_WRONG = ("×", "△")
@@ -78,8 +75,8 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
         corrections={},
         conditions={},
     )
-    row.template, row.templateday = template, _template_day(db, row, record)
-    record.template_version = _edition(db, row)
+    row.template, row.templateday = template, template_day(db, row, record)
+    record.template_version = edition(db, row, row.templateday)
     items = items_of_row(db, row)
     by_no = {p.item_no: p for p in prefill_items(book.prefills(db, row.templateday), template, names_for(db, record))}
     record.results = {
@@ -90,24 +87,6 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
     db.add(record)
     db.flush()
     return record
-
-
-def _template_day(db: Session, row: AppBuss, record: OriginalRecord) -> date:
-    """The day whose templates a record has: that of its inspection. A re-inspection has those of the first one."""
-    first = first_of(db, row)
-    if first is not row and first.templateday:
-        return first.templateday
-    return record.inspdate or clock.today()
-
-
-def _edition(db: Session, row: AppBuss) -> int:
-    """The edition of its template; the first one was loaded with the platform."""
-    query = select(func.max(TemplateVersion.edition)).where(
-        TemplateVersion.template.in_(templates_of(db, row)[1]),
-        TemplateVersion.step == PUBLISHED,
-        TemplateVersion.effective <= row.templateday,
-    )
-    return db.scalar(query) or 1
 
 
 class InstrumentLine(TypedDict):
@@ -230,7 +209,7 @@ def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -
         names, known = before.found.limits, book.limits(db, row.templateday)
         record.results = record.results | {one.seq: _item(record, items, known, names, one) for one in form.results}
     if form.tables:
-        write_tables(db, row, record, form.tables)
+        write_tables(db, row, record, form.tables, before.found)
     if "conditions" in changed:
         record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
     if "facts" in changed:

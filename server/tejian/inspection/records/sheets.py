@@ -16,16 +16,20 @@ from tejian.inspection.rules.api import (
     Names,
     RecordTable,
     Sheet,
+    TableColumn,
     cell_text,
     judge_sheet,
     typed,
 )
+from tejian.kit.dictionary import words
 from tejian.kit.errors import BadInput
+from tejian.system.settings.api import version
 
 from . import book, pipelines
 from .reading import device_names, item_results, names_for, sort_of, templates_of
 
 MOST_ROWS = 500
+CONCLUSIONS = "C605"
 MOST_CELLS = 64
 OF_LINE = ("pipelevel", "designpress", "materialclass", "usestartdate")  # of a line, read by the rows about it
 
@@ -76,16 +80,48 @@ def filled(tables: Mapping[str, RecordTable], stored: Mapping[str, Any]) -> dict
     }
 
 
-def write_tables(db: Session, row: AppBuss, record: OriginalRecord, sent: Mapping[str, TableForm]) -> None:
+def write_tables(
+    db: Session, row: AppBuss, record: OriginalRecord, sent: Mapping[str, TableForm], sheet: Found
+) -> None:
     """Write tables as they were sent, each whole. A cell that does not fit its column refuses everything."""
     tables = tables_of(db, row)
-    kept = dict(record.measures)
+    measures = dict(record.measures)
     for code, form in sent.items():
         table = tables.get(code)
         if table is None:
             raise BadInput(f"模板中没有表格{code[:20]}")
-        kept[code] = _stored(db, row, table, form)
-    record.measures = {code: one for code, one in kept.items() if one["rows"] or one["params"]}
+        measures[code] = _stored(db, row, table, _in_codes(db, sheet, table, form))
+    record.measures = {code: one for code, one in measures.items() if one["rows"] or one["params"]}
+
+
+def words_of(db: Session, sheet: Found, column: TableColumn) -> dict[str, str]:
+    """The codes that may stand in a cell with their words; of conclusions those that the sort may have."""
+    known = words(db, version(db, "dict")).get(column.words, {}) if column.words else {}
+    codes = list(known)
+    if column.words == CONCLUSIONS:
+        own = (code for rule in sheet.rules for code in (rule.code, *rule.worse_to) if code)
+        codes = [code for code in dict.fromkeys(own) if code in known]
+    return {code: known[code].split("(")[0] for code in codes}
+
+
+def _in_codes(db: Session, sheet: Found, table: RecordTable, form: TableForm) -> TableForm:
+    """A table whose cells are chosen by their words, as it is kept: by their codes."""
+    codes = {
+        one.column: {word: code for code, word in reversed(words_of(db, sheet, one).items())}
+        for one in table.columns
+        if one.words
+    }
+    if not codes:
+        return form
+    rows = [{name: codes.get(name, {}).get(text, text) for name, text in row.items()} for row in form.rows]
+    params = {name: codes.get(name, {}).get(text, text) for name, text in form.params.items()}
+    return TableForm(params=params, rows=rows, empty=form.empty)
+
+
+def in_words(db: Session, sheet: Found, table: RecordTable, cells: Mapping[str, str]) -> dict[str, str]:
+    """Stored cells as they are chosen on the page."""
+    known = {one.column: words_of(db, sheet, one) for one in table.columns if one.words and one.column in cells}
+    return {name: known.get(name, {}).get(text, text) for name, text in cells.items()}
 
 
 def _stored(db: Session, row: AppBuss, table: RecordTable, form: TableForm) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """What other wings and areas may ask of inspection.rules."""
 
 from .alike import DATES, Answer, Case, Cases
+from .anchored import new_base
 from .book import RuleBook, rule_book
 from .cells import BadCell, cell_text, typed
 from .check_calls import CALLS, instrument_need
 from .checks import (
+    CALLED,
     CellFault,
     Measured,
     ReportCheck,
@@ -64,6 +66,7 @@ from .grades import GradeRule, grade_rule
 from .layouts import (
     MEASURE,
     MONTH,
+    ROWS,
     ForSort,
     ReportLayout,
     Shown,
@@ -80,6 +83,7 @@ from .offer import refuse_offer
 from .period import LABELS
 from .result import DateLine, NextDates
 from .rounding import rounded, shown
+from .rows import LINE, VALVE, RowFound, again, against_line, found_of_rows, of_line, row_rule, row_rules_for
 from .seisort import (
     REINSPECTION,
     Cover,
@@ -94,7 +98,7 @@ from .seisort import (
     seisort_rule,
 )
 from .sheet import Filled, Found, Outside, Sheet, SheetRules, by_item, fed_fields, judge_sheet
-from .stated import TEXT, NotStated, StatedName, record_field, stated_name, stated_text
+from .stated import DAY, TEXT, NotStated, StatedName, record_field, stated_name, stated_text
 from .supervision import (
     STOP,
     CompletionPaper,
@@ -117,21 +121,26 @@ from .tables import (
 from .worked import Lacking, Worked
 
 __all__ = [
+    "CALLED",
     "CALLS",
     "DATES",
+    "DAY",
     "ERROR",
     "FACTS",
     "INFO",
     "INSTALL",
     "LABELS",
     "LIMITED",
+    "LINE",
     "MEASURE",
     "MONTH",
     "MOVES",
     "NOT",
     "REINSPECTION",
+    "ROWS",
     "STOP",
     "TEXT",
+    "VALVE",
     "WARN",
     "Answer",
     "BadCell",
@@ -167,6 +176,7 @@ __all__ = [
     "ReportCheck",
     "ReportFacts",
     "ReportLayout",
+    "RowFound",
     "RuleBook",
     "SeisortRule",
     "Sheet",
@@ -180,7 +190,9 @@ __all__ = [
     "Verdict",
     "WitnessPoint",
     "Worked",
+    "again",
     "against_date",
+    "against_line",
     "allowed_rules",
     "as_months",
     "bounds_of",
@@ -204,6 +216,7 @@ __all__ = [
     "find_rule",
     "find_rules",
     "for_sort",
+    "found_of_rows",
     "grade_of",
     "grade_rule",
     "holds",
@@ -220,8 +233,10 @@ __all__ = [
     "monitored_remark",
     "names_in",
     "names_read",
+    "new_base",
     "next_dates",
     "notice_sort",
+    "of_line",
     "outside_limits",
     "papers_for",
     "points_for",
@@ -237,6 +252,8 @@ __all__ = [
     "report_fields",
     "report_layout",
     "rounded",
+    "row_rule",
+    "row_rules_for",
     "rule_book",
     "rules_for",
     "seisort_rule",

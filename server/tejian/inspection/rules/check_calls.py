@@ -287,6 +287,17 @@ def line_pressures(facts: ReportFacts, check: ReportCheck, names: Known) -> Iter
             yield {**names, **own}, Place(table="lines", row=number, column="workpress")
 
 
+def line_archive(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:
+    """The length of a line as it was found, beside that of the archive."""
+    known = {str(one["pipeno"]): one.get("pipelength") for one in facts.lists.get("lines", ())}
+    table = facts.tables.get("lines")
+    for number, row in enumerate(table.rows if table else (), 1):
+        measured, kept = row.get("pipelength"), known.get(str(row.get("lineid")))
+        if isinstance(measured, Decimal) and isinstance(kept, Decimal) and measured != kept:
+            own = {"pipeno": row.get("lineid"), "label": "管道长度"}
+            yield {**names, **own}, Place(table="lines", row=number, column="pipelength")
+
+
 CALLS: dict[str, Call] = {
     one.__name__: one
     for one in (
@@ -316,6 +327,7 @@ CALLS: dict[str, Call] = {
         landing_doors,
         sightseeing_speed,
         lines_of_project,
+        line_archive,
         line_pressures,
     )
 }

@@ -7,7 +7,9 @@ from tejian.archives.common.api import kind_matches
 
 ANY = "*"  # the template whose fields all have that bring none of their own
 KIND = "@kind"  # stands for the technical data of the layout of the kind
-SECTIONS = ("overview", "lines", "conditions", "instruments", "items", "findings", "tables", "curves", "photos")
+ROWS_PARTS = 3
+ROWS = "rows"  # of the section that prints some rows of a table on a page of their own
+SECTIONS = (ROWS, "overview", "lines", "conditions", "instruments", "items", "findings", "tables", "curves", "photos")
 SIGNERS = ("inspectors", "compiler", "checker", "reviewer", "approver")
 BLOCKS = ("cover", "identity", "base", "technical", "line")
 MONTH, DAY = "month", "day"
@@ -37,7 +39,8 @@ class ReportLayout:
     """One row of report_layouts.csv.
 
     `kinds`: the kinds whose technical data this layout states. `noun` is what is done (检验, 检测, 校验). `body` are
-    the sections in their order; `tables:code` is one table alone. `blocks` are the fields of report_fields.csv.
+    the sections in their order; `tables:code` is one table alone, `rows:code:column:word` its rows of which a cell says
+    a word, on a page of their own. `blocks` are the fields of report_fields.csv.
     """
 
     template: str
@@ -52,6 +55,11 @@ class ReportLayout:
     body: tuple[str, ...]
     curves: tuple[Curve, ...]
     blocks: Mapping[str, Sequence[Shown]] = field(default_factory=dict)
+
+    @property
+    def picked(self) -> list[str]:
+        """The rows of tables that have a page of their own: `cyl:result:报废`."""
+        return [rest for kind, _, rest in (one.partition(":") for one in self.body) if kind == ROWS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,7 @@ def report_layout(row: Mapping[str, str]) -> ReportLayout:
     body = tuple(row["body"].split())
     wrong = [who for _label, who in signers if who not in SIGNERS]
     wrong += [one for one in body if one.partition(":")[0] not in SECTIONS]
+    wrong += [one for one in body if one.partition(":")[0] == ROWS and one.count(":") != ROWS_PARTS]
     wrong += [one for one in (row["nextform"],) if one not in (MONTH, DAY)]
     wrong += [one for one in (row["itemform"],) if one not in (CHECK, MEASURE)]
     if wrong or len(set(body)) != len(body):

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from .aggregates import as_number
-from .conclusion import ConclusionRule, Verdict, derive, names_read, rules_for
+from .conclusion import ConclusionRule, Verdict, counted, derive, names_read, rules_for
 from .elevator import ItemResult
 from .expr import Names, names_in
 from .grades import GradeRule, grade_rules_for
 from .limits import ItemLimit, bounds_of, refuse_value
+from .rows import TABLES, VALVE, RowFound, RowRules, found_of_rows, held, row_rules_for
 from .stated import StatedName, fields_for, stated_value
 from .tables import RecordTable, tables_for
 from .worked import Outer, Worked, work_out
@@ -40,6 +41,7 @@ class SheetRules:
     tables: Mapping[str, Mapping[str, RecordTable]]
     grades: Sequence[GradeRule]
     settings: Names
+    rows: RowRules = field(default_factory=dict)  # of lines and valves
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class Found:
     verdict: Verdict
     graded: Names = field(default_factory=dict)  # the worst grades that the tables give
     labels: Mapping[str, str] = field(default_factory=dict)  # of the names that are stated or measured
+    rows: Mapping[str, Sequence[RowFound]] = field(default_factory=dict)  # what follows for single rows, by stage
 
 
 def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
@@ -112,10 +115,19 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     names = _named(sheet, read, base, results, items)
     limits = {**{name: value for one in items for name, value in one.values.items()}, **base, **results}
     outside = [value for one in items for value in outside_of(one, limits_of(book.limits, one), limits)]
-    verdict = derive(rules, items, {one.item.seq for one in outside}, names)
+    beyond = {one.item.seq for one in outside}
+    rows = _rows(sheet, book, worked, names | counted(items, beyond))
+    verdict = held(derive(rules, items, beyond, names), rules, rows.get(VALVE, ()))
     labels = {one.name: one.label for one in (*read, *fields)}
     graded = {name: results[name] for name in WORST if name in results}
-    return Found(rules, to_state, tables, worked, items, outside, names, limits, verdict, graded, labels)
+    return Found(rules, to_state, tables, worked, items, outside, names, limits, verdict, graded, labels, rows)
+
+
+def _rows(sheet: Sheet, book: SheetRules, worked: Mapping[str, Worked], names: Names) -> dict[str, list[RowFound]]:
+    """What follows for the rows of the filled tables that have a conclusion each."""
+    known = row_rules_for(book.rows, sheet.kind, sheet.seisort, sheet.testsort, sheet.templates)
+    filled = {stage: worked[code].rows for stage, (code, _key) in TABLES.items() if code in worked}
+    return {stage: found_of_rows(known.get(stage, ()), stage, rows, names) for stage, rows in filled.items()}
 
 
 def limits_of(limits: Mapping[tuple[str, str], Sequence[ItemLimit]], item: ItemResult) -> Sequence[ItemLimit]:

@@ -15,6 +15,7 @@ ITEMS, LIMITS, PREFILLS, TABLES, POINTS = (
     "table_points",
 )
 CONDITIONS, FIELDS, CONCLUSIONS, GRADES = "report_conditions", "record_fields", "conclusion_rules", "grade_rules"
+ROWS = "row_rules"
 LAYOUTS, BLOCKS, NEEDS = "report_layouts", "report_fields", "instrument_needs"
 CLAUSES = ("clause", "source_clause", "source")
 YES_NO = {"Y": "是", "N": "否"}
@@ -133,6 +134,17 @@ _PARTS = [
         ("ruleid",),
         owner=SHARED,
         fixed=("classes", "kinds", "sorts"),
+        adds=False,
+    ),
+    Part(
+        ROWS,
+        "管线与安全阀的结论",
+        "逐行结论规则",
+        {"seq": 60, "condition": 240, "code": 70, "text": 0, "needs": 150, "worse_to": 100},
+        ("ruleid",),
+        owner=SHARED,
+        fixed=("stage", "classes", "kinds", "sorts"),
+        tab=CONCLUSIONS,
         adds=False,
     ),
     Part(

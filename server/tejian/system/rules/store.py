@@ -37,6 +37,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "report_item_limits": ("项目限值", ("template", "item_no", "field", "low", "high", "expr")),
     "report_item_prefill": ("项目预填规则", ("template", "item_no", "scope", "condition")),
     "conclusion_rules": ("检验结论规则", ("ruleid",)),
+    "row_rules": ("管线与安全阀的结论规则", ("ruleid",)),
     "conclusion_names": ("检验结论所读的判定", ("name", "kinds")),
     "record_fields": ("原始记录的结果与输入项", ("name", "kinds", "sorts")),
     "report_tables": ("原始记录的表格", ("template", "table_code", "column", "condition")),

@@ -1,0 +1,150 @@
+"""A piping project is inspected by its lines: each has its own conclusion, grade and date, which the report prints."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from tejian.archives.equipment.models import Equipment
+from tejian.archives.ledgers.piping.models import Pipeline
+from tejian.inspection.models import AppBuss, Report
+from tejian.kit import clock, files
+from tejian.kit.clock import add_months
+
+from .conftest import Office
+from .papers import text_of
+from .test_conclusions import Sort, approve, built, key_item, record, repair, save
+
+PIPING = Sort("8310", "02", "0212", "8011", "8013", facts={"pressfailed": "0"})
+OLD = date(2026, 12, 31)
+
+
+def project(office: Office, grades: list[tuple[str, str]]) -> tuple[AppBuss, list[dict[str, str]]]:
+    """An item of a project with lines of these levels, and the rows of its table with these grades."""
+    item = built(office, PIPING)
+    office.db.query(Pipeline).filter(Pipeline.equdatasysid == item.equdatasysid).delete()
+    for n, (level, _grade) in enumerate(grades, 1):
+        own = {"pipelevel": level, "pipelength": 10, "linestatus": "1", "ninspdate": OLD, "ssdegree": "1"}
+        office.db.add(Pipeline(equdatasysid=item.equdatasysid, pipeno=f"PL-{n:02}", **own))
+    office.db.commit()
+    rows = [{"lineid": f"PL-{n:02}", "grade": grade} for n, (_level, grade) in enumerate(grades, 1)]
+    return item, rows
+
+
+def lines(office: Office, item: AppBuss) -> dict[str, Pipeline]:
+    office.db.expire_all()
+    rows = office.db.scalars(select(Pipeline).where(Pipeline.equdatasysid == item.equdatasysid))
+    return {one.pipeno: one for one in rows}
+
+
+def filled(office: Office, item: AppBuss, rows: list[dict[str, str]], **more: Any) -> Any:
+    office.filled(item, **more)
+    return save(office, item, facts=PIPING.facts, tables={"lines": {"params": {}, "rows": rows}})
+
+
+def errors(saved: Any) -> list[str]:
+    return [one["text"] for one in saved["findings"] if one["level"] == "error"]
+
+
+def test_twelve_lines_get_three_dates(office: Office) -> None:
+    grades = [("GC2", "1")] * 4 + [("GC3", "2")] * 4 + [("GC2", "3")] * 4
+    item, rows = project(office, grades)
+    saved = filled(office, item, rows)
+    assert saved["proposal"]["code"] == "8012"
+    due = str(add_months(clock.today(), 1))
+    save(
+        office,
+        item,
+        facts={**PIPING.facts, "limits": "一年内换管"},
+        conclusion="8012",
+        rectifydue=due,
+        **repair(office, item),
+    )
+    saved = save(office, item, problems="3 级管线限期一年内换管")
+    assert errors(saved) == []
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    approve(office, item)
+    today = clock.today()
+    expected = {"1": add_months(today, 72), "2": add_months(today, 108), "3": add_months(today, 36)}
+    made = lines(office, item)
+    assert len(made) == 12
+    for number, (_level, grade) in enumerate(grades, 1):
+        one = made[f"PL-{number:02}"]
+        assert (one.ssdegree, one.ninspdate, one.inspdate) == (grade, expected[grade], today), one.pipeno
+        assert one.insresult == ("8012" if grade == "3" else "8011")
+        assert one.nyearcheckdate == add_months(today, 12)
+    whole = office.db.get_one(Equipment, item.equdatasysid)
+    assert (whole.ninspdate, whole.insresult) == (expected["3"], "8012")
+    assert office.item(item.id).nextdate == expected["3"]
+    report = office.db.scalars(select(Report).where(Report.appbuss_id == item.id)).one()
+    said = text_of(files.read_checked(report.key))
+    for day in expected.values():
+        assert f"{day.year}年{day.month:02}月{day.day:02}日" in said
+    assert said.count("3级") >= 4
+
+
+def test_a_line_of_grade_four_keeps_its_date_and_stops_no_other(office: Office) -> None:
+    item, rows = project(office, [("GC2", "2"), ("GC2", "4")])
+    assert filled(office, item, rows)["proposal"]["code"] == "8016"
+    due = str(add_months(clock.today(), 1))
+    saved = save(office, item, conclusion="8016", rectifydue=due, **repair(office, item))
+    saved = save(office, item, problems="PL-02 不得继续使用")
+    assert errors(saved) == []
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    approve(office, item)
+    made = lines(office, item)
+    first, second = made["PL-01"], made["PL-02"]
+    assert (first.insresult, first.ssdegree, first.ninspdate) == ("8011", "2", add_months(clock.today(), 72))
+    assert (second.insresult, second.ssdegree, second.ninspdate) == ("8016", "4", OLD)
+    whole = office.db.get_one(Equipment, item.equdatasysid)
+    assert (whole.insresult, whole.unqualcode, whole.ninspdate) == ("8016", "8016", OLD)
+
+
+def test_a_failed_key_item_moves_no_line(office: Office) -> None:
+    item, rows = project(office, [("GC2", "1"), ("GC2", "2")])
+    saved = filled(office, item, rows, **{f"n{key_item(office, item)}": "×"})
+    assert saved["proposal"]["code"] == "8013"
+    due = str(add_months(clock.today(), 1))
+    save(office, item, conclusion="8013", rectifydue=due, **repair(office, item))
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    approve(office, item)
+    assert {(one.insresult, one.ninspdate) for one in lines(office, item).values()} == {("8013", OLD)}
+
+
+TOO_LATE = add_months(date(2026, 1, 1), 12 * 99).isoformat()
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ({"grade": "2", "nextdate": TOO_LATE}, f"管线PL-01下次检验日期{TOO_LATE}晚于规则日期"),
+        ({"grade": "2", "conclusion": "8014"}, "管线PL-01的结论与其等级不符"),
+        ({"grade": "3", "limits": "降压运行"}, "管线PL-01在限定条件下监控使用，须写明检验周期或下次检验日期"),
+        ({"grade": ""}, "管线PL-01没有检验结论"),
+    ],
+)
+def test_what_a_line_may_not_say_is_refused(office: Office, cells: dict[str, str], sentence: str) -> None:
+    item, rows = project(office, [("GC2", "2"), ("GC2", "1")])
+    rows[0] = {name: text for name, text in {**rows[0], **cells}.items() if text}
+    saved = filled(office, item, rows)
+    saved = save(office, item, conclusion=saved["proposal"]["code"], problems="见表")
+    assert any(sentence in one for one in errors(saved)), errors(saved)
+    office.refused("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    assert {(one.inspdate, one.ninspdate) for one in lines(office, item).values()} == {(None, OLD)}
+    assert record(office, item).results and office.item(item.id).step == "BGLR"
+
+
+def test_an_earlier_day_of_one_line_is_its_own(office: Office) -> None:
+    item, rows = project(office, [("GC2", "2"), ("GC2", "2")])
+    early = add_months(clock.today(), 48)
+    rows[0]["nextdate"] = str(early)
+    rows[1]["months"] = "60"
+    saved = filled(office, item, rows)
+    saved = save(office, item, conclusion=saved["proposal"]["code"])
+    assert errors(saved) == []
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id)
+    approve(office, item)
+    made = lines(office, item)
+    assert (made["PL-01"].ninspdate, made["PL-02"].ninspdate) == (early, add_months(clock.today(), 60))
+    assert (made["PL-01"].setcyclemonths, made["PL-02"].setcyclemonths) == (None, 60)
