@@ -83,9 +83,14 @@ class FeeBook:
         return self.labels.get(name, name)
 
 
+# what a note says of other rows; tables installed before say it in English
+EXCLUDES = re.compile(r"(?:不与|not together with) ([F0-9, 、]+)")
+INSTEAD = re.compile(r"代替整台|instead of")
+
+
 def fee_row(row: Mapping[str, str]) -> FeeRow:
     """A row of fees.csv; `_from` and `_to` of the store (else a column validfrom) say when it is in force."""
-    excluded = re.search(r"not together with ([F0-9, ]+)", row["note"])
+    excluded = EXCLUDES.search(row["note"])
     refers, counted = REFERS.search(row["param_field"]), COUNTED.search(row["param_field"])
     since, until = row.get("_from") or row.get("validfrom", ""), row.get("_to", "")
     return FeeRow(
@@ -104,7 +109,7 @@ def fee_row(row: Mapping[str, str]) -> FeeRow:
         param_field=row["param_field"],
         role=row["line_role"],
         excludes=tuple(re.findall(r"F\d{4}", excluded.group(1))) if excluded else (),
-        instead=row["line_role"] == OPTION and "instead of" in row["note"],
+        instead=row["line_role"] == OPTION and INSTEAD.search(row["note"]) is not None,
         refers=refers.group(1) if refers else "",
         counted=counted.group(1) if counted else "",
         validfrom=date.fromisoformat(since) if since else date.min,

@@ -48,7 +48,7 @@ def reliefs_for(
 
     `policies` gives those of a day.
     """
-    own: dict[str, tuple[ReliefPolicy, set[str]]] = {}
+    own: dict[int, tuple[ReliefPolicy, set[str]]] = {}  # by the row itself: one that is tried has no key yet
     grouped = False
     by_day: dict[date, Sequence[ReliefPolicy]] = {}
     for item, day in zip(items, days, strict=True):
@@ -60,7 +60,7 @@ def reliefs_for(
             if policy.type == GROUPS:
                 grouped = True
             else:
-                own.setdefault(policy.id, (policy, set()))[1].add(item.seisn)
+                own.setdefault(id(policy), (policy, set()))[1].add(item.seisn)
     reliefs = [
         Relief(
             name=policy.name,

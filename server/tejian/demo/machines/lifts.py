@@ -64,10 +64,6 @@ def _cabin(order: Order) -> Machine:
         "emertel": "96333",
         "maimode": rnd.choice(["01", "01", "02"]),
     }
-    price = (
-        120_000 + 9_000 * count + 40 * load
-    )  # what supervised inspections are charged by, with the contract of the work
-    own |= {"equprice": str(price), "consprice": str(price * 3 // 10)}
     if kind != "3120":
         own["ratedpeople"] = load // PERSON
         own["controltype"] = "05" if count > 15 else "04" if count > 8 else "03"

@@ -176,6 +176,7 @@ SIGNERS = {
 SAID: dict[str, dict[str, str]] = {
     **dict.fromkeys(MARKS, YES),
     **dict.fromkeys(("value_type", "type"), TYPES),
+    "stage": {"line": "管线", "valve": "安全阀"},
     "phase": {"any": "不限", "first": "首次检验之前", "later": "首次检验之后"},
     "precision": {"day": "日", "month": "月"},
     "kind": {"number": "数", "count": "整数", "flag": "是否", "date": "日期", "choice": "选项", "text": "文字"},
