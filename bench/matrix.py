@@ -34,7 +34,7 @@ from sqlalchemy import Join  # noqa: E402
 P95, WORST, EXACT = 100.0, 500.0, 1_000.0
 TURNED = "不能倒过来排序"
 WHO = ("yewu", "jianguan", "sysadmin", "qiye", "weibao")  # an institute, a city, all, a user of devices, a maintainer
-ABSENT = {"number": "999", "area": "659004", "category": "F999", "unit": "f" * 32}
+ABSENT = {"number": "999", "date": "1931-01-01", "area": "659004", "category": "F999", "unit": "f" * 32}
 
 
 @dataclass

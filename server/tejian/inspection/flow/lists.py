@@ -180,6 +180,8 @@ shortcut_list = add_list(
     )
 )
 
+IN_HAND = ("limit_at", "urgency", "late")  # what only somebody's task has
+
 ended_list = add_list(
     replace(
         items,
@@ -187,6 +189,7 @@ ended_list = add_list(
         title="已办结业务",
         visible=lambda me: and_(B.visible(me), B.step.in_(at.ENDS)),
         url="/api/appbuss/appBussSheetEndAllList",
+        search=[one for one in BUSS_SEARCH if one.name not in IN_HAND],
         actions=[Action("report", "报告", p.QUERY, place="row", needs="one", when={"step": [at.DONE]}), FLOW],
     )
 )
