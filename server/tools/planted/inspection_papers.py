@@ -134,7 +134,7 @@ FAULTS = [
     Fault(
         "notices of every institute",
         "inspection/construction/models.py",
-        "return and_(own.cheorg == me.org_id, or_(",
+        "return and_(scope, or_(",
         "return and_(own.cheorg != '', or_(",
         "walks/test_scopes.py",
         "ConstructionNotice",
@@ -214,8 +214,8 @@ FAULTS = [
     Fault(
         "declarations open to every enterprise",
         "inspection/models.py",
-        "return AppMain.unitsysid == me.unit_id",
-        'return AppMain.id != ""',
+        "return [AppMain.unitsysid == me.unit_id]",
+        'return [AppMain.id != ""]',
         "walks/test_scopes.py",
         "AppMain or appmain",
     ),
