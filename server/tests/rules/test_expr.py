@@ -20,6 +20,10 @@ def test_it_computes_with_decimals() -> None:
     [
         ("0.5<D<=2 and not small", {"D": Decimal("0.7"), "small": False}, True),
         ("0.5<D<=2", {"D": Decimal("0.5")}, False),
+        ("0.5<D<=2", {"D": Decimal(2)}, True),
+        ("D>2", {"D": Decimal(2)}, False),
+        ("D>=2", {"D": Decimal(2)}, True),
+        ("D!=2", {"D": "2.0"}, False),
         ("kind in ('4130','4220')", {"kind": "4130"}, True),
         ("kind not in ('4130','4220')", {"kind": "4130"}, False),
         ("x is empty or x<=10", {}, True),
@@ -52,6 +56,7 @@ def test_a_missing_value_is_named_and_never_zero() -> None:
         "a.b",
         "a[0]",
         "2**100",
+        "7 % 2",
         "lambda: 1",
         "[1,2]",
         "1 if 2 else 3",
