@@ -194,10 +194,7 @@ def _found(db: Session, q: Question) -> Found:
         by_index = q.indexed and not q.short and _is_keyed(q.view)
         return (by_index and _by_index(db, q)) or _in_order(db, q)
     if not q.own_order:
-        few = _by_index(db, q)
-        if few is None and (q.indexed or _count(db, q.plain, FEW) > FEW):
-            raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
-        return few or _in_order(db, q)
+        return _sorted_otherwise(db, q)
     if not q.fields and q.ordered:
         return _in_order(db, q)
     quick = q.sharp and not q.short
@@ -208,18 +205,24 @@ def _found(db: Session, q: Question) -> Found:
         return begun
     if q.short and _is_long(db, q):
         raise BadInput(f"{q.short.label}：请多输入几个字（至少两个字或四位数字）", field=q.short.name)
-    if q.turned:
-        return _turned(db, q)
+    return _turned(db, q) if q.turned else _behind_the_beginning(db, q)
+
+
+def _sorted_otherwise(db: Session, q: Question) -> Found:
+    """By a column that no index holds: when few rows are left."""
+    few = _by_index(db, q)
+    if few is None and (q.indexed or _count(db, q.plain, FEW) > FEW):
+        raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
+    return few or _in_order(db, q)
+
+
+def _behind_the_beginning(db: Session, q: Question) -> Found:
     return (q.indexed and not q.short and _by_index(db, q, further=True)) or _in_order(db, q)
 
 
 def _turned(db: Session, q: Question) -> Found:
     """From the other end of the list's order, whose beginning does not fill the page: when that is soon known."""
-    found = _in_time(
-        db,
-        TURNED_MS,
-        lambda: (q.indexed and not q.short and _by_index(db, q, further=True)) or _in_order(db, q),
-    )
+    found = _in_time(db, TURNED_MS, lambda: _behind_the_beginning(db, q))
     if found is None:
         raise Refused("数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看")
     return found
