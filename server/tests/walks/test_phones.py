@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from io import BytesIO
 from typing import Any
 
@@ -10,8 +11,10 @@ from python_calamine import CalamineWorkbook
 from sqlalchemy import inspect, select
 
 from tejian import areas
+from tejian.archives.equipment.models import Equipment
 from tejian.archives.persons.models import Person
 from tejian.archives.units.models import Unit, UnitContact
+from tejian.charging.account_models import Account
 from tejian.kit import pdf, phones
 from tejian.kit.audit import SecurityLog
 from tejian.kit.db import Base
@@ -23,7 +26,8 @@ from tejian.kit.user import User
 from tests.conftest import Caller
 from tests.test_declarations import everything
 
-from .test_unseen import row_of
+from .test_unseen import own, parents_of, row_of
+from .world import filled
 
 areas.load()
 MODELS = sorted((m.class_ for m in Base.registry.mappers if phones.names(m.class_)), key=lambda m: m.__name__)
@@ -123,19 +127,39 @@ def test_a_unit_as_of_a_day_and_its_people_hide_them(call: Caller, city: Any) ->
 PRINTED = {(a.print, v.source.column_descriptions[0]["entity"]) for v in LISTS.values() for a in v.actions if a.print}
 PRINTED |= {(code, v.model) for v in RECORDS.values() for code in v.prints}
 PAPERS = sorted(PRINTED, key=lambda one: (one[0], one[1].__name__))
+# the other papers need more than a bare row
+OWED: dict[Any, dict[str, Any]] = {Account: {"balance": Decimal(0)}}
+OF_A_BARE_ROW = {"CJH", "DWSBQD", "GZQRQD", "HTXY", "SFPJ", "SGGZS", "YCDZD"}
+
+
+def new_row(db: Any, model: Any) -> Any:
+    """A row that no other test has touched, with a number of its own in every column that holds a phone."""
+    row = filled(model, "paper", {**parents_of(db, model), **own(model), **OWED.get(model, {})})
+    for at, name in enumerate(phones.names(model)):
+        setattr(row, name, f"139999099{at:02d}")
+    db.add(row)
+    db.flush()
+    if model is Unit:  # whose devices are on its paper
+        db.add(filled(Equipment, "paper", {"useorgsysid": row.id}))
+    db.commit()
+    return row
 
 
 def test_no_paper_shows_one(call: Caller, city: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What every button of a list or a record that prints hands to its template, for the first row that is there."""
+    """What every button of a list or a record that prints hands to its template, for a new row and the first one."""
     given: list[str] = []
     monkeypatch.setattr(pdf, "render", lambda template, data, **_more: given.append(pdf.to_json(data)) or b"%PDF-1.7")
-    papers = {}
+    keys = {model: {row_of(city, model).id} for _code, model in PAPERS}
+    for model in {model: 0 for code, model in PAPERS if code in OF_A_BARE_ROW}:
+        keys[model].add(new_row(city, model).id)
+    papers: dict[str, str] = {}
     for code, model in PAPERS:
-        given.clear()
-        call("/api/common/commonPrint", _as=everything(), printType=code, ids=row_of(city, model).id)
-        papers[code] = papers.get(code, "") + "".join(given)
+        for key in keys[model]:  # each by itself: one that refuses takes no other with it
+            given.clear()
+            call("/api/common/commonPrint", _as=everything(), printType=code, ids=key)
+            papers[code] = papers.get(code, "") + "".join(given)
     assert not [code for code, text in papers.items() if WHOLE.search(text)]
-    assert sum(bool(text) for text in papers.values()) >= 7  # the others need more than a bare row
+    assert {code for code, text in papers.items() if text} >= OF_A_BARE_ROW
 
 
 def save(call: Caller, row: Any, **changes: Any) -> Any:
