@@ -204,6 +204,17 @@ test('where nobody counted one can page on', async () => {
   await userEvent.click(screen.getByTitle('1')); // the place of a list is kept
 });
 
+test('what was looked through in part says how far, in place of «nothing» and of a next page', async () => {
+  const note = '只查了列表的前20,000条，要查其余的请多输入几位，或增加查询条件';
+  const one = rows.slice(0, 1);
+  start({
+    '/api/list': ({ query }) =>
+      ok({ pageNo: 1, pageSize: 20, count: 1, countCapped: true, note, list: query.get('appno') ? [] : one }),
+  });
+  expect(await screen.findByText(note)).toBeTruthy();
+  expect(screen.queryByTitle('2')).toBeNull();
+});
+
 test('capped counts say so and are counted exactly on demand; a refused count leaves the rows', async () => {
   let tooLong = true;
   const { asked } = start({

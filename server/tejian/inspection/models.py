@@ -81,7 +81,7 @@ class AppMain(Returned, Flowing, Record, Base):
         Index("ix_appmain_org_step_no", "cheorg", "step", "appno", "id"),
         Index("ix_appmain_org", "cheorg", "id"),
         Index("ix_appmain_dept", "chedept", "id"),
-        Index("ix_appmain_unit", "unitsysid"),
+        Index("ix_appmain_unit", "unitsysid", "id"),
         Index("ix_appmain_notice", "notify_id", postgresql_where="notify_id <> ''"),
         Index("ix_appmain_takers", "takers", postgresql_using="gin"),
         MAIN_FACETS.index("ix_appmain_facets", "unittext"),
@@ -115,8 +115,8 @@ class AppMain(Returned, Flowing, Record, Base):
 
     @staticmethod
     def ordered(me: User) -> bool:
-        """Whether an index holds the declarations of `visible` in the order in which they came."""
-        return not me.unit_id and me.scope in ("org", "all")
+        """Whether an index holds the declarations of `visible_parts` in the order in which they came."""
+        return bool(me.unit_id) or me.scope in ("org", "all")
 
 
 class AppItem(Record, Base):
@@ -242,13 +242,19 @@ class AppBuss(Returned, Flowing, Record, Base):
         Index("uq_appbuss_seisn", "seisn", unique=True),
         ITEM_FACETS.index("ix_appbuss_facets", "scinspectorname"),
         Index("uq_appbuss_reportno", "reportno", unique=True, postgresql_where="reportno <> ''"),
-        Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id"),
+        Index("ix_appbuss_org_step_limit", "cheorg", "step", "limit_at", "id", postgresql_where=OPEN),
         Index("ix_appbuss_org", "cheorg", "id"),
-        Index("ix_appbuss_unit", "unitsysid", "seisn"),
+        Index("ix_appbuss_dept", "chedept", "id"),
+        Index("ix_appbuss_unit", "unitsysid", "id"),
         # what has ended, in its order: the newest are all under way
         Index("ix_appbuss_ended", "id", postgresql_where=PAST),
         Index("ix_appbuss_org_ended", "cheorg", "id", postgresql_where=PAST),
-        Index("ix_appbuss_dept_step_limit", "chedept", "step", "limit_at", "id", postgresql_include=["enteredby"]),
+        Index(
+            "ix_appbuss_dept_step_limit",
+            *("chedept", "step", "limit_at", "id"),
+            postgresql_include=["enteredby"],
+            postgresql_where=OPEN,
+        ),
         Index("ix_appbuss_inspectors", "inspectors", postgresql_using="gin"),
         # what is under way, one in twenty of all that ever was
         Index("ix_appbuss_org_open_due", "cheorg", "duedate", postgresql_where=OPEN),
@@ -319,8 +325,8 @@ class AppBuss(Returned, Flowing, Record, Base):
 
     @staticmethod
     def ordered(me: User) -> bool:
-        """Whether an index holds the items of `visible` in the order in which they came."""
-        return not me.unit_id and me.scope in ("org", "all")
+        """Whether an index holds the items of `visible_parts` in the order in which they came."""
+        return bool(me.unit_id) or me.scope in ("org", "all")
 
 
 class OriginalRecord(Record, Base):

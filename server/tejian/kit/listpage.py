@@ -25,6 +25,7 @@ from sqlalchemy import (
     literal,
     select,
     true,
+    union_all,
 )
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
@@ -52,6 +53,7 @@ FEW = COUNT_CAP  # rows that an index gives and that are sorted for a page
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_MS = 1_000  # an exact count may take so long
+BEGUN_MS = 150  # the beginning of a list is read so long for a text that too many records say
 TURNED_MS = 150  # each statement of a list that is turned round, behind its beginning
 Params = Mapping[str, Any]
 T = TypeVar("T")
@@ -75,7 +77,8 @@ class Question:
     short: "Search | None" = None  # a field whose text is too short for any index
     sharp: bool = False  # the index is asked before the list is read in its order: few rows are asked for
     common: bool = False  # that text is not short, but stands in too many records to go through them
-    ordered: bool = True  # an index holds the rows of the scope in the order of the list
+    ordered: bool = True  # an index holds the rows of each part of the scope in the order of the list
+    parts: Sequence[ColumnElement[bool]] = ()  # of the scope; no row is in two of them
 
     @property
     def end(self) -> int:
@@ -85,26 +88,39 @@ class Question:
     def plain(self) -> Select[Any]:
         return self.view.source.where(*self.view.fixed, self.scope, *self.fields)
 
+    def of_parts(self, *conditions: ColumnElement[bool]) -> list[Select[Any]]:
+        """Rows with these conditions; no row is in two of the queries."""
+        return [self.view.source.where(*self.view.fixed, one, *conditions) for one in self.parts]
+
     @property
     def exactly(self) -> ColumnElement[bool]:
         """All conditions as one value: what indexes answer is said by `indexed`, others shall not be asked for it."""
         return and_(*self.view.fixed, self.scope, *self.fields).is_(true())
 
-    @property
-    def walk(self) -> Select[Any]:
-        """Keys in the order of the list, and whether each is asked for, as an index gives them."""
-        inside = list(self.view.fixed)
+    def first(self, queries: Sequence[Select[Any]], most: int, *columns: Any) -> Select[Any]:
+        """The keys of the first rows of these queries in the order of the list; empty ones are left out."""
+        way = desc if self.down else asc
+        named = self.view.key.label("key"), self.by.label("sorted"), *columns
+        said = [self.by.is_not(None)] if self.down else []  # empty ones come last
+        rows = [one.where(*said).with_only_columns(*named, maintain_column_froms=True) for one in queries]
+        firsts = [one.order_by(None).order_by(way(self.by), way(self.view.key)).limit(most) for one in rows]
+        if len(firsts) == 1:
+            return firsts[0]
+        together = union_all(*firsts).subquery()
+        return select(together).order_by(way(together.c.sorted), way(together.c.key)).limit(most)
+
+    def walk(self, most: int) -> Select[Any]:
+        """Keys at the beginning of the list, and whether each is asked for, as an index gives them."""
+        inside: list[ColumnElement[bool]] = []
         outside: list[ColumnElement[bool]] = []
         for one in each(self.fields):  # a range of what the list is sorted by is where its order begins or ends
             (inside if bounds(one, self.by) else outside).append(one)
-        (inside if self.ordered else outside).append(self.scope)
-        condition = and_(true(), *outside).label("told")
-        if self.down:  # empty ones come last, where no index read backwards has them
-            inside.append(self.by.is_not(None))
-        query = self.view.source.where(*inside)
-        query = query.with_only_columns(self.view.key.label("key"), condition, maintain_column_froms=True)
-        way = desc if self.down else asc
-        return query.order_by(None).order_by(way(self.by), way(self.view.key))
+        if self.ordered:
+            queries = self.of_parts(*inside)
+        else:
+            queries = [self.view.source.where(*self.view.fixed, *inside)]
+            outside.append(self.scope)
+        return self.first(queries, most, and_(true(), *outside).label("told"))
 
     def sorted(self, query: Select[Any], by: Any = None, key: Any = None) -> Select[Any]:
         order = order_by(self.by if by is None else by, self.view.key if key is None else key, down=self.down)
@@ -119,6 +135,7 @@ class Found:
     count: int
     more: bool = False
     rows: Sequence[Any] | None = None  # where no index knows the keys
+    note: str = ""  # what the reader must know of how far was looked
 
 
 def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page:
@@ -140,6 +157,8 @@ def page(view: "ListView", db: Session, me: User, params: Params) -> shapes.Page
         "countCapped": hits.more,
         "list": rows,
     }
+    if hits.note:
+        answer["note"] = hits.note
     if view.segments:
         answer["segments"] = {} if hits.more else _segments(db, q, params)
     return answer
@@ -186,6 +205,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         any(s.sharp for s in given),
         unserved is not None and bool(search.pieces(unserved.given(params))),
         view.ordered is None or view.ordered(me),
+        view.parts(me) if view.parts else [view.visible(me)],
     )
 
 
@@ -196,7 +216,7 @@ def _found(db: Session, q: Question) -> Found:
     if not q.own_order:
         return _sorted_otherwise(db, q)
     if not q.fields and q.ordered:
-        return _in_order(db, q)
+        return _of_parts(db, q) or _in_order(db, q)
     quick = q.sharp and not q.short
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
     if (quick or little) and (few := _by_index(db, q)):
@@ -204,6 +224,8 @@ def _found(db: Session, q: Question) -> Found:
     if begun := _at_the_beginning(db, q):
         return begun
     if q.short and _is_long(db, q):
+        if q.common:
+            return _no_further(db, q)
         raise BadInput(f"{q.short.label}：请多输入几个字（至少两个字或四位数字）", field=q.short.name)
     return _turned(db, q) if q.turned else _behind_the_beginning(db, q)
 
@@ -211,7 +233,7 @@ def _found(db: Session, q: Question) -> Found:
 def _sorted_otherwise(db: Session, q: Question) -> Found:
     """By a column that no index holds: when few rows are left."""
     few = _by_index(db, q)
-    if few is None and (q.indexed or _count(db, q.plain, FEW) > FEW):
+    if few is None and (q.indexed or _count(db, [q.plain], FEW) > FEW):
         raise Refused(f"结果多于{FEW:,}条，不能按此列排序，请先增加查询条件")
     return few or _in_order(db, q)
 
@@ -226,6 +248,18 @@ def _turned(db: Session, q: Question) -> Found:
     if found is None:
         raise Refused("数据太多，不能倒过来排序，请先增加查询条件，或按列表原来的次序看")
     return found
+
+
+def _of_parts(db: Session, q: Question) -> Found | None:
+    """Of a list that is asked for without fields; None where rows follow that are empty in what it is sorted by."""
+    rows = q.first(q.of_parts(), q.end).subquery()
+    keys = _keys(db, select(rows.c.key).offset(q.offset))
+    if len(keys) == q.size:
+        count = _count(db, q.of_parts(), COUNT_CAP)
+        return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP)
+    if (q.down and not never_empty(q.by)) or (q.offset and not keys):
+        return None
+    return Found(keys, q.offset + len(keys))
 
 
 def _in_order(db: Session, q: Question) -> Found:
@@ -245,7 +279,7 @@ def _in_order(db: Session, q: Question) -> Found:
     keys, rows = [row[-1] for row in hits], None if keyed else [row[:-1] for row in hits]
     if len(keys) < q.size and (keys or not q.offset):
         return Found(keys, q.offset + len(keys), rows=rows)
-    count = _count(db, query, COUNT_CAP)
+    count = _count(db, [query], COUNT_CAP)
     return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP, rows)
 
 
@@ -255,15 +289,15 @@ def _at_the_beginning(db: Session, q: Question) -> Found | None:
     keys = _keys(db, hits.limit(q.size).offset(q.offset))
     if len(keys) < q.size:
         likely = len(keys) * LIKELY >= q.size
-        return _further(db, q, q.end) if q.common or likely else None
-    common = _count(db, hits, COUNT_CAP)
-    if common * DENSE >= WALKED and not _is_long(db, q):
-        query = q.plain
+        return _further(db, q, q.end) if likely and not q.common else None
+    common = _count(db, [hits], COUNT_CAP)
+    if not q.fields or (common * DENSE >= WALKED and not _is_long(db, q)):
+        queries = q.of_parts(*q.fields)
     elif common * DENSE < WALKED and q.indexed and not q.short:
-        query = q.view.source.where(*q.indexed, q.exactly)
+        queries = [q.view.source.where(*q.indexed, q.exactly)]
     else:
         return Found(keys, max(common, q.end), more=True)
-    count = _in_time(db, COUNT_MS, lambda: _count(db, query, COUNT_CAP))
+    count = _in_time(db, COUNT_MS, lambda: _count(db, queries, COUNT_CAP))
     if count is None:
         return Found(keys, max(common, q.end), more=True)
     return Found(keys, min(count, COUNT_CAP), count > COUNT_CAP)
@@ -275,15 +309,25 @@ def _further(db: Session, q: Question, at_least: int) -> Found | None:
     return Found(keys, max(at_least, q.end), more=True) if len(keys) == q.size else None
 
 
+def _no_further(db: Session, q: Question) -> Found:
+    """Of a text that too many records say: what stands at the beginning of a long list, and how far it was read."""
+    page = _among_first(q, most := FURTHER).limit(q.size).offset(q.offset)
+    keys = _in_time(db, BEGUN_MS, lambda: _keys(db, page))
+    if keys is None:
+        keys = _keys(db, _among_first(q, most := WALKED).limit(q.size).offset(q.offset))
+    note = "" if len(keys) == q.size else f"只查了列表的前{most:,}条，要查其余的请多输入几位，或增加查询条件"
+    return Found(keys, q.offset + len(keys), more=True, note=note)
+
+
 def _among_first(q: Question, most: int) -> Select[Any]:
     """The keys of what is asked for among so many rows at the beginning."""
-    begun = q.walk.limit(most).subquery()
+    begun = q.walk(most).subquery()
     return select(begun.c.key).where(begun.c.told)
 
 
 def _is_long(db: Session, asked: Question) -> bool:
     """Whether what the user sees of the list is too much to be looked through."""
-    return _count(db, asked.view.source.where(*asked.view.fixed, asked.scope), COUNTED) > COUNTED
+    return _count(db, asked.of_parts(), COUNTED) > COUNTED
 
 
 def _by_index(db: Session, q: Question, *, further: bool = False) -> Found | None:
@@ -333,7 +377,7 @@ def _exact(db: Session, q: Question) -> Found:
     hits = _found(db, q)
     if not hits.more:
         return hits
-    count = _in_time(db, EXACT_MS, lambda: _count(db, q.plain, 0))
+    count = _in_time(db, EXACT_MS, lambda: _count(db, q.of_parts(*q.fields), 0))
     return hits if count is None else Found(hits.keys, count)
 
 
@@ -356,10 +400,13 @@ def _keys(db: Session, query: Select[Any]) -> list[str]:
     return [key for (key,) in _fetch(db, query)]
 
 
-def _count(db: Session, query: Select[Any], cap: int) -> int:
-    """How many rows; `cap` and one more at most, when there is a cap."""
-    ones = query.with_only_columns(literal(1).label("one"), maintain_column_froms=True).order_by(None)
-    ((count,),) = _fetch(db, select(func.count()).select_from((ones.limit(cap + 1) if cap else ones).subquery()))
+def _count(db: Session, queries: Sequence[Select[Any]], cap: int) -> int:
+    """How many rows of queries that share none; `cap` and one more at most, when there is a cap."""
+    one = literal(1).label("one")
+    ones = [query.with_only_columns(one, maintain_column_froms=True).order_by(None) for query in queries]
+    together: Any = union_all(*ones) if len(ones) > 1 else ones[0]
+    rows = (together.limit(cap + 1) if cap else together).subquery()
+    ((count,),) = _fetch(db, select(func.count()).select_from(rows))
     return int(count)
 
 

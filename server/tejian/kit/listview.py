@@ -227,7 +227,9 @@ class ListView:
     # of a list of millions: what of its scope an index answers (see kit.listpage); it is sorted by `sort` alone, and by
     # other columns when few rows are left
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
-    ordered: Callable[[User], bool] | None = None  # whether an index holds a user's rows in that order; None: of each
+    # the scope in parts that share no row: an index serves each, none serves them together; None: it is one
+    parts: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
+    ordered: Callable[[User], bool] | None = None  # whether an index holds each part in that order; None: of each user
     search: Sequence[Search] = ()
     segments: Sequence[Segment] = ()  # of lists that are not long: all their rows are counted for it
     actions: Sequence[Action] = ()

@@ -137,7 +137,7 @@ class SearchFormConfig(TypedDict):
 
 class Page(TypedDict):
     """One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of
-    its parts, as far as they could be counted."""
+    its parts, as far as they could be counted; `note` says how far was looked, when not to the end."""
 
     pageNo: int
     pageSize: int
@@ -145,6 +145,7 @@ class Page(TypedDict):
     countCapped: bool
     list: list[Row]
     segments: NotRequired[dict[str, int]]
+    note: NotRequired[str]
 
 
 # -- forms --------------------------------------------------------------------------------------------------------

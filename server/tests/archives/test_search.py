@@ -161,6 +161,43 @@ def test_a_fragment_too_short_for_an_index_is_answered_while_the_list_is_short(a
         assert archive.office.good("yewu", ALL, codes="3", pageSize=5)["countCapped"]
 
 
+def test_of_a_text_that_too_many_say_the_beginning_is_read_and_how_far_is_told(archive: Archive) -> None:
+    """As five digits of a code that stand in thousands of devices, of which this list has none or few."""
+    lift = archive.first(Equipment.equclass == "3000", Equipment.useorgsysid != "")
+    other = archive.first(Equipment.equclass == "3000", Equipment.id != lift.id).equcode[-8:]
+    own = lift.equcode[-8:]
+    for number in range(6):
+        declared(archive, lift, f"SB20261120{number:04d}")
+    with mock.patch.object(search, "LOOKED_UP", 0), limits(COUNTED=5, FURTHER=4, WALKED=2):
+        none = archive.office.good("yewu", MAINS, codes=other)
+        assert (none["list"], none["count"], none["countCapped"]) == ([], 0, True)
+        assert none["note"] == "只查了列表的前4条，要查其余的请多输入几位，或增加查询条件"
+        some = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
+        assert (len(some["list"]), some["count"], some["note"]) == (4, 4, none["note"])
+        full = archive.office.good("yewu", MAINS, codes=own, pageSize=2)
+        assert len(full["list"]) == 2 and full["countCapped"] and "note" not in full
+        late = mock.patch.object(listpage, "_keys", slow_first(listpage._keys))
+        with late, limits(BEGUN_MS=20):
+            less = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
+        assert len(less["list"]) == 2 and "前2条" in less["note"]
+    with mock.patch.object(search, "LOOKED_UP", 0):  # a list that is not long is looked through
+        found = archive.office.good("yewu", MAINS, codes=own, pageSize=20)
+        assert len(found["list"]) >= 6 and "note" not in found
+
+
+def slow_first(keys: Any) -> Any:
+    """The walk over the most rows takes long; the page at the beginning of the list before it does not."""
+    called: list[int] = []
+
+    def reading(db: Any, query: Any) -> Any:
+        called.append(1)
+        if len(called) == 2:
+            kit_db.fetch(db, "SELECT pg_sleep(0.2)", None)
+        return keys(db, query)
+
+    return reading
+
+
 def test_an_exact_count_that_takes_too_long_says_at_least(archive: Archive) -> None:
     with limits(COUNT_CAP=3, EXACT_MS=1), mock.patch.object(listpage, "_count", slow(listpage._count)):
         found = archive.office.good("yewu", ALL, exactCount="1", pageSize=2)
@@ -266,6 +303,14 @@ def test_an_enterprise_sees_what_it_uses_and_what_it_maintains_once_each(archive
     with limits(FEW=1):
         many = archive.office.good("weibao", path, pageSize=1000)
         assert sorted(r["id"] for r in many["list"]) == ids
+    in_order = [(r["ninspdate"] or "9", r["id"]) for r in found["list"]]
+    assert in_order == sorted(in_order)
+    half = len(ids) // 2
+    for way in ("ninspdate", "-ninspdate"):
+        whole = archive.office.good("weibao", path, orderBy=way, pageSize=1000)["list"]
+        parts = [archive.office.good("weibao", path, orderBy=way, pageSize=half, pageNo=n) for n in (1, 2, 3)]
+        assert [r for part in parts for r in part["list"]] == whole and len(whole) == len(ids)
+        assert {part["count"] for part in parts} == {len(ids)}
     assert archive.office.good("weibao", "/api/eqd9000tpm/eqd9000tpm/findListBy9000")["count"] == 0
 
 

@@ -1377,7 +1377,7 @@ export interface OverdueEquipment {
   days: number;
   equclass: string;
 }
-/** One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of its parts, as far as they could be counted. */
+/** One page of a list; `countCapped` says that there are more rows than were counted. `segments` are the counts of its parts, as far as they could be counted; `note` says how far was looked, when not to the end. */
 export interface Page {
   pageNo: number;
   pageSize: number;
@@ -1385,6 +1385,7 @@ export interface Page {
   countCapped: boolean;
   list: Record<string, unknown>[];
   segments?: Record<string, number>;
+  note?: string;
 }
 export interface PaletteHit {
   group: 'menu' | 'equipment' | 'unit' | 'application' | 'business';

@@ -16,6 +16,7 @@ const thingOf = (title: string) => title.replace(/(列表|查询|管理)$/, '') 
 
 interface EmptyProps {
   title: string;
+  note?: string; // how far was looked, when not to the end
   conditions: Condition[];
   first?: Action;
   onFirst: (action: Action) => void;
@@ -23,13 +24,13 @@ interface EmptyProps {
   onReset: () => void;
 }
 
-export function EmptyList({ title, conditions, first, onFirst, onDrop, onReset }: EmptyProps) {
+export function EmptyList({ title, note, conditions, first, onFirst, onDrop, onReset }: EmptyProps) {
   if (conditions.length > 0) {
     const last = conditions.at(-1)!;
     return (
       <StateNote
         kind="none"
-        title={`没有符合条件的${thingOf(title)}`}
+        title={note ?? `没有符合条件的${thingOf(title)}`}
         actions={
           <>
             <Button onClick={() => onDrop(last.names)}>去掉“{last.text.split(' ')[0]}”再查</Button>

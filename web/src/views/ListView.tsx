@@ -92,6 +92,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
   const exact = useQuery({ ...exactCountQuery(config.url, asked), enabled: Boolean(place.exact) });
   const counted = countOf(rows.data, exact);
   const list = rows.data?.list ?? NO_ROWS;
+  const note = rows.data?.note;
   const most = config.sortsAtMost;
   const tooMany = Boolean(most && counted && (counted.capped || counted.count > most));
   const rowKeys = useMemo(() => list.map((row) => String(row[config.rowKey])), [list, config.rowKey]);
@@ -199,6 +200,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
           {empty && (
             <EmptyList
               title={config.title}
+              note={note}
               conditions={conditions}
               first={first}
               onFirst={runOnPicked}
@@ -224,7 +226,9 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
         </div>
         <footer className="list-foot">
           <SlowNote queryKey={query.queryKey}>
-            {counted?.capped && seen >= counted.count ? (
+            {note ? (
+              <span className="hint">{note}</span>
+            ) : counted?.capped && seen >= counted.count ? (
               <span className="hint">之后可能还有，可以继续翻页，或点「数准确」</span>
             ) : (
               <KeyHints actions={config.actions} long={list.length > DRAWN_AT_MOST} />
@@ -234,7 +238,7 @@ function LoadedList({ viewNo, fixed, config, state }: LoadedProps) {
             size="small"
             current={place.pageNo}
             pageSize={pageSize}
-            total={counted?.capped ? Math.max(counted.count, seen + 1) : (counted?.count ?? 0)}
+            total={counted?.capped && !note ? Math.max(counted.count, seen + 1) : (counted?.count ?? 0)}
             showSizeChanger
             showQuickJumper
             pageSizeOptions={PAGE_SIZES}

@@ -185,7 +185,8 @@ def class_list(equclass: str) -> ListView:
             key=E.id,
             visible=E.visible,
             indexed=lambda me: [*E.indexed(me), E.facets.all(f"c={equclass}")],
-            ordered=E.ordered,
+            parts=E.visible_parts,
+            ordered=lambda me: bool(me.unit_id) or E.ordered(me),
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="ninspdate",
             late="isNinspdateOverdue",
@@ -231,6 +232,7 @@ all_list = add_list(
         export_permission=EXPORT,
         fixed=(),
         indexed=E.indexed,
+        ordered=E.ordered,
         columns=[
             col(E.equclass, 78),
             *(c for c in COLUMNS if c.name != "equclass"),

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, Computed, Index, Numeric, String, and_, or_
+from sqlalchemy import ColumnElement, Computed, Index, Numeric, String, and_, not_, or_
 from sqlalchemy import text as sql_text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -214,7 +214,7 @@ class Equipment(Record, Base):
             **ALIVE,
         ),
         Index("ix_equipment_useorg", "useorgsysid", "equclass", *DUE, **ALIVE),
-        Index("ix_equipment_maiorg", "maiorgsysid", "equclass", *DUE, **ALIVE),
+        Index("ix_equipment_maiorg", "maiorgsysid", "equclass", *DUE, postgresql_include=["equDel", "useorgsysid"]),
         Index("ix_equipment_maker", "prono", "porgaosysid"),
         Index("ix_equipment_96333", "ele96333code"),
         Index("ix_equipment_usecertno", "usecertno"),
@@ -249,11 +249,15 @@ class Equipment(Record, Base):
 
         A department sees the institute's: its inspectors are sent to devices of the other departments too.
         """
+        return or_(*Equipment.visible_parts(me))
+
+    @staticmethod
+    def visible_parts(me: User) -> list[Any]:
+        """The same in parts that have no row in common: an index serves each, none serves them together."""
         alive = Equipment.equDel == 0
         if me.unit_id:
             uses = Equipment.useorgsysid == me.unit_id
-            maintains = Equipment.maiorgsysid == me.unit_id
-            return and_(alive, or_(uses, maintains))
+            return [and_(alive, uses), and_(alive, Equipment.maiorgsysid == me.unit_id, not_(uses))]
         scope = in_scope(
             me,
             own=Equipment.createby,
@@ -261,7 +265,7 @@ class Equipment(Record, Base):
             area=Equipment.areacode,
             shared=True,
         )
-        return and_(alive, scope)
+        return [and_(alive, scope)]
 
     @staticmethod
     def indexed(me: User) -> list[ColumnElement[bool]]:
@@ -274,5 +278,5 @@ class Equipment(Record, Base):
 
     @staticmethod
     def ordered(me: User) -> bool:
-        """Whether an index holds the devices of `visible` in the order of their dates."""
+        """Whether an index holds the devices of `visible` in the order of their dates; a unit's by class only."""
         return not me.unit_id and me.scope in ("org", "dept", "all")
