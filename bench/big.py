@@ -7,7 +7,7 @@
 `fill` makes the demo city in the folder first, if it is empty. The largest size goes into the folder's own database,
 the smaller ones into databases beside it, for `growth`. `measure` starts a server on the folder unless it is given one,
 and prints a table with the machine, medians, p95 and the ratio to a bare thing of the same run; exit code 1 when a
-limit is missed. The topic `bulk` writes: use a folder that may be thrown away.
+limit is missed. The topics `saves` and `bulk` write: use a folder that may be thrown away.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from measure.common import Line, Server, table  # noqa: E402
 
 from tejian.ops import postgres  # noqa: E402
 
-TOPICS = ("lists", "throughput", "annual", "bulk")
+TOPICS = ("lists", "throughput", "annual", "saves", "bulk")
 NOT_BUILT = ("缴费与开票列表", "检查计划与隐患列表", "使用登记列表")  # have their place here when they are built
 
 

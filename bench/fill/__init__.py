@@ -13,7 +13,7 @@ from tejian.kit import clock
 from . import business, devices, units
 from .copying import Sample, key, sample, send, shared_out
 from .due import Dues
-from .province import CITIES
+from .province import CITIES, cities, counties, streets
 
 TABLES = ("appmain", "appitem", "flow_log", "appbuss", "equipment", "unit")  # as indexed: the last copied first
 UNITS_TO_DEVICES = 10
@@ -70,6 +70,7 @@ def fill(url: str, count: int, say: Callable[[str], None] = print) -> None:
         if have and have[0]:
             raise SystemExit(f"数据库已经填充过（{have[0]} 台），请换一个")
         _places(link)
+        _areas(link)
         for year in range(clock.today().year - ROUNDS - 1, clock.today().year):
             link.execute("select tj_year_part('flow_log', %s)", [year])
         models = _models(url, link, count)
@@ -137,6 +138,20 @@ def _places(link: psycopg.Connection) -> None:
                 " on conflict do nothing",
                 own,
             )
+
+
+def _areas(link: psycopg.Connection) -> None:
+    """The cities, counties and streets of the province: a device whose place is none cannot be saved."""
+    rows = [(code, f"{name}市", "330000", 2) for code, name in cities().items()]
+    rows += [(county, f"{county}县", f"{county[:4]}00", 2) for county in counties()]
+    rows += [(street, f"第{int(street[6:])}街道", street[:6], 3) for street in streets()]
+    with link.cursor() as cursor:
+        cursor.executemany(
+            "insert into sys_area (id, code, name, parent_code, level, sort, version, createby, createtime, updateby,"
+            " updatetime) select left(md5(%(c)s), 32), %(c)s, %(n)s, %(p)s, %(l)s, 9000, 1, 'system', now(), 'system',"
+            " now() where not exists (select from sys_area where code = %(c)s)",
+            [{"c": code, "n": name, "p": parent, "l": level} for code, name, parent, level in rows],
+        )
 
 
 def without_indexes(link: psycopg.Connection, tables: Sequence[str] = TABLES) -> tuple[list[str], list[str]]:

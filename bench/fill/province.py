@@ -22,6 +22,7 @@ CITIES: dict[str, tuple[str, float, tuple[str, ...]]] = {
     "3310": ("台州", 11.0, ("331002", "331003", "331004", "331022", "331081", "331082")),
     "3311": ("丽水", 4.0, ("331102", "331121", "331122", "331123", "331181")),
 }
+STREETS = 18  # of a county
 CODES = list(CITIES)
 _edges = list(accumulate(int(w * 10) for _n, w, _c in CITIES.values()))
 
@@ -38,7 +39,19 @@ def county_of(city: str, number: int) -> str:
     return counties[min(draw % len(counties), (draw >> 20) % len(counties))]
 
 
+def cities() -> dict[str, str]:
+    return {f"{code}00": name for code, (name, _weight, _counties) in CITIES.items()}
+
+
+def counties() -> list[str]:
+    return [county for _name, _weight, own in CITIES.values() for county in own]
+
+
+def streets() -> list[str]:
+    return [f"{county}{number:03d}" for county in counties() for number in range(1, STREETS + 1)]
+
+
 def street_of(county: str, number: int) -> str:
     """A street of the county, nine digits; one row in nine ends at the county."""
     draw = scattered(number, 3)
-    return county if draw % 9 == 0 else f"{county}{draw % 18 + 1:03d}"
+    return county if draw % 9 == 0 else f"{county}{draw % STREETS + 1:03d}"

@@ -56,7 +56,8 @@ class Line:
 
     @property
     def missed(self) -> bool:
-        return self.limit is not None and (self.value < self.limit if self.unit == "页/s" else self.value > self.limit)
+        least = self.unit.endswith("/s")
+        return self.limit is not None and (self.value < self.limit if least else self.value > self.limit)
 
 
 @dataclass(frozen=True)

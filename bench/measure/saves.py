@@ -1,0 +1,115 @@
+"""Saves of a device between millions: what one costs in CPU here and in PostgreSQL, and how many a second while others
+read lists. Each saves another device and another place, so that the indexes of pieces and facets have their work."""
+
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from itertools import count, cycle
+from typing import Any
+
+import psutil
+
+from tejian.ops import postgres
+
+from .common import Line, Server, repeated
+from .lists import LIFTS, in_process
+
+SAVE = "/api/eqdbase/eqdBasic/editEqm"
+ALONE, CLIENTS, SECONDS = 200, 4, 10.0
+PLACES = ("江南路", "中山东路", "百丈东路", "环城西路", "鄞县大道", "人民路", "解放南路", "望京路")
+
+
+def devices(at: Server) -> list[tuple[str, int]]:
+    """Keys and versions of devices that the institute of the account may change."""
+    with at.owner() as link:
+        return link.execute(
+            "select equdatasysid, version from equipment where equdatasysid like 'f002%%' and equclass = '3000'"
+            " and \"equDel\" = 0 and cheorgsysid = (select org_id from sys_user where login = 'shouli')"
+            " order by md5(equdatasysid) limit 20000"
+        ).fetchall()
+
+
+def changed(key: str, version: int, number: int) -> dict[str, str]:
+    place = f"{PLACES[number % len(PLACES)]}{number % 997 + 1}号{number % 31 + 1}幢"
+    return {"id": key, "version": str(version), "useplace": place, "changereason": f"核对地址 {number}"}
+
+
+def alone(at: Server, rows: list[tuple[str, int]]) -> Iterator[Line]:
+    call = in_process(at, "shouli")
+    numbers = count()
+    left = iter(rows)
+
+    def save() -> None:
+        key, version = next(left)
+        call(SAVE, changed(key, version, next(numbers)))
+
+    for _ in range(20):
+        save()
+    backends = [psutil.Process(), *map(psutil.Process, _backends(at))]
+    before = [_cpu(one) for one in backends]
+    times = repeated(save, ALONE, 0)
+    spent = [(_cpu(one) - begun) * 1000 / ALONE for one, begun in zip(backends, before, strict=True)]
+    here, there = spent[0], sum(spent[1:])
+    note = f"本进程 {here:.1f}，PostgreSQL {there:.1f}"
+    yield Line("保存一台设备的 CPU", here + there, "ms", 20, note=note, p50=times.p50)
+
+
+def _cpu(process: psutil.Process) -> float:
+    used = process.cpu_times()
+    return used.user + used.system
+
+
+def _backends(at: Server) -> list[int]:
+    with at.owner() as link:
+        asked = "select pid from pg_stat_activity where usename = %s and pid <> pg_backend_pid()"
+        return [pid for (pid,) in link.execute(asked, [postgres.APP_ROLE]).fetchall()]
+
+
+def together(at: Server, rows: list[tuple[str, int]]) -> Iterator[Line]:
+    reader = at.browser("yewu")
+    pages = cycle(range(1, 200))
+
+    def page() -> Any:
+        return reader.data(LIFTS, pageSize="20", pageNo=str(next(pages)))
+
+    quiet = repeated(page, 200)
+    done, stop = [0] * CLIENTS, threading.Event()
+    said: list[str] = []
+
+    def client(index: int) -> None:
+        browser = at.browser("shouli")
+        for number, (key, version) in enumerate(rows[index::CLIENTS]):
+            if stop.is_set():
+                return
+            try:
+                browser.data(SAVE, changed(key, version, number))
+            except SystemExit as refused:
+                if "DUPLICATE" in str(refused):  # some of the filled certificates are there twice
+                    continue
+                said.append(str(refused))
+                return
+            done[index] += 1
+
+    threads = [threading.Thread(target=partial(client, i), daemon=True) for i in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    begun, start, busy = sum(done), time.perf_counter(), []
+    while time.perf_counter() - start < SECONDS:
+        busy.append(repeated(page, 1, 0).p50)
+        time.sleep(0.05)
+    rate = (sum(done) - begun) / (time.perf_counter() - start)
+    stop.set()
+    for thread in threads:
+        thread.join(30)
+    if said:
+        raise SystemExit(said[0])
+    slow = sorted(busy)[max(0, -(-len(busy) * 95 // 100) - 1)]
+    yield Line(f"保存设备，{CLIENTS} 人同时", rate, "次/s", 100)
+    yield Line("保存时他人列表 p95", slow, "ms", 2 * quiet.p95, slow / quiet.p95, "保存前的 p95")
+
+
+def lines(at: Server) -> list[Line]:
+    rows = devices(at)
+    return [*alone(at, rows[: ALONE + 20]), *together(at, rows[ALONE + 20 :])]
