@@ -53,6 +53,7 @@ from tejian.charging.preview import agreements, preview
 from tejian.exchange.models import ThirdReport, Transfer
 from tejian.exchange.thirds import still_open
 from tejian.exchange.transfers import record_issue
+from tejian.imports import api as imports
 from tejian.inspection.construction import api as construction
 from tejian.inspection.construction.models import ConstructionDevice, ConstructionNotice
 from tejian.inspection.declarations import fees
@@ -94,8 +95,10 @@ from tejian.inspection.rules.tables import checked_column, table_points
 from tejian.inspection.supervised import api as supervised
 from tejian.inspection.supervised.models import Supervision
 from tejian.kit.lists import RESOLVERS
+from tejian.messages import sending
 from tejian.system.accounts.models import SysUser
 from tejian.system.accounts.session import identify
+from tejian.system.desk import retention
 from tejian.system.desk.common import FIELD_LABELS
 from tejian.system.rules import confirming
 from tejian.system.rules.tables import CHECKS
@@ -128,6 +131,9 @@ def _kit() -> None:
     replica.versions.bind(cache.versions)
     replica.most_lag.bind(lambda db: number(db, "replica.most_lag_seconds", 30))
     dictionary.load_words.bind(dictionaries.load_words)
+    retention.KEPT.bind("retention.account_months", retention.hide_numbers_of_accounts)
+    retention.KEPT.bind("retention.sms_months", sending.hide_old)
+    retention.KEPT.bind("retention.import_months", imports.forget_rows)
     RESOLVERS.bind("query", queries.resolve)
 
 

@@ -7,8 +7,10 @@ its own, so that others see it.
 import logging
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -227,3 +229,12 @@ def _shown(view: ImportView, fields: Sequence[Field], bad: Iterable[Row]) -> lis
         for name, sentence in row.errors.items()
     ]
     return shown[:FAULTS_SHOWN]
+
+
+def forget_rows(db: Session, before: datetime, most: int) -> int:
+    """Drop what runs that are that old say of single rows, and their way to the files; gives how many."""
+    old = select(ImportRun.id).where(ImportRun.createtime < before, ImportRun.key != "", ImportRun.state.in_(ENDED))
+    found = list(db.scalars(old.order_by(ImportRun.createtime).limit(most)))
+    nothing: dict[str, Any] = {"key": "", "errors_key": "", "faults": [], "found": {}, "meaning": {}, "units": None}
+    db.execute(update(ImportRun).where(ImportRun.id.in_(found)).values(nothing))
+    return len(found)

@@ -60,7 +60,10 @@ class Sms(Record, Base):
     failure: Mapped[str] = mapped_column(String(200), default="", info={"label": "失败原因"})
     sentat: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "发送时间"})
     deliveredat: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), info={"label": "送达时间"})
-    __table_args__ = (Index("ix_sms_receiver", "receiver", "createtime"),)
+    __table_args__ = (
+        Index("ix_sms_receiver", "receiver", "createtime"),
+        Index("ix_sms_kept", "createtime", postgresql_where="content <> ''"),
+    )
 
     @staticmethod
     def visible(me: User) -> Any:

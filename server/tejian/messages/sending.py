@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, jobs
@@ -175,3 +175,12 @@ def retry(db: Session, me: User, ids: Sequence[str]) -> None:
         db.add(again)
         db.flush()
         jobs.enqueue(db, "sms.send", sms_id=again.id)
+
+
+def hide_old(db: Session, before: datetime, most: int) -> int:
+    """Hide the numbers and drop the texts of messages that are that old and have ended; gives how many."""
+    old = select(Sms.id).where(Sms.createtime < before, Sms.content != "", Sms.state.in_((DONE, LOST)))
+    found = list(db.scalars(old.order_by(Sms.createtime).limit(most)))
+    number = func.left(Sms.receiver, 3).concat("****").concat(func.right(Sms.receiver, 4))
+    db.execute(update(Sms).where(Sms.id.in_(found)).values(receiver=number, content=""))
+    return len(found)
