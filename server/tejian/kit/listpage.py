@@ -101,8 +101,8 @@ class Question:
         """The keys of the first rows of these queries in the order of the list; empty ones are left out."""
         way = desc if self.down else asc
         named = self.view.key.label("key"), self.by.label("sorted"), *columns
-        said = [self.by.is_not(None)] if self.down else []  # empty ones come last
-        rows = [one.where(*said).with_only_columns(*named, maintain_column_froms=True) for one in queries]
+        filled = [self.by.is_not(None)] if self.down else []  # empty ones come last
+        rows = [one.where(*filled).with_only_columns(*named, maintain_column_froms=True) for one in queries]
         firsts = [one.order_by(None).order_by(way(self.by), way(self.view.key)).limit(most) for one in rows]
         if len(firsts) == 1:
             return firsts[0]
