@@ -3,7 +3,7 @@
 from .account_models import Account
 from .account_process import OPEN as ADVANCE
 from .account_process import open_account
-from .book import FeeBook, FeeRow, fee_book, fee_row, on_day
+from .book import BASE, OPTION, RULE, FeeBook, FeeRow, codes_in, fee_book, fee_row, on_day
 from .checking import compare, open_differences
 from .closing import DAY, MONTHLY
 from .codes import DUE, NATURES, NOTES, OPEN_DAY, OPEN_MONTH
@@ -28,6 +28,7 @@ from .wording import EVERY, PARAMETERS
 
 __all__ = [
     "ADVANCE",
+    "BASE",
     "CHARGE",
     "DAY",
     "DIFFERENCE",
@@ -38,10 +39,12 @@ __all__ = [
     "NOTES",
     "OPEN_DAY",
     "OPEN_MONTH",
+    "OPTION",
     "OWED_STEPS",
     "PARAMETERS",
     "PIPELINE",
     "POLICY_FORM",
+    "RULE",
     "Account",
     "Alike",
     "ChargeForm",
@@ -55,6 +58,7 @@ __all__ = [
     "ReliefPolicy",
     "Terms",
     "book",
+    "codes_in",
     "compare",
     "device_facts",
     "discount_most",
