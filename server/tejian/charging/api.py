@@ -18,6 +18,8 @@ from .guards import waits_for_consent
 from .lines import FeeLine
 from .matching import FileForm, taken
 from .models import ReliefPolicy
+from .online import order as place_order
+from .online import taken as take_callback
 from .policies import in_force as policies_on
 from .policies import new_policy
 from .process import CHARGE, register
@@ -76,9 +78,11 @@ __all__ = [
     "open_account",
     "open_differences",
     "pipelines",
+    "place_order",
     "policies_on",
     "register",
     "sums_of_day",
+    "take_callback",
     "taken",
     "terms_of_all",
     "waits_for_consent",
