@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from tejian.charging import api as charging
 from tejian.charging.models import Charge, ChargeEntry, Invoice, PayOrder
 from tejian.kit import clock
-from tejian.kit.errors import Refused
+from tejian.kit.errors import BadInput, Refused
 
 from .answers import Answer, Miss
 from .cases import Case, NotAsked
@@ -64,10 +64,10 @@ class Course:
             return ""
         if name == "callback":
             return self._called_back(charge, step)
-        move, who, said = MOVES[name]
+        move, who, words = MOVES[name]
         me = self._as(who)
         own = {key: step[key] for key in ("amount", "way", "ref") if key in step}
-        read = charging.CHARGE.by_name[move].read(self.db, me, {"ids": charge.id, **said, **own})
+        read = charging.CHARGE.by_name[move].read(self.db, me, {"ids": charge.id, **words, **own})
         charging.CHARGE.do(self.db, me, move, [charge.id], read)
         return ""
 
@@ -80,10 +80,10 @@ class Course:
             raise NotAsked("callback 之前须有 order")
         number = self.orders[charge.nature]
         amount = self.db.scalars(select(PayOrder.amount).where(PayOrder.orderno == number)).one()
-        said = {"orderno": number, "amount": step.get("amount", f"{amount:.2f}")}
+        call = {"orderno": number, "amount": step.get("amount", f"{amount:.2f}")}
         # the numbers of a platform are its own: two cases never share one
-        said["platformno"] = f"{number}-{step.get('platformno', '1')}"
-        answer = charging.take_callback(self.db, said | {"paidat": clock.now().isoformat()})
+        call["platformno"] = f"{number}-{step.get('platformno', '1')}"
+        answer = charging.take_callback(self.db, call | {"paidat": clock.now().isoformat()})
         if isinstance(answer, Refused):
             raise answer
         return answer
@@ -124,12 +124,10 @@ def _registered(db: Session, world: World, amounts: Mapping[str, str]) -> dict[s
 
 def _stepped(course: Course, name: str, step: Mapping[str, Any]) -> list[Miss]:
     wanted = str(step.get("refused") or "")
-    point = course.db.begin_nested()
     try:
-        answer = course.do(step)
-        point.commit()
-    except Refused as refusal:
-        point.rollback()
+        with course.db.begin_nested():
+            answer = course.do(step)
+    except (BadInput, Refused) as refusal:
         course.db.expire_all()
         return [] if wanted and wanted in refusal.message else [Miss(name, wanted or "不拒绝", refusal.message)]
     if wanted:

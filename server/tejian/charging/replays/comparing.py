@@ -57,15 +57,15 @@ COLUMNS = (
 
 def not_worked_out(stored: Iterable[Stored], why: str) -> Outcome:
     """A charge that keeps its lines, because the new table cannot compute it."""
-    found = Outcome()
+    outcome = Outcome()
     for place, feecode, item, amount in stored:
-        found.add(place, feecode, item, Decimal(amount), Decimal(amount), KEPT, f"{why}，按原金额计")
-    return found
+        outcome.add(place, feecode, item, Decimal(amount), Decimal(amount), KEPT, f"{why}，按原金额计")
+    return outcome
 
 
 def compared(stored: Iterable[Stored], lines: Iterable[tuple[Place, Mapping[str, Any]]]) -> Outcome:
     """The lines of a charge beside new ones; a line is the same by place, fee code and name, in their order."""
-    found = Outcome()
+    outcome = Outcome()
     left: dict[tuple[Place, str, str], list[Decimal]] = {}
     for place, feecode, item, amount in stored:
         left.setdefault((place, feecode, item), []).append(Decimal(amount))
@@ -73,15 +73,15 @@ def compared(stored: Iterable[Stored], lines: Iterable[tuple[Place, Mapping[str,
         key = (place, line.get("feecode") or "", line["item"])
         before, new = left.get(key), line["amount"]
         if not before:
-            found.add(*key, ZERO, new, NEW, line["explanation"])
+            outcome.add(*key, ZERO, new, NEW, line["explanation"])
         elif (old := before.pop(0)) == new:
-            found.add(*key, old, new, SAME, "")
+            outcome.add(*key, old, new, SAME, "")
         else:
-            found.add(*key, old, new, CHANGED, line["explanation"])
+            outcome.add(*key, old, new, CHANGED, line["explanation"])
     for key, rest in left.items():
         for old in rest:
-            found.add(*key, old, ZERO, GONE, NO_ROW)
-    return found
+            outcome.add(*key, old, ZERO, GONE, NO_ROW)
+    return outcome
 
 
 @dataclass(slots=True)
@@ -114,17 +114,17 @@ class Sums:
         self.by: dict[str, dict[str, Sum]] = {dimension: {} for dimension in DIMENSIONS}
         self.units: dict[str, str] = {}
 
-    def add(self, told: Told) -> None:
-        if not told.outcome.total.lines:
+    def add(self, one: Told) -> None:
+        if not one.outcome.total.lines:
             return
-        classes, months, unit = self.by["equclass"], self.by["month"], told.charge[2]
-        for place, one in told.outcome.sums.items():
-            _number, equclass, month = told.of(place)
-            classes.setdefault(equclass, Sum()).add(one)
-            months.setdefault(month, Sum()).add(one)
-        self.by["payunitsysid"].setdefault(unit, Sum()).add(told.outcome.total)
-        self.units[unit] = told.charge[3]
-        self.total.add(told.outcome.total)
+        classes, months, unit = self.by["equclass"], self.by["month"], one.charge[2]
+        for place, part in one.outcome.sums.items():
+            _number, equclass, month = one.of(place)
+            classes.setdefault(equclass, Sum()).add(part)
+            months.setdefault(month, Sum()).add(part)
+        self.by["payunitsysid"].setdefault(unit, Sum()).add(one.outcome.total)
+        self.units[unit] = one.charge[3]
+        self.total.add(one.outcome.total)
 
     def rows(self) -> Iterator[tuple[str, str, str, int, int, Decimal, Decimal]]:
         """Dimension, key, the name of a unit, lines, moved lines, old and new amount."""

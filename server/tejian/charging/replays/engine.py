@@ -171,23 +171,23 @@ class Replay:
         self.agreed = self.terms(charge.payunitsysid, charge.confirmed or clock.now())
         places: dict[str, Place] = {one.seisn: place for place, one in enumerate(own)}
         before = tuple([(places.get(line[0], line[0]), *line[1:]) for line in stored])
-        told = Told(
+        answer = Told(
             (charge.id, charge.chargesysid, charge.payunitsysid, charge.payunitname),
             [(one.seisn, one.equclass, one.month) for one in own],
             NOTHING,
         )
         key = self._what_decides(charge, sent, own)
         if key is not None and (known := self.outcomes.get((key, before))) is not None:
-            told.outcome = known
-            return told
-        lines, told.why = self._lines(key, charge, own, places)
-        if told.why:
-            told.outcome = not_worked_out(before, told.why)
-            return told
-        told.outcome = compared(before, lines)
+            answer.outcome = known
+            return answer
+        lines, answer.why = self._lines(key, charge, own, places)
+        if answer.why:
+            answer.outcome = not_worked_out(before, answer.why)
+            return answer
+        answer.outcome = compared(before, lines)
         if key is not None:
-            self.outcomes[key, before] = told.outcome
-        return told
+            self.outcomes[key, before] = answer.outcome
+        return answer
 
     def _lines(
         self, key: Any, charge: Head, own: Sequence[Item], places: Mapping[str, Place]
@@ -272,14 +272,14 @@ class Replay:
         one = self.devices.known[device]
         table = id(self.table(day))
         key = (one.state(day), kind, sort, table, mother, price, tuple(named or ()) if pipes else (), urgent)
-        found = one.cases.get(key)
-        if found is None:
+        case = one.cases.get(key)
+        if case is None:
             facts = self.devices.facts(device, kind, day)
             if price is not None:
                 facts = {**facts, "consprice": price}
             lines = [line[2] for line in pipes if (line[0] in named if named else line[1] == codes.IN_USE)]
-            found = one.cases[key] = Case(Known(facts, lines, urgent, mother))
-        return found
+            case = one.cases[key] = Case(Known(facts, lines, urgent, mother))
+        return case
 
     def _pipes(self, rows: Sequence[Any]) -> dict[str, list[tuple[str, str, dict[str, object]]]]:
         projects = [row[3] for row in rows if row[4] == codes.PIPING]
