@@ -200,5 +200,5 @@ test('a unit owes what is left of what is owed after a refund, and is told of wh
   expect(await screen.findByText('500.00 元')).toBeTruthy();
   expect(screen.getByText('500.30 元')).toBeTruthy();
   expect(screen.getByText(/另有 2 笔没有列出/)).toBeTruthy();
-  expect(screen.getByText(/2026-12-10 前缴/)).toBeTruthy();
+  expect(screen.getByText(/2026-12-10 到期/)).toBeTruthy();
 });

@@ -84,7 +84,7 @@ export default function MyPayPage() {
           <span className="code">{one.chargesysid}</span>
           <span>
             {one.nature}
-            {one.duedate && `　${one.duedate} 前缴`}
+            {one.duedate && `　${one.duedate} 到期`}
           </span>
           <b>{yuan(leftOf(one))}</b>
           <Button type="primary" size="large" onClick={() => setPaying(one)}>
