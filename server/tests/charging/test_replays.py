@@ -134,6 +134,24 @@ def test_a_valve_is_worked_out_as_on_its_charge(office: Office) -> None:
     assert one["label"] == "安全阀"
 
 
+def test_charges_that_are_alike_but_were_charged_otherwise_are_told_apart(office: Office) -> None:
+    cash, tables = Cash(office), FeeTables(office)
+    lifts = office.lifts()
+    for lift in lifts:
+        lift.params = {**lift.params, "elefloornumber": "8"}
+    charges = [cash.confirmed() for _n in range(3)]
+    assert len({one.amount for one in charges}) == 1
+    lines = select(ChargeLine).where(ChargeLine.charge_id == charges[1].id, ChargeLine.feecode == "F0094")
+    line = office.db.scalars(lines).one()
+    line.amount -= 10
+    office.db.commit()
+    assert tables.send(tables.sheet())["state"] == "done"
+    row = replayed(office, table_id=office.good("caiwu", f"{CALLS}/tables")[0]["value"])
+    assert (row.total, row.moved, row.replayed - row.charged) == (3, 1, Decimal(10))
+    [one] = listed(office, "findLines", replay_id=row.id)
+    assert (one["chargesysid"], one["way"], one["difference"]) == (charges[1].chargesysid, "changed", "10.00")
+
+
 def test_what_is_not_confirmed_and_other_days_do_not_count(office: Office) -> None:
     Cash(office).committed()
     table = FeeTables(office).drafted()

@@ -253,8 +253,8 @@ FAULTS = [
     Fault(
         "what cannot be computed replayed as nothing",
         "charging/replays/comparing.py",
-        "old.amount, old.amount, KEPT, why)",
-        "old.amount, ZERO, KEPT, why)",
+        "Decimal(amount), Decimal(amount), KEPT",
+        "Decimal(amount), ZERO, KEPT",
         "charging/test_replays.py",
         "cannot_compute",
     ),
