@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from tejian.archives.equipment.models import Equipment
 from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
 from tejian.charging.replays.models import FeeReplay, ReplayLine, ReplaySum
 from tejian.kit import clock, jobs
@@ -136,10 +137,16 @@ def test_a_valve_is_worked_out_as_on_its_charge(office: Office) -> None:
 
 def test_charges_that_are_alike_but_were_charged_otherwise_are_told_apart(office: Office) -> None:
     cash, tables = Cash(office), FeeTables(office)
-    lifts = office.lifts()
-    for lift in lifts:
+    items = cash.items(3)
+    for lift in office.db.scalars(select(Equipment).where(Equipment.id.in_([one.equdatasysid for one in items]))):
         lift.params = {**lift.params, "elefloornumber": "8"}
-    charges = [cash.confirmed() for _n in range(3)]
+    office.db.commit()
+    charges = []
+    for item in items:
+        [made] = office.good("shoufei", "/api/chamain/chaMain/save", **cash.form([item]))
+        office.good("shoufei", "/api/chamain/chaMain/commit", ids=made["id"])
+        office.good("caiwu", "/api/chamain/chaMain/modifyStatus", ids=made["id"], status="2")
+        charges.append(cash.charge(made["id"]))
     assert len({one.amount for one in charges}) == 1
     lines = select(ChargeLine).where(ChargeLine.charge_id == charges[1].id, ChargeLine.feecode == "F0094")
     line = office.db.scalars(lines).one()

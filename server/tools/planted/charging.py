@@ -251,6 +251,22 @@ FAULTS = [
         "not_confirmed",
     ),
     Fault(
+        "charges that were charged otherwise replayed as one",
+        "charging/replays/engine.py",
+        "alike = (key, before)",
+        "alike = (key, ())",
+        "charging/test_replays.py",
+        "charged_otherwise",
+    ),
+    Fault(
+        "an option beside what it stands in place of",
+        "charging/rules.py",
+        "if row.feecode not in left_out",
+        'if row.feecode != ""',
+        "rules/test_fees.py",
+        "stands_instead",
+    ),
+    Fault(
         "what cannot be computed replayed as nothing",
         "charging/replays/comparing.py",
         "Decimal(amount), Decimal(amount), KEPT",

@@ -177,7 +177,8 @@ class Replay:
             NOTHING,
         )
         key = self._what_decides(charge, sent, own)
-        if key is not None and (known := self.outcomes.get((key, before))) is not None:
+        alike = (key, before)
+        if key is not None and (known := self.outcomes.get(alike)) is not None:
             answer.outcome = known
             return answer
         lines, answer.why = self._lines(key, charge, own, places)
@@ -186,7 +187,7 @@ class Replay:
             return answer
         answer.outcome = compared(before, lines)
         if key is not None:
-            self.outcomes[key, before] = answer.outcome
+            self.outcomes[alike] = answer.outcome
         return answer
 
     def _lines(
