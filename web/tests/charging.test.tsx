@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ChargeDraft, DraftItem } from '@/api/shapes';
 import ApplyPage from '@/screens/charging/ApplyPage';
+import MyPayPage from '@/screens/charging/MyPayPage';
 import { show } from './page';
 import { callsTo, ok, refused, serve } from './server';
 
@@ -179,4 +180,25 @@ test('an option is counted once it is chosen, and a group may be said to be none
   const sent = JSON.stringify([...last.form.entries(), last.body]);
   expect(sent).toMatch(/quantities\.F0018[^}]*?3/);
   expect(sent).toMatch(/samebatch[^}]*?(false|0)/);
+});
+
+test('a unit owes what is left of what is owed after a refund, and is told of what is not listed', async () => {
+  const bill = (id: string, more: object) => ({
+    ...{ id, chargesysid: `JF${id}`, nature: '非税', step: 'DUE', amount: '1000.00', owed: '1000.00' },
+    ...{ received: '0.00', duedate: null, paycode: '', ...more },
+  });
+  const list = [
+    bill('1', { step: 'PART', owed: '800.00', received: '300.00', duedate: '2026-12-10' }), // 500 paid, 200 given back
+    bill('2', { owed: '0.10' }),
+    bill('3', { owed: '0.20' }),
+  ];
+  serve({
+    '/api/chamain/chaMain/findList': () => ok({ list, count: 5 }),
+    '/api/chamain/invoice/findList': () => ok({ list: [], count: 0 }),
+  });
+  show(<MyPayPage />);
+  expect(await screen.findByText('500.00 元')).toBeTruthy();
+  expect(screen.getByText('500.30 元')).toBeTruthy();
+  expect(screen.getByText(/另有 2 笔没有列出/)).toBeTruthy();
+  expect(screen.getByText(/2026-12-10 到期/)).toBeTruthy();
 });

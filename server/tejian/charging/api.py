@@ -3,7 +3,7 @@
 from .account_models import Account
 from .account_process import OPEN as ADVANCE
 from .account_process import open_account
-from .book import FeeBook, FeeRow, fee_book, fee_row, on_day
+from .book import BASE, OPTION, RULE, FeeBook, FeeRow, codes_in, fee_book, fee_row, on_day
 from .checking import compare, open_differences
 from .closing import DAY, MONTHLY
 from .codes import DUE, NATURES, NOTES, OPEN_DAY, OPEN_MONTH
@@ -18,6 +18,8 @@ from .guards import waits_for_consent
 from .lines import FeeLine
 from .matching import FileForm, taken
 from .models import ReliefPolicy
+from .online import order as place_order
+from .online import taken as take_callback
 from .policies import in_force as policies_on
 from .policies import new_policy
 from .process import CHARGE, register
@@ -28,6 +30,7 @@ from .wording import EVERY, PARAMETERS
 
 __all__ = [
     "ADVANCE",
+    "BASE",
     "CHARGE",
     "DAY",
     "DIFFERENCE",
@@ -38,10 +41,12 @@ __all__ = [
     "NOTES",
     "OPEN_DAY",
     "OPEN_MONTH",
+    "OPTION",
     "OWED_STEPS",
     "PARAMETERS",
     "PIPELINE",
     "POLICY_FORM",
+    "RULE",
     "Account",
     "Alike",
     "ChargeForm",
@@ -55,6 +60,7 @@ __all__ = [
     "ReliefPolicy",
     "Terms",
     "book",
+    "codes_in",
     "compare",
     "device_facts",
     "discount_most",
@@ -72,9 +78,11 @@ __all__ = [
     "open_account",
     "open_differences",
     "pipelines",
+    "place_order",
     "policies_on",
     "register",
     "sums_of_day",
+    "take_callback",
     "taken",
     "terms_of_all",
     "waits_for_consent",

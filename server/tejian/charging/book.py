@@ -15,7 +15,7 @@ LINE_NAMES = {"qty": "数量", "base": "基本费", "ref": "参照项目费用",
 
 @dataclass(frozen=True, slots=True)
 class FeeRow:
-    """One row of fees.csv. `calc` and `band_expr` are expressions; `excludes` are fee codes it may not stand beside."""
+    """One row of fees.csv. `calc` and `band_expr` are expressions."""
 
     feecode: str
     classes: tuple[str, ...]
@@ -31,8 +31,8 @@ class FeeRow:
     calc: str
     param_field: str
     role: str
-    excludes: tuple[str, ...] = ()
-    instead: bool = False  # an option that is charged instead of the base lines
+    instead: tuple[str, ...] = ()  # of an option: the base rows that it stands in place of
+    excludes: tuple[str, ...] = ()  # of a rule: the rows beside which it is not charged
     refers: str = ""  # a test sort, or MOTHER
     counted: str = ""  # a field
     validfrom: date = date.min
@@ -83,14 +83,13 @@ class FeeBook:
         return self.labels.get(name, name)
 
 
-# what a note says of other rows; tables installed before say it in English
-EXCLUDES = re.compile(r"(?:不与|not together with) ([F0-9, 、]+)")
-INSTEAD = re.compile(r"代替整台|instead of")
+def codes_in(text: str) -> tuple[str, ...]:
+    """The fee codes of a cell that names other rows."""
+    return tuple(one for one in text.split("/") if one)
 
 
 def fee_row(row: Mapping[str, str]) -> FeeRow:
     """A row of fees.csv; `_from` and `_to` of the store (else a column validfrom) say when it is in force."""
-    excluded = EXCLUDES.search(row["note"])
     refers, counted = REFERS.search(row["param_field"]), COUNTED.search(row["param_field"])
     since, until = row.get("_from") or row.get("validfrom", ""), row.get("_to", "")
     return FeeRow(
@@ -108,8 +107,8 @@ def fee_row(row: Mapping[str, str]) -> FeeRow:
         calc=row["calc"],
         param_field=row["param_field"],
         role=row["line_role"],
-        excludes=tuple(re.findall(r"F\d{4}", excluded.group(1))) if excluded else (),
-        instead=row["line_role"] == OPTION and INSTEAD.search(row["note"]) is not None,
+        instead=codes_in(row["instead"]),
+        excludes=codes_in(row["excludes"]),
         refers=refers.group(1) if refers else "",
         counted=counted.group(1) if counted else "",
         validfrom=date.fromisoformat(since) if since else date.min,

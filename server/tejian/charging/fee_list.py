@@ -27,7 +27,7 @@ from .book import on_day
 from .facts import book, device_facts, device_values, pipelines
 from .rules import fee_total, item_lines, missing_text
 from .shown import DraftLine, shown_line
-from .tables.api import draft_book, rows_of
+from .tables.api import LABELS, draft_book, rows_of
 from .tables.models import FeeTable
 from .wording import in_words, parameters, several
 
@@ -100,6 +100,8 @@ fee_list = add_list(
             col(R.source, 260),
             _cell("kind_filter", "设备类别", 110, shown=False),
             _cell("band_expr", "档次条件", 160, shown=False),
+            _cell("instead", LABELS["instead"], 160, shown=False),
+            _cell("excludes", LABELS["excludes"], 160, shown=False),
             _cell("note", "说明", 200, shown=False),
             Col("row", "", R.seq),
             Col("id", "", R.id),

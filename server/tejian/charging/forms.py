@@ -102,11 +102,9 @@ class DetailForm(Form):
 
 
 class AppnoForm(Form):
+    """Declarations by their numbers."""
+
     appno: Words = Input(default_factory=list, title="申报单号", max_length=200)
-
-
-class AppnosForm(Form):
-    appnos: Words = Input(default_factory=list, title="申报单号", max_length=200)
 
 
 class PolicyForm(Form):

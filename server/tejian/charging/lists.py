@@ -109,6 +109,7 @@ COLUMNS = [
     col(C.confirmby, 80),
     col(C.confirmed, 140, shown=False),
     col(C.owed, 100, type="money", shown=False),
+    col(C.duedate, 100, shown=False),
     col(C.invoicetitle, 160, shown=False),
     col(C.taxno, 140, shown=False),
     col(C.invoiceemail, 140, shown=False),

@@ -72,9 +72,9 @@ def delete(db, me, form):
     removal.delete_drafts(db, me, form.ids)
 
 
-@area.call(f"{CALLS}/findByAppnos", may=p.QUERY, form=forms.AppnosForm, reads=True)
+@area.call(f"{CALLS}/findByAppnos", may=p.QUERY, form=forms.AppnoForm, reads=True)
 def charges_of_declarations(db, me, form):
-    return view.charges_of(db, me, appnos=form.appnos)
+    return view.charges_of(db, me, appnos=form.appno)
 
 
 @area.call("/api/complexquery/getChargesysidBySeisn", may=p.QUERY, form=asks(seisn="业务流水号"), reads=True)

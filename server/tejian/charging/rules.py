@@ -45,8 +45,8 @@ def fee_lines(
     rows = [row for row in _rows_for(names, testsort, book) if taken(row)]
     lines: list[FeeLine] = []
     chosen = {*options, *typed}  # who says how many of an option chooses it
-    if any(row.instead and row.feecode in chosen for row in rows):
-        rows = [row for row in rows if row.role != BASE]
+    if left_out := {code for row in rows if row.feecode in chosen for code in row.instead}:
+        rows = [row for row in rows if row.feecode not in left_out]
     reading = Reading(names, book, typed, mothersort, taken)
     for row in rows:
         if row.role == BASE or (row.role == OPTION and row.feecode in chosen) or row.role == QUANTITY:

@@ -1,1 +1,1 @@
-"""Cases with known answers: records, dates and fees go through the product, and what comes out is compared."""
+"""Cases with known answers go through the product: records, dates, fees, courses of money; the answers are compared."""

@@ -45,6 +45,12 @@ class Answer:
     fees: Sequence[tuple[str, str]] = ()  # fee code and amount with two decimals
     total: str = ""
     missing: Sequence[str] = ()
+    misses: Sequence[Miss] = ()  # of a course, whose steps are compared one after another
+
+
+def misses_of_course(case: Case, got: Answer) -> Iterator[Miss]:
+    """What was not as wanted on the way."""
+    yield from got.misses
 
 
 def misses_of_fee(case: Case, got: Answer) -> Iterator[Miss]:

@@ -18,7 +18,7 @@ from tejian.inspection.rules.api import REINSPECTION
 from tejian.kit import clock
 from tejian.system.rules import api as rulestore
 
-from . import charged, filling, history, lines
+from . import charged, courses, filling, history, lines
 from .answers import Answer
 from .cases import Case
 from .filling import day_of, mother_of
@@ -32,7 +32,7 @@ class Flow(Walk):
     def ask(self, name: str, case: Case) -> Answer:
         point = self.db.begin_nested()
         try:
-            return super().ask(name, case)
+            return self.of_course(case) if name == "courses" else super().ask(name, case)
         finally:
             point.rollback()
             self.db.expire_all()
@@ -40,6 +40,10 @@ class Flow(Walk):
     def of_fee(self, case: Case) -> Answer:
         """Charge the items of a case, up to the confirmation."""
         return charged.carry(self.db, self.world, case, self._fields)
+
+    def of_course(self, case: Case) -> Answer:
+        """Take the charges of a case through the course of their money."""
+        return courses.carry(self.db, self.world, case)
 
     def of_record(self, case: Case) -> Answer:
         """Fill the record of a case and take it to its approval."""

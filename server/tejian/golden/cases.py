@@ -20,11 +20,13 @@ LISTS: dict[str, set[str]] = {
         *("id", "class", "kind", "testsort", "day", "device", "options", "quantities", "mother", "charge", "expect"),
         *("why", "title", "note"),
     },
+    "courses": {"id", "amounts", "steps", "expect", "why", "title", "note"},
 }
 NEEDED = {
     "records": ("id", "kind", "testsort", "lists", "inspdate", "expect"),
     "dates": ("id", "kind", "expect"),
     "fees": ("id", "kind", "testsort", "day", "expect"),
+    "courses": ("id", "amounts", "steps"),
 }
 INSPECTION = {"testsort", "date", "result", "firstday", "mother", "grade", "cycle", "months", "extension", "restart"}
 INSPECTION |= {"lines", "nextdate", "braketest", "why"}

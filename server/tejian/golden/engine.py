@@ -40,6 +40,8 @@ class Engine(Records):
 
     def ask(self, name: str, case: Case) -> Answer:
         asked = {"records": self.of_record, "dates": self.of_date, "fees": self.of_fee}
+        if name not in asked:
+            raise NotAsked("要走完整个流程，不能只问规则")
         return asked[name](case)
 
     def of_fee(self, case: Case) -> Answer:

@@ -17,7 +17,7 @@ from tejian.kit.pdf import PdfError
 from tejian.kit.signing import SigningError
 from tejian.kit.user import SYSTEM
 
-from .answers import Answer, Miss, misses_of_date, misses_of_fee, misses_of_record
+from .answers import Answer, Miss, misses_of_course, misses_of_date, misses_of_fee, misses_of_record
 from .carried import Flow
 from .cases import Case, NotAsked, check, read
 from .engine import Engine
@@ -31,6 +31,7 @@ COMPARED: dict[str, Callable[[Case, Answer], Iterator[Miss]]] = {
     "records": misses_of_record,
     "dates": misses_of_date,
     "fees": misses_of_fee,
+    "courses": misses_of_course,
 }
 
 
@@ -48,7 +49,7 @@ def misses(platform: Platform, name: str, case: Case) -> list[Miss]:
     except (NotAsked, BadCell, NotStated) as error:
         return [Miss("案例", "可以询问", str(error))]
     except (BadInput, Refused) as refusal:
-        wanted = str(case["expect"].get("refused") or "")
+        wanted = str(case.get("expect", {}).get("refused") or "")
         return [] if wanted and wanted in refusal.message else [Miss("refused", wanted or "不拒绝", refusal.message)]
     except (AssertionError, KeyError, TypeError, ValueError, ArithmeticError, SigningError, PdfError) as wrong:
         return [Miss("案例", "可以询问", f"{type(wrong).__name__}：{wrong}")]
@@ -88,6 +89,8 @@ def run(path: Path, *, engine: bool, ready: Callable[[], None], say: Callable[[s
     except NotAsked as wrong:
         print(wrong, file=sys.stderr)  # lint: allow print (a command's sentence)
         return 1
+    if engine and (left := cases.pop("courses", [])):
+        say(f"{len(left)} 个收费经过要走完整个流程，没有问")
     many = 1 if engine else min(os.cpu_count() or 1, sum(map(len, cases.values())) // ALONE)
     if many > 1:
         spawn = multiprocessing.get_context("spawn")

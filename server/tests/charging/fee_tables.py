@@ -18,7 +18,7 @@ CALLS = "/api/chamain/feeTable"
 VIEW = "cha_fee_list"
 HEAD = {"feecode": "*收费代码", "equclass": "*种类", "testsort": "*检验类型", "item": "*收费项目", "amount": "标准金额"}
 HEAD |= {"nature": "性质", "line_role": "*行别", "kind_filter": "设备类别", "band_expr": "档次条件", "calc": "*计算"}
-HEAD |= {"source": "*文件依据", "band": "档次", "param_field": "所用参数"}
+HEAD |= {"source": "*文件依据", "band": "档次", "param_field": "所用参数", "instead": "代替", "excludes": "不同收"}
 Cells = dict[str, str]
 
 

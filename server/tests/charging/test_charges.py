@@ -346,7 +346,7 @@ def test_look_ups_of_the_contract(cash: Cash) -> None:
     charge = cash.saved()
     item = cash.office.db.scalars(select(ChargeItem).where(ChargeItem.charge_id == charge.id)).one()
     by_item = cash.office.good("shoufei", "/api/complexquery/getChargesysidBySeisn", seisn=item.seisn)
-    by_app = cash.office.good("shoufei", f"{CALLS}/findByAppnos", appnos=item.appno)
+    by_app = cash.office.good("shoufei", f"{CALLS}/findByAppnos", appno=item.appno)
     assert [one["chargesysid"] for one in by_item] == [one["chargesysid"] for one in by_app] == [charge.chargesysid]
     assert [one["move"] for one in cash.office.good("shoufei", "/api/chalog/chaLog/list", id=charge.id)] == ["create"]
     assert cash.office.good("shoufei", "/api/chaoperate/chaoperate/list", id=charge.id) == []

@@ -70,7 +70,30 @@ CELLS = [
     ("F0055", {"band_expr": "2<V<=5 and not sphere"}, "容积 V (m³) 在 1 与 2 之间时没有对应的档次"),
     ("F0117", {"band_expr": "16<Q<50"}, "额定起重量 Q (t) 等于 16 时没有对应的档次"),
     ("F0096", {"band_expr": ""}, "与 F0096 的档次重叠（提升高度(扶梯) = 7）"),
+    ("F0044", {"instead": "F0004/F9999"}, "本标准没有收费代码 F9999"),
+    ("F0044", {"instead": "F0063"}, "F0063 不是基本行，不能代替"),
+    ("F0044", {"instead": "整台"}, "“整台”不是收费代码"),
+    ("F0093", {"instead": "F0094"}, "只有行别为可选的行可以填写代替"),
+    ("F0093", {"excludes": "F0094"}, "只有行别为规则的行可以填写不同收"),
+    ("R169", {"excludes": "F0064、F9998"}, "本标准没有收费代码 F9998"),
 ]
+
+
+def test_what_a_row_says_of_others_is_compared_shown_and_tried(tables: FeeTables) -> None:
+    office = tables.office
+    assert tables.sheet()[43]["代替"] == "F0004/F0009/F0014/F0019/F0025/F0031/F0037/F0041"
+    assert tables.send(tables.changed("R169", excludes="F0064、F0106，F0127 / F0094"))["state"] == "done"
+    table = office.db.scalars(select(FeeTable)).one()
+    page = office.good("caiwu", f"{CALLS}/record", id=table.id)
+    [change] = next(one for one in page["parts"] if one["key"] == "changes")["rows"]
+    assert (change["feecode"], change["cell"], change["before"], change["after"]) == (
+        *("R169", "不同收", "F0064/F0106/F0127"),
+        "F0064/F0106/F0127/F0094",
+    )
+    rows = office.good("caiwu", f"{CALLS}/findRows", table_id=table.id, feecode="R169")["list"]
+    assert [(one["excludes"], one["instead"]) for one in rows] == [("F0064/F0106/F0127/F0094", "")]
+    shown = office.good("caiwu", f"{CALLS}/findList", feecode="R169")["list"]
+    assert [one["excludes"] for one in shown] == ["F0064/F0106/F0127"]
 
 
 @pytest.mark.parametrize(("code", "cells", "sentence"), CELLS, ids=[one[2] for one in CELLS])

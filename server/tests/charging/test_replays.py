@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from tejian.archives.equipment.models import Equipment
 from tejian.charging.models import Charge, ChargeLine, ReliefPolicy
 from tejian.charging.replays.models import FeeReplay, ReplayLine, ReplaySum
 from tejian.kit import clock, jobs
@@ -132,6 +133,30 @@ def test_a_valve_is_worked_out_as_on_its_charge(office: Office) -> None:
     assert row.charged == row.replayed == charge.amount > 0
     [one] = listed(office, "findSums", replay_id=row.id, dimension="equclass")
     assert one["label"] == "安全阀"
+
+
+def test_charges_that_are_alike_but_were_charged_otherwise_are_told_apart(office: Office) -> None:
+    cash, tables = Cash(office), FeeTables(office)
+    items = cash.items(3)
+    for lift in office.db.scalars(select(Equipment).where(Equipment.id.in_([one.equdatasysid for one in items]))):
+        lift.params = {**lift.params, "elefloornumber": "8"}
+    office.db.commit()
+    charges = []
+    for item in items:
+        [made] = office.good("shoufei", "/api/chamain/chaMain/save", **cash.form([item]))
+        office.good("shoufei", "/api/chamain/chaMain/commit", ids=made["id"])
+        office.good("caiwu", "/api/chamain/chaMain/modifyStatus", ids=made["id"], status="2")
+        charges.append(cash.charge(made["id"]))
+    assert len({one.amount for one in charges}) == 1
+    lines = select(ChargeLine).where(ChargeLine.charge_id == charges[1].id, ChargeLine.feecode == "F0094")
+    line = office.db.scalars(lines).one()
+    line.amount -= 10
+    office.db.commit()
+    assert tables.send(tables.sheet())["state"] == "done"
+    row = replayed(office, table_id=office.good("caiwu", f"{CALLS}/tables")[0]["value"])
+    assert (row.total, row.moved, row.replayed - row.charged) == (3, 1, Decimal(10))
+    [one] = listed(office, "findLines", replay_id=row.id)
+    assert (one["chargesysid"], one["way"], one["difference"]) == (charges[1].chargesysid, "changed", "10.00")
 
 
 def test_what_is_not_confirmed_and_other_days_do_not_count(office: Office) -> None:

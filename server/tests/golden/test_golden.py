@@ -122,6 +122,37 @@ def test_every_band_of_the_fee_table_has_cases_below_on_and_above_it(db: Session
     assert limits >= 110
 
 
+def test_courses_of_money_come_to_what_was_worked_out_by_hand(db: Session) -> None:
+    courses = read(HERE / "courses.json")["courses"]
+    said: list[str] = []
+    flow = Flow(db)
+    assert ask_all(flow, {"courses": courses}, said.append) == (len(courses), 0), said
+    assert len(courses) >= 30
+    done = {step["do"] for one in courses for step in one["steps"]}
+    assert done == {"confirm", "void", "pay", "bill", "red", "refund", "order", "callback"}
+    # a cent too little, an entry too few, another state, a refusal that does not come: each is told
+    first = courses[0]
+    assert first["id"] == "M-Q-1"
+    paid = {**first["steps"][1], "expect": {**first["steps"][1]["expect"], "received": "999.99"}}
+    wrong = [
+        ({"steps": [first["steps"][0], paid]}, "第2步 pay received: want 999.99, got 1000.00"),
+        ({"expect": {"entries": first["expect"]["entries"][:1]}}, "entries: want 非税 due 1000.00, got"),
+        ({"expect": {"bills": []}}, "bills: want 无, got 1000.00"),
+        ({"steps": [{"do": "confirm", "expect": {"state": "4"}}]}, "第1步 confirm state: want 4, got 2"),
+        ({"steps": [{"do": "confirm", "refused": "不能确认"}]}, "第1步 confirm: want 拒绝：不能确认, got 没有拒绝"),
+        ({"steps": [{"do": "bill", "expect": {"state": "5"}}]}, "第1步 bill: want 不拒绝, got"),
+        ({"steps": [{"do": "steal", "expect": {"state": "5"}}]}, "没有 steal 这一步"),
+        ({"steps": [{"do": "confirm"}]}, "每一步须有 expect 或 refused"),
+        ({"steps": [{"do": "confirm", "expect": {"left": "1"}}]}, "不认识 left"),
+    ]
+    for change, sentence in wrong:
+        told: list[str] = []
+        assert ask_all(flow, {"courses": [{**first, "expect": {}, **change}]}, told.append) == (0, 1), sentence
+        assert any(sentence in one for one in told), (sentence, told)
+    with pytest.raises(NotAsked):
+        Engine(db).ask("courses", first)
+
+
 def test_the_whole_flow_answers_the_records(db: Session, cases: dict[str, list[Case]]) -> None:
     said: list[str] = []
     asked = cases["records"]

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 import pytest
 
@@ -165,6 +167,33 @@ def test_an_option_that_stands_instead_of_the_whole_and_one_that_is_counted(fees
     assert ("F0018", "140.00") in amounts(counted_one)
 
 
+def test_what_a_fee_says_of_others_stands_in_columns_and_not_in_its_note(rows: Rows) -> None:
+    """Notes are for people: without them, or with others, the same is charged."""
+    boiler = {"equclacode": "1200", "ratedevap": "4", "ratedevapunit": "01", "equprice": "10000"}
+    for note in ("", "代替整台锅炉一项，不与 F0044 同收"):
+        book = fee_book([row | {"note": note} for row in rows("fees")], rows("fee_names"), {})
+        assert amounts(fee_lines(boiler, "0101", book, options=["F0044"])) == [("F0044", "70.00")]
+        lift = fee_lines({"equclacode": "3410", "elefloornumber": "5"}, "0211", book)
+        taxed = [replace(line, nature="应税") for line in lift]
+        assert [line.feecode for line in taxed] == ["F0093", "F0106"]
+        assert item_rule_lines(taxed, book, hazard=True) == []
+        assert [one.feecode for one in item_rule_lines(taxed[:1], book, hazard=True)] == ["R169"]
+    book = fee_book([row | {"instead": "", "excludes": ""} for row in rows("fees")], rows("fee_names"), {})
+    assert "F0044" in {line.feecode for line in fee_lines(boiler, "0101", book, options=["F0044"])}
+    assert len(fee_lines(boiler, "0101", book, options=["F0044"])) > 1
+    assert [one.feecode for one in item_rule_lines(taxed, book, hazard=True)] == ["R169"]
+
+
+def test_every_code_that_a_fee_names_is_a_row_of_its_kind(rows: Rows) -> None:
+    book = fee_book(rows("fees"), rows("fee_names"), {})
+    roles = {row.feecode: row.role for row in book.rows}
+    assert {row.feecode for row in book.rows if row.instead} == {"F0044"}
+    assert {row.feecode for row in book.rows if row.excludes} == {"R169"}
+    assert {roles[code] for row in book.rows for code in row.instead} == {BASE}
+    beside = [set(row.testsorts) for row in book.rows if row.feecode in book.rows[43].instead]
+    assert book.rows[43].feecode == "F0044" and all(sorts & {"0101"} for sorts in beside)
+
+
 def test_group_discount_is_one_negative_line(fees: FeeBook) -> None:
     line = group_discount(Decimal("1234.55"), 2, "应税", fees)
     assert line is not None
@@ -242,3 +271,19 @@ def test_fee_nature_agrees_with_the_combination(fees: FeeBook, seisorts: list[Se
             for testsort in row.testsorts:
                 if row.role not in ("note", "rule") and (equclass, testsort) in nature:
                     assert row.nature == nature[equclass, testsort], row.feecode
+
+
+def test_fees_installed_before_get_what_their_notes_said(rows: Rows) -> None:
+    """The migration that moved it out of the notes comes to what the table is shipped with."""
+    path = Path(__file__).parents[2] / "migrations/versions/0094_fees_of_others.py"
+    spec = spec_from_file_location("fees_of_others", path)
+    assert spec and spec.loader
+    migration = module_from_spec(spec)
+    spec.loader.exec_module(migration)
+    shipped = rows("fees")
+    old = [("", {k: v for k, v in row.items() if k not in ("instead", "excludes")}) for row in shipped]
+    for row, (_key, data) in zip(shipped, old, strict=True):
+        assert migration._replaced(data, old) == row["instead"]
+        assert migration._excluded(data) == row["excludes"]
+    english = {"line_role": "rule", "note": "not together with F0064, F0106"}
+    assert migration._excluded(english) == "F0064/F0106"

@@ -91,14 +91,16 @@ function SignedIn() {
   return <Frame />;
 }
 
+const PHONE = 600; // px, as in the styles
+
 function Frame() {
   const user = useQuery(userQuery).data!;
   const { data: tree } = useQuery(menuQuery);
   useQuery(permissionQuery);
   const { pathname } = useLocation();
   const [chosen, setChosen] = useState(localStorage.getItem(MENU_STYLE) === FOLDED_MENU);
-  // A page that needs the whole width starts with the menu folded; opening it there is not kept.
-  const wide = Boolean(rowOf(pathname).wide);
+  // A page that needs the whole width, and any on a phone, starts with the menu folded; opening it there is not kept.
+  const wide = Boolean(rowOf(pathname).wide) || window.innerWidth <= PHONE;
   const [openOnWide, setOpenOnWide] = useState(false);
   const folded = wide ? !openOnWide : chosen;
   const [searching, setSearching] = useState(false);

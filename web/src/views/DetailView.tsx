@@ -1,7 +1,7 @@
 /** A record to look at: who it is, the six facts, then its groups in the order of the paper form. */
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { dictQuery } from '@/api/dict';
 import type { Row } from '@/api/layout';
 import type { FormConfig } from '@/api/shapes';
@@ -92,7 +92,7 @@ export function DetailView(props: DetailViewProps) {
           {props.actions}
         </div>
         {facts.length > 0 && (
-          <div className="facts" style={{ gridTemplateColumns: `repeat(${facts.length}, minmax(0, 1fr))` }}>
+          <div className="facts" style={{ '--facts': facts.length } as CSSProperties}>
             {facts.map((fact) => (
               <div key={fact.label}>
                 <span>{fact.label}</span>

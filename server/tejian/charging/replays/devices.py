@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.valves.models import SafetyValve
-from tejian.charging.api import device_facts
+from tejian.charging.api import FeeLine, Known, device_facts
 from tejian.kit import clock
 from tejian.kit.audit import AuditLog, effective_day, plain, really
 
@@ -28,6 +28,14 @@ def among(keys: Sequence[str]) -> Any:
 
 
 @dataclass(slots=True)
+class Case:
+    """A device between two changes, inspected in one way: what it is charged by, and the lines for what was chosen."""
+
+    known: Known
+    lines: dict[bytes, list[FeeLine]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Device:
     """What the tables read of a device now, the changes of it, and what it comes to between two of them."""
 
@@ -37,6 +45,11 @@ class Device:
     history: list[Any] | None = None
     days: list[date] = field(default_factory=list)
     facts: dict[tuple[int, str], Mapping[str, object]] = field(default_factory=dict)
+    cases: dict[Any, Case] = field(default_factory=dict)
+
+    def state(self, day: date) -> int:
+        """Which of its changes was the last before the end of a day."""
+        return NOW if self.changed < _end(day) else bisect_right(self.days, day)
 
 
 class Devices:
@@ -61,7 +74,7 @@ class Devices:
     def facts(self, key: str, kind: str, day: date) -> Mapping[str, object]:
         """What the fee table reads of a device on a day; the same object between two changes."""
         one = self.known[key]
-        state = NOW if one.changed < _end(day) else bisect_right(one.days, day)
+        state = one.state(day)
         found = one.facts.get((state, kind))
         if found is None:
             values = dict(one.values) if state == NOW else really(dict(one.values), one.history or (), day)

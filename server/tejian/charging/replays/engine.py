@@ -7,8 +7,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
+import orjson
 from sqlalchemy import Text, cast, select
 from sqlalchemy.orm import Session
 
@@ -39,12 +43,16 @@ from tejian.charging.models import ReliefPolicy
 from tejian.inspection.models import AppBuss as B
 from tejian.inspection.models import AppItem, AppMain
 from tejian.kit import clock
+from tejian.kit import db as kit_db
 from tejian.kit.errors import Refused
+from tejian.kit.statements import compiled
 
-from .devices import Devices, among
+from .comparing import Outcome, Place, Told, compared, not_worked_out
+from .devices import Case, Devices, among
 
 BLOCK = 2_000
 OWN = ("id", "seisn", "cheorg", "equdatasysid", "equclass", "equclacode", "unitsysid", "testsort", "acceptdate")
+NOTHING = Outcome()
 
 
 @dataclass(slots=True)
@@ -60,18 +68,25 @@ class Item:
     unitsysid: str
     testsort: str
     acceptdate: date
-    known: Known
+    month: str
+    case: Case
+
+    @property
+    def known(self) -> Known:
+        return self.case.known
 
 
-@dataclass(frozen=True, slots=True)
-class Worked:
-    """A charge with its lines as they are stored and as they would be; `why` says why it could not be worked out."""
+@dataclass(slots=True)
+class Head:
+    """A charge as it was registered; `form` is its registration as it is stored."""
 
-    charge: Any
-    items: Sequence[Item]
-    stored: Sequence[Any]
-    lines: Sequence[Mapping[str, Any]]
-    why: str = ""
+    id: str
+    chargesysid: str
+    payunitsysid: str
+    payunitname: str
+    confirmed: datetime | None
+    nature: str
+    form: str
 
 
 class Replay:
@@ -88,7 +103,8 @@ class Replay:
         self.books: dict[int, FeeBook] = {}
         self.by_day: dict[date, tuple[ReliefPolicy, ...]] = {}
         self.sets: dict[tuple[str, ...], tuple[ReliefPolicy, ...]] = {}  # each of them once: days share it
-        self.whole: dict[Any, list[tuple[int, Mapping[str, Any]]]] = {}  # lines of charges that are alike
+        self.whole: dict[Any, Sequence[tuple[Place, Mapping[str, Any]]]] = {}  # lines of charges that are alike
+        self.outcomes: dict[Any, Outcome] = {}  # of those that were charged alike as well
         self.alike = Alike(*(one for one in (self.every, table) if one))
         fields = {name for one in (self.every, table) if one for name in names_read(one)}
         self.devices = Devices(db, fields)
@@ -126,87 +142,148 @@ class Replay:
 
     # -- what is read for them ---------------------------------------------------------------------------------------
 
-    def work(self, ids: Sequence[str]) -> Iterator[Worked]:
+    def work(self, ids: Sequence[str]) -> Iterator[Told]:
         """The charges of some keys, block by block, in their order."""
         for start in range(0, len(ids), BLOCK):
             yield from self._block(ids[start : start + BLOCK])
 
-    def _block(self, ids: Sequence[str]) -> Iterator[Worked]:
-        names = (C.id, C.chargesysid, C.payunitsysid, C.payunitname, C.confirmed, C.nature)
-        flags = cast(C.flags, Text).label("flags")  # read once, by the form
-        charges = self.db.execute(select(*names, flags).where(C.id == among(ids)).order_by(C.id)).all()
-        forms = {one.id: ChargeForm.model_validate_json(one.flags) for one in charges}
-        items = self._items([item.id for form in forms.values() for item in form.items])
-        stored: dict[str, list[Any]] = {}
-        lines = select(L.charge_id, L.seisn, L.feecode, L.item, L.amount).where(L.charge_id == among(ids))
-        for line in self.db.execute(lines.order_by(L.charge_id, L.seq)):
-            stored.setdefault(line.charge_id, []).append(line)
-        for charge in charges:
-            form = forms[charge.id]
-            own = sorted((items[one.id] for one in form.items), key=lambda one: one.seisn)
-            yield self._worked(charge, form, own, stored.get(charge.id, []))
+    def _block(self, ids: Sequence[str]) -> Iterator[Told]:
+        names = (C.id, C.chargesysid, C.payunitsysid, C.payunitname, C.confirmed, C.nature, cast(C.flags, Text))
+        charges = [Head(*row) for row in self._rows(select(*names).where(C.id == among(ids)).order_by(C.id))]
+        sent = [orjson.loads(one.form) for one in charges]
+        items = self._items([item["id"] for form in sent for item in form["items"]])
+        lines = select(L.charge_id, L.seisn, L.feecode, L.item, cast(L.amount, Text)).where(L.charge_id == among(ids))
+        stored: dict[str, list[tuple[str, str, str, str]]] = {}
+        for key, *line in self._rows(lines.order_by(L.charge_id, L.seq)):
+            stored.setdefault(key, []).append(tuple(line))
+        for charge, form in zip(charges, sent, strict=True):
+            own = sorted((items[one["id"]] for one in form["items"]), key=attrgetter("seisn"))
+            yield self._told(charge, form, own, stored.get(charge.id, ()))
 
-    def _worked(self, charge: Any, form: ChargeForm, own: Sequence[Item], stored: Sequence[Any]) -> Worked:
+    def _rows(self, query: Any) -> Sequence[Any]:
+        """The rows of a statement as the driver gives them."""
+        asked = compiled(query)
+        return kit_db.fetch(self.db, asked.sql, asked.values)
+
+    def _told(
+        self, charge: Head, sent: Mapping[str, Any], own: Sequence[Item], stored: Sequence[tuple[str, str, str, str]]
+    ) -> Told:
         self.agreed = self.terms(charge.payunitsysid, charge.confirmed or clock.now())
-        key = self._what_decides(charge, form, own)
-        if key is not None and (lines := self.whole.get(key)) is not None:
-            numbers = [*(one.seisn for one in own), ""]  # the last one is of what stands on the whole charge
-            return Worked(charge, own, stored, [{**line, "seisn": numbers[place]} for place, line in lines])
+        places: dict[str, Place] = {one.seisn: place for place, one in enumerate(own)}
+        before = tuple([(places.get(line[0], line[0]), *line[1:]) for line in stored])
+        answer = Told(
+            (charge.id, charge.chargesysid, charge.payunitsysid, charge.payunitname),
+            [(one.seisn, one.equclass, one.month) for one in own],
+            NOTHING,
+        )
+        key = self._what_decides(charge, sent, own)
+        alike = (key, before)
+        if key is not None and (known := self.outcomes.get(alike)) is not None:
+            answer.outcome = known
+            return answer
+        lines, answer.why = self._lines(key, charge, own, places)
+        if answer.why:
+            answer.outcome = not_worked_out(before, answer.why)
+            return answer
+        answer.outcome = compared(before, lines)
+        if key is not None:
+            self.outcomes[alike] = answer.outcome
+        return answer
+
+    def _lines(
+        self, key: Any, charge: Head, own: Sequence[Item], places: Mapping[str, Place]
+    ) -> tuple[Sequence[tuple[Place, Mapping[str, Any]]], str]:
+        """The lines of a charge as they would be, each with its place; or why it cannot be worked out."""
+        if key is not None and (known := self.whole.get(key)) is not None:
+            return known, ""
         try:
-            draft = work_out(self, own, form, charge.payunitsysid)
+            draft = work_out(self, own, ChargeForm.model_validate_json(charge.form), charge.payunitsysid)
         except Refused as refusal:
-            return Worked(charge, own, stored, [], refusal.message)
+            return (), refusal.message
         for one in draft.items:
             if one.missing:
-                return Worked(charge, own, stored, [], f"{one.row.seisn}{one.missing}")
+                return (), f"{one.row.seisn}{one.missing}"
             if not one.lines and not one.manual:
-                return Worked(charge, own, stored, [], f"{one.row.seisn}没有对应的收费标准")
-        values = line_values(charge.nature, draft)
+                return (), f"{one.row.seisn}没有对应的收费标准"
+        lines = [(places.get(line["seisn"], line["seisn"]), line) for line in line_values(charge.nature, draft)]
         if key is not None:
-            places = {one.seisn: place for place, one in enumerate(own)}
-            self.whole[key] = [(places.get(line["seisn"], -1), line) for line in values]
-        return Worked(charge, own, stored, values)
+            self.whole[key] = lines
+        return lines, ""
 
-    def _what_decides(self, charge: Any, form: ChargeForm, own: Sequence[Item]) -> tuple[Any, ...] | None:
+    def _what_decides(self, charge: Head, sent: Mapping[str, Any], own: Sequence[Item]) -> tuple[Any, ...] | None:
         """All on which the lines of a charge depend but the numbers of its items; None where somebody decided."""
-        if self.agreed or form.manual or form.discount or any(one.given or one.byhand for one in form.items):
+        chosen = sent["items"]
+        if self.agreed or sent.get("manual") or Decimal(sent.get("discount") or 0):
             return None
-        sent = {one.id: one for one in form.items}
+        if any(one.get("given") or one.get("byhand") for one in chosen):
+            return None
+        choices = {one.pop("id"): one for one in chosen}
         devices: dict[str, int] = {}
-        parts: list[Any] = [charge.nature, form.samebatch, id(self.table(max(one.acceptdate for one in own)))]
+        parts: list[Any] = [charge.nature, sent.get("samebatch"), id(self.table(max([one.acceptdate for one in own])))]
         for one in own:
             policies = self.policies(one.acceptdate)
-            lines = self.lines(one, sent[one.id], one.acceptdate, one.known)
+            lines = self._alike(one, choices[one.id])
             units = (one.unitsysid, charge.payunitsysid) if any(p.unitsysid for p in policies) else ()
             device = devices.setdefault(one.equdatasysid, len(devices))
             parts.append((id(lines), id(policies), one.equclass, one.equclacode, units, device))
         return tuple(parts)
 
+    def _alike(self, one: Item, choice: Mapping[str, Any]) -> list[FeeLine]:
+        """The lines of an item with what was chosen for it: the same object for all that are alike."""
+        said = orjson.dumps(choice)
+        lines = one.case.lines.get(said)
+        if lines is None:
+            form = ItemForm.model_validate_json(orjson.dumps({**choice, "id": one.id}))
+            lines = one.case.lines[said] = self.lines(one, form, one.acceptdate, one.known)
+        return lines
+
     def _items(self, ids: Sequence[str]) -> dict[str, Item]:
         own = [getattr(B, name) for name in OWN]
         beside = [B.mother_id, AppItem.contractprice, AppItem.lineids, AppMain.isurgent]
         query = select(*own, *beside).join(AppMain, AppMain.id == B.appmain_id)
-        rows = self.db.execute(query.outerjoin(AppItem, AppItem.id == B.appitem_id).where(B.id == among(ids))).all()
-        days = [row.acceptdate or clock.today() for row in rows]
+        rows = self._rows(query.outerjoin(AppItem, AppItem.id == B.appitem_id).where(B.id == among(ids)))
+        days = [_day(row[8]) if row[8] else clock.today() for row in rows]
         earliest: dict[str, date] = {}
         for row, day in zip(rows, days, strict=True):
-            earliest[row.equdatasysid] = min(day, earliest.get(row.equdatasysid, day))
+            if (known := earliest.get(row[3])) is None or day < known:
+                earliest[row[3]] = day
         self.devices.read(earliest)
         pipes, mothers = self._pipes(rows), self._mothers(rows)
         made: dict[str, Item] = {}
         for row, day in zip(rows, days, strict=True):
-            key, seisn, org, device, equclass, kind, unit, sort, _day, _mother, price, named, urgent = row
+            key, seisn, org, device, equclass, kind, unit, sort, _day_text, _mother, *beside = row
+            case = self._case(device, kind, sort, day, mothers.get(key, ""), pipes.get(device, ()), *beside)
+            month = f"{day:%Y-%m}"
+            made[key] = Item(key, seisn, org, device, equclass, kind, unit, sort, day, month, case)
+        return made
+
+    def _case(
+        self,
+        device: str,
+        kind: str,
+        sort: str,
+        day: date,
+        mother: str,
+        pipes: Sequence[tuple[str, str, dict[str, object]]],
+        price: Decimal | None,
+        named: Sequence[str] | None,
+        urgent: bool,
+    ) -> Case:
+        """What an item is charged by; the same object for all items of a device that are alike in it."""
+        one = self.devices.known[device]
+        table = id(self.table(day))
+        key = (one.state(day), kind, sort, table, mother, price, tuple(named or ()) if pipes else (), urgent)
+        case = one.cases.get(key)
+        if case is None:
             facts = self.devices.facts(device, kind, day)
             if price is not None:
                 facts = {**facts, "consprice": price}
-            lines = pipes.get(device, ())
-            lines = [one for one in lines if (one[0] in named if named else one[1] == codes.IN_USE)]
-            known = Known(facts, [one[2] for one in lines], urgent, mothers.get(key, ""))
-            made[key] = Item(key, seisn, org, device, equclass, kind, unit, sort, day, known)
-        return made
+            lines = [line[2] for line in pipes if (line[0] in named if named else line[1] == codes.IN_USE)]
+            case = one.cases[key] = Case(Known(facts, lines, urgent, mother))
+        return case
 
     def _pipes(self, rows: Sequence[Any]) -> dict[str, list[tuple[str, str, dict[str, object]]]]:
-        projects = [row.equdatasysid for row in rows if row.equclass == codes.PIPING]
+        projects = [row[3] for row in rows if row[4] == codes.PIPING]
         if not projects:
             return {}
         lines: dict[str, list[tuple[str, str, dict[str, object]]]] = {}
@@ -218,7 +295,7 @@ class Replay:
 
     def _mothers(self, rows: Sequence[Any]) -> dict[str, str]:
         """Of items that are inspected again, the test sort of the first inspection."""
-        up = {row.id: row.mother_id for row in rows if row.mother_id}
+        up = {row[0]: row[9] for row in rows if row[9]}
         sorts: dict[str, str] = {}
         while up:
             query = select(B.id, B.mother_id, B.testsort).where(B.id == among(sorted(set(up.values()))))
@@ -231,3 +308,8 @@ class Replay:
                 sorts[own] = row.testsort
             up = further
         return sorts
+
+
+@lru_cache(maxsize=4_096)
+def _day(text: str) -> date:
+    return date.fromisoformat(text)

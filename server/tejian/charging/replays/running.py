@@ -15,9 +15,9 @@ from tejian.kit.user import User
 from tejian.messages.api import Trial
 from tejian.system.accounts.api import account
 
-from .comparing import COLUMNS, Sums, compared
+from .comparing import COLUMNS, Sums
 from .engine import BLOCK, Replay
-from .models import ENDED, SAME, FeeReplay, ReplayLine, ReplaySum
+from .models import ENDED, FeeReplay, ReplayLine, ReplaySum
 
 LOCK = "fee replays"
 COUNTED = (at.DUE, at.PART, at.PAID, at.BILLED, at.FREE)
@@ -59,18 +59,18 @@ def _carry_out(db: Session, row: FeeReplay) -> dict[str, Any]:
         )
         jobs.note(FeeReplay, row.id, passed=min(start + BLOCK, len(ids)))
     _store_sums(db, row.id, sums)
-    message = f"{len(ids)}笔收费，原金额{sums.charged}元，试算{sums.replayed}元，差额{sums.replayed - sums.charged}元"
-    values = {"charged": sums.charged, "replayed": sums.replayed, "moved": sums.moved, "kept": untouched[0]}
+    old, new = sums.total.charged, sums.total.replayed
+    message = f"{len(ids)}笔收费，原金额{old}元，试算{new}元，差额{new - old}元"
+    values = {"charged": old, "replayed": new, "moved": sums.total.moved, "kept": untouched[0]}
     return {**values, "state": "done", "message": message, "passed": len(ids)}
 
 
 def _lines(work: Replay, ids: Sequence[str], key: str, sums: Sums, untouched: list[int]) -> Iterator[tuple[Any, ...]]:
-    for worked in work.work(ids):
-        untouched[0] += bool(worked.why)
-        for line in compared(worked):
-            sums.add(line)
-            if line.way != SAME:
-                yield (key, *line.row)
+    for told in work.work(ids):
+        untouched[0] += bool(told.why)
+        sums.add(told)
+        for row in told.rows():
+            yield (key, *row)
 
 
 def _store_sums(db: Session, key: str, sums: Sums) -> None:

@@ -27,6 +27,8 @@ LABELS = {
     "band_expr": "档次条件",
     "calc": "计算",
     "param_field": "所用参数",
+    "instead": "代替",
+    "excludes": "不同收",
     "source": "文件依据",
     "note": "说明",
 }

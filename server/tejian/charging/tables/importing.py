@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import labels
 from tejian.charging import permissions as p
-from tejian.charging.api import FeeBook, book, fee_book, fee_row
+from tejian.charging.api import BASE, FeeBook, book, codes_in, fee_book, fee_row
 from tejian.charging.codes import NATURES
 from tejian.kit import clock, dictionary
 from tejian.kit.formview import Field
@@ -32,6 +32,8 @@ HELPS = {
     "calc": "如 400+20*(elefloornumber-5)，可用 min、max",
     "amount": "定额时的金额，元",
     "param_field": "计算所读的参数，用 + 隔开",
+    "instead": "可选的行选中时不收的基本行，收费代码之间用 / 隔开",
+    "excludes": "规则的行不与这些收费代码同收，用 / 隔开",
 }
 
 
@@ -96,6 +98,7 @@ class FeeTableImporter:
                 row.wrong("", f"收费标准一次最多{at.MOST_ROWS}行")
             elif not row.errors:
                 self._judge(row)
+        self._judge_named(rows)
         self._judge_bands([row for row in rows if not row.errors])
 
     def _judge(self, row: Row) -> None:
@@ -106,6 +109,17 @@ class FeeTableImporter:
         if code in self.codes:
             row.wrong("feecode", f"与第{self.codes[code]}行的收费代码重复")
         self.codes.setdefault(code, row.number)
+
+    def _judge_named(self, rows: Sequence[Row]) -> None:
+        """The rows that a row names are in the table, and what stands instead of them stands instead of base rows."""
+        roles = {str(row.values.get("feecode")): row.values.get("line_role") for row in rows}
+        for row in (one for one in rows if not one.errors):
+            for name in ("instead", "excludes"):
+                for code in codes_in(row.values[name]):
+                    if code not in roles:
+                        row.wrong(name, f"本标准没有收费代码 {code}")
+                    elif name == "instead" and roles[code] != BASE:
+                        row.wrong(name, f"{code} 不是基本行，不能代替")
 
     def _judge_bands(self, rows: Sequence[Row]) -> None:
         by_code = {row.values["feecode"]: row for row in rows}

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tejian.charging.api import PARAMETERS
+from tejian.charging.api import OPTION, PARAMETERS, RULE, codes_in
 from tejian.charging.codes import NATURES
 from tejian.inspection.rules.api import evaluate_number, names_in
 
@@ -33,6 +33,8 @@ class Known:
 
 
 Fault = tuple[str, str]  # column, sentence
+# cells that name other rows by their codes: of which rows they are
+NAMES_ROWS = {"instead": OPTION, "excludes": RULE}
 
 
 def coded(text: str, words: Mapping[str, str], also: Sequence[str] = ()) -> tuple[list[str], str]:
@@ -62,6 +64,8 @@ def read(row: Mapping[str, object], known: Known) -> tuple[dict[str, str], list[
             what = "设备种类" if name == "equclass" else "检验类型"
             faults.append((name, f"没有“{strange[:20]}”这个{what}"))
         data[name] = "/".join(codes) if codes else data[name]
+    for name in NAMES_ROWS:
+        data[name] = "/".join(one for one in re.split(r"[/、，,\s]+", data[name]) if one)
     faults += _faults(data, known)
     return data, faults
 
@@ -78,7 +82,8 @@ def _faults(data: Mapping[str, str], known: Known) -> list[Fault]:
         faults.append(("feecode", "收费代码为一个大写字母加三至五位数字，如 F0001"))
     if not data["source"]:
         faults.append(("source", "请写明文件依据"))
-    if data["line_role"] == "rule":
+    faults += _named_faults(data)
+    if data["line_role"] == RULE:
         return faults + _amount_faults(data, known.parameters | OF_RULE)
     if len(data["band"]) > LINE_BAND:
         faults.append(("band", f"最多{LINE_BAND}个字"))
@@ -91,6 +96,17 @@ def _faults(data: Mapping[str, str], known: Known) -> list[Fault]:
             faults.append(("kind_filter", f"没有“{pattern[:20]}”这个设备类别"))
     faults += _condition_faults(data, known.parameters)
     return faults + _amount_faults(data, known.parameters) + _parameter_faults(data, known.parameters)
+
+
+def _named_faults(data: Mapping[str, str]) -> list[Fault]:
+    """Only a row that is chosen stands instead of others, and only a rule keeps away from others."""
+    faults: list[Fault] = []
+    for name, role in NAMES_ROWS.items():
+        codes = codes_in(data[name])
+        if codes and data["line_role"] != role:
+            faults.append((name, f"只有行别为{at.ROLES[role]}的行可以填写{at.LABELS[name]}"))
+        faults += [(name, f"“{one[:10]}”不是收费代码") for one in codes if not CODE.fullmatch(one)][:1]
+    return faults
 
 
 def _is_kind(pattern: str, kinds: frozenset[str]) -> bool:
@@ -110,7 +126,7 @@ def _condition_faults(data: Mapping[str, str], parameters: frozenset[str]) -> li
 def _amount_faults(data: Mapping[str, str], parameters: frozenset[str]) -> list[Fault]:
     """The formula can be read, reads what there is, and a fixed amount is yuan and fen, never below zero."""
     calc, amount = data["calc"], data["amount"]
-    if calc in at.UNCALCULATED and data["line_role"] == "rule":
+    if calc in at.UNCALCULATED and data["line_role"] == RULE:
         return []
     try:
         read_names = names_in(calc)

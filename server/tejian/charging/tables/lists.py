@@ -72,6 +72,7 @@ def _cell(name: str, width: int, **more: Any) -> Col:
 
 
 WIDTHS = {"item": 200, "band": 130, "testsort": 110, "calc": 220, "source": 260, "band_expr": 180, "param_field": 180}
+WIDTHS |= {"instead": 140, "excludes": 140}
 HIDDEN = ("basis", "formula", "note")
 
 

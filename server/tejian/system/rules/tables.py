@@ -82,6 +82,7 @@ LABELS = {
     **{"width": "宽(mm)", "height": "高(mm)", "columns": "每行个数", "rows": "每页行数"},
     **{"left": "左边距(mm)", "top": "上边距(mm)", "gapx": "横间距(mm)", "gapy": "纵间距(mm)"},
     **{"calc": "计算", "param_field": "参数字段", "line_role": "行类型", "name": "名称"},
+    **{"instead": "代替（收费代码）", "excludes": "不同收（收费代码）"},
     **{"entity": "档案", "locked": "登记后锁定", "grp": "类别", "act": "变更", "fromstatus": "原状态"},
     **{"regstatus": "登记状态", "reason": "原因", "tostatus": "新状态", "toregstatus": "新登记状态"},
     **{"proof": "须有证明", "closed": "须无在办业务", "level": "级别", "off": "未启用的原因", "step": "起始环节"},

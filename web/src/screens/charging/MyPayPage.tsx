@@ -16,8 +16,9 @@ interface Owed {
   nature: string;
   step: string;
   stepName?: string;
-  amount: string;
+  owed: string;
   received: string;
+  duedate: string | null;
   paycode: string;
 }
 
@@ -30,9 +31,15 @@ interface Receipt {
 
 interface Rows<R> {
   list: R[];
+  count: number;
 }
 
 const OPEN = ['DUE', 'PART'];
+const SHOWN = 100;
+
+/** What is still to be paid of a charge, in fen: a refund lowers what is owed, not what was registered. */
+export const leftOf = (one: Pick<Owed, 'owed' | 'received'>) => Math.round((+one.owed - +one.received) * 100);
+const yuan = (fen: number) => `${formatMoney((fen / 100).toFixed(2))} 元`;
 const RECEIPTS = '/api/chamain/invoice/findList';
 
 export default function MyPayPage() {
@@ -41,7 +48,7 @@ export default function MyPayPage() {
   const [paying, setPaying] = useState<Owed>();
   const charges = useQuery({
     queryKey: ['rows', 'my charges'],
-    queryFn: () => read<Rows<Owed>>('/api/chamain/chaMain/findList', { segment: 'open', pageSize: 100 }),
+    queryFn: () => read<Rows<Owed>>('/api/chamain/chaMain/findList', { segment: 'open', pageSize: SHOWN }),
   });
   const receipts = useQuery({
     queryKey: ['rows', 'my receipts'],
@@ -50,7 +57,8 @@ export default function MyPayPage() {
   const fault = charges.error ?? receipts.error;
   if (fault) return <FaultNote error={fault} onRetry={() => void client.invalidateQueries()} />;
   const owed = (charges.data?.list ?? []).filter((one) => OPEN.includes(one.step));
-  const sum = owed.reduce((cents, one) => cents + Math.round((+one.amount - +one.received) * 100), 0);
+  const sum = owed.reduce((cents, one) => cents + leftOf(one), 0);
+  const more = (charges.data?.count ?? 0) - (charges.data?.list.length ?? 0);
   const again = () => void client.invalidateQueries({ queryKey: ['rows'] });
   const download = async (id: string) => {
     try {
@@ -67,14 +75,18 @@ export default function MyPayPage() {
         <a href="/">返回平台</a>
       </header>
       <p>
-        待缴 {owed.length} 笔，共 <b>{formatMoney((sum / 100).toFixed(2))} 元</b>
+        待缴 {owed.length} 笔，共 <b>{yuan(sum)}</b>
+        {more > 0 && `；另有 ${more} 笔没有列出，缴费后再看`}
       </p>
       {charges.data && owed.length === 0 && <StateNote kind="empty" title="没有待缴的收费" />}
       {owed.map((one) => (
         <div key={one.id} className="my-bill">
           <span className="code">{one.chargesysid}</span>
-          <span>{one.nature}</span>
-          <b>{formatMoney((+one.amount - +one.received).toFixed(2))} 元</b>
+          <span>
+            {one.nature}
+            {one.duedate && `　${one.duedate} 到期`}
+          </span>
+          <b>{yuan(leftOf(one))}</b>
           <Button type="primary" size="large" onClick={() => setPaying(one)}>
             缴费
           </Button>
