@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0094"
-down_revision = "0085"
+down_revision = "0087"
 branch_labels = None
 depends_on = None
 
