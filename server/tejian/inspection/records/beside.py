@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from sqlalchemy import Select, and_, bindparam, or_, select
+from sqlalchemy import BindParameter, and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.files.models import Attachment
@@ -27,28 +27,30 @@ from . import book
 BEFORE = 3  # last reports that a value is compared with
 SISTERS = 50  # records of a day that a record is compared with
 
-_ITEM, _DEVICE, _DAY = bindparam("item"), bindparam("device"), bindparam("day")
-_KEYS = bindparam("keys", expanding=True)
-_QUALIFIED: Select[Any] = (
+_ITEM: BindParameter[Any] = bindparam("item")
+_DEVICE: BindParameter[Any] = bindparam("device")
+_DAY: BindParameter[Any] = bindparam("day")
+_KEYS: BindParameter[Any] = bindparam("keys", expanding=True)
+_QUALIFIED = (
     select(SysUser.id, SysUser.name, SysUser.signature, StaffQual.item, StaffQual.issuedate, StaffQual.validto)
     .outerjoin(StaffQual, and_(StaffQual.user_id == SysUser.id, StaffQual.status == "有效"))
     .where(SysUser.id.in_(_KEYS))
 )
-_SAME_DAY: Select[Any] = select(
-    AppBuss.id, AppBuss.seisn, AppBuss.inspectors, AppBuss.scinspector, AppBuss.instruments
-).where(AppBuss.cheorg == bindparam("org"), AppBuss.inspdate == _DAY, AppBuss.id != _ITEM)
-_INSTRUMENTS: Select[Any] = select(
+_SAME_DAY = select(AppBuss.id, AppBuss.seisn, AppBuss.inspectors, AppBuss.scinspector, AppBuss.instruments).where(
+    AppBuss.cheorg == bindparam("org"), AppBuss.inspdate == _DAY, AppBuss.id != _ITEM
+)
+_INSTRUMENTS = select(
     Instrument.id, Instrument.nextcal, Instrument.lastcal, Instrument.insttype, Instrument.status
 ).where(Instrument.id.in_(_KEYS))
-_SISTERS: Select[Any] = (
+_SISTERS = (
     select(OriginalRecord.results, AppBuss.seisn)
     .join(AppBuss, AppBuss.id == OriginalRecord.appbuss_id)
     .where(OriginalRecord.appbuss_id.in_(_KEYS), OriginalRecord.template == bindparam("template"))
     .order_by(AppBuss.seisn)
     .limit(SISTERS)
 )
-_VALVES: Select[Any] = select(SafetyValve.valveno, SafetyValve.nextcaldate).where(SafetyValve.hostequid == _DEVICE)
-_OTHERS: Select[Any] = select(AppBuss.seisn, AppBuss.reportno).where(
+_VALVES = select(SafetyValve.valveno, SafetyValve.nextcaldate).where(SafetyValve.hostequid == _DEVICE)
+_OTHERS = select(AppBuss.seisn, AppBuss.reportno).where(
     AppBuss.id != _ITEM,
     or_(
         AppBuss.reportno == bindparam("number"),
@@ -60,7 +62,7 @@ _OTHERS: Select[Any] = select(AppBuss.seisn, AppBuss.reportno).where(
         ),
     ),
 )
-_BEFORE: Select[Any] = (
+_BEFORE = (
     select(Report.reportno, Report.content, AppBuss.inspdate, AppBuss.conclusion, AppBuss.unqualcode)
     .join(AppBuss, AppBuss.id == Report.appbuss_id)
     .where(AppBuss.equdatasysid == _DEVICE, AppBuss.testsort == bindparam("sort"), AppBuss.id != _ITEM)
@@ -69,10 +71,8 @@ _BEFORE: Select[Any] = (
     .limit(BEFORE)
 )
 _ALIVE = (Attachment.owner == "business", Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
-_PHOTOS: Select[Any] = select(Attachment.key, Attachment.name, Attachment.item).where(
-    Attachment.attrefsysid == _ITEM, *_ALIVE
-)
-_PHOTOS_ELSEWHERE: Select[Any] = (
+_PHOTOS = select(Attachment.key, Attachment.name, Attachment.item).where(Attachment.attrefsysid == _ITEM, *_ALIVE)
+_PHOTOS_ELSEWHERE = (
     select(Attachment.key, AppBuss.seisn)
     .join(AppBuss, AppBuss.id == Attachment.attrefsysid)
     .where(Attachment.key.in_(_KEYS), Attachment.attrefsysid != _ITEM, *_ALIVE)

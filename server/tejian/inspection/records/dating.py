@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of
@@ -34,7 +34,7 @@ from . import book, pipelines
 from .conclusion import Judgement, judge
 from .reading import device_of, first_of, items_of_row, sort_of, values_of
 
-_INSPECTIONS: Select[Any] = select(
+_INSPECTIONS = select(
     AppBuss.id, AppBuss.mother_id, AppBuss.step, AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode
 ).where(AppBuss.equdatasysid == bindparam("device"))
 BRAKE_TEST = "A1.3.12.2"  # the item of the 125 % brake test

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
@@ -41,9 +41,9 @@ MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by i
 WORST = 2
 OWN = ("conclusion", "unqualcode", "opinionno", "rectifydue", "problems", "remark", "inspdate", "nextdate", "ruledate")
 
-_MAIN: Select[Any] = select(
-    AppMain.unitname, AppMain.unitcode, AppMain.unitsysid, AppMain.cheorg, AppMain.notify_id
-).where(AppMain.id == bindparam("main"))
+_MAIN = select(AppMain.unitname, AppMain.unitcode, AppMain.unitsysid, AppMain.cheorg, AppMain.notify_id).where(
+    AppMain.id == bindparam("main")
+)
 
 
 def facts_of(
