@@ -10,12 +10,14 @@ import hashlib
 import io
 import logging
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -43,6 +45,7 @@ FIELD = "InstitutionSeal"
 CA_CERT, CA_KEY = "ca.pem", "ca.key"
 CERT, KEY = "institution.pem", "institution.key"
 REVOKED = "ca.crl"
+BYTE_RANGE = re.compile(rb"/ByteRange *\[ *0 (\d+) (\d+) ")
 
 
 class SigningError(Exception):
@@ -173,12 +176,15 @@ def sign_pdf(
         )
         out = io.BytesIO()
         writer = IncrementalPdfFileWriter(io.BytesIO(content))
-        signers.sign_pdf(writer, meta, signer=signer, timestamper=stamper, output=out)
+        sealing = signers.PdfSigner(meta, signer=signer, timestamper=stamper)
+        sealing.sign_pdf(writer, output=out, bytes_reserved=signer.rooms.get(stamper) if stamper else None)
     except PathBuildingError as fault:
         raise (stamping.NoStamp if stamper is not None else SigningError)(str(fault)) from fault
     except (ReadError, OSError, ValueError) as fault:
         raise SigningError(f"文件无法签名：{fault}") from fault
     signed = out.getvalue()
+    if stamper is not None and stamper not in signer.rooms:
+        signer.rooms[stamper] = _room(signed)
     if (
         stamper is not None
         and not verify_signature(signed, certificates.authority, stamp_roots=certificates.stamp_roots)["stampedAt"]
@@ -192,6 +198,11 @@ class _Signer(signers.SimpleSigner):  # type: ignore[misc]
 
     held: Any = None
 
+    def __init__(self, *what: Any, **more: Any):
+        super().__init__(*what, **more)
+        # room for a signature by time-stamping service: the library makes a whole one beforehand to find its length
+        self.rooms: WeakKeyDictionary[Any, int] = WeakKeyDictionary()
+
     def sign_raw(self, data: bytes, digest_algorithm: str) -> bytes:
         mechanism = self.get_signature_mechanism_for_digest(digest_algorithm).signature_algo
         hashed = get_pyca_cryptography_hash(digest_algorithm)
@@ -202,12 +213,21 @@ class _Signer(signers.SimpleSigner):  # type: ignore[misc]
         return bytes(super().sign_raw(data, digest_algorithm))
 
 
+def _room(signed: bytes) -> int:
+    """The characters that a signed PDF holds free for its signature: what its byte range leaves out, less < and >."""
+    first, second = (int(one) for one in BYTE_RANGE.findall(signed)[-1])
+    if signed[first : first + 1] + signed[second - 1 : second] != b"<>":
+        raise SigningError("签名的位置无法辨认")
+    return second - first - 2
+
+
 @lru_cache(maxsize=100)
 def _signer(key: Path, cert: Path, authority: Path, _changed: tuple[int, ...]) -> _Signer:
     """The signer of a seal; another one as soon as one of its files is another."""
-    signer: _Signer | None = _Signer.load(str(key), str(cert), ca_chain_files=[str(authority)])
-    if signer is None:
+    read = signers.SimpleSigner.load(str(key), str(cert), ca_chain_files=[str(authority)])
+    if read is None:
         raise SigningError("签名证书或私钥无法读取")
+    signer = _Signer(read.signing_cert, read.signing_key, read.cert_registry)
     signer.held = serialization.load_der_private_key(signer.signing_key.dump(), None)
     return signer
 
