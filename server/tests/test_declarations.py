@@ -13,7 +13,7 @@ from tejian.kit.edge import CALLS
 from tejian.kit.errors import BadInput
 from tejian.kit.formview import FORMS, Field
 from tejian.kit.importing.view import IMPORTS
-from tejian.kit.listview import LISTS, Col, ListView
+from tejian.kit.listview import LISTS, Col, ListView, Search
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.recordview import RECORDS
 from tejian.kit.user import User
@@ -40,6 +40,18 @@ def _sorted(no: str, column: Col) -> tuple[str, int]:
 def sorted_by() -> dict[tuple[str, int], str]:
     """The list that tries each sort."""
     return {_sorted(no, column): no for no in sorted(LISTS, reverse=True) for column in LISTS[no].columns}
+
+
+def _searched(view: ListView, search: Search) -> tuple[str, int, bool]:
+    """What a search is: lists made from one another share their rows, their fields and how these are found."""
+    return _source(view.no), id(search), view.indexed is None
+
+
+@cache
+def searched_by() -> dict[tuple[str, int, bool], str]:
+    """The list that tries what nobody should type into each field."""
+    views = [LISTS[no] for no in sorted(LISTS, reverse=True)]
+    return {_searched(view, search): view.no for view in views for search in view.search}
 
 
 def everything(org_id: str = "") -> User:
@@ -92,7 +104,7 @@ def test_a_list_takes_each_search_field_and_no_value_breaks_it(call: Caller, vie
         for name in names:
             answer = page(call, view, pageSize=1, **{name: value})
             assert answer.status_code == 200, (view.no, name, value, answer.text[:300])
-            for nasty in NASTY:
+            for nasty in NASTY if searched_by()[_searched(view, search)] == view.no else ():
                 assert page(call, view, pageSize=1, **{name: nasty}).status_code in (200, 422), (view.no, name, nasty)
     for search in view.search[:1]:  # one function measures them all
         assert page(call, view, **{search.name + ("Start" if search.pair else ""): "x" * 10_000}).status_code == 422

@@ -58,6 +58,8 @@ class Way:
     device: Device
     day: date
     item: str = ""
+    row: AppBuss | None = None  # of the item, kept while the way is walked
+    said: list[Any] = field(default_factory=list)  # what the checks said at the last save
     spoken: set[str] = field(default_factory=set)  # the checks of the report that spoke at entry
 
 
@@ -200,7 +202,9 @@ class Walk(Engine):
         return self.world.users[who]
 
     def _row(self, way: Way) -> AppBuss:
-        return self.db.scalars(select(AppBuss).where(AppBuss.id == way.item)).one()
+        if way.row is None or way.row.id != way.item:
+            way.row = self.db.scalars(select(AppBuss).where(AppBuss.id == way.item)).one()
+        return way.row
 
     def _screen(self, way: Way) -> Any:
         return handling.item_screen(self.db, self._as("检验一"), way.item)
@@ -210,13 +214,13 @@ class Walk(Engine):
 
     def _save(self, way: Way, **values: Any) -> None:
         me = self._as("检验一")
-        handling.save_record(self.db, me, checked(RecordForm, {"id": way.item, **values}))
+        way.said = handling.save_record(self.db, me, checked(RecordForm, {"id": way.item, **values}))["findings"]
 
     def _fill(self, way: Way, case: Case, marks: Mapping[str, str], stated: Mapping[str, str]) -> None:
         """Fill the record: tables first, so that the screen knows which values they give."""
         with clock.at(datetime.combine(way.day, HOUR)):
-            known = {one["code"]: None for one in self._screen(way)["tables"]}
-            tables = filling.tables(case, known)  # type: ignore[arg-type]
+            known = records.judged_record(self.db, self._row(way)).found.tables
+            tables = filling.tables(case, known)
             if isinstance(way.device, SafetyValve):
                 tables |= filling.calibration(tables, way.device)
             self._save(way, inspdate=way.day.isoformat(), tables=tables, facts=dict(stated))
@@ -226,7 +230,7 @@ class Walk(Engine):
             sites |= filling.texts(case.get("conditions", {}))
             sites = {name: text for name, text in sites.items() if name not in filling.unmeasured(case)}
             self._save(way, results=rows, conditions=sites)
-            way.spoken |= {one["check"] for one in self._findings(way) if one["check"]}
+            way.spoken |= {one["check"] for one in way.said if one["check"]}
             self._mark_outside(way, rows)
 
     def _mark_outside(self, way: Way, rows: list[dict[str, Any]]) -> None:
@@ -253,7 +257,8 @@ class Walk(Engine):
         try:
             with clock.at(datetime.combine(way.day, HOUR)):
                 self._conclude(way, code, effect, chosen)
-                self._reasoned("检验一", way, "enter")
+                reasons = self._reasons(way)
+                self._reasoned("检验一", way, "enter", **({"reasons": reasons} if reasons else {}))
                 for who, name in (("校核", "verify"), ("分项审核", "audit_fx"), ("审核", "audit"), ("批准", "approve")):
                     if self._row(way).step in BUSINESS.by_name[name].frm:
                         self._reasoned(who, way, name, opinion="同意签发")
@@ -267,10 +272,10 @@ class Walk(Engine):
             with self.db.begin_nested():
                 self._move(who, way, name, **values)
         except Refused:
-            reasons = self._reasons(way)
-            if not reasons:
+            way.said = self._findings(way)
+            if not (reasons := self._reasons(way)):
                 raise
-            self._move(who, way, name, reasons=reasons, **values)
+            self._move(who, way, name, **values | {"reasons": reasons})
 
     def _findings(self, way: Way) -> Any:
         row = self._row(way)
@@ -279,8 +284,7 @@ class Walk(Engine):
 
     def _reasons(self, way: Way) -> dict[str, str]:
         """A reason for everything that the checks of the report ask about."""
-        findings = self._findings(way)
-        return {one["key"]: "案例：已核实" for one in findings if one["key"] and not one["reason"]}
+        return {one["key"]: "案例：已核实" for one in way.said if one["key"] and not one["reason"]}
 
     def _conclude(self, way: Way, code: str, effect: str, chosen: date | None) -> None:
         names = {one.name for one in self._asked(way)}
@@ -294,6 +298,7 @@ class Walk(Engine):
         self._save(way, conclusion=code, facts=facts, rectifydue=due, **words)
         if records.judged_record(self.db, self._row(way)).needs("notice"):
             notices.give(self.db, self._as("检验一"), self._row(way), clock.add_months(way.day, 1))
+            way.said = self._findings(way)
         if chosen or effect == "limited":
             row = self._row(way)
             limit = chosen or records.record_or_refuse(self.db, row).ruledate or self._free_date(way)

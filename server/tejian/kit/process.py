@@ -255,12 +255,11 @@ class Process:
         reason = Reason.of(form)
         if m.needs_reason and not reason.text:
             raise BadInput("请填写原因")
-        rows = self._locked(db, me, wanted)
+        locked = self._locked(db, me, m, wanted)
+        rows = [row for row, _own in locked]
         self._still_right(db, m, rows)
-        if not m.anyone:
-            own = set(db.scalars(select(self.model.id).where(self.model.id.in_(wanted), self.mine(me, m.frm))))
-            if foreign := [r for r in rows if r.id not in own]:
-                raise NoPermission(self.by_code[foreign[0].step].refusal)
+        if foreign := [row for row, own in locked if not own]:
+            raise NoPermission(self.by_code[foreign[0].step].refusal)
         refuse_unseen(db, rows)
         shared: dict[str, Any] = {}
         jobs = [Doing(db, me, r, form, reason, batch=rows, shared=shared) for r in rows]
@@ -278,10 +277,12 @@ class Process:
         db.flush()
         return rows
 
-    def _locked(self, db: Session, me: User, wanted: list[str]) -> list[Any]:
-        query = select(self.model).where(self.model.id.in_(wanted), self.model.visible(me)).order_by(self.model.id)
+    def _locked(self, db: Session, me: User, m: Move, wanted: list[str]) -> list[tuple[Any, bool]]:
+        """The rows, and of each whether it waits for this user or the move is anybody's."""
+        own = true() if m.anyone else self.mine(me, m.frm)
+        query = select(self.model, own).where(self.model.id.in_(wanted), self.model.visible(me)).order_by(self.model.id)
         query = query.with_for_update(of=self.model).execution_options(populate_existing=True)
-        rows = list(db.scalars(query))
+        rows = [(row, bool(mine)) for row, mine in db.execute(query)]
         if len(rows) != len(wanted):
             raise NoPermission()
         return rows

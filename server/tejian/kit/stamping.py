@@ -47,14 +47,19 @@ def service(address: str, folder: Path) -> TimeStamper | None:
     if not address:
         return None
     own = folder / CERT
-    changed = own.stat().st_mtime_ns if address == SIMULATOR else 0
-    return _kept(address, folder, changed, clock.today())
+    if address == SIMULATOR:
+        return _demo(folder, own.stat().st_mtime_ns)
+    return _kept(address, clock.today())
 
 
 @lru_cache(maxsize=100)
-def _kept(address: str, folder: Path, _changed: int, _day: date) -> TimeStamper:
+def _kept(address: str, _day: date) -> TimeStamper:
     """A service for a day: it asks once how long its answers are and who signs them, not again for each document."""
-    if address != SIMULATOR:
-        return _Service(address)
+    return _Service(address)
+
+
+@lru_cache(maxsize=100)
+def _demo(folder: Path, _changed: int) -> TimeStamper:
+    """The demonstration service of a seal, until its certificate is another."""
     (cert,) = load_certs_from_pemder([str(folder / CERT)])
     return DummyTimeStamper(cert, load_private_key_from_pemder(str(folder / KEY), None))

@@ -3,11 +3,14 @@
 import io
 import stat
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from PIL import Image
 
 from tejian.kit import pdf, qr, signing
@@ -73,6 +76,25 @@ def test_keys_are_made_once_and_for_their_owner_only(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == [
         *("ca.crl", "ca.key", "ca.pem", "institution.key", "institution.pem", "stamp_demo.key", "stamp_demo.pem")
     ]
+
+
+def test_a_seal_with_an_rsa_key_signs_and_another_key_is_read_at_once(tmp_path: Path, sample: Sample) -> None:
+    """A signer is kept while its files are what they were."""
+    seal = signing.demo_certificates(tmp_path / "demo", INSTITUTION)
+    content = pdf.render("opinion_notice", sample("opinion_notice"))
+    first = signing.verify_signature(signing.sign_pdf(content, seal, reason="一"), seal.authority)
+    ca_key = serialization.load_pem_private_key((tmp_path / "demo" / signing.CA_KEY).read_bytes(), None)
+    assert isinstance(ca_key, ec.EllipticCurvePrivateKey)
+    ca = x509.load_pem_x509_certificate(seal.authority.read_bytes())
+    key = rsa.generate_private_key(65_537, 2048)
+    name = signing._name(INSTITUTION, "另一枚印章")
+    made = signing._certificate(name, ca.subject, key, ca_key, start=datetime.now(UTC) - timedelta(minutes=5))
+    seal.cert.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    seal.key.write_bytes(signing._pem_key(key))
+    for _ in range(2):
+        found = signing.verify_signature(signing.sign_pdf(content, seal, reason="二"), seal.authority)
+        assert (found["valid"], found["signer"]) == (True, "另一枚印章")
+    assert first["signer"] == f"{INSTITUTION}检验专用章"
 
 
 def test_digest() -> None:

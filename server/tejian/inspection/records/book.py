@@ -115,13 +115,19 @@ def dates_book(db: Session) -> RuleBook:
     return found
 
 
-def settings(db: Session) -> dict[str, str]:
+def settings(db: Session) -> Mapping[str, str]:
     """The settings of the inspection rules by key."""
-    return {r["key"]: r["value"] for r in rulestore.rows(db, "inspection_setting")}
+    found: Mapping[str, str] = rulestore.made(
+        db, "settings", lambda s: {r["key"]: r["value"] for r in rulestore.rows(s, "inspection_setting")}
+    )
+    return found
 
 
-def covers(db: Session) -> list[Cover]:
-    return [cover(r) for r in rulestore.rows(db, "qualification_cover")]
+def covers(db: Session) -> Sequence[Cover]:
+    found: Sequence[Cover] = rulestore.made(
+        db, "covers", lambda s: tuple(cover(r) for r in rulestore.rows(s, "qualification_cover"))
+    )
+    return found
 
 
 def _made(db: Session, name: Hashable, tables: Sequence[str], on: date | None, make: Callable[..., Any]) -> Any:
@@ -301,11 +307,15 @@ def number(value: Any) -> Any:
         return value
 
 
-def items_of(db: Session, templates: tuple[str, ...], on: date | None = None) -> list[dict[str, str]]:
+def items_of(db: Session, templates: tuple[str, ...], on: date | None = None) -> Sequence[Mapping[str, str]]:
     """The items of a report: those of each template in turn, numbered through."""
-    rows = rulestore.rows(db, "report_items", on or clock.today())
-    listed = [row for template in templates for row in rows if row["template"] == template]
-    return [{**row, "seq": str(n)} for n, row in enumerate(listed, 1)]
+
+    def make(rows: Sequence[Mapping[str, str]]) -> Sequence[Mapping[str, str]]:
+        listed = [row for template in templates for row in rows if row["template"] == template]
+        return tuple({**row, "seq": str(n)} for n, row in enumerate(listed, 1))
+
+    found: Sequence[Mapping[str, str]] = _made(db, ("items", templates), ["report_items"], on, make)
+    return found
 
 
 def layouts(db: Session, on: date | None = None) -> dict[str, ReportLayout]:

@@ -48,15 +48,22 @@ def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
     return f"{sort if sort.startswith(kind) else kind + sort}报告"
 
 
-def person(db: Session, user_id: str, at: Any = None, *, pictures: bool = True) -> dict[str, Any] | None:
-    """Name, day and signature picture of somebody who signs."""
-    user = db.scalars(select(SysUser).where(SysUser.id == user_id)).first() if user_id else None
-    if user is None:
-        return None
-    out: dict[str, Any] = {"name": user.name, "date": plain(at)[:10] if at else ""}
-    if pictures and user.signature:
-        out["sign"] = pdf.picture(files.read_checked(user.signature), 400)
-    return out
+def person(db: Session, user_id: str) -> dict[str, Any] | None:
+    """Name and signature picture of somebody who signs, without a day."""
+    return signers(db, [(user_id, None)])[0]
+
+
+def signers(db: Session, signed: Sequence[tuple[str, Any]]) -> list[dict[str, Any] | None]:
+    """Name, day and signature picture of those who sign; each picture is drawn once, however often its owner signs."""
+    query = select(SysUser.id, SysUser.name, SysUser.signature).where(SysUser.id.in_({key for key, _at in signed}))
+    users = {one.id: one for one in db.execute(query)}
+    drawn = {
+        one.id: {"sign": pdf.picture(files.read_checked(one.signature), 400)} for one in users.values() if one.signature
+    }
+    return [
+        {"name": users[key].name, "date": plain(at)[:10] if at else "", **drawn.get(key, {})} if key in users else None
+        for key, at in signed
+    ]
 
 
 def items_for_print(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found) -> list[dict[str, Any]]:
@@ -168,12 +175,15 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         own=OWN,
         of_lines=of_lines(db, row, record, judgement, words),
     )
+    signed = [*((u, row.enteredat) for u in row.inspectors), (row.enteredby, row.enteredat)]
+    signed += [(row.verifiedby, row.verifiedat), (row.auditedby, row.auditedat), (row.approvedby, row.approvedat)]
+    *inspectors, compiler, checker, reviewer, approver = signers(db, signed)
     people = {
-        "inspectors": [person(db, u, row.enteredat) for u in row.inspectors],
-        "compiler": [person(db, row.enteredby, row.enteredat)],
-        "checker": [person(db, row.verifiedby, row.verifiedat)],
-        "reviewer": [person(db, row.auditedby, row.auditedat)],
-        "approver": [person(db, row.approvedby, row.approvedat)],
+        "inspectors": inspectors,
+        "compiler": [compiler],
+        "checker": [checker],
+        "reviewer": [reviewer],
+        "approver": [approver],
     }
     layout = material.layout
     sentences = book.notices(db, layout.notices, row.templateday)

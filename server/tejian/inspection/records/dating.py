@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.equipment.api import fields_of
@@ -34,6 +34,9 @@ from . import book, pipelines
 from .conclusion import Judgement, judge
 from .reading import device_of, first_of, items_of_row, sort_of, values_of
 
+_INSPECTIONS = select(
+    AppBuss.id, AppBuss.mother_id, AppBuss.step, AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode
+).where(AppBuss.equdatasysid == bindparam("device"))
 BRAKE_TEST = "A1.3.12.2"  # the item of the 125 % brake test
 
 
@@ -145,8 +148,7 @@ def last_periodic_of(db: Session, device: Device, values: Mapping[str, Any], *, 
     A device whose reports were all made elsewhere has only its last inspection; it counts unless it failed. `but` is
     an item that does not count.
     """
-    facts = (AppBuss.id, AppBuss.mother_id, AppBuss.step, AppBuss.seisort, AppBuss.inspdate, AppBuss.unqualcode)
-    every = {one.id: one for one in db.execute(select(*facts).where(AppBuss.equdatasysid == device.id))}
+    every = {one.id: one for one in db.execute(_INSPECTIONS, {"device": device.id})}
 
     def first(one: Any) -> Any:
         """A re-inspection ends what began that day."""

@@ -3,36 +3,31 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import fields_of, limits_of, missing
-from tejian.archives.files.models import Attachment
-from tejian.archives.ledgers.valves.api import VALVE, Device
-from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.archives.ledgers.valves.api import Device
 from tejian.inspection import codes as at
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
+from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.rules.api import (
     Finding,
     ItemResult,
     ReportFacts,
     counted,
     derived,
-    refuse_inspector,
 )
-from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.dictionary import words
 from tejian.kit.user import User
-from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations.api import exceptions
 from tejian.system.settings.api import version
 
-from . import book, pipelines
+from . import beside, book, pipelines
 from .calibration import valve_facts
 from .conclusion import Judgement, labels_of
 from .examined import Examined
@@ -44,9 +39,11 @@ from .versions import of_the_day
 IDENTITY = ("equcode", "prono", "model", "porgname", "equclacode", "useorgsysid")  # what an archive may not change
 MOVES = {"advance": 0, "grade": 0, "limited": 1}  # how bad a conclusion is by its effect; the others end the use
 WORST = 2
-BEFORE = 3  # last reports that a value is compared with
-SISTERS = 50  # records of a day that a record is compared with
 OWN = ("conclusion", "unqualcode", "opinionno", "rectifydue", "problems", "remark", "inspdate", "nextdate", "ruledate")
+
+_MAIN = select(AppMain.unitname, AppMain.unitcode, AppMain.unitsysid, AppMain.cheorg, AppMain.notify_id).where(
+    AppMain.id == bindparam("main")
+)
 
 
 def facts_of(
@@ -59,11 +56,11 @@ def facts_of(
 ) -> ReportFacts:
     """What a report says, and what the checks hold it against. `actor` is who audits or approves it now."""
     device, judgement = examined.device, examined.judgement
-    main = db.get_one(AppMain, row.appmain_id)  # lint: allow by-id (the key comes from the stored item)
-    people = _people(db, row, record, actor)
-    others = _other_reports(db, row, record)
-    before = _before(db, row)
-    photos = _photos(db, row)
+    main = db.execute(_MAIN, {"main": row.appmain_id}).one()
+    people = beside.people(db, row, record, actor)
+    others = beside.other_reports(db, row, record)
+    before = beside.before(db, row)
+    photos = beside.photos(db, row)
     lines = pipelines.named_lines(db, row)
     items = [replace(one, photo=str(one.seq) in photos["items"]) for one in judgement.items]
     names: dict[str, Any] = {
@@ -78,7 +75,7 @@ def facts_of(
         if row.equclass == codes.PIPING
         else None,
         **opinion_facts(db, row, record),
-        **works_facts(db, row, main),
+        **works_facts(db, row, main.notify_id),
         **valve_facts(db, row, record),
         **_of_auditors(row, actor, people["auditor"]),
         **others,
@@ -95,8 +92,8 @@ def facts_of(
         tables={code: table_facts(one) for code, one in judgement.found.worked.items()},
         lists={
             "people": people["inspectors"],
-            "before": [{"reportno": one.reportno, "values": _values(one.content)} for one in before],
-            "valves": _valves(db, row),
+            "before": [{"reportno": one.reportno, "values": beside.values(one.content)} for one in before],
+            "valves": beside.valves(db, row),
             "changes": list(_changes(db, record, device)),
             "photos": photos["same"],
             "lines": [
@@ -104,7 +101,7 @@ def facts_of(
             ],
             "notice_items": told_items(db, row) if record.opinionno else [],
             "witnessed": witnessed_tests(db, row),
-            **_of_the_day(db, row, record),
+            **beside.day_of(db, row, record),
             **_needs(db, items, row.templateday),
         },
         findings=findings,
@@ -158,7 +155,7 @@ def _missing(db: Session, row: AppBuss, record: OriginalRecord) -> str:
     return "、".join(fields[name].label for name in empty if name in fields)
 
 
-def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: AppMain, device: Device) -> dict[str, Any]:
+def _of_business(db: Session, row: AppBuss, record: OriginalRecord, main: Any, device: Device) -> dict[str, Any]:
     rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
     first = first_of(db, row)
     if row.mother_id and row.reportno.startswith(f"{first.reportno}-"):  # inside the term: the first number, with -F
@@ -216,92 +213,7 @@ def _day(moment: Any) -> date | None:
     return moment.astimezone(clock.SHANGHAI).date() if moment else None
 
 
-# -- who and with what --------------------------------------------------------------------------------------------
-
-
-def _people(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None) -> dict[str, Any]:
-    """The inspectors with their qualification on the day, and why the one who acts may not audit."""
-    on = record.inspdate or clock.today()
-    wanted = [*row.inspectors, *([actor.id] if actor else [])]
-    users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(wanted)))}
-    held: dict[str, list[StaffQual]] = {}
-    for one in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(wanted), StaffQual.status == "有效")):
-        held.setdefault(one.user_id, []).append(one)
-    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
-    covers = book.covers(db)
-
-    def refusal(key: str, day: date) -> str:
-        valid = [q.item for q in held.get(key, []) if q.validto >= day and (q.issuedate is None or q.issuedate <= day)]
-        name = users[key].name if key in users else ""
-        return (refuse_inspector(rule, name, valid, covers) or "") if rule else ""
-
-    wanted_items = "或".join(rule.qualifications) if rule else ""
-    inspectors = []
-    for key in row.inspectors:
-        user = users.get(key)
-        own = [q for q in held.get(key, []) if rule and not refuse_inspector(rule, "", [q.item], covers)]
-        until = max((q.validto for q in own), default=None)
-        inspectors.append(
-            {
-                "id": key,
-                "name": user.name if user else "",
-                "qualified": not refusal(key, on),
-                "item": wanted_items,
-                "validto": until,
-                "days_left": Decimal((until - on).days) if until else None,
-                "signature": bool(user and user.signature),
-            }
-        )
-    auditor = wanted_items if actor and refusal(actor.id, clock.today()) else ""
-    return {"inspectors": inspectors, "auditor": auditor}
-
-
-def _of_the_day(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[dict[str, Any]]]:
-    """The instruments of the record, and what else the same people and instruments did on that day."""
-    on = record.inspdate
-    same_day = select(AppBuss.id, AppBuss.seisn, AppBuss.inspectors, AppBuss.scinspector, AppBuss.instruments)
-    same_day = same_day.where(AppBuss.cheorg == row.cheorg, AppBuss.inspdate == on, AppBuss.id != row.id)
-    others = list(db.execute(same_day)) if on else []
-    mine = [one for one in others if one.scinspector == row.scinspector]
-    elsewhere = [one for one in others if not set(one.inspectors) & set(row.inspectors)]
-    ids = [one["id"] for one in record.instruments]
-    stored = {one.id: one for one in db.scalars(select(Instrument).where(Instrument.id.in_(ids)))}
-    instruments: list[dict[str, Any]] = []
-    for line in record.instruments:
-        one = stored.get(line["id"])
-        instruments.append(
-            {
-                "id": line["id"],
-                "name": line["name"],
-                "instno": line["instno"],
-                "nextcal": one.nextcal if one else None,
-                "lastcal": one.lastcal if one else None,
-                "type": one.insttype if one else "",
-                "usable": bool(one and one.status in USABLE),
-                "status": one.status if one else "",
-                "in_box": line["id"] in row.instruments,
-                "elsewhere": next((x.seisn for x in elsewhere if line["id"] in x.instruments), ""),
-            }
-        )
-    days = [{"name": row.scinspectorname, "count": Decimal(len(mine) + 1)}] if mine else []
-    return {"instruments": instruments, "days": days, "sisters": _sisters(db, record, [one.id for one in mine])}
-
-
-def _sisters(db: Session, record: OriginalRecord, items: Sequence[str]) -> list[dict[str, Any]]:
-    """The measured values of the other records of the day made by the same template, by item and field."""
-    query = select(OriginalRecord.results, AppBuss.seisn).join(AppBuss, AppBuss.id == OriginalRecord.appbuss_id)
-    query = query.where(OriginalRecord.appbuss_id.in_(items), OriginalRecord.template == record.template)
-    rows = db.execute(query.order_by(AppBuss.seisn).limit(SISTERS)) if items else ()
-    return [{"other": one.seisn, "values": _typed_values(one.results)} for one in rows]
-
-
-def _typed_values(results: Mapping[str, Any]) -> dict[str, Decimal]:
-    return {
-        f"{seq}.{name}": Decimal(text)
-        for seq, item in results.items()
-        for name, text in (item.get("v") or {}).items()
-        if text
-    }
+# -- what the record presupposes, and what changed ----------------------------------------------------------------
 
 
 def _needs(db: Session, items: Sequence[ItemResult], on: date | None) -> dict[str, list[dict[str, Any]]]:
@@ -309,42 +221,6 @@ def _needs(db: Session, items: Sequence[ItemResult], on: date | None) -> dict[st
     needs = book.instrument_needs(db, on)
     keys = {f"{one.template}:{one.item_no}" for one in items}
     return {f"needs {key}": list(needs[key]) for key in keys if key in needs}
-
-
-def _valves(db: Session, row: AppBuss) -> list[dict[str, Any]]:
-    if row.equclacode == VALVE:
-        return []
-    query = select(SafetyValve.valveno, SafetyValve.nextcaldate).where(SafetyValve.hostequid == row.equdatasysid)
-    return [{"valveno": one.valveno, "nextcaldate": one.nextcaldate} for one in db.execute(query)]
-
-
-# -- what was before, and what else there is ----------------------------------------------------------------------
-
-
-def _other_reports(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:
-    """Other items with this report number, or with a report of this device, sort and day."""
-    of_day = (AppBuss.equdatasysid == row.equdatasysid) & (AppBuss.testsort == row.testsort)
-    of_day &= (AppBuss.inspdate == record.inspdate) & AppBuss.step.in_(at.ISSUED)
-    query = select(AppBuss.seisn, AppBuss.reportno).where(
-        AppBuss.id != row.id, or_(AppBuss.reportno == row.reportno, of_day)
-    )
-    rows = list(db.execute(query)) if row.reportno else []
-    same = [one.seisn for one in rows if one.reportno == row.reportno]
-    other = [one.reportno or one.seisn for one in rows if one.reportno != row.reportno]
-    return {"number_of_other": same[0] if same else "", "report_of_day": other[0] if other else ""}
-
-
-def _before(db: Session, row: AppBuss) -> list[Any]:
-    """The last issued reports of the device and sort, the newest first: each inspection once, as it was corrected."""
-    query = (
-        select(Report.reportno, Report.content, AppBuss.inspdate, AppBuss.conclusion, AppBuss.unqualcode)
-        .join(AppBuss, AppBuss.id == Report.appbuss_id)
-        .where(AppBuss.equdatasysid == row.equdatasysid, AppBuss.testsort == row.testsort, AppBuss.id != row.id)
-        .where(~Report.content.has_key("supplementof"), Report.replacedby == "")
-        .order_by(Report.issuedat.desc())
-        .limit(BEFORE)
-    )
-    return list(db.execute(query))
 
 
 def _of_last(db: Session, row: AppBuss, before: Sequence[Any], judgement: Judgement) -> dict[str, Any]:
@@ -355,35 +231,6 @@ def _of_last(db: Session, row: AppBuss, before: Sequence[Any], judgement: Judgem
     word = labels_of(db, [last.conclusion])[last.conclusion].split("(")[0]
     degree = _degree(judgement, last.conclusion, bool(last.unqualcode))
     return {**own, "prev_conclusion_word": word, "prev_degree": degree}
-
-
-def _values(content: Mapping[str, Any]) -> dict[str, Decimal]:
-    """The measured values that a report states, by item and field."""
-    values: dict[str, Decimal] = {}
-    for item in content.get("items", []):
-        for name, value in (item.get("values") or {}).items():
-            try:
-                values[f"{item['item_no']}.{name}"] = Decimal(str(value))
-            except InvalidOperation:
-                continue
-    return values
-
-
-def _photos(db: Session, row: AppBuss) -> dict[str, Any]:
-    """Which items have a photo, and which photos stand in another record as well."""
-    alive = (Attachment.owner == "business", Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
-    own = list(db.scalars(select(Attachment).where(Attachment.attrefsysid == row.id, *alive)))
-    names = {one.key: one.name for one in own}
-    elsewhere = (
-        select(Attachment.key, AppBuss.seisn)
-        .join(AppBuss, AppBuss.id == Attachment.attrefsysid)
-        .where(Attachment.key.in_(names), Attachment.attrefsysid != row.id, *alive)
-    )
-    same = db.execute(elsewhere) if names else ()
-    return {
-        "items": {one.item for one in own if one.item},
-        "same": [{"id": one.key, "name": names[one.key], "other": one.seisn} for one in same],
-    }
 
 
 def _changes(db: Session, record: OriginalRecord, device: Device) -> Iterator[dict[str, Any]]:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
+from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.notices.models import ISSUED, VOID, InspectionNotice, NoticeProblem
 from tejian.inspection.rules.api import items_for, works_of
 from tejian.inspection.supervised.models import NONE, PASSED, Supervision, SupervisionPaper, SupervisionPoint
@@ -53,14 +53,14 @@ def witnessed_tests(db: Session, row: AppBuss) -> list[dict[str, Any]]:
     return [{"pressure": one} for one in db.scalars(points.where(*own))]
 
 
-def works_facts(db: Session, row: AppBuss, main: AppMain) -> dict[str, Any]:
+def works_facts(db: Session, row: AppBuss, notify_id: str) -> dict[str, Any]:
     """Of a supervised inspection: its notice of construction, the licence, the first visit and what lacks."""
     names: dict[str, Any] = dict.fromkeys(("notice_wanted", "notifyno", "contractor", "licno", "licence_lacks"), "")
     names |= {"notifydate": None, "licvalidto": None, "firstvisit": None, "lastvisit": None, "papers_missing": ""}
     if row.seisort != SUPERVISED or not works_of(book.notice_sorts(db), row.equclass, row.testsort):
         return names
     names["notice_wanted"] = YES
-    notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == main.notify_id)).first()
+    notice = db.scalars(select(ConstructionNotice).where(ConstructionNotice.id == notify_id)).first()
     if notice is not None:
         wanted = items_for(book.licence_needs(db), row.equclacode)
         names |= {"notifyno": notice.notifyno, "notifydate": notice.notifydate, "contractor": notice.contractorname}

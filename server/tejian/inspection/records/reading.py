@@ -1,6 +1,6 @@
 """What the rules read of a record: the device and its values, the item lists, and the items with their results."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -76,7 +76,7 @@ def templates_of(db: Session, row: AppBuss) -> tuple[str, tuple[str, ...]]:
     return rule.template_code, rule.item_templates
 
 
-def items_of_row(db: Session, row: AppBuss) -> list[dict[str, str]]:
+def items_of_row(db: Session, row: AppBuss) -> Sequence[Mapping[str, str]]:
     """The items that a business item inspects, numbered as on its record: of a re-inspection those that failed."""
     items = book.items_of(db, templates_of(db, row)[1], row.templateday)
     return [one for one in items if one["seq"] in row.again] if row.mother_id else items

@@ -359,7 +359,9 @@ def _asked(
         known = _with(check, case)
         if own or _applies(check, known):
             text = filled(check.sentence, known, facts.words)
-            lasting = filled(check.sentence, {**known, **dict.fromkeys(place.grows, "…")}, facts.words)
+            lasting = text
+            if place.grows:
+                lasting = filled(check.sentence, {**known, **dict.fromkeys(place.grows, "…")}, facts.words)
             yield replace(_finding(check, text, place), lasting=lasting)
 
 

@@ -1,0 +1,206 @@
+"""What stands beside a record and is read for the checks of its report: people, instruments, photos, other reports.
+
+Each statement is made once and asked with its values: to build one costs as much as to ask it.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from sqlalchemy import BindParameter, and_, bindparam, or_, select
+from sqlalchemy.orm import Session
+
+from tejian.archives.files.models import Attachment
+from tejian.archives.ledgers.valves.api import VALVE
+from tejian.archives.ledgers.valves.models import SafetyValve
+from tejian.inspection import codes as at
+from tejian.inspection.models import AppBuss, OriginalRecord, Report
+from tejian.inspection.rules.api import refuse_inspector
+from tejian.instruments.models import USABLE, Instrument
+from tejian.kit import clock
+from tejian.kit.user import User
+from tejian.system.accounts.models import StaffQual, SysUser
+
+from . import book
+
+BEFORE = 3  # last reports that a value is compared with
+SISTERS = 50  # records of a day that a record is compared with
+
+_ITEM: BindParameter[Any] = bindparam("item")
+_DEVICE: BindParameter[Any] = bindparam("device")
+_DAY: BindParameter[Any] = bindparam("day")
+_KEYS: BindParameter[Any] = bindparam("keys", expanding=True)
+_QUALIFIED = (
+    select(SysUser.id, SysUser.name, SysUser.signature, StaffQual.item, StaffQual.issuedate, StaffQual.validto)
+    .outerjoin(StaffQual, and_(StaffQual.user_id == SysUser.id, StaffQual.status == "有效"))
+    .where(SysUser.id.in_(_KEYS))
+)
+_SAME_DAY = select(AppBuss.id, AppBuss.seisn, AppBuss.inspectors, AppBuss.scinspector, AppBuss.instruments).where(
+    AppBuss.cheorg == bindparam("org"), AppBuss.inspdate == _DAY, AppBuss.id != _ITEM
+)
+_INSTRUMENTS = select(
+    Instrument.id, Instrument.nextcal, Instrument.lastcal, Instrument.insttype, Instrument.status
+).where(Instrument.id.in_(_KEYS))
+_SISTERS = (
+    select(OriginalRecord.results, AppBuss.seisn)
+    .join(AppBuss, AppBuss.id == OriginalRecord.appbuss_id)
+    .where(OriginalRecord.appbuss_id.in_(_KEYS), OriginalRecord.template == bindparam("template"))
+    .order_by(AppBuss.seisn)
+    .limit(SISTERS)
+)
+_VALVES = select(SafetyValve.valveno, SafetyValve.nextcaldate).where(SafetyValve.hostequid == _DEVICE)
+_OTHERS = select(AppBuss.seisn, AppBuss.reportno).where(
+    AppBuss.id != _ITEM,
+    or_(
+        AppBuss.reportno == bindparam("number"),
+        and_(
+            AppBuss.equdatasysid == _DEVICE,
+            AppBuss.testsort == bindparam("sort"),
+            AppBuss.inspdate.is_not_distinct_from(_DAY),  # two without a day are of one day
+            AppBuss.step.in_(at.ISSUED),
+        ),
+    ),
+)
+_BEFORE = (
+    select(Report.reportno, Report.content, AppBuss.inspdate, AppBuss.conclusion, AppBuss.unqualcode)
+    .join(AppBuss, AppBuss.id == Report.appbuss_id)
+    .where(AppBuss.equdatasysid == _DEVICE, AppBuss.testsort == bindparam("sort"), AppBuss.id != _ITEM)
+    .where(~Report.content.has_key("supplementof"), Report.replacedby == "")
+    .order_by(Report.issuedat.desc())
+    .limit(BEFORE)
+)
+_ALIVE = (Attachment.owner == "business", Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
+_PHOTOS = select(Attachment.key, Attachment.name, Attachment.item).where(Attachment.attrefsysid == _ITEM, *_ALIVE)
+_PHOTOS_ELSEWHERE = (
+    select(Attachment.key, AppBuss.seisn)
+    .join(AppBuss, AppBuss.id == Attachment.attrefsysid)
+    .where(Attachment.key.in_(_KEYS), Attachment.attrefsysid != _ITEM, *_ALIVE)
+)
+
+
+def people(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None) -> dict[str, Any]:
+    """The inspectors with their qualification on the day, and why the one who acts may not audit."""
+    on = record.inspdate or clock.today()
+    wanted = [*row.inspectors, *([actor.id] if actor else [])]
+    users: dict[str, Any] = {}
+    held: dict[str, list[Any]] = {}
+    for one in db.execute(_QUALIFIED, {"keys": wanted}):
+        users[one.id] = one
+        if one.item is not None:
+            held.setdefault(one.id, []).append(one)
+    rule = book.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    covers = book.covers(db)
+
+    def refusal(key: str, day: date) -> str:
+        valid = [q.item for q in held.get(key, []) if q.validto >= day and (q.issuedate is None or q.issuedate <= day)]
+        name = users[key].name if key in users else ""
+        return (refuse_inspector(rule, name, valid, covers) or "") if rule else ""
+
+    wanted_items = "或".join(rule.qualifications) if rule else ""
+    inspectors = []
+    for key in row.inspectors:
+        user = users.get(key)
+        own = [q for q in held.get(key, []) if rule and not refuse_inspector(rule, "", [q.item], covers)]
+        until = max((q.validto for q in own), default=None)
+        inspectors.append(
+            {
+                "id": key,
+                "name": user.name if user else "",
+                "qualified": not refusal(key, on),
+                "item": wanted_items,
+                "validto": until,
+                "days_left": Decimal((until - on).days) if until else None,
+                "signature": bool(user and user.signature),
+            }
+        )
+    auditor = wanted_items if actor and refusal(actor.id, clock.today()) else ""
+    return {"inspectors": inspectors, "auditor": auditor}
+
+
+def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[dict[str, Any]]]:
+    """The instruments of the record, and what else the same people and instruments did on that day."""
+    on = record.inspdate
+    others = list(db.execute(_SAME_DAY, {"org": row.cheorg, "day": on, "item": row.id})) if on else []
+    mine = [one for one in others if one.scinspector == row.scinspector]
+    elsewhere = [one for one in others if not set(one.inspectors) & set(row.inspectors)]
+    ids = [one["id"] for one in record.instruments]
+    stored = {one.id: one for one in db.execute(_INSTRUMENTS, {"keys": ids})}
+    instruments: list[dict[str, Any]] = []
+    for line in record.instruments:
+        one = stored.get(line["id"])
+        instruments.append(
+            {
+                "id": line["id"],
+                "name": line["name"],
+                "instno": line["instno"],
+                "nextcal": one.nextcal if one else None,
+                "lastcal": one.lastcal if one else None,
+                "type": one.insttype if one else "",
+                "usable": bool(one and one.status in USABLE),
+                "status": one.status if one else "",
+                "in_box": line["id"] in row.instruments,
+                "elsewhere": next((x.seisn for x in elsewhere if line["id"] in x.instruments), ""),
+            }
+        )
+    days = [{"name": row.scinspectorname, "count": Decimal(len(mine) + 1)}] if mine else []
+    return {"instruments": instruments, "days": days, "sisters": _sisters(db, record, [one.id for one in mine])}
+
+
+def _sisters(db: Session, record: OriginalRecord, items: Sequence[str]) -> list[dict[str, Any]]:
+    """The measured values of the other records of the day made by the same template, by item and field."""
+    rows = db.execute(_SISTERS, {"keys": items, "template": record.template}) if items else ()
+    return [{"other": one.seisn, "values": _typed_values(one.results)} for one in rows]
+
+
+def _typed_values(results: Mapping[str, Any]) -> dict[str, Decimal]:
+    return {
+        f"{seq}.{name}": Decimal(text)
+        for seq, item in results.items()
+        for name, text in (item.get("v") or {}).items()
+        if text
+    }
+
+
+def valves(db: Session, row: AppBuss) -> list[dict[str, Any]]:
+    if row.equclacode == VALVE:
+        return []
+    rows = db.execute(_VALVES, {"device": row.equdatasysid})
+    return [{"valveno": one.valveno, "nextcaldate": one.nextcaldate} for one in rows]
+
+
+def other_reports(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, Any]:
+    """Other items with this report number, or with a report of this device, sort and day."""
+    known = {"device": row.equdatasysid, "sort": row.testsort, "day": record.inspdate, "item": row.id}
+    rows = list(db.execute(_OTHERS, known | {"number": row.reportno})) if row.reportno else []
+    same = [one.seisn for one in rows if one.reportno == row.reportno]
+    other = [one.reportno or one.seisn for one in rows if one.reportno != row.reportno]
+    return {"number_of_other": same[0] if same else "", "report_of_day": other[0] if other else ""}
+
+
+def before(db: Session, row: AppBuss) -> list[Any]:
+    """The last issued reports of the device and sort, the newest first: each inspection once, as it was corrected."""
+    return list(db.execute(_BEFORE, {"device": row.equdatasysid, "sort": row.testsort, "item": row.id}))
+
+
+def values(content: Mapping[str, Any]) -> dict[str, Decimal]:
+    """The measured values that a report states, by item and field."""
+    values: dict[str, Decimal] = {}
+    for item in content.get("items", []):
+        for name, value in (item.get("values") or {}).items():
+            try:
+                values[f"{item['item_no']}.{name}"] = Decimal(str(value))
+            except InvalidOperation:
+                continue
+    return values
+
+
+def photos(db: Session, row: AppBuss) -> dict[str, Any]:
+    """Which items have a photo, and which photos stand in another record as well."""
+    own = list(db.execute(_PHOTOS, {"item": row.id}))
+    names = {one.key: one.name for one in own}
+    same = db.execute(_PHOTOS_ELSEWHERE, {"keys": list(names), "item": row.id}) if names else ()
+    return {
+        "items": {one.item for one in own if one.item},
+        "same": [{"id": one.key, "name": names[one.key], "other": one.seisn} for one in same],
+    }
