@@ -79,18 +79,22 @@ const LISTS = { 8000: '/api/eqd8000tpm/eqd8000tpm/findListBy8000' };
 const listOf = (equclass) =>
   LISTS[equclass] ?? `/api/eqd${equclass}tpm/eqd${equclass}tpm/findListBy${equclass}`;
 
-/** Devices of one unit that may be declared for a sort of inspection; `wanted` narrows the rows of their list. */
-export async function freeDevices(sort, count = 1, wanted = () => true) {
+/** Devices of one unit that may be declared for a sort of inspection. */
+export async function freeDevices(sort, count = 1) {
+  for await (const free of freeByUnit(sort)) if (free.length >= count) return free.slice(0, count);
+  throw new Error(`no unit has ${count} free devices of ${sort.kind}`);
+}
+
+/** The same, all of them, unit by unit. */
+export async function* freeByUnit(sort) {
   const { equclass, kind, seisort, testsort } = sort;
   const asked = { pageNo: 1, pageSize: 200, equstatus: '1', equclacode: kind, ...sort.asked };
-  const rows = (await post('shouli', listOf(equclass), asked)).list.filter(wanted);
-  const mine = new Set(rows.map((one) => one.id));
+  const rows = (await post('shouli', listOf(equclass), asked)).list;
   for (const unitsysid of new Set(rows.map((one) => one.useorgsysid))) {
     const found = await post('shouli', '/api/appmain/findUnitEquipment', { unitsysid, seisort, testsort });
-    const free = found.filter((one) => !one.why && mine.has(one.equdatasysid));
-    if (free.length >= count) return rows.filter((row) => free.slice(0, count).some((one) => one.equdatasysid === row.id));
+    const free = new Set(found.filter((one) => !one.why).map((one) => one.equdatasysid));
+    yield rows.filter((row) => free.has(row.id));
   }
-  throw new Error(`no unit has ${count} free devices of ${kind}`);
 }
 
 /** A declaration of devices, handed in; gives its record. */
@@ -240,4 +244,43 @@ export function later(day, months) {
 export async function pdf(login, id) {
   const { web, sid } = await session(login);
   return (await web.get(`/api/appbuss/reportFile?__sid=${sid}&id=${id}`)).body();
+}
+
+/** The values of a device by field. */
+export async function device({ equclass }, { id }) {
+  const { groups } = await post('shouli', `/api/eqd${equclass}tpm/eqd${equclass}tpm/getDetailBy${equclass}`, { id });
+  return Object.fromEntries(groups.flatMap((group) => group.fields).map((field) => [field.prop, field.value]));
+}
+
+/** A notice about what the record of an item found, issued; gives its term. */
+export async function noticed(id, login, problem) {
+  const begun = await post(login, '/api/opinion/makeStart', { id });
+  const due = later(today(), 1);
+  const made = await post(login, '/api/opinion/make', { appbuss_id: id, ...begun, due });
+  const record = await post(login, '/api/opinion/record', { id: made.id });
+  if (!record.parts.find((part) => part.key === 'problems').rows.length) {
+    const words = { place: '综合结论', problem, advice: '按要求处理', level: '1' };
+    await post(login, '/api/opinion/problem/save', { notice_id: made.id, ...words });
+  }
+  const { version } = await post(login, '/api/opinion/record', { id: made.id });
+  await post(login, '/api/opinion/issue', { ids: made.id, version });
+  return due;
+}
+
+/** Open the table of a record whose tab is folded away. */
+export async function openTable(page, title) {
+  await page.locator('.entry-parts .ant-tabs-nav-more').click();
+  const entry = page.getByRole('menuitem', { name: title }).or(page.getByRole('option', { name: title }));
+  await entry.first().click();
+  return page.getByRole('table', { name: title });
+}
+
+/** From the approved report to the counter: printed, filed, its debt allowed, handed out. */
+export async function released(id) {
+  await move('dayin', 'saveReportPrintInfo', id, { copies: 1 });
+  await move('dangan', 'archiveReport', id, { archivedocs: '01,02', archivebox: 'A-1', archivepages: 6 });
+  await post('yewu', '/api/user/sign', { pin: PIN });
+  await move('yewu', 'allowArrears', id, { reason: '合同月结' });
+  await move('shouli', 'releaseReport', id, { releaseway: '03', receiver: '胡斌' });
+  return item(id);
 }

@@ -194,7 +194,8 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, 
       >
         <Select
           aria-label="检验结论"
-          style={{ width: 190 }}
+          style={{ width: '100%' }}
+          popupMatchSelectWidth={false}
           disabled={readOnly}
           value={head.conclusion || undefined}
           placeholder="请选择结论"
