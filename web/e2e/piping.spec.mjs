@@ -57,7 +57,7 @@ test('twelve lines of a project get three dates', async ({ browser }) => {
   const after = (await post('shouli', LINES, { id: project.id })).lines;
   for (const [at, line] of lines.entries()) {
     const grade = GRADES[at];
-    const expected = { ssdegree: grade, ninspdate: days[grade], insresult: grade === '3' ? '8012' : '8011' };
+    const expected = { ssdegree: grade, ninspdate: days[grade], insresult: grade === '3' ? '8014' : '8011' };
     expect(after.find((one) => one.id === line.id)).toMatchObject({ ...expected, inspdate: today() });
   }
   const auditor = await pageOf(browser, 'shouli', `/businessPro/applyInfo?seisn=${done.head.seisn}`, faults);
