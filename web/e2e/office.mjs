@@ -58,10 +58,15 @@ export async function refused(login, path, form) {
   return answer.errorMsg;
 }
 
-/** A page of an account, at an address; script errors on it fail the journey. */
+/** A page of an account, in a session of its own, at an address; script errors on it fail the journey. */
 export async function pageOf(browser, login, path, faults) {
-  const { web, sid, token } = await session(login);
-  const context = await browser.newContext({ storageState: await web.storageState() });
+  const { web, sid, token } = await enter(login);
+  const context = await browser.newContext({
+    storageState: await web.storageState(),
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  });
   const url = process.env.BASE_URL;
   await context.addCookies([
     { name: 'scdeap_sidtoken', value: encodeURIComponent(sid), url },
