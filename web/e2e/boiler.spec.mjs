@@ -31,7 +31,10 @@ test('a boiler inspected inside and outside gets two dates', async ({ browser })
   await fill(page, '缺陷最严重级别（无缺陷为 1）', '1');
   await fill(page, '允许使用压力', '1.0');
   await fill(page, '允许使用温度', '184');
-  await page.getByRole('button', { name: /^采用 / }).first().click();
+  await page
+    .getByRole('button', { name: /^采用 / })
+    .first()
+    .click();
   const inside = later(today(), 24);
   const outside = later(today(), 12);
   await expect(page.getByRole('textbox', { name: '下次检验日期', exact: true })).toHaveValue(inside);
@@ -44,6 +47,11 @@ test('a boiler inspected inside and outside gets two dates', async ({ browser })
   expect(head).toMatchObject({ step: 'BGDY', conclusion: '1011', nextdate: inside });
   expect(head.reportno).toMatch(/^NBGD\d{9}$/);
   const after = await device(BOILER, boiler);
-  expect(after).toMatchObject({ ninspdate: inside, ninspdate2: outside, insresult: '1011', inspdate: today() });
+  expect(after).toMatchObject({
+    ninspdate: inside,
+    ninspdate2: outside,
+    insresult: '1011',
+    inspdate: today(),
+  });
   expect(faults).toEqual([]);
 });

@@ -1,7 +1,19 @@
 // A fleet of forklifts, twenty where a unit has so many: declared in one go and moved on together.
 import { expect, test } from '@playwright/test';
-import { accepted, approved, declaration, device, filled, freeByUnit, MACHINES, move, opened, pageOf, today } from './office.mjs';
-import { choose, leave, picture, rows, seen } from './person.mjs';
+import {
+  accepted,
+  approved,
+  declaration,
+  device,
+  filled,
+  freeByUnit,
+  MACHINES,
+  move,
+  opened,
+  pageOf,
+  today,
+} from './office.mjs';
+import { choose, leave, picture, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -37,7 +49,10 @@ test('a fleet of forklifts is declared and inspected at once', async ({ browser 
     expect(head).toMatchObject({ step: 'BGDY', conclusion: '1051', inspdate: today() });
     expect(head.reportno).toMatch(/^NBND\d{9}$/);
     const mine = fleet.find((one) => one.equcode === head.equcode);
-    expect(await device(FORKLIFT, mine), `${at}`).toMatchObject({ insreportno: head.reportno, ninspdate: head.nextdate });
+    expect(await device(FORKLIFT, mine), `${at}`).toMatchObject({
+      insreportno: head.reportno,
+      ninspdate: head.nextdate,
+    });
   }
   expect(faults).toEqual([]);
 });
@@ -50,7 +65,10 @@ async function declareThroughTheCounter(browser, faults, fleet) {
   await expect(page.getByRole('link', { name: fleet[0].equcode })).toBeVisible();
   await choose(page, '检验类别', /定期检验/);
   await choose(page, '检验类型', /定期检验/);
-  await page.getByRole('button', { name: /单位设备/ }).first().click();
+  await page
+    .getByRole('button', { name: /单位设备/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   for (const one of fleet.slice(1)) await dialog.getByText(one.equcode).click();
   await picture(page, 'forklifts-1-picked');
@@ -58,7 +76,10 @@ async function declareThroughTheCounter(browser, faults, fleet) {
   await expect(page.getByText(`${fleet.length} 台设备均可申报`)).toBeVisible();
   await page.keyboard.press('Alt+s');
   await page.waitForURL(/applyInfo|applyList/);
-  const said = await page.getByText(/SB\d{12}/).first().textContent();
+  const said = await page
+    .getByText(/SB\d{12}/)
+    .first()
+    .textContent();
   await leave(page);
   return said.match(/SB\d{12}/)[0];
 }

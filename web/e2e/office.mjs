@@ -26,7 +26,12 @@ async function enter(login) {
   const form = { username: base64(login), password: base64(PASSWORD), loginType: '1' };
   const answer = await (await web.post('/a/login', { form })).json();
   expect(answer.isSuccess ?? true, `${login}: ${answer.errorMsg}`).toBe(true);
-  return { web, sid: answer.sessionid, token: answer.user.userSsoInfo || answer.user.id, name: answer.user.name };
+  return {
+    web,
+    sid: answer.sessionid,
+    token: answer.user.userSsoInfo || answer.user.id,
+    name: answer.user.name,
+  };
 }
 
 /** The session of an account. */
@@ -122,7 +127,10 @@ export async function declared(sort, devices, more = {}) {
 /** The business items of a declaration, accepted. */
 export async function accepted(id) {
   const detail = () => post('shouli', '/api/appmain/getDetailAppMain', { id });
-  await post('shouli', '/api/appmain/submitAppMainAccept', { ids: id, version: (await detail()).main.version });
+  await post('shouli', '/api/appmain/submitAppMainAccept', {
+    ids: id,
+    version: (await detail()).main.version,
+  });
   return (await detail()).equipment.map((one) => one.business);
 }
 
@@ -142,10 +150,17 @@ async function readBy(login, items) {
 export async function arranged(items, team) {
   const detail = await post('diaodu', '/api/appmain/taskSchedDetail', { ids: idsOf(items) });
   const person = (name) => detail.people.find((one) => one.name === name).id;
-  const instruments = detail.instruments.filter((one) => !one.expired && one.boxno === team.box).map((one) => one.id);
+  const instruments = detail.instruments
+    .filter((one) => !one.expired && one.boxno === team.box)
+    .map((one) => one.id);
   const plan = { scinspector: person(team.lead), inspectors: person(team.with), instruments };
   const read = { ids: idsOf(detail.items), version: detail.items.map((one) => one.version) };
-  await post('diaodu', '/api/appmain/taskSchedCommit', { ...read, ...plan, plandate: today(), confirmHoliday: '1' });
+  await post('diaodu', '/api/appmain/taskSchedCommit', {
+    ...read,
+    ...plan,
+    plandate: today(),
+    confirmHoliday: '1',
+  });
 }
 
 /** Arrange, confirm and build: the records stand open. */
@@ -171,23 +186,30 @@ export async function filled(id, login, marks = {}, more = {}) {
   const results = screen.items
     .filter((one) => !one.result || marks[one.seq])
     .map((one) => {
-      const v = Object.fromEntries(one.measures.map((m) => [m.field, middle(m)]).filter(([, value]) => value));
+      const v = Object.fromEntries(
+        one.measures.map((m) => [m.field, middle(m)]).filter(([, value]) => value),
+      );
       if (one.type === 'measure' && !Object.keys(v).length) v[one.measures[0].field] = '1';
       const r = marks[one.seq] ?? '√';
       return { seq: one.seq, r, v, ...(r === '√' ? {} : { n: '不符合要求' }) };
     });
-  const conditions = Object.fromEntries(screen.sites.map((one) => [one.code, middle(one)]).filter(([, v]) => v));
+  const conditions = Object.fromEntries(
+    screen.sites.map((one) => [one.code, middle(one)]).filter(([, v]) => v),
+  );
   const form = { id, inspdate: today(), results, conditions, version: screen.version, ...more };
   return post(login, '/api/appbuss/saveRecord', form);
 }
 
 const answers = (findings) =>
-  Object.fromEntries(findings.filter((one) => one.key && !one.reason).map((one) => [one.key, '已现场核实，情况属实']));
+  Object.fromEntries(
+    findings.filter((one) => one.key && !one.reason).map((one) => [one.key, '已现场核实，情况属实']),
+  );
 
 /** A move of an item on the version that its page shows, with a reason for what checks ask. */
 export async function move(login, path, id, form = {}) {
   const screen = await item(id, login);
-  const own = path === 'submitRecord' ? { id, version: screen.version } : { ids: id, version: screen.head.version };
+  const own =
+    path === 'submitRecord' ? { id, version: screen.version } : { ids: id, version: screen.head.version };
   return post(login, `/api/appbuss/${path}`, { ...own, reasons: answers(screen.findings), ...form });
 }
 
@@ -210,7 +232,11 @@ export async function approved(id) {
 
 /** The declaration that a search of their list finds, the newest. */
 export async function declaration(asked) {
-  const found = await post('shouli', '/api/businesspro/appmain/findList', { pageNo: 1, pageSize: 20, ...asked });
+  const found = await post('shouli', '/api/businesspro/appmain/findList', {
+    pageNo: 1,
+    pageSize: 20,
+    ...asked,
+  });
   expect(found.list.length, JSON.stringify(asked)).toBeGreaterThan(0);
   return found.list[0];
 }
@@ -225,7 +251,11 @@ export async function answered(id) {
   for (const one of (await record()).parts.find((part) => part.key === 'problems').rows) {
     await post('yewu', '/api/opinion/answer', { id: one.id, version: one.version, ...done });
   }
-  await post('yewu', '/api/opinion/feedback', { ...(await on()), feedbackman: '胡斌', feedbackdate: today() });
+  await post('yewu', '/api/opinion/feedback', {
+    ...(await on()),
+    feedbackman: '胡斌',
+    feedbackdate: today(),
+  });
 }
 
 /** Paste into a cell, as from a table program. */
@@ -253,8 +283,12 @@ export async function pdf(login, id) {
 
 /** The values of a device by field. */
 export async function device({ equclass }, { id }) {
-  const { groups } = await post('shouli', `/api/eqd${equclass}tpm/eqd${equclass}tpm/getDetailBy${equclass}`, { id });
-  return Object.fromEntries(groups.flatMap((group) => group.fields).map((field) => [field.prop, field.value]));
+  const { groups } = await post('shouli', `/api/eqd${equclass}tpm/eqd${equclass}tpm/getDetailBy${equclass}`, {
+    id,
+  });
+  return Object.fromEntries(
+    groups.flatMap((group) => group.fields).map((field) => [field.prop, field.value]),
+  );
 }
 
 /** A notice about what the record of an item found, issued; gives its term. */

@@ -8,8 +8,8 @@ import {
   filled,
   freeDevices,
   item,
-  later,
   LIFTS,
+  later,
   MACHINES,
   move,
   opened,
@@ -44,7 +44,9 @@ test('a ropeway has a full and a yearly date', async ({ browser }) => {
   const page = await pageOf(browser, TEAM.login, `${ENTRY}${id}`, faults);
   await page.getByRole('tab', { name: '日期与结论' }).click();
   await page.getByRole('button', { name: /^采用 合格/ }).click();
-  await expect(page.getByRole('textbox', { name: '下次检验日期', exact: true })).toHaveValue(later(today(), 36));
+  await expect(page.getByRole('textbox', { name: '下次检验日期', exact: true })).toHaveValue(
+    later(today(), 36),
+  );
   await picture(page, 'ropeway-1');
   await page.keyboard.press('Alt+s');
   await expect(page.getByText('已自动保存')).toBeVisible();
@@ -65,7 +67,9 @@ test('a ride is inspected every year, with its limits on the report', async ({ b
   await page.getByRole('tab', { name: '日期与结论' }).click();
   await fill(page, '限制条件（身高、年龄、天气）', '身高 1.2 m 以上，6 级风停运');
   await page.getByRole('button', { name: /^采用 合格/ }).click();
-  await expect(page.getByRole('textbox', { name: '下次检验日期', exact: true })).toHaveValue(later(today(), 12));
+  await expect(page.getByRole('textbox', { name: '下次检验日期', exact: true })).toHaveValue(
+    later(today(), 12),
+  );
   await picture(page, 'ride-1');
   await page.keyboard.press('Alt+s');
   await expect(page.getByText('已自动保存')).toBeVisible();
@@ -78,7 +82,9 @@ test('a ride is inspected every year, with its limits on the report', async ({ b
   expect(faults).toEqual([]);
 });
 
-test('a released report is corrected, and anybody reads that the old one is recalled', async ({ browser }) => {
+test('a released report is corrected, and anybody reads that the old one is recalled', async ({
+  browser,
+}) => {
   const faults = [];
   const [lift, id, saved] = await entered(LIFT, LIFTS);
   await move(LIFTS.login, 'submitRecord', id, { conclusion: saved.proposal.code });
@@ -88,7 +94,10 @@ test('a released report is corrected, and anybody reads that the old one is reca
   const number = old.head.reportno;
   const words = { reportno: number, kind: '02', content: '额定载重量原为1000应为1050', reason: '录入有误' };
   const { id: key } = await post('yewu', '/api/reportChange/save', words);
-  const on = async () => ({ ids: key, version: (await post('yewu', '/api/reportChange/record', { id: key })).version });
+  const on = async () => ({
+    ids: key,
+    version: (await post('yewu', '/api/reportChange/record', { id: key })).version,
+  });
   await post('yewu', '/api/reportChange/submit', await on());
   await post('zhiliang', '/api/reportChange/agree', { ...(await on()), opinion: '属实' });
   await post('pizhun', '/api/user/sign', { pin: '2026' });
@@ -98,7 +107,10 @@ test('a released report is corrected, and anybody reads that the old one is reca
   await move(LIFTS.login, 'submitRecord', id);
   const fresh = await approved(id);
   expect(fresh.head).toMatchObject({ step: 'BGDY', reportno: `${number}-G1` });
-  expect(await device(LIFT, lift)).toMatchObject({ insreportno: `${number}-G1`, ninspdate: old.head.nextdate });
+  expect(await device(LIFT, lift)).toMatchObject({
+    insreportno: `${number}-G1`,
+    ninspdate: old.head.nextdate,
+  });
   const context = await browser.newContext({ locale: 'zh-CN' });
   const page = await context.newPage();
   await page.goto(`/reportWebPage?reportno=${number}&code=${old.report.verifycode}`);

@@ -42,7 +42,10 @@ test('twelve lines of a project get three dates', async ({ browser }) => {
   await paste(table.getByRole('combobox', { name: '安全状况等级 第 1 行' }), GRADES.join('\n'));
   const months = GRADES.map((grade) => MONTHS[grade]).join('\n');
   await paste(table.getByRole('textbox', { name: '检验周期 第 1 行' }), months);
-  await paste(table.getByRole('textbox', { name: '限制条件 第 9 行' }), Array(4).fill('一年内换管').join('\n'));
+  await paste(
+    table.getByRole('textbox', { name: '限制条件 第 9 行' }),
+    Array(4).fill('一年内换管').join('\n'),
+  );
   await expect(page.locator('.record-results')).toContainText('最差等级3');
   await expect(page.locator('.record-results')).toContainText('管线条数12');
   await picture(page, 'piping-1-lines');
@@ -72,7 +75,11 @@ async function concluded(id) {
   const login = PRESSURE.login;
   const rectifydue = await noticed(id, login, '3级管线4条');
   const { version } = await item(id, login);
-  const words = { problems: '3级管线限期一年内换管', rectifydue, facts: { pressfailed: '0', limits: '一年内换管' } };
+  const words = {
+    problems: '3级管线限期一年内换管',
+    rectifydue,
+    facts: { pressfailed: '0', limits: '一年内换管' },
+  };
   await post(login, '/api/appbuss/saveRecord', { id, version, conclusion: '8012', ...words });
   await move(login, 'submitRecord', id);
 }

@@ -27,7 +27,7 @@ test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 const VESSEL = { equclass: '2000', kind: '2150', seisort: '02', testsort: '0205' };
 // as a table program copies them: part, point, formula, nominal, allowance, measured, before, when, inside, …
 const wall = (part, formula) => (point) =>
-  [part, point, formula, 20, "", 20, 20.4, '2020-11-25', 1200, '', '', 1, 163, 0.85, 1].join('\t');
+  [part, point, formula, 20, '', 20, 20.4, '2020-11-25', 1200, '', '', 1, 163, 0.85, 1].join('\t');
 const POINTS = [1, 2, 3, 4];
 const WALLS = [...POINTS.map(wall('筒体', '圆筒')), ...POINTS.map(wall('封头', '椭圆封头'))].join('\n');
 // number, finding, part, place, seam, wall, radius, depth, length
@@ -72,11 +72,18 @@ test('a vessel of grade 4 is used under watch for a year', async ({ browser }) =
   const rectifydue = await noticed(id, login, '纵焊缝未焊透');
   const { version } = await item(id, login);
   const late = { id, version, rectifydue, nextdate: later(today(), 13) };
-  expect(await refused(login, '/api/appbuss/submitRecord', late)).toContain('下次检验日期不得晚于规则计算日期');
+  expect(await refused(login, '/api/appbuss/submitRecord', late)).toContain(
+    '下次检验日期不得晚于规则计算日期',
+  );
   const next = later(today(), 12);
   await move(login, 'submitRecord', id, { rectifydue, nextdate: next });
   const { head } = await approved(id);
-  expect(head).toMatchObject({ step: 'BGDY', conclusion: '1024', conclusionName: '监控使用(4级)', nextdate: next });
+  expect(head).toMatchObject({
+    step: 'BGDY',
+    conclusion: '1024',
+    conclusionName: '监控使用(4级)',
+    nextdate: next,
+  });
   expect(head.reportno).toMatch(/^NBRD\d{9}$/);
   expect(await device(VESSEL, vessel)).toMatchObject({ ninspdate: next, insresult: '1024', ssdegree: '4' });
   expect((await pdf('shenhe', id)).subarray(0, 5).toString()).toBe('%PDF-');

@@ -563,6 +563,9 @@ test('problems begin with what the items found', () => {
 
 test('a table whose key is a choice lists what has no row yet', () => {
   const lines = { ...doors, cells: [cell('lineid', 'key', { type: 'choice', options: ['L1', 'L2', 'L3'] })] };
-  expect(unlisted(lines, { params: {}, rows: [{ lineid: 'L2' }] })).toEqual([{ lineid: 'L1' }, { lineid: 'L3' }]);
+  expect(unlisted(lines, { params: {}, rows: [{ lineid: 'L2' }] })).toEqual([
+    { lineid: 'L1' },
+    { lineid: 'L3' },
+  ]);
   expect(unlisted(doors, { params: {}, rows: [] })).toEqual([]);
 });

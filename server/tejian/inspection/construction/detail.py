@@ -61,7 +61,9 @@ def _actions(shown: Shown) -> list[Action]:
     if shown.row.byunit:
         edit = replace(edit, permission=p.NOTIFY_OWN, form="construction_own_form")
     mine = [
-        one for one in page_buttons(NOTIFICATION) if own or one.permission == p.NOTIFY_RECEIVE or one.code == "cancel_more"
+        one
+        for one in page_buttons(NOTIFICATION)
+        if own or one.permission == p.NOTIFY_RECEIVE or one.code == "cancel_more"
     ]
     return [one for one in [*([edit] if own else []), *mine, DECLARE] if shown.me.may(one.permission)]
 

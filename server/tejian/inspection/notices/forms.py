@@ -28,9 +28,7 @@ HEAD = [
 ]
 
 
-def _making(
-    no: str, title: str, call: str, item: str, head: Sequence[Field], note: str, begins: str = ""
-) -> FormView:
+def _making(no: str, title: str, call: str, item: str, head: Sequence[Field], note: str, begins: str = "") -> FormView:
     """A dialog that makes a notice of the picked business item; `item` is the property that names it."""
     named = Refers(AppBuss, alone="the inspection that found the problems")
     of_item = Field("appbuss_id", "业务", "hidden", True, size=32, default=item, refers=named)

@@ -236,5 +236,8 @@ export function refusal(items: EntryItem[], sheet: Sheet, findings: Finding[]): 
 export const foundWords = (items: EntryItem[], sheet: Sheet): string =>
   items
     .filter((item) => ['×', '△'].includes(sheet.answers[item.seq]?.r ?? ''))
-    .map((item) => `第${item.seq}项${item.content}：${sheet.answers[item.seq]!.n || `不符合“${item.requirement}”`}`)
+    .map(
+      (item) =>
+        `第${item.seq}项${item.content}：${sheet.answers[item.seq]!.n || `不符合“${item.requirement}”`}`,
+    )
     .join('；');
