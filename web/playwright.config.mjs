@@ -8,7 +8,8 @@ const base = process.env.BASE_URL ?? `http://127.0.0.1:${port}`;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.mjs',
-  workers: 1,
+  // WORKERS=2 runs two files at a time: with a running platform each journey picks rows of its own.
+  workers: Number(process.env.WORKERS ?? 1),
   reporter: 'line',
   timeout: 120_000, // a busy machine is slow, not wrong
   expect: { timeout: 30_000 },

@@ -1,8 +1,8 @@
 // What a person does on every screen: log in, open a page from the menu, search, pick, look.
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { pageOf, post } from './office.mjs';
 
-const PASSWORD = 'Tejian@2026';
 /** The table of screens: a row each, with its cells by name. */
 export const screens = (() => {
   const table = readFileSync(new URL('../../server/tejian/data/screens.csv', import.meta.url), 'utf8');
@@ -17,36 +17,15 @@ const shots = process.env.SHOTS; // a folder for pictures of every step
 
 /** A page of somebody who is logged in; script errors on it fail the journey. */
 export async function as(browser, login, faults, ready = '消息中心') {
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  });
-  const page = await context.newPage();
-  page.on('pageerror', (fault) => faults.push(`${login}: ${fault}`));
-  await page.goto('/login');
-  await page.getByLabel('用户名', { exact: true }).fill(login);
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  const page = await pageOf(browser, login, '/', faults);
   await expect(page.getByText(ready).first()).toBeVisible();
   return page;
 }
 
-/** A person who calls the platform directly, with the session of a page. */
+/** A page of a person who also calls the platform directly. */
 export async function desk(browser, login, faults) {
   const page = await as(browser, login, faults);
-  const asked = page.waitForRequest(/__sid=/);
-  await page.reload();
-  const sid = new URL((await asked).url()).searchParams.get('__sid');
-  const post = async (path, form) => {
-    const body = new URLSearchParams(form).toString();
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answer = await page.request.post(`${path}?__sid=${sid}`, { data: body, headers });
-    const said = await answer.json();
-    expect(said.isSuccess, `${path}: ${said.errorMsg}`).toBe(true);
-    return said.data;
-  };
-  return { page, post };
+  return { page, post: (path, form) => post(login, path, form) };
 }
 
 export async function leave(page) {

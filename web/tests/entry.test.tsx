@@ -8,6 +8,7 @@ import EnterPage from '@/screens/businessPro/entry/EnterPage';
 import { entryAct } from '@/screens/businessPro/entry/keys';
 import {
   conformable,
+  foundWords,
   keepMine,
   nextUnfilled,
   payloadOf,
@@ -17,6 +18,7 @@ import {
   sheetOf,
   withinLimit,
 } from '@/screens/businessPro/entry/model';
+import { unlisted } from '@/screens/businessPro/entry/tables';
 import { move } from './moves';
 import { show } from './page';
 import { type Asked, callsTo, ok, refused, serve } from './server';
@@ -542,10 +544,28 @@ test('facts of every kind and the conditions of the template are asked for', asy
   });
   await userEvent.click(screen.getByRole('tab', { name: '日期与结论' }));
   expect(screen.getByRole('combobox', { name: '安全钳型式' })).toBeTruthy();
-  expect(screen.getByText('允许使用压力（0～100 MPa）')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: '允许使用压力' }).getAttribute('placeholder')).toBe('0～100');
+  expect(screen.queryByText('判定')).toBeNull(); // every line says what it asks for
   await userEvent.type(screen.getByRole('textbox', { name: '限制条件' }), '降压');
   await userEvent.type(screen.getByRole('textbox', { name: '氧含量' }), '20');
   await waitFor(() =>
     expect(saved(asked).at(-1)).toMatchObject({ 'facts.limits': '降压', 'conditions.oxygen': '20' }),
   );
+});
+
+test('problems begin with what the items found', () => {
+  const sheet = sheetOf({ items: items(), tables: [] });
+  sheet.answers[1] = { ...sheet.answers[1]!, r: '×', n: '吊钩磨损' };
+  sheet.answers[2] = { ...sheet.answers[2]!, r: '√' };
+  sheet.answers[4] = { ...sheet.answers[4]!, r: '△' };
+  expect(foundWords(items(), sheet)).toBe('第1项项目1：吊钩磨损；第4项项目4：不符合“要求4”');
+});
+
+test('a table whose key is a choice lists what has no row yet', () => {
+  const lines = { ...doors, cells: [cell('lineid', 'key', { type: 'choice', options: ['L1', 'L2', 'L3'] })] };
+  expect(unlisted(lines, { params: {}, rows: [{ lineid: 'L2' }] })).toEqual([
+    { lineid: 'L1' },
+    { lineid: 'L3' },
+  ]);
+  expect(unlisted(doors, { params: {}, rows: [] })).toEqual([]);
 });

@@ -219,7 +219,7 @@ class FormView:
     title: str
     save_url: str
     groups: Sequence[Group]
-    load_url: str = ""
+    load_url: str = ""  # the record to mend; of a dialog about one picked row, with what it begins
     width: int = 900
     in_part: bool = False  # of a known record only what changed may be sent
     ok: str = ""  # the button that sends it

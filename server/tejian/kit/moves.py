@@ -188,6 +188,12 @@ def buttons(process: Process) -> list[Action]:
     return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for m in process.moves for b in m.buttons]
 
 
+def page_buttons(process: Process) -> list[Action]:
+    """The same for the page of a record, where what a record waits for stands last: returns and voids before it."""
+    forward = {f"{m.name}_{b.place}" for m in process.moves if m.forward for b in m.buttons}
+    return sorted(buttons(process), key=lambda one: one.code in forward)
+
+
 def urgency_search(model: Any, under_way: Sequence[str]) -> Search:
     """The part of what waits that the desktop counted: nothing has a limit but what is at these steps."""
 

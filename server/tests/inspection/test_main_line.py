@@ -17,6 +17,7 @@ from tejian.messages.models import Message, Sms
 from tejian.system.organisations.models import Org
 
 from .conftest import Office
+from .test_conclusions import Sort, device
 
 
 def test_a_saved_declaration_has_its_number_and_reads_names_from_the_archive(office: Office) -> None:
@@ -402,3 +403,15 @@ def test_who_inspects_an_item_of_another_department_finds_its_declaration(office
     assert office.good("jianyan1", "/api/appmain/getDetailAppMain", id=main.id)["main"]["appno"] == main.appno
     listed = office.good("jianyan1", "/api/businesspro/appmain/findList", appno=main.appno)["list"]
     assert [one["appno"] for one in listed] == [main.appno]
+
+
+def test_the_box_of_the_last_device_of_the_class_is_proposed(office: Office) -> None:
+    first = office.arranged()[0]
+    detail = "/api/appmain/taskSchedDetail"
+    lift, crane = office.lifts(2)[1], device(office, Sort("4110", "02", "0211", "1041", "1042"))
+    for one, expected in ((lift, first.instruments), (crane, [])):
+        made = office.good("shouli", "/api/appmain/saveAppMain", **office.form([one]))["main"]["id"]
+        office.good("shouli", "/api/appmain/submitAppMain", ids=made)
+        office.good("shouli", "/api/appmain/submitAppMainAccept", ids=made)
+        item = office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == made)).one()
+        assert office.good("diaodu", detail, ids=item.id)["suggested"]["instruments"] == expected

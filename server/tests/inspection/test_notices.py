@@ -168,3 +168,23 @@ def test_a_voided_notice_leaves_the_record(office: Office) -> None:
     office.good("jianyan1", "/api/opinion/void", ids=notice.id, reason="开错设备")
     assert office.good("jianyan1", "/api/appbuss/getItem", id=item.id)["record"]["opinionno"] == ""
     office.good("jianyan1", "/api/opinion/make", **asked(item))
+
+
+def test_a_notice_begins_with_what_fits_the_record(office: Office) -> None:
+    start = "/api/opinion/makeStart"
+    item = office.built()
+    assert office.good("jianyan1", start, id=item.id) == {"kind": "01", "handling": "confirm"}
+    office.filled(item, n31="△")
+    assert office.good("jianyan1", start, id=item.id) == {"kind": "01", "handling": "confirm"}
+    office.filled(item, n12="×")  # a key item
+    assert office.good("jianyan1", start, id=item.id) == {"kind": "02", "handling": "rectify"}
+    assert office.post("qiye", start, id=item.id)["isSuccess"] is False
+
+
+def test_the_page_of_a_notice_puts_what_it_waits_for_last(office: Office) -> None:
+    _item, notice = drafted(office)
+    page = office.good("jianyan1", "/api/opinion/record", id=notice.id)
+    assert [one["label"] for one in page["actions"]] == ["打印", "编辑", "作废", "签发"]
+    office.good("jianyan1", "/api/opinion/issue", ids=notice.id)
+    page = office.good("yewu", "/api/opinion/record", id=notice.id)
+    assert page["actions"][-1]["label"] == "签收"

@@ -19,6 +19,7 @@ from tejian.inspection.rules.checks import name_of
 from tejian.inspection.rules.derived import DAYS, MONTHS, YEARS
 from tejian.instruments.models import Instrument
 from tejian.kit import clock
+from tejian.kit.db import new_id
 from tests.asked import asked_of
 
 from .conftest import SUBMIT, Office
@@ -201,7 +202,7 @@ def test_what_the_checks_read_is_gathered(office: Office) -> None:
 
 OF_ITEM = {"result", "note", "key", "monitored", "measure", "valued", "photo", "excused", "values_inside", "inside"}
 OF_ITEM |= {"low", "high", "bounded", "value", "seq"}
-LATER = {"controlled", "count", "nextcaldate"}  # of lists that this report has not
+LATER = {"controlled", "count", "nextcaldate", "other"}  # of lists that this report has not
 LATER |= {"declared", "design", "taken"}  # of safety valves
 LATER |= {one["name"] for one in data.rows("record_fields")}  # what records of other sorts state
 LATER |= {"prev_reportno", "prev_unqualcode", "loadtestdue", "ropeyears", *DAYS, *MONTHS, *YEARS}
@@ -225,3 +226,18 @@ def test_the_checks_of_a_report_ask_the_database_a_fixed_number_of_times(office:
         f"with what they read {(time.perf_counter() - start) * 1000:.1f} ms"
     )
     assert len(statements) == STATEMENTS, statements
+
+
+def test_a_box_that_another_team_has_used_too_is_asked_about_once(office: Office) -> None:
+    item = office.built()
+    other = office.item(item.id)
+    office.filled(item)
+    columns = {c.key: getattr(other, c.key) for c in AppBuss.__mapper__.column_attrs}
+    columns |= {"id": new_id(), "seisn": "DT2026099999", "inspdate": clock.today(), "reportno": ""}
+    columns |= {"inspectors": [office.user("jianyan4").id], "scinspector": office.user("jianyan4").id}
+    office.db.add(AppBuss(**columns))
+    office.db.commit()
+    used = len(record(office, item).instruments)
+    found = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id)["findings"]
+    shared = [one["text"] for one in found if one["check"] == "Y08"]
+    assert len(shared) == 1 and shared[0].endswith(f"等{used}件仪器同一时间出现在业务DT2026099999的记录中")

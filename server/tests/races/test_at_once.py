@@ -11,6 +11,7 @@ from sqlalchemy import func, select, text, update
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.units.models import Unit
+from tejian.inspection.flow.header import settle
 from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit import clock, listview
 from tejian.kit.flowlog import FlowLog
@@ -200,3 +201,20 @@ def test_a_stale_save_loses_against_the_one_before(desks: Desks) -> None:
     assert sorted(s["status"] for s in said) == [200, 409]
     won = next(s for s in said if s["isSuccess"])["data"]["main"]["remark"]
     assert [m.remark for m in desks.mains()] == [won]
+
+
+def test_items_of_a_declaration_that_were_written_twice_do_not_wait_for_each_other(desks: Desks) -> None:
+    """An item that is written twice in one transaction holds the key of its declaration; another one moves all the
+    same."""
+    key = desks.declared(desks.devices(1)[0])
+    desks.good("shouli", ACCEPT, ids=key)
+
+    def other(db: Any) -> str:
+        db.execute(text("set local lock_timeout = '2s'"))
+        return settle(db, key).step
+
+    def first(db: Any) -> str:
+        db.execute(text("select id from appmain where id = :key for key share"), {"key": key})
+        return str(desks.read(other))
+
+    assert desks.read(first) == "RUN"

@@ -294,3 +294,10 @@ def test_facts_are_read_from_an_archive_record() -> None:
     assert found.setcyclemonths == 48
     assert found.useyearmonth == S
     assert found.rbi is None
+
+
+def test_dates_that_a_failure_leaves_alone_are_named_in_words(book: RuleBook) -> None:
+    crane = DeviceFacts(kind="4110", cyclebasedate=T)
+    failed = InspectionResult(inspdate=T, testsort="0211", qualified=False)
+    labels = [line.label for line in next_dates(crane, failed, book).lines]
+    assert labels == ["下次定期检验", "下次额定载荷试验"]

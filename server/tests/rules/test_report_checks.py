@@ -1,6 +1,7 @@
 """Every check of reports in use: its planted fault makes it speak, and a clean report leaves it silent."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -70,3 +71,10 @@ def test_a_row_that_cannot_be_read_is_refused(column: str, value: str) -> None:
     stored = next(row for row in data.rows("report_checks") if row["code"] == "GL01")
     with pytest.raises(ValueError, match="GL01"):
         report_check({**stored, column: value})
+
+
+def test_a_grade_that_jumped_is_said_in_grades() -> None:
+    plant = next(one for one in PLANTS if one["check"] == "C18")
+    names = {"last_ssdegree": Decimal(2), "grade": Decimal(4), "prev_degree": None, "degree": None}
+    found = said(plant, {"names": names})
+    assert [one.text for one in found if one.check == "C18"] == ["结论由上次“2级”变为“4级”，请确认"]

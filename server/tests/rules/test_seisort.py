@@ -99,3 +99,11 @@ def test_either_qualification_is_enough_and_supervision_covers_periodic(
     assert refuse_inspector(lift, "王五", {"QZ-1"}, covers, {"TS": "电梯检验师", "DT-1": "电梯检验员"}) == (
         "王五没有定期检验所需的资格：电梯检验师（TS）或电梯检验员（DT-1）"
     )
+
+
+def test_who_may_inspect_a_device_may_inspect_it_again(seisorts: list[SeisortRule]) -> None:
+    """A re-inspection wants no other certificate than the inspection that failed."""
+    again = {rule.equclass: set(rule.qualifications) for rule in seisorts if rule.testsort == "1501"}
+    for rule in seisorts:
+        if rule.seisort == "02" and rule.equclass in again and not rule.kind_filter.startswith(("22", "23")):
+            assert set(rule.qualifications) <= again[rule.equclass], (rule.equclass, rule.testsort)

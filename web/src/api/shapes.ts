@@ -98,6 +98,11 @@ export interface AuditScreen {
 export interface BatchField extends FormField {
   group: string;
 }
+/** What a new notice says of itself before anybody has chosen. */
+export interface Beginning {
+  kind: string;
+  handling: string;
+}
 export interface Builder {
   kind: string;
   title: string;
@@ -2413,6 +2418,7 @@ export interface Answers {
   '/api/opinion/answer': Saved;
   '/api/opinion/make': Saved;
   '/api/opinion/makeRectify': Saved;
+  '/api/opinion/makeStart': Beginning;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];
   '/api/phone/reveal': Phones;

@@ -45,6 +45,7 @@ export default function FormDialog(props: FormDialogProps) {
   const [about] = useState<Row>(() => ({ ...rows?.[0], count: ids?.length }));
   const state = useRecordForm({
     ...options,
+    ...(ids?.length === 1 && { beginsWith: ids[0] }),
     ...(ids && { extra: seen(ids.map((id, place) => ({ id, version: rows?.[place]?.version }))), about }),
     onSaved: (answer, values) => {
       onSaved?.(answer, values);

@@ -126,7 +126,7 @@ function iconOf({ picture, symbol, title }: RecordAnswer): ReactNode {
   return symbol && <EquipmentIcon code={symbol} size={24} />;
 }
 
-/** The verbs of the record: the last one is what is done most. */
+/** The verbs of the record: the last one is what is done most, unless it is one of those that lists fold away. */
 function Verbs({ page, onChanged }: { page: RecordAnswer; onChanged: () => void }) {
   const { run, dialog } = useActions({ viewNo: page.viewNo, rowKey: 'id', refresh: onChanged });
   return (
@@ -134,7 +134,7 @@ function Verbs({ page, onChanged }: { page: RecordAnswer; onChanged: () => void 
       {page.actions.map((action, index) => (
         <Tooltip key={action.code} title={action.disabled}>
           <Button
-            type={index === page.actions.length - 1 ? 'primary' : 'default'}
+            type={index === page.actions.length - 1 && action.place !== 'more' ? 'primary' : 'default'}
             disabled={Boolean(action.disabled)}
             onClick={() =>
               run({ ...action, when: undefined }, [{ ...page.record, id: page.id, version: page.version }])

@@ -41,6 +41,8 @@ export interface RecordFormOptions {
   id?: string;
   /** The version of it that was read, for a form that loads nothing itself. */
   version?: unknown;
+  /** The picked row from which the server reads what a new record starts with. */
+  beginsWith?: string;
   /** Values a new record starts with. */
   initial?: Row;
   /** Sent with every save, for example the ids of picked rows. */
@@ -70,6 +72,7 @@ const same = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '');
 
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { viewNo, id, initial, extra, about, onSaved } = options;
+  const loads = id ?? options.beginsWith;
   const { message } = App.useApp();
   const [form] = Form.useForm();
   const [dirty, setDirty] = useState(false);
@@ -85,15 +88,15 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { data: dicts } = useQuery({ ...dictQuery, enabled: coded });
 
   const loaded = useQuery({
-    queryKey: ['record', viewNo, id],
-    queryFn: () => loadRecord(config!.loadUrl!, id!),
-    enabled: Boolean(config?.loadUrl && id),
+    queryKey: ['record', viewNo, loads],
+    queryFn: () => loadRecord(config!.loadUrl!, loads!),
+    enabled: Boolean(config?.loadUrl && loads),
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: false,
   });
   const fresh = useMemo(() => {
-    if (!config || (id && config.loadUrl && !loaded.data)) return undefined;
+    if (!config || (loads && config.loadUrl && !loaded.data)) return undefined;
     const defaults = Object.fromEntries(
       fields
         .filter((field) => field.default !== undefined && field.type !== 'hidden')
@@ -104,7 +107,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       Array.from({ length: table.least }, () => ({})),
     ]);
     return { ...(id ? {} : { ...defaults, ...Object.fromEntries(blank) }), ...start, ...loaded.data } as Row;
-  }, [config, fields, id, loaded.data, start]);
+  }, [config, fields, id, loads, loaded.data, start]);
   const record = latest ?? fresh;
 
   useEffect(() => {

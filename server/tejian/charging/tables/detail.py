@@ -8,7 +8,7 @@ from tejian.charging import permissions as p
 from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col
-from tejian.kit.moves import buttons, course, stands, state
+from tejian.kit.moves import course, page_buttons, stands, state
 from tejian.kit.recordview import Fact, Listed, Notice, Part, RecordView, Shown
 from tejian.kit.user import User
 
@@ -66,11 +66,6 @@ def _notices(shown: Shown) -> list[Notice]:
     return found
 
 
-def _buttons() -> list[Action]:
-    """The move for which a table waits stands last."""
-    return sorted(buttons(FEE_TABLE), key=lambda one: one.code.startswith(("submit_", "publish_")))
-
-
 FEE_TABLE_VIEW = RecordView(
     no="cha_feetable",
     title="收费标准",
@@ -110,6 +105,6 @@ FEE_TABLE_VIEW = RecordView(
         Listed("rows", "收费标准各行", "cha_feetable_rows", lambda s: {"table_id": s.row.id}),
         course(FEE_TABLE),
     ],
-    actions=[Action("tryFee", "试算", p.FEES, needs="one"), EDIT, *_buttons()],
+    actions=[Action("tryFee", "试算", p.FEES, needs="one"), EDIT, *page_buttons(FEE_TABLE)],
     history=True,
 )

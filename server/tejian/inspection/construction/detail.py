@@ -11,7 +11,7 @@ from tejian.inspection.models import AppMain
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col
 from tejian.kit.crud import record
-from tejian.kit.moves import buttons, course, state
+from tejian.kit.moves import course, page_buttons, state
 from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import NOTICE_FORM
@@ -61,7 +61,9 @@ def _actions(shown: Shown) -> list[Action]:
     if shown.row.byunit:
         edit = replace(edit, permission=p.NOTIFY_OWN, form="construction_own_form")
     mine = [
-        one for one in buttons(NOTIFICATION) if own or one.permission == p.NOTIFY_RECEIVE or one.code == "cancel_more"
+        one
+        for one in page_buttons(NOTIFICATION)
+        if own or one.permission == p.NOTIFY_RECEIVE or one.code == "cancel_more"
     ]
     return [one for one in [*([edit] if own else []), *mine, DECLARE] if shown.me.may(one.permission)]
 

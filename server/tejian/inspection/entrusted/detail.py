@@ -3,7 +3,7 @@
 from tejian.inspection import permissions as p
 from tejian.kit.crud import record
 from tejian.kit.figures import remaining, tone_of
-from tejian.kit.moves import buttons, course, stands, state
+from tejian.kit.moves import course, page_buttons, stands, state
 from tejian.kit.recordview import Fact, Files, RecordView, Shown
 
 from .forms import CALLS, FORM
@@ -37,7 +37,7 @@ ENTRUST_PAGE = RecordView(
     ],
     notices=lambda s: [*stands(ENTRUSTED)(s)],
     parts=[course(ENTRUSTED)],
-    actions=[EDIT, *buttons(ENTRUSTED)],
+    actions=[EDIT, *page_buttons(ENTRUSTED)],
     files=Files(OWNER),
     history=True,
 )

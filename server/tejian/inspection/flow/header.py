@@ -11,7 +11,8 @@ from tejian.kit.process import PROCESSES
 def settle(db: Session, appmain_id: str) -> AppMain:
     """Compute step, state and people of a declaration from its items after one of them moved. The row is locked."""
     db.flush()
-    query = select(AppMain).where(AppMain.id == appmain_id).with_for_update()
+    # all but its key: who writes an item twice holds the key, and two of them would wait for each other
+    query = select(AppMain).where(AppMain.id == appmain_id).with_for_update(key_share=True)
     main = db.scalars(query.execution_options(populate_existing=True)).one()
     rows = db.execute(select(AppBuss.step, AppBuss.inspectors).where(AppBuss.appmain_id == appmain_id)).all()
     steps = [one.step for one in rows]

@@ -3,7 +3,7 @@
 from tejian.inspection import permissions as p
 from tejian.kit.actions import Action
 from tejian.kit.figures import remaining, tone_of
-from tejian.kit.moves import buttons, course, stands, state
+from tejian.kit.moves import course, page_buttons, stands, state
 from tejian.kit.recordview import Fact, Files, Notice, RecordView, Shown
 
 from .forms import HAZARD_FORM, SOURCES
@@ -58,7 +58,7 @@ HAZARD_PAGE = RecordView(
     parts=[course(HAZARD)],
     actions=[
         Action("edit", "编辑", p.HAZARD_REGISTER, kind="form", needs="one", form="hazard_form", when={"step": [NEW]}),
-        *buttons(HAZARD),
+        *page_buttons(HAZARD),
     ],
     files=Files("hazard"),
     history=True,

@@ -9,7 +9,7 @@ from tejian.inspection.models import AppBuss
 from tejian.kit.actions import Action
 from tejian.kit.crud import record
 from tejian.kit.figures import remaining, tone_of
-from tejian.kit.moves import buttons, course, stands, state
+from tejian.kit.moves import course, page_buttons, stands, state
 from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import NOTICE_FORM
@@ -129,7 +129,6 @@ NOTICE_PAGE = RecordView(
     ],
     actions=[
         Action("edit", "编辑", p.NOTICE, kind="form", needs="one", form="opinion_form", when={"step": [DRAFT]}),
-        *buttons(NOTICE),
         Action(
             "rectify",
             "开具整改通知书",
@@ -140,6 +139,7 @@ NOTICE_PAGE = RecordView(
             form="opinion_rectify_form",
             when={"step": [MEND, PASSED_ON], "kind": ["01", "02"]},
         ),
+        *page_buttons(NOTICE),
     ],
     prints={"YJTZS": "打印"},
     files=Files("notice"),

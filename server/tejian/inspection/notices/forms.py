@@ -28,17 +28,34 @@ HEAD = [
 ]
 
 
-def _making(no: str, title: str, call: str, item: str, head: Sequence[Field], note: str) -> FormView:
+def _making(no: str, title: str, call: str, item: str, head: Sequence[Field], note: str, begins: str = "") -> FormView:
     """A dialog that makes a notice of the picked business item; `item` is the property that names it."""
     named = Refers(AppBuss, alone="the inspection that found the problems")
     of_item = Field("appbuss_id", "业务", "hidden", True, size=32, default=item, refers=named)
     return add_form(
-        FormView(no, title, call, [Group("", [of_item, *head])], width=560, note=note, done="已开具，请核对问题后签发")
+        FormView(
+            no,
+            title,
+            call,
+            [Group("", [of_item, *head])],
+            load_url=begins,
+            width=560,
+            note=note,
+            done="已开具，请核对问题后签发",
+        )
     )
 
 
 FOUND = "问题取自原始记录中不符合（×）和整改后符合（△）的项目，开具后可以修改和补充"
-MAKE_FORM = _making("opinion_make_form", "开具意见通知书 {seisn}", "/api/opinion/make", "{id}", HEAD, FOUND)
+MAKE_FORM = _making(
+    "opinion_make_form",
+    "开具意见通知书 {seisn}",
+    "/api/opinion/make",
+    "{id}",
+    HEAD,
+    FOUND,
+    begins="/api/opinion/makeStart",
+)
 RECTIFY_FORM = _making(
     "opinion_rectify_form",
     "开具整改通知书 {noticeno}",

@@ -73,6 +73,27 @@ def written_notices(db: Session, row: AppBuss) -> list[NoticeLink]:
     ]
 
 
+class Beginning(TypedDict):
+    """What a new notice says of itself before anybody has chosen."""
+
+    kind: str
+    handling: str
+
+
+def beginning(db: Session, me: User, item: str) -> Beginning:
+    """Of the notice of an item: serious findings are copied to the authority, and what failed is inspected again."""
+    row = visible_or_refuse(db, me, AppBuss, item)
+    record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
+    if record is None:
+        raise Refused(f"{row.seisn}：尚未生成原始记录，不能开具通知书")
+    return _beginning(_found(db, row, record), failed=record.conclusion in records.unqualified_codes(db))
+
+
+def _beginning(problems: Sequence[NoticeProblem], *, failed: bool = False) -> Beginning:
+    serious = any(one.level >= SERIOUS_LEVEL for one in problems)
+    return {"kind": SERIOUS if serious else OPINION, "handling": "rectify" if serious or failed else "confirm"}
+
+
 def make(db: Session, me: User, form: Input, kind: str) -> Saved:
     """Make the draft of a notice from what the record of an item found."""
     row = visible_or_refuse(db, me, AppBuss, form["appbuss_id"], lock=True)
@@ -110,11 +131,9 @@ def make(db: Session, me: User, form: Input, kind: str) -> Saved:
 
 def give(db: Session, me: User, row: AppBuss, due: date) -> InspectionNotice:
     """Make and issue the opinion notice of an item at once, as an inspector does on site."""
-    problems = _found(db, row, records.record_or_refuse(db, row))
-    serious = any(one.level >= SERIOUS_LEVEL for one in problems)
-    kind, handling = (SERIOUS, "rectify") if serious else (OPINION, "confirm")
-    form = Input({"appbuss_id": row.id, "kind": kind, "handling": handling, "due": due})
-    key = make(db, me, form, kind)["id"]
+    begun = _beginning(_found(db, row, records.record_or_refuse(db, row)))
+    form = Input({"appbuss_id": row.id, **begun, "due": due})
+    key = make(db, me, form, begun["kind"])["id"]
     notice = db.scalars(select(InspectionNotice).where(InspectionNotice.id == key)).one()
     if not problems_of(db, notice):  # the conclusion is worse than the items say
         words = records.record_or_refuse(db, row).problems[:500] or "见检验结论"

@@ -3,6 +3,7 @@
 from tejian.inspection import permissions as p
 from tejian.kit.crud import Rights, Saved, crud
 from tejian.kit.edge import Area
+from tejian.kit.forms import OneId
 from tejian.kit.moves import register
 from tejian.kit.recordview import add_record
 
@@ -15,6 +16,11 @@ add_record(area, detail.NOTICE_PAGE)
 register(area, NOTICE)
 crud(area, InspectionNotice, forms.NOTICE_FORM, Rights(p.NOTICE_QUERY, p.NOTICE), making.HEAD_HOOKS)
 crud(area, NoticeProblem, forms.PROBLEM_FORM, Rights(p.NOTICE_QUERY, p.NOTICE), making.PROBLEM_HOOKS)
+
+
+@area.call(forms.MAKE_FORM.load_url, may=p.NOTICE, form=OneId, reads=True)
+def beginning(db, me, form) -> making.Beginning:
+    return making.beginning(db, me, form.id)
 
 
 @area.call("/api/opinion/make", may=p.NOTICE, form=forms.MAKE_FORM, blind="makes a new notice")

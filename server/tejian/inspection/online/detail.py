@@ -10,7 +10,7 @@ from tejian.inspection.models import AppMain
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col
 from tejian.kit.crud import record
-from tejian.kit.moves import buttons, course, state
+from tejian.kit.moves import course, page_buttons, state
 from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import ONLINE_FORM
@@ -65,7 +65,7 @@ def _notices(shown: Shown) -> list[Notice]:
 
 ACTIONS = [
     Action("edit", "编辑", p.ONLINE_SAVE, kind="form", needs="one", form="online_form", when={"step": OPEN}),
-    *reversed(buttons(ONLINE)),  # what is waited for stands last
+    *page_buttons(ONLINE),
 ]  # each reader gets those of its own side
 DEVICE_ACTIONS = [
     Action("addDevice", "添加设备", p.ONLINE_SAVE, kind="form", form="online_device_form"),

@@ -140,11 +140,24 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
                 "usable": bool(one and one.status in USABLE),
                 "status": one.status if one else "",
                 "in_box": line["id"] in row.instruments,
-                "elsewhere": next((x.seisn for x in elsewhere if line["id"] in x.instruments), ""),
             }
         )
+    shared = [_shared(other.seisn, [x for x in instruments if x["id"] in other.instruments]) for other in elsewhere]
     days = [{"name": row.scinspectorname, "count": Decimal(len(mine) + 1)}] if mine else []
-    return {"instruments": instruments, "days": days, "sisters": _sisters(db, record, [one.id for one in mine])}
+    return {
+        "instruments": instruments,
+        "shared": [one for one in shared if one],
+        "days": days,
+        "sisters": _sisters(db, record, [one.id for one in mine]),
+    }
+
+
+def _shared(other: str, instruments: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The instruments that another business used too: a box goes out as a whole and is asked about once."""
+    if not instruments:
+        return {}
+    first = f"{instruments[0]['name']}{instruments[0]['instno']}"
+    return {"id": other, "other": other, "names": f"{first}等{n}件仪器" if (n := len(instruments)) > 1 else first}
 
 
 def _sisters(db: Session, record: OriginalRecord, items: Sequence[str]) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from tejian.inspection import permissions as p
 from tejian.inspection.models import Report
 from tejian.kit.actions import Action
-from tejian.kit.moves import buttons, course, stands, state
+from tejian.kit.moves import course, page_buttons, stands, state
 from tejian.kit.recordview import Fact, Files, Notice, RecordView, Shown
 
 from .forms import CHANGE_FORM
@@ -53,7 +53,7 @@ CHANGE_PAGE = RecordView(
         Action(
             "edit", "编辑", p.CHANGE_APPLY, kind="form", needs="one", form="report_change_form", when={"step": OPEN}
         ),
-        *buttons(CHANGE),
+        *page_buttons(CHANGE),
     ],
     prints={"BGGZD": "打印申请单"},
     files=Files("reportChange"),

@@ -216,9 +216,10 @@ def two_degrees(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterato
     """From conforming to failed or back, or a grade that changed by two."""
     before, now = names.get("prev_degree"), names.get("degree")
     old, new = names.get("last_ssdegree"), names.get("grade")
-    graded = isinstance(old, Decimal) and isinstance(new, Decimal) and abs(new - old) >= WIDE
-    if graded or (before is not None and now is not None and abs(now - before) >= WIDE):
+    if before is not None and now is not None and abs(now - before) >= WIDE:
         yield {**names, "prev": names.get("prev_conclusion_word")}, Place(field="conclusion")
+    elif isinstance(old, Decimal) and isinstance(new, Decimal) and abs(new - old) >= WIDE:
+        yield {**names, "prev": f"{old}级", "conclusionword": f"{new}级"}, Place(field="conclusion")
 
 
 def chambers(facts: ReportFacts, check: ReportCheck, names: Known) -> Iterator[Case]:

@@ -43,7 +43,7 @@ def next_dates(
     wanted = _wanted(device, sort, rows, rules)
     main = next(iter(wanted), "")
     if result is not None and not result.qualified:
-        return _unchanged(device, wanted)
+        return _unchanged(device, wanted, rows)
     if result is not None and _past_design_life(device, result):
         return NextDates(refused=f"已达到设计使用年限（{device.designenddate}），不再受理定期检验")
     names = rule_names(device, result, rules)
@@ -137,12 +137,12 @@ def _wanted(device: DeviceFacts, sort: str, rows: Sequence[CycleRule], rules: Ru
     return tuple(dict.fromkeys(name for name in fields if name in has_rule or name in main))
 
 
-def _unchanged(device: DeviceFacts, wanted: tuple[str, ...]) -> NextDates:
+def _unchanged(device: DeviceFacts, wanted: tuple[str, ...], rows: Sequence[CycleRule]) -> NextDates:
     lines = []
     for name in wanted:
         old = getattr(device, name, None)
         steps = ("检验结论不合格，下次检验日期不变",)
-        lines.append(DateLine(name, field_label([], name), old, old, "", "", None, None, "day", steps, old))
+        lines.append(DateLine(name, field_label(rows, name), old, old, "", "", None, None, "day", steps, old))
     return NextDates(tuple(lines), warnings=("结论不合格：不推进检验日期，设备标记为不合格并通知监管部门",))
 
 

@@ -11,7 +11,7 @@ from tejian.kit.columns import Col
 from tejian.kit.crud import record
 from tejian.kit.figures import remaining, tone_of
 from tejian.kit.formview import FormView, Group, field_of
-from tejian.kit.moves import buttons, course, state
+from tejian.kit.moves import course, page_buttons, state
 from tejian.kit.recordview import Fact, Files, Notice, Part, RecordView, Shown, of
 
 from .forms import HOLDS, RESULTS, STATES
@@ -192,7 +192,7 @@ SUPERVISION_PAGE = RecordView(
         course(SUPERVISION),
     ],
     actions=[
-        *buttons(SUPERVISION),
+        *page_buttons(SUPERVISION),
         Action(
             "certificate",
             "打印证书",

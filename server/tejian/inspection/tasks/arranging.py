@@ -217,10 +217,9 @@ def boxes(db: Session, me: User) -> list[InstrumentChoice]:
 
 
 def suggested(db: Session, me: User, row: AppBuss) -> Suggestion:
-    """What the last arrangement by this user used, and who inspected the device last time."""
-    last = db.scalars(
-        select(AppBuss).where(AppBuss.arrangedby == me.id, AppBuss.id != row.id).order_by(AppBuss.updatetime.desc())
-    ).first()
+    """What this user gave the last devices of the same class, and who inspected the device last time."""
+    mine = AppBuss.arrangedby == me.id, AppBuss.id != row.id, AppBuss.equclass == row.equclass
+    last = db.scalars(select(AppBuss).where(*mine).order_by(AppBuss.updatetime.desc()).limit(1)).first()
     before = db.scalars(
         select(AppBuss)
         .where(AppBuss.equdatasysid == row.equdatasysid, AppBuss.step.in_(at.ENDS), AppBuss.id != row.id)

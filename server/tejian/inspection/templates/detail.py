@@ -10,7 +10,7 @@ from tejian.kit import clock
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col
 from tejian.kit.crud import record
-from tejian.kit.moves import buttons, course, stands, state
+from tejian.kit.moves import course, page_buttons, stands, state
 from tejian.kit.recordview import Fact, Listed, Notice, Panel, RecordView, Shown
 from tejian.kit.recordview import Part as Rows
 from tejian.system.rules.api import CHANGED, DRAFT, GONE, KINDS, NEW, PUBLISHED, TONES, VOID
@@ -156,11 +156,9 @@ def _trials(shown: Shown) -> list[dict[str, Any]]:
 
 
 def _actions(shown: Shown) -> list[Action]:
-    """The move for which a version waits stands last."""
     confirm = "用本版重新判定近一年按此模板检验的原始记录，只比较，不改任何记录，确定开始吗？"
     trial = Action("try", "试算", p.TEMPLATE_DRAFT, kind="call", needs="one", url=f"{CALLS}/try", confirm=confirm)
-    moves = sorted(buttons(TEMPLATE), key=lambda one: one.code.startswith(("submit_", "publish_")))
-    return [*([trial] if shown.row.step != VOID else []), EDIT, *moves]
+    return [*([trial] if shown.row.step != VOID else []), EDIT, *page_buttons(TEMPLATE)]
 
 
 VERSION_VIEW = RecordView(

@@ -17,7 +17,7 @@ import { HeadPanel } from './HeadPanel';
 import { ItemPanel } from './ItemPanel';
 import { ItemTable, type RowActs } from './ItemTable';
 import { entryAct } from './keys';
-import { conformable, missingMeasure, nextUnfilled, refusal } from './model';
+import { conformable, foundWords, missingMeasure, nextUnfilled, refusal } from './model';
 import { NoticeLine } from './NoticeLine';
 import { PhraseDialog } from './PhraseDialog';
 import { usePhotos } from './photos';
@@ -336,6 +336,7 @@ function Entry({ id }: { id: string }) {
                 facts={screen.facts ?? []}
                 sites={screen.sites ?? []}
                 toolbox={screen.toolbox ?? []}
+                found={foundWords(items, sheet)}
                 notice={
                   <NoticeLine screen={screen} readOnly={readOnly} flush={store.flush} reload={store.reload} />
                 }

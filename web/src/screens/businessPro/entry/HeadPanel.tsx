@@ -15,6 +15,8 @@ interface Props {
   sites: SiteMeasure[];
   /** What the institute has ready to use. */
   toolbox: InstrumentLine[];
+  /** What the items found, in words: the beginning of problems and opinion. */
+  found: string;
   /** The notices of the item and how to make one. */
   notice: ReactNode;
   readOnly: boolean;
@@ -75,27 +77,28 @@ interface FactProps {
 function FactLine({ fact, value, readOnly, onChange }: FactProps) {
   if (fact.kind === 'flag') {
     return (
-      <Line label="判定">
-        <Checkbox
-          disabled={readOnly}
-          checked={value === '1'}
-          onChange={(event) => onChange(event.target.checked ? '1' : '')}
-        >
-          {fact.label}
-        </Checkbox>
-      </Line>
+      <Checkbox
+        disabled={readOnly}
+        checked={value === '1'}
+        onChange={(event) => onChange(event.target.checked ? '1' : '')}
+      >
+        {fact.label}
+      </Checkbox>
     );
   }
-  const ranged = fact.kind === 'count' || fact.kind === 'number';
-  const note = ranged
-    ? `${fact.label}（${fact.low}～${fact.high}${fact.unit && ` ${fact.unit}`}）`
-    : fact.label;
   return (
-    <Line label="判定" note={note} required={fact.needed}>
+    <div className={fact.kind === 'text' ? 'head-fact wide' : 'head-fact'}>
+      <span className="head-label">
+        {fact.label}
+        {fact.needed && <em> *</em>}
+      </span>
       <FactInput fact={fact} value={value} readOnly={readOnly} onChange={onChange} />
-    </Line>
+    </div>
   );
 }
+
+const ENDLESS = 1_000_000; // the upper end of what has none
+const rangeOf = (fact: Fact) => (fact.high < ENDLESS ? `${fact.low}～${fact.high}` : '');
 
 function FactInput({ fact, value, readOnly, onChange }: FactProps) {
   switch (fact.kind) {
@@ -103,7 +106,6 @@ function FactInput({ fact, value, readOnly, onChange }: FactProps) {
       return (
         <Select
           aria-label={fact.label}
-          style={{ width: 190 }}
           allowClear
           disabled={readOnly}
           value={value || undefined}
@@ -135,8 +137,9 @@ function FactInput({ fact, value, readOnly, onChange }: FactProps) {
       return (
         <Input
           aria-label={fact.label}
-          style={{ width: 150 }}
           inputMode={fact.kind === 'count' ? 'numeric' : 'decimal'}
+          placeholder={rangeOf(fact)}
+          suffix={fact.unit && <span className="hint">{fact.unit}</span>}
           maxLength={12}
           readOnly={readOnly}
           value={value}
@@ -152,7 +155,7 @@ const first = (one: InstrumentLine, at: number, all: InstrumentLine[]) =>
 const choicesOf = (toolbox: InstrumentLine[], used: InstrumentLine[]) =>
   [...used, ...toolbox].filter(first).map((one) => ({ value: one.id, label: `${one.name} ${one.instno}` }));
 
-export function HeadPanel({ head, judged, facts, sites, toolbox, notice, readOnly, onChange }: Props) {
+export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, readOnly, onChange }: Props) {
   const picked = (ids: string[]) =>
     [...head.instruments, ...toolbox].filter((one, at, all) => ids.includes(one.id) && first(one, at, all));
   const { proposal, conclusions, next, ruledate } = judged;
@@ -170,15 +173,20 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, notice, readOnl
           onChange={(inspdate) => onChange({ inspdate })}
         />
       </Line>
-      {facts.map((one) => (
-        <FactLine
-          key={one.name}
-          fact={one}
-          value={head.facts[one.name] ?? ''}
-          readOnly={readOnly}
-          onChange={(value) => onChange({ facts: { ...head.facts, [one.name]: value } })}
-        />
-      ))}
+      {facts.length > 0 && (
+        <div role="group" aria-label="判定依据" className="head-sites">
+          <h4>判定依据</h4>
+          {facts.map((one) => (
+            <FactLine
+              key={one.name}
+              fact={one}
+              value={head.facts[one.name] ?? ''}
+              readOnly={readOnly}
+              onChange={(value) => onChange({ facts: { ...head.facts, [one.name]: value } })}
+            />
+          ))}
+        </div>
+      )}
       <Line
         label="检验结论"
         required
@@ -186,7 +194,8 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, notice, readOnl
       >
         <Select
           aria-label="检验结论"
-          style={{ width: 190 }}
+          style={{ width: '100%' }}
+          popupMatchSelectWidth={false}
           disabled={readOnly}
           value={head.conclusion || undefined}
           placeholder="请选择结论"
@@ -212,7 +221,7 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, notice, readOnl
         <Day
           label="下次检验日期"
           value={head.nextdate}
-          disabled={readOnly}
+          disabled={readOnly || Boolean(unqualified)}
           max={ruledate ? dayjs(ruledate) : undefined}
           onChange={(nextdate) => onChange({ nextdate })}
         />
@@ -241,6 +250,11 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, notice, readOnl
           value={head.problems}
           onChange={(event) => onChange({ problems: event.target.value })}
         />
+        {found && !head.problems && !readOnly && (
+          <Button className="proposed-button" onClick={() => onChange({ problems: found })}>
+            填入不符合的项目
+          </Button>
+        )}
       </Line>
       <Line label="备注" note={proposal.remark && `报告自动写入：${proposal.remark}`}>
         <Input.TextArea

@@ -4,7 +4,7 @@ import { Button, Input, Select } from 'antd';
 import type { ClipboardEvent } from 'react';
 import type { EntryTable, TableCell, WorkedTable } from '@/api/shapes';
 import type { TableFill } from './model';
-import { pasted, typedCells, withCell, withoutRow } from './tables';
+import { pasted, typedCells, unlisted, withCell, withoutRow } from './tables';
 
 interface Props {
   table: EntryTable;
@@ -20,6 +20,7 @@ export function RecordTable({ table, fill, worked, readOnly, onChange }: Props) 
   const typed = typedCells(table);
   const computed = table.cells.filter((cell) => cell.role === 'computed');
   const params = table.cells.filter((cell) => cell.role === 'param');
+  const listed = unlisted(table, fill);
   const fails = new Set(worked?.fails ?? []);
   const paste = (event: ClipboardEvent, row: number, column: string) => {
     const text = event.clipboardData.getData('text');
@@ -109,6 +110,15 @@ export function RecordTable({ table, fill, worked, readOnly, onChange }: Props) 
           onClick={() => onChange({ ...fill, rows: [...fill.rows, {}] })}
         >
           加一行
+        </Button>
+      )}
+      {!readOnly && listed.length > 0 && (
+        <Button
+          size="small"
+          className="proposed-button"
+          onClick={() => onChange({ ...fill, rows: [...fill.rows, ...listed] })}
+        >
+          列出{fill.rows.length > 0 && '其余'} {listed.length} 行
         </Button>
       )}
       {worked && worked.results.length > 0 && (

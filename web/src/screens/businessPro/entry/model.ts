@@ -231,3 +231,13 @@ export function refusal(items: EntryItem[], sheet: Sheet, findings: Finding[]): 
   const open = unanswered(findings);
   return open.length > 0 ? `还有 ${open.length} 处要说明：${open[0]!.text}` : '';
 }
+
+/** What failed or was put right on the spot, an item each: with it problems and opinion begin. */
+export const foundWords = (items: EntryItem[], sheet: Sheet): string =>
+  items
+    .filter((item) => ['×', '△'].includes(sheet.answers[item.seq]?.r ?? ''))
+    .map(
+      (item) =>
+        `第${item.seq}项${item.content}：${sheet.answers[item.seq]!.n || `不符合“${item.requirement}”`}`,
+    )
+    .join('；');

@@ -51,3 +51,11 @@ export const withoutRow = (fill: TableFill, row: number): TableFill => ({
   ...fill,
   rows: fill.rows.filter((_, at) => at !== row),
 });
+
+/** A row for every choice of the key that has none yet: the lines of a project, for example. */
+export function unlisted(table: EntryTable, fill: TableFill): Record<string, string>[] {
+  const key = table.cells.find((cell) => cell.role === 'key' && cell.type === 'choice');
+  if (!key) return [];
+  const there = new Set(fill.rows.map((row) => row[key.column]));
+  return key.options.filter((one) => !there.has(one)).map((one) => ({ [key.column]: one }));
+}
