@@ -216,7 +216,7 @@ def _found(db: Session, q: Question) -> Found:
     if not q.own_order:
         return _sorted_otherwise(db, q)
     if not q.fields and q.ordered:
-        return _of_parts(db, q) or _in_order(db, q)
+        return _of_parts(db, q) or _by_index(db, q) or _in_order(db, q)
     quick = q.sharp and not q.short
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
     if (quick or little) and (few := _by_index(db, q)):
@@ -286,7 +286,11 @@ def _in_order(db: Session, q: Question) -> Found:
 def _at_the_beginning(db: Session, q: Question) -> Found | None:
     """The page, when the beginning of the list fills it."""
     hits = _among_first(q, WALKED)
-    keys = _keys(db, hits.limit(q.size).offset(q.offset))
+    page = hits.limit(q.size).offset(q.offset)
+    # of what stands at the other end, or in other tables, nothing may be in memory
+    keys = _in_time(db, TURNED_MS, lambda: _keys(db, page)) if q.turned or q.common else _keys(db, page)
+    if keys is None:
+        return None
     if len(keys) < q.size:
         likely = len(keys) * LIKELY >= q.size
         return _further(db, q, q.end) if likely and not q.common else None
