@@ -7,7 +7,7 @@ better than any estimate: an index that knows no order gives few rows quickly, a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from psycopg.errors import QueryCanceled
@@ -53,8 +53,9 @@ FEW = COUNT_CAP  # rows that an index gives and that are sorted for a page
 DEEPEST = 200_000
 LONGEST = 1_000  # rows of one page: the client draws those in sight
 EXACT_MS = 1_000  # an exact count may take so long
-BEGUN_MS = 150  # the beginning of a list is read so long for a text that too many records say
-TURNED_MS = 150  # each statement of a list that is turned round, behind its beginning
+LEAST = 200  # are looked through however long it takes
+BEGUN_MS = 120  # the beginning of a list is read so long for a text that too many records say
+TURNED_MS = 100  # each statement of a list that is turned round, behind its beginning
 Params = Mapping[str, Any]
 T = TypeVar("T")
 
@@ -221,11 +222,11 @@ def _found(db: Session, q: Question) -> Found:
     little = q.common and bool(q.me.unit_id)  # what one unit sees is looked through
     if (quick or little) and (few := _by_index(db, q)):
         return few
+    if q.common and _is_long(db, q):
+        return _no_further(db, q)
     if begun := _at_the_beginning(db, q):
         return begun
     if q.short and _is_long(db, q):
-        if q.common:
-            return _no_further(db, q)
         raise BadInput(f"{q.short.label}：请多输入几个字（至少两个字或四位数字）", field=q.short.name)
     return _turned(db, q) if q.turned else _behind_the_beginning(db, q)
 
@@ -287,13 +288,13 @@ def _at_the_beginning(db: Session, q: Question) -> Found | None:
     """The page, when the beginning of the list fills it."""
     hits = _among_first(q, WALKED)
     page = hits.limit(q.size).offset(q.offset)
-    # of what stands at the other end, or in other tables, nothing may be in memory
-    keys = _in_time(db, TURNED_MS, lambda: _keys(db, page)) if q.turned or q.common else _keys(db, page)
+    # of what stands at the other end nothing may be in memory
+    keys = _in_time(db, TURNED_MS, lambda: _keys(db, page)) if q.turned else _keys(db, page)
     if keys is None:
         return None
     if len(keys) < q.size:
         likely = len(keys) * LIKELY >= q.size
-        return _further(db, q, q.end) if likely and not q.common else None
+        return _further(db, q, q.end) if likely else None
     common = _count(db, [hits], COUNT_CAP)
     if not q.fields or (common * DENSE >= WALKED and not _is_long(db, q)):
         queries = q.of_parts(*q.fields)
@@ -315,11 +316,20 @@ def _further(db: Session, q: Question, at_least: int) -> Found | None:
 
 def _no_further(db: Session, q: Question) -> Found:
     """Of a text that too many records say: what stands at the beginning of a long list, and how far it was read."""
-    page = _among_first(q, most := FURTHER).limit(q.size).offset(q.offset)
-    keys = _in_time(db, BEGUN_MS, lambda: _keys(db, page))
+
+    def among(most: int) -> list[str]:
+        return _keys(db, _among_first(q, most).limit(q.size).offset(q.offset))
+
+    read = LEAST
+    keys: list[str] | None = None
+    for most in (FURTHER, WALKED):
+        keys = _in_time(db, BEGUN_MS, partial(among, most))
+        if keys is not None:
+            read = most
+            break
     if keys is None:
-        keys = _keys(db, _among_first(q, most := WALKED).limit(q.size).offset(q.offset))
-    note = "" if len(keys) == q.size else f"只查了列表的前{most:,}条，要查其余的请多输入几位，或增加查询条件"
+        keys = among(LEAST)
+    note = "" if len(keys) == q.size else f"只查了列表的前{read:,}条，要查其余的请多输入几位，或增加查询条件"
     return Found(keys, q.offset + len(keys), more=True, note=note)
 
 

@@ -186,12 +186,12 @@ def test_of_a_text_that_too_many_say_the_beginning_is_read_and_how_far_is_told(a
 
 
 def slow_first(keys: Any) -> Any:
-    """The walk over the most rows takes long; the page at the beginning of the list before it does not."""
+    """The walk over the most rows takes long, the next one does not."""
     called: list[int] = []
 
     def reading(db: Any, query: Any) -> Any:
         called.append(1)
-        if len(called) == 2:
+        if len(called) == 1:
             kit_db.fetch(db, "SELECT pg_sleep(0.2)", None)
         return keys(db, query)
 
