@@ -87,7 +87,7 @@ def statements(call: Call, path: str, asked: dict[str, str], *, plain: bool = Fa
         columns = [c.expr.label(c.name) for c in asked.view.columns]
         rows = compiled(asked.sorted(asked.plain.with_only_columns(*columns, maintain_column_froms=True)))
         db.fetch(s, rows.sql, rows.values)
-        listpage._count(s, asked.plain, listpage.COUNT_CAP)
+        listpage._count(s, [asked.plain], listpage.COUNT_CAP)
         return listpage.Found([], 0)
 
     plainly = mock.patch.object(listpage, "_found", as_anybody) if plain else nullcontext()

@@ -85,7 +85,7 @@ def together(at: Server, rows: list[tuple[str, int]]) -> Iterator[Line]:
             try:
                 browser.data(SAVE, changed(key, version, number))
             except SystemExit as refused:
-                if "DUPLICATE" in str(refused):  # some of the filled certificates are there twice
+                if "与已有设备重复" in str(refused):  # some of the filled certificates are there twice
                     continue
                 said.append(str(refused))
                 return
