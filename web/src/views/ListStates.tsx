@@ -142,12 +142,19 @@ export function FaultNote({ error, onRetry }: { error: unknown; onRetry: () => v
 }
 
 /** A record page that was opened without saying which record. */
-export function NoRecord() {
+export const NoRecord = () => <Nowhere title="没有指定要看的记录">请从列表中打开</Nowhere>;
+
+/** A record page that was opened with a number that none has, or none that the user sees. */
+export const NotFound = ({ what }: { what: string }) => (
+  <Nowhere title={`没有找到这份${what}`}>记录可能已不存在，或不在您的数据范围内</Nowhere>
+);
+
+function Nowhere({ title, children }: { title: string; children: string }) {
   return (
     <div className="page">
       <section className="panel">
-        <StateNote kind="none" title="没有指定要看的记录" actions={<WayBack />}>
-          请从列表中打开
+        <StateNote kind="none" title={title} actions={<WayBack />}>
+          {children}
         </StateNote>
       </section>
     </div>

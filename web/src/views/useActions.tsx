@@ -178,7 +178,7 @@ export function useActions({
         return;
       }
       modal.confirm({
-        title: titled(action),
+        title: rows.length > 1 ? `${titled(action)}（已选 ${rows.length} 条）` : titled(action),
         content: say(action.confirm, rows[0] ?? {}),
         okText: action.label,
         cancelText: '取消',

@@ -14,7 +14,7 @@ import { limitWords } from '@/ui/limit';
 import { Panel } from '@/ui/Panel';
 import { usePermission } from '@/ui/permission';
 import { useTabTitle } from '@/ui/tab';
-import { FaultNote } from '@/views/ListStates';
+import { FaultNote, NoRecord, NotFound } from '@/views/ListStates';
 import { PrintContext } from '@/views/useActions';
 import { FlowLogTable } from '@/workflow/FlowLog';
 import { moveNamed } from '@/workflow/MoveDialog';
@@ -25,29 +25,31 @@ import '@/screens/businessPro/apply/apply.css';
 import '@/screens/businessPro/parts/business.css';
 
 /** The flow log knows the declaration number of a business item; the list knows its key. */
-async function idOfSeisn(seisn: string): Promise<string> {
-  const log = await read('/api/businesspro/common/getFlowLog', { seisn });
+async function idOfNumber(appno: string, seisn: string): Promise<string> {
+  const wanted = appno || (await read('/api/businesspro/common/getFlowLog', { seisn })).appno;
   const page = await get<Page>('/api/businesspro/appmain/findList', {
-    appno: log.appno,
+    appno: wanted,
     pageNo: 1,
-    pageSize: 1,
+    pageSize: 2,
   });
-  return String(page.list[0]?.id ?? '');
+  return String(page.list.find((row) => row.appno === wanted)?.id ?? '');
 }
 
 export default function ApplyInfo() {
   const [search] = useSearchParams();
   const seisn = search.get('seisn') ?? '';
+  const appno = search.get('appno') ?? '';
   const found = useQuery({
-    queryKey: ['declaration of', seisn],
-    queryFn: () => idOfSeisn(seisn),
-    enabled: Boolean(seisn) && !search.get('id'),
+    queryKey: ['declaration of', appno, seisn],
+    queryFn: () => idOfNumber(appno, seisn),
+    enabled: Boolean(appno || seisn) && !search.get('id'),
   });
   const id = search.get('id') ?? found.data ?? '';
   const query = useQuery(declarationQuery(id));
   const error = found.error ?? query.error;
   if (error)
     return <FaultNote error={error} onRetry={() => (found.error ? found.refetch() : query.refetch())} />;
+  if (!id && !found.isFetching) return found.isSuccess ? <NotFound what="申报单" /> : <NoRecord />;
   if (!query.data) return <div className="page fixed" />;
   return <Info declaration={query.data} seisn={seisn} />;
 }
