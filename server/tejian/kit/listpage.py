@@ -23,6 +23,7 @@ from sqlalchemy import (
     false,
     func,
     literal,
+    or_,
     select,
     true,
     union_all,
@@ -189,11 +190,12 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
     given = [s for s in view.search if s.is_given(params)]
     near = [(s, s.near(db, params, big=view.indexed is not None)) for s in given]
     (by, down), (own, own_down) = view.sorted_by(params), view.sorted_by({})
+    parts = view.parts(me)
     unserved = next((s for s, n in near if n is None and s.indexed), None)
     return Question(
         view,
         me,
-        view.visible(me),
+        or_(*parts),
         view.asked(me, params),
         by,
         down,
@@ -206,7 +208,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         any(s.sharp for s in given),
         unserved is not None and bool(search.pieces(unserved.given(params))),
         view.ordered is None or view.ordered(me),
-        view.parts(me) if view.parts else [view.visible(me)],
+        parts,
     )
 
 

@@ -227,9 +227,9 @@ class ListView:
     # of a list of millions: what of its scope an index answers (see kit.listpage); it is sorted by `sort` alone, and by
     # other columns when few rows are left
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
-    # the scope in parts that share no row: an index serves each, none serves them together; None: it is one
-    parts: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
-    ordered: Callable[[User], bool] | None = None  # whether an index holds each part in that order; None: of each user
+    ordered: Callable[[User], bool] | None = (
+        None  # whether an index holds each of `parts` in that order; None: of each user
+    )
     search: Sequence[Search] = ()
     segments: Sequence[Segment] = ()  # of lists that are not long: all their rows are counted for it
     actions: Sequence[Action] = ()
@@ -290,6 +290,16 @@ class ListView:
                 told[c.name] = phones.shown(c.expr, told[c.name])
         put_words(out, columns, dictionary.words(db, me.dict_version))
         return out
+
+    def parts(self, me: User) -> Sequence[ColumnElement[bool]]:
+        """The scope in parts that share no row: an index serves each, none serves them together.
+
+        A model whose own scope is that of the list may have such parts; any other scope is one.
+        """
+        model = getattr(self.key, "class_", None)
+        if hasattr(model, "visible_parts") and self.visible is model.visible:
+            return model.visible_parts(me)  # type: ignore[no-any-return, union-attr]
+        return [self.visible(me)]
 
     def page(self, db: Session, me: User, params: Params) -> shapes.Page:
         """One page as the contract shapes it."""

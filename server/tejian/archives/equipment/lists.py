@@ -185,7 +185,6 @@ def class_list(equclass: str) -> ListView:
             key=E.id,
             visible=E.visible,
             indexed=lambda me: [*E.indexed(me), E.facets.all(f"c={equclass}")],
-            parts=E.visible_parts,
             ordered=lambda me: bool(me.unit_id) or E.ordered(me),
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="ninspdate",

@@ -162,7 +162,6 @@ apply_list = add_list(
         key=A.id,
         visible=A.visible,
         indexed=A.indexed,
-        parts=A.visible_parts,
         ordered=A.ordered,
         url="/api/businesspro/appmain/findList",
         sort="-id",  # the newest first; numbers begin with the letters of a class

@@ -134,7 +134,6 @@ items = ListView(
     key=B.id,
     visible=B.visible,
     indexed=B.indexed,
-    parts=B.visible_parts,
     ordered=B.ordered,
     url="",
     sort="-id",  # the newest first; numbers begin with the letters of a class

@@ -56,7 +56,6 @@ queue_list = add_list(
         source=select(B),
         visible=approved,
         indexed=None,  # what is approved and not finished is not much
-        parts=None,
         ordered=None,
         url="/api/reportPrint/findList",
         sort="limit_at",
