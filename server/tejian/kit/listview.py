@@ -227,9 +227,7 @@ class ListView:
     # of a list of millions: what of its scope an index answers (see kit.listpage); it is sorted by `sort` alone, and by
     # other columns when few rows are left
     indexed: Callable[[User], Sequence[ColumnElement[bool]]] | None = None
-    ordered: Callable[[User], bool] | None = (
-        None  # whether an index holds each of `parts` in that order; None: of each user
-    )
+    ordered: Callable[[User], bool] | None = None  # whether an index holds each of `parts` in that order; None: always
     search: Sequence[Search] = ()
     segments: Sequence[Segment] = ()  # of lists that are not long: all their rows are counted for it
     actions: Sequence[Action] = ()
@@ -296,10 +294,9 @@ class ListView:
 
         A model whose own scope is that of the list may have such parts; any other scope is one.
         """
-        model = getattr(self.key, "class_", None)
-        if hasattr(model, "visible_parts") and self.visible is model.visible:
-            return model.visible_parts(me)  # type: ignore[no-any-return, union-attr]
-        return [self.visible(me)]
+        model: Any = getattr(self.key, "class_", None)
+        own = hasattr(model, "visible_parts") and self.visible is model.visible
+        return model.visible_parts(me) if own else [self.visible(me)]
 
     def page(self, db: Session, me: User, params: Params) -> shapes.Page:
         """One page as the contract shapes it."""
