@@ -23,7 +23,7 @@ from .models import Sms, SmsReconcile
 
 log = logging.getLogger(__name__)
 
-WAITING, UNDER_WAY, DONE, LOST = "待发", "发送中", "已送达", "失败"
+WAITING, UNDER_WAY, DONE, LOST, SENT_AGAIN = "待发", "发送中", "已送达", "失败", "已重发"
 WAITS = [timedelta(minutes=m) for m in (1, 5, 15, 60, 240)]  # between two tries
 UNKNOWN = "结果未知，待核对"
 
@@ -167,11 +167,13 @@ def retry(db: Session, me: User, ids: Sequence[str]) -> None:
     for row in rows:
         if row.state != LOST:
             raise Refused("只有失败的短信可以重发")
+        if not row.content:
+            raise Refused("短信已过保存期限，号码和内容已清理，不能重发")
         again = Sms(
             org_id=row.org_id, template=row.template, receiver=row.receiver, content=row.content, datacode=row.datacode
         )
         row.failure = f"{row.failure}（已重发）"[:200]
-        row.state = "已重发"
+        row.state = SENT_AGAIN
         db.add(again)
         db.flush()
         jobs.enqueue(db, "sms.send", sms_id=again.id)
@@ -179,7 +181,7 @@ def retry(db: Session, me: User, ids: Sequence[str]) -> None:
 
 def hide_old(db: Session, before: datetime, most: int) -> int:
     """Hide the numbers and drop the texts of messages that are that old and have ended; gives how many."""
-    old = select(Sms.id).where(Sms.createtime < before, Sms.content != "", Sms.state.in_((DONE, LOST)))
+    old = select(Sms.id).where(Sms.createtime < before, Sms.content != "", Sms.state.in_((DONE, LOST, SENT_AGAIN)))
     found = list(db.scalars(old.order_by(Sms.createtime).limit(most)))
     number = func.left(Sms.receiver, 3).concat("****").concat(func.right(Sms.receiver, 4))
     db.execute(update(Sms).where(Sms.id.in_(found)).values(receiver=number, content=""))

@@ -4,11 +4,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from tejian.imports.models import ImportRun
 from tejian.kit import clock, jobs
 from tejian.kit.audit import SecurityLog
+from tejian.kit.errors import Refused
+from tejian.kit.user import User
+from tejian.messages import sending
 from tejian.messages.models import Sms
 from tejian.system.accounts.models import SysUser
 from tejian.system.settings.api import bump
@@ -66,6 +69,8 @@ def kept(call: Any, db: Any) -> dict[str, Any]:
     return {
         "old": message(db, OLD),
         "under way": message(db, OLD, datacode="x"),
+        "again": message(db, OLD),
+        "lost": message(db, OLD),
         "young": message(db, YOUNG),
         "run": run_of(db, OLD),
         "running": run_of(db, OLD, "waiting"),
@@ -77,13 +82,14 @@ def kept(call: Any, db: Any) -> dict[str, Any]:
 
 
 def test_what_has_been_kept_long_enough_is_hidden_and_the_log_says_how_much(db: Any, kept: dict[str, Any]) -> None:
-    kept["under way"].state = "发送中"
+    kept["under way"].state, kept["again"].state, kept["lost"].state = "发送中", "已重发", "失败"
     assert cleared(db) == [
         ("导入记录", "保存满24个月，清理1条"),
-        ("短信记录", "保存满24个月，清理1条"),
+        ("短信记录", "保存满24个月，清理3条"),
         ("账户停用多少个月后删去手机号码和邮箱（0 不清理）", "保存满24个月，清理1条"),
     ]
     assert (kept["old"].receiver, kept["old"].content, kept["old"].state) == ("139****0011", "", "已送达")
+    assert kept["again"].content == kept["lost"].content == ""
     assert kept["young"].receiver == kept["under way"].receiver == "13999900011"
     assert (kept["run"].faults, kept["run"].key, kept["run"].errors_key, kept["run"].written) == ([], "", "", 3)
     assert kept["new run"].faults == kept["running"].faults == FAULT
@@ -102,3 +108,15 @@ def test_nothing_is_touched_where_no_time_is_set(db: Any, kept: dict[str, Any]) 
 def test_the_time_is_changed_with_a_second_ones_consent_only(db: Any) -> None:
     found = db.scalars(select(Param).where(Param.key.like("retention.%"))).all()
     assert len(found) == 3 and all(one.protects and one.source for one in found)
+
+
+def test_a_message_that_is_hidden_is_not_sent_again(call: Any, db: Any, kept: dict[str, Any]) -> None:
+    lost = kept["lost"]
+    lost.state = "失败"
+    cleared(db)
+    before = db.scalar(select(func.count()).select_from(Sms))
+    me = db.scalars(select(SysUser).where(SysUser.login == "sysadmin")).one()
+    user = User(me.id, me.name, org_id=me.org_id, scope="all")
+    with pytest.raises(Refused, match="号码和内容已清理"):
+        sending.retry(db, user, [lost.id])
+    assert lost.state == "失败" and db.scalar(select(func.count()).select_from(Sms)) == before

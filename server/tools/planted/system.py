@@ -349,7 +349,7 @@ FAULTS = [
     Fault(
         "messages on their way lose their number",
         "messages/sending.py",
-        ' != "", Sms.state.in_((DONE, LOST)))',
+        ' != "", Sms.state.in_((DONE, LOST, SENT_AGAIN)))',
         ' != "")',
         "system/test_retention.py",
     ),
