@@ -1,19 +1,6 @@
 // A boiler inspected inside and outside at once: one report, two dates.
 import { expect, test } from '@playwright/test';
-import {
-  accepted,
-  approved,
-  declared,
-  device,
-  filled,
-  freeDevices,
-  later,
-  move,
-  opened,
-  PRESSURE,
-  pageOf,
-  today,
-} from './office.mjs';
+import { approved, device, entered, later, move, PRESSURE, pageOf, today } from './office.mjs';
 import { fill, leave, picture, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
@@ -22,10 +9,7 @@ const BOILER = { equclass: '1000', kind: '1100', seisort: '02', testsort: '0204'
 
 test('a boiler inspected inside and outside gets two dates', async ({ browser }) => {
   const faults = [];
-  const [boiler] = await freeDevices(BOILER);
-  const [{ id }] = await accepted((await declared(BOILER, [boiler])).id);
-  await opened([{ id }], PRESSURE);
-  await filled(id, PRESSURE.login);
+  const [boiler, id] = await entered(BOILER, PRESSURE);
   const page = await pageOf(browser, PRESSURE.login, `/businessPro/reportEnterInfo?id=${id}`, faults);
   await page.getByRole('tab', { name: '日期与结论' }).click();
   await fill(page, '缺陷最严重级别（无缺陷为 1）', '1');

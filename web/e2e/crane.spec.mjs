@@ -5,10 +5,9 @@ import {
   answered,
   approved,
   declaration,
-  declared,
   device,
+  entered,
   filled,
-  freeDevices,
   item,
   MACHINES,
   move,
@@ -17,7 +16,7 @@ import {
   refused,
   today,
 } from './office.mjs';
-import { leave, picture, rows, seen } from './person.mjs';
+import { leave, picture, rows, saveRecord, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -27,11 +26,8 @@ const ENTRY = '/businessPro/reportEnterInfo?id=';
 
 test('a crane fails, is mended and passes its re-inspection', async ({ browser }) => {
   const faults = [];
-  const [crane] = await freeDevices(CRANE);
-  const [business] = await accepted((await declared(CRANE, [crane])).id);
-  await opened([business], MACHINES);
-  await filled(business.id, 'jianyan1', { [HOOK]: '×' });
-  const first = await failed(browser, faults, business.id);
+  const [crane, id] = await entered(CRANE, MACHINES, { [HOOK]: '×' });
+  const first = await failed(browser, faults, id);
   const again = await declareAgain(browser, faults, first);
   await enterAgain(browser, faults, again, first);
   const passed = await approved(again);
@@ -121,8 +117,7 @@ async function enterAgain(browser, faults, id, first) {
   await page.getByRole('textbox', { name: '问题及处理意见' }).fill('吊钩已更换，第12项复检符合');
   await picture(page, 'crane-5-again-entry');
   await expect(page.getByRole('button', { name: '提交确认' })).toBeVisible();
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('已自动保存')).toBeVisible();
+  await saveRecord(page);
   await leave(page);
   await move('jianyan1', 'submitRecord', id);
 }

@@ -13,7 +13,7 @@ import {
   pageOf,
   today,
 } from './office.mjs';
-import { choose, leave, picture, seen } from './person.mjs';
+import { choose, handIn, leave, picture, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -74,14 +74,9 @@ async function declareThroughTheCounter(browser, faults, fleet) {
   await picture(page, 'forklifts-1-picked');
   await dialog.getByRole('button', { name: /加入/ }).click();
   await expect(page.getByText(`${fleet.length} 台设备均可申报`)).toBeVisible();
-  await page.keyboard.press('Alt+s');
-  await page.waitForURL(/applyInfo|applyList/);
-  const said = await page
-    .getByText(/SB\d{12}/)
-    .first()
-    .textContent();
+  const appno = await handIn(page);
   await leave(page);
-  return said.match(/SB\d{12}/)[0];
+  return appno;
 }
 
 /** The free forklifts of the unit with most of them. */

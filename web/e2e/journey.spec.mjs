@@ -1,6 +1,6 @@
 // One lift from declaration to release, as the people of an institute do it: every account in a browser of its own.
 import { expect, test } from '@playwright/test';
-import { as, choose, leave, open, openIn, openRow, picture, search, seen, sign } from './person.mjs';
+import { as, choose, handIn, leave, open, openIn, openRow, picture, search, seen, sign } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -57,13 +57,7 @@ async function declareAndAccept(browser, faults, code) {
   await choose(page, '检验类型', /定期检验/);
   await expect(page.getByText('1 台设备均可申报')).toBeVisible();
   await picture(page, '02-declare');
-  await page.keyboard.press('Alt+s');
-  await page.waitForURL(/applyInfo|applyList/);
-  const said = await page
-    .getByText(/SB\d{12}/)
-    .first()
-    .textContent();
-  const appno = said.match(/SB\d{12}/)[0];
+  const appno = await handIn(page);
   await search(page, '业务受理', '申报单号', appno);
   await page.getByRole('button', { name: '受理', exact: true }).first().click();
   await expect(page.getByRole('button', { name: '受理 Alt S' })).toBeEnabled();

@@ -134,6 +134,14 @@ export async function accepted(id) {
   return (await detail()).equipment.map((one) => one.business);
 }
 
+/** A device on its way to the open record, filled as `filled` does it: the device, the item, and what the save said. */
+export async function entered(sort, team, marks = {}, more = {}) {
+  const [one] = await freeDevices(sort);
+  const [{ id }] = await accepted((await declared(sort, [one])).id);
+  await opened([{ id }], team);
+  return [one, id, await filled(id, team.login, marks, more)];
+}
+
 export const LIFTS = { lead: '陈立峰', with: '林志远', box: '1 号', login: 'jianyan1' };
 export const MACHINES = { ...LIFTS, box: '8 号' };
 export const PRESSURE = { lead: '孙浩', with: '徐海明', box: '7 号', login: 'jianyan3' };

@@ -174,6 +174,23 @@ export async function sign(page) {
   await dialog.getByRole('button', { name: '签名', exact: true }).click();
 }
 
+/** Hand in the declaration in front, by the key; gives its number. */
+export async function handIn(page) {
+  await page.keyboard.press('Alt+s');
+  await page.waitForURL(/applyInfo|applyList/);
+  const words = await page
+    .getByText(/SB\d{12}/)
+    .first()
+    .textContent();
+  return words.match(/SB\d{12}/)[0];
+}
+
+/** Save the record in front, by the key. */
+export async function saveRecord(page) {
+  await page.keyboard.press('Alt+s');
+  await expect(page.getByText('已自动保存')).toBeVisible();
+}
+
 const AT_ONCE = 8; // the client keeps ten pages open
 
 /** Open the next page of a walk by its address; now and then with a fresh start, so that there are never too many. */

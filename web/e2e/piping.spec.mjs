@@ -18,7 +18,7 @@ import {
   post,
   today,
 } from './office.mjs';
-import { leave, picture, seen } from './person.mjs';
+import { leave, picture, saveRecord, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -50,8 +50,7 @@ test('twelve lines of a project get three dates', async ({ browser }) => {
   await expect(page.locator('.record-results')).toContainText('管线条数12');
   await picture(page, 'piping-1-lines');
   await expect(page.locator('.entry-proposal')).toContainText('基本符合');
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('已自动保存')).toBeVisible();
+  await saveRecord(page);
   await leave(page);
   await concluded(id);
   const days = Object.fromEntries(Object.entries(MONTHS).map(([grade, n]) => [grade, later(today(), n)]));

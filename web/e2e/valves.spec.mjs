@@ -1,6 +1,6 @@
 // A lot of safety valves at the counter: scanned, declared and accepted; each becomes an item that its number finds.
 import { expect, test } from '@playwright/test';
-import { as, desk, leave, openIn, picture, search, seen } from './person.mjs';
+import { as, desk, handIn, leave, openIn, picture, search, seen } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -19,13 +19,7 @@ test('two safety valves of a unit from the counter to the list of those who arra
   await expect(page.getByText('2 只安全阀均可申报')).toBeVisible();
   await expect(page.getByText('可以提交')).toBeVisible();
   await picture(page, 'valves-1-declare');
-  await page.keyboard.press('Alt+s');
-  await page.waitForURL(/applyInfo|applyList/);
-  const said = await page
-    .getByText(/SB\d{12}/)
-    .first()
-    .textContent();
-  await search(page, '业务受理', '申报单号', said.match(/SB\d{12}/)[0]);
+  await search(page, '业务受理', '申报单号', await handIn(page));
   await page.getByRole('button', { name: '受理', exact: true }).first().click();
   await expect(page.getByRole('button', { name: '受理 Alt S' })).toBeEnabled();
   await page.keyboard.press('Alt+s');

@@ -1,17 +1,13 @@
 // A vessel of safety grade 4: a pasted table of walls, a crack that was found, watched use for a year, its report.
 import { expect, test } from '@playwright/test';
 import {
-  accepted,
   approved,
-  declared,
   device,
-  filled,
-  freeDevices,
+  entered,
   item,
   later,
   move,
   noticed,
-  opened,
   openTable,
   PRESSURE,
   pageOf,
@@ -20,7 +16,7 @@ import {
   refused,
   today,
 } from './office.mjs';
-import { fill, leave, picture } from './person.mjs';
+import { fill, leave, picture, saveRecord } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
 
@@ -35,10 +31,7 @@ const FLAW = ['1', '未焊透', '筒体', '纵缝 A1', '纵', '20', '', '3.5', '
 
 test('a vessel of grade 4 is used under watch for a year', async ({ browser }) => {
   const faults = [];
-  const [vessel] = await freeDevices(VESSEL);
-  const [{ id }] = await accepted((await declared(VESSEL, [vessel])).id);
-  await opened([{ id }], PRESSURE);
-  await filled(id, PRESSURE.login, {}, { facts: { pressfailed: '0' } });
+  const [vessel, id] = await entered(VESSEL, PRESSURE, {}, { facts: { pressfailed: '0' } });
   const page = await pageOf(browser, PRESSURE.login, `/businessPro/reportEnterInfo?id=${id}`, faults);
   const table = page.locator('.record-table');
   await page.getByRole('tab', { name: '壁厚测定与强度校核' }).click();
@@ -64,8 +57,7 @@ test('a vessel of grade 4 is used under watch for a year', async ({ browser }) =
   await page.getByRole('textbox', { name: '允许（监控）使用介质' }).fill('空气');
   await page.getByRole('textbox', { name: '限制条件' }).fill('降压监控使用');
   await page.getByRole('textbox', { name: '问题及处理意见' }).fill('纵焊缝未焊透，监控使用');
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('已自动保存')).toBeVisible();
+  await saveRecord(page);
   await picture(page, 'vessel-3-watched');
   await leave(page);
   const login = PRESSURE.login;

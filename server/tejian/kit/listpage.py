@@ -288,16 +288,15 @@ def _in_order(db: Session, q: Question) -> Found:
 
 def _at_the_beginning(db: Session, q: Question) -> Found | None:
     """The page, when the beginning of the list fills it."""
-    hits = _among_first(q, WALKED)
-    page = hits.limit(q.size).offset(q.offset)
+    page = partial(_page_among, db, q, WALKED)
     # of what stands at the other end nothing may be in memory
-    keys = _in_time(db, TURNED_MS, lambda: _keys(db, page)) if q.turned else _keys(db, page)
+    keys = _in_time(db, TURNED_MS, page) if q.turned else page()
     if keys is None:
         return None
     if len(keys) < q.size:
         likely = len(keys) * LIKELY >= q.size
         return _further(db, q, q.end) if likely else None
-    common = _count(db, [hits], COUNT_CAP)
+    common = _count(db, [_among_first(q, WALKED)], COUNT_CAP)
     if not q.fields or (common * DENSE >= WALKED and not _is_long(db, q)):
         queries = q.of_parts(*q.fields)
     elif common * DENSE < WALKED and q.indexed and not q.short:
@@ -312,25 +311,18 @@ def _at_the_beginning(db: Session, q: Question) -> Found | None:
 
 def _further(db: Session, q: Question, at_least: int) -> Found | None:
     """The page, when ten times as many rows fill it."""
-    keys = _keys(db, _among_first(q, FURTHER).limit(q.size).offset(q.offset))
+    keys = _page_among(db, q, FURTHER)
     return Found(keys, max(at_least, q.end), more=True) if len(keys) == q.size else None
 
 
 def _no_further(db: Session, q: Question) -> Found:
     """Of a text that too many records say: what stands at the beginning of a long list, and how far it was read."""
-
-    def among(most: int) -> list[str]:
-        return _keys(db, _among_first(q, most).limit(q.size).offset(q.offset))
-
-    read = LEAST
-    keys: list[str] | None = None
-    for most in (FURTHER, WALKED):
-        keys = _in_time(db, BEGUN_MS, partial(among, most))
+    for read in (FURTHER, WALKED):
+        keys = _in_time(db, BEGUN_MS, partial(_page_among, db, q, read))
         if keys is not None:
-            read = most
             break
-    if keys is None:
-        keys = among(LEAST)
+    else:
+        read, keys = LEAST, _page_among(db, q, LEAST)
     note = "" if len(keys) == q.size else f"只查了列表的前{read:,}条，要查其余的请多输入几位，或增加查询条件"
     return Found(keys, q.offset + len(keys), more=True, note=note)
 
@@ -339,6 +331,11 @@ def _among_first(q: Question, most: int) -> Select[Any]:
     """The keys of what is asked for among so many rows at the beginning."""
     begun = q.walk(most).subquery()
     return select(begun.c.key).where(begun.c.told)
+
+
+def _page_among(db: Session, q: Question, most: int) -> list[str]:
+    """The keys of the page, as far as so many rows at the beginning fill it."""
+    return _keys(db, _among_first(q, most).limit(q.size).offset(q.offset))
 
 
 def _is_long(db: Session, asked: Question) -> bool:

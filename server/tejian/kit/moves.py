@@ -185,13 +185,16 @@ def action(m: Move, b: Button) -> Action:
 
 def buttons(process: Process) -> list[Action]:
     """The buttons of all moves, for a list and a page that show rows of every step: each where its move leads on."""
-    return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for m in process.moves for b in m.buttons]
+    return [one for m in process.moves for one in _buttons_of(m)]
 
 
 def page_buttons(process: Process) -> list[Action]:
     """The same for the page of a record, where what a record waits for stands last: returns and voids before it."""
-    forward = {f"{m.name}_{b.place}" for m in process.moves if m.forward for b in m.buttons}
-    return sorted(buttons(process), key=lambda one: one.code in forward)
+    return [one for m in sorted(process.moves, key=lambda move: move.forward) for one in _buttons_of(m)]
+
+
+def _buttons_of(m: Move) -> list[Action]:
+    return [replace(action(m, b), when={"step": tuple(m.frm), **b.when}) for b in m.buttons]
 
 
 def urgency_search(model: Any, under_way: Sequence[str]) -> Search:

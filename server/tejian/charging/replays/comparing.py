@@ -11,9 +11,8 @@ ZERO = Decimal("0.00")
 NO_ROW = "新标准没有这一行"
 REASON = 300  # characters of a reason that are kept
 
-Place = (
-    int | str
-)  # of the item that a line is of, among those of its charge; the number that it says where it is of none
+# of a line: the place of its item among those of its charge; the number that it says where it is of none
+Place = int | str
 Stored = tuple[Place, str, str, str]  # place, fee code, item and amount of a line as it was charged
 
 

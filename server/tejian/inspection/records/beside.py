@@ -142,11 +142,11 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
                 "in_box": line["id"] in row.instruments,
             }
         )
-    shared = [_shared(other.seisn, [x for x in instruments if x["id"] in other.instruments]) for other in elsewhere]
+    used = [(other.seisn, [one for one in instruments if one["id"] in other.instruments]) for other in elsewhere]
     days = [{"name": row.scinspectorname, "count": Decimal(len(mine) + 1)}] if mine else []
     return {
         "instruments": instruments,
-        "shared": [one for one in shared if one],
+        "shared": [_shared(number, both) for number, both in used if both],
         "days": days,
         "sisters": _sisters(db, record, [one.id for one in mine]),
     }
@@ -154,8 +154,6 @@ def day_of(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str, list[
 
 def _shared(other: str, instruments: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The instruments that another business used too: a box goes out as a whole and is asked about once."""
-    if not instruments:
-        return {}
     first = f"{instruments[0]['name']}{instruments[0]['instno']}"
     return {"id": other, "other": other, "names": f"{first}等{n}件仪器" if (n := len(instruments)) > 1 else first}
 
