@@ -18,6 +18,7 @@ AREAS = (
     "instruments",
     "inspection",
     "charging",
+    "readiness",
     "exchange",
     "statistics",
 )

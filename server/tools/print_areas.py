@@ -27,6 +27,7 @@ TITLES = {
     "instruments": "仪器设备 instruments",
     "inspection": "检验业务 inspection",
     "charging": "收费 charging",
+    "readiness": "上线准备 readiness",
     "exchange": "数据交换 exchange",
     "statistics": "统计画像 statistics",
 }
@@ -173,6 +174,7 @@ def _codes(area: str) -> set[str]:
         "instruments": ("instrument:",),
         "inspection": ("inspection:",),
         "charging": ("charge:",),
+        "readiness": ("readiness:",),
         "exchange": (),  # the codes of the archives open its screens
         "statistics": (),
     }

@@ -119,6 +119,11 @@ def demo_certificates(folder: Path, organisation: str, now: datetime | None = No
     return certificates
 
 
+def is_demonstration(certificates: Certificates) -> bool:
+    """Whether the certificate was made here: no authority gives its own key away."""
+    return (certificates.authority.parent / CA_KEY).is_file()
+
+
 def _demo_proofs(folder: Path, now: datetime | None) -> None:
     """What the demonstration CA has beside the certificate: its list of revoked ones, and a time-stamping service."""
     start = (now or datetime.now(UTC)) - timedelta(minutes=5)

@@ -139,6 +139,18 @@ def test_an_unqualified_inspector_is_refused(office: Office) -> None:
     assert said.startswith("孙浩没有机电类定期检验所需的资格") or "孙浩没有" in said
 
 
+def test_a_main_inspector_can_do_the_steps_that_are_his(office: Office) -> None:
+    item, auditor = office.accepted()[0], office.user("shenhe")
+    detail = office.good("diaodu", "/api/appmain/taskSchedDetail", ids=item.id)
+    (offered,) = [one for one in detail["people"] if one["id"] == auditor.id]
+    sentence = "王建国没有任务确认、报告生成、报告录入的权限，不能任主检"
+    assert (offered["why"], offered["mainwhy"]) == ("", sentence)
+    plan = office.plan(scinspector=auditor.id, inspectors=office.user("jianyan2").id)
+    assert office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **plan) == sentence
+    assert (office.item(item.id).step, office.item(item.id).scinspector) == ("RWAP", "")
+    office.good("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **office.plan(inspectors=auditor.id))
+
+
 def test_an_expired_instrument_is_refused(office: Office) -> None:
     from tejian.instruments.models import Instrument
 
@@ -155,6 +167,7 @@ def test_an_arrangement_that_is_being_filled_in_is_judged_and_not_written(office
     assert [(one["ok"], one["text"]) for one in said] == [
         (False, f"{item.seisn}：检验人员至少2人"),
         (True, "检验人员资格在检验日有效"),
+        (True, "主检能办理后面的环节"),
         (True, "检验日期是工作日"),
         (True, "仪器在检定有效期内"),
     ]

@@ -911,12 +911,13 @@ export interface Inspection {
   issued: boolean;
   imported: boolean;
 }
-/** `why` this person cannot do the item; empty when it is possible. */
+/** `why` this person cannot do the item, `mainwhy` he cannot be its main inspector; empty when it is possible. */
 export interface Inspector {
   id: string;
   name: string;
   quals: TaskQualification[];
   why: string;
+  mainwhy: string;
   load: Load[];
 }
 export interface InstrumentChoice {
@@ -1590,6 +1591,20 @@ export interface ReadCell {
 }
 export interface ReadRow {
   cells: ReadCell[];
+}
+/** What one institute, or the whole installation, needs. */
+export interface ReadyGroup {
+  title: string;
+  missing: number;
+  lines: ReadyLine[];
+}
+/** Something that is needed, how it stands (`ok`, `ca`, `no`), and the page where this user can see to it. */
+export interface ReadyLine {
+  title: string;
+  state: string;
+  text: string;
+  to: string;
+  page: string;
 }
 /** A record page: `name` is that of its tab, `picture` an attachment, `symbol` the class drawn before it. With `anyDay` it can be read as of any day; `asOf` is the day of this answer when it is not today. */
 export interface RecordAnswer {
@@ -2462,6 +2477,7 @@ export interface Answers {
   '/api/system/calendar/year': CalendarYear;
   '/api/system/number/preview': Sample;
   '/api/system/permission/tree': TreeOption[];
+  '/api/system/readiness': ReadyGroup[];
   '/api/system/role/options': Option[];
   '/api/system/rule/tables': RuleTable[];
   '/api/transfer/checkCounts': CheckCounts;

@@ -7,17 +7,20 @@ from .departments import OF_INSTITUTE, department
 from .effects import LETTERS, fill, write_acceptance, write_arrangement
 from .forms import COLLEAGUE, OFFICES, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (
+    able_as_main,
     combination_allowed,
     devices_declarable,
     has_contact,
     has_equipment,
     instruments_valid,
     items_of,
+    main_goes_on,
     no_open_business,
     not_declarable,
     open_business,
     own_devices,
     qualified_inspectors,
+    refuse_main,
     refuse_people,
     two_inspectors,
     working_day,

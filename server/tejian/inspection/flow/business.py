@@ -130,7 +130,7 @@ BUSINESS = add_process(
                 at.ARRANGE,
                 at.CONFIRM,
                 p.ARRANGE,
-                guards=[g.two_inspectors, g.working_day, g.qualified_inspectors, g.instruments_valid],
+                guards=[g.two_inspectors, g.working_day, g.qualified_inspectors, g.main_goes_on, g.instruments_valid],
                 takes=[e.write_arrangement],
                 effects=[e.note_arranged, e.take_task_number, e.tell_inspectors],
                 call="/api/appmain/taskSchedCommit",

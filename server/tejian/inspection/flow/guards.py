@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from tejian.archives.common import codes
 from tejian.archives.ledgers.valves.api import Device, by_ids
 from tejian.inspection import codes as at
+from tejian.inspection import permissions as p
 from tejian.inspection.hazards.models import NEW as UNREGISTERED
 from tejian.inspection.hazards.models import Hazard
 from tejian.inspection.models import AppBuss, AppItem, AppMain, OriginalRecord, Report
@@ -20,6 +21,7 @@ from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
+from tejian.system.accounts.api import who_may
 from tejian.system.accounts.models import StaffQual, SysUser
 from tejian.system.organisations import api as calendar
 
@@ -224,6 +226,21 @@ def qualified_inspectors(d: Doing) -> str | None:
     """检验人员资格有效"""
     row = d.subject
     return refuse_people(d.db, row, row.inspectors, row.plandate or clock.today())
+
+
+def main_goes_on(d: Doing) -> str | None:
+    """主检能办理后面的环节"""
+    main = d.subject.scinspector
+    return refuse_main(d.subject.scinspectorname) if main and main not in able_as_main(d.db) else None
+
+
+def able_as_main(db: Session) -> set[str]:
+    """Who may do every step that is the main inspector's; with anybody else the item would stand still."""
+    return set.intersection(*(set(who_may(db, right)) for right in (p.CONFIRM, p.BUILD, p.ENTER)))
+
+
+def refuse_main(name: str) -> str:
+    return f"{name}没有任务确认、报告生成、报告录入的权限，不能任主检"
 
 
 def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) -> str | None:

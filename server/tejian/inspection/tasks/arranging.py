@@ -85,12 +85,13 @@ class Load(TypedDict):
 
 
 class Inspector(TypedDict):
-    """`why` this person cannot do the item; empty when it is possible."""
+    """`why` this person cannot do the item, `mainwhy` he cannot be its main inspector; empty when it is possible."""
 
     id: str
     name: str
     quals: list[TaskQualification]
     why: str
+    mainwhy: str
     load: list[Load]
 
 
@@ -178,7 +179,7 @@ def people(db: Session, me: User, row: AppBuss) -> list[Inspector]:
     quals: dict[str, list[TaskQualification]] = {}
     for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(ids), StaffQual.status == "有效")):
         quals.setdefault(q.user_id, []).append({"item": q.item, "validto": plain(q.validto)})
-    load = _load(db, ids)
+    load, mains = _load(db, ids), flow.able_as_main(db)
     out: list[Inspector] = []
     for user in users:
         why = flow.refuse_people(db, row, [user.id], clock.today())
@@ -188,10 +189,11 @@ def people(db: Session, me: User, row: AppBuss) -> list[Inspector]:
                 "name": user.name,
                 "quals": quals.get(user.id, []),
                 "why": why or "",
+                "mainwhy": why or ("" if user.id in mains else flow.refuse_main(user.name)),
                 "load": load.get(user.id, []),
             }
         )
-    return sorted(out, key=lambda p: bool(p["why"]))
+    return sorted(out, key=lambda p: (bool(p["why"]), bool(p["mainwhy"])))
 
 
 def _load(db: Session, ids: Sequence[str]) -> dict[str, list[Load]]:
@@ -238,7 +240,11 @@ def checks(d: Doing, *guarded: tuple[Guard, str]) -> list[Check]:
     return [{"ok": (said := guard(d)) is None, "text": said or text} for guard, text in guarded]
 
 
-PEOPLE = (flow.two_inspectors, "检验人员不少于2人"), (flow.qualified_inspectors, "检验人员资格在检验日有效")
+PEOPLE = (
+    (flow.two_inspectors, "检验人员不少于2人"),
+    (flow.qualified_inspectors, "检验人员资格在检验日有效"),
+    (flow.main_goes_on, "主检能办理后面的环节"),
+)
 TOOLS = flow.instruments_valid, "仪器在检定有效期内"
 
 

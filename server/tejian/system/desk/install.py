@@ -4,6 +4,7 @@ is left alone."""
 import fnmatch
 from collections import Counter
 from datetime import date
+from itertools import chain
 from secrets import randbelow
 from typing import Any
 
@@ -36,14 +37,16 @@ def install(db: Session) -> None:
 
 
 def dictionaries(db: Session) -> None:
-    """All dictionary entries, and the area tree that comes with them."""
-    areas = set(db.scalars(select(AreaNode.code)))
-    every, added = list(rows("dictionaries")), False
-    for n, r in enumerate(every):
-        if r["type"] == "AREA" and r["value"] not in areas:
-            areas.add(r["value"])
-            db.add(_area(r, n))
-            added = True
+    """All dictionary entries, and the divisions: those of the dictionary with their streets, then the whole country."""
+    every = list(rows("dictionaries"))
+    own = ((r["value"], r["label"].split("(")[0], r["parentValue"]) for r in every if r["type"] == "AREA")
+    country = ((r["code"], r["name"], r["parent"]) for r in rows("areas"))
+    known, added = set(db.scalars(select(AreaNode.code))), list[AreaNode]()
+    for code, name, parent in chain(own, country):
+        if code not in known:
+            known.add(code)
+            added.append(_area(code, name, parent, len(known)))
+    db.add_all(added)
     places: Counter[str] = Counter()
     entries = [_entry(r, places) for r in every if r["type"] != "AREA"]
     if renew(db, DictItem, ("type", "value", "parent_value"), entries) or added:
@@ -56,11 +59,10 @@ def _entry(r: dict[str, str], places: Counter[str]) -> dict[str, Any]:
     return told | {"label": r["label"], "source": r["source"][:512], "sort": places[r["type"]]}
 
 
-def _area(r: dict[str, str], sort: int) -> AreaNode:
-    code = r["value"]
-    level = 4 if len(code) > 9 else 3 if len(code) > 6 else 1 if code.endswith("0000") else 2
-    level = 2 if len(code) == 6 and not code.endswith("00") else level
-    return AreaNode(code=code, name=r["label"].split("(")[0], parent_code=r["parentValue"], level=level, sort=sort)
+def _area(code: str, name: str, parent: str, sort: int) -> AreaNode:
+    below = {9: 4, 12: 5}  # streets, villages
+    level = below.get(len(code)) or (1 if code.endswith("0000") else 2 if code.endswith("00") else 3)
+    return AreaNode(code=code, name=name, parent_code=parent, level=level, sort=sort)
 
 
 def parameters(db: Session) -> None:

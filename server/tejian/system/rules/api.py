@@ -1,5 +1,6 @@
 """What other wings and areas may ask of system.rules."""
 
+from .confirming import unconfirmed
 from .editions import (
     CHANGED,
     CHECKED,
@@ -61,4 +62,5 @@ __all__ = [
     "rows",
     "since",
     "trying",
+    "unconfirmed",
 ]

@@ -6,7 +6,7 @@ A statement is about one version of a row: a row that is revised is another one,
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.kit import clock, dictionary, pdf
@@ -19,7 +19,7 @@ from tejian.kit.formview import Field, FormView, Group, Input, add_form
 from tejian.kit.listview import Col, ListView, Segment, add_list, col, dates, like, same
 from tejian.kit.permission import require
 from tejian.kit.refers import Refers
-from tejian.kit.user import User
+from tejian.kit.user import SYSTEM, User
 from tejian.system import permissions as p
 
 from .models import RuleConfirmation
@@ -67,6 +67,12 @@ def _listed(_me: User) -> Any:
     """Rules in force that were not compared with their source, and those of which something was said."""
     doubtful = or_(*(R.check_state.startswith(one) for one in OPEN_STATES), _doubtful_fee())
     return and_(R.validto.is_(None), or_(doubtful, C.id.is_not(None)))
+
+
+def unconfirmed(db: Session) -> int:
+    """How many rules in force nobody has compared with their source yet."""
+    waiting = select(func.count()).select_from(R).outerjoin(C, and_(C.rule_id == R.id, C.counts))
+    return db.scalar(waiting.where(_listed(SYSTEM), C.id.is_(None))) or 0
 
 
 confirm_list = add_list(

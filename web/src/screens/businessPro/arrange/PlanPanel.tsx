@@ -31,6 +31,12 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
     disabled: Boolean(person.why),
     title: person.why || person.quals.map((qual) => qual.item).join(' '),
   }));
+  const mains = people.map((person) => ({
+    value: person.id,
+    label: person.name,
+    disabled: Boolean(person.mainwhy),
+    title: person.mainwhy || person.quals.map((qual) => qual.item).join(' '),
+  }));
   const due = dueWords(first?.duedate);
   const odd = checks.some((check) => !check.ok && check.text.includes('不是工作日'));
   // Until the server has looked at the plan, nobody knows whether it holds.
@@ -71,7 +77,7 @@ export function PlanPanel({ detail, plan, checks, busy, onChange, onCommit, onSa
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="选择主检"
             value={plan.scinspector || undefined}
-            options={options}
+            options={mains}
             onChange={(scinspector: string) =>
               onChange({ scinspector, inspectors: plan.inspectors.filter((id) => id !== scinspector) })
             }

@@ -76,7 +76,7 @@ export const certifiedTo = (person: Inspector) =>
 
 /** Why a task cannot be put there; empty when it can. */
 export function refuseCell(person: Inspector, day: string): string {
-  if (person.why) return person.why;
+  if (person.mainwhy) return person.mainwhy;
   const end = certifiedTo(person);
   return end && end < day ? `证书 ${end} 到期` : '';
 }

@@ -1,0 +1,1 @@
+"""What an installation still lacks before its first report: people, papers, instruments, services, rules, archives."""

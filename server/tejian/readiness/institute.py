@@ -1,0 +1,156 @@
+"""What an institute needs: its own particulars, its seal, people for each step, inspectors and instruments by class."""
+
+from collections.abc import Iterator, Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.charging.api import CHARGE
+from tejian.inspection.flow.api import BUSINESS, DECLARATION
+from tejian.inspection.records import api as records
+from tejian.inspection.rules.api import SeisortRule, is_qualified
+from tejian.instruments.models import USABLE, Instrument
+from tejian.kit import clock, signing
+from tejian.kit.process import Move, Process
+from tejian.system.organisations.models import Org
+
+from .lines import Line, line
+from .staff import Member, members, names
+
+ORGS, USERS, QUALS = "/sysmng/orgManage", "/sysmng/userManage", "/sysmng/userManage/staffInfo"
+TOOLS = "/instrumentMng/instrumentEqu"
+PARTICULARS = {
+    "report_code": "报告机构码",
+    "licence_no": "核准证号",
+    "areacode": "所在区划",
+    "address": "地址",
+    "tel": "联系电话",
+}
+FLOWS = (DECLARATION, BUSINESS, CHARGE)
+PERIODIC = "02"
+TOGETHER = 2  # an inspection is made by two (the guard `two_inspectors`)
+JUDGES = {"verify": "报告确认", "audit": "报告审核", "approve": "报告批准"}
+
+
+def lines(db: Session, org: Org, words: dict[str, dict[str, str]]) -> Iterator[Line]:
+    """All lines of one institute."""
+    staff = members(db, org)
+    yield particulars(org)
+    yield seal(org)
+    yield accounts(staff)
+    yield from steps(staff)
+    covered = classes(db, org)
+    yield line(
+        "检验部门",
+        "" if covered else "没有部门或检验站写明承担的设备种类，申报不能分到部门",
+        "、".join(words["C601"].get(one, one) for one in covered),
+        ORGS,
+    )
+    held = types_held(db, org)
+    for one in covered:
+        rules = [rule for rule in records.seisorts(db) if rule.equclass == one and rule.allowed and not rule.lacks]
+        if rules:
+            name = words["C601"].get(one, one)
+            yield inspectors(db, staff, rules, name)
+            yield instruments(db, held, rules, name)
+
+
+def particulars(org: Org) -> Line:
+    """What is printed on every report of the institute."""
+    lacking = "、".join(label for field, label in PARTICULARS.items() if not getattr(org, field))
+    return line("机构资料", f"缺{lacking}，报告上会空着" if lacking else "", "报告上的机构资料齐全", ORGS)
+
+
+def seal(org: Org) -> Line:
+    """A report is sealed with the certificate of a licensed authority; a demonstration one proves nothing."""
+    own = records.certificates(org)
+    if signing.is_demonstration(own):
+        place = f"<数据目录>/seal/{org.code}"
+        return line("签章证书", f"现为演示证书，签出的报告没有法律效力；把认证机构签发的证书和私钥放入 {place}", "")
+    return line("签章证书", "", "由认证机构签发")
+
+
+def accounts(staff: Sequence[Member]) -> Line:
+    """Who has an account and cannot work with it."""
+    idle, without = [p for p in staff if not p.entered], [p for p in staff if not p.rights]
+    parts = [f"{names(idle)}还没有设置密码"] if idle else []
+    parts += [f"{names(without)}还没有角色"] if without else []
+    missing = "；".join(parts) if staff else "还没有人员账户"
+    return line("人员账户", missing, f"{len(staff)} 人", USERS, weak=bool(staff))
+
+
+def _handlers(process: Process) -> Iterator[tuple[str, Sequence[Move]]]:
+    """Each step that a subject must pass, with the moves that lead on from it."""
+    for step in process.steps:
+        onward = [m for m in process.moves if step.code in m.frm and not m.needs_reason and not m.follows]
+        onward = [m for m in onward if not m.anyone and m.to]
+        if onward and not step.optional:
+            yield step.name, onward
+
+
+def steps(staff: Sequence[Member]) -> Iterator[Line]:
+    """Each process with the steps that nobody can handle, and what its signatures lack."""
+    for process in FLOWS:
+        alone, signers = [], dict[str, Member]()
+        for step, moves in _handlers(process):
+            able = [p for p in staff if any(m.may in p.rights for m in moves)]
+            if not able:
+                alone.append(step)
+            signers |= {p.name: p for p in able if any(m.signed and m.may in p.rights for m in moves)}
+        parts = [f"{'、'.join(alone)}没有人能办"] if alone else []
+        mute = [p for p in signers.values() if not p.pin]
+        parts += [f"{names(mute)}还没有设置签名口令（由本人在右上角设置）"] if mute else []
+        yield line(f"{process.title}环节", "；".join(parts), "各环节都有人办理", USERS)
+
+
+def classes(db: Session, org: Org) -> list[str]:
+    """The classes of equipment that departments and stations of the institute inspect."""
+    rows = db.scalars(select(Org.classes).where(Org.org_id == org.id, Org.enabled, Org.kind.in_(("dept", "station"))))
+    return sorted({one for row in rows for one in row.split(",") if one})
+
+
+def inspectors(db: Session, staff: Sequence[Member], rules: Sequence[SeisortRule], name: str) -> Line:
+    """Two inspectors for the periodic inspection, and one qualified person more for each who judges the report."""
+    covers = records.covers(db)
+
+    def able(rule: SeisortRule, right: str) -> list[Member]:
+        return [p for p in staff if right in p.rights and is_qualified(rule, p.held, covers)]
+
+    enters = next(m.may for m in BUSINESS.moves if m.name == "enter")
+    by_sort = {
+        rule.seisort_label: max((able(r, enters) for r in rules if r.seisort == rule.seisort), key=len)
+        for rule in rules
+    }
+    regular = next((rule for rule in rules if rule.seisort == PERIODIC), rules[0])
+    parts = []
+    if len(able(regular, enters)) < TOGETHER:
+        needed = "或".join(regular.qualifications)
+        parts.append(f"{regular.seisort_label}要两名检验员（{needed}），现有 {len(able(regular, enters))} 名")
+    for move, step in JUDGES.items():
+        if not able(regular, next(m.may for m in BUSINESS.moves if m.name == move)):
+            parts.append(f"{step}没有持相应资格的人")
+    bare = {p.name: p for people in by_sort.values() for p in people if not p.picture}
+    if bare:
+        parts.append(f"{names(list(bare.values()))}没有电子签名")
+    good = "，".join(f"{sort} {len(people)} 人" for sort, people in by_sort.items())
+    return line(f"{name}检验人员", "；".join(parts), good, QUALS)
+
+
+def types_held(db: Session, org: Org) -> set[str]:
+    """The types of the instruments that may be used today."""
+    valid = Instrument.nextcal.is_(None) | (Instrument.nextcal >= clock.today())
+    rows = select(Instrument.insttype).where(Instrument.org_id == org.id, Instrument.status.in_(USABLE), valid)
+    return set(db.scalars(rows))
+
+
+def instruments(db: Session, held: set[str], rules: Sequence[SeisortRule], name: str) -> Line:
+    """The types that measured items of the periodic inspection of a class presuppose."""
+    templates = {one for rule in rules if rule.seisort == PERIODIC for one in rule.item_templates}
+    lacking = dict[str, None]()
+    for key, needs in records.instrument_needs(db).items():
+        if key.split(":")[0] in templates:
+            lacking |= {need["type"].split("×")[0]: None for need in needs if not held & set(need["any"])}
+    words = list(lacking)
+    more = f" 等 {len(words)} 种" if len(words) > 6 else ""
+    missing = f"缺{'、'.join(words[:6])}{more}（检定有效、在库或已领用的）" if words else ""
+    return line(f"{name}检验仪器", missing, "定期检验所需的仪器齐全", TOOLS, weak=True)
