@@ -246,6 +246,7 @@ const person = (more = {}) => ({
   id: 'p1',
   name: '陈立峰',
   why: '',
+  mainwhy: '',
   quals: [{ item: 'DT-1', validto: '2026-12-01' }],
   load: [],
   ...more,
@@ -254,7 +255,7 @@ const person = (more = {}) => ({
 test('a cell refuses who is not qualified and the days after the certificate ends', () => {
   expect(refuseCell(person(), '2026-11-26')).toBe('');
   expect(refuseCell(person(), '2026-12-02')).toBe('证书 2026-12-01 到期');
-  expect(refuseCell(person({ why: '没有 DT 资格' }), '2026-11-26')).toBe('没有 DT 资格');
+  expect(refuseCell(person({ mainwhy: '没有 DT 资格' }), '2026-11-26')).toBe('没有 DT 资格');
 });
 
 test('machines of one unit are one visit; a morning is half a day', () => {
