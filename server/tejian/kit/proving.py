@@ -30,6 +30,7 @@ class Proof(TypedDict):
     trusted: bool
     valid: bool
     signer: str
+    issuer: str
     signedAt: str
     stampedAt: str
     stampedBy: str
@@ -38,7 +39,7 @@ class Proof(TypedDict):
 
 NONE: Proof = {
     "signed": False, "intact": False, "whole": False, "trusted": False, "valid": False,
-    "signer": "", "signedAt": "", "stampedAt": "", "stampedBy": "", "reason": "",
+    "signer": "", "issuer": "", "signedAt": "", "stampedAt": "", "stampedBy": "", "reason": "",
 }  # fmt: skip
 
 

@@ -44,6 +44,7 @@ YEARS = 10
 FIELD = "InstitutionSeal"
 CA_CERT, CA_KEY = "ca.pem", "ca.key"
 CERT, KEY = "institution.pem", "institution.key"
+DEMO_AUTHORITY, DEMO_STAMPER = "演示用电子认证机构", "演示用时间戳服务"
 REVOKED = "ca.crl"
 BYTE_RANGE = re.compile(rb"/ByteRange *\[ *0 (\d+) (\d+) ")
 
@@ -108,7 +109,7 @@ def demo_certificates(folder: Path, organisation: str, now: datetime | None = No
     start = (now or datetime.now(UTC)) - timedelta(minutes=5)
     ca_key = ec.generate_private_key(ec.SECP256R1())
     own_key = ec.generate_private_key(ec.SECP256R1())
-    ca_name = _name("演示用电子认证机构", f"{organisation} 演示 CA")
+    ca_name = _name(DEMO_AUTHORITY, f"{organisation} 演示 CA")
     ca_cert = _certificate(ca_name, ca_name, ca_key, ca_key, start=start, is_ca=True)
     own_cert = _certificate(_name(organisation, f"{organisation}检验专用章"), ca_name, own_key, ca_key, start=start)
     _write(folder / CA_KEY, _pem_key(ca_key))
@@ -131,7 +132,7 @@ def _demo_proofs(folder: Path, now: datetime | None) -> None:
     assert isinstance(ca_key, EllipticCurvePrivateKey)
     ca = x509.load_pem_x509_certificate((folder / CA_CERT).read_bytes())
     key = rsa.generate_private_key(65_537, 2048)
-    stamps = _certificate(_name("演示用时间戳服务", "演示 TSA"), ca.subject, key, ca_key, start=start, stamps=True)
+    stamps = _certificate(_name(DEMO_STAMPER, "演示 TSA"), ca.subject, key, ca_key, start=start, stamps=True)
     revoked = (
         x509.CertificateRevocationListBuilder()
         .issuer_name(ca.subject)
@@ -252,7 +253,7 @@ def verify_signature(content: bytes, *authorities: Path, stamp_roots: Sequence[P
     """
     answer: dict[str, Any] = {
         "signed": False, "intact": False, "whole": False, "trusted": False, "valid": False,
-        "signer": "", "serial": "", "signedAt": None, "reason": "", "sha256": sha256(content),
+        "signer": "", "issuer": "", "serial": "", "signedAt": None, "reason": "", "sha256": sha256(content),
         "stampedAt": None, "stampedBy": "",
     }  # fmt: skip
     try:
@@ -272,6 +273,7 @@ def verify_signature(content: bytes, *authorities: Path, stamp_roots: Sequence[P
             whole=_covers_all(content, signature.byte_range),
             trusted=bool(status.trusted),
             signer=cert.subject.native.get("common_name", ""),
+            issuer=cert.issuer.native.get("organization_name", ""),
             serial=f"{cert.serial_number:X}",
             signedAt=signature.self_reported_timestamp,
             reason=str(signature.sig_object.get("/Reason", "")),

@@ -39,18 +39,18 @@ def lines(db: Session, org: Org, words: dict[str, dict[str, str]]) -> Iterator[L
     yield seal(org)
     yield accounts(staff)
     yield from steps(staff)
-    covered = classes(db, org)
+    covered, word = classes(db, org), words["C602"] | words["C601"]
     yield line(
         "检验部门",
         "" if covered else "没有部门或检验站写明承担的设备种类，申报不能分到部门",
-        "、".join(words["C601"].get(one, one) for one in covered),
+        "、".join(word.get(one, one) for one in covered),
         ORGS,
     )
     held = types_held(db, org)
     for one in covered:
         rules = [rule for rule in records.seisorts(db) if rule.equclass == one and rule.allowed and not rule.lacks]
         if rules:
-            name = words["C601"].get(one, one)
+            name = word.get(one, one)
             yield inspectors(db, staff, rules, name)
             yield instruments(db, held, rules, name)
 

@@ -10,7 +10,7 @@ from tejian.kit.user import User
 from tejian.system.organisations.models import Org
 
 from . import institute, platform
-from .lines import MISSING, Line, line
+from .lines import ATTENTION, GOOD, MISSING, Line, line
 
 
 class ReadyLine(TypedDict):
@@ -52,5 +52,6 @@ def _shown(me: User, one: Line) -> ReadyLine:
 
 
 def _group(me: User, title: str, lines: list[Line]) -> ReadyGroup:
+    worst_first = sorted(lines, key=lambda one: (MISSING, ATTENTION, GOOD).index(one.state))
     missing = sum(one.state == MISSING for one in lines)
-    return {"title": title, "missing": missing, "lines": [_shown(me, one) for one in lines]}
+    return {"title": title, "missing": missing, "lines": [_shown(me, one) for one in worst_first]}

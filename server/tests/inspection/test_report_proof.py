@@ -35,7 +35,10 @@ def test_a_report_is_judged_by_digest_signature_and_seal(office: Office, report:
     assert (said["verdict"], said["title"], said["digest"]) == ("genuine", "报告真实有效", report.key)
     assert said["lines"][0] == "文件摘要：与签发时存档的一致，一个字节都没有改动。"
     assert said["lines"][1].startswith("电子签名：有效，由") and said["lines"][3] == f"印章：{report.signer}。"
-    assert said["lines"][2].startswith(f"可信时间：{clock.today()}") and "演示用时间戳服务" in said["lines"][2]
+    # what a demonstration seals proves nothing, and the tenant is told so
+    assert said["lines"][1].endswith("签署后没有改动。签章用的是演示证书，只供试用，没有法律效力。")
+    assert said["lines"][2].startswith(f"时间：{clock.today()}")
+    assert said["lines"][2].endswith("，由内置演示服务给出，没有法律效力。")
     stated = said["report"]
     assert (stated["reportno"], stated["equcode"] != "", stated["pdfUrl"]) == (report.reportno, True, "")
     assert report.verifycode not in str(said) and "胡斌" not in str(said)
@@ -98,3 +101,13 @@ def test_what_is_too_large_is_not_read(office: Office, monkeypatch: pytest.Monke
 def test_a_file_that_breaks_the_reader_proves_nothing() -> None:
     assert proof_of(b"%PDF-1.7 broken", []) == proof_of(b"", [])
     assert not proof_of(b"%PDF-1.7 broken", [])["signed"]
+
+
+def test_what_a_real_authority_seals_carries_no_warning(
+    office: Office, report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(signing, "DEMO_AUTHORITY", "another authority")
+    monkeypatch.setattr(signing, "DEMO_STAMPER", "another service")
+    lines = proved(office, files.read_checked(report.key))["data"]["lines"]
+    assert lines[1].endswith("签署后没有改动。")
+    assert lines[2].startswith(f"可信时间：{clock.today()}") and lines[2].endswith("，不取自检验机构的时钟。")

@@ -110,13 +110,16 @@ def _signature(proof: Proof) -> str:
     if not proof["valid"]:
         return "电子签名：证书不在本平台现在认可的机构之列，以存档的摘要为准。"
     at = f"，{proof['signedAt'][:10]}" if proof["signedAt"] else ""
-    return f"电子签名：有效，由{proof['signer']}签署{at}，签署后没有改动。"
+    shown_only = "签章用的是演示证书，只供试用，没有法律效力。" if proof["issuer"] == signing.DEMO_AUTHORITY else ""
+    return f"电子签名：有效，由{proof['signer']}签署{at}，签署后没有改动。{shown_only}"
 
 
 def _time(proof: Proof) -> list[str]:
     if not proof["stampedAt"]:
         return []
     at = datetime.fromisoformat(proof["stampedAt"]).astimezone(clock.SHANGHAI)
+    if proof["stampedBy"] == signing.DEMO_STAMPER:
+        return [f"时间：{at:%Y-%m-%d %H:%M:%S}，由内置演示服务给出，没有法律效力。"]
     return [f"可信时间：{at:%Y-%m-%d %H:%M:%S}，由{proof['stampedBy']}证明，不取自检验机构的时钟。"]
 
 
