@@ -57,6 +57,7 @@ const table = {
   pageSize: 20,
   exportable: true,
   late: 'late',
+  due: ['due'],
   columns: [
     { prop: 'appno', label: '申报单号', type: 'code', width: 120, sortable: true, link: '/info?id={id}' },
     { prop: 'unitname', label: '受检单位', type: 'text', width: 200, sortable: false },
@@ -106,6 +107,13 @@ function start(
   return { asked, print };
 }
 const lastList = (asked: Asked[]) => Object.fromEntries(callsTo(asked, '/api/list').at(-1)!.query);
+
+test('of a late row the day that has passed is red, not one that is still to come', async () => {
+  const days = ['2020-01-31', '2999-01-31'].map((due, at) => ({ ...rows[1], id: `d${at}`, due }));
+  start({ '/api/list': () => ok({ pageNo: 1, pageSize: 20, count: 2, countCapped: false, list: days }) });
+  const classes = (await screen.findAllByText(/-01-31/)).map((one) => one.closest('td')!.className);
+  expect(classes.map((one) => one.includes('due'))).toEqual([true, false]);
+});
 
 test('draws columns, words, marks and late rows from the configuration', async () => {
   const { asked } = start({}, { fixed: { equId: '9' } });

@@ -232,7 +232,8 @@ class ListView:
     segments: Sequence[Segment] = ()  # of lists that are not long: all their rows are counted for it
     actions: Sequence[Action] = ()
     row_key: str = "id"
-    late: str = ""
+    late: str = ""  # the column whose "1" marks a row, and the columns that may be why; none: the order of the list
+    due: Sequence[str] = ()
     params: Mapping[str, str] = field(default_factory=dict)
     export_permission: str = ""
     max_export: int = 200_000
@@ -242,7 +243,7 @@ class ListView:
         names = [c.name for c in self.columns]
         if len(set(names)) != len(names):
             raise ValueError(f"{self.no}: a column name is used twice")
-        for wanted in (self.sort.lstrip("-"), self.row_key, *([self.late] if self.late else [])):
+        for wanted in (self.sort.lstrip("-"), self.row_key, *([self.late] if self.late else []), *self.due):
             if wanted not in names:
                 raise ValueError(f"{self.no}: unknown column {wanted!r}")
         for code in (self.permission, self.export_permission, *(a.permission for a in self.actions)):
@@ -326,6 +327,7 @@ class ListView:
             "pageSize": self.page_size,
             "exportable": me.may(self.export_permission or self.permission),
             "late": self.late or None,
+            "due": list(self.due or [self.sort.lstrip("-")]) if self.late else [],
             "columns": [c.config() for c in self.columns if c.label],
             "actions": [a.config() for a in offered(me, self.actions)],
             "views": list(views),

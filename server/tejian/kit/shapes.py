@@ -113,6 +113,7 @@ class TableConfig(TypedDict):
     pageSize: int
     exportable: bool
     late: str | None
+    due: list[str]
     columns: list[Column]
     actions: list[Action]
     views: list[SavedView]

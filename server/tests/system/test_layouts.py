@@ -20,8 +20,9 @@ def test_the_table_is_described(browser) -> None:
     config = browser("shouli").good("/api/layout/findTableConfig", viewNo=VIEW)
     assert set(config) == {
         *("viewNo", "title", "url", "params", "rowKey", "defaultSort", "pageSize", "exportable", "late"),
-        *("columns", "actions", "views", "segments", "sortsAtMost"),
+        *("due", "columns", "actions", "views", "segments", "sortsAtMost"),
     }
+    assert config["due"] == ["ninspdate", "ninspdate2"]
     assert (config["title"], config["late"], config["rowKey"]) == ("电梯", "isNinspdateOverdue", "id")
     assert {"prop", "label", "width", "type", "sortable", "shown"} <= config["columns"][0].keys()
     everything = browser("shouli").good("/api/layout/findAllTableConfig", viewNo=VIEW)

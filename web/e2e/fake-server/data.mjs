@@ -214,6 +214,7 @@ export const applyTable = {
   pageSize: 20,
   exportable: true,
   late: 'isNinspdateOverdue',
+  due: ['appno'],
   columns: [
     column('appno', '申报单号', 132, 'code', { fixed: 'left', link: '/businessPro/applyInfo?id={id}' }),
     column('unitname', '受检单位', 210, 'text'),

@@ -1938,6 +1938,7 @@ export interface TableConfig {
   pageSize: number;
   exportable: boolean;
   late: string | null;
+  due: string[];
   columns: Column[];
   actions: Action[];
   views: SavedView[];

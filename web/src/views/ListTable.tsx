@@ -116,8 +116,8 @@ const LeftOut = ({ height }: { height: number }) =>
     </tbody>
   );
 
-const classOf = (column: GridColumn) =>
-  [column.className, column.stuck && 'stuck', column.stuck?.right !== undefined && 'at-right']
+const classOf = (column: GridColumn, due?: boolean) =>
+  [column.className, due && 'due', column.stuck && 'stuck', column.stuck?.right !== undefined && 'at-right']
     .filter(Boolean)
     .join(' ') || undefined;
 
@@ -215,7 +215,7 @@ const GridRow = memo(function GridRow({ id, row, columns, late, picked, current,
       {columns.map((column) => (
         <td
           key={column.key}
-          className={classOf(column)}
+          className={classOf(column, late && !waiting && column.due?.(row))}
           style={column.align || column.stuck ? { textAlign: column.align, ...column.stuck } : undefined}
           title={waiting ? undefined : column.hint?.(row)}
         >

@@ -1,5 +1,7 @@
 /** Turns declared columns and row actions into table columns. */
+
 import { MoreOutlined } from '@ant-design/icons';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { Row } from '@/api/layout';
 import type { Action, Column, TableConfig } from '@/api/shapes';
@@ -119,6 +121,8 @@ export interface GridColumn {
   /** Stays in sight when the table is scrolled sideways: its distance from that edge. */
   stuck?: { left?: number; right?: number };
   hint?: (row: Row) => string | undefined;
+  /** Whether a row that is late is so by this. */
+  due?: (row: Row) => boolean;
   draw: (row: Row) => ReactNode;
 }
 
@@ -142,7 +146,7 @@ interface Options {
 export function gridOf({ config, columns, marked, room, run }: Options): Grid {
   const rowActions = config.actions.filter((action) => action.place === 'row' || action.place === 'more');
   const { inline, more, width: actionWidth } = splitActions(rowActions);
-  const due = config.late ? config.defaultSort?.replace('-', '') : undefined; // what a late row is late by
+  const today = dayjs().format('YYYY-MM-DD');
   const declared = (column: Column) => column.width ?? 120;
   const fixedParts = PICK_WIDTH + (marked ? MARKER_WIDTH : 0) + (rowActions.length > 0 ? actionWidth : 0);
   const wanted = columns.reduce((sum, column) => sum + declared(column), fixedParts);
@@ -159,7 +163,10 @@ export function gridOf({ config, columns, marked, room, run }: Options): Grid {
     align: column.align ?? (isNumeric(column) ? 'right' : undefined),
     fixed: column.fixed ?? (index === 0 ? 'left' : undefined),
     sortable: column.sortable,
-    className: column.prop === due ? 'due' : undefined,
+    // what a late row may be late by; a day that is still to come is not why
+    due: config.due.includes(column.prop)
+      ? (row) => column.type !== 'date' || String(row[column.prop] ?? '') < today
+      : undefined,
     hint: (row) => hintOf(column, row),
     draw: (row) => <Cell column={column} row={row} />,
   }));

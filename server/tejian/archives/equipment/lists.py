@@ -165,12 +165,20 @@ def visible_of(equclass: str) -> Any:
     return visible
 
 
+# classes whose devices have two inspections to come, and what the second one is called (cycle_rule.csv)
+SECOND_DATES = {"1000": "下次外部检验", "2000": "下次年度检验", "9000": "下次年度检验"}
+
+
 def class_list(equclass: str) -> ListView:
     """The archive list of a class."""
     route, form, create, name = SCREENS[equclass]
     link = f"/bsArchives/equipment/{form}?id={{id}}"
     columns = [
-        Col(c.name, c.label, c.expr, c.width, c.type, fixed="left", link=link) if c.name == "equcode" else c
+        Col(c.name, c.label, c.expr, c.width, c.type, fixed="left", link=link)
+        if c.name == "equcode"
+        else replace(c, label=SECOND_DATES[equclass], shown=True)
+        if c.name == "ninspdate2" and equclass in SECOND_DATES
+        else c
         for c in COLUMNS
     ]
     query = p.EQUIPMENT_QUERY
@@ -189,6 +197,7 @@ def class_list(equclass: str) -> ListView:
             url=f"/api/eqd{equclass}tpm/eqd{equclass}tpm/findListBy{equclass}",
             sort="ninspdate",
             late="isNinspdateOverdue",
+            due=["ninspdate", "ninspdate2"],
             columns=columns,
             search=[*SEARCH, *(AGE if equclass == codes.LIFT else [])],
             actions=[
