@@ -183,34 +183,14 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
     if on:
         values, note = audit.on_day(db, row, on, known, made=_made(values), what="台设备")
     words = dictionary.words(db, me.dict_version)
-    groups: dict[str, list[DeviceField]] = {}
-    for f in fields_of(row.equclass, row.equclacode).values():
-        if f.name in HIDDEN or f.name.endswith("sysid"):
-            continue
-        value = values.get(f.name)
-        shown = words.get(dict_of(f), {}).get(str(value), value)
-        if isinstance(value, bool):
-            shown = "是" if value else "否"
-        groups.setdefault(f.group, []).append(
-            {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
-        )
-    names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
-    today = date.fromisoformat(on) if on else clock.today()
-    due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
-    extra: Any = {f"{k}Name": v for k, v in names.items()} | {
-        "overdue": bool(due and due < today and values["equstatus"] in codes.RUNNING and not values["inspecting"]),
-        "days": (due - today).days if due else None,
-        "failed": values.get("insresult") in words.get("C606", {}),
-    }
     explain: Any = row.nextexplain or (None if on else equipment.explain(db, row))
-    head: Any = {k: extra[k] if k in extra else values.get(k) for k in DeviceHead.__annotations__}
     return {
         "id": row.id,
         "version": row.version,
         "asOf": on or None,
         "asOfNote": note,
-        "head": head,
-        "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
+        "head": _head(values, words, date.fromisoformat(on) if on else clock.today()),
+        "groups": _groups(row, values, words),
         "explain": explain,
         "notes": _notes(db, row) if not on else [],
         "inspections": equipment.inspections(db, me, row.id),
@@ -223,6 +203,35 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
             for t in _merged_into(db, row)
         ],
     }
+
+
+def _groups(row: Equipment, values: Mapping[str, Any], words: dictionary.Words) -> list[DeviceGroup]:
+    """The fields of its kind in their groups, codes in words."""
+    groups: dict[str, list[DeviceField]] = {}
+    for f in fields_of(row.equclass, row.equclacode).values():
+        if f.name in HIDDEN or f.name.endswith("sysid"):
+            continue
+        value = values.get(f.name)
+        shown = words.get(dict_of(f), {}).get(str(value), value)
+        if isinstance(value, bool):
+            shown = "是" if value else "否"
+        groups.setdefault(f.group, []).append(
+            {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
+        )
+    return [{"title": title, "fields": fields} for title, fields in groups.items()]
+
+
+def _head(values: Mapping[str, Any], words: dictionary.Words, day: date) -> DeviceHead:
+    """What is read first, and on that day: how long until it is due, and whether it is too late."""
+    due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
+    judged: dict[str, Any] = {
+        f"{k}Name": words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()
+    }
+    judged["overdue"] = bool(due and due < day and values["equstatus"] in codes.RUNNING and not values["inspecting"])
+    judged["days"] = (due - day).days if due else None
+    judged["failed"] = values.get("insresult") in words.get("C606", {})
+    head: Any = {k: judged[k] if k in judged else values.get(k) for k in DeviceHead.__annotations__}
+    return head
 
 
 def _notes(db: Session, row: Equipment) -> list[str]:
