@@ -333,7 +333,7 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
     return _with_cookie(Response(content, headers=NOT_KEPT, media_type=JSON), answer, caller)
 
 
-def _with_cookie(response: Response, answer: Answer, caller: Caller) -> Response:
+def _with_cookie(response: Response, answer: Answer[Any], caller: Caller) -> Response:
     name = SECURE_COOKIE if caller.secure else COOKIE
     if answer.cookie == "":
         response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=caller.secure)

@@ -139,14 +139,6 @@ class Ancestor(TypedDict):
     history: list[HistoryEntry]
 
 
-class LifeRow(TypedDict):
-    day: str
-    kind: str
-    title: str
-    sub: str
-    who: str
-
-
 class Term(TypedDict):
     prop: str
     label: str
@@ -200,7 +192,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
         "lacking": row.lacking or [],
         "merged": [
             {"traceId": t.id, "id": t.object_id, "code": t.code, "name": t.name, "at": t.createtime, "by": t.by_name}
-            for t in _merged_into(db, row)
+            for t in merged_into(db, row)
         ],
     }
 
@@ -275,7 +267,7 @@ def unit_as_of(db: Session, me: User, unit_id: str, on: str, known: bool) -> Uni
 # -- lineage and life -----------------------------------------------------------------------------------------------
 
 
-def _merged_into(db: Session, row: Any) -> Sequence[Trace]:
+def merged_into(db: Session, row: Any) -> Sequence[Trace]:
     """The records merged into this one, those merged into them before included; newest first."""
     out: list[Trace] = []
     ids = [row.id]
@@ -305,41 +297,8 @@ def lineage(db: Session, me: User, entity: str, row_id: str) -> list[Ancestor]:
             "moves": t.moves,
             "history": record_entries(db, me, entity, t.object_id),
         }
-        for t in _merged_into(db, row)
+        for t in merged_into(db, row)
     ]
-
-
-def timeline(db: Session, me: User, row_id: str) -> list[LifeRow]:
-    """What happened to a device, by the day it happened in the world; newest first."""
-    row = readable(db, me, row_id)
-    words = dictionary.words(db, me.dict_version)
-    results, states = words.get("C605", {}), words.get("C637", {})
-    out: list[LifeRow] = []
-
-    def add(day: Any, kind: str, title: str, sub: str = "", who: str = "") -> None:
-        if day:
-            out.append({"day": str(plain(day))[:10], "kind": kind, "title": title, "sub": sub, "who": who})
-
-    add(row.prodate, "fact", "制造", row.porgname)
-    add(row.usestartdate, "fact", "投入使用", row.useorgname)
-    add(row.insinspdate, "inspection", "监督检验合格")
-    add(row.regdate, "fact", "使用登记", row.usecertno)
-    add(row.createtime.astimezone(clock.SHANGHAI).date(), "archive", "建立档案")
-    for one in equipment.inspections(db, me, row.id):
-        if one["issued"]:
-            word = results.get(one["conclusion"], one["conclusion"])
-            kind = "failed" if one["failed"] else "inspection"
-            add(one["inspdate"], kind, f"检验{word}", one["reportno"], one["inspectors"])
-    changes = select(StateChange).where(StateChange.equdatasysid == row.id).order_by(StateChange.day)
-    for c in db.scalars(changes):
-        title = {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移"}[c.action]
-        sub = f"{c.fromplace} → {c.toplace}" if c.action == "move" else states.get(c.tostatus, "")
-        add(c.day, "state", title, "　".join(s for s in (sub, c.note) if s), c.by_name)
-    for t in _merged_into(db, row):
-        when = t.createtime.astimezone(clock.SHANGHAI).date()
-        add(when, "archive", "并入档案", f"{t.code} {t.name}".strip(), t.by_name)
-    add(row.ninspdate, "future", "下次检验")
-    return sorted(out, key=lambda e: e["day"], reverse=True)
 
 
 def maintenance(db: Session, me: User, row_id: str) -> MaintenanceTerms:
