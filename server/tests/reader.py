@@ -1,12 +1,10 @@
 """A client as people use it: it has read what it changes, so that it sends the version of it."""
 
 import asyncio
-import re
 from collections.abc import Mapping
 from contextlib import suppress
-from json import dumps
 from typing import Any
-from urllib.parse import unquote, urlencode
+from urllib.parse import unquote
 
 from sqlalchemy import select
 from starlette import testclient
@@ -25,22 +23,7 @@ class Straight(httpx.BaseTransport):  # type: ignore[name-defined]
         self.client, self.address = client, address
 
     def handle_request(self, request: Any) -> Any:
-        url = request.url
-        scope = {
-            "raw_path": url.raw_path.split(b"?", 1)[0],
-            "path": unquote(url.path),
-            "scheme": url.scheme,
-            "query_string": url.query,
-            "headers": [(name.lower(), value) for name, value in request.headers.raw],
-            "server": [url.host, url.port or {"http": 80, "https": 443}[url.scheme]],
-        }
-        status, headers, content = self.turn(request.method, scope, request.read())
-        stream = httpx.ByteStream(content)
-        return httpx.Response(status, headers=headers, stream=stream, request=request)
-
-    def turn(self, method: str, scope: dict[str, Any], body: bytes) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-        """Status, headers and content of the answer."""
-        sent, start = False, {"status": 500, "headers": []}
+        body, sent, given = request.read(), False, {"status": 500, "headers": []}
         parts: list[bytes] = []
 
         async def receive() -> dict[str, Any]:
@@ -52,37 +35,36 @@ class Straight(httpx.BaseTransport):  # type: ignore[name-defined]
 
         async def send(message: Any) -> None:
             if message["type"] == "http.response.start":
-                start.update(status=message["status"], headers=message.get("headers", []))
+                given.update(status=message["status"], headers=message.get("headers", []))
             elif message["type"] == "http.response.body":
                 parts.append(bytes(message.get("body", b"")))
 
-        whole = {"type": "http", "http_version": "1.1", "method": method, "root_path": "", "client": self.address}
-        whole |= {"state": self.client.app_state.copy(), **scope}
-
         async def answer() -> None:
             with suppress(Exception):  # the application answers 500 and raises; the answer is what a test looks at
-                await self.client.app(whole, receive, send)
+                await self.client.app(self._scope(request), receive, send)
 
         with self.client._portal_factory() as portal:
             portal.call(answer)
-        return start["status"], start["headers"], b"" if method == "HEAD" else b"".join(parts)
+        content = b"" if request.method == "HEAD" else b"".join(parts)
+        stream = httpx.ByteStream(content)
+        return httpx.Response(given["status"], headers=given["headers"], stream=stream, request=request)
 
-
-PLAIN = re.compile(r"/api/[A-Za-z0-9/_.-]+")
-SENT_PLAINLY = {"params", "data", "json", "headers", "files"}
-HEAD = {"host": "testserver", "accept": "*/*", "user-agent": "testclient"}
-FORM = "application/x-www-form-urlencoded"
-
-
-def _is_plain(method: str, how: Mapping[str, Any]) -> bool:
-    """Whether nothing of a general client is needed: no file, no cookie, no address to be worked out."""
-    values = (how.get(n) for n in ("params", "data", "headers"))
-    mappings = all(value is None or isinstance(value, Mapping) for value in values)
-    return method in ("GET", "POST") and how.keys() <= SENT_PLAINLY and not how.get("files") and mappings
-
-
-def _words(values: Mapping[str, Any] | None) -> bytes:
-    return urlencode(httpx.QueryParams(values).multi_items()).encode() if values else b""
+    def _scope(self, request: Any) -> dict[str, Any]:
+        port = request.url.port or {"http": 80, "https": 443}[request.url.scheme]
+        return {
+            "type": "http",
+            "http_version": "1.1",
+            "method": request.method,
+            "path": unquote(request.url.path),
+            "raw_path": request.url.raw_path.split(b"?", 1)[0],
+            "root_path": "",
+            "scheme": request.url.scheme,
+            "query_string": request.url.query,
+            "headers": [(name.lower(), value) for name, value in request.headers.raw],
+            "client": self.address,
+            "server": [request.url.host, port],
+            "state": self.client.app_state.copy(),
+        }
 
 
 class Reader(TestClient):
@@ -92,38 +74,14 @@ class Reader(TestClient):
 
     def __init__(self, app: Any, client: tuple[str, int] = ("testclient", 50000), **how: Any):
         super().__init__(app, client=client, **how)
-        self._straight = None if how.get("raise_server_exceptions", True) else Straight(self, client)
-        if self._straight:
-            self._transport = self._straight
+        if not how.get("raise_server_exceptions", True):
+            self._transport = Straight(self, client)
 
     def request(self, method: str, url: Any, **how: Any) -> Any:
         where = next((n for n in ("json", "data", "params") if _is_form(how.get(n))), "")
         if where and not self.blind:
             how[where] = {**how[where], **self._read(str(url), how[where])}
-        if self._straight and not self.cookies and PLAIN.fullmatch(str(url)) and _is_plain(method, how):
-            return self._plainly(method, str(url), how)
         return super().request(method, url, **how)
-
-    def _plainly(self, method: str, path: str, how: Mapping[str, Any]) -> Any:
-        """The same as the general client sends, made without it: that takes longer than most calls do."""
-        head = {**HEAD, **{name.lower(): value for name, value in (how.get("headers") or {}).items()}}
-        body = _words(how.get("data"))
-        if how.get("data"):
-            head["content-type"] = FORM
-        elif how.get("json") is not None:
-            body = dumps(how["json"], ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
-            head["content-type"] = "application/json"
-        if body or method == "POST":
-            head["content-length"] = str(len(body))
-        scope = {"raw_path": path.encode(), "path": path, "scheme": "http", "query_string": _words(how.get("params"))}
-        scope |= {"headers": [(n.encode(), v.encode()) for n, v in head.items()], "server": ["testserver", 80]}
-        status, answered, content = self._straight.turn(method, scope, body)
-        answer = httpx.Response(status, headers=answered, content=content)
-        assert not answer.has_redirect_location, path
-        if "set-cookie" in answer.headers:
-            answer.request = httpx.Request(method, f"http://testserver{path}")
-            self.cookies.extract_cookies(answer)
-        return answer
 
     def _read(self, path: str, sent: Mapping[str, Any]) -> dict[str, list[int]]:
         from tejian.kit.edge import CALLS, open_session

@@ -280,7 +280,7 @@ class RecordView:
         require(me, self.permission)
         row, note = self.row(db, me, key) if self.row else visible_or_refuse(db, me, self.model, key), None
         if day and self.any_day:
-            values, note = on_day(db, row, day, known, made=None, what=f"个{self.title}")
+            values, note = on_day(db, row, day, known, born=None, what=f"个{self.title}")
             row = _copy(row, values)
         shown = Shown(db, me, self, row, note)
         now = note is None

@@ -173,7 +173,7 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
     values = {**row.params, **{c: plain(getattr(row, c)) for c in _columns(row)}}
     note = ""
     if on:
-        values, note = audit.on_day(db, row, on, known, made=_made(values), what="台设备")
+        values, note = audit.on_day(db, row, on, known, born=_born(values), what="台设备")
     words = dictionary.words(db, me.dict_version)
     explain: Any = row.nextexplain or (None if on else equipment.explain(db, row))
     return {
@@ -241,7 +241,7 @@ def _columns(row: Any) -> list[str]:
     return [c.key for c in row.__mapper__.column_attrs if c.key not in skip]
 
 
-def _made(values: Mapping[str, Any]) -> date | None:
+def _born(values: Mapping[str, Any]) -> date | None:
     found = values.get("prodate") or values.get("usestartdate")
     return date.fromisoformat(found) if found else None
 
@@ -249,7 +249,7 @@ def _made(values: Mapping[str, Any]) -> date | None:
 def unit_as_of(db: Session, me: User, unit_id: str, on: str, known: bool) -> UnitAsOf:
     """A unit on another day, field by field with labels and words."""
     row = visible_or_refuse(db, me, Unit, unit_id)
-    values, note = audit.on_day(db, row, on, known, made=None, what="个单位") if on else (audit.present(row), "")
+    values, note = audit.on_day(db, row, on, known, born=None, what="个单位") if on else (audit.present(row), "")
     values = hide(Unit, values)
     words = dictionary.words(db, me.dict_version)
     lines: list[UnitField] = []
