@@ -16,13 +16,6 @@ from . import service as equipment
 from .device import merged_into, readable
 from .models import Equipment
 
-KINDS = {
-    "fact": "登记",
-    "inspection": "检验",
-    "state": "状态",
-    "archive": "档案",
-    "future": "将来",
-}
 STATES = {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移"}
 
 
@@ -58,23 +51,23 @@ def _life(shown: Shown) -> list[dict[str, Any]]:
             event = {"day": str(plain(day))[:10], "kind": kind, "title": title, "sub": sub, "who": who}
             events.append({**event, "titleTone": tone})
 
-    add(row.prodate, "fact", "制造", row.porgname)
-    add(row.usestartdate, "fact", "投入使用", row.useorgname)
-    add(row.insinspdate, "inspection", "监督检验合格")
-    add(row.regdate, "fact", "使用登记", row.usecertno)
-    add(row.createtime.astimezone(clock.SHANGHAI).date(), "archive", "建立档案")
+    add(row.prodate, "登记", "制造", row.porgname)
+    add(row.usestartdate, "登记", "投入使用", row.useorgname)
+    add(row.insinspdate, "检验", "监督检验合格")
+    add(row.regdate, "登记", "使用登记", row.usecertno)
+    add(row.createtime.astimezone(clock.SHANGHAI).date(), "档案", "建立档案")
     for one in shown.more:
         if one["issued"]:
             word, tone = results.get(one["conclusion"], one["conclusion"]), "no" if one["failed"] else ""
-            add(one["inspdate"], "inspection", f"检验{word}", one["reportno"], one["inspectors"], tone)
+            add(one["inspdate"], "检验", f"检验{word}", one["reportno"], one["inspectors"], tone)
     changes = select(StateChange).where(StateChange.equdatasysid == row.id).order_by(StateChange.day)
     for c in shown.db.scalars(changes):
         sub = f"{c.fromplace} → {c.toplace}" if c.action == "move" else states.get(c.tostatus, "")
-        add(c.day, "state", STATES[c.action], "　".join(s for s in (sub, c.note) if s), c.by_name)
+        add(c.day, "状态", STATES[c.action], "　".join(s for s in (sub, c.note) if s), c.by_name)
     for t in merged_into(shown.db, row):
         when = t.createtime.astimezone(clock.SHANGHAI).date()
-        add(when, "archive", "并入档案", f"{t.code} {t.name}".strip(), t.by_name)
-    add(row.ninspdate, "future", "下次检验")
+        add(when, "档案", "并入档案", f"{t.code} {t.name}".strip(), t.by_name)
+    add(row.ninspdate, "将来", "下次检验")
     return sorted(events, key=lambda e: e["day"], reverse=True)
 
 
@@ -112,7 +105,7 @@ LIFE = RecordView(
             "时间轴",
             columns=[
                 Col("day", "日期", None, 96),
-                Col("kind", "类别", None, 56, words=KINDS),
+                Col("kind", "类别", None, 56),
                 Col("title", "事件", None, 190),
                 Col("sub", "说明", None, 0),
                 Col("who", "人员", None, 110),
