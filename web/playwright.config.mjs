@@ -1,15 +1,24 @@
 // BASE_URL names a running server; without it the stand-in server is started over the build.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium, flags } from './e2e/chromium.mjs';
 
 const port = 4180;
 const base = process.env.BASE_URL ?? `http://127.0.0.1:${port}`;
 
+// Where journeys that run at the same time say which devices are theirs; the workers know it from the first process.
+if (!process.env.CLAIMS) {
+  const claims = mkdtempSync(join(tmpdir(), 'journeys-'));
+  process.env.CLAIMS = claims;
+  process.on('exit', () => rmSync(claims, { recursive: true, force: true }));
+}
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.mjs',
-  // WORKERS=2 runs two files at a time: with a running platform each journey picks rows of its own.
-  workers: Number(process.env.WORKERS ?? 1),
+  workers: 2, // files at a time: each journey claims the devices that it carries on
   reporter: 'line',
   timeout: 120_000, // a busy machine is slow, not wrong
   expect: { timeout: 30_000 },

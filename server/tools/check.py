@@ -31,11 +31,11 @@ Count = tuple[int, int]
 @dataclass(frozen=True)
 class Check:
     name: str
-    command: Sequence[str]
+    command: Sequence[str] | Callable[[], object]  # a function says what is wrong by what it raises
     folder: Path = ROOT
     env: dict[str, str] = field(default_factory=dict)
     count: Callable[[], Count] | None = None  # reads the result file of a test runner
-    after: str = ""  # a check of the same lane that must have passed
+    after: str = ""  # a check before it that must have passed
 
 
 @dataclass
@@ -63,16 +63,20 @@ class Runner:
             thread.join()
 
     def _lane(self, lane: list[Check]) -> None:
-        good: set[str] = set()
         for check in lane:
-            if check.after and check.after not in good:
+            if check.after and not any(r.check.name == check.after and not r.failed for r in self.results):
                 self._note(Result(check, 0, 1, 0, f"needs {check.after}"))
-                continue
-            if self.run(check).failed == 0:
-                good.add(check.name)
+            else:
+                self.run(check)
 
     def run(self, check: Check) -> Result:
         started = time.monotonic()
+        if callable(check.command):
+            try:
+                check.command()
+            except Exception as wrong:
+                return self._note(Result(check, 0, 1, time.monotonic() - started, str(wrong)))
+            return self._note(Result(check, 1, 0, time.monotonic() - started, ""))
         try:
             process = subprocess.Popen(
                 check.command,
@@ -200,62 +204,57 @@ def client_checks(results: Path) -> list[Check]:
     ]
 
 
-def browser_checks(results: Path, url: str) -> list[Check]:
-    recompute = [PYTHON, str(SERVER / "tools" / "recompute.py"), "--data", str(results / "var")]
-    return [
-        Check("charges of the demo city", recompute),
-        Check("journey", [PYTHON, "-m", "tejian.cli", "journey", "--url", url], env={"PYTHONPATH": str(SERVER)}),
-        _in_browser("browser journeys", results / "journeys.json", {"BASE_URL": url}),
-    ]
-
-
-def _in_browser(name: str, found: Path, env: dict[str, str]) -> Check:
-    """The specs of web/e2e: with BASE_URL those that need a platform, without it those of the stand-in server."""
+def _in_browser(name: str, results: Path, after: str, url: str = "") -> Check:
+    """The specs of web/e2e: with an address those that need a platform, without it those of the stand-in server."""
+    found = results / f"{name}.json"
     command = ["npm", "run", "--silent", "e2e", "--", "--reporter=list,json"]
-    return Check(name, command, WEB, {**env, "PLAYWRIGHT_JSON_OUTPUT_NAME": str(found)}, _playwright_count(found))
+    env = {"PLAYWRIGHT_JSON_OUTPUT_NAME": str(found)} | ({"BASE_URL": url} if url else {})
+    return Check(name, command, WEB, env, _playwright_count(found), after)
 
 
-def with_server(runner: Runner, results: Path) -> None:
-    """Start the platform on a fresh data folder, as a user does, and drive it."""
-    from tejian.ops import postgres, server
+class City:
+    """A platform with the demo city on a fresh data folder, started as a user does."""
 
-    data = results / "var"
-    log = (results / "server.log").open("w+")
-    port = _free_port()
-    started = time.monotonic()
-    process = subprocess.Popen(
-        [PYTHON, "-m", "tejian.cli", "serve", "--port", str(port), "--data", str(data)],
-        stdout=log,
-        stderr=log,
-        env={**os.environ, "TEJIAN_BASE_URL": f"http://localhost:{port}"},  # security keys need a name
-    )
-    url = f"http://127.0.0.1:{port}"
-    try:
-        ready = server.wait_until_ready(url, 900, lambda: process.poll() is not None)
-        start = Check("start with demo city", [])
-        if not ready:
-            log.seek(0)
-            runner._note(Result(start, 0, 1, time.monotonic() - started, log.read()))
-            return
-        runner._note(Result(start, 1, 0, time.monotonic() - started, ""))
-        runner._note(_whole(url, started))
-        runner.lanes(browser_checks(results, url))
-    finally:
-        process.terminate()
-        process.wait(60)
-        postgres.remove(data)
-        log.close()
+    def __init__(self, results: Path) -> None:
+        port = _free_port()
+        self.url, self.data = f"http://127.0.0.1:{port}", results / "var"
+        self.command = [PYTHON, "-m", "tejian.cli", "serve", "--port", str(port), "--data", str(self.data)]
+        self.env = {**os.environ, "TEJIAN_BASE_URL": f"http://localhost:{port}"}  # security keys need a name
+        self.log = results / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
 
+    def checks(self) -> list[Check]:
+        """One core works in each of them, so they run beside the tests."""
+        whole = "demo city whole"
+        recompute = [PYTHON, str(SERVER / "tools" / "recompute.py"), "--data", str(self.data)]
+        journey = [PYTHON, "-m", "tejian.cli", "journey", "--url", self.url]
+        return [
+            Check("start with demo city", self.start, after="client build"),
+            Check(whole, self.wait_until_whole, after="start with demo city"),
+            Check("charges of the demo city", recompute, after=whole),
+            Check("journey", journey, env={"PYTHONPATH": str(SERVER)}, after=whole),
+        ]
 
-def _whole(url: str, started: float) -> Result:
-    from tejian.ops import own, server
+    def start(self) -> None:
+        from tejian.ops import server
 
-    whole = Check("demo city whole", [])
-    try:
-        own.wait_until_whole(url)
-    except server.CannotStart as wrong:
-        return Result(whole, 0, 1, time.monotonic() - started, str(wrong))
-    return Result(whole, 1, 0, time.monotonic() - started, "")
+        with self.log.open("w") as log:
+            process = self.process = subprocess.Popen(self.command, stdout=log, stderr=log, env=self.env)
+        if not server.wait_until_ready(self.url, 900, lambda: process.poll() is not None):
+            raise RuntimeError(self.log.read_text())
+
+    def wait_until_whole(self) -> None:
+        from tejian.ops import own
+
+        own.wait_until_whole(self.url)
+
+    def end(self) -> None:
+        from tejian.ops import postgres
+
+        if self.process:
+            self.process.terminate()
+            self.process.wait(60)
+            postgres.remove(self.data)
 
 
 def _free_port() -> int:
@@ -277,6 +276,7 @@ def main() -> int:
     given = arguments.parse_args()
     sys.path.insert(0, str(SERVER))
     os.environ["PYTHONPATH"] = str(SERVER)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a hundred processes would each compile the whole platform
     for name in ("DATABASE_URL", "TEJIAN_OWNER_URL", "TEJIAN_DATA", "BASE_URL"):
         os.environ.pop(name, None)  # never test on a database somebody uses
     if given.faults:
@@ -288,16 +288,21 @@ def main() -> int:
         return subprocess.run([PYTHON, "-m", "pytest", "-q", "-n", "2", *made], cwd=ROOT, check=False).returncode
     runner = Runner()
     results = Path(tempfile.mkdtemp(prefix="tejian-check-", dir="/tmp"))
+    city = City(results)
     started = time.monotonic()
+    beside: list[Check] = [] if given.server else client_checks(results)
+    last: list[Check] = []
+    if beside and not given.fast:
+        beside += [_in_browser("browser pages", results, "client build"), *city.checks()]
+        last = [_in_browser("browser journeys", results, "demo city whole", city.url)]
     try:
-        runner.lanes(server_checks(results), [] if given.server else client_checks(results))
-        if not given.fast and not given.server:
-            runner.run(_in_browser("browser pages", results / "pages.json", {}))
-            with_server(runner, results)
+        runner.lanes(server_checks(results), beside)
+        runner.lanes(last)  # alone: people do not wait in the queue of the tests
     except KeyboardInterrupt:
         runner.end()
         return 130
     finally:
+        city.end()
         shutil.rmtree(results, ignore_errors=True)
     passed, failed = runner.total()
     print(f"{time.monotonic() - started:.0f} s")

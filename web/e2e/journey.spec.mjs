@@ -1,5 +1,6 @@
 // One lift from declaration to release, as the people of an institute do it: every account in a browser of its own.
 import { expect, test } from '@playwright/test';
+import { claim } from './office.mjs';
 import { as, choose, handIn, leave, open, openIn, openRow, picture, search, seen, sign } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
@@ -39,7 +40,7 @@ async function aLiftThatIsDue(browser, faults) {
     const answered = page.waitForResponse((answer) => answer.url().includes('/appmain/findList'));
     await page.keyboard.press('Enter');
     const rows = (await (await answered).json()).data.list;
-    if (rows.every((row) => ['70', '80', '90'].includes(row.status))) {
+    if (rows.every((row) => ['70', '80', '90'].includes(row.status)) && claim(code)) {
       await leave(page);
       return code;
     }

@@ -71,7 +71,7 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
   const page = await context.newPage();
   await page.goto('/login');
   await expect(page.getByLabel('用户名', { exact: true })).toBeFocused();
-  await page.keyboard.type('jianyan1');
+  await page.keyboard.type('jianyan10');
   await reach(page, page.getByLabel('密码', { exact: true }));
   await page.keyboard.type('Tejian@2026');
   await page.keyboard.press('Enter');

@@ -1,4 +1,6 @@
 // The institute at work: people call the platform directly for what a journey is not about, and open it where it is.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, request } from '@playwright/test';
 
 const PASSWORD = 'Tejian@2026';
@@ -89,13 +91,27 @@ const LISTS = { 8000: '/api/eqd8000tpm/eqd8000tpm/findListBy8000' };
 const listOf = (equclass) =>
   LISTS[equclass] ?? `/api/eqd${equclass}tpm/eqd${equclass}tpm/findListBy${equclass}`;
 
-/** Devices of one unit that may be declared for a sort of inspection. */
-export async function freeDevices(sort, count = 1) {
-  for await (const free of freeByUnit(sort)) if (free.length >= count) return free.slice(0, count);
-  throw new Error(`no unit has ${count} free devices of ${sort.kind}`);
+/** Whether a device is this journey's alone: of those that run at the same time, only the first is told so. */
+export function claim(equcode) {
+  try {
+    writeFileSync(join(process.env.CLAIMS, equcode), '', { flag: 'wx' });
+    return true;
+  } catch (taken) {
+    if (taken.code === 'EEXIST') return false;
+    throw taken;
+  }
 }
 
-/** The same, all of them, unit by unit. */
+/** A device that may be declared for a sort of inspection. */
+export async function freeDevice(sort) {
+  for await (const free of freeByUnit(sort)) {
+    const own = free.find((one) => claim(one.equcode));
+    if (own) return own;
+  }
+  throw new Error(`no unit has a free device of ${sort.kind}`);
+}
+
+/** The devices that may be declared for a sort of inspection, unit by unit. */
 export async function* freeByUnit(sort) {
   const { equclass, kind, seisort, testsort } = sort;
   const asked = { pageNo: 1, pageSize: 200, equstatus: '1', equclacode: kind, ...sort.asked };
@@ -136,7 +152,7 @@ export async function accepted(id) {
 
 /** A device on its way to the open record, filled as `filled` does it: the device, the item, and what the save said. */
 export async function entered(sort, team, marks = {}, more = {}) {
-  const [one] = await freeDevices(sort);
+  const one = await freeDevice(sort);
   const [{ id }] = await accepted((await declared(sort, [one])).id);
   await opened([{ id }], team);
   return [one, id, await filled(id, team.login, marks, more)];

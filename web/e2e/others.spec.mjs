@@ -5,7 +5,7 @@ import {
   declared,
   device,
   entered,
-  freeDevices,
+  freeDevice,
   item,
   LIFTS,
   later,
@@ -107,7 +107,7 @@ test('a released report is corrected, and anybody reads that the old one is reca
 
 test('a declaration returned twice and voided says who, when and why at its head', async ({ browser }) => {
   const faults = [];
-  const main = await declared(LIFT, await freeDevices(LIFT));
+  const main = await declared(LIFT, [await freeDevice(LIFT)]);
   const on = async () => {
     const detail = await post('shouli', '/api/appmain/getDetailAppMain', { id: main.id });
     return { ids: main.id, version: detail.main.version };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthDateOf, isSimplePassword, passwordScore, validate } from '@/ui/validators';
+import { isSimplePassword, passwordScore, validate } from '@/ui/validators';
 
 /** Copied from the specification: what each rule takes and what it refuses. */
 const examples: [rule: string, message: string, accepts: string[], refuses: string[]][] = [
@@ -126,11 +126,4 @@ test('password strength', () => {
     passwordScore('Abc123'),
     passwordScore('Abc12!'),
   ]).toEqual([0, 2, 3, 4]);
-});
-
-test('birth date in an identity number', () => {
-  expect(birthDateOf('11010519491231002X')).toBe('1949-12-31');
-  expect(birthDateOf('110105491231002')).toBe('1949-12-31');
-  expect(birthDateOf('44030820000229001X')).toBe('2000-02-29');
-  for (const other of ['', '1101051949', '1101051949123100', 'abc']) expect(birthDateOf(other)).toBe(0);
 });

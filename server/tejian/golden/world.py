@@ -14,7 +14,6 @@ from sqlalchemy.orm import Session
 from tejian import settings
 from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
-from tejian.archives.equipment.api import fields_of
 from tejian.archives.equipment.models import Equipment
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.archives.ledgers.valves.api import VALVE, Device
@@ -228,11 +227,6 @@ def _typed(kind: Any, value: Any) -> Any:
     if kind is bool:
         return str(value) in ("1", "True", "true")
     return Decimal(str(value)) if kind is Decimal else kind(value)
-
-
-def archive_fields(kind: str) -> set[str]:
-    """The fields that the archive of a kind has."""
-    return set(fields_of(class_of(kind), kind))
 
 
 def _signature() -> str:

@@ -320,10 +320,10 @@ def really(values: dict[str, Any], changes: Iterable[Any], day: date) -> dict[st
     return values
 
 
-def on_day(db: Session, row: Any, on: str, known: bool, *, made: date | None, what: str) -> tuple[dict[str, Any], str]:
+def on_day(db: Session, row: Any, on: str, known: bool, *, born: date | None, what: str) -> tuple[dict[str, Any], str]:
     """A record on another day, and a sentence on what the answer rests on. Refuses days before it was there.
 
-    `known` asks for what was written down at the end of that day, else for what is known of it today. `made` is the day
+    `known` asks for what was written down at the end of that day, else for what is known of it today. `born` is the day
     since when the thing itself exists, where that is known; `what` names it with its measure word (台设备).
     """
     try:
@@ -338,9 +338,9 @@ def on_day(db: Session, row: Any, on: str, known: bool, *, made: date | None, wh
             raise nothing_yet
         return values, ""
     entered = row.createtime.astimezone(clock.SHANGHAI).date()
-    if made is not None and day < made:
+    if born is not None and day < born:
         raise Refused(f"{on}时这{what}还没有制造")
-    if made is None and day < entered:
+    if born is None and day < entered:
         raise nothing_yet
     note = f"档案建于{entered}，此前的情况按建档时登记的内容显示" if day < entered else ""
     return really_on(db, row, day), note

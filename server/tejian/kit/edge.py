@@ -317,22 +317,23 @@ def _once(call: Call, caller: Caller, sent: dict[str, Any]) -> Response:
         if call.changes:
             seen.note(session, me, call.changes, sent)
         result = _done(call, session, me, _taken(call, session, me, sent), caller)
-        if isinstance(result, Refused):  # said no, but what was written stays: counted tries, used-up pictures
-            if mine:
-                mine.release()
+        # A file is made again; and one who was told no may ask again, though what was written stays: tries, pictures.
+        forgotten = call.unkept or isinstance(result, Refused | File)
+        if mine and forgotten:
+            mine.release()
+        if isinstance(result, Refused):
             return refusal(result)
         if isinstance(result, File):
-            if mine:
-                mine.release()  # a file is made again, not remembered
             return _file(result)
         answer = result if isinstance(result, Answer) else Answer(result)
         content = envelope(answer.data, **answer.top)
-        if mine and call.unkept:
-            mine.release()
-        elif mine:
+        if mine and not forgotten:
             session.flush()
             mine.keep(content)
-    response = Response(content, headers=NOT_KEPT, media_type=JSON)
+    return _with_cookie(Response(content, headers=NOT_KEPT, media_type=JSON), answer, caller)
+
+
+def _with_cookie(response: Response, answer: Answer[Any], caller: Caller) -> Response:
     name = SECURE_COOKIE if caller.secure else COOKIE
     if answer.cookie == "":
         response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=caller.secure)

@@ -187,8 +187,8 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
     offset = (number - 1) * size
     if offset > DEEPEST:
         raise Refused("翻页过深，请增加查询条件或导出")
-    given = [s for s in view.search if s.is_given(params)]
-    near = [(s, s.near(db, params, big=view.indexed is not None)) for s in given]
+    searches = [s for s in view.search if s.is_given(params)]
+    near = [(s, s.near(db, params, big=view.indexed is not None)) for s in searches]
     (by, down), (own, own_down) = view.sorted_by(params), view.sorted_by({})
     parts = view.parts(me)
     unserved = next((s for s, n in near if n is None and s.indexed), None)
@@ -205,7 +205,7 @@ def question(view: "ListView", db: Session, me: User, params: Params) -> Questio
         by is own and down is not own_down,
         [*(view.indexed(me) if view.indexed else ()), *(n for _, n in near if n is not None)],
         unserved,
-        any(s.sharp for s in given),
+        any(s.sharp for s in searches),
         unserved is not None and bool(search.pieces(unserved.given(params))),
         view.ordered is None or view.ordered(me),
         parts,

@@ -45,9 +45,9 @@ def document(title: str, version: str) -> dict[str, Any]:
     wanted: list[tuple[Any, Any, TypeAdapter[Any]]] = []
     wanted += [(path, "serialization", TypeAdapter(one)) for path, one in answers.items()]
     wanted += [(form, "validation", TypeAdapter(form)) for form in models]
-    made, named = TypeAdapter.json_schemas(wanted, ref_template=REFS)
-    inputs = {form: _resolved(made[form, "validation"], named) for form in models}
-    paths = {call.path: _operations(call, inputs, made.get((call.path, "serialization"))) for call in CALLS.values()}
+    schemas, named = TypeAdapter.json_schemas(wanted, ref_template=REFS)
+    inputs = {form: _resolved(schemas[form, "validation"], named) for form in models}
+    paths = {call.path: _operations(call, inputs, schemas.get((call.path, "serialization"))) for call in CALLS.values()}
     return {
         "openapi": "3.1.0",
         "info": {"title": title, "version": version},

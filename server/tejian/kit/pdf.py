@@ -105,11 +105,11 @@ def picture(content: bytes, side: int = PICTURE_SIDE) -> dict[str, str]:
     Raises PdfError when the bytes are not a picture or the picture is unreasonably large.
     """
     try:
-        made = pictures.smaller(content, side, side)
+        small = pictures.smaller(content, side, side)
     except pictures.BadPicture as fault:
         raise PdfError("不是可用的图片") from fault
-    kind, coded = made.kind, base64.b64encode(made.content).decode()
-    size = f'width="{made.width}" height="{made.height}"'
+    kind, coded = small.kind, base64.b64encode(small.content).decode()
+    size = f'width="{small.width}" height="{small.height}"'
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image {size} href="data:image/{kind};base64,{coded}"/></svg>'
     )

@@ -236,6 +236,7 @@ class RecordView:
     model: type[Any]
     url: str
     heading: Callable[[Shown], str]
+    row: Callable[[Session, User, str], Any] | None = None  # who else may read it than those in the model's scope
     form: FormView | Callable[[Shown], FormView] | None = None  # its groups are shown, and edited
     creates: bool = False  # without a key the page is the form of a new record
     values: Callable[[Session, User, Any], dict[str, Any]] | None = None
@@ -277,9 +278,9 @@ class RecordView:
         Of another `day` it holds what the record was then, really or as it was `known`.
         """
         require(me, self.permission)
-        row, note = visible_or_refuse(db, me, self.model, key), None
+        row, note = self.row(db, me, key) if self.row else visible_or_refuse(db, me, self.model, key), None
         if day and self.any_day:
-            values, note = on_day(db, row, day, known, made=None, what=f"个{self.title}")
+            values, note = on_day(db, row, day, known, born=None, what=f"个{self.title}")
             row = _copy(row, values)
         shown = Shown(db, me, self, row, note)
         now = note is None

@@ -41,12 +41,12 @@ def compiled(clause: Any) -> Body:
     shape = clause._generate_cache_key()
     statement = _kept.get(shape.key) if shape else None
     if statement is None:
-        made = clause.compile(dialect=EACH, cache_key=shape, compile_kwargs={"render_postcompile": True})
-        statement = str(made), made
-        if shape and not made.post_compile_params:  # the text of `in` depends on how many values there are
+        plan = clause.compile(dialect=EACH, cache_key=shape, compile_kwargs={"render_postcompile": True})
+        statement = str(plan), plan
+        if shape and not plan.post_compile_params:  # the text of `in` depends on how many values there are
             _kept[shape.key] = statement
-    sql, made = statement
-    return Body(sql, made.construct_params(extracted_parameters=shape.bindparams if shape else None))
+    sql, plan = statement
+    return Body(sql, plan.construct_params(extracted_parameters=shape.bindparams if shape else None))
 
 
 def union(asked: Iterable[Body]) -> Body:

@@ -84,12 +84,12 @@ class _ByPath(BaseRoute):
 def routes() -> list[BaseRoute]:
     """One route to all registered calls."""
     places = {"hashing": HASHING, "writing": max(1, db.threads() // 2), "all": db.threads()}
-    made: dict[str, anyio.CapacityLimiter] = {}
+    limiters: dict[str, anyio.CapacityLimiter] = {}
 
     def limiter(name: str) -> anyio.CapacityLimiter:
-        if name not in made:
-            made[name] = anyio.CapacityLimiter(places[name])
-        return made[name]
+        if name not in limiters:
+            limiters[name] = anyio.CapacityLimiter(places[name])
+        return limiters[name]
 
     def served(call: Call) -> Callable[[Request], Any]:
         # What writes may wait for a lock, and then half of the threads are left for what reads.

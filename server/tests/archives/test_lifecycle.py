@@ -213,9 +213,10 @@ def test_a_move_to_where_it_stands_is_none(archive: Archive) -> None:
 def test_a_life_is_told_by_the_days_of_the_world(archive: Archive) -> None:
     lift = due_in(archive, 100)
     assert change(archive, "yewu", "stop", lift.id, day=ago(10), note="检修")["isSuccess"]
-    events = archive.office.good("yewu", "/api/eqdbase/eqdBasic/timeline", id=lift.id)
+    page = archive.office.good("yewu", "/api/eqdbase/eqdBasic/life", id=lift.id)
+    events = next(part["rows"] for part in page["parts"] if part["key"] == "timeline")
     stop = next(e for e in events if e["title"] == "停用")
-    assert (stop["day"], stop["kind"], stop["who"]) == (str(ago(10)), "state", archive.office.user("yewu").name)
+    assert (stop["day"], stop["kind"], stop["who"]) == (str(ago(10)), "状态", archive.office.user("yewu").name)
     assert [e["day"] for e in events] == sorted((e["day"] for e in events), reverse=True)
 
 

@@ -36,17 +36,8 @@ def test_parts_of_an_equipment_code() -> None:
     authority = ids.parse_equipment_code("31103302032019001A")
     assert maker is not None
     assert authority is not None
-    assert (maker.kind, maker.maker, maker.year, maker.serial, maker.by_authority) == (
-        "3110",
-        "33015",
-        2019,
-        "0012",
-        False,
-    )
-    assert (authority.maker, authority.serial, authority.by_authority) == ("330203", "001A", True)
-    assert ids.warn_equipment_code("31103301520190012", "31101") is None
-    assert ids.warn_equipment_code("31103301520190012", "3310") == "设备代码与类别不一致"
-    assert ids.warn_equipment_code("11103301520190012", "1100") is None
+    assert (maker.kind, maker.maker, maker.year, maker.serial) == ("3110", "33015", 2019, "0012")
+    assert (authority.maker, authority.serial) == ("330203", "001A")
 
 
 @pytest.mark.parametrize(
@@ -91,17 +82,9 @@ def test_registration_codes() -> None:
 def test_uscc() -> None:
     assert ids.refuse_uscc("91350100M000100Y43") is None
     assert ids.refuse_uscc("91330200MA2A1B2C69") is None
-    assert ids.warn_org_code("91330200MA2A1B2C69") is None
     assert ids.refuse_uscc("91330200MA2A1B2C68") == "统一社会信用代码校验位不正确"
     assert ids.refuse_uscc("91330200MA2A1B2CI9") is not None
     assert ids.refuse_uscc("91330200MA2A1B2C6") is not None
-
-
-def test_a_wrong_org_code_only_warns() -> None:
-    body = "91330200MA2A1B2C5"
-    code = body + ids.uscc_check_char(body)
-    assert ids.refuse_uscc(code) is None
-    assert ids.warn_org_code(code) is not None
 
 
 def test_id_cards() -> None:
@@ -112,11 +95,7 @@ def test_id_cards() -> None:
     parts = ids.parse_idcard("110105491231002", TODAY)
     assert parts is not None
     assert (parts.number, parts.birth, parts.male) == ("11010519491231002X", date(1949, 12, 31), False)
-    assert ids.birth_date("330204199001011232") == date(1990, 1, 1)
-    assert ids.birth_date("330204900101123") == date(1990, 1, 1)
-    assert ids.birth_date("1101051949") is None
     assert ids.mask_idcard("330203199001011236") == "330203**********36"
-    assert ids.mask_phone("13812345678") == "138****5678"
 
 
 def test_nobody_is_born_tomorrow_or_before_1900() -> None:
@@ -127,23 +106,11 @@ def test_nobody_is_born_tomorrow_or_before_1900() -> None:
 @pytest.mark.parametrize(
     ("check", "good", "bad"),
     [
-        (ids.refuse_mobile, ["13812345678", "19912345678"], ["11812345678", "1381234567"]),
-        (
-            ids.refuse_phone,
-            ["0574-87654321", "010-12345678", "4008001234", "8765432"],
-            ["12345", "abc-1234567", "0574-123"],
-        ),
-        (ids.refuse_postal, ["315000"], ["015000", "31500"]),
         (ids.refuse_plate, ["浙B1234挂", "浙B12345", "浙BD12345"], ["B12345", "浙b12345", "浙B123挂"]),
         (
             ids.refuse_vin,
             ["1M8GDM9AXKP042788", "11111111111111111"],
             ["1M8GDM9A1KP042788", "1M8GDM9AXKP04278", "IM8GDM9AXKP042788"],
-        ),
-        (
-            ids.refuse_report_no,
-            ["NBTD202400137", "NBTD202400137-01", "NBTD202400137-F", "NBTD202400137-01-G1"],
-            ["NBTD20240137", "nbTD202400137"],
         ),
         (ids.refuse_emergency_code, ["123456", "1234567"], ["12345"]),
     ],
@@ -158,7 +125,7 @@ def test_other_formats(check: object, good: list[str], bad: list[str]) -> None:
 def test_made_uscc_pass_both_checks(serial: int, area: str) -> None:
     code = ids.make_uscc(serial, area)
     assert ids.refuse_uscc(code) is None
-    assert ids.warn_org_code(code) is None
+    assert ids.org_check_char(code[8:16]) == code[16]
 
 
 @given(st.integers(0, 99_999_999), st.integers(0, 17), st.sampled_from(ids.USCC_ALPHABET))

@@ -90,7 +90,7 @@ def send(call: Caller, me: User, path: str, body: Any) -> Any:
         call.user = None
 
 
-@pytest.mark.parametrize("path", sorted(operations().keys() - ENDING))
+@pytest.mark.parametrize("path", sorted(CALLS.keys() - ENDING))
 def test_made_inputs_are_answered_as_described(
     call: Caller, everything: User, db: Session, path: str, request: pytest.FixtureRequest
 ) -> None:

@@ -129,7 +129,6 @@ SCOPES: dict[str, Scope] = {
             f"{E3}/getDetectionBaseInfo",
             f"{D8}/getEqdBasicInfo",
             f"{D8}/qrcode",
-            f"{D8}/timeline",
             f"{D8}/maintenance",
             f"{D8}/checkEquChdIsNull",
             "/api/common/getThreeCodeList",

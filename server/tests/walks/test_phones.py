@@ -1,7 +1,6 @@
 """The same person's phone is hidden everywhere: lists, exports, pages, forms, histories; whole for a reason alone."""
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 from io import BytesIO
 from typing import Any
@@ -24,6 +23,7 @@ from tejian.kit.recordview import RECORDS
 from tejian.kit.sealed import Sealed
 from tejian.kit.user import User
 from tests.conftest import Caller
+from tests.kept import Kept
 from tests.test_declarations import everything
 
 from .test_unseen import own, parents_of, row_of
@@ -54,8 +54,13 @@ SHOWN = {
 
 
 @pytest.fixture
-def city(call: Caller, db: Any) -> Iterator[Any]:
+def city(call: Caller, db: Any, kept: Kept) -> Any:
     """A number of its own in every column that holds one."""
+    kept.begin(db, "phones", lambda: numbered(db))
+    return db
+
+
+def numbered(db: Any) -> Any:
     number = 13999900000
     for model in MODELS:
         row_of(db, model)
@@ -64,7 +69,7 @@ def city(call: Caller, db: Any) -> Iterator[Any]:
                 number += 1
                 setattr(one, name, str(number))
     db.commit()
-    yield db
+    return row_of(db, Unit)
 
 
 def test_a_column_that_holds_phones_says_so_or_why_it_is_shown() -> None:

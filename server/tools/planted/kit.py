@@ -457,8 +457,8 @@ FAULTS = [
     Fault(
         "revealed number kept for a repeated request",
         "kit/edge.py",
-        "if mine and call.unkept:",
-        "if mine and call.unkept and call.reads:",
+        "forgotten = call.unkept or",
+        "forgotten = (call.unkept and call.reads) or",
         "archives/test_sealed.py",
         "repeated",
     ),

@@ -58,11 +58,3 @@ export function labelOf(entries: DictEntry[], value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   return entries.find((entry) => entry.value === String(value))?.label ?? String(value);
 }
-
-/** Dictionary C637 under parent 20001030: value 6 is 安装告知中 and opens the installation notification. */
-export function isInstallationNotification(
-  entry: Pick<DictEntry, 'type' | 'parentValue' | 'parentId' | 'value'>,
-): boolean {
-  const parent = entry.parentValue || entry.parentId;
-  return entry.type === 'C637' && parent === '20001030' && entry.value === '6';
-}

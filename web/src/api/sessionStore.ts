@@ -97,6 +97,3 @@ export const sessionStore = {
     write(keys.usualPerson, JSON.stringify(kept));
   },
 };
-
-/** Every user has these two; what may be done is decided by operator codes and by the server. */
-export const accessRoles = ['super_admin', 'admin'] as const;

@@ -1127,13 +1127,6 @@ export interface Left {
   reason: string;
   count: number;
 }
-export interface LifeRow {
-  day: string;
-  kind: string;
-  title: string;
-  sub: string;
-  who: string;
-}
 export interface Lift {
   id: string;
   equcode: string;
@@ -2385,7 +2378,6 @@ export interface Answers {
   '/api/eqdbase/eqdBasic/merge': Merger;
   '/api/eqdbase/eqdBasic/mergeCheck': MergeCheck;
   '/api/eqdbase/eqdBasic/queryMerge': Candidates[];
-  '/api/eqdbase/eqdBasic/timeline': LifeRow[];
   '/api/eqdbase/eqdBasic/valiRepeatCcbh': Repeat;
   '/api/eqdmodify/eqdModifyCheck/getBasicDetail': ChangeDetail;
   '/api/eqdmodify/eqdModifyCheck/getDetail': ChangeDetail;

@@ -59,11 +59,3 @@ export function passwordScore(password: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
 }
 export const isSimplePassword = (password: string) => passwordScore(password) < 3;
-
-/** Birth date in an identity number of 15 or 18 characters, else 0. */
-export function birthDateOf(idNumber: string | null | undefined): string | 0 {
-  const text = idNumber ?? '';
-  if (text.length === 18) return `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`;
-  if (text.length === 15) return `19${text.slice(6, 8)}-${text.slice(8, 10)}-${text.slice(10, 12)}`;
-  return 0;
-}

@@ -68,7 +68,9 @@ function PartRows({ part, page, short, onChanged }: RowsProps) {
   });
   const openLink = useOpenLinks();
   const above = part.actions.filter((action) => action.place === 'toolbar');
-  const verbs = part.actions.filter((action) => action.place === 'row');
+  const verbs = part.actions.filter(
+    (action) => action.place === 'row' && part.rows.some((row) => meets(action.when, row)),
+  );
   return (
     <>
       {(part.hint || part.link || above.length > 0) && (

@@ -76,17 +76,19 @@ function Days({ back, onBack }: { back?: LookBack; onBack: (back?: LookBack) => 
   );
 }
 
-/** Only the child lists of a record, as a part of another page. */
-export function RecordParts({ viewNo, id }: { viewNo: string; id: string }) {
+/** Only the child lists of a record, or one of them, as a part of another page. */
+export function RecordParts({ viewNo, id, only }: { viewNo: string; id: string; only?: string }) {
   const { page, error, retry, renew } = useRecordPage(viewNo, id);
   if (error) return <FaultNote error={error} onRetry={retry} />;
   if (!page) return null;
   return (
     <>
       <Notices page={page} />
-      {page.parts.map((part) => (
-        <PartView key={part.key} part={part} page={page} onChanged={renew} />
-      ))}
+      {page.parts
+        .filter((part) => !only || part.key === only)
+        .map((part) => (
+          <PartView key={part.key} part={part} page={page} onChanged={renew} />
+        ))}
     </>
   );
 }

@@ -13,12 +13,8 @@ USE_CERT_NO = re.compile(r"[锅容瓶管梯起索游车][0-9A-Z]{2}[\u4e00-\u9fa
 OLD_USE_CERT_NO = re.compile(r"[0-9a-z]{20}", re.IGNORECASE)
 REG_CODE = re.compile(r"[1-9][0-9A-Z]{3}\d{6}\d{6}\d{4}")
 USCC = re.compile(r"[0-9A-HJ-NPQRTUWXY]{18}")
-MOBILE = re.compile(r"1[2-9]\d{9}")
-LANDLINE = re.compile(r"(?:0\d{2,3}-?)?\d{7,8}|400\d{7}|400-\d{3,4}-\d{3,4}")
-POSTAL = re.compile(r"[1-9]\d{5}")
 PLATE = re.compile(r"[\u4e00-\u9fa5][A-Z](?:[A-Z0-9]{5,6}|[A-Z0-9]{4}挂)")
 VIN = re.compile(r"[0-9A-HJ-NPR-Z]{17}")
-REPORT_NO = re.compile(r"[A-Z]{2}[GRDTQNYSFZPB][A-Z](?:19|20)\d{2}\d{5}(?:-(?:\d{2}|B\d|G\d|F))*")
 # A column of report numbers, in px: the sixteen characters, a correction (-G1) or a copy (-01) behind them.
 REPORT_NO_WIDTH = 172
 EMERGENCY_CODE = re.compile(r"\d{6,7}")
@@ -63,11 +59,6 @@ class EquipmentCode:
     year: int
     serial: str
 
-    @property
-    def by_authority(self) -> bool:
-        """Whether the registration authority gave the code (area instead of maker)."""
-        return len(self.maker) == 6
-
 
 @dataclass(frozen=True, slots=True)
 class IdCard:
@@ -104,15 +95,6 @@ def refuse_code_of_kind(code: str, equclacode: str) -> str | None:
     if parts is None or not equclacode or parts.kind[0] in ("F", equclacode[0]):
         return None
     return f"设备代码以{parts.kind}开头，与设备类别{equclacode}不是同一种类"
-
-
-def warn_equipment_code(code: str, equclacode: str) -> str | None:
-    """A code whose first four characters are not the kind of the record."""
-    parts = parse_equipment_code(code)
-    if parts is None or not equclacode:
-        return None
-    kind = equclacode[:3].rstrip("0") or equclacode[:1]
-    return None if parts.kind.startswith(kind) else "设备代码与类别不一致"
 
 
 def make_equipment_code(kind: str, maker: str, year: int, serial: int | str) -> str:
@@ -204,13 +186,6 @@ def refuse_uscc(code: str) -> str | None:
     return None if uscc_check_char(code[:17]) == code[17] else "统一社会信用代码校验位不正确"
 
 
-def warn_org_code(code: str) -> str | None:
-    """The 组织机构代码 inside (characters 9-17) has its own check; some real codes fail it, so it only warns."""
-    if not USCC.fullmatch(code):
-        return None
-    return None if org_check_char(code[8:16]) == code[16] else "统一社会信用代码中的组织机构代码校验位不一致，请核对"
-
-
 def make_uscc(serial: int, area: str = "330200", head: str = "91") -> str:
     """A valid code from a number (0 to 99,999,999), a 6-digit area and authority + kind of body (91 = enterprise)."""
     if not 0 <= serial <= 99_999_999 or not re.fullmatch(r"\d{6}", area):
@@ -246,14 +221,6 @@ def id_check_char(body: str) -> str:
     return ID_CHECK[sum(int(char) * weight for char, weight in zip(body, ID_WEIGHTS, strict=True)) % 11]
 
 
-def birth_date(number: str) -> date | None:
-    """The date of birth read from a number of 15 or 18 characters, None otherwise; the check is not looked at."""
-    text = number.strip()
-    if len(text) == 18:
-        return _date(text[6:14])
-    return _date(f"19{text[6:12]}") if len(text) == 15 else None
-
-
 def make_idcard(area: str, birth: date, sequence: int) -> str:
     """A valid 18-character number; `sequence` 0-999, odd = male. Raises ValueError."""
     if not re.fullmatch(r"[1-9]\d{5}", area) or not 0 <= sequence <= 999:
@@ -265,28 +232,6 @@ def make_idcard(area: str, birth: date, sequence: int) -> str:
 def mask_idcard(number: str) -> str:
     """The number for screens without the right to see it: first 6 and last 2 characters stay."""
     return f"{number[:6]}{'*' * (len(number) - 8)}{number[-2:]}" if len(number) > 8 else "*" * len(number)
-
-
-def mask_phone(number: str) -> str:
-    """A phone number with the middle hidden: 138****5678."""
-    return f"{number[:3]}****{number[-4:]}" if len(number) >= 7 else "*" * len(number)
-
-
-def refuse_mobile(number: str) -> str | None:
-    """手机号."""
-    return None if not number or MOBILE.fullmatch(number) else "请输入有效的手机号码"
-
-
-def refuse_phone(number: str) -> str | None:
-    """Mobile, landline with or without area code, or a 400 number."""
-    if not number or MOBILE.fullmatch(number) or LANDLINE.fullmatch(number):
-        return None
-    return "请输入有效的手机号或者座机号"
-
-
-def refuse_postal(code: str) -> str | None:
-    """邮政编码."""
-    return None if not code or POSTAL.fullmatch(code) else "请输入有效的邮政编码"
 
 
 def refuse_plate(plate: str) -> str | None:
@@ -307,11 +252,6 @@ def refuse_vin(vin: str) -> str | None:
     if not VIN.fullmatch(vin):
         return "车辆识别代号（VIN）应为17位，且不含 I、O、Q"
     return None if vin_check_char(vin) == vin[8] else "车辆识别代号（VIN）校验位不正确"
-
-
-def refuse_report_no(number: str) -> str | None:
-    """报告编号: institution, class letter, inspection letter, year, 5-digit sequence, and suffixes -01 -B1 -G1 -F."""
-    return None if not number or REPORT_NO.fullmatch(number) else "报告编号格式不正确，例如 NBTD202400137"
 
 
 def refuse_emergency_code(code: str) -> str | None:

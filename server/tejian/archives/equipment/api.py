@@ -1,7 +1,7 @@
 """What other wings and areas may ask of archives.equipment."""
 
 from .checks import Relation, impossible, lacking, relations, wrong
-from .device import Ancestor, LifeRow, MaintenanceTerms, UnitAsOf, lineage, maintenance, timeline, unit_as_of
+from .device import Ancestor, MaintenanceTerms, UnitAsOf, lineage, maintenance, unit_as_of
 from .explained import NextExplained
 from .fields import ALONE, EquipmentField, dict_of, every_field, fields_of, labels, levels
 from .limits import Limit, is_required, limits_of, missing, table

@@ -139,14 +139,6 @@ class Ancestor(TypedDict):
     history: list[HistoryEntry]
 
 
-class LifeRow(TypedDict):
-    day: str
-    kind: str
-    title: str
-    sub: str
-    who: str
-
-
 class Term(TypedDict):
     prop: str
     label: str
@@ -181,8 +173,32 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
     values = {**row.params, **{c: plain(getattr(row, c)) for c in _columns(row)}}
     note = ""
     if on:
-        values, note = audit.on_day(db, row, on, known, made=_made(values), what="台设备")
+        values, note = audit.on_day(db, row, on, known, born=_born(values), what="台设备")
     words = dictionary.words(db, me.dict_version)
+    explain: Any = row.nextexplain or (None if on else equipment.explain(db, row))
+    return {
+        "id": row.id,
+        "version": row.version,
+        "asOf": on or None,
+        "asOfNote": note,
+        "head": _head(values, words, date.fromisoformat(on) if on else clock.today()),
+        "groups": _groups(row, values, words),
+        "explain": explain,
+        "notes": _notes(db, row) if not on else [],
+        "inspections": equipment.inspections(db, me, row.id),
+        "locked": row.regstatus == codes.REGISTERED,
+        "controlled": [r["field"] for r in rulestore.rows(db, "controlled_fields") if r["entity"] == "equipment"],
+        "units": {k: values.get(k) for k in equipment.UNITS},
+        "lacking": row.lacking or [],
+        "merged": [
+            {"traceId": t.id, "id": t.object_id, "code": t.code, "name": t.name, "at": t.createtime, "by": t.by_name}
+            for t in merged_into(db, row)
+        ],
+    }
+
+
+def _groups(row: Equipment, values: Mapping[str, Any], words: dictionary.Words) -> list[DeviceGroup]:
+    """The fields of its kind in their groups, codes in words."""
     groups: dict[str, list[DeviceField]] = {}
     for f in fields_of(row.equclass, row.equclacode).values():
         if f.name in HIDDEN or f.name.endswith("sysid"):
@@ -194,35 +210,20 @@ def detail(db: Session, me: User, row_id: str, on: str = "", known: bool = True)
         groups.setdefault(f.group, []).append(
             {"prop": f.name, "label": f.label, "value": value, "shown": shown, "unit": f.unit, "type": f.type}
         )
-    names = {k: words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()}
-    today = date.fromisoformat(on) if on else clock.today()
+    return [{"title": title, "fields": fields} for title, fields in groups.items()]
+
+
+def _head(values: Mapping[str, Any], words: dictionary.Words, day: date) -> DeviceHead:
+    """What is read first, and on that day: how long until it is due, and whether it is too late."""
     due = date.fromisoformat(values["ninspdate"]) if values.get("ninspdate") else None
-    extra: Any = {f"{k}Name": v for k, v in names.items()} | {
-        "overdue": bool(due and due < today and values["equstatus"] in codes.RUNNING and not values["inspecting"]),
-        "days": (due - today).days if due else None,
-        "failed": values.get("insresult") in words.get("C606", {}),
+    judged: dict[str, Any] = {
+        f"{k}Name": words.get(d, {}).get(str(values.get(k, "")), "") for k, d in HEAD_WORDS.items()
     }
-    explain: Any = row.nextexplain or (None if on else equipment.explain(db, row))
-    head: Any = {k: extra[k] if k in extra else values.get(k) for k in DeviceHead.__annotations__}
-    return {
-        "id": row.id,
-        "version": row.version,
-        "asOf": on or None,
-        "asOfNote": note,
-        "head": head,
-        "groups": [{"title": g, "fields": rows} for g, rows in groups.items()],
-        "explain": explain,
-        "notes": _notes(db, row) if not on else [],
-        "inspections": equipment.inspections(db, me, row.id),
-        "locked": row.regstatus == codes.REGISTERED,
-        "controlled": [r["field"] for r in rulestore.rows(db, "controlled_fields") if r["entity"] == "equipment"],
-        "units": {k: values.get(k) for k in equipment.UNITS},
-        "lacking": row.lacking or [],
-        "merged": [
-            {"traceId": t.id, "id": t.object_id, "code": t.code, "name": t.name, "at": t.createtime, "by": t.by_name}
-            for t in _merged_into(db, row)
-        ],
-    }
+    judged["overdue"] = bool(due and due < day and values["equstatus"] in codes.RUNNING and not values["inspecting"])
+    judged["days"] = (due - day).days if due else None
+    judged["failed"] = values.get("insresult") in words.get("C606", {})
+    head: Any = {k: judged[k] if k in judged else values.get(k) for k in DeviceHead.__annotations__}
+    return head
 
 
 def _notes(db: Session, row: Equipment) -> list[str]:
@@ -240,7 +241,7 @@ def _columns(row: Any) -> list[str]:
     return [c.key for c in row.__mapper__.column_attrs if c.key not in skip]
 
 
-def _made(values: Mapping[str, Any]) -> date | None:
+def _born(values: Mapping[str, Any]) -> date | None:
     found = values.get("prodate") or values.get("usestartdate")
     return date.fromisoformat(found) if found else None
 
@@ -248,7 +249,7 @@ def _made(values: Mapping[str, Any]) -> date | None:
 def unit_as_of(db: Session, me: User, unit_id: str, on: str, known: bool) -> UnitAsOf:
     """A unit on another day, field by field with labels and words."""
     row = visible_or_refuse(db, me, Unit, unit_id)
-    values, note = audit.on_day(db, row, on, known, made=None, what="个单位") if on else (audit.present(row), "")
+    values, note = audit.on_day(db, row, on, known, born=None, what="个单位") if on else (audit.present(row), "")
     values = hide(Unit, values)
     words = dictionary.words(db, me.dict_version)
     lines: list[UnitField] = []
@@ -266,7 +267,7 @@ def unit_as_of(db: Session, me: User, unit_id: str, on: str, known: bool) -> Uni
 # -- lineage and life -----------------------------------------------------------------------------------------------
 
 
-def _merged_into(db: Session, row: Any) -> Sequence[Trace]:
+def merged_into(db: Session, row: Any) -> Sequence[Trace]:
     """The records merged into this one, those merged into them before included; newest first."""
     out: list[Trace] = []
     ids = [row.id]
@@ -296,41 +297,8 @@ def lineage(db: Session, me: User, entity: str, row_id: str) -> list[Ancestor]:
             "moves": t.moves,
             "history": record_entries(db, me, entity, t.object_id),
         }
-        for t in _merged_into(db, row)
+        for t in merged_into(db, row)
     ]
-
-
-def timeline(db: Session, me: User, row_id: str) -> list[LifeRow]:
-    """What happened to a device, by the day it happened in the world; newest first."""
-    row = readable(db, me, row_id)
-    words = dictionary.words(db, me.dict_version)
-    results, states = words.get("C605", {}), words.get("C637", {})
-    out: list[LifeRow] = []
-
-    def add(day: Any, kind: str, title: str, sub: str = "", who: str = "") -> None:
-        if day:
-            out.append({"day": str(plain(day))[:10], "kind": kind, "title": title, "sub": sub, "who": who})
-
-    add(row.prodate, "fact", "制造", row.porgname)
-    add(row.usestartdate, "fact", "投入使用", row.useorgname)
-    add(row.insinspdate, "inspection", "监督检验合格")
-    add(row.regdate, "fact", "使用登记", row.usecertno)
-    add(row.createtime.astimezone(clock.SHANGHAI).date(), "archive", "建立档案")
-    for one in equipment.inspections(db, me, row.id):
-        if one["issued"]:
-            word = results.get(one["conclusion"], one["conclusion"])
-            kind = "failed" if one["failed"] else "inspection"
-            add(one["inspdate"], kind, f"检验{word}", one["reportno"], one["inspectors"])
-    changes = select(StateChange).where(StateChange.equdatasysid == row.id).order_by(StateChange.day)
-    for c in db.scalars(changes):
-        title = {"stop": "停用", "restart": "启用", "logout": "注销", "move": "迁移"}[c.action]
-        sub = f"{c.fromplace} → {c.toplace}" if c.action == "move" else states.get(c.tostatus, "")
-        add(c.day, "state", title, "　".join(s for s in (sub, c.note) if s), c.by_name)
-    for t in _merged_into(db, row):
-        when = t.createtime.astimezone(clock.SHANGHAI).date()
-        add(when, "archive", "并入档案", f"{t.code} {t.name}".strip(), t.by_name)
-    add(row.ninspdate, "future", "下次检验")
-    return sorted(out, key=lambda e: e["day"], reverse=True)
 
 
 def maintenance(db: Session, me: User, row_id: str) -> MaintenanceTerms:

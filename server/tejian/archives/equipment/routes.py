@@ -6,14 +6,16 @@ from tejian.kit import qr
 from tejian.kit.edge import Area, File
 from tejian.kit.errors import Refused
 from tejian.kit.forms import OneId, asks
+from tejian.kit.recordview import add_record
 from tejian.kit.seen import changes
 
-from . import counting, device, forms, lists, public
+from . import counting, device, forms, life, lists, public
 from . import service as equipment
 from .models import Equipment
 
 area = Area()
 OF_DEVICE = changes(Equipment, by=["id", "equdatasysid"])
+add_record(area, life.LIFE)
 
 
 def _class_calls(code):

@@ -4,7 +4,6 @@ from typing import Any
 
 from .machine import Machine, Order, written
 
-SINGLE = {1: "A3", 2: "A3", 3: "A3", 5: "A3", 10: "A3"}
 AUXILIARY = {16: 3.2, 20: 5.0, 32: 5.0, 50: 10.0, 75: 20.0}  # of the auxiliary hook, by the main one
 TOWERS = {63: (6, 50), 80: (6, 56), 100: (8, 60), 125: (8, 60), 160: (10, 65)}  # moment: capacity, radius
 

@@ -186,14 +186,16 @@ def add(db: Session, me: User, form: NewKeyForm) -> Refused | None:
     if len(_of(db, me.id)) >= MOST:
         raise Refused(f"最多登记{MOST}个安全密钥，请先删除不用的")
     try:
-        made = _server().register_complete(state, RegistrationResponse.from_dict(json.loads(form.credential)))
+        registration = _server().register_complete(state, RegistrationResponse.from_dict(json.loads(form.credential)))
     except Exception as fault:  # what anybody sends can fail anywhere in its reader
         security_event(db, "第二因素", me.login, f"安全密钥的应答不正确：{fault}", "失败")
         return Refused("安全密钥的应答不正确，请重新登记")
-    if made.credential_data is None:
+    if registration.credential_data is None:
         return Refused("安全密钥的应答不正确，请重新登记")
-    name, proof = form.name.strip(), bytes(made.credential_data)
-    row = SecurityKey(id=new_id(), user_id=me.id, name=name, credential=proof, counter=made.counter, at=clock.now())
+    name, proof = form.name.strip(), bytes(registration.credential_data)
+    row = SecurityKey(
+        id=new_id(), user_id=me.id, name=name, credential=proof, counter=registration.counter, at=clock.now()
+    )
     db.add(row)
     security_event(db, "第二因素", me.login, f"登记安全密钥：{name}")
     return None

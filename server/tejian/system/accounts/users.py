@@ -358,15 +358,15 @@ def first_administrators(db: Session) -> list[tuple[str, str, str]]:
     if db.scalar(select(SysUser.id).limit(1)):
         return []
     roles = {r.code: r for r in db.scalars(select(Role).where(Role.code.in_(("sysadmin", "secadmin", "audadmin"))))}
-    made = []
+    accounts = []
     for code in ("sysadmin", "secadmin", "audadmin"):
         password = random_password()
         row = SysUser(login=code, name=roles[code].name, role_ids=[roles[code].id], industry_type="22")
         row.password_hash, row.password_at, row.must_change = passwords.hash_of(password), clock.now(), True
         db.add(row)
-        made.append((code, row.name, password))
+        accounts.append((code, row.name, password))
     db.flush()
-    return made
+    return accounts
 
 
 def unchanged_demo_logins(db: Session) -> list[tuple[str, str]]:

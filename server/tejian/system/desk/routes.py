@@ -3,7 +3,7 @@
 from tejian.kit import shapes
 from tejian.kit.edge import Answer, Area, File
 from tejian.kit.errors import FACTOR, FACTOR_SETUP, HELD, MUST_CHANGE, Refused
-from tejian.kit.forms import Form, OneId, asks, validators
+from tejian.kit.forms import OneId, asks, validators
 from tejian.kit.formview import form_of
 from tejian.kit.lists import list_for
 from tejian.kit.permission import require
@@ -20,10 +20,6 @@ area = Area()
 
 
 OF_VIEW = changes(SavedView, by=["viewId"], judged=False)
-
-
-class NoFields(Form):
-    """A call without parameters."""
 
 
 @area.call("/a/login", public=True, hashes=True, form=accounts.LoginForm, caller=True, blind="opens a session")

@@ -156,11 +156,6 @@ def change_state(db, me, form, caller) -> lifecycle.StateAnswer:
     return lifecycle.change_state(db, me, form)
 
 
-@area.call(f"{BASE}/timeline", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
-def timeline(db, me, form) -> list[device.LifeRow]:
-    return device.timeline(db, me, form.id)
-
-
 @area.call(f"{BASE}/maintenance", may=p.EQUIPMENT_QUERY, form=OneId, reads=True)
 def maintenance(db, me, form) -> device.MaintenanceTerms:
     return device.maintenance(db, me, form.id)

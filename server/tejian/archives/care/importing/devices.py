@@ -123,20 +123,20 @@ def _conclusions(db: Session, equclass: str) -> dict[str, str]:
 
 
 def _column(f: EquipmentField, limits: Mapping[str, Any], options: Mapping[str, Mapping[str, str]]) -> Field:
-    made = f.as_field()  # its bounds are those of the kind, which each row says
+    field = f.as_field()  # its bounds are those of the kind, which each row says
     must = f.required and f.name not in BROUGHT
     note = f"品种{limits[f.name].requiredfor}必填" if f.name in limits and limits[f.name].requiredfor else ""
     if f.name == "equclacode":
-        return replace(made, type="select", dict="", options=options[f.name], required=True, label="设备类别（品种）")
+        return replace(field, type="select", dict="", options=options[f.name], required=True, label="设备类别（品种）")
     if f.name == "equstatus":
-        return replace(made, type="select", dict="", options=options[f.name], required=False, help=STATE_HELP)
+        return replace(field, type="select", dict="", options=options[f.name], required=False, help=STATE_HELP)
     if f.name == "insresult":
-        return replace(made, type="select", dict="", options=options[f.name], required=False)
+        return replace(field, type="select", dict="", options=options[f.name], required=False)
     if f.name in PARTIAL:
         note = "只知道年或年月的，写 2015 或 2015-06，按首日登记"
     if f.name in UNITS:
-        return replace(made, type="unit", label=labels()[UNITS[f.name]][0], required=must, size=200)
-    return replace(made, required=must, help=note)
+        return replace(field, type="unit", label=labels()[UNITS[f.name]][0], required=must, size=200)
+    return replace(field, required=must, help=note)
 
 
 def example_of(equclass: str) -> Any:

@@ -158,10 +158,10 @@ def _moment(text: str, label: str) -> Any:
 
 def _items(db: Session, maitype: str, sent: Sequence[Mapping[str, Any]]) -> list[VisitItem]:
     """The results of every item of the type; a fault says what it was."""
-    given = {r["no"]: r for r in sent}
+    results = {r["no"]: r for r in sent}
     out: list[VisitItem] = []
     for item in items_for(db, maitype):
-        row = given.get(item["no"], NOT_SENT)
+        row = results.get(item["no"], NOT_SENT)
         result, note = row["result"] or "", row["note"] or ""
         if result not in RESULTS:
             raise BadInput(f"维保项目“{item['item']}”：请填写结果", field="items")

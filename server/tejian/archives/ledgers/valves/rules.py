@@ -33,13 +33,13 @@ def refuse_cycle(months: int, approval: str, limits: Limits) -> tuple[str, str] 
     return None
 
 
-def refuse_calibration(values: Mapping[str, Any], today: date, made: date | None, limits: Limits) -> Any:
+def refuse_calibration(values: Mapping[str, Any], today: date, born: date | None, limits: Limits) -> Any:
     """What contradicts itself in a calibration: (field, sentence) or None."""
     day, wanted, actual = values["caldate"], values["setpress"], values["actualset"]
     if day > today:
         return "caldate", "校验日期：不得晚于今天"
-    if made and day < made:
-        return "caldate", f"校验日期：不得早于制造日期 {made}"
+    if born and day < born:
+        return "caldate", f"校验日期：不得早于制造日期 {born}"
     if values["sealpress"] >= wanted:
         return "sealpress", f"密封试验压力：应小于整定压力 {wanted.normalize():f} MPa"
     allowed = max(limits.low, wanted * limits.percent / 100)

@@ -14,15 +14,14 @@ import { usePermission } from '@/ui/permission';
 import { DayModes } from '@/views/DayModes';
 import { DetailView, type Fact } from '@/views/DetailView';
 import { FaultNote, NoRecord } from '@/views/ListStates';
+import { RecordParts } from '@/views/RecordView';
 import { WhyDate } from '@/views/WhyDate';
 import { deviceQuery } from './api';
 import { Beside, daysTo, Groups } from './DeviceParts';
 import { HistoryTab } from './HistoryTab';
-import { Inspections } from './Inspections';
 import { LifeLine } from './LifeLine';
 import { Maintenance } from './Maintenance';
 import { QrDialog } from './QrDialog';
-import { Timeline } from './Timeline';
 import './equipment.css';
 
 /** Which groups of the field table stand under which tab; a group of no tab stands under the first. */
@@ -164,14 +163,18 @@ function Device({ detail, asOf, onAsOf, known, onKnown }: Props) {
           {
             key: 'inspections',
             label: `检验经过 ${detail.inspections.length}`,
-            content: <Inspections rows={detail.inspections} />,
+            content: <RecordParts viewNo="device_life" id={detail.id} only="inspections" />,
           },
           {
             key: 'maintenance',
             label: '维保',
             content: <Maintenance id={detail.id} lift={head.equclass === '3000'} />,
           },
-          { key: 'timeline', label: '时间轴', content: <Timeline id={detail.id} /> },
+          {
+            key: 'timeline',
+            label: '时间轴',
+            content: <RecordParts viewNo="device_life" id={detail.id} only="timeline" />,
+          },
         ]}
         aside={<Beside detail={detail} />}
         foot={<LifeLine detail={detail} />}

@@ -5,8 +5,6 @@ import { read } from '@/api/client';
 import { fresh } from '@/api/fresh';
 import type { DeviceDetail, EquipmentForm } from '@/api/shapes';
 
-export const timelineQuery = (id: string) =>
-  fresh(['timeline', id], '/api/eqdbase/eqdBasic/timeline', { id });
 export const maintenanceQuery = (id: string) =>
   fresh(['maintenance of', id], '/api/eqdbase/eqdBasic/maintenance', { id });
 export const lineageQuery = (entity: string, id: string) =>
