@@ -76,9 +76,9 @@ def step_of(sums: Sums) -> str:
 def tell_items(db: Session, charges: Iterable[Charge]) -> None:
     """Tell the inspection how far the charges of the items are."""
     db.flush()
-    told = select(ChargeItem.appbuss_id).where(ChargeItem.charge_id.in_([c.id for c in charges]))
+    items = select(ChargeItem.appbuss_id).where(ChargeItem.charge_id.in_([c.id for c in charges]))
     query = select(ChargeItem.appbuss_id, ChargeItem.live, ChargeItem.amount, Charge.status)
-    query = query.join(Charge, Charge.id == ChargeItem.charge_id).where(ChargeItem.appbuss_id.in_(told))
+    query = query.join(Charge, Charge.id == ChargeItem.charge_id).where(ChargeItem.appbuss_id.in_(items))
     living: dict[str, list[tuple[str, Decimal]]] = {}
     for key, live, amount, status in db.execute(query):
         living.setdefault(key, []).extend([(status, amount)] if live else [])

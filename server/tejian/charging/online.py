@@ -55,7 +55,8 @@ def order(db: Session, me: User, charge_id: str, channel: str) -> OrderAnswer:
     waiting = select(PayOrder).where(PayOrder.charge_id == charge.id, PayOrder.state == at.PAYING)
     row = db.scalars(waiting.where(PayOrder.channel == channel, PayOrder.amount == left)).first()
     if row is None:
-        row = PayOrder(charge_id=charge.id, channel=channel, amount=left, state=at.PAYING, orgid=charge.orgid)
+        row = PayOrder(charge_id=charge.id, channel=channel, amount=left, state=at.PAYING)
+        row.orgid, row.chargesysid, row.payunitname = charge.orgid, charge.chargesysid, charge.payunitname
         row.orderno = take_number(db, "payorder")
         db.add(row)
         db.flush()

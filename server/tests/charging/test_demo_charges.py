@@ -20,7 +20,7 @@ from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tests.conftest import Real
 
-FINISHED, RUNNING = 5, 2
+FINISHED, RUNNING = 6, 2
 
 
 def test_somebody_owes_for_longer_than_half_a_year_and_a_contract_is_being_changed(real: Real) -> None:
@@ -39,10 +39,10 @@ def test_somebody_owes_for_longer_than_half_a_year_and_a_contract_is_being_chang
         assert second.step == "AUDIT"
 
 
-def pays_online(seed: int) -> bool:
-    """Whether the first charge of a job is paid at the platform."""
+def pays(seed: int, *, online: bool) -> bool:
+    """Whether the first charge of a job is paid at the platform, or else at the counter."""
     rnd, luck = charges._luck(seed)
-    return luck > 0.5 and rnd.choice(charges.WAYS) == "online"
+    return luck > 0.5 and (rnd.choice(charges.WAYS) == "online") is online
 
 
 def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +57,9 @@ def test_every_line_of_the_demo_city_can_be_worked_out_again(real: Real, monkeyp
     seeds = islice((seed for seed in count(5000) if charges.is_unpaid(seed)), len(charges.FAULTS) + 1)
     finished = [replace(job, day=day) for job, day in zip(done, past, strict=False)]
     finished[: len(charges.FAULTS) + 1] = [replace(job, seed=seed) for job, seed in zip(finished, seeds, strict=False)]
-    finished[-1] = replace(finished[-1], seed=next(seed for seed in count(5000) if pays_online(seed)))
+    for place, online in ((-1, True), (-2, False)):
+        seed = next(seed for seed in count(5000) if pays(seed, online=online))
+        finished[place] = replace(finished[place], seed=seed)
     running = [job for job in jobs if job.until != "DONE"][:RUNNING]
     business._start(lambda: None)
     for job in [*finished, *running]:

@@ -34,7 +34,8 @@ def of_age(age: str) -> Any:
     if age not in AGES:
         raise BadInput("账龄：请从选项中选择")
     least, most = AGES[age]
-    return DAYS.between(least, most)
+    today = func.current_date()
+    return Charge.duedate.between(today - most, today - least)
 
 
 def age_of(due: date, today: date) -> str:

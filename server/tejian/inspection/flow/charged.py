@@ -35,11 +35,12 @@ def note_charges(db: Session, states: Mapping[str, tuple[str, Decimal | None]]) 
     mains = {row.appmain_id for row in rows}
     bulk.change(db, [(row, now) for row in rows if (now := _charged(row, *states[row.id]))])
     headers = select(AppMain).where(AppMain.id.in_(mains)).order_by(AppMain.id).with_for_update()
+    locked = db.scalars(headers.execution_options(populate_existing=True)).all()
     of_items = select(AppBuss.appmain_id, func.array_agg(AppBuss.chargestate.distinct()))
     of_items = of_items.where(AppBuss.appmain_id.in_(mains), AppBuss.step != at.VOID).group_by(AppBuss.appmain_id)
-    found = {key: own for key, own in db.execute(of_items)}  # noqa: C416
-    for main in db.scalars(headers.execution_options(populate_existing=True)):
-        main.chargestate = min(found.get(main.id, ()), key=ORDER.index, default=main.chargestate)
+    states_of_mains = {key: own for key, own in db.execute(of_items)}  # noqa: C416
+    for main in locked:
+        main.chargestate = min(states_of_mains.get(main.id, ()), key=ORDER.index, default=main.chargestate)
     db.flush()
 
 
