@@ -4,6 +4,7 @@ from .account_models import Account
 from .account_process import OPEN as ADVANCE
 from .account_process import open_account
 from .book import BASE, OPTION, RULE, FeeBook, FeeRow, codes_in, fee_book, fee_row, on_day
+from .check_models import PlatformPayment
 from .checking import compare, open_differences
 from .closing import DAY, MONTHLY
 from .codes import DIFFERENT, DUE, NATURES, NOTES, OPEN_DAY, OPEN_MONTH
@@ -60,6 +61,7 @@ __all__ = [
     "FileForm",
     "ItemForm",
     "Known",
+    "PlatformPayment",
     "ReliefPolicy",
     "Terms",
     "book",

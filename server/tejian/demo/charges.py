@@ -20,7 +20,6 @@ from sqlalchemy.orm import Session
 from tejian.charging import api as charging
 from tejian.charging.arrears import api as arrears
 from tejian.charging.arrears.models import Letter
-from tejian.charging.check_models import PlatformPayment
 from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, PayOrder
 from tejian.kit import clock
 from tejian.kit import db as kit_db
@@ -222,8 +221,9 @@ def _platform_files(actors: Actors) -> None:
     """The daily files of the platform of the last four weeks."""
     with kit_db.new_session() as db:
         begin = clock.today() - timedelta(days=28)
-        days = select(PlatformPayment.day).where(PlatformPayment.day.between(begin, clock.today() - timedelta(days=1)))
-        wanted = db.scalars(days.distinct().order_by(PlatformPayment.day)).all()
+        paid = charging.PlatformPayment.day
+        days = select(paid).where(paid.between(begin, clock.today() - timedelta(days=1)))
+        wanted = db.scalars(days.distinct().order_by(paid)).all()
     for day in wanted:
         actors.do("caiwu", _at(day + timedelta(days=1), 2), partial(charging.fetch_platform_file, day=day))
 
