@@ -1,8 +1,10 @@
 """Lists and the page of units' accounts: who has how much left, and every entry with the balance after it."""
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from tejian.kit import clock
 from tejian.kit.actions import Action
@@ -17,6 +19,8 @@ from . import permissions as p
 from .account_models import Account as A
 from .account_models import AccountEntry as E
 from .account_process import ACCOUNT, CALLS, PAGE
+from .models import not_a_units
+from .searching import said
 
 STATEMENT, RECEIPT = "YCDZD", "YCSJ"
 OF_CHARGE = "/assistMng/payMng/payConfirm/payConfirmDetail?id={charge_id}"
@@ -53,6 +57,12 @@ account_list = add_list(
     )
 )
 
+
+def _of_units(_db: Session, name: str) -> Any:
+    """The entries of units whose name says this."""
+    return E.account_id.in_(select(A.id).where(A.unitname.icontains(name, autoescape=True)))
+
+
 entry_list = add_list(
     ListView(
         no="cha_account_entries",
@@ -62,6 +72,8 @@ entry_list = add_list(
         source=select(E).join(A, A.id == E.account_id),
         key=E.id,
         visible=A.visible,
+        indexed=lambda me: [],  # by another column they are sorted when few are left
+        ordered=not_a_units,
         url=f"{CALLS}/findEntries",
         sort="-at",
         columns=[
@@ -82,10 +94,10 @@ entry_list = add_list(
             Col("id", "", E.id),
         ],
         search=[
-            like("unitname", "单位", A.unitname, quick=True),
+            replace(like("unitname", "单位", A.unitname, quick=True), indexed=_of_units),
             same("kind", "类别", E.kind, widget="select", options=at.ACCOUNT_KINDS, quick=True),
-            like("entryno", "单据号", E.entryno),
-            like("ref", "凭证号", E.ref),
+            said("entryno", "单据号", E.entryno, E.searchtext),
+            said("ref", "凭证号", E.ref, E.searchtext),
             same("userid", "经办人", E.userid, widget="user"),
             same("account_id", "选定账户", E.account_id),
             Search("day", "日期", lambda v: E.day == as_date(v, "日期"), widget="date"),

@@ -9,9 +9,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tejian.kit.db import Base, Record
 from tejian.kit.process import Subject
+from tejian.kit.search import by_pieces
 from tejian.kit.user import User
 from tejian.system.organisations.models import in_scope
 
+from .facets import pieces_of
 from .models import moment, money, text
 
 
@@ -60,7 +62,9 @@ class AccountEntry(Base):
     day: Mapped[date] = mapped_column(Date, info={"label": "日期"})
     userid: Mapped[str] = text(32, "经办人")
     username: Mapped[str] = text(64, "经办人")
+    searchtext: Mapped[str] = pieces_of("entryno", "ref")
     __table_args__ = (
+        by_pieces("ix_chaaccountentry_pieces", "searchtext"),
         Index("uq_chaaccountentry_seq", "account_id", "seq", unique=True),
         Index("uq_chaaccountentry_no", "entryno", unique=True, postgresql_where="entryno <> ''"),
         Index("uq_chaaccountentry_ref", "way", "ref", unique=True, postgresql_where="ref <> ''"),

@@ -4,11 +4,13 @@ from .account_models import Account
 from .account_process import OPEN as ADVANCE
 from .account_process import open_account
 from .book import BASE, OPTION, RULE, FeeBook, FeeRow, codes_in, fee_book, fee_row, on_day
+from .check_models import PlatformPayment
 from .checking import compare, open_differences
 from .closing import DAY, MONTHLY
-from .codes import DUE, NATURES, NOTES, OPEN_DAY, OPEN_MONTH
+from .codes import DIFFERENT, DUE, NATURES, NOTES, OPEN_DAY, OPEN_MONTH
 from .codes import OPEN as OWED_STEPS
 from .contracts.api import Terms, terms_of_all
+from .daily import fetch as fetch_platform_file
 from .days import sums_of_day
 from .differences import why_wrong
 from .facts import PIPELINE, book, device_facts, names_read, pipelines
@@ -19,6 +21,7 @@ from .lines import FeeLine
 from .matching import FileForm, taken
 from .models import ReliefPolicy
 from .online import order as place_order
+from .online import pay_simulated
 from .online import taken as take_callback
 from .policies import in_force as policies_on
 from .policies import new_policy
@@ -34,6 +37,7 @@ __all__ = [
     "CHARGE",
     "DAY",
     "DIFFERENCE",
+    "DIFFERENT",
     "DUE",
     "EVERY",
     "MONTHLY",
@@ -57,6 +61,7 @@ __all__ = [
     "FileForm",
     "ItemForm",
     "Known",
+    "PlatformPayment",
     "ReliefPolicy",
     "Terms",
     "book",
@@ -68,6 +73,7 @@ __all__ = [
     "fee_facts",
     "fee_row",
     "fee_total",
+    "fetch_platform_file",
     "item_lines",
     "line_values",
     "lines_of",
@@ -77,6 +83,7 @@ __all__ = [
     "on_day",
     "open_account",
     "open_differences",
+    "pay_simulated",
     "pipelines",
     "place_order",
     "policies_on",

@@ -95,10 +95,8 @@ def uninspected(db: Session, org: str) -> Iterator[Found]:
 def uncharged(db: Session, org: str) -> Iterator[Found]:
     """检验未收费: inspected, and nobody has registered a charge."""
     late = _day(db, "uncharged_days", 30)
-    query = select(B).where(B.cheorg == org, B.chargestate.in_(steps.UNCHARGED), B.imported.is_(False))
-    query = query.where(B.step.not_in((steps.VOID, steps.ENDED)), B.inspdate < late)
-    registered = select(T.appbuss_id).where(T.appbuss_id == B.id, T.live).exists()
-    for item in db.scalars(query.where(~registered)):
+    query = select(B).where(B.cheorg == org, B.chargestate.in_(steps.UNREGISTERED), B.imported.is_(False))
+    for item in db.scalars(query.where(B.step.not_in((steps.VOID, steps.ENDED)), B.inspdate < late)):
         yield Found("uncharged", item.id, f"{item.inspdate}检验，未登记收费", item.fee, None, item)
 
 

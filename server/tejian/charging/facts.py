@@ -1,6 +1,6 @@
 """What fees are computed from: the values of a device, and of the pipelines of a project, on the acceptance day."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
@@ -73,10 +73,24 @@ def device_facts(values: Mapping[str, Any], kind: str, consprice: Decimal | None
     return device_names(kind, own)
 
 
+def lines_of_projects(db: Session, devices: Iterable[Device]) -> dict[str, list[Pipeline]]:
+    """The lines of the piping projects among some devices."""
+    found: dict[str, list[Pipeline]] = {one.id: [] for one in devices if one.equclass == codes.PIPING}
+    query = select(Pipeline).where(Pipeline.equdatasysid.in_(found)).order_by(Pipeline.pipeno)
+    for line in db.scalars(query) if found else ():
+        found[line.equdatasysid].append(line)
+    return found
+
+
+def charged_lines(lines: Iterable[Pipeline], named: Sequence[str] = ()) -> list[dict[str, object]]:
+    """Of the lines of a project those that are charged: those that the declaration names, else all in use."""
+    return [
+        {name: getattr(one, name) for name in PIPELINE}
+        for one in lines
+        if (one.id in named if named else one.linestatus == codes.IN_USE)
+    ]
+
+
 def pipelines(db: Session, device: Device, named: Sequence[str] = ()) -> list[dict[str, object]]:
-    """The lines of a project that are charged: those that the declaration names, else all in use."""
-    if device.equclass != codes.PIPING:
-        return []
-    query = select(Pipeline).where(Pipeline.equdatasysid == device.id)
-    query = query.where(Pipeline.id.in_(named)) if named else query.where(Pipeline.linestatus == codes.IN_USE)
-    return [{name: getattr(one, name) for name in PIPELINE} for one in db.scalars(query.order_by(Pipeline.pipeno))]
+    """The lines of one device that are charged."""
+    return charged_lines(lines_of_projects(db, [device]).get(device.id, ()), named)

@@ -3,7 +3,7 @@
 `registration.work_out` asks a source and reads nothing itself, so that both work a charge out in the same way.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -24,11 +24,11 @@ from tejian.system.settings.api import number
 from .agreed import by_contract, ruling
 from .book import FeeBook, FeeRow, on_day
 from .contracts.api import Terms, terms_of
-from .facts import book, device_facts, names_read, pipelines, written_since
+from .facts import book, charged_lines, device_facts, lines_of_projects, names_read, written_since
 from .forms import ItemForm
 from .lines import FeeLine
 from .models import ReliefPolicy
-from .policies import in_force
+from .policies import enabled, of_day
 from .rules import fee_choices, item_lines
 from .totals import item_rule_lines
 
@@ -120,8 +120,11 @@ class Given:
         self.db = db
         self.agreed = terms_of(db, payer, moment)
         self.devices = by_ids(db, {row.equdatasysid for row in rows})
-        self.declared = self._of(AppItem, [row.appitem_id for row in rows])
-        self.mains = self._of(AppMain, [row.appmain_id for row in rows])
+        self.projects = lines_of_projects(db, self.devices.values())
+        self.declared = self._of(AppItem, {row.appitem_id for row in rows})
+        self.mains = self._of(AppMain, {row.appmain_id for row in rows})
+        self.mothers = self._mothers(rows)
+        self.enabled = enabled(db)
         self.alike = Alike(book(db))
         self.tables: dict[date, FeeBook] = {}
         late = {row.equdatasysid for row in rows if written_since(self.devices[row.equdatasysid], day_of(row))}
@@ -131,8 +134,16 @@ class Given:
                 db, model.__tablename__, sorted(key for key in late if isinstance(self.devices[key], model))
             )
 
-    def _of(self, model: Any, keys: list[str]) -> dict[str, Any]:
-        return {one.id: one for one in self.db.scalars(select(model).where(model.id.in_(keys)))}
+    def _of(self, model: Any, keys: Collection[str]) -> dict[str, Any]:
+        return {one.id: one for one in self.db.scalars(select(model).where(model.id.in_(keys)))} if keys else {}
+
+    def _mothers(self, rows: Iterable[AppBuss]) -> dict[str, AppBuss]:
+        """The inspections that re-inspections go back to, read together: the session then has them for `first_of`."""
+        found: dict[str, AppBuss] = {}
+        while wanted := {row.mother_id for row in rows if row.mother_id} - found.keys():
+            level = self._of(AppBuss, wanted)
+            found, rows = {**found, **level}, level.values()
+        return found
 
     @property
     def discount_most(self) -> Decimal:
@@ -143,7 +154,7 @@ class Given:
         price = declared.contractprice if declared else None
         return Known(
             device_facts(self._values(device, day), row.equclacode, price),
-            pipelines(self.db, device, declared.lineids if declared else ()),
+            charged_lines(self.projects.get(device.id, ()), declared.lineids if declared else ()),
             self.mains[row.appmain_id].isurgent,
             first_of(self.db, row).testsort if row.mother_id else "",
         )
@@ -159,7 +170,7 @@ class Given:
         return self.tables[day]
 
     def policies(self, day: date) -> Sequence[ReliefPolicy]:
-        return in_force(self.db, day)
+        return of_day(self.enabled, day)
 
     def lines(self, row: AppBuss, sent: ItemForm, day: date, known: Known) -> list[FeeLine]:
         table = self.table(day)

@@ -76,15 +76,14 @@ def step_of(sums: Sums) -> str:
 def tell_items(db: Session, charges: Iterable[Charge]) -> None:
     """Tell the inspection how far the charges of the items are."""
     db.flush()
-    wanted = set(db.scalars(select(ChargeItem.appbuss_id).where(ChargeItem.charge_id.in_([c.id for c in charges]))))
-    rows = db.execute(
-        select(ChargeItem.appbuss_id, ChargeItem.live, ChargeItem.amount, Charge.status)
-        .join(Charge, Charge.id == ChargeItem.charge_id)
-        .where(ChargeItem.appbuss_id.in_(wanted))
-    ).all()
+    items = select(ChargeItem.appbuss_id).where(ChargeItem.charge_id.in_([c.id for c in charges]))
+    query = select(ChargeItem.appbuss_id, ChargeItem.live, ChargeItem.amount, Charge.status)
+    query = query.join(Charge, Charge.id == ChargeItem.charge_id).where(ChargeItem.appbuss_id.in_(items))
+    living: dict[str, list[tuple[str, Decimal]]] = {}
+    for key, live, amount, status in db.execute(query):
+        living.setdefault(key, []).extend([(status, amount)] if live else [])
     states: dict[str, tuple[str, Decimal | None]] = {}
-    for key in wanted:
-        own = [row for row in rows if row.appbuss_id == key and row.live]
-        state = min((row.status for row in own), key=ORDER.index, default=at.VOIDED)
-        states[key] = (state, sum((row.amount for row in own), ZERO) if own else None)
+    for key, own in living.items():
+        state = min((status for status, _ in own), key=ORDER.index, default=at.VOIDED)
+        states[key] = (state, sum((amount for _, amount in own), ZERO) if own else None)
     note_charges(db, states)

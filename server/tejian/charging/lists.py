@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, case, exists, not_, select
+from sqlalchemy import and_, case, not_, select
 
 from tejian.inspection import codes as steps
 from tejian.inspection.models import AppBuss
@@ -16,16 +16,15 @@ from tejian.system.permissions import EXPORT
 from . import codes as at
 from . import permissions as p
 from .models import Charge as C
-from .models import ChargeItem, not_a_units, of_charges
 from .models import Invoice as V
 from .models import PayOrder as R
 from .models import ReliefPolicy as P
+from .models import not_a_units, of_charges
 from .online import CHANNELS
 from .process import BASE, CALLS, CHARGE, STEP_NAMES
-from .searching import of_charge, said, within
+from .searching import said, within
 
 B = AppBuss
-REGISTERED = exists().where(ChargeItem.appbuss_id == B.id, ChargeItem.live)
 FORM = f"{BASE}/payApply/apply"
 INFO = f"{BASE}/payApply/applyInfo?id={{id}}"
 DEAL = f"{BASE}/payConfirm/dealForm?id={{id}}"
@@ -38,7 +37,7 @@ AT_THE_TILL = ("commit_batch", "receive_row", "bill_row")  # what else may be do
 
 def to_charge(me: User) -> Any:
     """Accepted items that nobody has registered a charge for."""
-    return and_(B.visible(me), B.chargestate.in_(steps.UNCHARGED), B.step != steps.VOID, not_(B.imported))
+    return and_(B.visible(me), B.chargestate.in_(steps.UNREGISTERED), B.step != steps.VOID, not_(B.imported))
 
 
 apply_list = add_list(
@@ -49,7 +48,7 @@ apply_list = add_list(
         export_permission=EXPORT,
         source=select(B),
         key=B.id,
-        visible=lambda me: and_(to_charge(me), not_(REGISTERED)),
+        visible=to_charge,
         url=f"{CALLS}/selectAppBussList",
         sort="-seisn",
         columns=[
@@ -220,7 +219,7 @@ order_list = add_list(
         title="在线支付对账",
         permission=p.QUERY,
         export_permission=EXPORT,
-        source=select(R).outerjoin(C, C.id == R.charge_id),  # so it is left out where only orders are asked
+        source=select(R),
         key=R.id,
         visible=R.visible,
         indexed=lambda me: of_charges(me, R.charge_id),
@@ -229,15 +228,8 @@ order_list = add_list(
         sort="-orderno",
         columns=[
             col(R.orderno, 150, type="code", fixed="left"),
-            Col(
-                "chargesysid",
-                "收费单号",
-                C.chargesysid,
-                140,
-                "code",
-                link=OF_CHARGE,
-            ),
-            Col("payunitname", "缴费单位", C.payunitname, 200),
+            col(R.chargesysid, 140, type="code", link=OF_CHARGE),
+            col(R.payunitname, 200),
             col(R.channel, 100, type="dict", words=CHANNELS),
             col(R.amount, 100, type="money"),
             col(R.state, 90),
@@ -251,7 +243,8 @@ order_list = add_list(
         ],
         search=[
             said("orderno", "支付订单号", R.orderno, R.searchtext, quick=True),
-            of_charge("payunitname", "缴费单位", C.payunitname, R.charge_id, quick=True),
+            said("payunitname", "缴费单位", R.payunitname, R.searchtext, quick=True),
+            said("chargesysid", "收费单号", R.chargesysid, R.searchtext),
             same("state", "支付结果", R.state, widget="select", dict="C644", quick=True),
             said("platformno", "平台流水号", R.platformno, R.searchtext),
             within("createtime", "下单时间", R.createtime),

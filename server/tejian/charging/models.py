@@ -281,6 +281,8 @@ class PayOrder(Record, Base):
     facets = kept.ORDER
     part_of: ClassVar[Any] = Charge
     charge_id: Mapped[str] = mapped_column(ForeignKey("chamain.id"), index=True)
+    chargesysid: Mapped[str] = text(32, "收费单号")
+    payunitname: Mapped[str] = text(200, "缴费单位")
     orderno: Mapped[str] = mapped_column(String(32), unique=True, info={"label": "支付订单号"})
     channel: Mapped[str] = text(16, "渠道")
     amount: Mapped[Decimal] = money("金额")
@@ -289,7 +291,7 @@ class PayOrder(Record, Base):
     paidat: Mapped[datetime | None] = moment("支付时间")
     note: Mapped[str] = text(256, "说明")
     orgid: Mapped[str] = text(32, "机构")
-    searchtext: Mapped[str] = kept.pieces_of("orderno", "platformno")
+    searchtext: Mapped[str] = kept.pieces_of("payunitname", "chargesysid", "orderno", "platformno")
     __table_args__ = (
         kept.ORDER.index("ix_chaorder_facets", "searchtext"),
         Index("ix_chaorder_no", "orderno", "id"),
@@ -365,7 +367,7 @@ class ReliefPolicy(Record, Base):
 
 
 # what nobody has registered a charge for: of years of business, some weeks
-_CODES = ", ".join(repr(code) for code in steps.UNCHARGED)
+_CODES = ", ".join(repr(code) for code in steps.UNREGISTERED)
 _UNCHARGED = sql_text(f"chargestate in ({_CODES}) and not imported")
 Index(
     *("ix_appbuss_uncharged", AppBuss.cheorg, AppBuss.seisn, AppBuss.id),

@@ -55,7 +55,8 @@ def order(db: Session, me: User, charge_id: str, channel: str) -> OrderAnswer:
     waiting = select(PayOrder).where(PayOrder.charge_id == charge.id, PayOrder.state == at.PAYING)
     row = db.scalars(waiting.where(PayOrder.channel == channel, PayOrder.amount == left)).first()
     if row is None:
-        row = PayOrder(charge_id=charge.id, channel=channel, amount=left, state=at.PAYING, orgid=charge.orgid)
+        row = PayOrder(charge_id=charge.id, channel=channel, amount=left, state=at.PAYING)
+        row.orgid, row.chargesysid, row.payunitname = charge.orgid, charge.chargesysid, charge.payunitname
         row.orderno = take_number(db, "payorder")
         db.add(row)
         db.flush()
@@ -148,16 +149,21 @@ def _moment(text: str) -> datetime | None:
         return None
 
 
-def pay_simulated(db: Session, me: User, charge_id: str) -> str | Refused:
-    """Pay what is owed at the built-in platform. What it calls back at once is answered, else that it will."""
+def pay_simulated(db: Session, me: User, charge_id: str, fault: str = "") -> str | Refused:
+    """Pay what is owed at the built-in platform. What it calls back at once is answered, else that it will.
+
+    `fault` is what the platform does wrong this time.
+    """
     if not platform.is_simulated(db):
         raise Refused("请扫码在支付平台缴费")
     charge = visible_or_refuse(db, me, Charge, charge_id)
     answer = order(db, me, charge_id, "on" if charge.nature == NON_TAX else "taxable")
     answers: list[str | Refused] = []
-    calls = platform.simulated(db, answer["orderno"], Decimal(answer["amount"]))
+    calls = platform.simulated(db, answer["orderno"], Decimal(answer["amount"]), fault)
     daily.keep(db, charge.orgid, calls)
     for call in calls:
+        if call.delay is None:
+            continue
         if call.delay:
             jobs.enqueue(db, LATE_CALL, at=clock.now() + call.delay, values=call.values)
         else:

@@ -20,7 +20,7 @@ SIGNED = ("amount", "orderno", "paidat", "platformno")
 SECRET, KIND = "charge.platform_secret", "charge.platform"
 SIMULATOR = "simulator"
 FAULT = "charge.platform_fault"
-FAULTS, MIXED = ("late", "twice", "second", "amount", "forged"), "mixed"
+FAULTS, MIXED = ("late", "twice", "second", "amount", "forged", "lost"), "mixed"
 FILE = "file"  # its calls are right, its daily file is not
 LATE = timedelta(minutes=2)
 CENT = Decimal("0.01")
@@ -48,26 +48,26 @@ def is_simulated(db: Session) -> bool:
 
 @dataclass(frozen=True)
 class Call:
-    """What the built-in platform calls back, and how long after the payment."""
+    """What the built-in platform calls back, and how long after the payment; None: never."""
 
     values: dict[str, str]
-    delay: timedelta = timedelta(0)
+    delay: timedelta | None = timedelta(0)
 
 
-def simulated(db: Session, orderno: str, amount: Decimal) -> list[Call]:
+def simulated(db: Session, orderno: str, amount: Decimal, fault: str = "") -> list[Call]:
     """The calls of the built-in platform when an order was paid; the same order has the same platform number.
 
-    What it does wrong is a parameter: it calls late, twice, for a second payment, with another amount, or somebody else
-    calls in its name.
+    What it does wrong is asked for, else a parameter: it calls late, twice, for a second payment, with another amount,
+    never, or somebody else calls in its name.
     """
     number = hashlib.sha256(orderno.encode()).hexdigest()
-    fault = value(db, FAULT)
+    fault = fault or value(db, FAULT)
     if fault == MIXED:
         fault = (*FAULTS, *("" for _ in range(10)))[int(number, 16) % (len(FAULTS) + 10)]
     platformno = f"SIM{number[:16].upper()}"
     call = _signed(db, orderno, amount - CENT if fault == "amount" else amount, platformno)
-    if fault == "late":
-        return [Call(call, LATE)]
+    if fault in ("late", "lost"):
+        return [Call(call, LATE if fault == "late" else None)]
     if fault == "forged":
         return [Call(call | {"sign": "0" * 64})]
     if fault == "twice":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import kind_matches
@@ -19,11 +19,20 @@ from .totals import Relief
 GROUPS = "06"  # C646: 批量优惠, which lets the discount of a group stand for 非税
 
 
+def enabled(db: Session) -> Sequence[ReliefPolicy]:
+    """All policies that are not switched off, of whatever days."""
+    P = ReliefPolicy
+    return db.scalars(select(P).where(P.enabled).order_by(P.validfrom, P.id)).all()
+
+
+def of_day(policies: Iterable[ReliefPolicy], day: date) -> list[ReliefPolicy]:
+    """Those in force on a day."""
+    return [one for one in policies if one.validfrom <= day and (one.validto is None or one.validto > day)]
+
+
 def in_force(db: Session, day: date) -> list[ReliefPolicy]:
     """The policies of a day."""
-    P = ReliefPolicy
-    query = select(P).where(P.enabled, P.validfrom <= day, or_(P.validto.is_(None), P.validto > day))
-    return list(db.scalars(query.order_by(P.validfrom, P.id)))
+    return of_day(enabled(db), day)
 
 
 def why_not(policy: ReliefPolicy, item: AppBuss, payer: str) -> str | None:

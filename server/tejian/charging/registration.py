@@ -6,7 +6,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.units.models import Unit
@@ -220,13 +220,12 @@ def _write(db: Session, charge: Charge, draft: Draft, form: ChargeForm, payer: U
     charge.amount = draft.total(nature, number(db, "charge.round_yuan", 0) == 1)
     charge.discount = form.discount if nature == TAXED else Decimal(0)
     charge.discountreason, charge.discountby = form.discountreason if charge.discount else "", ""
-    if not charge.chargesysid:
+    if charge.chargesysid:
+        for model in (ChargeItem, ChargeLine):  # made anew
+            db.execute(delete(model).where(model.charge_id == charge.id))
+    else:
         charge.chargesysid = take_number(db, "charge")
     db.add(charge)
-    db.flush()
-    for model in (ChargeItem, ChargeLine):
-        for old in db.scalars(select(model).where(model.charge_id == charge.id)):
-            db.delete(old)
     db.flush()
     db.add_all(_stored_items(charge, own, draft))
     db.add_all(stored_lines(charge, draft))

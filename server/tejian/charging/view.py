@@ -162,9 +162,8 @@ def _picked(db: Session, me: User, sent: DetailForm) -> list[str]:
     if sent.pSeisn:
         return list(db.scalars(query.where(AppBuss.seisn.in_(sent.pSeisn))))
     if sent.pAppno:
-        open_ones = query.where(AppBuss.appno.in_(sent.pAppno), AppBuss.chargestate.in_(steps.UNCHARGED))
-        taken = select(ChargeItem.appbuss_id).where(ChargeItem.appno.in_(sent.pAppno), ChargeItem.live)
-        keys = list(db.scalars(open_ones.where(AppBuss.id.not_in(taken))))
+        open_ones = query.where(AppBuss.appno.in_(sent.pAppno), AppBuss.chargestate.in_(steps.UNREGISTERED))
+        keys = list(db.scalars(open_ones))
         if not keys:
             accepted = db.scalar(query.where(AppBuss.appno.in_(sent.pAppno)).limit(1))
             raise Refused("所选数据已进行过收费登记" if accepted else "所选申报尚未受理，受理后才能收费")

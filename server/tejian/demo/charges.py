@@ -7,6 +7,7 @@ closed, the bank sends its file, and of what the four ways then find ten dispute
 import logging
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import partial
@@ -19,19 +20,21 @@ from sqlalchemy.orm import Session
 from tejian.charging import api as charging
 from tejian.charging.arrears import api as arrears
 from tejian.charging.arrears.models import Letter
-from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry
+from tejian.charging.models import CashDay, CashMonth, Charge, ChargeEntry, PayOrder
 from tejian.kit import clock
 from tejian.kit import db as kit_db
 from tejian.kit.edge import Upload
 from tejian.kit.errors import Refused
 from tejian.kit.formview import taken
 from tejian.kit.process import Process
-from tejian.kit.user import User
+from tejian.kit.user import SYSTEM, User
 
 from .actors import Actors
 
 log = logging.getLogger(__name__)
 DISPUTES = 10
+WAYS = ("cash", "pos", "transfer", "transfer", "online")
+FAULTS = ("amount", "second", "lost")  # of the platform of payment
 AGREED = "已与缴费单位核对，差额已处理"
 Do = Callable[[str, int, int, Any], Any]  # login, days from the acceptance, hour, what is done
 
@@ -83,19 +86,35 @@ def charge(do: Do, seed: int, ids: Sequence[str], *, finished: bool, pays: bool)
 
 def _pay(do: Do, rnd: random.Random, key: str, seed: int, *, billed: bool) -> None:
     charge = do("shoufei", 1, 10, lambda db, me: db.scalars(select(Charge).where(Charge.id == key)).one())
-    way = rnd.choice(["cash", "pos", "transfer", "transfer"])
-    ref = "" if way == "cash" else f"{'PS' if way == 'pos' else 'ZZ'}{seed:06}{charge.chargesysid[-9:]}"
-    receipt = {"amount": str(charge.amount), "way": way, "ref": ref}
-    do("shoufei", 3, 10, carry(charging.CHARGE, "receive", key, **receipt))
+    way = rnd.choice(WAYS)
+    if way == "online":
+        do("shoufei", 3, 10, partial(_pay_online, key=key))
+    else:
+        _receive(do, charge, seed, way)
     if billed:
         do("shoufei", 3, 11, carry(charging.CHARGE, "bill", key, title=charge.invoicetitle))
+
+
+def _receive(do: Do, charge: Charge, seed: int, way: str) -> None:
+    """Money over the counter."""
+    ref = "" if way == "cash" else f"{'PS' if way == 'pos' else 'ZZ'}{seed:06}{charge.chargesysid[-9:]}"
+    receipt = {"amount": str(charge.amount), "way": way, "ref": ref}
+    do("shoufei", 3, 10, carry(charging.CHARGE, "receive", charge.id, **receipt))
+
+
+def _pay_online(db: Session, _me: User, key: str, fault: str = "") -> None:
+    """The unit pays what it owes at the built-in platform, which may do something wrong."""
+    charge = db.scalars(select(Charge).where(Charge.id == key)).one()
+    payer = replace(SYSTEM, name=charge.payunitname, unit_id=charge.payunitsysid)
+    db.info["me"] = payer
+    charging.pay_simulated(db, payer, key, fault)
 
 
 def settle() -> None:
     """Close what is over, match the file of the bank, and leave ten disputes open. Cut off, it goes on from there."""
     with kit_db.new_session() as db:
         actors = Actors(db)
-    for work in (_advances, _close_days, _bank_file, _letter):
+    for work in (_advances, _platform_faults, _close_days, _bank_file, _platform_files, _letter):
         try:
             work(actors)
         except Refused as refusal:  # a demo without a closed month is better than one that never arrives
@@ -184,6 +203,29 @@ def _bank_file(actors: Actors) -> None:
     content = head + "".join(f"{number},{amount:.2f},{day}\n" for number, amount, day in lines)
     sent = charging.FileForm(file=Upload(BytesIO(content.encode()), filename=f"银行对账单{last}.csv"))
     actors.do("caiwu", clock.now(), lambda db, me: charging.taken(db, me, sent))
+
+
+def _platform_faults(actors: Actors) -> None:
+    """What goes wrong at the platform of payment: another amount, a second payment, a call that never comes."""
+    yesterday = clock.today() - timedelta(days=1)
+    with kit_db.new_session() as db:
+        if db.scalar(select(PayOrder.id).where(PayOrder.state == charging.DIFFERENT).limit(1)):
+            return
+        owed = select(Charge.id).where(Charge.step == charging.DUE, Charge.confirmed < _at(yesterday, 8))
+        charges = db.scalars(owed.order_by(Charge.chargesysid.desc()).limit(len(FAULTS))).all()
+    for n, (key, fault) in enumerate(zip(charges, FAULTS, strict=False)):
+        actors.do("shoufei", _at(yesterday, 12 + n), partial(_pay_online, key=key, fault=fault))
+
+
+def _platform_files(actors: Actors) -> None:
+    """The daily files of the platform of the last four weeks."""
+    with kit_db.new_session() as db:
+        begin = clock.today() - timedelta(days=28)
+        paid = charging.PlatformPayment.day
+        days = select(paid).where(paid.between(begin, clock.today() - timedelta(days=1)))
+        wanted = db.scalars(days.distinct().order_by(paid)).all()
+    for day in wanted:
+        actors.do("caiwu", _at(day + timedelta(days=1), 2), partial(charging.fetch_platform_file, day=day))
 
 
 def _settle_disputes(actors: Actors) -> None:

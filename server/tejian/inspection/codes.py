@@ -48,7 +48,8 @@ PERIODIC_TEST = "0211"
 FAILED = "1032"
 PASSED_AFTER_REPAIR = "1033"
 
-# C643: 已缴费, 已开票, 免缴, 已结转; and those under which a charge can be registered
+# C643: 已缴费, 已开票, 免缴, 已结转
 PAID = ("4", "5", "8", "9")
 MONEY = ("3", *PAID)  # 部分缴费 besides: something came in, or nothing has to
-UNCHARGED = ("", "0", "7")
+UNREGISTERED = ("", "7")  # nobody has registered a charge
+UNCHARGED = (*UNREGISTERED, "0")  # nobody has submitted one

@@ -39,7 +39,7 @@ def add(db: Session, model: type[Any], rows: Iterable[Mapping[str, Any]]) -> lis
     return ids
 
 
-def change(db: Session, rows: Sequence[tuple[Any, Mapping[str, Any]]], cause: str) -> None:
+def change(db: Session, rows: Sequence[tuple[Any, Mapping[str, Any]]], cause: str = "") -> None:
     """Write new values (attribute names, the same ones for all) into records of one model, which the session has read
     and locked. Their versions move, and the trail names the `cause`, as if the session had written them."""
     if not rows:
@@ -60,7 +60,7 @@ def change(db: Session, rows: Sequence[tuple[Any, Mapping[str, Any]]], cause: st
             f"update {mapper.local_table.name} as t set {set_to}, version = t.version + 1, updatetime = :now, "
             f"updateby = :by from json_to_recordset(cast(:rows as json)) as n({typed}) where {own}"
         ),
-        {"rows": orjson.dumps(values_by_row).decode(), "now": clock.now(), "by": me_of(db).name},
+        {"rows": orjson.dumps(values_by_row, default=str).decode(), "now": clock.now(), "by": me_of(db).name},
     )
     if result.rowcount != len(rows):
         raise StaleDataError(f"{len(rows) - result.rowcount} of {len(rows)} rows were changed by others")
@@ -73,7 +73,7 @@ def change(db: Session, rows: Sequence[tuple[Any, Mapping[str, Any]]], cause: st
 
 
 def _changed(db: Session, row: Any, values: Mapping[str, Any], cause: str) -> dict[str, Any]:
-    changes: dict[str, list[Any]] = {CAUSE: [None, cause]}
+    changes: dict[str, list[Any]] = {CAUSE: [None, cause]} if cause else {}
     for name, new in values.items():
         changes |= difference(name, getattr(row, name), new)
     return note(db, row, "修改", phones.hide_changes(type(row), changes))

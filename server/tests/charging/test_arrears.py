@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from sqlalchemy import func, select
 
 from tejian.archives.equipment.models import Equipment
+from tejian.archives.units.models import Unit
 from tejian.charging.arrears.models import Letter
 from tejian.charging.models import Charge
 from tejian.inspection.models import AppBuss, AppItem, AppMain
@@ -148,6 +149,15 @@ def test_a_unit_that_owes_is_said_at_the_declaration_and_at_the_release(cash: Ca
     sentence = cash.office.refused("shouli", "/api/appbuss/releaseReport", ids=item.id, **out)
     assert sentence == f"{item.seisn}未缴费，发放须先缴费或经科长批准欠费发放；{words}"
     assert declared(cash, charge) == {"field": "payunitsysid", "ok": False, "warn": True, "text": words}
+    payer = cash.office.db.scalars(select(Unit).where(Unit.id != item.unitsysid).order_by(Unit.id)).first()
+    assert payer is not None
+    main, charge.payunitsysid, charge.payunitname = cash.office.main(item.appmain_id), payer.id, payer.name
+    main.payunitsysid = payer.id  # another one pays: his arrears count
+    cash.paid_ahead(payer.id, "200.00")
+    sentence = cash.office.refused("shouli", "/api/appbuss/releaseReport", ids=item.id, **out)
+    words = f"{payer.name}欠费1笔共{charge.owed}元，最早应于{charge.duedate}缴清，预存款余额200.00元"
+    assert sentence == f"{item.seisn}未缴费，发放须先缴费或经科长批准欠费发放；{words}"
+    main.payunitsysid, charge.payunitsysid = item.unitsysid, item.unitsysid
     cash.receive(charge, charge.owed)
     nothing = "缴费单位没有到期未缴的收费"
     assert declared(cash, charge) == {"field": "payunitsysid", "ok": True, "warn": True, "text": nothing}
@@ -191,7 +201,7 @@ def test_what_a_unit_owes_is_said_on_its_page_and_on_its_declarations(cash: Cash
     }
     assert fact("jianyan1") is None  # who sees no charges is not told
     said = cash.office.good("shouli", "/api/appmain/getDetailAppMain", id=main.id)["main"]["payunitNote"]
-    owes = f"{charge.payunitname}欠费1笔共{charge.owed}元，最早应于{charge.duedate}缴清"
+    owes = f"{charge.payunitname}欠费1笔共{charge.owed}元，最早应于{charge.duedate}缴清，预存款余额200.00元"
     assert said == owes
     item = cash.office.db.scalars(select(AppBuss).where(AppBuss.appmain_id == main.id)).one()
     page = cash.office.good("shouli", "/api/appbuss/getItem", id=item.id)

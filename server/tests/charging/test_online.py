@@ -127,6 +127,7 @@ FAULTS = {
     "amount": ("已记录差异", 0, "6"),
     "forged": (PENDING, 0, "1"),
     "late": (PENDING, 0, "1"),
+    "lost": (PENDING, 0, "1"),
 }
 
 
@@ -152,7 +153,7 @@ FETCH = "/api/chamain/statement/fetch"
 
 
 @pytest.mark.parametrize(
-    ("fault", "matched", "different"), [("", 2, 0), ("second", 2, 2), ("amount", 0, 2), ("file", 1, 1)]
+    ("fault", "matched", "different"), [("", 2, 0), ("second", 2, 2), ("amount", 0, 2), ("lost", 0, 2), ("file", 1, 1)]
 )
 def test_the_daily_file_of_the_platform_is_compared(cash: Cash, fault: str, matched: int, different: int) -> None:
     put(cash, "charge.platform_fault", fault)

@@ -14,8 +14,8 @@ FAULTS = [
     Fault(
         "relief of a policy that is over",
         "charging/policies.py",
-        "or_(P.validto.is_(None), P.validto > day)",
-        "or_(P.validto.is_(None), P.validto >= day)",
+        "one.validto is None or one.validto > day",
+        "one.validto is None or one.validto >= day",
         "charging/test_charges.py",
         "somebody_else",
     ),

@@ -50,7 +50,7 @@ unit_list = add_list(
             Col("amount", "欠费合计", func.sum(LEFT), 112, "money"),
             *(Col(f"age{age}", name, _sum(age), 104, "money") for age, name in AGE_NAMES.items()),
             Col("oldest", "最早应缴日期", func.min(C.duedate), 116, "date"),
-            Col("days", "最长天数", func.max(DAYS), 84, "number"),
+            Col("days", "最长天数", func.current_date() - func.min(C.duedate), 84, "number"),
             Col("payunitsysid", "", C.payunitsysid),
         ],
         search=[

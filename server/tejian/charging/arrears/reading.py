@@ -34,7 +34,8 @@ def of_age(age: str) -> Any:
     if age not in AGES:
         raise BadInput("账龄：请从选项中选择")
     least, most = AGES[age]
-    return DAYS.between(least, most)
+    today = func.current_date()
+    return Charge.duedate.between(today - most, today - least)
 
 
 def age_of(due: date, today: date) -> str:
@@ -50,12 +51,16 @@ def charges_of(db: Session, me: User | None, unit: str) -> list[Charge]:
 
 
 def sentence(db: Session, unit: str) -> str:
-    """How much a unit owes past its day, in how many charges, since when; '' when nothing."""
+    """How much a unit owes past its day, in how many charges, since when, and what it has paid in advance; '' when it
+    owes nothing."""
     if not unit:
         return ""
     query = select(func.count(), func.sum(LEFT), func.min(Charge.duedate), func.min(Charge.payunitname))
     count, amount, oldest, name = db.execute(query.where(overdue(), Charge.payunitsysid == unit)).one()
-    return f"{name}欠费{count}笔共{amount}元，最早应于{oldest}缴清" if count else ""
+    if not count:
+        return ""
+    ahead = db.scalar(select(func.sum(Account.balance)).where(Account.unitsysid == unit))
+    return f"{name}欠费{count}笔共{amount}元，最早应于{oldest}缴清" + (f"，预存款余额{ahead}元" if ahead else "")
 
 
 def standing(db: Session, me: User, unit: str) -> Standing | None:

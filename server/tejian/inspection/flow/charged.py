@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain
+from tejian.kit import bulk
 from tejian.kit.doing import Doing
 from tejian.kit.ports import Port
 
@@ -29,14 +31,20 @@ def cancel_charges(d: Doing) -> None:
 def note_charges(db: Session, states: Mapping[str, tuple[str, Decimal | None]]) -> None:
     """Write state and fee of items, and the state of their declarations. Rows are locked in key order."""
     query = select(AppBuss).where(AppBuss.id.in_(states)).order_by(AppBuss.id).with_for_update()
-    mains = set()
-    for row in db.scalars(query.execution_options(populate_existing=True)):
-        row.chargestate, fee = states[row.id]
-        row.fee = row.fee if fee is None else fee
-        mains.add(row.appmain_id)
-    db.flush()
+    rows = db.scalars(query.execution_options(populate_existing=True)).all()
+    mains = {row.appmain_id for row in rows}
+    bulk.change(db, [(row, now) for row in rows if (now := _charged(row, *states[row.id]))])
     headers = select(AppMain).where(AppMain.id.in_(mains)).order_by(AppMain.id).with_for_update()
-    for main in db.scalars(headers.execution_options(populate_existing=True)):
-        own = select(AppBuss.chargestate).where(AppBuss.appmain_id == main.id, AppBuss.step != at.VOID)
-        main.chargestate = min(db.scalars(own), key=ORDER.index, default=main.chargestate)
+    locked = db.scalars(headers.execution_options(populate_existing=True)).all()
+    of_items = select(AppBuss.appmain_id, func.array_agg(AppBuss.chargestate.distinct()))
+    of_items = of_items.where(AppBuss.appmain_id.in_(mains), AppBuss.step != at.VOID).group_by(AppBuss.appmain_id)
+    states_of_mains = {key: own for key, own in db.execute(of_items)}  # noqa: C416
+    for main in locked:
+        main.chargestate = min(states_of_mains.get(main.id, ()), key=ORDER.index, default=main.chargestate)
     db.flush()
+
+
+def _charged(row: AppBuss, state: str, fee: Decimal | None) -> dict[str, Any]:
+    """What changes on an item; nothing when all stands there already."""
+    now = {"chargestate": state, "fee": row.fee if fee is None else fee}
+    return now if (row.chargestate, row.fee) != (now["chargestate"], now["fee"]) else {}

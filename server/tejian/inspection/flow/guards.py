@@ -448,5 +448,6 @@ def paid_or_arrears(d: Doing) -> str | None:
     row: AppBuss = d.subject
     if row.chargestate in at.PAID or row.arrearsby:
         return None
-    owes = arrears(d.db, row.unitsysid)
+    payer = d.db.scalar(select(AppMain.payunitsysid).where(AppMain.id == row.appmain_id))
+    owes = arrears(d.db, payer or row.unitsysid)
     return f"{row.seisn}未缴费，发放须先缴费或经科长批准欠费发放" + (f"；{owes}" if owes else "")
