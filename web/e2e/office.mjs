@@ -215,6 +215,7 @@ export async function filled(id, login, marks = {}, more = {}) {
       );
       if (one.type === 'measure' && !Object.keys(v).length) v[one.measures[0].field] = '1';
       const r = marks[one.seq] ?? '√';
+      if (r === '—') return { seq: one.seq, r, v: {} }; // the device has no such thing
       return { seq: one.seq, r, v, ...(r === '√' ? {} : { n: '不符合要求' }) };
     });
   const conditions = Object.fromEntries(

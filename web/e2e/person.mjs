@@ -42,7 +42,7 @@ export const seen = (locator) => locator.filter({ visible: true }).first();
 /** The control of a label; its star and the icons inside the label belong to the name that is read out. */
 const control = (page, role, label) => {
   const words = label.replace(/[()[\]./+]/g, '\\$&');
-  return seen(page.getByRole(role, { name: new RegExp(`^${words}( \\*)?( [a-z-]+)?$`) }));
+  return seen(page.getByRole(role, { name: new RegExp(`^${words}( [a-z-]+)?( \\*)?( [a-z-]+)?$`) }));
 };
 
 /** Pick an option of an antd select. */

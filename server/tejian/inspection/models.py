@@ -59,7 +59,7 @@ class AppMain(Returned, Flowing, Record, Base):
     chedept: Mapped[str] = text(32, "检验部门")
     remark: Mapped[str] = text(500, "备注")
     equcount: Mapped[int] = mapped_column(default=0, info={"label": "台数"})
-    ninspdate: Mapped[date | None] = mapped_column(Date, info={"label": "下次检验日期"})
+    ninspdate: Mapped[date | None] = mapped_column(Date, info={"label": "应检日期"})
     feepreview: Mapped[Decimal] = money("预计费用")
     submitted: Mapped[datetime | None] = moment("提交时间")
     acceptdate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
@@ -178,7 +178,7 @@ class AppBuss(Returned, Flowing, Record, Base):
     testsort: Mapped[str] = text(8, "检验类型", dict="C604")
     cheorg: Mapped[str] = text(32, "检验机构")
     chedept: Mapped[str] = text(32, "检验部门")
-    duedate: Mapped[date | None] = mapped_column(Date, info={"label": "到期日期"})
+    duedate: Mapped[date | None] = mapped_column(Date, info={"label": "应检日期"})
     acceptdate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
     # task
     taskno: Mapped[str] = text(32, "任务单号")

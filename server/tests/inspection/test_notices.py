@@ -6,9 +6,13 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from tejian.inspection.models import OriginalRecord
 from tejian.inspection.notices.models import InspectionNotice, NoticeProblem
 from tejian.kit import clock
 from tejian.messages.models import Message, Sms
+from tejian.system.organisations.api import add_working_days
+from tejian.system.rules.store import RuleRow
+from tejian.system.settings.api import bump
 
 from .conftest import Office
 from .papers import text_of
@@ -171,14 +175,53 @@ def test_a_voided_notice_leaves_the_record(office: Office) -> None:
 
 
 def test_a_notice_begins_with_what_fits_the_record(office: Office) -> None:
-    start = "/api/opinion/makeStart"
+    start, due = "/api/opinion/makeStart", str(clock.today() + timedelta(days=30))
     item = office.built()
-    assert office.good("jianyan1", start, id=item.id) == {"kind": "01", "handling": "confirm"}
+    assert office.good("jianyan1", start, id=item.id) == {"kind": "01", "handling": "confirm", "due": due}
     office.filled(item, n31="△")
-    assert office.good("jianyan1", start, id=item.id) == {"kind": "01", "handling": "confirm"}
+    assert office.good("jianyan1", start, id=item.id) == {"kind": "01", "handling": "confirm", "due": due}
     office.filled(item, n12="×")  # a key item
-    assert office.good("jianyan1", start, id=item.id) == {"kind": "02", "handling": "rectify"}
+    assert office.good("jianyan1", start, id=item.id) == {"kind": "02", "handling": "rectify", "due": due}
     assert office.post("qiye", start, id=item.id)["isSuccess"] is False
+
+
+def test_the_term_of_a_notice_counts_from_the_inspection_and_is_never_over(office: Office) -> None:
+    item, start = failed(office), "/api/opinion/makeStart"
+    record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == item.id)).one()
+    for ago, days in ((10, 20), (30, 0), (31, 30)):  # of thirty days; where they are over, from today
+        record.inspdate = clock.today() - timedelta(days=ago)
+        due = str(clock.today() + timedelta(days=days))
+        assert office.good("jianyan1", start, id=item.id)["due"] == due, ago
+
+
+def test_a_lift_under_watch_answers_in_five_working_days(office: Office) -> None:
+    item = office.built()
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    common = next(one["seq"] for one in screen["items"] if not one["key"])
+    rows = [{"seq": common, "r": "×", "n": "照明不足", "m": "1"}]
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, inspdate=str(clock.today()), results=rows)
+    begun = office.good("jianyan1", "/api/opinion/makeStart", id=item.id)
+    due = add_working_days(office.db, clock.today(), 5)
+    assert begun == {"kind": "01", "handling": "monitor", "due": str(due)}
+
+
+def test_the_terms_of_notices_are_rules_that_an_administrator_changes(office: Office) -> None:
+    item = failed(office)
+    row = office.db.scalars(select(RuleRow).where(RuleRow.rowkey == "notice_days")).one()
+    assert (row.check_state, row.source) == ("memory", "业务流程约定 10（一般不超过 30 天）")
+    row.data = {**row.data, "value": "20"}
+    bump(office.db, "rule")
+    begun = office.good("jianyan1", "/api/opinion/makeStart", id=item.id)
+    assert begun["due"] == str(clock.today() + timedelta(days=20))
+
+
+def test_the_term_of_a_rectification_notice_begins_today(office: Office) -> None:
+    _item, notice = drafted(office)
+    office.good("jianyan1", "/api/opinion/issue", ids=notice.id)
+    with clock.at(clock.now() + timedelta(days=15)):
+        begun = office.good("jianyan1", "/api/opinion/makeRectifyStart", id=notice.id)
+        assert begun == {"due": str(clock.today() + timedelta(days=30))}
+    assert office.post("qiye", "/api/opinion/makeRectifyStart", id=notice.id)["isSuccess"] is False
 
 
 def test_the_page_of_a_notice_puts_what_it_waits_for_last(office: Office) -> None:

@@ -1,5 +1,6 @@
 """Every check of reports in use: its planted fault makes it speak, and a clean report leaves it silent."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -27,6 +28,27 @@ def test_all_checks_are_there_and_one_that_is_not_in_use_says_why() -> None:
     assert {one.code for one in EVERY if not one.off} == {one["check"] for one in PLANTS}
     assert all(bool(one.off) != bool(one.each) for one in EVERY)
     assert all(one.source for one in EVERY)
+
+
+def test_a_check_that_speaks_of_an_empty_value_has_a_sentence_without_it() -> None:
+    for one in EVERY:
+        conditions = " ".join((one.condition, *(text for _name, text in one.lets)))
+        empty = [name for name in re.findall(r"\{(\w+)}", one.sentence) if re.search(rf"\b{name} is empty", conditions)]
+        last = one.sentence.rpartition("|")[2]
+        assert not [name for name in empty if f"{{{name}}}" in last], one.code
+
+
+@pytest.mark.parametrize(
+    ("code", "lacking", "sentence"),
+    [
+        ("SD08", {"ropeinstalldate": None, "ropeyears": None}, "钢丝绳安装日期不明，请核实更换年限"),
+        ("RQ06", {"grade": None}, "结论“不符合，监控使用”没有安全状况等级"),
+    ],
+)
+def test_a_value_that_is_missing_is_said_to_be_missing(code: str, lacking: dict[str, Any], sentence: str) -> None:
+    plant = next(one for one in PLANTS if one["check"] == code)
+    found = said(plant, plant["clean"], plant["fault"], {"names": lacking})
+    assert [one.text for one in found if one.check == code] == [sentence]
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant["check"])

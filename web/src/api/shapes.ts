@@ -102,6 +102,7 @@ export interface BatchField extends FormField {
 export interface Beginning {
   kind: string;
   handling: string;
+  due: string;
 }
 export interface Builder {
   kind: string;
@@ -762,6 +763,12 @@ export interface FlowStep {
   limitDays: number | null;
   scope: string;
   source: string;
+}
+/** What follows for a fact that the inspector may state otherwise. */
+export interface Followed {
+  name: string;
+  value: string;
+  reason: string;
 }
 export interface FollowingItem {
   id: string;
@@ -1668,6 +1675,7 @@ export interface RecordNotice {
   tone: '' | 'go' | 'ok' | 'ca' | 'no';
 }
 export interface RecordState {
+  told: Followed[];
   findings: Finding[];
   worked: WorkedTable[];
   proposal: Proposal;
@@ -1682,6 +1690,10 @@ export interface RecordState {
 /** Codes that stand in for the telephone, each once. */
 export interface Recovery {
   recovery: string[];
+}
+/** What a new rectification notice says of itself before anybody has chosen. */
+export interface RectifyBeginning {
+  due: string;
 }
 export interface Repeat {
   repeat: boolean;
@@ -2426,6 +2438,7 @@ export interface Answers {
   '/api/opinion/answer': Saved;
   '/api/opinion/make': Saved;
   '/api/opinion/makeRectify': Saved;
+  '/api/opinion/makeRectifyStart': RectifyBeginning;
   '/api/opinion/makeStart': Beginning;
   '/api/person/assign': number;
   '/api/person/freeDevices': FreeDevice[];

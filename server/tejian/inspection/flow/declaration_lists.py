@@ -138,7 +138,7 @@ MAIN_SEARCH = [
     same("status", "状态", A.status, widget="select", dict="C609"),
     same("appway", "申报方式", A.appway, widget="select", dict="C607"),
     dates("appdate", "申报日期", A.appdate),
-    dates("ninspdate", "下次检验日期", A.ninspdate),
+    dates("ninspdate", "应检日期", A.ninspdate),
     urgency_search(A, UNDER_WAY),
     Search(
         "overdue",

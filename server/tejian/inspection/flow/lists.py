@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, case, or_, select
+from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from tejian.archives.common.api import REPORT_NO_WIDTH
@@ -14,6 +14,7 @@ from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
 from tejian.inspection.models import AppBuss as B
+from tejian.inspection.models import OriginalRecord as R
 from tejian.kit import search
 from tejian.kit.actions import Action, Button
 from tejian.kit.listview import (
@@ -45,6 +46,10 @@ UNDER_WAY = [s.code for s in BUSINESS.steps if s.code not in at.ENDS]
 # thirty valves of a lot differ by their numbers alone
 NAME = case((B.equclass == VALVE, B.equname + " " + B.equcode), else_=B.equname)
 
+# what the archive said until this inspection says otherwise; a record in hand may say so before it is handed in
+WRITTEN = select(R.nextdate).where(R.appbuss_id == B.id).scalar_subquery()
+GIVEN = func.coalesce(case((B.step == at.ENTER, WRITTEN)), B.nextdate, B.duedate)
+
 BUSS_COLUMNS = [
     col(B.seisn, 116, type="code", fixed="left"),
     col(B.unitname, 190),
@@ -52,7 +57,8 @@ BUSS_COLUMNS = [
     limit_column(B),
     Col("scinspectorname", "主检", B.scinspectorname, 70),
     col(B.status, 100, type="state", tones=TONES),
-    col(B.duedate, 100, label="下次检验日期"),
+    Col("nextdate", "下次检验日期", GIVEN, 100, "date"),
+    col(B.duedate, 100, shown=False),
     col(B.plandate, 100, label="计划日期"),
     col(B.inspdate, 100),
     col(B.testsort),
@@ -73,7 +79,7 @@ BUSS_COLUMNS = [
     col(B.taskvoided, shown=False),
     col(B.backReason, shown=False),
     late_column(B),
-    *marks(B, B.duedate),
+    *marks(B, GIVEN),
     Col("equdatasysid", "", B.equdatasysid),
     Col("id", "", B.id),
     Col("taskId", "", B.id),
@@ -109,7 +115,7 @@ BUSS_SEARCH = [
     dates("plandate", "计划日期", B.plandate),
     dates("inspdate", "检验日期", B.inspdate),
     dates("limit_at", "办理期限", B.limit_at, moment=True),
-    dates("duedate", "下次检验日期", B.duedate),
+    dates("duedate", "应检日期", B.duedate),
     urgency_search(B, UNDER_WAY),
     Search(
         "late",

@@ -24,7 +24,7 @@ HEAD = [
         default="01",
     ),
     Field("handling", "处理方式", "radio", True, options=HANDLINGS, span=24, default="confirm"),
-    field_of(N.due, required=True, span=12),
+    field_of(N.due, required=True, span=12, help="按检验规则设置的期限提出，可以修改"),
 ]
 
 
@@ -63,6 +63,7 @@ RECTIFY_FORM = _making(
     "{appbuss_id}",
     HEAD[1:],
     "问题取自该意见通知书，开具后可以修改和补充",
+    begins="/api/opinion/makeRectifyStart",
 )
 NOTICE_FORM = add_form(
     FormView(

@@ -1,13 +1,14 @@
 """Making a notice from a record, its problems and answers, and its paper."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
+from tejian.archives.common.codes import LIFT
 from tejian.archives.ledgers.valves.api import one_of
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
@@ -21,6 +22,7 @@ from tejian.kit.errors import BadInput, NoPermission, Refused
 from tejian.kit.formview import Input
 from tejian.kit.permission import require
 from tejian.kit.user import User
+from tejian.system.organisations.api import add_working_days
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import version
 
@@ -44,6 +46,7 @@ FAILED, MENDED = "×", "△"
 COPIED: tuple[str, ...] = ("equdatasysid", "equname", "equcode", "usecertno", "equclass", "useplace", "unitsysid")
 COPIED += ("unitname", "cheorg", "testsort", "seisn", "reportno")
 SERIOUS_LEVEL, COMMON_LEVEL = "3", "1"  # C654
+MONITOR = "monitor"  # of HANDLINGS
 CONSEQUENCE = "逾期未整改或者整改后仍不符合要求的，我机构将依法报告特种设备安全监督管理部门，设备不得继续使用。"
 BASIS = "《中华人民共和国特种设备安全法》第三十九条、第五十三条"
 
@@ -73,11 +76,23 @@ def written_notices(db: Session, row: AppBuss) -> list[NoticeLink]:
     ]
 
 
-class Beginning(TypedDict):
-    """What a new notice says of itself before anybody has chosen."""
+class Begun(TypedDict):
+    """Which notice fits what was found."""
 
     kind: str
     handling: str
+
+
+class Beginning(Begun):
+    """What a new notice says of itself before anybody has chosen."""
+
+    due: str
+
+
+class RectifyBeginning(TypedDict):
+    """What a new rectification notice says of itself before anybody has chosen."""
+
+    due: str
 
 
 def beginning(db: Session, me: User, item: str) -> Beginning:
@@ -86,12 +101,39 @@ def beginning(db: Session, me: User, item: str) -> Beginning:
     record = db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == row.id)).first()
     if record is None:
         raise Refused(f"{row.seisn}：尚未生成原始记录，不能开具通知书")
-    return _beginning(_found(db, row, record), failed=record.conclusion in records.unqualified_codes(db))
+    failed = record.conclusion in records.unqualified_codes(db)
+    begun = _beginning(_found(db, row, record), failed=failed, watched=row.equclass == LIFT and _watched(record))
+    return {**begun, "due": str(_term(db, begun["handling"], record.inspdate))}
 
 
-def _beginning(problems: Sequence[NoticeProblem], *, failed: bool = False) -> Beginning:
+def beginning_again(db: Session, me: User, notice: str) -> RectifyBeginning:
+    """Of the rectification notice that follows this opinion notice: its term begins today."""
+    before = visible_or_refuse(db, me, InspectionNotice, notice)
+    return {"due": str(_term(db, before.handling, None))}
+
+
+def _beginning(problems: Sequence[NoticeProblem], *, failed: bool = False, watched: bool = False) -> Begun:
     serious = any(one.level >= SERIOUS_LEVEL for one in problems)
-    return {"kind": SERIOUS if serious else OPINION, "handling": "rectify" if serious or failed else "confirm"}
+    handling = "rectify" if serious or failed else "monitor" if watched else "confirm"
+    return {"kind": SERIOUS if serious else OPINION, "handling": handling}
+
+
+def _watched(record: OriginalRecord) -> bool:
+    """Whether the unit has promised to use the device under watch."""
+    return any(one.get("r") == FAILED and one.get("m") for one in record.results.values())
+
+
+def _term(db: Session, handling: str, begins: date | None) -> date:
+    """The last day of a notice as the settings of the inspection rules have it; from today where it would be over."""
+    settings, today = records.settings(db), clock.today()
+
+    def after(start: date) -> date:
+        if handling == MONITOR:
+            return add_working_days(db, start, int(settings["notice_monitor_days"]))
+        return start + timedelta(days=int(settings["notice_days"]))
+
+    due = after(begins or today)
+    return due if due >= today else after(today)
 
 
 def make(db: Session, me: User, form: Input, kind: str) -> Saved:

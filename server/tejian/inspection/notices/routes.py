@@ -23,6 +23,11 @@ def beginning(db, me, form) -> making.Beginning:
     return making.beginning(db, me, form.id)
 
 
+@area.call(forms.RECTIFY_FORM.load_url, may=p.NOTICE, form=OneId, reads=True)
+def beginning_again(db, me, form) -> making.RectifyBeginning:
+    return making.beginning_again(db, me, form.id)
+
+
 @area.call("/api/opinion/make", may=p.NOTICE, form=forms.MAKE_FORM, blind="makes a new notice")
 def make(db, me, form) -> Saved:
     return making.make(db, me, form, form["kind"])

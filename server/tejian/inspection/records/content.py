@@ -12,7 +12,7 @@ from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.reissue.models import ReportChange
-from tejian.inspection.rules.api import MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
+from tejian.inspection.rules.api import AGAIN, MONTH, Found, ReportLayout, StatedName, bounds_of, shown, technical
 from tejian.kit import dictionary, files, pdf, qr
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -36,7 +36,6 @@ from .versions import basis
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
 MOST_PHOTOS = 60
-AGAIN = "reinsp"  # the table of a re-inspection
 
 
 def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
@@ -149,7 +148,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     ]
     kind = words.get("C602", {}).get(row.equclacode, row.equname)
     device = values | unit_words(db, main, values) | {"equkind": kind}
-    stated_ = [(one, record.facts[one.name]) for one in judgement.asked if record.facts.get(one.name)]
+    facts = {one.name: one.value for one in judgement.found.told if one.value != "0"} | record.facts
+    stated_ = [(one, facts[one.name]) for one in judgement.asked if facts.get(one.name)]
     pictures, unprinted = photos(db, row, items)
     layouts = book.layouts(db, row.templateday)
     wanted = templates_of(db, row)[1]

@@ -55,9 +55,18 @@ class Fact(TypedDict):
     needed: bool
 
 
+class Followed(TypedDict):
+    """What follows for a fact that the inspector may state otherwise."""
+
+    name: str
+    value: str
+    reason: str
+
+
 class Judged(TypedDict):
     """What changes with every save."""
 
+    told: list[Followed]
     findings: list[Finding]
     worked: list[WorkedTable]
     proposal: Proposal
@@ -277,6 +286,7 @@ def judged(db: Session, row: AppBuss, record: OriginalRecord, examined: Examined
     unqualified = unqualified_codes(db)
     code = judgement.verdict.code
     return {
+        "told": [{"name": one.name, "value": one.value, "reason": one.reason} for one in judgement.found.told],
         "findings": [hint(record, one) for one in findings_of(db, row, record, examined=examined)],
         "worked": worked_tables(judgement.found),
         "proposal": {

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from tejian.inspection.construction.models import ConstructionNotice
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.notices.models import ISSUED, VOID, InspectionNotice, NoticeProblem
-from tejian.inspection.rules.api import items_for, works_of
+from tejian.inspection.rules.api import Term, items_for, works_of
 from tejian.inspection.supervised.models import NONE, PASSED, Supervision, SupervisionPaper, SupervisionPoint
 
 from . import book
@@ -34,6 +34,17 @@ def opinion_facts(db: Session, row: AppBuss, record: OriginalRecord) -> dict[str
     levels = select(NoticeProblem.id).where(NoticeProblem.notice_id == notice.id, NoticeProblem.level.in_(GRAVE))
     grave = db.scalar(levels.limit(1)) is not None
     return {"opinion_known": YES, "grave_problem": YES if grave else "", "notice_copied": notice.copied}
+
+
+def term_of(db: Session, row: AppBuss, record: OriginalRecord) -> Term:
+    """Until when the issued notice of a record wants its problems put right.
+
+    The record repeats the day only while its conclusion asks for it; the notice keeps it.
+    """
+    own = (InspectionNotice.appbuss_id == row.id, InspectionNotice.step.in_(ISSUED))
+    query = select(InspectionNotice.due).where(*own, InspectionNotice.noticeno == record.opinionno)
+    due = db.scalar(query) if record.opinionno else None
+    return Term(record.opinionno, due) if due else Term()
 
 
 def told_items(db: Session, row: AppBuss) -> list[dict[str, Any]]:

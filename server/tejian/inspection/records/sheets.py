@@ -10,6 +10,7 @@ from tejian.archives.equipment.api import flat
 from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
+    AGAIN,
     BadCell,
     Filled,
     Found,
@@ -17,6 +18,7 @@ from tejian.inspection.rules.api import (
     RecordTable,
     Sheet,
     TableColumn,
+    Term,
     cell_text,
     judge_sheet,
     typed,
@@ -26,6 +28,7 @@ from tejian.kit.errors import BadInput
 from tejian.system.settings.api import version
 
 from . import book, pipelines
+from .notified import term_of
 from .reading import device_names, item_results, names_for, sort_of, templates_of
 
 MOST_ROWS = 500
@@ -59,6 +62,7 @@ def found_of(db: Session, row: AppBuss, record: OriginalRecord) -> Found:
         device={**names_for(db, record), **pipelines.strictest(db, row)},
         stated=record.facts,
         of_line=lambda line: lines.get(line, {}),
+        term=term_of(db, row, record) if named_rows(record, AGAIN) else Term(),
     )
     return judge_sheet(sheet, book.sheet_rules(db, row.templateday))
 

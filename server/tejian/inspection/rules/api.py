@@ -81,6 +81,7 @@ from .next_date import next_dates
 from .of_templates import NOT, is_of, without
 from .offer import refuse_offer
 from .period import LABELS
+from .recheck import AGAIN, Term
 from .result import DateLine, NextDates
 from .rounding import rounded, shown
 from .rows import LINE, VALVE, RowFound, again, against_line, found_of_rows, of_line, row_rule, row_rules_for
@@ -122,6 +123,7 @@ from .tables import (
 from .worked import Lacking, Worked
 
 __all__ = [
+    "AGAIN",
     "CALLED",
     "CALLS",
     "DATES",
@@ -188,6 +190,7 @@ __all__ = [
     "TableColumn",
     "TableFacts",
     "TablePoints",
+    "Term",
     "Verdict",
     "WitnessPoint",
     "Worked",

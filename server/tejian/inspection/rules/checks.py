@@ -20,6 +20,7 @@ HARD, SOFT = "hard", "soft"
 STEPS = ("BGLR", "BGSH", "BGSP")  # where a check first speaks; from there on at every later step
 AT_STEP = {"BGLR": 0, "BGQR": 0, "BGSH_FX": 1, "BGSH": 1, "BGSP": 2}
 WHERE = re.compile(r"[^0-9A-Za-z]+")
+NAMED = re.compile(r"\{(\w+)}")  # a name in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,8 +387,14 @@ def _applies(check: ReportCheck, names: Mapping[str, object]) -> bool:
 
 
 def filled(sentence: str, names: Mapping[str, object], words: Mapping[str, str] = {}) -> str:
-    """The sentence of a row with its names filled in."""
-    return re.sub(r"\{(\w+)}", lambda m: words.get(m[1]) or text_of(names.get(m[1])), sentence)
+    """The sentence of a row with its names filled in: of several (`|`) the first of which every name has a value."""
+
+    def lacks(one: str) -> bool:
+        return any(not words.get(name) and names.get(name) in (None, "") for name in NAMED.findall(one))
+
+    *before, last = sentence.split("|")
+    chosen = next((one for one in before if not lacks(one)), last)
+    return NAMED.sub(lambda m: words.get(m[1]) or text_of(names.get(m[1])), chosen)
 
 
 def text_of(value: object) -> str:

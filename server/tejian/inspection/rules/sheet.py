@@ -13,6 +13,7 @@ from .elevator import ItemResult
 from .expr import Names, names_in
 from .grades import GradeRule, grade_rules_for
 from .limits import ItemLimit, bounds_of, refuse_value
+from .recheck import AGAIN, NO_TERM, RECHECK, Term, Told, recheck
 from .rows import TABLES, VALVE, RowFound, RowRules, found_of_rows, held, row_rules_for
 from .stated import StatedName, fields_for, stated_value
 from .tables import RecordTable, tables_for
@@ -57,6 +58,7 @@ class Sheet:
     device: Names
     stated: Mapping[str, str]
     of_line: Callable[[str], Names] = lambda _line: {}
+    term: Term = NO_TERM
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ class Found:
     graded: Names = field(default_factory=dict)  # the worst grades that the tables give
     labels: Mapping[str, str] = field(default_factory=dict)  # of the names that are stated or measured
     rows: Mapping[str, Sequence[RowFound]] = field(default_factory=dict)  # what follows for single rows, by stage
+    told: tuple[Told, ...] = ()  # what follows for names that nobody needs to state
 
 
 def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
@@ -101,6 +104,10 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
         book.fields, sheet.kind, sheet.testsort, sheet.templates, names_of_inputs(book, tables, grades, sheet.items)
     )
     to_state = (*(one for one in read if one.kind), *(one for one in fields if one.kind))
+    consequences = _told(sheet, read)
+    sheet = replace(
+        sheet, stated={one.name: one.value for one in consequences} | {k: v for k, v in sheet.stated.items() if v}
+    )
     base = {**book.settings, **{one.name: one.default for one in fields if one.default}, **sheet.device}
     base |= {one.name: stated_value(one, text) for one in to_state if (text := sheet.stated.get(one.name, ""))}
     outer = Outer(base, grades, sheet.of_line)
@@ -120,7 +127,17 @@ def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     verdict = held(derive(rules, items, beyond, names), rules, rows.get(VALVE, ()))
     labels = {one.name: one.label for one in (*read, *fields)}
     graded = {name: results[name] for name in WORST if name in results}
-    return Found(rules, to_state, tables, worked, items, outside, names, limits, verdict, graded, labels, rows)
+    return Found(
+        rules, to_state, tables, worked, items, outside, names, limits, verdict, graded, labels, rows, consequences
+    )
+
+
+def _told(sheet: Sheet, read: Sequence[StatedName]) -> tuple[Told, ...]:
+    """What the record itself says of names that its rules read."""
+    if all(one.name != RECHECK for one in read):
+        return ()
+    again = sheet.tables.get(AGAIN)
+    return (recheck(again.rows if again else (), sheet.term),)
 
 
 def _rows(sheet: Sheet, book: SheetRules, worked: Mapping[str, Worked], names: Names) -> dict[str, list[RowFound]]:

@@ -1,4 +1,4 @@
 """What other wings and areas may ask of system.organisations."""
 
 from .areas import covered_prefix
-from .calendar import exceptions, is_working, limit_after
+from .calendar import add_working_days, exceptions, is_working, limit_after

@@ -11,7 +11,15 @@ export type Level = Finding['level'];
 /** What changes with every save. */
 export type Judged = Pick<
   RecordState,
-  'findings' | 'worked' | 'proposal' | 'conclusions' | 'problems' | 'rectifydue' | 'next' | 'ruledate'
+  | 'told'
+  | 'findings'
+  | 'worked'
+  | 'proposal'
+  | 'conclusions'
+  | 'problems'
+  | 'rectifydue'
+  | 'next'
+  | 'ruledate'
 >;
 
 export const itemQuery = (id: string) =>

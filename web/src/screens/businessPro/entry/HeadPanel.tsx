@@ -2,7 +2,7 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { Fact, InstrumentLine, SiteMeasure } from '@/api/shapes';
+import type { Fact, Followed, InstrumentLine, SiteMeasure } from '@/api/shapes';
 import type { Judged } from '@/screens/businessPro/api';
 import { DayPicker } from '@/ui/pickers/DayPicker';
 import { WhyDate } from '@/views/WhyDate';
@@ -68,22 +68,37 @@ function Day({ value, label, disabled, max, onChange }: DayProps) {
 
 interface FactProps {
   fact: Fact;
+  /** What follows for it from the record; the inspector may state otherwise. */
+  told?: Followed;
   value: string;
   readOnly: boolean;
   onChange: (value: string) => void;
 }
 
 /** What is stated beside items and tables: a number, yes and no, a choice, words, a day. */
-function FactLine({ fact, value, readOnly, onChange }: FactProps) {
+function FactLine({ fact, told, value, readOnly, onChange }: FactProps) {
   if (fact.kind === 'flag') {
+    const follows = told?.value ?? '0';
+    const state = (checked: boolean) => {
+      const chosen = checked ? '1' : '0';
+      onChange(chosen === follows ? '' : chosen);
+    };
     return (
-      <Checkbox
-        disabled={readOnly}
-        checked={value === '1'}
-        onChange={(event) => onChange(event.target.checked ? '1' : '')}
-      >
-        {fact.label}
-      </Checkbox>
+      <div>
+        <Checkbox
+          disabled={readOnly}
+          checked={(value || follows) === '1'}
+          onChange={(event) => state(event.target.checked)}
+        >
+          {fact.label}
+        </Checkbox>
+        {told && (
+          <div className="hint">
+            系统判定{follows === '1' ? '是' : '否'}：{told.reason}
+            {value && value !== follows ? '；已由检验人员改定' : ''}
+          </div>
+        )}
+      </div>
     );
   }
   return (
@@ -180,6 +195,7 @@ export function HeadPanel({ head, judged, facts, sites, toolbox, found, notice, 
             <FactLine
               key={one.name}
               fact={one}
+              told={judged.told.find(({ name }) => name === one.name)}
               value={head.facts[one.name] ?? ''}
               readOnly={readOnly}
               onChange={(value) => onChange({ facts: { ...head.facts, [one.name]: value } })}

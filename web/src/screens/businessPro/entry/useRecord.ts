@@ -63,6 +63,7 @@ interface RecordStore {
 const NO_ITEMS: EntryItem[] = [];
 const NO_SHEET: Sheet = sheetOf({});
 const NO_JUDGEMENT: Judged = {
+  told: [],
   findings: [],
   worked: [],
   proposal: { word: '', code: '', reason: '', remark: '' },
@@ -74,6 +75,7 @@ const NO_JUDGEMENT: Judged = {
 };
 
 const judgedOf = (from: Partial<Judged>): Judged => ({
+  told: from.told ?? [],
   findings: from.findings ?? [],
   worked: from.worked ?? [],
   proposal: from.proposal ?? NO_JUDGEMENT.proposal,
