@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0110"
-down_revision = "0099"
+down_revision = "0101"
 branch_labels = None
 depends_on = None
 

@@ -33,8 +33,11 @@ def _delete(db: Session, rows: Sequence[Charge]) -> None:
     for row in rows:
         db.delete(row)
     db.flush()
-    left = select(ChargeItem.appbuss_id).where(ChargeItem.appbuss_id.in_(items), ChargeItem.live)
-    note_charges(db, dict.fromkeys(items - set(db.scalars(left)), (at.VOIDED, None)))
+    others = select(ChargeItem.appbuss_id, Charge).join(Charge, Charge.id == ChargeItem.charge_id)
+    left = db.execute(others.where(ChargeItem.appbuss_id.in_(items), ChargeItem.live)).all()
+    note_charges(db, dict.fromkeys(items - {key for key, _ in left}, (at.VOIDED, None)))
+    if left:  # charged by two: what the other one says holds now
+        ledger.tell_items(db, {charge.id: charge for _, charge in left}.values())
 
 
 def cancel(d: Doing, items: Sequence[str]) -> None:

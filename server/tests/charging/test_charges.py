@@ -90,6 +90,27 @@ def test_the_four_checks_speak_in_the_order_and_words_of_the_contract(cash: Cash
     assert [one["id"] for one in said["items"]] == [second.id]
 
 
+def test_an_item_of_two_charges_stands_as_the_one_that_is_left_when_a_draft_is_deleted(cash: Cash) -> None:
+    [item] = cash.items()
+    by_hand = [
+        {
+            "seisn": item.seisn,
+            "item": "协议检验费",
+            "nature": nature,
+            "amount": "100",
+            "reason": "按协议",
+            "document": "1号",
+        }
+        for nature in ("非税", "应税")
+    ]
+    sent = {"items": [{"id": item.id, "byhand": "1"}], "manual": by_hand}
+    draft, other = cash.office.good("shoufei", f"{CALLS}/save", **sent)
+    cash.office.good("shoufei", f"{CALLS}/commit", ids=other["id"])
+    cash.office.good("shoufei", f"{CALLS}/delete", ids=draft["id"])
+    row = cash.office.db.scalars(select(AppBuss).where(AppBuss.id == item.id)).one()
+    assert row.chargestate == cash.charge(other["id"]).status == "1"
+
+
 def test_a_draft_that_is_deleted_frees_its_items(cash: Cash) -> None:
     charge = cash.saved()
     item = cash.office.db.scalars(select(ChargeItem.appbuss_id).where(ChargeItem.charge_id == charge.id)).one()
