@@ -117,6 +117,10 @@ LOOKED_THROUGH = {
     ("cha_entry_list", "at"): "the order of the list",
     ("cha_invoice_list", "issued"): "the order of the list",
     **{
+        ("cha_account_entries", name): "few entries beside the charges, read in the order of the list"
+        for name in ("kind", "userid", "account_id", "at", "day")
+    },
+    **{
         ("cha_replay_lines", name): "the lines of one replay"
         for name in ("way", "seisn", "feecode", "equclass", "month", "payunitsysid", "replay_id")
     },

@@ -77,9 +77,7 @@ async function filed(browser, faults, lift) {
   await fill(page, '负责人电话', '13805741234');
   await picture(page, 'supervised-1-notice');
   await dialog.getByRole('button', { name: '保存' }).click();
-  const draft = rows(page).filter({ hasText: lift.useorgname }).filter({ hasText: '暂存' }).first();
-  await draft.getByRole('button', { name: '查看' }).click();
-  await page.waitForURL(/detailSGGZ/);
+  await page.waitForURL(/detailSGGZ\?id=/); // what was saved is opened: its devices are named there
   const id = new URL(page.url()).searchParams.get('id');
   const version = async () => (await post('shouli', '/api/construction/record', { id })).version;
   const early = await refused('shouli', '/api/construction/file', { ids: id, version: await version() });

@@ -28,7 +28,7 @@ from tejian.kit import clock, files
 from tejian.kit.db import new_id
 from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
-from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.accounts.models import Role, StaffQual, SysUser
 from tejian.system.organisations.models import Org
 from tejian.system.settings.api import version
 
@@ -54,6 +54,9 @@ class World:
         self.org = org
         self.dept = Org(name="案例检验科", code=f"{org.code}-01", kind="dept", parent_id=org.id, org_id=org.id)
         db.add(self.dept)
+        db.flush()
+        self.role = Role(code=f"golden-{self.number}", name="案例", scope="all", permissions=sorted(PERMISSIONS))
+        db.add(self.role)
         db.flush()
         self.users = {name: self._person(name) for name in ROLES}
         instruments = [self._instrument(n, kind) for n, kind in enumerate(self._types())]
@@ -82,7 +85,7 @@ class World:
 
     def _person(self, name: str) -> User:
         row = SysUser(login=f"golden-{self.number}-{name}", name=name, org_id=self.org.id, industry_type="22")
-        row.signature = _signature()
+        row.signature, row.role_ids = _signature(), [self.role.id]
         self.db.add(row)
         self.db.flush()
         every = frozenset(PERMISSIONS)

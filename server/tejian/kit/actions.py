@@ -13,7 +13,10 @@ PLACES = set(get_args(shapes.Place))
 
 @dataclass(frozen=True)
 class Action:
-    """One button. `needs` says how many picked rows it works on; `when` hides it on rows with other values."""
+    """One button. `needs` says how many picked rows it works on; `when` hides it on rows with other values.
+
+    The `route` of a form is the page of what was saved: where work on it goes on.
+    """
 
     code: str
     label: str

@@ -174,6 +174,13 @@ def unqualified(login: str) -> Spoil:
     return lambda office, subject: nobody_qualified(office, login)
 
 
+def without_role(login: str) -> Spoil:
+    def spoil(office: Office, item: Any) -> None:
+        person(office, login).role_ids = []
+
+    return spoil
+
+
 def expired(office: Office, item: Any) -> None:
     """The certificates of the main inspector ended the day before."""
     held = select(StaffQual).where(StaffQual.user_id == office.user("jianyan1").id)
@@ -561,6 +568,14 @@ REFUSALS = [
     ),
     Refusal(B, "arrange", "qualified_inspectors", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
     Refusal(B, "arrange", "qualified_inspectors", NO_QUALIFICATION, expired, words=named("jianyan1")),
+    Refusal(
+        B,
+        "arrange",
+        "main_goes_on",
+        "{who}没有任务确认、报告生成、报告录入的权限，不能任主检",
+        without_role("jianyan1"),
+        words=named("jianyan1"),
+    ),
     Refusal(B, "arrange", "instruments_valid", EXPIRED, to_arrange, words=planned_instrument),
     Refusal(
         B,

@@ -4,6 +4,22 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "main inspector who cannot go on",
+        "inspection/flow/business.py",
+        "g.qualified_inspectors, g.main_goes_on, g.instruments_valid]",
+        "g.qualified_inspectors, g.instruments_valid]",
+        "inspection/test_main_line.py",
+        "main_inspector_can_do",
+    ),
+    Fault(
+        "demonstration seal said to be valid",
+        "inspection/reports/proving.py",
+        'proof["issuer"] == signing.DEMO_AUTHORITY',
+        'proof["issuer"] == ""',
+        "inspection/test_report_proof.py",
+        "judged_by_digest",
+    ),
+    Fault(
         "who inspects an item does not find its declaration",
         "inspection/models.py",
         "[scope, and_(AppMain.takers.contains([me.id]), not_(scope))]",

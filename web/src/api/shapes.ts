@@ -82,6 +82,7 @@ export interface AuditScreen {
   conclusions?: Conclusion[];
   problems?: string;
   rectifydue?: string | null;
+  told?: Followed[];
   findings?: Finding[];
   proposal?: Proposal;
   ruledate?: string | null;
@@ -1053,6 +1054,7 @@ export interface ItemScreen {
   conclusions?: Conclusion[];
   problems?: string;
   rectifydue?: string | null;
+  told?: Followed[];
   findings?: Finding[];
   proposal?: Proposal;
   ruledate?: string | null;

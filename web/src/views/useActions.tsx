@@ -116,7 +116,10 @@ export function useActions({
           title={titled(action)}
           {...target}
           onClose={close}
-          onSaved={refresh}
+          onSaved={(answer) => {
+            refresh();
+            if (action.route) navigate(fillTemplate(action.route, answer as Row));
+          }}
         />
       </Suspense>,
     );

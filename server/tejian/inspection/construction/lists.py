@@ -28,7 +28,8 @@ def overdue() -> Any:
     return (N.step == FILED) & (N.startdate <= clock.today())
 
 
-ADD = Action("add", "登记告知", p.NOTIFY_FILE, kind="form", form="construction_form", shortcut="Alt+N")
+# what was saved is opened: the devices are added on the page of the notice
+ADD = Action("add", "登记告知", p.NOTIFY_FILE, kind="form", form="construction_form", shortcut="Alt+N", route=PAGE)
 VIEW = Action("view", "查看", p.NOTIFY_QUERY, place="row", kind="route", needs="one", route=PAGE)
 DECLARE = Action(
     "declareSupervision",
@@ -93,7 +94,7 @@ query_list = add_list(
         actions=[ADD, VIEW, *(b for b in buttons(NOTIFICATION) if b.permission == p.NOTIFY_FILE), DECLARE, PRINT],
     )
 )
-OWN_ADD = Action("addOwn", "登记告知", p.NOTIFY_OWN, kind="form", form="construction_own_form", shortcut="Alt+N")
+OWN_ADD = replace(ADD, code="addOwn", permission=p.NOTIFY_OWN, form="construction_own_form")
 
 
 def of_contractor(me: User) -> Any:

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import false, select
 
+from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
-from tejian.inspection.flow.api import DECLARATION
-from tejian.inspection.models import AppMain
+from tejian.inspection.flow.api import BUSINESS, DECLARATION
+from tejian.inspection.models import AppBuss, AppMain
 from tejian.kit.actions import Action
 from tejian.kit.columns import Col
 from tejian.kit.crud import record
@@ -54,6 +55,16 @@ def _declarations(shown: Shown) -> list[dict[str, Any]]:
     ]
 
 
+def _items(shown: Shown) -> list[dict[str, Any]]:
+    """What became of each device: how far its inspection is, and the report once it is released."""
+    items = select(AppBuss).where(AppBuss.appmain_id == shown.row.appmain_id, AppBuss.visible(shown.me))
+    return [
+        {name: getattr(one, name) for name in ("id", "seisn", "equname", "equcode", "reportno", "step")}
+        | {"stepName": BUSINESS.name_of(one.step), "inspdate": str(one.inspdate or "")}
+        for one in shown.db.scalars(items.order_by(AppBuss.seisn) if shown.row.appmain_id else items.where(false()))
+    ]
+
+
 def _notices(shown: Shown) -> list[Notice]:
     row = shown.row
     if row.step == BACK:
@@ -81,6 +92,7 @@ DEVICE_ACTIONS = [
         confirm="删除后不能恢复，变更记录仍保留",
     ),
 ]
+REPORT = Action("report", "报告", p.QUERY, place="row", needs="one", when={"step": [at.DONE]})
 ONLINE_PAGE = RecordView(
     no="online",
     title="网上申报",
@@ -137,6 +149,22 @@ ONLINE_PAGE = RecordView(
             rows=_declarations,
             noun="申报单",
             empty="受理后生成申报单",
+        ),
+        Part(
+            "items",
+            "检验进度",
+            columns=[
+                Col("seisn", "业务流水号", None, 140, "code"),
+                Col("equname", "设备名称", None, 120),
+                Col("equcode", "设备代码", None, 170, "code"),
+                Col("stepName", "环节", None, 110),
+                Col("inspdate", "检验日期", None, 110),
+                Col("reportno", "报告编号", None, 160, "code"),
+            ],
+            rows=_items,
+            noun="检验",
+            empty="受理后开始检验",
+            actions=[REPORT],
         ),
         course(ONLINE),
     ],

@@ -133,6 +133,7 @@ class Content(TypedDict, total=False):
     conclusions: list[records.Conclusion]
     problems: str
     rectifydue: date | None
+    told: list[records.Followed]
     findings: list[records.Finding]
     proposal: records.Proposal
     ruledate: date | None
