@@ -11,7 +11,6 @@ from typing import Any
 from PIL import Image
 from sqlalchemy.orm import Session
 
-from tejian import settings
 from tejian.archives.common import codes
 from tejian.archives.common.api import class_of
 from tejian.archives.equipment.models import Equipment
@@ -68,7 +67,7 @@ class World:
 
     def leave(self) -> None:
         """Take the seal of the made institute away again."""
-        shutil.rmtree(settings.current().data_dir / "seal" / self.org.code, ignore_errors=True)
+        shutil.rmtree(records.seal_folder(self.org), ignore_errors=True)
 
     def _types(self) -> list[str]:
         """The types of instrument that any item asks for, as many of each as one item may need."""

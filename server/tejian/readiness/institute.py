@@ -63,8 +63,7 @@ def particulars(org: Org) -> Line:
 
 def seal(org: Org) -> Line:
     """A report is sealed with the certificate of a licensed authority; a demonstration one proves nothing."""
-    own = records.certificates(org)
-    if signing.is_demonstration(own):
+    if signing.is_demonstration(records.seal_folder(org) / signing.CERT):
         place = f"<数据目录>/seal/{org.code}"
         return line("签章证书", f"现为演示证书，签出的报告没有法律效力；把认证机构签发的证书和私钥放入 {place}", "")
     return line("签章证书", "", "由认证机构签发")

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
 from tejian.demo import journey
-from tejian.kit import clock
+from tejian.kit import clock, signing
 from tests.system.conftest import Browser, coded
 
 PASSWORD, PIN = "Yongjiang#2027", "730914"
@@ -208,3 +208,6 @@ def test_a_new_institute_inspects_a_lift_the_day_after(browser, monkeypatch) -> 
     assert (proof["valid"], proof["digest"]) == (True, report["key"])
     lift = counter.good("/api/eqd3000tpm/eqd3000tpm/getDetailBy3000", id=device["id"])["head"]
     assert (lift["insreportno"], lift["insresultName"]) == (tuesday.reportno, "合格")
+
+    monkeypatch.setattr(signing, "DEMO_AUTHORITY", "another authority")  # as if a real one had signed the certificate
+    assert monday.missing(institute) == {}

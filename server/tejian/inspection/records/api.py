@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .answers import note_checks, refuses, unanswered, write_answers
-from .approval import REPORT, certificates, issue, keep_report, supervisors_of, update_equipment
+from .approval import REPORT, certificates, issue, keep_report, seal_folder, supervisors_of, update_equipment
 from .bare import Bare, refusals, spoken
 from .book import (
     completion_papers,
@@ -126,6 +126,7 @@ __all__ = [
     "refusals",
     "refuses",
     "rule_of",
+    "seal_folder",
     "seisorts",
     "settings",
     "sheet_rules",

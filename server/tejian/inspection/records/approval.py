@@ -4,6 +4,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
@@ -152,10 +153,14 @@ def _tell_unqualified(db: Session, row: AppBuss, device: Device) -> None:
     send_sms(db, "BHG", main.INSCONTACTTEL, data, row.seisn)
 
 
+def seal_folder(org: Org) -> Path:
+    """Where the signing certificate of an institute lies."""
+    return settings.current().data_dir / "seal" / org.code
+
+
 def certificates(org: Org) -> signing.Certificates:
     """The signing certificate of an institute; a demonstration one until a real one is put into its folder."""
-    folder = settings.current().data_dir / "seal" / org.code
-    return signing.demo_certificates(folder, org.name, clock.now())
+    return signing.demo_certificates(seal_folder(org), org.name, clock.now())
 
 
 def _signed(db: Session, org: Org, document: bytes, reason: str) -> bytes:
