@@ -82,7 +82,11 @@ async function readReport(browser, faults, onlineno, head) {
   await seen(page.getByRole('button', { name: '报告', exact: true })).click();
   await expect(page.getByRole('dialog').getByText(head.reportno).first()).toBeVisible();
   await picture(page, 'own-4-ended');
-  await page.getByRole('dialog').getByRole('button', { name: /关\s*闭/ }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /关\s*闭/ })
+    .first()
+    .click();
   await openIn(page, ['业务查询'], '综合查询');
   await seen(page.getByText('已办结', { exact: true })).click();
   await find(page, '单号', head.reportno, 1);
