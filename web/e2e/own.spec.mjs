@@ -1,6 +1,18 @@
 // A unit declares a lift by itself: picked from what it uses, confirmed at the counter, inspected, its report read.
 import { expect, test } from '@playwright/test';
-import { accepted, approved, filled, LIFTS, move, opened, pageOf, post, released, today } from './office.mjs';
+import {
+  accepted,
+  approved,
+  claim,
+  filled,
+  LIFTS,
+  move,
+  opened,
+  pageOf,
+  post,
+  released,
+  today,
+} from './office.mjs';
 import { choose, column, fill, find, leave, openIn, part, picture, rows, seen, told } from './person.mjs';
 
 test.skip(!process.env.BASE_URL, 'needs a running platform with the demo city');
@@ -27,11 +39,10 @@ test('a unit declares its own lift and reads the report', async ({ browser }) =>
   expect(faults).toEqual([]);
 });
 
-/** A lift of the unit that may be declared now, the most urgent. */
+/** A lift of the unit that may be declared now: the most urgent that no other journey carries on. */
 async function dueLift() {
   const asked = { pageNo: 1, pageSize: 50, idle: '1', ...LIFT };
-  const [first] = (await post(UNIT, '/api/online/deviceList', asked)).list;
-  return first;
+  return (await post(UNIT, '/api/online/deviceList', asked)).list.find((one) => claim(one.equcode));
 }
 
 /** The unit finds the lift among its devices and declares it; gives the number of its application. */
