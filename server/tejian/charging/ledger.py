@@ -1,6 +1,6 @@
 """The money of a charge: entries are written once, and where the charge stands follows from their sums."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -77,11 +77,16 @@ def tell_items(db: Session, charges: Iterable[Charge]) -> None:
     """Tell the inspection how far the charges of the items are."""
     db.flush()
     items = select(ChargeItem.appbuss_id).where(ChargeItem.charge_id.in_([c.id for c in charges]))
-    query = select(ChargeItem.appbuss_id, ChargeItem.live, ChargeItem.amount, Charge.status)
-    query = query.join(Charge, Charge.id == ChargeItem.charge_id).where(ChargeItem.appbuss_id.in_(items))
-    living: dict[str, list[tuple[str, Decimal]]] = {}
-    for key, live, amount, status in db.execute(query):
-        living.setdefault(key, []).extend([(status, amount)] if live else [])
+    tell(db, set(db.scalars(items)))
+
+
+def tell(db: Session, items: Collection[str]) -> None:
+    """Tell the inspection how far the living charges of these items are; without one they may be registered again."""
+    query = select(ChargeItem.appbuss_id, Charge.status, ChargeItem.amount)
+    query = query.join(Charge, Charge.id == ChargeItem.charge_id)
+    living: dict[str, list[tuple[str, Decimal]]] = {key: [] for key in items}
+    for key, status, amount in db.execute(query.where(ChargeItem.appbuss_id.in_(items), ChargeItem.live)):
+        living[key].append((status, amount))
     states: dict[str, tuple[str, Decimal | None]] = {}
     for key, own in living.items():
         state = min((status for status, _ in own), key=ORDER.index, default=at.VOIDED)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tejian.inspection.flow.api import note_charges
 from tejian.kit.db import many_visible_or_refuse
 from tejian.kit.doing import Doing
 from tejian.kit.errors import Refused
@@ -33,11 +32,7 @@ def _delete(db: Session, rows: Sequence[Charge]) -> None:
     for row in rows:
         db.delete(row)
     db.flush()
-    others = select(ChargeItem.appbuss_id, Charge).join(Charge, Charge.id == ChargeItem.charge_id)
-    left = db.execute(others.where(ChargeItem.appbuss_id.in_(items), ChargeItem.live)).all()
-    note_charges(db, dict.fromkeys(items - {key for key, _ in left}, (at.VOIDED, None)))
-    if left:  # charged by two: what the other one says holds now
-        ledger.tell_items(db, {charge.id: charge for _, charge in left}.values())
+    ledger.tell(db, items)
 
 
 def cancel(d: Doing, items: Sequence[str]) -> None:

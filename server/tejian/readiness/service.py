@@ -47,8 +47,14 @@ SCREENS = {row["path"]: (row["label"] or row["title"], row["permission"]) for ro
 
 def _shown(me: User, one: Line) -> ReadyLine:
     page, right = SCREENS.get(one.to, ("", ""))
-    to, page = (one.to, page) if me.may(right) else ("", "")
-    return {"title": one.title, "state": one.state, "text": one.text, "to": to, "page": page}
+    leads = me.may(right)
+    return {
+        "title": one.title,
+        "state": one.state,
+        "text": one.text,
+        "to": one.to if leads else "",
+        "page": page if leads else "",
+    }
 
 
 def _group(me: User, title: str, lines: list[Line]) -> ReadyGroup:

@@ -245,9 +245,9 @@ FAULTS = [
     ),
     Fault(
         "qualification that has expired",
-        "inspection/flow/guards.py",
-        "if q.validto >= on and",
-        "if q.validto and",
+        "system/accounts/staff.py",
+        "return qual.validto >= day and",
+        "return qual.validto and",
         "walks/test_guards.py",
         "arrange-qualified",
     ),

@@ -173,14 +173,10 @@ def class_list(equclass: str) -> ListView:
     """The archive list of a class."""
     route, form, create, name = SCREENS[equclass]
     link = f"/bsArchives/equipment/{form}?id={{id}}"
-    columns = [
-        Col(c.name, c.label, c.expr, c.width, c.type, fixed="left", link=link)
-        if c.name == "equcode"
-        else replace(c, label=SECOND_DATES[equclass], shown=True)
-        if c.name == "ninspdate2" and equclass in SECOND_DATES
-        else c
-        for c in COLUMNS
-    ]
+    own: dict[str, dict[str, Any]] = {"equcode": {"link": link}}
+    if equclass in SECOND_DATES:
+        own["ninspdate2"] = {"label": SECOND_DATES[equclass], "shown": True}
+    columns = [replace(c, **own.get(c.name, {})) for c in COLUMNS]
     query = p.EQUIPMENT_QUERY
     return add_list(
         ListView(

@@ -1,6 +1,6 @@
 """What must be true before a step is left: each guard gives the sentence that the user reads, or None."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -21,8 +21,8 @@ from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.db import hold
 from tejian.kit.doing import Doing
-from tejian.system.accounts.api import who_may
-from tejian.system.accounts.models import StaffQual, SysUser
+from tejian.system.accounts.api import held_on, rights_of
+from tejian.system.accounts.models import SysUser
 from tejian.system.organisations import api as calendar
 
 from .charged import arrears
@@ -231,12 +231,12 @@ def qualified_inspectors(d: Doing) -> str | None:
 def main_goes_on(d: Doing) -> str | None:
     """主检能办理后面的环节"""
     main = d.subject.scinspector
-    return refuse_main(d.subject.scinspectorname) if main and main not in able_as_main(d.db) else None
+    return refuse_main(d.subject.scinspectorname) if main and not able_as_main(d.db, [main]) else None
 
 
-def able_as_main(db: Session) -> set[str]:
-    """Who may do every step that is the main inspector's; with anybody else the item would stand still."""
-    return set.intersection(*(set(who_may(db, right)) for right in (p.CONFIRM, p.BUILD, p.ENTER)))
+def able_as_main(db: Session, people: Collection[str]) -> set[str]:
+    """Who of them may do every step that is the main inspector's; with anybody else the item would stand still."""
+    return {key for key, rights in rights_of(db, people).items() if rights >= {p.CONFIRM, p.BUILD, p.ENTER}}
 
 
 def refuse_main(name: str) -> str:
@@ -247,10 +247,7 @@ def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) ->
     """The sentence when one of the people lacks a valid qualification on the day, or is no colleague."""
     rule = records.rule_of(db, row.equclacode, row.seisort, row.testsort)
     users = {u.id: u for u in db.scalars(select(SysUser).where(SysUser.id.in_(people), SysUser.org_id == row.cheorg))}
-    held: dict[str, list[str]] = {}
-    for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(people), StaffQual.status == "有效")):
-        if q.validto >= on and (q.issuedate is None or q.issuedate <= on):
-            held.setdefault(q.user_id, []).append(q.item)
+    held = held_on(db, people, on)
     for one in people:
         user = users.get(one)
         if user is None or not user.enabled:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import false, select
+from sqlalchemy import select
 
 from tejian.inspection import codes as at
 from tejian.inspection import permissions as p
@@ -57,11 +57,13 @@ def _declarations(shown: Shown) -> list[dict[str, Any]]:
 
 def _items(shown: Shown) -> list[dict[str, Any]]:
     """What became of each device: how far its inspection is, and the report once it is released."""
-    items = select(AppBuss).where(AppBuss.appmain_id == shown.row.appmain_id, AppBuss.visible(shown.me))
+    if not shown.row.appmain_id:
+        return []
+    query = select(AppBuss).where(AppBuss.appmain_id == shown.row.appmain_id, AppBuss.visible(shown.me))
     return [
         {name: getattr(one, name) for name in ("id", "seisn", "equname", "equcode", "reportno", "step")}
         | {"stepName": BUSINESS.name_of(one.step), "inspdate": str(one.inspdate or "")}
-        for one in shown.db.scalars(items.order_by(AppBuss.seisn) if shown.row.appmain_id else items.where(false()))
+        for one in shown.db.scalars(query.order_by(AppBuss.seisn))
     ]
 
 

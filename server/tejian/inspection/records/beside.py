@@ -20,6 +20,7 @@ from tejian.inspection.rules.api import refuse_inspector
 from tejian.instruments.models import USABLE, Instrument
 from tejian.kit import clock
 from tejian.kit.user import User
+from tejian.system.accounts.api import is_valid
 from tejian.system.accounts.models import StaffQual, SysUser
 
 from . import book
@@ -93,7 +94,7 @@ def people(db: Session, row: AppBuss, record: OriginalRecord, actor: User | None
     covers = book.covers(db)
 
     def refusal(key: str, day: date) -> str:
-        valid = [q.item for q in held.get(key, []) if q.validto >= day and (q.issuedate is None or q.issuedate <= day)]
+        valid = [q.item for q in held.get(key, []) if is_valid(q, day)]
         name = users[key].name if key in users else ""
         return (refuse_inspector(rule, name, valid, covers) or "") if rule else ""
 

@@ -179,7 +179,7 @@ def people(db: Session, me: User, row: AppBuss) -> list[Inspector]:
     quals: dict[str, list[TaskQualification]] = {}
     for q in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(ids), StaffQual.status == "有效")):
         quals.setdefault(q.user_id, []).append({"item": q.item, "validto": plain(q.validto)})
-    load, mains = _load(db, ids), flow.able_as_main(db)
+    load, mains = _load(db, ids), flow.able_as_main(db, ids)
     out: list[Inspector] = []
     for user in users:
         why = flow.refuse_people(db, row, [user.id], clock.today())

@@ -1,6 +1,6 @@
 """Roles: what each may do and how far it sees. A change takes effect with the next request of its holders."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import pydantic
@@ -208,6 +208,15 @@ def refuse_no_keeper(db: Session) -> None:
 def users_of(db: Session, unit: str) -> list[str]:
     """The keys of the enabled accounts of an enterprise, for messages to them."""
     return list(db.scalars(select(SysUser.id).where(SysUser.enabled, SysUser.unit_id == unit))) if unit else []
+
+
+def rights_of(db: Session, people: Collection[str]) -> dict[str, frozenset[str]]:
+    """What the enabled ones of some accounts may do by their roles."""
+    query = select(SysUser.id, Role.permissions).outerjoin(Role, Role.id == func.any(SysUser.role_ids))
+    rights: dict[str, frozenset[str]] = {}
+    for key, permissions in db.execute(query.where(SysUser.id.in_(people), SysUser.enabled)):
+        rights[key] = rights.get(key, frozenset()) | frozenset(permissions or ())
+    return rights
 
 
 def who_may(db: Session, code: str) -> list[str]:

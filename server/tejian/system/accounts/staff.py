@@ -1,6 +1,7 @@
 """Inspectors' qualifications and the signature pictures that reports print."""
 
-from datetime import timedelta
+from collections.abc import Collection
+from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import case, func, literal, select
@@ -135,6 +136,20 @@ def before_save(db: Session, me: User, row: StaffQual, values: dict[str, Any]) -
         raise BadInput("有效期至：应晚于发证日期", field="validto")
     if issued and issued > clock.today():
         raise BadInput("发证日期：不能晚于今天", field="issuedate")
+
+
+def is_valid(qual: Any, day: date) -> bool:
+    """Whether a qualification that stands as valid is so on a day."""
+    return qual.validto >= day and (qual.issuedate is None or qual.issuedate <= day)
+
+
+def held_on(db: Session, people: Collection[str], day: date) -> dict[str, list[str]]:
+    """The items of the qualifications (C623) that people hold on a day."""
+    held: dict[str, list[str]] = {}
+    for one in db.scalars(select(StaffQual).where(StaffQual.user_id.in_(people), StaffQual.status == "有效")):
+        if is_valid(one, day):
+            held.setdefault(one.user_id, []).append(one.item)
+    return held
 
 
 class SignatureForm(OneId):
