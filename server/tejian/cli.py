@@ -1,6 +1,7 @@
 """The commands behind ./run. Imports are made where they are needed: a start must not wait for what it does not use."""
 
 import argparse
+import getpass
 import os
 import shutil
 import signal
@@ -58,6 +59,10 @@ def parser() -> argparse.ArgumentParser:
     drilling = add("drill", "恢复演练：在旁边恢复最近的备份并核对 / restore the newest backup beside and check it")
     drilling.add_argument("file", type=Path, nargs="?", help="备份文件，默认最近一次的备份")
     drilling.add_argument("--journey", action="store_true", help="另走一遍主要业务（演示数据） / walk the business too")
+    sealing = add("seal", "安装检验机构的签章证书 / install the certificate that seals the reports of an institute")
+    sealing.add_argument("code", help="检验机构编码")
+    sealing.add_argument("file", type=Path, help="认证机构签发的证书与私钥（PKCS#12，.p12 或 .pfx）")
+    sealing.add_argument("--authority", type=Path, help="发证机构的证书（PEM），证书文件里没有时给出")
     add("chain", "导出日志封存链，供 verify_chain.py 核查 / export the chain over the logs").add_argument(
         "folder", type=Path
     )
@@ -227,6 +232,30 @@ def drill(settings: Settings, given: argparse.Namespace) -> int:
     return 0 if good else 1
 
 
+def seal(settings: Settings, given: argparse.Namespace) -> int:
+    from .ops import connected
+
+    content = given.file.read_bytes()
+    authority = given.authority.read_bytes() if given.authority else b""
+    password = os.environ.get("TEJIAN_SEAL_PASSWORD")
+    password = getpass.getpass("证书文件的密码：") if password is None else password
+    with connected.to_database(settings) as reachable:
+        os.environ.update(reachable.as_environment())
+        settings_module.current.cache_clear()
+        from tejian.inspection.records import api as records
+        from tejian.kit import db, seal_files
+        from tejian.main import prepare_process
+
+        prepare_process()
+        try:
+            with db.new_session.begin() as session:
+                print(records.install(session, given.code, content, password, authority))
+        except seal_files.WrongSeal as fault:
+            print(fault, file=sys.stderr)
+            return 1
+    return 0
+
+
 def chain(settings: Settings, given: argparse.Namespace) -> int:
     from .ops import connected
 
@@ -287,7 +316,7 @@ def replica(settings: Settings, given: argparse.Namespace) -> int:
 
 _SERVING = (serve, web, worker, prepare, arrive)
 _KEEPING = (migrate, makemigration, accounts, journey, golden, backup, restore, chain, drill)
-_ALL = (*_SERVING, *_KEEPING, replica, openapi, rekey, archive)
+_ALL = (*_SERVING, *_KEEPING, replica, openapi, rekey, archive, seal)
 COMMANDS: dict[str, Callable[[Settings, argparse.Namespace], int]] = {f.__name__: f for f in _ALL}
 
 

@@ -8,11 +8,13 @@ from PIL import Image, ImageDraw, ImageFont
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tejian.inspection.records.api import DEMONSTRATION
 from tejian.kit import clock, files
 from tejian.kit.db import new_id
 from tejian.system.accounts.api import DEMO_PASSWORD, DEMO_PIN, hash_of
 from tejian.system.accounts.models import Role, StaffQual, SysUser
 from tejian.system.organisations.models import Org
+from tejian.system.settings.api import set_value
 
 PASSWORD, PIN = DEMO_PASSWORD, DEMO_PIN
 INSTITUTE = "330200-TJ"
@@ -98,6 +100,7 @@ def organisations(db: Session) -> dict[str, Org]:
         db.add(org)
         made[code] = org
     db.flush()
+    set_value(db, DEMONSTRATION, "1")  # nobody goes to court with a report of this city
     return made
 
 

@@ -29,7 +29,7 @@ from tejian.kit.permission import PERMISSIONS
 from tejian.kit.user import User
 from tejian.system.accounts.models import Role, StaffQual, SysUser
 from tejian.system.organisations.models import Org
-from tejian.system.settings.api import version
+from tejian.system.settings.api import set_value, version
 
 from .fees import Item
 from .filling import day_of
@@ -63,6 +63,7 @@ class World:
         db.add_all([*instruments, self.unit])
         db.flush()
         self.instruments = [one.id for one in instruments]
+        set_value(db, records.DEMONSTRATION, "1")
         records.certificates(org)  # the seal of its reports, of today: one made on the day of an old case has expired
 
     def leave(self) -> None:

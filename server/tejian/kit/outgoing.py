@@ -119,8 +119,18 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _HttpHandler, _HttpsHandler, _NoRedirect)
 
 
-def call(url: str, body: bytes | None = None, headers: Mapping[str, str] | None = None, *, timeout: float) -> bytes:
-    """The answer of an address that the installation names. Raises OSError (Foreign, HTTPError and URLError are)."""
+def call(
+    url: str,
+    body: bytes | None = None,
+    headers: Mapping[str, str] | None = None,
+    *,
+    timeout: float,
+    longest: int = LONGEST,
+) -> bytes:
+    """The answer of an address that the installation names, up to `longest` bytes of it.
+
+    Raises OSError (Foreign, HTTPError and URLError are).
+    """
     request = urllib.request.Request(url, body, dict(headers or {}))
     if request.type not in ("http", "https"):
         raise Foreign(FOREIGN)
@@ -129,7 +139,7 @@ def call(url: str, body: bytes | None = None, headers: Mapping[str, str] | None 
         parts.hostname or "", parts.port or 443
     )  # said here as what it is; within the opener it would be "no answer"
     with _opener.open(request, timeout=timeout) as answer:
-        content: bytes = answer.read(LONGEST)
+        content: bytes = answer.read(longest)
     return content
 
 

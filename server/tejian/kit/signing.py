@@ -32,7 +32,7 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign import fields, signers
 from pyhanko.sign.signers.pdf_signer import DSSContentSettings, SigDSSPlacementPreference
 from pyhanko.sign.timestamps import TimeStamper
-from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko.sign.validation import KeyUsageConstraints, validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 from pyhanko_certvalidator.errors import PathBuildingError
 from pyhanko_certvalidator.util import get_pyca_cryptography_hash
@@ -45,6 +45,7 @@ FIELD = "InstitutionSeal"
 CA_CERT, CA_KEY = "ca.pem", "ca.key"
 CERT, KEY = "institution.pem", "institution.key"
 DEMO_AUTHORITY, DEMO_STAMPER = "演示用电子认证机构", "演示用时间戳服务"
+SIGNS = KeyUsageConstraints(key_usage={"digital_signature", "non_repudiation"})  # one of them: authorities differ
 REVOKED = "ca.crl"
 BYTE_RANGE = re.compile(rb"/ByteRange *\[ *0 (\d+) (\d+) ")
 
@@ -112,11 +113,11 @@ def demo_certificates(folder: Path, organisation: str, now: datetime | None = No
     ca_name = _name(DEMO_AUTHORITY, f"{organisation} 演示 CA")
     ca_cert = _certificate(ca_name, ca_name, ca_key, ca_key, start=start, is_ca=True)
     own_cert = _certificate(_name(organisation, f"{organisation}检验专用章"), ca_name, own_key, ca_key, start=start)
-    _write(folder / CA_KEY, _pem_key(ca_key))
-    _write(folder / KEY, _pem_key(own_key))
-    _write(folder / CA_CERT, ca_cert.public_bytes(serialization.Encoding.PEM))
+    write_private(folder / CA_KEY, _pem_key(ca_key))
+    write_private(folder / KEY, _pem_key(own_key))
+    write_private(folder / CA_CERT, ca_cert.public_bytes(serialization.Encoding.PEM))
     _demo_proofs(folder, now)
-    _write(folder / CERT, own_cert.public_bytes(serialization.Encoding.PEM))
+    write_private(folder / CERT, own_cert.public_bytes(serialization.Encoding.PEM))
     return certificates
 
 
@@ -145,9 +146,9 @@ def _demo_proofs(folder: Path, now: datetime | None) -> None:
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(ca_key.public_key()), critical=False)
         .sign(ca_key, hashes.SHA256())
     )
-    _write(folder / REVOKED, revoked.public_bytes(serialization.Encoding.DER))
-    _write(folder / stamping.KEY, _pem_key(key))
-    _write(folder / stamping.CERT, stamps.public_bytes(serialization.Encoding.PEM))
+    write_private(folder / REVOKED, revoked.public_bytes(serialization.Encoding.DER))
+    write_private(folder / stamping.KEY, _pem_key(key))
+    write_private(folder / stamping.CERT, stamps.public_bytes(serialization.Encoding.PEM))
 
 
 def sign_pdf(
@@ -174,6 +175,7 @@ def sign_pdf(
             reason=reason,
             location=location or None,
             md_algorithm="sha256",
+            signer_key_usage=set(),  # either of SIGNS: seen to when a seal is installed, and in each verification
             certify=True,
             docmdp_permissions=fields.MDPPerm.NO_CHANGES,
             subfilter=fields.SigSeedSubFilter.PADES,
@@ -268,6 +270,7 @@ def verify_signature(content: bytes, *authorities: Path, stamp_roots: Sequence[P
             signature,
             signer_validation_context=_context(*authorities),
             ts_validation_context=_context(*authorities, *stamp_roots),
+            key_usage_settings=SIGNS,
         )
         cert = signature.signer_cert
         answer.update(
@@ -346,7 +349,7 @@ def _pem_key(key: EllipticCurvePrivateKey | rsa.RSAPrivateKey) -> bytes:
     )
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_private(path: Path, content: bytes) -> None:
     """Write a file that only its owner may read, from its first byte on."""
     partial = path.with_suffix(path.suffix + ".part")
     partial.unlink(missing_ok=True)

@@ -36,7 +36,7 @@ def lines(db: Session, org: Org, words: dict[str, dict[str, str]]) -> Iterator[L
     """All lines of one institute."""
     staff = members(db, org)
     yield particulars(org)
-    yield seal(org)
+    yield seal(db, org)
     yield accounts(staff)
     yield from steps(staff)
     covered, word = classes(db, org), words["C602"] | words["C601"]
@@ -61,12 +61,13 @@ def particulars(org: Org) -> Line:
     return line("机构资料", f"缺{lacking}，报告上会空着" if lacking else "", "报告上的机构资料齐全", ORGS)
 
 
-def seal(org: Org) -> Line:
+def seal(db: Session, org: Org) -> Line:
     """A report is sealed with the certificate of a licensed authority; a demonstration one proves nothing."""
-    if signing.is_demonstration(records.seal_folder(org) / signing.CERT):
-        place = f"<数据目录>/seal/{org.code}"
-        return line("签章证书", f"现为演示证书，签出的报告没有法律效力；把认证机构签发的证书和私钥放入 {place}", "")
-    return line("签章证书", "", "由认证机构签发")
+    why = records.demonstration(db, org)
+    if not why and signing.is_demonstration(records.seal_folder(org) / signing.CERT):
+        why = "现为演示证书，签出的报告没有法律效力（参数 seal.demonstration 允许试用）"
+    how = f"；由运维人员执行 ./run seal {org.code} 证书.p12" if "证书" in why else ""
+    return line("签章证书", f"{why}{how}", "由认证机构签发")
 
 
 def accounts(staff: Sequence[Member]) -> Line:

@@ -1,8 +1,11 @@
-"""kill -9 of the embedded database while people write: what was acknowledged is there, and there once (F01)."""
+"""The embedded database is killed, or finds its disk full, while people write: what was acknowledged is there, and
+there once (F01, F21)."""
 
 import os
+import resource
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -21,6 +24,7 @@ from tests.waiting import until
 from .conftest import Desks, together
 
 WRITERS = 4
+FULL = 15 << 20  # bytes; a piece of the log has 16 million
 
 
 @pytest.fixture
@@ -64,7 +68,30 @@ def written_on(ledger: list[str]) -> None:
     until(lambda: len(ledger) >= wanted, "nothing is written")
 
 
-def test_nothing_acknowledged_is_lost(killable: tuple[Path, Desks]) -> None:
+def killed(data: Path, _ledger: list[str]) -> None:
+    pid = postgres.status(data).pid
+    if pid is not None:
+        os.kill(pid, signal.SIGKILL)
+
+
+def without_space(data: Path, ledger: list[str]) -> None:
+    """Writing its log fails as on a full disk: no file may be longer than a little less than a piece of the log."""
+    postgres.stop(data)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (FULL, before[1]))  # what is started now has it from us
+    try:
+        postgres.ensure_running(data)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    wanted = len(ledger) + 3
+    until(lambda: len(ledger) >= wanted or postgres.status(data).pid is None, "nothing is written")
+    with suppress(psycopg.Error), psycopg.connect(postgres.urls(data).admin, autocommit=True) as db:
+        db.execute("select pg_switch_wal()")  # the piece of the log that is written comes to its end
+        raise AssertionError("the log was written beyond the space that there is")
+
+
+@pytest.mark.parametrize("fault", [killed, without_space])
+def test_nothing_acknowledged_is_lost(killable: tuple[Path, Desks], fault: Callable[[Path, list[str]], None]) -> None:
     data, desks = killable
     names = [desks.open("shouli" if n % 2 else "yewu", f"writer{n}") for n in range(WRITERS)]
     ledger: list[str] = []
@@ -76,10 +103,10 @@ def test_nothing_acknowledged_is_lost(killable: tuple[Path, Desks]) -> None:
     try:
         for _round in range(2):
             written_on(ledger)
-            away, pid = statuses.count(503), postgres.status(data).pid
-            assert pid is not None
-            os.kill(pid, signal.SIGKILL)
-            until(lambda since=away: statuses.count(503) > since, "the kill is not noticed")
+            away = statuses.count(503)
+            fault(data, ledger)
+            until(lambda since=away: statuses.count(503) > since, "the fault is not noticed")
+            killed(data, ledger)  # what is left of it: with space again it is started anew
             postgres.ensure_running(data)
         written_on(ledger)
     finally:
@@ -96,7 +123,7 @@ def test_nothing_acknowledged_is_lost(killable: tuple[Path, Desks]) -> None:
     assert [int(r[0][-4:]) for r in rows] == list(range(1, len(rows) + 1)), "numbers have gaps"
     assert counter == (len(rows),)
     assert set(statuses) <= {200, 503}, f"answers while the database was away: {sorted(set(statuses))}"
-    assert 503 in statuses, "the kill was not noticed, so nothing was tested"
+    assert 503 in statuses, "the fault was not noticed, so nothing was tested"
 
 
 def test_a_database_that_is_away_is_said_to_be_away(killable: tuple[Path, Desks]) -> None:

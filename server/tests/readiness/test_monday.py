@@ -9,7 +9,10 @@ from PIL import Image, ImageDraw
 
 from tejian.archives.common.identifiers import make_equipment_code, make_uscc
 from tejian.demo import journey
-from tejian.kit import clock, signing
+from tejian.inspection.records import api as records
+from tejian.kit import clock
+from tests.authority import PASSWORD as PASSWORD_OF_FILE
+from tests.authority import Authority
 from tests.system.conftest import Browser, coded
 
 PASSWORD, PIN = "Yongjiang#2027", "730914"
@@ -129,6 +132,15 @@ class Monday:
         own.good("/api/user/setPin", pin=PIN, password=coded(PASSWORD))
         return own
 
+    def agreed(self, key: str, value: str) -> None:
+        """A parameter that protects: the security administrator asks, the auditor agrees."""
+        (row,) = self.keeper.good("/api/system/param/findList", label=key)["list"]
+        form = {"id": row["id"], "version": str(row["version"]), "value": value, "reason": "正式使用"}
+        change = self.keeper.good("/api/system/protection/askParam", **form)["id"]
+        auditor = self.browser("audadmin")
+        auditor.good("/api/user/sign", pin="2026")
+        auditor.good("/api/system/protection/agree", id=change)
+
     def qualified(self, login: str, item: str) -> None:
         key = self.people[login]
         form = {"user_id": key, "item": item, "certno": f"{item}-{login}", "status": "有效", "validto": "2099-12-31"}
@@ -147,7 +159,7 @@ def equipped(keeper: Browser, today: str) -> None:
         keeper.good("/api/instrument/archives/save", **form)
 
 
-def test_a_new_institute_inspects_a_lift_the_day_after(browser, monkeypatch) -> None:
+def test_a_new_institute_inspects_a_lift_the_day_after(browser, db, monkeypatch) -> None:
     monkeypatch.setattr(journey, "PIN", PIN)
     institute, monday, today = "杭州测试特种设备检验院", Monday(browser), clock.today().isoformat()
     top = monday.org("HZTJ", institute, "institute")
@@ -175,7 +187,17 @@ def test_a_new_institute_inspects_a_lift_the_day_after(browser, monkeypatch) -> 
     for login, item in HELD.items():
         monday.qualified(login, item)
     equipped(people["zhengda"], today)
-    assert set(monday.missing(institute)) == {"签章证书"}  # the authority sends it; nothing else holds a report up
+    monday.agreed("seal.demonstration", "0")  # as an installation without the demo city is
+    assert monday.missing(institute) == {
+        "签章证书": f"{institute}的签章证书还是演示证书，签出的报告没有法律效力，不能签发；"
+        "请先安装认证机构签发的证书；由运维人员执行 ./run seal HZTJ 证书.p12"
+    }
+    records.install(db, "HZTJ", Authority().seal(institute), PASSWORD_OF_FILE, b"")
+    assert monday.missing(institute) == {
+        "签章证书": "时间戳仍由演示服务给出，没有法律效力，不能签发；请安全管理员设定可信时间戳服务的地址，没有的留空"
+    }
+    monday.agreed("seal.stamp_url", "")
+    assert monday.missing(institute) == {}
 
     bureau = monday.org("HZSJ", "上城区市场监督管理局", "bureau")
     section = monday.org("HZSJ-1", "特种设备科", "office", parent_id=bureau)
@@ -208,6 +230,3 @@ def test_a_new_institute_inspects_a_lift_the_day_after(browser, monkeypatch) -> 
     assert (proof["valid"], proof["digest"]) == (True, report["key"])
     lift = counter.good("/api/eqd3000tpm/eqd3000tpm/getDetailBy3000", id=device["id"])["head"]
     assert (lift["insreportno"], lift["insresultName"]) == (tuesday.reportno, "合格")
-
-    monkeypatch.setattr(signing, "DEMO_AUTHORITY", "another authority")  # as if a real one had signed the certificate
-    assert monday.missing(institute) == {}

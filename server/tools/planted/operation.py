@@ -4,6 +4,13 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "session that outlives its logout",
+        "system/desk/routes.py",
+        "    common.end_session(db, me)\n    return Answer(None",
+        "    return Answer(None",
+        "races/test_long_run.py",
+    ),
+    Fault(
         "a revoked seal signs on",
         "kit/signing.py",
         "    if certificates.is_revoked:",

@@ -1,7 +1,7 @@
 """What other wings and areas may ask of inspection.records."""
 
 from .answers import note_checks, refuses, unanswered, write_answers
-from .approval import REPORT, certificates, issue, keep_report, seal_folder, supervisors_of, update_equipment
+from .approval import REPORT, issue, keep_report, supervisors_of, update_equipment
 from .bare import Bare, refusals, spoken
 from .book import (
     completion_papers,
@@ -48,6 +48,7 @@ from .noting import DATES, dates_after, note_detection
 from .pipelines import check_named
 from .reading import device_names, first_of, items_of_row, templates_of, unqualified_codes, values_of
 from .returned import foreign_mark, mark
+from .seals import DEMONSTRATION, certificates, demonstration, install, seal_folder
 from .service import (
     OF_RECORD,
     InstrumentLine,
@@ -62,6 +63,7 @@ from .service import (
 
 __all__ = [
     "DATES",
+    "DEMONSTRATION",
     "OF_RECORD",
     "REPORT",
     "Bare",

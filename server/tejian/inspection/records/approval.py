@@ -1,10 +1,8 @@
 """What approval does in one transaction: the archive learns the result; the report is made once, signed and kept."""
 
-import logging
 import secrets
 from collections.abc import Callable
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
@@ -17,7 +15,7 @@ from tejian.archives.ledgers.valves.api import VALVE, VALVE_PAGE, Device
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection import codes as at
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
-from tejian.kit import audit, clock, files, pdf, signing, stamping
+from tejian.kit import audit, clock, files, pdf
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
 from tejian.kit.ports import Ports
@@ -26,16 +24,13 @@ from tejian.messages.api import send_sms, tell
 from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.api import covered_prefix
 from tejian.system.organisations.models import Org
-from tejian.system.settings.api import value as parameter
 
-from . import content, entry, pipelines
+from . import content, entry, pipelines, seals
 from . import service as records
 from .calibration import write_calibration
 from .conclusion import Judgement, judge
 from .dating import Schedule, schedule
 from .reading import device_of
-
-log = logging.getLogger(__name__)
 
 # Higher areas add what else follows when a report is issued, in the transaction of its approval.
 ISSUED: Ports[Callable[[Session, AppBuss, Report], None]] = Ports("what follows the issue of a report")
@@ -153,29 +148,6 @@ def _tell_unqualified(db: Session, row: AppBuss, device: Device) -> None:
     send_sms(db, "BHG", main.INSCONTACTTEL, data, row.seisn)
 
 
-def seal_folder(org: Org) -> Path:
-    """Where the signing certificate of an institute lies."""
-    return settings.current().data_dir / "seal" / org.code
-
-
-def certificates(org: Org) -> signing.Certificates:
-    """The signing certificate of an institute; a demonstration one until a real one is put into its folder."""
-    return signing.demo_certificates(seal_folder(org), org.name, clock.now())
-
-
-def _signed(db: Session, org: Org, document: bytes, reason: str) -> bytes:
-    """A document signed by the institute, with the time of the service that the parameter names."""
-    own = certificates(org)
-    stamper = stamping.service(parameter(db, "seal.stamp_url"), own.authority.parent)
-    try:
-        return signing.sign_pdf(document, own, reason=reason, location=org.name, stamper=stamper)
-    except signing.RevokedSeal as fault:
-        raise Refused(str(fault)) from None
-    except stamping.NoStamp as fault:
-        log.warning("no trusted time: %s", fault)
-        raise Refused("时间戳服务没有给出可信的时间，报告没有签发，请稍后再办；一直如此请告诉安全管理员") from None
-
-
 REPORT = "report"  # the document template of the reports of every class
 
 
@@ -191,7 +163,7 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
     now = clock.now()
     bound = [one for give in BOUND if (one := give(db, row))]
     document = pdf.joined([pdf.render(REPORT, data, made_at=now), *(pages for _no, pages in bound)])
-    signed = _signed(db, org, document, f"签发检验报告 {row.reportno}")
+    signed = seals.sealed(db, org, document, f"签发检验报告 {row.reportno}")
     report = Report(
         appbuss_id=row.id,
         reportno=row.reportno,
@@ -217,7 +189,7 @@ def issue(db: Session, me: User, row: AppBuss) -> Report:
 
 def keep_report(db: Session, row: AppBuss, old: Report, number: str, document: bytes, org: Org) -> Report:
     """Sign and keep a document that states what an issued report states, under a number of its own."""
-    signed = _signed(db, org, document, f"补发检验报告 {number}")
+    signed = seals.sealed(db, org, document, f"补发检验报告 {number}")
     report = Report(
         appbuss_id=row.id,
         reportno=number,

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from tejian import settings
 from tejian.inspection.models import Report
-from tejian.kit import clock, files, signing, stamping, tries
+from tejian.kit import clock, files, seal_files, signing, tries
 from tejian.kit.audit import security_event
 from tejian.kit.edge import Caller, Upload
 from tejian.kit.errors import BadInput, Refused
@@ -66,12 +66,12 @@ def prove(db: Session, caller: Caller, form: ProofForm) -> ReportProof | Refused
 
 def _authorities() -> list[Path]:
     """The authorities whose certificates the institutes of this platform sign with."""
-    return sorted((settings.current().data_dir / "seal").glob(f"*/{signing.CA_CERT}"))
+    return seal_files.authorities(settings.current().data_dir / "seal")
 
 
 def _stamp_roots() -> list[Path]:
     """The authorities of the time-stamping services that they ask."""
-    return sorted((settings.current().data_dir / "seal").glob(f"*/{stamping.ROOTS}"))
+    return seal_files.stamp_roots(settings.current().data_dir / "seal")
 
 
 @lru_cache(maxsize=256)
