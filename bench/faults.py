@@ -7,7 +7,7 @@ DIR is a folder of its own with a demo city (made when it is empty); it is writt
 stands twice, a legal number is missing, or somebody waited longer than the limit.
 
 The clock is moved in the Python of the server (bench/faulty/clock), not in the database. A full store is a limit on
-the size of files of the web processes (prlimit). The replica's death is in bench/cluster.py.
+the size of files of the web processes (prlimit); a full disk of the database is one for PostgreSQL. The replica's death is in bench/cluster.py.
 """
 
 import argparse
@@ -37,6 +37,7 @@ from tejian.demo.journey import Journey, Person
 from tejian.ops import postgres
 from tejian.ops.server import wait_until_ready
 
+FULL = 15 << 20  # bytes; a piece of the database's log has 16 million
 CALM, SETTLED = 2.0, 30.0  # seconds before a fault; at most until all writers were acknowledged after it
 HEAD = "\n| 故障 | 期间确认 | 期间拒绝 | 最长写（秒） | 最长读（秒） | 上限（写） | |\n|---|--:|---|--:|--:|--:|---|"
 KINDS = ("word", "declaration", "file", "step")
@@ -125,6 +126,24 @@ def fill_store(b: Bench) -> Held:
         one.rlimit(psutil.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
+def fill_database(b: Bench) -> Held:
+    """The disk of the database is full: what the platform starts may write no piece of its log to the end."""
+    assert b.server is not None
+    b.ask("select pg_switch_wal()")
+    b.server.rlimit(psutil.RLIMIT_FSIZE, (FULL, resource.RLIM_INFINITY))
+    psutil.Process(postgres.status(b.data).pid or 0).kill()
+    end = time.monotonic() + SETTLED
+    while time.monotonic() < end:
+        try:
+            b.ask("select pg_switch_wal()")  # once it serves again: the end of the piece is beyond what it may have
+        except psycopg.OperationalError:
+            time.sleep(0.1)
+        except psycopg.Error:
+            break
+    yield
+    b.server.rlimit(psutil.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+
 def hold_lock(b: Bench) -> Held:
     """Somebody holds the table of declarations against all who write it."""
     with psycopg.connect(postgres.urls(b.data).admin) as db:
@@ -171,6 +190,7 @@ FAULTS = [
     Fault("杀死数据库", kill_database, 3, 8, 8),
     Fault("杀死数据库的一个进程", kill_backend, 3, 8, 8),
     Fault("附件存储写满", fill_store, 4, 2, 2),
+    Fault("数据库磁盘写满，重启后仍满", fill_database, 4, 30, 30),
     Fault("申报表被锁住 5 秒", hold_lock, 5, 2, 2, tuple(KINDS)),
     Fault("时钟拨快一小时", move_clock(3600), 4, 2, 2),
     Fault("时钟拨慢一小时", move_clock(-3600), 4, 2, 2),
