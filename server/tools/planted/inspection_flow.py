@@ -6,10 +6,18 @@ FAULTS = [
     Fault(
         "main inspector who cannot go on",
         "inspection/flow/business.py",
-        "g.qualified_inspectors, g.main_goes_on, g.instruments_valid]",
-        "g.qualified_inspectors, g.instruments_valid]",
+        "g.main_goes_on,\n",
+        "\n",
         "inspection/test_main_line.py",
         "main_inspector_can_do",
+    ),
+    Fault(
+        "task for somebody who cannot sign",
+        "inspection/flow/business.py",
+        "g.qualified_inspectors,\n                    g.signed_by_two,\n",
+        "g.qualified_inspectors,\n",
+        "inspection/test_main_line.py",
+        "missing_signature",
     ),
     Fault(
         "demonstration seal said to be valid",

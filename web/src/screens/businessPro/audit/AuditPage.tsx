@@ -139,7 +139,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
           )
         }
       />
-      <Standing notice={head.standing} />
+      <Standing notice={head.standing} lacking={head.lacking} />
       <div className="audit-columns">
         <section className="panel audit-paper">
           <PdfView

@@ -235,7 +235,7 @@ function Entry({ id }: { id: string }) {
         state={store.state}
         onRetry={() => void store.flush()}
       />
-      <Standing notice={head.standing} />
+      <Standing notice={head.standing} lacking={head.lacking} />
       <div className="entry-columns">
         <Sections items={items} sheet={sheet} current={current} wanting={missing} onGo={select} />
         <section className="panel entry-middle">
