@@ -326,7 +326,7 @@ def write_record(d: Doing) -> None:
     record = records.record_or_refuse(d.db, d.subject, lock=True)
     check_version(record, form.version)
     if form.changed():
-        records.write(d.db, d.subject, record, form)
+        guards.note_examined(d, records.write(d.db, d.subject, record, form))
         d.db.flush()
 
 

@@ -321,6 +321,11 @@ def record_of(d: Doing) -> OriginalRecord | None:
     return d.of_batch("records", load) or None
 
 
+def note_examined(d: Doing, found: records.Examined) -> None:
+    """Keep what was asked while the record was written for the guards of the move."""
+    d.shared.setdefault("examined", {})[d.subject.id] = found
+
+
 def examined_of(d: Doing, record: OriginalRecord) -> records.Examined:
     """What the rules say of the record of a move, asked once for all its guards."""
     known: dict[str, records.Examined] = d.shared.setdefault("examined", {})

@@ -99,7 +99,7 @@ from .seisort import (
     refuse_inspector,
     seisort_rule,
 )
-from .sheet import Filled, Found, Outside, Sheet, SheetRules, by_item, fed_fields, judge_sheet
+from .sheet import Asked, Filled, Found, Outside, Sheet, SheetRules, asked_of, by_item, fed_fields, judge_sheet
 from .stated import DAY, TEXT, NotStated, StatedName, record_field, stated_name, stated_text
 from .supervision import (
     STOP,

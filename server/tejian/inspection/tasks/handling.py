@@ -292,8 +292,11 @@ def save_record(db: Session, me: User, form: RecordForm) -> RecordState:
     record = records.record_or_refuse(db, row, lock=True)
     check_version(record, form.version)
     examined = records.write(db, row, record, form)
+    findings = records.findings_of(db, row, record, examined=examined)
+    records.write_answers(record, findings, form.reasons, me)
     db.flush()
-    return {"version": record.version, "nextdate": record.nextdate, **records.judged(db, row, record, examined)}
+    said = records.judged(db, row, record, examined, findings)
+    return {"version": record.version, "nextdate": record.nextdate, **said}
 
 
 def note_print(db: Session, me: User, subject_id: str, number: str, kind: str, copies: int) -> None:

@@ -2,7 +2,7 @@
 import { App, Tabs } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf, post } from '@/api/client';
+import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import type { Finding } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
 import { inField, usePageKeys } from '@/ui/pageKeys';
@@ -204,8 +204,8 @@ function Entry({ id }: { id: string }) {
         message.warning('还有内容没有保存，请稍后再提交');
         return;
       }
-      await post('/api/appbuss/submitRecord', { id, version: store.version() });
-      message.success(`${head.reportno} 已提交确认`);
+      const answer = await postEnvelope('/api/appbuss/submitRecord', { id, version: store.version() });
+      message.success(doneWords(answer, `${head.reportno} 已提交`));
       tab.close();
     } catch (error) {
       message.error(messageOf(error));
@@ -270,6 +270,7 @@ function Entry({ id }: { id: string }) {
               table={table}
               fill={sheet.tables[table.code] ?? { params: {}, rows: [] }}
               worked={judged.worked.find((one) => one.code === table.code)}
+              photos={photos}
               readOnly={readOnly}
               onChange={(fill) => store.setTable(table.code, fill)}
             />
