@@ -123,6 +123,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     own = "；".join(
         filter(None, (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row)))
     )
+    told = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
     items = items_for_print(db, row, record, judgement.found)
     conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]
     instruments = [
@@ -192,7 +193,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "opinion": record.problems,
         "remark": "；".join(x for x in (record.remark, own) if x),
         "noticeno": record.opinionno,
-        "rectifydate": plain(record.rectifydue) or "",
+        "rectifydate": (plain(record.rectifydue) or "") if told else "",
         "ninspdate": plain(record.nextdate) or "",
         "basis": basis(db, row, row.templateday),
         "unitname": main.unitname,

@@ -286,7 +286,7 @@ def _item(record: OriginalRecord, items: Mapping[str, Mapping[str, str]], one: I
         if text and not (isinstance(value, Decimal) and value.is_finite() and abs(value) <= MOST):
             raise BadInput(f"{label}：测量值请输入数字")
         if text:
-            values[name] = str(value)
+            values[name] = f"{value:f}"  # not 2E+1
     before = record.results.get(one.seq, {})
     note, watched = one.n, one.m
     if before.get("r") in FOUND_WRONG and one.r not in FOUND_WRONG:  # words about a fault that is none any more
