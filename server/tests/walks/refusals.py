@@ -246,7 +246,9 @@ D, B, C, N, R, H = "declaration", "business", "correction", "notice", "report_ch
 W, S = "construction", "supervision"
 UNNOTIFIED, NO_DEVICES = "{appno}：监督检验须从已受理的施工告知申报", "告知没有设备，请先添加施工设备"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
-NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记"
+NO_QUALIFICATION = (
+    "{who}没有定期检验所需的资格：TS或DT-1（{today}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记"
+)
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
 NO_INSTRUMENT = "没有检验仪器"
 JUDGE_BACK = ("verify_back", "audit_fx_back", "audit_back", "approve_back")

@@ -123,7 +123,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     own = "；".join(
         filter(None, (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row)))
     )
-    told = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
+    term = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
     items = items_for_print(db, row, record, judgement.found)
     conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]
     instruments = [
@@ -136,8 +136,8 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     stated_ = [(one, facts[one.name]) for one in judgement.asked if facts.get(one.name)]
     shown_ = figures(db, row, record, judgement.found.tables, items)
     for one in items:
-        seen = shown_.of_items.get(str(one["seq"]))
-        one["remark"] = "；".join(filter(None, (one["remark"], f"见{seen}" if seen else "")))
+        numbers = shown_.of_items.get(str(one["seq"]))
+        one["remark"] = "；".join(filter(None, (one["remark"], f"见{numbers}" if numbers else "")))
     layouts = book.layouts(db, row.templateday)
     wanted = templates_of(db, row)[1]
     if lacking := [one for one in wanted if one not in layouts]:
@@ -154,7 +154,9 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         instruments=instruments,
         items=items,
         inputs=[stated_pair(one, text) for one, text in stated_ if not is_result(one, judgement)],
-        tables=sorted(annexes(judgement.found, record.measures, words, shown_.words), key=lambda one: _later(row, one["code"])),
+        tables=sorted(
+            annexes(judgement.found, record.measures, words, shown_.words), key=lambda one: _later(row, one["code"])
+        ),
         picked={one: rows_where(judgement.found, record.measures, words, one) for one in parts[0].picked},
         curves=curves(judgement.found, parts[0]),
         photos=shown_.pictures,
@@ -193,7 +195,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "opinion": record.problems,
         "remark": "；".join(x for x in (record.remark, own) if x),
         "noticeno": record.opinionno,
-        "rectifydate": (plain(record.rectifydue) or "") if told else "",
+        "rectifydate": (plain(record.rectifydue) or "") if term else "",
         "ninspdate": plain(record.nextdate) or "",
         "basis": basis(db, row, row.templateday),
         "unitname": main.unitname,

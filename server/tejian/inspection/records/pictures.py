@@ -73,9 +73,7 @@ def of_rows(tables: Mapping[str, RecordTable], stored: Mapping[str, Any]) -> dic
     return places
 
 
-def take_off(
-    db: Session, tables: Mapping[str, RecordTable], record: OriginalRecord, before: Mapping[str, Any]
-) -> None:
+def take_off(db: Session, tables: Mapping[str, RecordTable], record: OriginalRecord, before: Mapping[str, Any]) -> None:
     """Take off the pictures whose rows are gone: who looks the record up still finds when."""
     gone = set(of_rows(tables, before)) - set(of_rows(tables, record.measures))
     if gone:
@@ -107,8 +105,8 @@ def figures(
         if one.item in names:
             of_items[one.item] = "、".join(filter(None, (of_items.get(one.item), word)))
         title = tables[one.item].title if one.item in tables else one.name
-        said = f"第{one.item}项 {names[one.item]}" if one.item in names else places.get(one.id, title)
-        drawn.append({"caption": f"{word}　{said}", "at": plain(one.createtime)[:16], "key": one.key, **picture})
+        place = f"第{one.item}项 {names[one.item]}" if one.item in names else places.get(one.id, title)
+        drawn.append({"caption": f"{word}　{place}", "at": plain(one.createtime)[:16], "key": one.key, **picture})
     return Figures(drawn, len(rows) - len(drawn), words, of_items)
 
 

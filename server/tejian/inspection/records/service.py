@@ -226,10 +226,10 @@ def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: Record
         items = {i["seq"]: i for i in items_of_row(db, row)}
         record.results = record.results | {one.seq: _item(record, items, one) for one in form.results}
     if form.tables or "facts" in changed:
-        asked = what_is_asked(db, row, record)
-        write_tables(db, row, record, form.tables, asked)
+        rules = what_is_asked(db, row, record)
+        write_tables(db, row, record, form.tables, rules)
         if "facts" in changed:
-            write_facts(record, asked.to_state, form.facts)
+            write_facts(record, rules.to_state, form.facts)
     if "conditions" in changed:
         record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
     if "instruments" in changed:

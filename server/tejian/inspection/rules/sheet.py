@@ -122,9 +122,9 @@ def asked_of(sheet: Sheet, book: SheetRules) -> Asked:
 
 def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
     """Work the tables out, put their results into the items, compare with limits, derive the conclusion."""
-    asked = asked_of(sheet, book)
-    rules, read, fields, tables, grades = asked.rules, asked.read, asked.fields, asked.tables, asked.grades
-    to_state = asked.to_state
+    frame = asked_of(sheet, book)
+    rules, read, fields, tables, grades = frame.rules, frame.read, frame.fields, frame.tables, frame.grades
+    to_state = frame.to_state
     consequences = _told(sheet, read)
     sheet = replace(
         sheet, stated={one.name: one.value for one in consequences} | {k: v for k, v in sheet.stated.items() if v}

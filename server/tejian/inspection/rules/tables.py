@@ -81,7 +81,6 @@ class RecordTable:
         """The cells that are filled in, by name."""
         return {one.column: one for one in self.of(KEY, INPUT)}
 
-
     @property
     def pictured(self) -> dict[str, TableColumn]:
         """The cells that name pictures, by name."""

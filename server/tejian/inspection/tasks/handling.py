@@ -295,8 +295,8 @@ def save_record(db: Session, me: User, form: RecordForm) -> RecordState:
     findings = records.findings_of(db, row, record, examined=examined)
     records.write_answers(record, findings, form.reasons, me)
     db.flush()
-    said = records.judged(db, row, record, examined, findings)
-    return {"version": record.version, "nextdate": record.nextdate, **said}
+    judgement = records.judged(db, row, record, examined, findings)
+    return {"version": record.version, "nextdate": record.nextdate, **judgement}
 
 
 def note_print(db: Session, me: User, subject_id: str, number: str, kind: str, copies: int) -> None:

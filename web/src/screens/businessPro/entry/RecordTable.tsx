@@ -1,6 +1,6 @@
 /** A table of the record, as its template declares it: typed cells, computed cells, results. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Select } from 'antd';
+import { App, Button, Input, Select } from 'antd';
 import { type ClipboardEvent, useRef } from 'react';
 import type { EntryTable, TableCell, WorkedTable } from '@/api/shapes';
 import type { TableFill } from './model';
@@ -30,6 +30,7 @@ interface Props {
 const unitOf = (cell: { unit: string }) => (cell.unit ? `（${cell.unit}）` : '');
 
 export function RecordTable({ table, fill, worked, photos, readOnly, onChange }: Props) {
+  const { modal } = App.useApp();
   const files = useRef<HTMLInputElement>(null);
   const asked = useRef({ row: 0, column: '' });
   const pictured = table.cells.filter((cell) => cell.role === 'photo');
@@ -48,7 +49,7 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
     const count = pictured.flatMap((cell) => picturesIn(fill.rows[at]?.[cell.column])).length;
     const drop = () => onChange((now) => withoutRow(now, at));
     if (count === 0) return drop();
-    Modal.confirm({
+    modal.confirm({
       title: `删除第 ${at + 1} 行？`,
       content: `这一行有 ${count} 张附图，将一并删除`,
       okText: '删除',
