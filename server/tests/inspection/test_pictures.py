@@ -68,9 +68,13 @@ def test_a_picture_goes_with_its_row_and_is_taken_off_with_it(office: Office) ->
 def test_a_row_names_only_pictures_of_its_record_each_once(office: Office) -> None:
     item = office.built()
     (key,) = uploaded(office, item.id, "doors")
+    foreign = office.db.get_one(Attachment, uploaded(office, item.id, "doors")[0])
+    foreign.attrefsysid = "0" * 32  # of another record
+    office.db.commit()
     title = "附录A 层门间隙与锁紧元件啮合长度"
     for photos, said in (
         (("a" * 32, ""), f"{title}：附图不属于本记录"),
+        ((foreign.id, ""), f"{title}：附图不属于本记录"),
         ((key, key), f"{title}：同一张附图只能属于一行"),
         ((",".join(str(n) * 32 for n in range(7)), ""), f"{title}第1行：每行最多6张附图"),
     ):

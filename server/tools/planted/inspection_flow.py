@@ -4,6 +4,14 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "number of a re-inspection does not follow its day",
+        "inspection/flow/business.py",
+        "[e.write_entry, e.number_again, note_checks]",
+        "[e.write_entry, note_checks]",
+        "inspection/test_again.py",
+        "follows_the_day",
+    ),
+    Fault(
         "main inspector who cannot go on",
         "inspection/flow/business.py",
         "g.main_goes_on,\n",

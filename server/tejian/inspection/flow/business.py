@@ -208,7 +208,7 @@ BUSINESS = add_process(
                     g.signed_by_two,
                     g.remarks_answered,
                 ],
-                effects=[e.write_entry, note_checks],
+                effects=[e.write_entry, e.number_again, note_checks],
                 call="/api/appbuss/submitRecord",
                 form=RecordForm,
                 reads=OF_RECORD,
