@@ -18,7 +18,6 @@ from tejian.inspection.rules.api import (
     SiteCondition,
     bounds_of,
     check_items,
-    prefill_items,
     speak,
 )
 from tejian.instruments.models import USABLE, Instrument
@@ -38,7 +37,7 @@ from .conclusion import NEEDS, Judgement, conclusion_findings, write_facts
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
-from .reading import device_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
+from .reading import device_of, items_of_row, left_out, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
 from .sheets import TableForm, what_is_asked, write_tables
 from .versions import edition, template_day
@@ -75,11 +74,11 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
     row.template, row.templateday = template, template_day(db, row, record)
     record.template_version = edition(db, row, row.templateday)
     items = items_of_row(db, row)
-    by_no = {p.item_no: p for p in prefill_items(book.prefills(db, row.templateday), template, names_for(db, record))}
+    rules = left_out(db, row, record)
     record.results = {
         item["seq"]: {"r": rule.result, "p": f"{rule.sentence}（{rule.source}）"}
         for item in items
-        if (rule := by_no.get(item["item_no"]))
+        if (rule := rules.get((item["template"], item["item_no"])))
     }
     db.add(record)
     db.flush()
