@@ -2,7 +2,7 @@
 import { App } from 'antd';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf, type Params, postEnvelope, doneWords } from '@/api/client';
+import { doneWords, messageOf, type Params, postEnvelope } from '@/api/client';
 import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import type { Action } from '@/api/shapes';

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, messageOf, postEnvelope, read, doneWords } from '@/api/client';
+import { ApiError, doneWords, messageOf, postEnvelope, read } from '@/api/client';
 import type { Check, DeclarationDetail, DeviceChoice } from '@/api/shapes';
 import { unitDevicesQuery } from '@/screens/businessPro/api';
 import { useOwnCopy } from '@/ui/useOwnCopy';

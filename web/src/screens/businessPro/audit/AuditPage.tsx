@@ -94,7 +94,11 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
     setBusy(true);
     try {
       if (verdict.kind === 'agree') {
-        const answer = await postEnvelope(agreeing.call, { ...seen([head]), opinion: verdict.opinion, reasons });
+        const answer = await postEnvelope(agreeing.call, {
+          ...seen([head]),
+          opinion: verdict.opinion,
+          reasons,
+        });
         message.success(doneWords(answer, `${head.reportno} ${agreeing.done}`));
       } else {
         const { toStep, reasonId, reasonLabel, opinion } = verdict;

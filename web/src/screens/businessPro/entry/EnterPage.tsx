@@ -12,7 +12,7 @@ import { backOf, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
 import { Standing } from '@/workflow/Standing';
 import { EnterFoot } from './EnterFoot';
 import { EnterStrip } from './EnterStrip';
-import { askedFor, Findings, unanswered } from './Findings';
+import { askedFor, Findings, gathered, unanswered } from './Findings';
 import { HeadPanel } from './HeadPanel';
 import { ItemPanel } from './ItemPanel';
 import { ItemTable, type RowActs } from './ItemTable';
@@ -218,7 +218,8 @@ function Entry({ id }: { id: string }) {
     const before = answer?.n.trim();
     store.setAnswer(current, { n: before ? `${before}；${text}` : text });
   };
-  const wrong = judged.findings.filter((finding) => finding.level === 'error').length;
+  const listed = gathered(judged.findings);
+  const wrong = listed.filter((finding) => finding.level === 'error').length;
   const errors = wrong + unanswered(judged.findings).length;
   const wrongAt = judged.findings.filter((one) => one.level === 'error').map((one) => one.seq);
   const missing = new Set([
@@ -347,7 +348,7 @@ function Entry({ id }: { id: string }) {
             )}
             {side === 'findings' && (
               <Findings
-                findings={judged.findings}
+                findings={listed}
                 readOnly={readOnly}
                 onGo={go}
                 onReason={answerFor}

@@ -4,7 +4,7 @@ import { App, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { messageOf, post, doneWords, postEnvelope } from '@/api/client';
+import { doneWords, messageOf, post, postEnvelope } from '@/api/client';
 import { seen } from '@/api/seen';
 import { declarationQuery, officesQuery } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
