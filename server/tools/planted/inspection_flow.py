@@ -326,8 +326,8 @@ FAULTS = [
     Fault(
         "report without signatures",
         "inspection/flow/guards.py",
-        "missing = [u.name for u in users if not u.signature]",
-        "missing: list[str] = []",
+        "for one in people if not one.signature)",
+        "for one in people if not one.id)",
         "walks/test_guards.py",
         "signed",
     ),
@@ -422,8 +422,8 @@ FAULTS = [
     Fault(
         "report number taken anew",
         "inspection/flow/effects.py",
-        "    if not row.reportno:\n        rule =",
-        "    if row:\n        rule =",
+        "    if not row.reportno:\n        row.reportno = again",
+        "    if row:\n        row.reportno = again",
         "security/test_work_of_others.py",
         "number",
     ),
@@ -453,8 +453,8 @@ FAULTS = [
     Fault(
         "hard check skipped at approval",
         "inspection/flow/business.py",
-        "JUDGED = (g.reviewer_qualified, g.conclusion_holds, g.checks_hold,",
-        "JUDGED = (g.reviewer_qualified, g.conclusion_holds,",
+        "g.conclusion_holds,\n    g.checks_hold,\n",
+        "g.conclusion_holds,\n",
         "walks/test_guards.py",
         "checks_hold or every_guard",
     ),
