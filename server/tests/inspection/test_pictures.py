@@ -3,6 +3,7 @@
 from typing import Any
 
 from tejian.archives.files.models import Attachment
+from tejian.inspection.models import AppBuss
 from tejian.inspection.records import api as records
 from tests.archives.samples import picture
 
@@ -13,15 +14,21 @@ UPLOAD = "/api/equipment-documents/attachments"
 ROWS = [{"landing": "1层", "gap": "3"}, {"landing": "2层", "gap": "4"}]
 
 
-def uploaded(office: Office, item_id: str, place: str, count: int = 1) -> list[str]:
-    """The keys of pictures that were uploaded for an item, or for the rows of a table."""
+def sent(office: Office, item_id: str, place: str, count: int = 1) -> Any:
+    """The answer to pictures for an item, or for the rows of a table."""
     form = {"attrefsysid": item_id, "owner": "business", "type": "18", "item": place}
-    sent = [("file", ("现场.jpg", picture(), "image/jpeg"))] * count
     office.call.user = office.user("jianyan1")
     try:
-        return [one["attsysid"] for one in office.call.client.post(UPLOAD, data=form, files=sent).json()["data"]]
+        return office.call.client.post(
+            UPLOAD, data=form, files=[("file", ("现场.jpg", picture(), "image/jpeg"))] * count
+        ).json()
     finally:
         office.call.user = None
+
+
+def uploaded(office: Office, item_id: str, place: str, count: int = 1) -> list[str]:
+    """The keys of uploaded pictures."""
+    return [one["attsysid"] for one in sent(office, item_id, place, count)["data"]]
 
 
 def saved(office: Office, item_id: str, *rows: dict[str, str]) -> Any:
@@ -82,3 +89,21 @@ def test_a_row_names_only_pictures_of_its_record_each_once(office: Office) -> No
         assert office.refused("jianyan1", SAVE, id=item.id, tables={"doors": {"rows": rows}}) == said
     stored = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)["tables"]
     assert next(one["rows"] for one in stored if one["code"] == "doors") == []
+
+
+def test_pictures_change_while_the_record_is_written_and_are_taken_off_by_who_took_them(office: Office) -> None:
+    item = office.built()
+    (key,) = uploaded(office, item.id, "5")
+    form = {"attsysidList": key, "version": office.db.get_one(Attachment, key).version}
+    assert office.refused("jianyan2", f"{UPLOAD}/batchDelete", **form) == "照片由陈立峰上传，只能由本人删除"
+    office.db.get_one(AppBuss, item.id).step = "BGQR"
+    office.db.commit()
+    said = f"{item.seisn}的原始记录不在您手中录入，不能增删其中的照片"
+    assert office.refused("jianyan1", f"{UPLOAD}/batchDelete", **form) == said
+    assert sent(office, item.id, "5")["errorMsg"] == said
+    assert not office.db.get_one(Attachment, key).deleted
+    office.db.get_one(AppBuss, item.id).step = "BGLR"
+    office.db.commit()
+    office.good("jianyan1", f"{UPLOAD}/batchDelete", **form)
+    office.db.expire_all()
+    assert office.db.get_one(Attachment, key).deleted

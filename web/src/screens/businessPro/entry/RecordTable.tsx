@@ -41,9 +41,8 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
     const keys = await photos.add(table.code, chosen, busyOf(row, column));
     if (keys.length > 0) onChange((now) => withPictures(now, row, column, keys));
   };
-  const takeOff = (column: string, key: string) => {
-    onChange((now) => withoutPicture(now, column, key));
-    void photos.remove(key);
+  const takeOff = async (column: string, key: string) => {
+    if (await photos.remove(key)) onChange((now) => withoutPicture(now, column, key));
   };
   const removeRow = (at: number) => {
     const count = pictured.flatMap((cell) => picturesIn(fill.rows[at]?.[cell.column])).length;
@@ -148,7 +147,7 @@ export function RecordTable({ table, fill, worked, photos, readOnly, onChange }:
                         asked.current = { row: at, column: cell.column };
                         files.current?.click();
                       }}
-                      onRemove={(key) => takeOff(cell.column, key)}
+                      onRemove={(key) => void takeOff(cell.column, key)}
                     />
                   </td>
                 ))}

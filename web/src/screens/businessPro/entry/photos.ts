@@ -53,12 +53,15 @@ export function usePhotos(id: string) {
     return made;
   };
 
-  const remove = async (attsysid: string) => {
+  /** Whether it is gone: only who took a picture takes it off. */
+  const remove = async (attsysid: string): Promise<boolean> => {
     try {
       await deleteAttachments(photos.filter((photo) => photo.attsysid === attsysid));
       await refresh();
+      return true;
     } catch (error) {
       message.error(messageOf(error));
+      return false;
     }
   };
 
