@@ -151,6 +151,7 @@ def _files() -> None:
     files.OWNERS.bind("correction", (Correction, drafts.takes_files))
     files.OWNERS.bind("application", (AppMain, inspection.application_open))
     files.OWNERS.bind("business", (AppBuss, inspection.business_open))
+    files.EVIDENCE.bind("business", inspection.evidence_open)
     files.OWNERS.bind("notice", (InspectionNotice, notices.takes_files))
     files.OWNERS.bind("entrusted", (EntrustedProject, entrusted.takes_files))
     files.OWNERS.bind("hazard", (Hazard, hazards.takes_files))

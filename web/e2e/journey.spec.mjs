@@ -227,7 +227,7 @@ async function release(browser, faults, reportno) {
   await seen(page.getByRole('textbox', { name: '领取人', exact: true })).fill('胡斌');
   await picture(page, '11-release');
   await seen(page.getByRole('button', { name: '发放 Alt S' })).click();
-  await expect(page.getByText(`${reportno} 已发放，业务办结`)).toBeVisible();
+  await expect(page.getByText(`${reportno} 已发放，流程结束`)).toBeVisible();
   await leave(page);
 }
 

@@ -138,6 +138,6 @@ test('a record is entered and submitted with the keyboard alone', async ({ brows
   await expect(submit).toBeEnabled();
   await reach(page, submit);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`${reportno} 已提交确认`)).toBeVisible();
+  await expect(page.getByText(`${reportno} 已提交`)).toBeVisible();
   await context.close();
 });

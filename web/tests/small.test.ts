@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { labelOf } from '@/api/dict';
 import { sessionStore } from '@/api/sessionStore';
 import type { DictEntry } from '@/api/shapes';
+import { gathered } from '@/screens/businessPro/entry/Findings';
 import { byWay, formatDuration, formatMoney, formatNumber, formatSize, formatWhen } from '@/ui/format';
 import { shortLimit } from '@/ui/limit';
 import { nest } from '@/ui/pickers/CategoryPicker';
@@ -84,4 +85,21 @@ test('scrolling to the top takes half a second, or none', () => {
   expect(box.scrollTop).toBeGreaterThan(0);
   frame.mock.calls[0]![0](performance.now() + 600);
   expect(box.scrollTop).toBe(0);
+});
+
+test('items without a result are one line of the checks, and lead to the first of them', () => {
+  const found = (check: string, seq: number, text: string) =>
+    ({ check, seq, text, level: 'error', key: '', reason: '' }) as Parameters<typeof gathered>[0][number];
+  const list = [
+    found('N20', 0, '没有完整的原始记录'),
+    found('X01', 7, '第7项：没有结果'),
+    found('X04', 1, '第1项：须填写说明'),
+    found('X01', 3, '第3项：没有结果'),
+  ];
+  expect(gathered(list).map((one) => [one.seq, one.text])).toEqual([
+    [1, '第1项：须填写说明'],
+    [3, '第3项：没有结果 等 2 项'],
+  ]);
+  const whole = list.filter((one) => one.seq !== 3);
+  expect(gathered(whole)).toEqual(whole);
 });

@@ -121,7 +121,7 @@ class ChargeItem(Record, Base):
     seisn: Mapped[str] = text(32, "业务流水号")
     appno: Mapped[str] = text(32, "申报单号")
     equname: Mapped[str] = text(128, "设备名称")
-    equcode: Mapped[str] = text(20, "设备代码")
+    equcode: Mapped[str] = text(64, "设备代码")
     testsort: Mapped[str] = text(8, "检验类型", dict="C604")
     acceptdate: Mapped[date | None] = mapped_column(Date, info={"label": "受理日期"})
     nature: Mapped[str] = text(8, "收费性质")

@@ -28,7 +28,7 @@ class Transfer(Record, Base):
     appbuss_id: Mapped[str] = text(32, "业务主键")
     equdatasysid: Mapped[str] = text(32, "设备主键")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
-    equcode: Mapped[str] = text(20, "设备代码")
+    equcode: Mapped[str] = text(64, "设备代码")
     equname: Mapped[str] = text(128, "设备名称")
     unitname: Mapped[str] = text(200, "使用单位")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")

@@ -127,7 +127,7 @@ class AppItem(Record, Base):
     seq: Mapped[int] = mapped_column(default=0)
     equdatasysid: Mapped[str] = mapped_column(String(32), index=True)
     equname: Mapped[str] = text(128, "设备名称")
-    equcode: Mapped[str] = text(20, "设备代码")
+    equcode: Mapped[str] = text(64, "设备代码")
     regcode: Mapped[str] = text(24, "注册代码")
     usecertno: Mapped[str] = text(32, "使用登记证编号")
     equidentcode: Mapped[str] = text(32, "设备识别码")
@@ -168,7 +168,7 @@ class AppBuss(Returned, Flowing, Record, Base):
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     equclacode: Mapped[str] = text(8, "设备类别", dict="C602")
     equname: Mapped[str] = text(128, "设备名称")
-    equcode: Mapped[str] = text(20, "设备代码")
+    equcode: Mapped[str] = text(64, "设备代码")
     usecertno: Mapped[str] = text(32, "使用登记证编号")
     useplace: Mapped[str] = text(256, "使用地点")
     areacode: Mapped[str] = text(12, "所在区划", dict="AREA")
@@ -360,6 +360,10 @@ class OriginalRecord(Record, Base):
         JSONB, default=dict, server_default="{}", info={"label": "检查说明"}
     )
     marks: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict, server_default="{}", info={"label": "退回要求"})
+    # what the conclusion asked for when the record was written last; cleared with it
+    needs: Mapped[list[str]] = mapped_column(
+        JSONB, default=list, server_default="[]", info={"label": "结论要求", "quiet": True}
+    )
 
     @staticmethod
     def visible(me: User) -> Any:

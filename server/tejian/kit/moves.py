@@ -11,14 +11,14 @@ from sqlalchemy.orm import Session
 from . import clock, seen, shapes
 from .actions import Action, Button
 from .crud import record
-from .edge import CALLS, Area
+from .edge import CALLS, Answer, Area
 from .errors import BadInput, NoPermission
 from .flowlog import FlowLog as F
 from .flowlog import since_made
 from .forms import ManyIds, checked
 from .listview import Col, ListView, Search, add_list
 from .permission import require
-from .process import PROCESSES, SOON, URGENCIES, Move, Process, Step, urgency
+from .process import PROCESSES, SOON, STAY, URGENCIES, Move, Process, Step, urgency
 from .recordview import Fact, Notice, Part, Shown, of
 from .user import User
 
@@ -52,9 +52,18 @@ def _call(ways: Sequence[Way]) -> Callable[[Session, User, dict[str, Any]], Any]
         m = _meant(db, me, process, [m for p, m in ways if p is process], ids, params)
         require(me, m.may)  # before what was sent is looked at: of a shared call the edge asks nobody
         rows = process.do(db, me, m.name, ids, m.read(db, me, params))
-        return m.answer(db, rows)
+        return Answer(m.answer(db, rows), {"next": following(process, m, rows)})
 
     return call
+
+
+def following(process: Process, move: Move, rows: Sequence[Any]) -> str:
+    """What comes after a move, as its maker reads it; '' when the rows stand where they stood, or not together."""
+    steps = {row.step for row in rows}
+    if move.to == STAY or len(steps) != 1:
+        return ""
+    step = process.by_code[steps.pop()]
+    return f"流程结束：{step.name}" if step.code in process.ends else f"现在到“{step.name}”环节"
 
 
 def _subjects(db: Session, me: User, ways: Sequence[Way], params: Mapping[str, Any]) -> tuple[Process, list[str]]:

@@ -125,6 +125,21 @@ def test_a_failed_reinspection_moves_nothing_and_can_be_followed(office: Office)
     assert third.template == first.template
 
 
+def test_the_number_of_a_reinspection_follows_the_day_of_its_record(office: Office) -> None:
+    first = failed(office)
+    answered(office, first)
+    again = declared(office, first)
+    assert again.reportno == f"{first.reportno}-F"
+    saved = office.filled(again)
+    record = office.db.scalars(select(OriginalRecord).where(OriginalRecord.appbuss_id == first.id)).one()
+    record.rectifydue = clock.today() - timedelta(days=1)  # the term had passed on the day of the re-inspection
+    office.db.commit()
+    form = {"conclusion": "1033", "problems": "第12、29项已修复，复检符合"}
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=again.id, version=saved["version"], **form)
+    year = clock.today().year
+    assert office.item(again.id).reportno == f"NBTF{year}00001"
+
+
 def test_after_the_term_of_the_notice_it_takes_a_number_of_its_own(office: Office) -> None:
     first = failed(office)
     answered(office, first)

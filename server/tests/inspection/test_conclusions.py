@@ -13,11 +13,12 @@ from tejian.golden.plausible import complete
 from tejian.golden.world import put
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, Report
 from tejian.inspection.records import api as records
+from tejian.inspection.records import sheets
 from tejian.kit import clock
 from tejian.kit.clock import add_months
 from tejian.system.accounts.models import StaffQual
 
-from .conftest import Office
+from .conftest import Office, reasons_for
 
 AUDITS = (("jiaohe", "verifyReport"), ("fenxiang", "auditReportFx"), ("shenhe", "auditReport"))
 
@@ -349,3 +350,16 @@ def test_facts_are_those_that_the_rules_ask_for(office: Office) -> None:
     ):
         assert office.refused("jianyan1", "/api/appbuss/saveRecord", id=item.id, facts=facts) == sentence
     assert record(office, item).facts == {}
+
+
+def test_saving_and_submitting_judge_the_record_once(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    item = office.built()
+    code = office.filled(item)["proposal"]["code"]
+    really, judged = sheets.judge_sheet, []
+    monkeypatch.setattr(sheets, "judge_sheet", lambda *given: (judged.append(1), really(*given))[1])
+    said = office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, conclusion=code, reasons={"X": "已核实"})
+    assert len(judged) == 1
+    judged.clear()
+    reasons = reasons_for(said["findings"])
+    office.good("jianyan1", "/api/appbuss/submitRecord", id=item.id, remark="已换轴承", reasons=reasons)
+    assert len(judged) == 1

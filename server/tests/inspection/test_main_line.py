@@ -14,6 +14,7 @@ from tejian.kit import clock, files, signing
 from tejian.kit.audit import AuditLog, SecurityLog
 from tejian.kit.flowlog import FlowLog
 from tejian.messages.models import Message, Sms
+from tejian.system.accounts.models import SysUser
 from tejian.system.organisations.models import Org
 
 from .conftest import Office
@@ -151,6 +152,30 @@ def test_a_main_inspector_can_do_the_steps_that_are_his(office: Office) -> None:
     office.good("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **office.plan(inspectors=auditor.id))
 
 
+def test_a_missing_signature_is_said_where_people_are_chosen(office: Office) -> None:
+    item = office.accepted()[0]
+    second = office.db.scalars(select(SysUser).where(SysUser.login == "jianyan2")).one()
+    second.signature = ""
+    office.db.commit()
+    said = "林志远没有电子签名，不能在报告上签字，请质量管理员在“用户管理”的“签名”中采集"
+    detail = office.good("diaodu", "/api/appmain/taskSchedDetail", ids=item.id)
+    assert {one["name"]: (one["why"], one["mainwhy"]) for one in detail["people"]}["林志远"] == (said, said)
+    checks = office.good("diaodu", "/api/appmain/taskSchedCheck", ids=item.id, **office.plan())
+    assert [one["text"] for one in checks if not one["ok"]] == [said]
+    assert office.refused("diaodu", "/api/appmain/taskSchedCommit", ids=item.id, **office.plan()) == said
+    assert office.item(item.id).step == "RWAP"
+
+
+def test_what_its_people_lack_stands_at_the_head_of_the_page_of_a_record(office: Office) -> None:
+    built = office.built()
+    second = office.db.scalars(select(SysUser).where(SysUser.login == "jianyan2")).one()
+    said = "林志远没有电子签名，不能在报告上签字，请质量管理员在“用户管理”的“签名”中采集"
+    assert office.good("jianyan1", "/api/appbuss/getItem", id=built.id)["head"]["lacking"] == []
+    second.signature = ""
+    office.db.commit()
+    assert office.good("jianyan1", "/api/appbuss/getItem", id=built.id)["head"]["lacking"] == [said]
+
+
 def test_an_expired_instrument_is_refused(office: Office) -> None:
     from tejian.instruments.models import Instrument
 
@@ -167,6 +192,7 @@ def test_an_arrangement_that_is_being_filled_in_is_judged_and_not_written(office
     assert [(one["ok"], one["text"]) for one in said] == [
         (False, f"{item.seisn}：检验人员至少2人"),
         (True, "检验人员资格在检验日有效"),
+        (True, "检验人员已备电子签名"),
         (True, "主检能办理后面的环节"),
         (True, "检验日期是工作日"),
         (True, "仪器在检定有效期内"),

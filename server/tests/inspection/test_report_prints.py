@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from tejian.inspection.models import AppBuss, Report
-from tejian.kit import files
+from tejian.inspection.records import api as records
+from tejian.kit import clock, files
 
 from .conftest import Office
 from .papers import plain, rows_of, text_of, value
@@ -17,7 +18,7 @@ def tables_of(screen: dict[str, Any]) -> dict[str, Any]:
     """Every table of an entry screen filled."""
     found = {}
     for table in screen["tables"]:
-        cells: dict[str, list[Any]] = {role: [] for role in ("param", "key", "input", "computed")}
+        cells: dict[str, list[Any]] = {role: [] for role in ("param", "key", "input", "computed", "photo")}
         for one in table["cells"]:
             cells[one["role"]].append((one["column"], one["type"], one["options"]))
         rows = rows_of([*cells["key"], *cells["input"]], 3)
@@ -36,6 +37,13 @@ def record_of(office: Office, item: AppBuss) -> str:
     office.call.user = office.user("jianyan1")
     form = {"printType": "YSJL", "ids": item.id}
     return text_of(office.call.client.get("/api/common/commonPrint", params=form).content)
+
+
+def document(office: Office, item: AppBuss) -> dict[str, Any]:
+    """What the report states, before it is drawn."""
+    office.db.expire_all()
+    row = office.item(item.id)
+    return records.document(office.db, row, records.record_or_refuse(office.db, row))
 
 
 def stated(fact: dict[str, Any]) -> str:
@@ -121,3 +129,26 @@ def test_without_a_layout_nothing_is_printed_and_the_sentence_says_what_is_missi
     answer = office.call.client.get("/api/appbuss/reportDraft", params={"id": item.id})
     assert answer.json()["errorMsg"] == "规则表“报告版式”中没有 DT-DJ，不能打印"
     assert answer.status_code < 500
+
+
+def test_numbers_are_printed_as_people_write_them_and_no_term_without_anything_to_put_right(office: Office) -> None:
+    item = office.built()
+    office.filled(item)
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    measured = next(one for one in screen["items"] if one["seq"] == 4)["measures"][0]
+    rows = [{"seq": "4", "r": "√", "v": {measured["field"]: "2E+1"}}]
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, results=rows, rectifydue=str(clock.today()))
+    paper = document(office, item)
+    assert [one["value"] for one in paper["items"] if str(one["seq"]) == "4"] == [f"20 {measured['unit']}"]
+    assert paper["rectifydate"] == ""
+
+
+def test_a_report_of_several_parts_ends_with_the_directory_of_them(office: Office) -> None:
+    item = office.built()
+    row = {"subno": f"{item.reportno}-01", "subname": "限速器校验", "subpages": "2", "subresult": "合格"}
+    office.good("jianyan1", "/api/appbuss/saveRecord", id=item.id, tables={"subs": {"rows": [row]}})
+    *_others, last = document(office, item)["paper"]["sections"]
+    assert last["title"].endswith("、分项报告目录")
+    (part,) = last["grid"]["parts"]
+    assert [head["label"] for head in part["heads"]] == ["分项报告编号", "分项报告名称", "页数", "结论"]
+    assert part["rows"] == [[f"{item.reportno}-01", "限速器校验", "2", "合格"]]

@@ -205,3 +205,15 @@ def test_a_voided_declaration_ends_its_supervision(office: Office) -> None:
     assert case.step == "VOID"
     notice = case.notify_id
     office.good("shouli", "/api/construction/cancel", ids=notice, reason="不再施工")
+
+
+def test_the_record_of_a_lift_leaves_out_the_tests_of_other_classes(office: Office) -> None:
+    item = works.audited(office, works.received(office))
+    screen = office.good("jianyan1", "/api/appbuss/getItem", id=item.id)
+    left = {
+        one["item_no"]: (one["result"], one["prefill"].partition("（")[0]) for one in screen["items"] if one["prefill"]
+    }
+    assert left == {
+        "7": ("—", "该种类设备的施工没有无损检测要求"),
+        "10": ("—", "该种类设备没有耐压、泄漏试验"),
+    }

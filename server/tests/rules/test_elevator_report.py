@@ -206,3 +206,20 @@ def test_findings_name_item_and_limit(items: list[ItemResult], limits: list[Item
         ("error", 4): "第4项缓冲器：不符合时须填写说明",
         ("info", 4): "第 4 项 缓冲器：重点项目不符合",
     }
+
+
+@pytest.mark.parametrize(
+    ("equclass", "kind", "left"),
+    [
+        ("3000", "3110", {"7", "10"}),
+        ("3000", "3210", {"7"}),  # hydraulic lifts have a pressure test
+        ("4000", "4110", {"10"}),
+        ("5000", "5110", {"7", "10"}),
+        ("1000", "1100", set()),
+        ("8000", "8310", set()),
+    ],
+)
+def test_supervision_asks_only_for_the_tests_of_the_class(rows: Rows, equclass: str, kind: str, left: set[str]) -> None:
+    rules = [prefill(row) for row in rows("report_item_prefill")]
+    given = prefill_items(rules, "TY-JJ", {"equclass": equclass, "kind": kind})
+    assert {one.item_no for one in given if one.result == NONE} == left

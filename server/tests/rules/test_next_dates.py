@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from tejian.inspection.rules.book import RuleBook, cycles_on
+from tejian.inspection.rules.dated import against_date
 from tejian.inspection.rules.expr import names_in
 from tejian.inspection.rules.facts import DeviceFacts, InspectionResult, device_facts
 from tejian.inspection.rules.next_date import earliest_line_date, next_dates
@@ -231,6 +232,26 @@ def test_a_grade_without_date_cannot_be_given_one(book: RuleBook) -> None:
     answer = next_dates(facts("2150"), done("0205", ssdegree="5", nextdate=D(2027, 1, 1)), book)
     assert answer.value("ninspdate") is None
     assert any("不产生" in warning for warning in answer.warnings)
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "sort", "grade", "effect", "said"),
+    [
+        ("21504", {}, "0205", "3", "grade", "下次检验日期未填"),
+        ("21703", {"nonmetal": "1", "monitoredmonths": 12}, "0205", "3", "grade", "该等级按规则没有"),
+        ("21703", {"nonmetal": "1"}, "0205", "4", "grade", "该等级按规则没有"),
+        ("2210", {}, "0209", "4", "grade", "该等级按规则没有"),
+        ("83101", {"pipelevel": "GC2"}, "0212", "4", "grade", "该等级按规则没有"),
+        ("2150", {}, "0205", "5", "keep", None),
+        ("11003", {"nointernal": "1"}, "0204", None, "advance", None),
+    ],
+)
+def test_nothing_passes_with_a_grade_for_which_no_date_follows(
+    book: RuleBook, kind: str, more: dict[str, object], sort: str, grade: str | None, effect: str, said: str | None
+) -> None:
+    line = next_dates(facts(kind, **more), done(sort, ssdegree=grade), book).line("ninspdate")
+    finding = against_date(line, "ninspdate", effect, None, T)
+    assert finding is None if said is None else finding and finding.text.startswith(said)
 
 
 def test_a_project_is_due_with_its_earliest_line_in_use() -> None:

@@ -188,8 +188,14 @@ def expired(office: Office, item: Any) -> None:
         one.validto = clock.today() - timedelta(days=1)
 
 
-def unsigned(office: Office, item: Any) -> None:
-    person(office, "jianyan2").signature = ""
+def unsigned(login: str) -> Spoil:
+    def spoil(office: Office, item: Any) -> None:
+        person(office, login).signature = ""
+
+    return spoil
+
+
+NO_SIGNATURE = "{who}没有电子签名，不能在报告上签字，请质量管理员在“用户管理”的“签名”中采集"
 
 
 def failed_item(office: Office, item: Any) -> None:
@@ -240,7 +246,9 @@ D, B, C, N, R, H = "declaration", "business", "correction", "notice", "report_ch
 W, S = "construction", "supervision"
 UNNOTIFIED, NO_DEVICES = "{appno}：监督检验须从已受理的施工告知申报", "告知没有设备，请先添加施工设备"
 EXPIRED = "{name}{instno}检定有效期至{day}，{today}不能使用"
-NO_QUALIFICATION = "{who}没有定期检验所需的资格：TS或DT-1（{today}有效）"
+NO_QUALIFICATION = (
+    "{who}没有定期检验所需的资格：TS或DT-1（{today}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记"
+)
 ANSWER = "检查发现1处问题（附录A 层门间隙与锁紧元件啮合长度：行数与门数一致不成立"
 NO_INSTRUMENT = "没有检验仪器"
 JUDGE_BACK = ("verify_back", "audit_fx_back", "audit_back", "approve_back")
@@ -506,6 +514,8 @@ REFUSALS = [
     Refusal(S, "reassign", "two_people", "监检人员须为两名不同的人", form=one_person),
     Refusal(S, "reassign", "visit_ahead", "约定首次监检日期{yesterday}已过", form=visit_yesterday, words=days),
     Refusal(S, "reassign", "people_qualified", "安装监督检验所需的资格", unqualified("jianyan1")),
+    Refusal(S, "assign", "people_signed", NO_SIGNATURE, unsigned("jianyan1"), words=named("jianyan1")),
+    Refusal(S, "reassign", "people_signed", NO_SIGNATURE, unsigned("jianyan1"), words=named("jianyan1")),
     Refusal(
         S,
         "first",
@@ -599,7 +609,17 @@ REFUSALS = [
     Refusal(B, "enter", "record_complete", "没有结果", failed_item),
     Refusal(B, "enter", "record_instruments_valid", EXPIRED, expired_yesterday, words=first_instrument),
     Refusal(B, "enter", "people_still_qualified", NO_QUALIFICATION, unqualified("jianyan1"), words=named("jianyan1")),
-    Refusal(B, "enter", "signed_by_two", "林志远没有电子签名，请先在人员信息中采集", unsigned),
+    *(
+        Refusal(B, move, guard, NO_SIGNATURE, unsigned(login), words=named(login))
+        for move, guard, login in (
+            ("arrange", "signed_by_two", "jianyan2"),
+            ("confirm", "signed_by_two", "jianyan2"),
+            ("enter", "signed_by_two", "jianyan2"),
+            ("verify", "reviewer_signed", "jiaohe"),
+            ("audit", "reviewer_signed", "shenhe"),
+            ("approve", "reviewer_signed", "pizhun"),
+        )
+    ),
     *(Refusal(B, name, "marks_exist", "第99项不在原始记录中", form=NO_ITEM) for name in JUDGE_BACK),
     Refusal(B, "enter", "remarks_answered", ASKED, placeholder_left, form={"reasons": {}}),
     Refusal(B, "audit_fx", "conclusion_holds", BETTER, worse_found),

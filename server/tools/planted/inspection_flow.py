@@ -4,12 +4,28 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "number of a re-inspection does not follow its day",
+        "inspection/flow/business.py",
+        "[e.write_entry, e.number_again, note_checks]",
+        "[e.write_entry, note_checks]",
+        "inspection/test_again.py",
+        "follows_the_day",
+    ),
+    Fault(
         "main inspector who cannot go on",
         "inspection/flow/business.py",
-        "g.qualified_inspectors, g.main_goes_on, g.instruments_valid]",
-        "g.qualified_inspectors, g.instruments_valid]",
+        "g.main_goes_on,\n",
+        "\n",
         "inspection/test_main_line.py",
         "main_inspector_can_do",
+    ),
+    Fault(
+        "task for somebody who cannot sign",
+        "inspection/flow/business.py",
+        "g.qualified_inspectors,\n                    g.signed_by_two,\n",
+        "g.qualified_inspectors,\n",
+        "inspection/test_main_line.py",
+        "missing_signature",
     ),
     Fault(
         "demonstration seal said to be valid",
@@ -310,8 +326,8 @@ FAULTS = [
     Fault(
         "report without signatures",
         "inspection/flow/guards.py",
-        "missing = [u.name for u in users if not u.signature]",
-        "missing: list[str] = []",
+        "for one in people if not one.signature)",
+        "for one in people if not one.id)",
         "walks/test_guards.py",
         "signed",
     ),
@@ -406,8 +422,8 @@ FAULTS = [
     Fault(
         "report number taken anew",
         "inspection/flow/effects.py",
-        "    if not row.reportno:\n        rule =",
-        "    if row:\n        rule =",
+        "    if not row.reportno:\n        row.reportno = again",
+        "    if row:\n        row.reportno = again",
         "security/test_work_of_others.py",
         "number",
     ),
@@ -437,8 +453,8 @@ FAULTS = [
     Fault(
         "hard check skipped at approval",
         "inspection/flow/business.py",
-        "JUDGED = (g.reviewer_qualified, g.conclusion_holds, g.checks_hold,",
-        "JUDGED = (g.reviewer_qualified, g.conclusion_holds,",
+        "g.conclusion_holds,\n    g.checks_hold,\n",
+        "g.conclusion_holds,\n",
         "walks/test_guards.py",
         "checks_hold or every_guard",
     ),

@@ -4,6 +4,30 @@ from tools.fault import Fault
 
 FAULTS = [
     Fault(
+        "picture of another record in a row",
+        "inspection/records/pictures.py",
+        "Attachment.id.in_(keys), Attachment.attrefsysid == row.id)",
+        "Attachment.id.in_(keys))",
+        "inspection/test_pictures.py",
+        "only_pictures_of_its_record",
+    ),
+    Fault(
+        "picture stays when its row is gone",
+        "inspection/records/pictures.py",
+        "one.deleted = True",
+        "one.deleted = False",
+        "inspection/test_pictures.py",
+        "goes_with_its_row",
+    ),
+    Fault(
+        "grade passes for which no date follows",
+        "inspection/rules/dated.py",
+        "if graded and not line.lacking:",
+        "if not graded and line.lacking:",
+        "rules/test_next_dates.py",
+        "no_date_follows",
+    ),
+    Fault(
         "line later than its rule",
         "inspection/rules/rows.py",
         "row.chosen > line.rulevalue:",

@@ -18,6 +18,10 @@ interface Envelope<T> {
   [extra: string]: unknown;
 }
 
+/** What a person reads after a write: what happened, and where the matter stands now. */
+export const doneWords = (answer: { errorMsg: string; next?: unknown }, done: string): string =>
+  [answer.errorMsg || done, answer.next].filter(Boolean).join('，');
+
 interface CallOptions {
   query?: Params;
   signal?: AbortSignal;

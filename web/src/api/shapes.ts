@@ -1035,6 +1035,7 @@ export interface ItemHead {
   list: string;
   moves: Move[];
   standing: RecordNotice | null;
+  lacking: string[];
   contact: ItemContact;
   reportget: string;
   mailaddress: string;
@@ -1928,7 +1929,7 @@ export interface SupervisionFigure {
 /** A column: `role` says who fills it; `options` are all that may stand in it, when there are any. */
 export interface TableCell {
   column: string;
-  role: 'param' | 'key' | 'input' | 'computed';
+  role: 'param' | 'key' | 'input' | 'computed' | 'photo';
   label: string;
   unit: string;
   type: 'number' | 'text' | 'choice' | 'date' | 'flag';

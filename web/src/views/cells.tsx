@@ -52,6 +52,13 @@ const isEquipmentKind = (column: Column) => column.dict === 'C602' || column.pro
 /** Red for what is late or failed, ochre for what wants a look; everything else is silent. */
 export const toneClass = (tone: unknown) => (tone === 'no' ? 'late' : tone === 'ca' ? 'caution' : undefined);
 
+/** A number without a gap longer than a device code, of a safety valve for instance, wraps: it is read whole. */
+const lengthClass = (text: string) => {
+  const longest = Math.max(0, ...(text.match(/[!-~]{21,}/g) ?? []).map((run) => run.length));
+  if (longest === 0) return '';
+  return longest > 40 ? 'long-code longer' : 'long-code';
+};
+
 /** Its links are plain ones: the table opens them (useOpenLinks), so that a row need not know the router. */
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   const text = cellText(column, row);
@@ -63,16 +70,18 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
     return <span className={urgency}>{text}</span>;
   }
   const colour = column.type === 'state' ? undefined : toneClass(row[`${column.prop}Tone`]);
+  const long = lengthClass(text);
+  const code = column.type === 'code' || long ? `code ${long}`.trim() : undefined;
   if (link) {
     return (
-      <a href={String(link)} className={colour ?? (column.type === 'code' ? 'code' : undefined)}>
+      <a href={String(link)} className={colour ? `${colour} ${long}`.trim() : code}>
         {text}
       </a>
     );
   }
   if (column.type === 'state')
     return <StateDot tone={String(row[`${column.prop}Tone`] ?? 'go')}>{text}</StateDot>;
-  if (column.type === 'code') return <span className="code">{text}</span>;
+  if (code && !colour && column.type !== 'dict') return <span className={code}>{text}</span>;
   if (column.type === 'dict' && isEquipmentKind(column)) {
     return (
       <>

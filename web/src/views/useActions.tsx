@@ -2,7 +2,7 @@
 import { App } from 'antd';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf, type Params, postEnvelope } from '@/api/client';
+import { doneWords, messageOf, type Params, postEnvelope } from '@/api/client';
 import type { Row } from '@/api/layout';
 import { seen } from '@/api/seen';
 import type { Action } from '@/api/shapes';
@@ -94,7 +94,7 @@ export function useActions({
     if (!action.url) throw new Error(`操作 ${action.code} 没有地址`);
     try {
       const answer = await postEnvelope<unknown>(action.url, ids.length > 0 ? context.seen : {});
-      message.success(answer.errorMsg || `${action.label}完成`);
+      message.success(doneWords(answer, `${action.label}完成`));
       refresh();
     } catch (error) {
       message.error(messageOf(error));

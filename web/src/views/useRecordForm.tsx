@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Form, type FormInstance } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { ApiError, messageOf, type Params, postEnvelope } from '@/api/client';
+import { ApiError, doneWords, messageOf, type Params, postEnvelope } from '@/api/client';
 import { dictQuery } from '@/api/dict';
 import { formConfigQuery, loadRecord, type Row } from '@/api/layout';
 import type { FormConfig, FormField } from '@/api/shapes';
@@ -175,7 +175,9 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     try {
       const answer = await mutation.mutateAsync(values);
       setDirty(false);
-      message.success(answer.errorMsg || say(config?.done, words) || '保存成功');
+      // A dialog without a record of its own did something: what, says its button or its title.
+      const plain = config?.loadUrl ? '保存成功' : `${config?.okText || say(config?.title, words)}完成`;
+      message.success(doneWords(answer, say(config?.done, words) || plain));
       onSaved?.(answer.data, values);
       return true;
     } catch (error) {

@@ -58,6 +58,19 @@ OWNERS: Ports[Owner] = Ports("records that take files")
 # who has no right to files at large adds them to the records of one kind with the right of that kind
 OWN_RIGHTS: Ports[str] = Ports("rights to the files of one kind of record")
 
+# what refuses to change a picture that stands at a place of a record: it is evidence
+EVIDENCE: Ports[Callable[[Session, User, Any], None]] = Ports("records whose pictures are evidence")
+
+
+def refuse_evidence(db: Session, me: User, owner: str, holder: Any, picture: Attachment | None = None) -> None:
+    """Refuse where the evidence of a record may not be changed now, or a picture is taken off by another than who
+    took it."""
+    if owner not in EVIDENCE:
+        return
+    EVIDENCE[owner](db, me, holder)
+    if picture is not None and picture.createby != me.id:
+        raise Refused(f"照片由{picture.by_name}上传，只能由本人删除")
+
 
 def require_adding(me: User, owner: str) -> None:
     """Refuse who may neither handle files nor write such records."""
@@ -184,6 +197,8 @@ def upload(db: Session, me: User, caller: Caller, form: UploadForm) -> list[Uplo
             return known
         me, owner = known
     open_record(db, me, owner, ref)
+    if form.item:
+        refuse_evidence(db, me, owner, owner_row(db, me, owner, ref))
     parts = [p for p in (form.files if isinstance(form.files, list) else [form.files]) if isinstance(p, Upload)]
     if not parts:
         raise BadInput("请选择文件")
@@ -326,6 +341,8 @@ def remove(db: Session, me: User, ids: Sequence[str]) -> int:
         model, still = OWNERS[row.owner]
         holder = db.scalars(select(model).where(model.id == row.attrefsysid)).one()
         still(db, me, holder)
+        if row.item:
+            refuse_evidence(db, me, row.owner, holder, row)
         row.deleted = True
     return len(rows)
 

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from tejian.archives.equipment.api import SCREENS, Inspection, all_list
 from tejian.archives.units.models import Unit
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import STEP_NAMES
+from tejian.inspection.flow.api import BUSINESS, STEP_NAMES
 from tejian.inspection.models import AppBuss, AppItem, AppMain
 from tejian.inspection.records.api import unqualified_codes
 from tejian.inspection.rules.api import names_in
@@ -30,6 +30,12 @@ def business_open(db: Session, me: User, row: AppBuss) -> None:
     """Files of an item can change until its report is approved."""
     if row.step in (*at.ISSUED, *at.ENDS):
         raise Refused(f"{row.seisn}的报告已批准，不能再变更附件")
+
+
+def evidence_open(db: Session, me: User, row: AppBuss) -> None:
+    """Pictures of a record change while it is being written, by who writes it."""
+    if row.step != at.ENTER or not BUSINESS.is_mine(db, me, row):
+        raise Refused(f"{row.seisn}的原始记录不在您手中录入，不能增删其中的照片")
 
 
 def inspections_of(db: Session, me: User, equipment_id: str) -> list[Inspection]:

@@ -7,6 +7,7 @@ from .departments import OF_INSTITUTE, department
 from .effects import LETTERS, fill, write_acceptance, write_arrangement
 from .forms import COLLEAGUE, OFFICES, AcceptForm, ArrangeForm, ConfirmForm, PrintedForm
 from .guards import (
+    OF_PEOPLE,
     able_as_main,
     combination_allowed,
     devices_declarable,
@@ -22,6 +23,9 @@ from .guards import (
     qualified_inspectors,
     refuse_main,
     refuse_people,
+    refuse_unsigned,
+    signed_by_two,
+    signers_of,
     two_inspectors,
     working_day,
 )

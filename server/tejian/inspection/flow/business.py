@@ -109,7 +109,14 @@ def forward(name: str, label: str, frm: str, to: Any, may: str, **more: Any) -> 
     return Move(name, label, [frm], to, may, effects=[e.clear_return, *own], **more)
 
 
-JUDGED = (g.reviewer_qualified, g.conclusion_holds, g.checks_hold, g.findings_answered, g.remarks_answered)
+JUDGED = (
+    g.reviewer_qualified,
+    g.reviewer_signed,
+    g.conclusion_holds,
+    g.checks_hold,
+    g.findings_answered,
+    g.remarks_answered,
+)
 BUSINESS = add_process(
     Process(
         name="business",
@@ -130,7 +137,14 @@ BUSINESS = add_process(
                 at.ARRANGE,
                 at.CONFIRM,
                 p.ARRANGE,
-                guards=[g.two_inspectors, g.working_day, g.qualified_inspectors, g.main_goes_on, g.instruments_valid],
+                guards=[
+                    g.two_inspectors,
+                    g.working_day,
+                    g.qualified_inspectors,
+                    g.signed_by_two,
+                    g.main_goes_on,
+                    g.instruments_valid,
+                ],
                 takes=[e.write_arrangement],
                 effects=[e.note_arranged, e.take_task_number, e.tell_inspectors],
                 call="/api/appmain/taskSchedCommit",
@@ -159,7 +173,7 @@ BUSINESS = add_process(
                 at.CONFIRM,
                 at.BUILD,
                 p.CONFIRM,
-                guards=[g.two_inspectors, g.qualified_inspectors, g.instruments_valid, g.briefed],
+                guards=[g.two_inspectors, g.qualified_inspectors, g.signed_by_two, g.instruments_valid, g.briefed],
                 effects=[e.write_confirmation],
                 call="/api/appmain/taskConfirmCommit",
                 form=forms.ConfirmForm,
@@ -194,7 +208,7 @@ BUSINESS = add_process(
                     g.signed_by_two,
                     g.remarks_answered,
                 ],
-                effects=[e.write_entry, note_checks],
+                effects=[e.write_entry, e.number_again, note_checks],
                 call="/api/appbuss/submitRecord",
                 form=RecordForm,
                 reads=OF_RECORD,
@@ -245,6 +259,7 @@ BUSINESS = add_process(
                 after_verification,
                 p.VERIFY,
                 choices=[at.AUDIT_FX, at.AUDIT],
+                guards=[g.reviewer_signed],
                 effects=[e.note_verified],
                 call="/api/appbuss/verifyReport",
                 buttons=[Button("toolbar", "批量确认", "确定确认所选报告吗？")],

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tejian.archives.ledgers.valves.api import Device
@@ -290,27 +290,40 @@ def note_task_void(d: Doing) -> None:
 def build_record(d: Doing) -> None:
     """生成原始记录，取报告编号"""
     row = d.subject
-    records.new_record(d.db, row, d.form.template)
+    record = records.new_record(d.db, row, d.form.template)
     if not row.reportno:
-        row.reportno = again_number(d.db, row)
-    if not row.reportno:
-        rule = records.rule_of(d.db, row.equclacode, row.seisort, row.testsort)
-        org = d.db.scalars(select(Org).where(Org.id == row.cheorg)).one()
-        letters = rule.report_no_prefix if rule else "QT"
-        row.reportno = take_number(d.db, "reportno", org=org.report_code, kind=letters)
+        row.reportno = again_number(d.db, row, record) or own_number(d.db, row)
 
 
-def again_number(db: Session, row: AppBuss) -> str:
-    """The number of a re-inspection inside the term of its notice: that of the report that failed with -F.
+def own_number(db: Session, row: AppBuss) -> str:
+    rule = records.rule_of(db, row.equclacode, row.seisort, row.testsort)
+    org = db.scalars(select(Org).where(Org.id == row.cheorg)).one()
+    return take_number(db, "reportno", org=org.report_code, kind=rule.report_no_prefix if rule else "QT")
 
-    '' for any other item: it takes a number of its own.
+
+def again_number(db: Session, row: AppBuss, record: OriginalRecord) -> str:
+    """The number of a re-inspection inside the term of the notice: that of the report that failed with -F.
+
+    The day of the record counts, not the one on which somebody writes it. '' for any other item: it takes a number
+    of its own.
     """
-    first = records.first_record(db, row)
-    if first is None or first.record.rectifydue is None or first.record.rectifydue < clock.today():
+    first, day = records.first_record(db, row), record.inspdate or clock.today()
+    if first is None or first.record.rectifydue is None or first.record.rectifydue < day:
         return ""
     head = f"{first.item.reportno}-F"
-    taken = db.scalar(select(func.count()).where(AppBuss.reportno.startswith(head, autoescape=True))) or 0
-    return f"{head}{taken + 1}" if taken else head
+    known = set(db.scalars(select(AppBuss.reportno).where(AppBuss.reportno.startswith(head, autoescape=True))))
+    return next(one for n in range(1, len(known) + 2) if (one := f"{head}{n}" if n > 1 else head) not in known)
+
+
+def number_again(d: Doing) -> None:
+    """复检的报告编号随检验日期：整改反馈期限内用原编号加-F，过期另取编号"""
+    row, record = d.subject, guards.record_of(d)
+    first = records.first_of(d.db, row)
+    if first is row or row.reissued or record is None:
+        return
+    number, inside = again_number(d.db, row, record), row.reportno.startswith(f"{first.reportno}-F")
+    if bool(number) != inside:
+        row.reportno = number or own_number(d.db, row)
 
 
 def drop_record(d: Doing) -> None:
@@ -326,7 +339,7 @@ def write_record(d: Doing) -> None:
     record = records.record_or_refuse(d.db, d.subject, lock=True)
     check_version(record, form.version)
     if form.changed():
-        records.write(d.db, d.subject, record, form)
+        guards.note_examined(d, records.write(d.db, d.subject, record, form))
         d.db.flush()
 
 

@@ -253,8 +253,18 @@ def refuse_people(db: Session, row: AppBuss, people: Sequence[str], on: date) ->
         if user is None or not user.enabled:
             return "检验人员不存在或已停用"
         if rule and (refusal := refuse_inspector(rule, user.name, held.get(one, []), records.covers(db))):
-            return f"{refusal}（{on}有效）"
+            return f"{refusal}（{on}没有有效的证书），请换人，或由质量管理员在“人员资格”中登记"
     return None
+
+
+def signers_of(db: Session, people: Collection[str]) -> Sequence[SysUser]:
+    return db.scalars(select(SysUser).where(SysUser.id.in_(people)).order_by(SysUser.login)).all()
+
+
+def refuse_unsigned(people: Iterable[SysUser]) -> str | None:
+    """The sentence when people who sign a report have no picture of their signature, and who mends it."""
+    names = "、".join(one.name for one in people if not one.signature)
+    return f"{names}没有电子签名，不能在报告上签字，请质量管理员在“用户管理”的“签名”中采集" if names else None
 
 
 def working_day(d: Doing) -> str | None:
@@ -309,6 +319,11 @@ def record_of(d: Doing) -> OriginalRecord | None:
         return {one.appbuss_id: one for one in rows}
 
     return d.of_batch("records", load) or None
+
+
+def note_examined(d: Doing, found: records.Examined) -> None:
+    """Keep what was asked while the record was written for the guards of the move."""
+    d.shared.setdefault("examined", {})[d.subject.id] = found
 
 
 def examined_of(d: Doing, record: OriginalRecord) -> records.Examined:
@@ -377,14 +392,21 @@ def people_still_qualified(d: Doing) -> str | None:
 
 def signed_by_two(d: Doing) -> str | None:
     """检验人员已备电子签名"""
-    users = d.db.scalars(select(SysUser).where(SysUser.id.in_(d.subject.inspectors))).all()
-    missing = [u.name for u in users if not u.signature]
-    return f"{'、'.join(missing)}没有电子签名，请先在人员信息中采集" if missing else None
+    return refuse_unsigned(signers_of(d.db, d.subject.inspectors))
 
 
 def reviewer_qualified(d: Doing) -> str | None:
     """审核、批准人资格有效"""
     return refuse_people(d.db, d.subject, [d.me.id], clock.today())
+
+
+def reviewer_signed(d: Doing) -> str | None:
+    """校核、审核、批准人已备电子签名"""
+    return refuse_unsigned(signers_of(d.db, [d.me.id]))
+
+
+# about the people of an item: what these say now, its pages say before any work is done for nothing
+OF_PEOPLE = frozenset((people_still_qualified, signed_by_two, reviewer_qualified, reviewer_signed))
 
 
 def conclusion_holds(d: Doing) -> str | None:

@@ -39,7 +39,7 @@ class Hazard(Record, Subject, Base):
     conclusion: Mapped[str] = text(8, "检验结论", dict="C605")
     equdatasysid: Mapped[str] = text(32, "设备主键")
     equname: Mapped[str] = text(128, "设备名称")
-    equcode: Mapped[str] = text(20, "设备代码")
+    equcode: Mapped[str] = text(64, "设备代码")
     usecertno: Mapped[str] = text(32, "使用登记证编号")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     useplace: Mapped[str] = text(256, "使用地点")

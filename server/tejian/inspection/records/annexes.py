@@ -3,23 +3,28 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any
 
 from tejian.inspection.rules.api import Found, RecordTable, TableColumn, Worked, shown
 from tejian.kit.dictionary import Words
 
 from .grids import BAD, EMPTY, Column, printed
+from .pictures import named
 
+NO_FIGURES: Mapping[str, str] = MappingProxyType({})
 YES_NO = {"0": "否", "1": "是"}
 
 
-def annexes(found: Found, stored: Mapping[str, Any], words: Words) -> list[dict[str, Any]]:
-    """Every table in which something stands, in the order of the template."""
+def annexes(
+    found: Found, stored: Mapping[str, Any], words: Words, figures: Mapping[str, str] = NO_FIGURES
+) -> list[dict[str, Any]]:
+    """Every table in which something stands, in the order of the template. `figures` are the numbers of pictures."""
     made = []
     for code, table in found.tables.items():
         kept = stored.get(code, {})
         if kept.get("rows") or kept.get("params"):
-            made.append(_annex(table, found.worked.get(code) or Worked(table, {}, []), kept, words))
+            made.append(_annex(table, found.worked.get(code) or Worked(table, {}, []), kept, words, figures))
     return made
 
 
@@ -36,7 +41,9 @@ def rows_where(sheet: Found, stored: Mapping[str, Any], words: Words, which: str
     return _annex(worked.table, part, own, words) | {"title": f"{worked.table.title}：{word}清单"}
 
 
-def _annex(table: RecordTable, worked: Worked, stored: Mapping[str, Any], words: Words) -> dict[str, Any]:
+def _annex(
+    table: RecordTable, worked: Worked, stored: Mapping[str, Any], words: Words, figures: Mapping[str, str] = NO_FIGURES
+) -> dict[str, Any]:
     bad = {(one.column.column, one.row) for one in worked.fails}
     columns = []
     for one in table.shown("key", "input", "computed"):
@@ -48,6 +55,9 @@ def _annex(table: RecordTable, worked: Worked, stored: Mapping[str, Any], words:
     if worked.grades:  # by which row of the grade rules each finding has its grade
         rules = [worked.grades[n].rule if n in worked.grades else None for n in range(1, len(worked.rows) + 1)]
         columns.append(Column("评级依据", "", [f"{one.source}（{one.ruleid}）" if one else "" for one in rules], True))
+    for name, one in table.pictured.items():
+        shown_ = [[figures[key] for key in named(typed.get(name, "")) if key in figures] for typed in stored["rows"]]
+        columns.append(Column(one.label, "", ["、".join(row) for row in shown_]))
     given = stored.get("params", {})
     params = [
         {"label": one.label, "value": with_unit(_typed(one, given.get(name, ""), words), one.unit)}

@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 
 from tejian.archives.common import codes
 from tejian.archives.equipment.api import flat
-from tejian.archives.files.models import Attachment
 from tejian.archives.units.models import Unit
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord
 from tejian.inspection.reissue.models import ReportChange
@@ -30,12 +29,12 @@ from .entry import explained
 from .entry_tables import entry_tables, worked_tables
 from .grids import EMPTY
 from .paper import Material, cn_day, curves, sections, stated_pair
+from .pictures import figures
 from .reading import device_of, first_of, items_of_row, sort_of, templates_of
 from .versions import basis
 
 OWN = {"equkind": "设备品种", "useorgname": "使用单位", "useorgcode": "统一社会信用代码", "useorgaddr": "使用单位地址"}
 OWN |= {"safemanname": "安全管理人员", "safemantel": "联系电话", "inspdate": "上次检验日期"}
-MOST_PHOTOS = 60
 
 
 def title_of(db: Session, row: AppBuss, words: dictionary.Words) -> str:
@@ -114,22 +113,6 @@ def _fed(found: Found) -> dict[tuple[str, str, str], int | None]:
     return {(c.template, c.item, c.field): c.decimals for c in columns}
 
 
-def photos(db: Session, row: AppBuss, items: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], int]:
-    """Photos of the inspection as pictures with captions, and how many more there are."""
-    own = (Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
-    rows = list(db.scalars(select(Attachment).where(*own).order_by(Attachment.item, Attachment.createtime)))
-    named = {one["seq"]: one["content"] for one in items}
-    out = []
-    for one in rows[:MOST_PHOTOS]:
-        try:
-            drawn = pdf.picture(files.read_checked(one.thumb or one.key), 1000)
-        except pdf.PdfError:
-            continue
-        caption = f"第 {one.item} 项 {named.get(one.item, '')}".strip() if one.item else one.name
-        out.append({"caption": caption, "at": plain(one.createtime)[:16], "key": one.key, **drawn})
-    return out, len(rows) - len(out)
-
-
 def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: str = "") -> dict[str, Any]:
     """Everything that the report states. Pictures and the arrangement on paper are in it; `stated` takes them out."""
     words = dictionary.words(db, version(db, "dict"))
@@ -140,6 +123,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     own = "；".join(
         filter(None, (printed_remark(judgement, record.opinionno), again_words(db, row), change_words(db, row)))
     )
+    term = record.opinionno or judgement.needs("rectifydue")  # who has nothing to put right has no day for it
     items = items_for_print(db, row, record, judgement.found)
     conditions = [(one, record.conditions.get(one.code, "")) for one in conditions_of(db, row, record)]
     instruments = [
@@ -150,7 +134,10 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
     device = values | unit_words(db, main, values) | {"equkind": kind}
     facts = {one.name: one.value for one in judgement.found.told if one.value != "0"} | record.facts
     stated_ = [(one, facts[one.name]) for one in judgement.asked if facts.get(one.name)]
-    pictures, unprinted = photos(db, row, items)
+    shown_ = figures(db, row, record, judgement.found.tables, items)
+    for one in items:
+        numbers = shown_.of_items.get(str(one["seq"]))
+        one["remark"] = "；".join(filter(None, (one["remark"], f"见{numbers}" if numbers else "")))
     layouts = book.layouts(db, row.templateday)
     wanted = templates_of(db, row)[1]
     if lacking := [one for one in wanted if one not in layouts]:
@@ -167,11 +154,13 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         instruments=instruments,
         items=items,
         inputs=[stated_pair(one, text) for one, text in stated_ if not is_result(one, judgement)],
-        tables=sorted(annexes(judgement.found, record.measures, words), key=lambda one: _later(row, one["code"])),
+        tables=sorted(
+            annexes(judgement.found, record.measures, words, shown_.words), key=lambda one: _later(row, one["code"])
+        ),
         picked={one: rows_where(judgement.found, record.measures, words, one) for one in parts[0].picked},
         curves=curves(judgement.found, parts[0]),
-        photos=pictures,
-        unprinted=unprinted,
+        photos=shown_.pictures,
+        unprinted=shown_.unprinted,
         own=OWN,
         of_lines=of_lines(db, row, record, judgement, words),
     )
@@ -206,7 +195,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "opinion": record.problems,
         "remark": "；".join(x for x in (record.remark, own) if x),
         "noticeno": record.opinionno,
-        "rectifydate": plain(record.rectifydue) or "",
+        "rectifydate": (plain(record.rectifydue) or "") if term else "",
         "ninspdate": plain(record.nextdate) or "",
         "basis": basis(db, row, row.templateday),
         "unitname": main.unitname,
@@ -216,7 +205,7 @@ def document(db: Session, row: AppBuss, record: OriginalRecord, *, verifyurl: st
         "items": items,
         "tables": tables_for_print(db, row, record, judgement.found),
         "facts": {one.label: text for one, text in stated_},
-        "photos": pictures,
+        "photos": list(shown_.pictures),
         **{who: found_[0] for who, found_ in people.items() if who != "inspectors"},
         "inspectors": people["inspectors"],
         "paper": {

@@ -279,15 +279,19 @@ def kind_of(one: StatedName) -> Literal["count", "flag", "number", "choice", "te
     return known
 
 
-def judged(db: Session, row: AppBuss, record: OriginalRecord, examined: Examined) -> Judged:
+def judged(
+    db: Session, row: AppBuss, record: OriginalRecord, examined: Examined, findings: Sequence[Any] | None = None
+) -> Judged:
     """Findings, proposed conclusion and the explained next date: what changes with every save."""
     judgement, due = examined.judgement, examined.due
+    if findings is None:
+        findings = findings_of(db, row, record, examined=examined)
     labels = labels_of(db, judgement.codes)
     unqualified = unqualified_codes(db)
     code = judgement.verdict.code
     return {
         "told": [{"name": one.name, "value": one.value, "reason": one.reason} for one in judgement.found.told],
-        "findings": [hint(record, one) for one in findings_of(db, row, record, examined=examined)],
+        "findings": [hint(record, one) for one in findings],
         "worked": worked_tables(judgement.found),
         "proposal": {
             "word": labels[code].split("(")[0] if code else "",

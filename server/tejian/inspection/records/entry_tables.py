@@ -25,7 +25,7 @@ class TableCell(TypedDict):
     """A column: `role` says who fills it; `options` are all that may stand in it, when there are any."""
 
     column: str
-    role: Literal["param", "key", "input", "computed"]
+    role: Literal["param", "key", "input", "computed", "photo"]
     label: str
     unit: str
     type: Literal["number", "text", "choice", "date", "flag"]
@@ -77,7 +77,7 @@ def entry_tables(db: Session, row: AppBuss, record: OriginalRecord, sheet: Found
     lines = [line.pipeno for line in named_lines(db, row)]
     for code, table in sheet.tables.items():
         stored = record.measures.get(code, {})
-        columns = table.shown("param", "key", "input", "computed")
+        columns = table.shown("param", "key", "input", "computed", "photo")
         cells = [_cell(db, sheet, one, lines, row.templateday) for one in columns if lines or one.type != OF_LINES]
         out.append(
             {

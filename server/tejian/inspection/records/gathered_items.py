@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
-from tejian.inspection.models import OriginalRecord
+from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     CellFault,
     Found,
@@ -15,12 +15,11 @@ from tejian.inspection.rules.api import (
     TableFacts,
     Worked,
     bounds_of,
-    prefill_items,
     shown,
 )
 
 from . import book
-from .reading import names_for
+from .reading import left_out
 
 
 def measured_values(db: Session, items: Sequence[ItemResult], sheet: Found, on: date | None) -> Iterator[Measured]:
@@ -51,8 +50,7 @@ def table_facts(worked: Worked) -> TableFacts:
     return TableFacts(worked.table.title, rows, worked.results, list(faults()))
 
 
-def excused_items(db: Session, record: OriginalRecord, items: Sequence[ItemResult], on: date | None) -> dict[int, str]:
+def excused_items(db: Session, row: AppBuss, record: OriginalRecord, items: Sequence[ItemResult]) -> dict[int, str]:
     """The items that a prefill rule leaves out, with its sentence."""
-    rules = prefill_items(book.prefills(db, on), record.template, names_for(db, record))
-    by_no = {one.item_no: one.sentence for one in rules if one.result}
-    return {one.seq: by_no[one.item_no] for one in items if one.item_no in by_no}
+    said = {place: one.sentence for place, one in left_out(db, row, record).items() if one.result}
+    return {one.seq: said[one.template, one.item_no] for one in items if (one.template, one.item_no) in said}

@@ -109,7 +109,7 @@ def facts_of(
         | {"anycode": "设备代码（注册代码）"},
         words=_words(db, row, record, names),
         odd_days=exceptions(db, record.inspdate or clock.today(), clock.today()),
-        excused=excused_items(db, record, items, row.templateday),
+        excused=excused_items(db, row, record, items),
     )
 
 

@@ -205,12 +205,13 @@ def _findings(all_: Material) -> list[Section]:
 
 
 def _tables(tables: Sequence[dict[str, Any]], code: str) -> list[Section]:
-    """Upright tables first, then those across: a page is turned once."""
+    """Upright tables first, then those across: a page is turned once. One that stands alone is its section."""
     if not tables:
         return []
+    if code:
+        return [{"kind": "grid", "title": tables[0]["title"], "grid": tables[0]}]
     ordered = sorted(tables, key=lambda one: bool(one["across"]))
-    title = tables[0]["title"] if code else "观测数据与测量结果"
-    return [{"kind": "tables", "title": title, "tables": ordered}]
+    return [{"kind": "tables", "title": "观测数据与测量结果", "tables": ordered}]
 
 
 def _rows(table: dict[str, Any] | None) -> list[Section]:

@@ -13,7 +13,7 @@ from tejian.archives.equipment.api import fields_of
 from tejian.archives.ledgers.valves.api import Device, one_of
 from tejian.archives.ledgers.valves.models import SafetyValve
 from tejian.inspection.models import AppBuss, OriginalRecord
-from tejian.inspection.rules.api import ItemResult, SeisortRule, item_names
+from tejian.inspection.rules.api import ItemResult, PrefilledItem, SeisortRule, item_names, prefill_items
 from tejian.kit import clock
 from tejian.kit.audit import plain
 from tejian.kit.errors import Refused
@@ -90,6 +90,18 @@ def names_for(db: Session, record: OriginalRecord) -> dict[str, object]:
     names["inspdate"] = record.inspdate or clock.today()
     sup, brake = (_day(values.get(name)) for name in ("insinspdate", "nextbraketestdate"))
     return item_names(names, sup, record.inspdate or clock.today(), brake, book.settings(db))
+
+
+def left_out(db: Session, row: AppBuss, record: OriginalRecord) -> dict[tuple[str, str], PrefilledItem]:
+    """What the prefill rules say of the items of a record, by item list and number.
+
+    A list that is the template of another inspection of the class brings the rules of that one: they do not hold here.
+    """
+    template, lists = templates_of(db, row)
+    others = {one.template_code for one in book.seisorts(db) if one.equclass == row.equclass} - {template}
+    rules, names = book.prefills(db, row.templateday), names_for(db, record)
+    own = [one for one in lists if one not in others]
+    return {(one, said.item_no): said for one in own for said in prefill_items(rules, one, names)}
 
 
 def device_names(kind: str, values: Mapping[str, Any]) -> dict[str, object]:

@@ -15,12 +15,9 @@ from tejian.inspection.rules.api import (
     CALLS,
     LIMITED,
     Finding,
-    ItemLimit,
-    Names,
     SiteCondition,
     bounds_of,
     check_items,
-    prefill_items,
     speak,
 )
 from tejian.instruments.models import USABLE, Instrument
@@ -33,17 +30,16 @@ from tejian.kit.seen import changes
 from tejian.kit.user import User
 
 from . import book
-from .answers import write_answers
 from .book import number
 from .calibration import first_row
 from .checking import condition_findings, conditions_of, grade_findings, table_findings
-from .conclusion import NEEDS, Judgement, conclusion_findings, judge, write_facts
+from .conclusion import NEEDS, Judgement, conclusion_findings, write_facts
 from .dating import date_findings, values_before
 from .examined import Examined, examine
 from .gathering import facts_of
-from .reading import device_of, items_of_row, names_for, templates_of, unqualified_codes, values_of
+from .reading import device_of, items_of_row, left_out, templates_of, unqualified_codes, values_of
 from .returned import mark_findings
-from .sheets import TableForm, write_tables
+from .sheets import TableForm, what_is_asked, write_tables
 from .versions import edition, template_day
 
 RESULTS = ("√", "×", "—", "△")
@@ -78,11 +74,11 @@ def new_record(db: Session, row: AppBuss, chosen: str) -> OriginalRecord:
     row.template, row.templateday = template, template_day(db, row, record)
     record.template_version = edition(db, row, row.templateday)
     items = items_of_row(db, row)
-    by_no = {p.item_no: p for p in prefill_items(book.prefills(db, row.templateday), template, names_for(db, record))}
+    rules = left_out(db, row, record)
     record.results = {
         item["seq"]: {"r": rule.result, "p": f"{rule.sentence}（{rule.source}）"}
         for item in items
-        if (rule := by_no.get(item["item_no"]))
+        if (rule := rules.get((item["template"], item["item_no"])))
     }
     db.add(record)
     db.flush()
@@ -198,41 +194,57 @@ class RecordForm(Known):
 def write(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> Examined:
     """Write what the form carries into the record. Items and fields outside the template are refused.
 
-    Gives what the rules say of the record as it is now.
+    The record is judged once, as it is afterwards: what the rules say of it is given back.
     """
     changed = form.changed()
     if form.refresh:  # what the archive says by now
         record.equipment = values_before(row, record, device_of(db, row))
-    before = judge(db, row, record)
-    if form.results:
-        items = {i["seq"]: i for i in items_of_row(db, row)}
-        names, known = before.found.limits, book.limits(db, row.templateday)
-        record.results = record.results | {one.seq: _item(record, items, known, names, one) for one in form.results}
-    if form.tables:
-        write_tables(db, row, record, form.tables, before.found)
-    if "conditions" in changed:
-        record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
-    if "facts" in changed:
-        write_facts(record, before.asked, form.facts)
-    if "instruments" in changed:
-        record.instruments = instrument_lines(db, form.instruments)
+    _write_parts(db, row, record, form)
     for name in changed - WRITTEN:
         setattr(record, name, form[name])
-    if "conclusion" in changed and record.conclusion and record.conclusion not in before.codes:
-        raise BadInput("检验结论：请从选项中选择")
     examined = examine(db, row, record)
-    after = examined.judgement
-    _forget(record, before, after, changed)
+    judgement = examined.judgement
+    _refuse_foreign_fields(db, row, judgement, form.results)
+    if "conclusion" in changed and record.conclusion and record.conclusion not in judgement.codes:
+        raise BadInput("检验结论：请从选项中选择")
+    _forget(record, judgement, changed)
     record.unqualcode = record.conclusion if record.conclusion in unqualified_codes(db) else ""
-    dates = examined.due if after.dated else None
+    dates = examined.due if judgement.dated else None
     record.ruledate = dates.ruledate if dates else None
-    if record.conclusion and not after.dated:
+    if record.conclusion and not judgement.dated:
         record.nextdate = None
-    elif record.nextdate is None and record.conclusion and after.rule and after.rule.effect != LIMITED:
+    elif record.nextdate is None and record.conclusion and judgement.rule and judgement.rule.effect != LIMITED:
         record.nextdate = record.ruledate
-    if form.reasons:
-        write_answers(record, findings_of(db, row, record, examined=examined), form.reasons, db.info["me"])
     return examined
+
+
+def _write_parts(db: Session, row: AppBuss, record: OriginalRecord, form: RecordForm) -> None:
+    """What is written in its own way: items, tables, conditions, what is stated, instruments."""
+    changed = form.changed()
+    if form.results:
+        items = {i["seq"]: i for i in items_of_row(db, row)}
+        record.results = record.results | {one.seq: _item(record, items, one) for one in form.results}
+    if form.tables or "facts" in changed:
+        rules = what_is_asked(db, row, record)
+        write_tables(db, row, record, form.tables, rules)
+        if "facts" in changed:
+            write_facts(record, rules.to_state, form.facts)
+    if "conditions" in changed:
+        record.conditions = _conditions(conditions_of(db, row, record), form.conditions)
+    if "instruments" in changed:
+        record.instruments = instrument_lines(db, form.instruments)
+
+
+def _refuse_foreign_fields(db: Session, row: AppBuss, judgement: Judgement, sent: Sequence[ItemForm]) -> None:
+    """Refuse measured values that no limit of their item knows."""
+    known = book.limits(db, row.templateday)
+    items = {str(one.seq): one for one in judgement.items}
+    for one in sent:
+        item = items[one.seq]
+        limits = known.get((item.template, item.item_no), ())
+        fields = {b.field for b in bounds_of(limits, item.template, item.item_no, judgement.found.limits)} or {"value"}
+        if foreign := sorted(set(one.v) - fields):
+            raise BadInput(f"第{one.seq}项{item.content}：没有测量值{foreign[0][:20]}")
 
 
 def _conditions(conditions: Sequence[SiteCondition], sent: Mapping[str, str]) -> dict[str, str]:
@@ -249,20 +261,17 @@ def _conditions(conditions: Sequence[SiteCondition], sent: Mapping[str, str]) ->
     return {code: text for code, text in texts.items() if text}
 
 
-def _forget(record: OriginalRecord, before: Judgement, found: Judgement, changed: set[str]) -> None:
+def _forget(record: OriginalRecord, found: Judgement, changed: set[str]) -> None:
     """Clear what was written for a conclusion that does not hold any more, unless it was sent anew."""
     for need, (column, _label) in NEEDS.items():
-        if column != "opinionno" and column not in changed and before.needs(need) and not found.needs(need):
+        if column != "opinionno" and column not in changed and need in record.needs and not found.needs(need):
             setattr(record, column, None if column == "rectifydue" else "")
+    needs = list(found.rule.needs) if found.rule else []
+    if needs != record.needs:
+        record.needs = needs
 
 
-def _item(
-    record: OriginalRecord,
-    items: Mapping[str, Mapping[str, str]],
-    known: Mapping[tuple[str, str], Sequence[ItemLimit]],
-    names: Names,
-    one: ItemForm,
-) -> dict[str, Any]:
+def _item(record: OriginalRecord, items: Mapping[str, Mapping[str, str]], one: ItemForm) -> dict[str, Any]:
     """An item as the record keeps it: what was prefilled stays beside what was sent."""
     item = items.get(one.seq)
     if item is None:
@@ -270,17 +279,13 @@ def _item(
     label = f"第{one.seq}项{item['content']}"
     if one.r and one.r not in RESULTS:
         raise BadInput(f"{label}：结果只能是 √ × — △")
-    limits = known.get((item["template"], item["item_no"]), [])
-    fields = {b.field for b in bounds_of(limits, item["template"], item["item_no"], names)} or {"value"}
     values = {}
     for name, text in one.v.items():
-        if name not in fields:
-            raise BadInput(f"{label}：没有测量值{name[:20]}")
         value = number(text) if text else None
         if text and not (isinstance(value, Decimal) and value.is_finite() and abs(value) <= MOST):
             raise BadInput(f"{label}：测量值请输入数字")
         if text:
-            values[name] = str(value)
+            values[name] = f"{value:f}"  # not 2E+1
     before = record.results.get(one.seq, {})
     note, watched = one.n, one.m
     if before.get("r") in FOUND_WRONG and one.r not in FOUND_WRONG:  # words about a fault that is none any more

@@ -11,6 +11,7 @@ from tejian.archives.ledgers.piping.models import Pipeline
 from tejian.inspection.models import AppBuss, OriginalRecord
 from tejian.inspection.rules.api import (
     AGAIN,
+    Asked,
     BadCell,
     Filled,
     Found,
@@ -19,6 +20,7 @@ from tejian.inspection.rules.api import (
     Sheet,
     TableColumn,
     Term,
+    asked_of,
     cell_text,
     judge_sheet,
     typed,
@@ -27,7 +29,7 @@ from tejian.kit.dictionary import words
 from tejian.kit.errors import BadInput
 from tejian.system.settings.api import version
 
-from . import book, pipelines
+from . import book, pictures, pipelines
 from .notified import term_of
 from .reading import device_names, item_results, names_for, sort_of, templates_of
 
@@ -48,11 +50,21 @@ class TableForm(BaseModel):
 
 def found_of(db: Session, row: AppBuss, record: OriginalRecord) -> Found:
     """What follows from a record as it is stored."""
+    return judge_sheet(sheet_of(db, row, record), book.sheet_rules(db, row.templateday))
+
+
+def what_is_asked(db: Session, row: AppBuss, record: OriginalRecord) -> Asked:
+    """The rules, tables and names of a record; nothing is judged."""
+    return asked_of(sheet_of(db, row, record), book.sheet_rules(db, row.templateday))
+
+
+def sheet_of(db: Session, row: AppBuss, record: OriginalRecord) -> Sheet:
+    """A record as the rules read it."""
     sort = sort_of(db, row)
     lines = (
         _lines(db, row) if any("lineid" in one for table in record.measures.values() for one in table["rows"]) else {}
     )
-    sheet = Sheet(
+    return Sheet(
         kind=row.equclacode,
         seisort=row.seisort,
         testsort=row.testsort,
@@ -64,7 +76,6 @@ def found_of(db: Session, row: AppBuss, record: OriginalRecord) -> Found:
         of_line=lambda line: lines.get(line, {}),
         term=term_of(db, row, record) if named_rows(record, AGAIN) else Term(),
     )
-    return judge_sheet(sheet, book.sheet_rules(db, row.templateday))
 
 
 def tables_of(db: Session, row: AppBuss) -> dict[str, RecordTable]:
@@ -85,20 +96,21 @@ def filled(tables: Mapping[str, RecordTable], stored: Mapping[str, Any]) -> dict
 
 
 def write_tables(
-    db: Session, row: AppBuss, record: OriginalRecord, sent: Mapping[str, TableForm], sheet: Found
+    db: Session, row: AppBuss, record: OriginalRecord, sent: Mapping[str, TableForm], sheet: Asked
 ) -> None:
     """Write tables as they were sent, each whole. A cell that does not fit its column refuses everything."""
     tables = tables_of(db, row)
-    measures = dict(record.measures)
+    before, measures = record.measures, dict(record.measures)
     for code, form in sent.items():
         table = tables.get(code)
         if table is None:
             raise BadInput(f"模板中没有表格{code[:20]}")
         measures[code] = _stored(db, row, table, _in_codes(db, sheet, table, form))
     record.measures = {code: one for code, one in measures.items() if one["rows"] or one["params"]}
+    pictures.take_off(db, tables, record, before)
 
 
-def words_of(db: Session, sheet: Found, column: TableColumn) -> dict[str, str]:
+def words_of(db: Session, sheet: Found | Asked, column: TableColumn) -> dict[str, str]:
     """The codes that may stand in a cell with their words; of conclusions those that the sort may have."""
     known = words(db, version(db, "dict")).get(column.words, {}) if column.words else {}
     codes = list(known)
@@ -108,7 +120,7 @@ def words_of(db: Session, sheet: Found, column: TableColumn) -> dict[str, str]:
     return {code: known[code].split("(")[0] for code in codes}
 
 
-def _in_codes(db: Session, sheet: Found, table: RecordTable, form: TableForm) -> TableForm:
+def _in_codes(db: Session, sheet: Asked, table: RecordTable, form: TableForm) -> TableForm:
     """A table whose cells are chosen by their words, as it is kept: by their codes."""
     codes = {
         one.column: {word: code for code, word in reversed(words_of(db, sheet, one).items())}
@@ -132,8 +144,10 @@ def _stored(db: Session, row: AppBuss, table: RecordTable, form: TableForm) -> d
     if len(form.rows) > MOST_ROWS:
         raise BadInput(f"{table.title}：最多{MOST_ROWS}行")
     params = _cells(table, "", table.params, form.params)
-    rows = [_cells(table, f"第{n}行", table.entered, cells) for n, cells in enumerate(form.rows, 1)]
+    columns = table.entered | table.pictured
+    rows = [_cells(table, f"第{n}行", columns, cells) for n, cells in enumerate(form.rows, 1)]
     rows = [one for one in rows if one]
+    pictures.refuse_foreign(db, row, table, rows)
     named = {one["lineid"] for one in rows if one.get("lineid")}
     if named and (foreign := named - set(_lines(db, row))):
         raise BadInput(f"{table.title}：管线{'、'.join(sorted(foreign))}不在申报范围")
@@ -151,13 +165,15 @@ def _cells(table: RecordTable, where: str, columns: Mapping[str, Any], cells: Ma
     for name, value in cells.items():
         if name not in columns:
             raise BadInput(f"{table.title}{where}：没有{str(name)[:20]}列")
+        if name in table.pictured:
+            texts[name] = pictures.cell_of(f"{table.title}{where}", value)
+            continue
         try:
             text = cell_text(columns[name], value)
         except BadCell as fault:
             raise BadInput(f"{table.title}{where}{fault}") from None
-        if text:
-            texts[name] = text
-    return texts
+        texts[name] = text
+    return {name: text for name, text in texts.items() if text}
 
 
 def _lines(db: Session, row: AppBuss) -> dict[str, Names]:

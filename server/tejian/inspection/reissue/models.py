@@ -33,7 +33,7 @@ class ReportChange(Record, Subject, Base):
     seisn: Mapped[str] = text(32, "业务流水号")
     unitname: Mapped[str] = text(200, "受检单位")
     equname: Mapped[str] = text(128, "设备名称")
-    equcode: Mapped[str] = text(20, "设备代码")
+    equcode: Mapped[str] = text(64, "设备代码")
     equclass: Mapped[str] = text(8, "设备种类", dict="C601")
     content: Mapped[str] = text(1000, "更正内容")
     reason: Mapped[str] = text(500, "更正原因")

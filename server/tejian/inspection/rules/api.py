@@ -51,6 +51,7 @@ from .elevator import (
     Finding,
     ItemResult,
     Prefill,
+    PrefilledItem,
     check_items,
     check_next_date,
     item_names,
@@ -99,7 +100,7 @@ from .seisort import (
     refuse_inspector,
     seisort_rule,
 )
-from .sheet import Filled, Found, Outside, Sheet, SheetRules, by_item, fed_fields, judge_sheet
+from .sheet import Asked, Filled, Found, Outside, Sheet, SheetRules, asked_of, by_item, fed_fields, judge_sheet
 from .stated import DAY, TEXT, NotStated, StatedName, record_field, stated_name, stated_text
 from .supervision import (
     STOP,
@@ -146,6 +147,7 @@ __all__ = [
     "VALVE",
     "WARN",
     "Answer",
+    "Asked",
     "BadCell",
     "Bounds",
     "Case",
@@ -175,6 +177,7 @@ __all__ = [
     "NoticeSort",
     "Outside",
     "Prefill",
+    "PrefilledItem",
     "RecordTable",
     "ReportCheck",
     "ReportFacts",
@@ -199,6 +202,7 @@ __all__ = [
     "against_line",
     "allowed_rules",
     "as_months",
+    "asked_of",
     "bounds_of",
     "by_item",
     "cell_text",

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from .conclusion import LIMITED, MOVES
+from .conclusion import BY_GRADE, LIMITED, MOVES
 from .elevator import ERROR, Finding, check_next_date
 from .period import LABELS
 from .result import DateLine
@@ -46,6 +46,9 @@ def against_date(line: DateLine | None, field: str, effect: str, chosen: date | 
         return Finding(ERROR, "", f"没有{LABELS.get(field, field)}日期的规则，不能确定下次日期")
     if line.rulevalue is None:
         bounded = effect == LIMITED and line.ruleid  # use until a day that a rule would have to bound
+        graded = effect == BY_GRADE and line.ruleid  # passed with a grade for which the rule has no cycle left
+        if graded and not line.lacking:
+            return Finding(ERROR, "", f"该等级按规则没有{line.label}日期，不能判为合格：{line.steps[-1]}")
         if line.lacking or bounded or not (line.ruleid or chosen):
             return Finding(ERROR, "", f"不能确定{line.label}日期：{line.steps[-1]}")
         if line.ruleid and chosen:

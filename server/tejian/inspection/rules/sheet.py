@@ -94,16 +94,37 @@ class Found:
     told: tuple[Told, ...] = ()  # what follows for names that nobody needs to state
 
 
-def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
-    """Work the tables out, put their results into the items, compare with limits, derive the conclusion."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the rules of a record read, whatever is filled in."""
+
+    rules: tuple[ConclusionRule, ...]
+    read: Sequence[StatedName]  # by conclusions
+    fields: Sequence[StatedName]
+    tables: Mapping[str, RecordTable]
+    grades: Sequence[GradeRule]
+
+    @property
+    def to_state(self) -> tuple[StatedName, ...]:
+        """What the inspector states."""
+        return tuple(one for one in (*self.read, *self.fields) if one.kind)
+
+
+def asked_of(sheet: Sheet, book: SheetRules) -> Asked:
+    """The rules, tables and names of a record."""
     rules = rules_for(book.conclusions, sheet.kind, sheet.seisort, sheet.testsort, sheet.templates)
-    read = names_read(rules, book.names, sheet.kind)
     tables = tables_for(book.tables, sheet.templates)
     grades = grade_rules_for(book.grades, sheet.kind, sheet.testsort, sheet.templates)
-    fields = fields_for(
-        book.fields, sheet.kind, sheet.testsort, sheet.templates, names_of_inputs(book, tables, grades, sheet.items)
-    )
-    to_state = (*(one for one in read if one.kind), *(one for one in fields if one.kind))
+    inputs = names_of_inputs(book, tables, grades, sheet.items)
+    fields = fields_for(book.fields, sheet.kind, sheet.testsort, sheet.templates, inputs)
+    return Asked(rules, names_read(rules, book.names, sheet.kind), fields, tables, grades)
+
+
+def judge_sheet(sheet: Sheet, book: SheetRules) -> Found:
+    """Work the tables out, put their results into the items, compare with limits, derive the conclusion."""
+    frame = asked_of(sheet, book)
+    rules, read, fields, tables, grades = frame.rules, frame.read, frame.fields, frame.tables, frame.grades
+    to_state = frame.to_state
     consequences = _told(sheet, read)
     sheet = replace(
         sheet, stated={one.name: one.value for one in consequences} | {k: v for k, v in sheet.stated.items() if v}

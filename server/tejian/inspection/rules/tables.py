@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from .methods import parsed
 
 PARAM, KEY, INPUT, COMPUTED, RESULT = "param", "key", "input", "computed", "result"
-ROLES = (PARAM, KEY, INPUT, COMPUTED, RESULT)
+PHOTO = "photo"  # role and type of the column in which a row names its pictures
+ROLES = (PARAM, KEY, INPUT, COMPUTED, RESULT, PHOTO)
 NUMBERS = ("decimal", "int")
-TYPES = (*NUMBERS, "text", "enum", "date", "bool", "ref", "person", "dict")
+TYPES = (*NUMBERS, "text", "enum", "date", "bool", "ref", "person", "dict", PHOTO)
 FLAGS = "0/1"  # the options of a cell that says yes or no; empty counts as no
 
 
@@ -80,6 +81,11 @@ class RecordTable:
         """The cells that are filled in, by name."""
         return {one.column: one for one in self.of(KEY, INPUT)}
 
+    @property
+    def pictured(self) -> dict[str, TableColumn]:
+        """The cells that name pictures, by name."""
+        return {one.column: one for one in self.of(PHOTO)}
+
 
 @dataclass(frozen=True, slots=True)
 class TablePoints:
@@ -104,6 +110,8 @@ def table_column(row: Mapping[str, str]) -> TableColumn:
     if bool(item) != bool(field):
         raise ValueError(f"{row['goes_to_item']} 应写作 项目>字段")
     listed = row["options"] if row["type"] == "enum" and "/" in row["options"] else ""
+    if (row["role"] == PHOTO) != (row["type"] == PHOTO):
+        raise ValueError(f"{row['template']} {row['table_code']} {row['column']}：附图列的角色和类型都应为 photo")
     return TableColumn(
         template=row["template"],
         table=row["table_code"],

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tejian.inspection import permissions as p
 from tejian.inspection.construction.models import ConstructionNotice
-from tejian.inspection.flow.api import fill, refuse_open, refuse_people
+from tejian.inspection.flow.api import fill, refuse_open, refuse_people, refuse_unsigned, signers_of
 from tejian.inspection.models import AppBuss
 from tejian.kit import clock
 from tejian.kit.actions import Button
@@ -61,6 +61,11 @@ def people_qualified(d: Doing) -> str | None:
     """监检人员在约定日期有资格"""
     row = d.db.scalars(select(AppBuss).where(AppBuss.id == d.subject.appbuss_id)).one()
     return refuse_people(d.db, row, [d.form["inspector1"], d.form["inspector2"]], d.form["visitdate"])
+
+
+def people_signed(d: Doing) -> str | None:
+    """监检人员已备电子签名"""
+    return refuse_unsigned(signers_of(d.db, [d.form["inspector1"], d.form["inspector2"]]))
 
 
 def visit_ahead(d: Doing) -> str | None:
@@ -194,7 +199,7 @@ SUPERVISION = add_process(
                 FIRST,
                 p.SUPERVISE_ASSIGN,
                 batch=False,
-                guards=[two_people, visit_ahead, people_qualified],
+                guards=[two_people, visit_ahead, people_qualified, people_signed],
                 effects=[write_people, tell_people],
                 call="/api/supervision/assign",
                 form=forms.ASSIGN,
@@ -209,7 +214,7 @@ SUPERVISION = add_process(
                 p.SUPERVISE_ASSIGN,
                 batch=False,
                 anyone=True,
-                guards=[two_people, visit_ahead, people_qualified],
+                guards=[two_people, visit_ahead, people_qualified, people_signed],
                 effects=[write_people, tell_people],
                 call="/api/supervision/reassign",
                 form=forms.REASSIGN,

@@ -182,7 +182,7 @@ def people(db: Session, me: User, row: AppBuss) -> list[Inspector]:
     load, mains = _load(db, ids), flow.able_as_main(db, ids)
     out: list[Inspector] = []
     for user in users:
-        why = flow.refuse_people(db, row, [user.id], clock.today())
+        why = flow.refuse_people(db, row, [user.id], clock.today()) or flow.refuse_unsigned([user])
         out.append(
             {
                 "id": user.id,
@@ -243,6 +243,7 @@ def checks(d: Doing, *guarded: tuple[Guard, str]) -> list[Check]:
 PEOPLE = (
     (flow.two_inspectors, "检验人员不少于2人"),
     (flow.qualified_inspectors, "检验人员资格在检验日有效"),
+    (flow.signed_by_two, "检验人员已备电子签名"),
     (flow.main_goes_on, "主检能办理后面的环节"),
 )
 TOOLS = flow.instruments_valid, "仪器在检定有效期内"

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import TypedDict
 
 from tejian.inspection import codes as at
-from tejian.inspection.flow.api import BUSINESS, arrears
+from tejian.inspection.flow.api import BUSINESS, OF_PEOPLE, arrears
 from tejian.inspection.models import AppBuss, AppMain, OriginalRecord, PrintLog, Report
 from tejian.inspection.notices.api import NoticeLink, written_notices
 from tejian.inspection.records import api as records
@@ -17,6 +17,7 @@ from tejian.kit.audit import plain
 from tejian.kit.crud import shaped
 from tejian.kit.db import check_version, visible_or_refuse
 from tejian.kit.dictionary import words
+from tejian.kit.doing import Doing
 from tejian.kit.errors import NoPermission, Refused
 from tejian.kit.moves import offered, standing
 from tejian.kit.shapes import Move, RecordNotice
@@ -98,6 +99,7 @@ class ItemHead(TypedDict):
     list: str
     moves: list[Move]
     standing: RecordNotice | None
+    lacking: list[str]
     contact: ItemContact
     reportget: str
     mailaddress: str
@@ -182,6 +184,7 @@ def refuse_outsiders(me: User) -> None:
 def head(db: Session, me: User, row: AppBuss) -> ItemHead:
     """The strip of a step screen: what is judged, by whom, until when, which returns are open."""
     known = words(db, me.dict_version)
+    mine = BUSINESS.is_mine(db, me, row)
     step = BUSINESS.by_code[row.step]
     people = [row.enteredby, row.verifiedby, row.fxauditedby, row.auditedby, row.approvedby]
     names = {u.id: u.name for u in db.scalars(select(SysUser).where(SysUser.id.in_([x for x in people if x])))}
@@ -205,12 +208,21 @@ def head(db: Session, me: User, row: AppBuss) -> ItemHead:
         auditedbyName=names.get(row.auditedby, ""),
         approvedbyName=names.get(row.approvedby, ""),
         payunitNote=arrears(db, main.payunitsysid or row.unitsysid),
-        mine=BUSINESS.is_mine(db, me, row),
+        mine=mine,
+        lacking=_lacking(db, me, row, mine),
         moves=offered(BUSINESS, row),
         contact={"name": main.inscontactname, "tel": main.INSCONTACTTEL},
         reportget=main.reportget,
         mailaddress=main.mailaddress,
     )
+
+
+def _lacking(db: Session, me: User, row: AppBuss, mine: bool) -> list[str]:
+    """What the people of an item lack to sign its report, said before the work is done for nothing."""
+    to_enter = row.step in (at.CONFIRM, at.BUILD, at.ENTER)
+    moves = [BUSINESS.by_name["enter"]] if to_enter else [m for m in BUSINESS.moves if mine and row.step in m.frm]
+    guards = [one for m in moves for one in m.guards if one in OF_PEOPLE]
+    return [said for one in guards if (said := one(Doing(db, me, row)))]
 
 
 def open_item(db: Session, me: User, buss_id: str) -> None:
@@ -280,8 +292,11 @@ def save_record(db: Session, me: User, form: RecordForm) -> RecordState:
     record = records.record_or_refuse(db, row, lock=True)
     check_version(record, form.version)
     examined = records.write(db, row, record, form)
+    findings = records.findings_of(db, row, record, examined=examined)
+    records.write_answers(record, findings, form.reasons, me)
     db.flush()
-    return {"version": record.version, "nextdate": record.nextdate, **records.judged(db, row, record, examined)}
+    judgement = records.judged(db, row, record, examined, findings)
+    return {"version": record.version, "nextdate": record.nextdate, **judgement}
 
 
 def note_print(db: Session, me: User, subject_id: str, number: str, kind: str, copies: int) -> None:

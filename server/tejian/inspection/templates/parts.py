@@ -22,7 +22,7 @@ YES_NO = {"Y": "是", "N": "否"}
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "key_item": YES_NO,
     "value_type": {"check": "核查", "measure": "测量"},
-    "role": {"param": "参数", "key": "标识", "input": "录入", "computed": "计算", "result": "结果"},
+    "role": {"param": "参数", "key": "标识", "input": "录入", "computed": "计算", "result": "结果", "photo": "附图"},
     "read": YES_NO,
     "nextform": {"month": "到月", "day": "到日"},
 }

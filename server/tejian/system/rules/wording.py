@@ -152,7 +152,7 @@ CODES |= {"regstatus": "C636", "toregstatus": "C636"}  # columns with codes of a
 CODED_TABLES = ("conclusion_rules", "state_change", "construction_sorts")
 TYPES = {
     **{"bool": "是否", "text": "文字", "int": "整数", "decimal": "数", "date": "日期", "dict": "选项", "enum": "选项"},
-    **{"ref": "引用", "person": "人员", "check": "检查", "measure": "测量"},
+    **{"ref": "引用", "person": "人员", "check": "检查", "measure": "测量", "photo": "附图"},
 }
 NEEDS = {
     **{
@@ -180,7 +180,7 @@ SAID: dict[str, dict[str, str]] = {
     "phase": {"any": "不限", "first": "首次检验之前", "later": "首次检验之后"},
     "precision": {"day": "日", "month": "月"},
     "kind": {"number": "数", "count": "整数", "flag": "是否", "date": "日期", "choice": "选项", "text": "文字"},
-    "role": {"param": "表头", "key": "行名", "input": "录入", "computed": "算出", "result": "结果"},
+    "role": {"param": "表头", "key": "行名", "input": "录入", "computed": "算出", "result": "结果", "photo": "附图"},
     "level": {"hard": "不通过不得提交", "soft": "须说明原因"},
     "hold": {"H": "停止点", "W": "见证点"},
     "itemform": {"check": "检查", "measure": "测量"},

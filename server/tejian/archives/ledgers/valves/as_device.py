@@ -24,7 +24,7 @@ class AsDevice:
 
     @property
     def equcode(self: "SafetyValve") -> str:  # type: ignore[misc]
-        return self.valveno[:20]
+        return self.valveno
 
     @property
     def prono(self: "SafetyValve") -> str:  # type: ignore[misc]

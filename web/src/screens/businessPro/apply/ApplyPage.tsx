@@ -83,9 +83,9 @@ function ApplyForm({ id, codes, draftKey, start }: Props) {
       go(stopping[0]!.field ?? '');
       return;
     }
-    const appno = await state.submit();
-    if (!appno) return;
-    message.success(`申报单 ${appno} 已提交`);
+    const said = await state.submit();
+    if (!said) return;
+    message.success(said);
     tab.close();
     navigate('/businessPro/applyList');
   };

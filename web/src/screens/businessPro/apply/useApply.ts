@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, messageOf, postEnvelope, read } from '@/api/client';
+import { ApiError, doneWords, messageOf, postEnvelope, read } from '@/api/client';
 import type { Check, DeclarationDetail, DeviceChoice } from '@/api/shapes';
 import { unitDevicesQuery } from '@/screens/businessPro/api';
 import { useOwnCopy } from '@/ui/useOwnCopy';
@@ -123,7 +123,7 @@ export function useApply(id: string | undefined, draftKey: string, start: ApplyV
       dropDraft(draftKey);
       setDirty(false);
       void client.invalidateQueries({ queryKey: ['rows'] });
-      return answer.data.appno;
+      return doneWords(answer, `申报单 ${answer.data.appno} 已提交`);
     } catch (error) {
       await meet(error);
       return null;

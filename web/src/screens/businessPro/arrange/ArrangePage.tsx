@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { messageOf, post, read } from '@/api/client';
+import { doneWords, messageOf, postEnvelope, read } from '@/api/client';
 import { rowsQuery, tableConfigQuery } from '@/api/layout';
 import { openItem } from '@/screens/businessPro/api';
 import { ReturnNote } from '@/screens/businessPro/steps/DeclarationSummary';
@@ -121,8 +121,8 @@ function Task({ ids, dragging, onDone }: TaskProps) {
   const send = async (path: string, text: string): Promise<boolean> => {
     setBusy(true);
     try {
-      await post(path, body);
-      message.success(text);
+      const answer = await postEnvelope(path, body);
+      message.success(doneWords(answer, text));
       return true;
     } catch (error) {
       message.error(messageOf(error));

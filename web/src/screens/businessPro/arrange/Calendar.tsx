@@ -120,7 +120,7 @@ function PersonHead({ person, days, plan }: { person: Inspector; days: string[];
       </span>
       {person.why ? (
         <span className="hint ellipsis">
-          <LockOutlined /> 没有资格
+          <LockOutlined /> {person.why.replace(person.name, '')}
         </span>
       ) : end && end <= last ? (
         <span className="caution hint ellipsis">

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { messageOf, post } from '@/api/client';
+import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import { seen } from '@/api/seen';
 import type { AuditScreen } from '@/api/shapes';
 import { IssuedDialog } from '@/print/IssuedDialog';
@@ -94,11 +94,15 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
     setBusy(true);
     try {
       if (verdict.kind === 'agree') {
-        await post(agreeing.call, { ...seen([head]), opinion: verdict.opinion, reasons });
-        message.success(`${head.reportno} ${agreeing.done}`);
+        const answer = await postEnvelope(agreeing.call, {
+          ...seen([head]),
+          opinion: verdict.opinion,
+          reasons,
+        });
+        message.success(doneWords(answer, `${head.reportno} ${agreeing.done}`));
       } else {
         const { toStep, reasonId, reasonLabel, opinion } = verdict;
-        await post(returning.call, {
+        const answer = await postEnvelope(returning.call, {
           ...seen([head]),
           toStep,
           reasonId,
@@ -106,7 +110,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
           detailDesc: opinion,
           marks: markRows(marks),
         });
-        message.success(`${head.reportno} 已退回`);
+        message.success(doneWords(answer, `${head.reportno} 已退回`));
       }
       decided();
       if (verdict.kind === 'agree' && approval) setIssued({ id, reportno: head.reportno });
@@ -139,7 +143,7 @@ function Audit({ id, moves, approval = false, onGo }: Props) {
           )
         }
       />
-      <Standing notice={head.standing} />
+      <Standing notice={head.standing} lacking={head.lacking} />
       <div className="audit-columns">
         <section className="panel audit-paper">
           <PdfView

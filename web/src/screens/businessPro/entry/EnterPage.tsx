@@ -2,7 +2,7 @@
 import { App, Tabs } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf, post } from '@/api/client';
+import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import type { Finding } from '@/api/shapes';
 import { StateNote } from '@/ui/Panel';
 import { inField, usePageKeys } from '@/ui/pageKeys';
@@ -12,7 +12,7 @@ import { backOf, MoveDialog, primaryOf } from '@/workflow/MoveDialog';
 import { Standing } from '@/workflow/Standing';
 import { EnterFoot } from './EnterFoot';
 import { EnterStrip } from './EnterStrip';
-import { askedFor, Findings, unanswered } from './Findings';
+import { askedFor, Findings, gathered, unanswered } from './Findings';
 import { HeadPanel } from './HeadPanel';
 import { ItemPanel } from './ItemPanel';
 import { ItemTable, type RowActs } from './ItemTable';
@@ -204,8 +204,8 @@ function Entry({ id }: { id: string }) {
         message.warning('还有内容没有保存，请稍后再提交');
         return;
       }
-      await post('/api/appbuss/submitRecord', { id, version: store.version() });
-      message.success(`${head.reportno} 已提交确认`);
+      const answer = await postEnvelope('/api/appbuss/submitRecord', { id, version: store.version() });
+      message.success(doneWords(answer, `${head.reportno} 已提交`));
       tab.close();
     } catch (error) {
       message.error(messageOf(error));
@@ -218,7 +218,8 @@ function Entry({ id }: { id: string }) {
     const before = answer?.n.trim();
     store.setAnswer(current, { n: before ? `${before}；${text}` : text });
   };
-  const wrong = judged.findings.filter((finding) => finding.level === 'error').length;
+  const listed = gathered(judged.findings);
+  const wrong = listed.filter((finding) => finding.level === 'error').length;
   const errors = wrong + unanswered(judged.findings).length;
   const wrongAt = judged.findings.filter((one) => one.level === 'error').map((one) => one.seq);
   const missing = new Set([
@@ -235,7 +236,7 @@ function Entry({ id }: { id: string }) {
         state={store.state}
         onRetry={() => void store.flush()}
       />
-      <Standing notice={head.standing} />
+      <Standing notice={head.standing} lacking={head.lacking} />
       <div className="entry-columns">
         <Sections items={items} sheet={sheet} current={current} wanting={missing} onGo={select} />
         <section className="panel entry-middle">
@@ -270,6 +271,7 @@ function Entry({ id }: { id: string }) {
               table={table}
               fill={sheet.tables[table.code] ?? { params: {}, rows: [] }}
               worked={judged.worked.find((one) => one.code === table.code)}
+              photos={photos}
               readOnly={readOnly}
               onChange={(fill) => store.setTable(table.code, fill)}
             />
@@ -346,7 +348,7 @@ function Entry({ id }: { id: string }) {
             )}
             {side === 'findings' && (
               <Findings
-                findings={judged.findings}
+                findings={listed}
                 readOnly={readOnly}
                 onGo={go}
                 onReason={answerFor}

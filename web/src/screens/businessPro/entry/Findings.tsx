@@ -35,6 +35,21 @@ export const askedFor = (findings: Finding[]): ReadonlyMap<number, Asked> =>
       .map((one) => [one.seq, one.key && !one.reason ? 'open' : 'done']),
   );
 
+/** The check of an item without a result, and the one of a record that is not whole: both say the same of one another. */
+const EMPTY_ITEM = 'X01';
+const NOT_WHOLE = 'N20';
+
+/** The list of a record that is being filled: items without a result are one line, not one each. */
+export function gathered(findings: Finding[]): Finding[] {
+  const empty = findings.filter((one) => one.check === EMPTY_ITEM).sort((a, b) => a.seq - b.seq);
+  const first = empty[0];
+  if (!first || empty.length === 1) return findings;
+  const line = { ...first, text: `${first.text} 等 ${empty.length} 项` };
+  return findings
+    .filter((one) => one.check !== NOT_WHOLE && (one.check !== EMPTY_ITEM || one === first))
+    .map((one) => (one === first ? line : one));
+}
+
 /** What the page calls the place of a finding; empty when it has none. */
 function placeOf(finding: Finding): string {
   if (finding.seq > 0) return `第 ${finding.seq} 项`;

@@ -1,11 +1,10 @@
 /** Evidence of the item in hand: requirement, values with limits, photos, note, what it was last time. */
-import { CameraOutlined } from '@ant-design/icons';
-import { Checkbox, Image, Input } from 'antd';
+import { Checkbox, Input } from 'antd';
 import type { Ref } from 'react';
-import { urlOf } from '@/api/client';
 import type { EntryItem, WorkedTable } from '@/api/shapes';
 import { MeasureInput } from './ItemTable';
 import { type Answer, proposedResult, resultFor, resultNames } from './model';
+import { PhotoStrip } from './PhotoStrip';
 import type { Photo } from './photos';
 
 interface ItemPanelProps {
@@ -21,8 +20,6 @@ interface ItemPanelProps {
   onRemovePhoto: (id: string) => void;
   onPhrases: () => void;
 }
-
-const PREVIEW = '/api/equipment-documents/attachments/preview';
 
 export function ItemPanel(props: ItemPanelProps) {
   const { item, answer, readOnly, onChange } = props;
@@ -76,7 +73,14 @@ export function ItemPanel(props: ItemPanelProps) {
           监护使用 <span className="hint">使用单位已书面承诺采取安全措施</span>
         </Checkbox>
       )}
-      <Photos {...props} />
+      <PhotoStrip
+        photos={props.photos}
+        uploading={props.uploading}
+        readOnly={readOnly}
+        addWords="P 拍照"
+        onAdd={props.onPhoto}
+        onRemove={props.onRemovePhoto}
+      />
       <div className="item-note" ref={props.noteBox}>
         <Input.TextArea
           value={answer.n}
@@ -105,42 +109,6 @@ export function ItemPanel(props: ItemPanelProps) {
           '上次　本系统内没有同类报告'
         )}
       </p>
-    </div>
-  );
-}
-
-function Photos({ photos, uploading, readOnly, onPhoto, onRemovePhoto }: ItemPanelProps) {
-  return (
-    <div className="item-photos">
-      <Image.PreviewGroup>
-        {photos.map((photo) => (
-          <span key={photo.attsysid} className="item-photo">
-            <Image
-              width={68}
-              height={50}
-              alt={photo.name}
-              src={urlOf(PREVIEW, { attsysid: photo.attsysid, small: 1 })}
-              preview={{ src: urlOf(PREVIEW, { attsysid: photo.attsysid }) }}
-            />
-            {!readOnly && (
-              <button
-                type="button"
-                aria-label={`删除照片 ${photo.name}`}
-                onClick={() => onRemovePhoto(photo.attsysid)}
-              >
-                ×
-              </button>
-            )}
-          </span>
-        ))}
-      </Image.PreviewGroup>
-      {uploading > 0 && <span className="photo-place hint">上传 {uploading}</span>}
-      {!readOnly && (
-        <button type="button" className="photo-place" onClick={onPhoto}>
-          <CameraOutlined />
-          <span>P 拍照</span>
-        </button>
-      )}
     </div>
   );
 }

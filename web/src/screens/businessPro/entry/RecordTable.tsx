@@ -1,22 +1,64 @@
 /** A table of the record, as its template declares it: typed cells, computed cells, results. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
-import type { ClipboardEvent } from 'react';
+import { App, Button, Input, Select } from 'antd';
+import { type ClipboardEvent, useRef } from 'react';
 import type { EntryTable, TableCell, WorkedTable } from '@/api/shapes';
 import type { TableFill } from './model';
-import { pasted, typedCells, unlisted, withCell, withoutRow } from './tables';
+import { PhotoStrip } from './PhotoStrip';
+import type { usePhotos } from './photos';
+import {
+  pasted,
+  picturesIn,
+  typedCells,
+  unlisted,
+  withCell,
+  withoutPicture,
+  withoutRow,
+  withPictures,
+} from './tables';
 
 interface Props {
   table: EntryTable;
   fill: TableFill;
   worked: WorkedTable | undefined;
+  photos: ReturnType<typeof usePhotos>;
   readOnly: boolean;
-  onChange: (fill: TableFill) => void;
+  /** Given a function, it changes the table as it is by then: an upload takes a while. */
+  onChange: (fill: TableFill | ((now: TableFill) => TableFill)) => void;
 }
 
 const unitOf = (cell: { unit: string }) => (cell.unit ? `（${cell.unit}）` : '');
 
-export function RecordTable({ table, fill, worked, readOnly, onChange }: Props) {
+export function RecordTable({ table, fill, worked, photos, readOnly, onChange }: Props) {
+  const { modal } = App.useApp();
+  const files = useRef<HTMLInputElement>(null);
+  const asked = useRef({ row: 0, column: '' });
+  const pictured = table.cells.filter((cell) => cell.role === 'photo');
+  const own = photos.of(table.code);
+  const busyOf = (row: number, column: string) => `${table.code} ${row} ${column}`;
+  const add = async (chosen: File[]) => {
+    const { row, column } = asked.current;
+    const keys = await photos.add(table.code, chosen, busyOf(row, column));
+    if (keys.length > 0) onChange((now) => withPictures(now, row, column, keys));
+  };
+  const takeOff = async (column: string, key: string) => {
+    if (await photos.remove(key)) onChange((now) => withoutPicture(now, column, key));
+  };
+  const removeRow = (at: number) => {
+    const count = pictured.flatMap((cell) => picturesIn(fill.rows[at]?.[cell.column])).length;
+    const drop = () => onChange((now) => withoutRow(now, at));
+    if (count === 0) return drop();
+    modal.confirm({
+      title: `删除第 ${at + 1} 行？`,
+      content: `这一行有 ${count} 张附图，将一并删除`,
+      okText: '删除',
+      cancelText: '取消',
+      onOk: drop,
+    });
+  };
+  const named = new Set(fill.rows.flatMap((row) => pictured.flatMap((cell) => picturesIn(row[cell.column]))));
+  const loose = own.filter((photo) => !named.has(photo.attsysid));
+
   const typed = typedCells(table);
   const computed = table.cells.filter((cell) => cell.role === 'computed');
   const params = table.cells.filter((cell) => cell.role === 'param');
@@ -57,6 +99,9 @@ export function RecordTable({ table, fill, worked, readOnly, onChange }: Props) 
                   {cell.unit && <span className="unit">{cell.unit}</span>}
                 </th>
               ))}
+              {pictured.map((cell) => (
+                <th key={cell.column}>{cell.label}</th>
+              ))}
               {!readOnly && <th aria-label="删除" />}
             </tr>
           </thead>
@@ -87,6 +132,25 @@ export function RecordTable({ table, fill, worked, readOnly, onChange }: Props) 
                     {worked?.rows[at]?.[cell.column] ?? ''}
                   </td>
                 ))}
+                {pictured.map((cell) => (
+                  <td key={cell.column} className="row-photos">
+                    <PhotoStrip
+                      small
+                      photos={picturesIn(row[cell.column]).flatMap((key) =>
+                        own.filter((photo) => photo.attsysid === key),
+                      )}
+                      uploading={photos.uploading(busyOf(at, cell.column))}
+                      readOnly={readOnly}
+                      addWords=""
+                      addLabel={`第 ${at + 1} 行加照片或草图`}
+                      onAdd={() => {
+                        asked.current = { row: at, column: cell.column };
+                        files.current?.click();
+                      }}
+                      onRemove={(key) => void takeOff(cell.column, key)}
+                    />
+                  </td>
+                ))}
                 {!readOnly && (
                   <td>
                     <Button
@@ -94,7 +158,7 @@ export function RecordTable({ table, fill, worked, readOnly, onChange }: Props) 
                       type="text"
                       icon={<DeleteOutlined />}
                       aria-label={`删除第 ${at + 1} 行`}
-                      onClick={() => onChange(withoutRow(fill, at))}
+                      onClick={() => removeRow(at)}
                     />
                   </td>
                 )}
@@ -121,6 +185,32 @@ export function RecordTable({ table, fill, worked, readOnly, onChange }: Props) 
           列出{fill.rows.length > 0 && '其余'} {listed.length} 行
         </Button>
       )}
+      {loose.length > 0 && (
+        <div className="loose-photos">
+          <span className="hint">没有归到行的附图</span>
+          <PhotoStrip
+            small
+            photos={loose}
+            uploading={0}
+            readOnly={readOnly}
+            addWords=""
+            onRemove={(key) => void photos.remove(key)}
+          />
+        </div>
+      )}
+      <input
+        ref={files}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png"
+        aria-label="上传本行附图"
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (chosen.length > 0) void add(chosen);
+        }}
+      />
       {worked && worked.results.length > 0 && (
         <dl className="record-results">
           {worked.results.map((one) => (

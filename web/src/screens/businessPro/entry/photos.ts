@@ -28,14 +28,21 @@ export function usePhotos(id: string) {
   }, [photos]);
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey });
 
-  const add = async (item: number, files: File[]) => {
-    const key = String(item);
+  /** Uploads pictures for an item, or for the rows of a table by its code; gives the keys of those that arrived. */
+  const add = async (place: number | string, files: File[], busy = String(place)): Promise<string[]> => {
+    const key = busy;
+    const made: string[] = [];
     const count = (by: number) =>
       setUploading((old) => ({ ...old, [key]: Math.max(0, (old[key] ?? 0) + by) }));
     count(files.length);
     for (const file of files) {
       try {
-        await uploadAttachment({ attrefsysid: id, owner: 'business', type: PHOTO_KIND, item: key }, file);
+        const item = String(place);
+        const [sent] = await uploadAttachment(
+          { attrefsysid: id, owner: 'business', type: PHOTO_KIND, item },
+          file,
+        );
+        if (sent) made.push(sent.attsysid);
       } catch (error) {
         message.error(`${file.name}：${messageOf(error)}`);
       } finally {
@@ -43,22 +50,26 @@ export function usePhotos(id: string) {
       }
     }
     await refresh();
+    return made;
   };
 
-  const remove = async (attsysid: string) => {
+  /** Whether it is gone: only who took a picture takes it off. */
+  const remove = async (attsysid: string): Promise<boolean> => {
     try {
       await deleteAttachments(photos.filter((photo) => photo.attsysid === attsysid));
       await refresh();
+      return true;
     } catch (error) {
       message.error(messageOf(error));
+      return false;
     }
   };
 
   return {
     photos,
     counts,
-    of: (item: number) => photos.filter((photo) => photo.item === String(item)),
-    uploading: (item: number) => uploading[String(item)] ?? 0,
+    of: (place: number | string) => photos.filter((photo) => photo.item === String(place)),
+    uploading: (busy: number | string) => uploading[String(busy)] ?? 0,
     add,
     remove,
   };

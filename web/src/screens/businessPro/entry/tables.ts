@@ -52,6 +52,26 @@ export const withoutRow = (fill: TableFill, row: number): TableFill => ({
   rows: fill.rows.filter((_, at) => at !== row),
 });
 
+/** The keys of the pictures that a row names in a cell, as the server keeps them. */
+export const picturesIn = (cell: string | undefined): string[] => (cell ?? '').split(',').filter(Boolean);
+
+export const withPictures = (fill: TableFill, row: number, column: string, keys: string[]): TableFill =>
+  withCell(fill, row, column, [...picturesIn(fill.rows[row]?.[column]), ...keys].join(','));
+
+export const withoutPicture = (fill: TableFill, column: string, key: string): TableFill => ({
+  ...fill,
+  rows: fill.rows.map((row) =>
+    picturesIn(row[column]).includes(key)
+      ? {
+          ...row,
+          [column]: picturesIn(row[column])
+            .filter((one) => one !== key)
+            .join(','),
+        }
+      : row,
+  ),
+});
+
 /** A row for every choice of the key that has none yet: the lines of a project, for example. */
 export function unlisted(table: EntryTable, fill: TableFill): Record<string, string>[] {
   const key = table.cells.find((cell) => cell.role === 'key' && cell.type === 'choice');

@@ -52,7 +52,7 @@ interface RecordStore {
   setAnswer: (seq: number, change: Partial<Answer>) => void;
   setAnswers: (changes: Record<number, Partial<Answer>>) => void;
   setHead: (change: Partial<Head>) => void;
-  setTable: (code: string, fill: TableFill) => void;
+  setTable: (code: string, fill: TableFill | ((now: TableFill) => TableFill)) => void;
   /** Saves now and waits; true when everything is stored. */
   flush: () => Promise<boolean>;
   takeLatest: (mine: boolean) => Promise<void>;
@@ -216,8 +216,10 @@ export function useRecord(id: string): RecordStore {
     note({ ...nothing, head: new Set(Object.keys(change) as HeadField[]) });
   };
 
-  const setTable = (code: string, fill: TableFill) => {
-    show({ ...now.current.sheet, tables: { ...now.current.sheet.tables, [code]: fill } });
+  const setTable = (code: string, fill: TableFill | ((now: TableFill) => TableFill)) => {
+    const { tables } = now.current.sheet;
+    const next = typeof fill === 'function' ? fill(tables[code] ?? { params: {}, rows: [] }) : fill;
+    show({ ...now.current.sheet, tables: { ...tables, [code]: next } });
     note({ ...nothing, tables: new Set([code]) });
   };
 

@@ -1,7 +1,7 @@
 /** 归档登记: which papers go into which box. */
 import { App, Button, Checkbox, Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { messageOf, post } from '@/api/client';
+import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import { seen } from '@/api/seen';
 import { PdfView } from '@/print/PdfView';
 import { Attachments } from '@/ui/Attachments';
@@ -32,14 +32,14 @@ function Archive({ id, screen, mine, finish }: ItemTools) {
     setBusy(true);
     try {
       const sorted = [...docs].sort().join(',');
-      await post(archive.call, {
+      const answer = await postEnvelope(archive.call, {
         ...seen([head]),
         archivedocs: sorted,
         archivebox: box,
         archivepages: pages,
         opinion: words.trim(),
       });
-      message.success(`${head.reportno} 已归档`);
+      message.success(doneWords(answer, `${head.reportno} 已归档`));
       finish();
     } catch (error) {
       message.error(messageOf(error));

@@ -4,7 +4,7 @@ import { App, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { messageOf, post } from '@/api/client';
+import { doneWords, messageOf, post, postEnvelope } from '@/api/client';
 import { seen } from '@/api/seen';
 import { declarationQuery, officesQuery } from '@/screens/businessPro/api';
 import { Checks } from '@/screens/businessPro/parts/Checks';
@@ -59,13 +59,13 @@ export default function BusinessInfo() {
     if (!main || !accepting || busy || stopping.length > 0) return;
     setBusy(true);
     try {
-      const answer = await post<{ seisns: string[] }>(accepting.call, {
+      const answer = await postEnvelope<{ seisns: string[] }>(accepting.call, {
         ...seen([main]),
         agreeddate: day,
         chedept: chosen,
         opinion,
       });
-      message.success(`已受理，业务流水号 ${answer.seisns.join('、')}`);
+      message.success(doneWords(answer, `已受理，业务流水号 ${answer.data.seisns.join('、')}`));
       finish();
     } catch (error) {
       message.error(messageOf(error));

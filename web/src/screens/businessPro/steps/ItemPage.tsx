@@ -71,7 +71,8 @@ export function ItemPage({ move, actions, children }: Props) {
         late={limit?.late}
         actions={actions?.(tools)}
       />
-      {head.standing ? <Standing notice={head.standing} /> : <ReturnNote row={head} />}
+      {!head.standing && <ReturnNote row={head} />}
+      <Standing notice={head.standing} lacking={head.lacking} />
       {head.payunitNote && <p className="caution">{head.payunitNote}</p>}
       {children(tools)}
       {asked && (

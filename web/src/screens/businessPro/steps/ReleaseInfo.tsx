@@ -1,7 +1,7 @@
 /** 发放登记: whether it is paid, and who takes the report how. */
 import { App, Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { messageOf, post } from '@/api/client';
+import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import { seen } from '@/api/seen';
 import { PdfView } from '@/print/PdfView';
 import { formatDateTime, formatMoney } from '@/ui/format';
@@ -57,12 +57,12 @@ function Release({ id, screen, mine, finish, ask }: ItemTools) {
     if (!release || !mine || busy || refusal) return;
     setBusy(true);
     try {
-      await post(release.call, {
+      const answer = await postEnvelope(release.call, {
         ...seen([head]),
         ...values,
         expressno: mailed ? values.expressno : '',
       });
-      message.success(`${head.reportno} 已发放，业务办结`);
+      message.success(doneWords(answer, `${head.reportno} 已发放`));
       finish();
     } catch (error) {
       message.error(messageOf(error));

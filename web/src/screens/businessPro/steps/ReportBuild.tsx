@@ -2,7 +2,7 @@
 import { App, Button } from 'antd';
 import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf, post } from '@/api/client';
+import { doneWords, messageOf, postEnvelope } from '@/api/client';
 import { seen } from '@/api/seen';
 import type { ItemScreen } from '@/api/shapes';
 import { formatMoney } from '@/ui/format';
@@ -55,8 +55,8 @@ function Build({ id, screen, mine, finish, ask }: ItemTools) {
     if (!making || !mine || busy) return;
     setBusy(true);
     try {
-      await post(making.call, { ...seen([head]), template: template?.code });
-      message.success('原始记录已生成，可以录入');
+      const answer = await postEnvelope(making.call, { ...seen([head]), template: template?.code });
+      message.success(doneWords(answer, '原始记录已生成'));
       finish();
       navigate(`/businessPro/reportEnterInfo?id=${id}`);
     } catch (error) {

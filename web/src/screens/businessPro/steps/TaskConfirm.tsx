@@ -5,7 +5,7 @@ import { App, Button, Checkbox, Input } from 'antd';
 import dayjs from 'dayjs';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { messageOf, post, read } from '@/api/client';
+import { doneWords, messageOf, postEnvelope, read } from '@/api/client';
 import { fresh } from '@/api/fresh';
 import { seen } from '@/api/seen';
 import type { ConfirmDetail } from '@/api/shapes';
@@ -82,8 +82,8 @@ export default function TaskConfirm() {
     setBusy(true);
     try {
       const body = { ...seen([data.item]), ...values, safetybriefed: values.safetybriefed ? '1' : '' };
-      await post(call, body);
-      message.success(done);
+      const answer = await postEnvelope(call, body);
+      message.success(doneWords(answer, done));
       return true;
     } catch (error) {
       message.error(messageOf(error));
@@ -96,7 +96,7 @@ export default function TaskConfirm() {
   const refusal = broken?.text ?? (values?.safetybriefed ? '' : '请先完成安全交底');
   const confirm = async () => {
     if (refusal || !confirming) return;
-    if (await send(confirming.call, '已确认，可以生成报告')) finish();
+    if (await send(confirming.call, '任务已确认')) finish();
   };
   useSaveKey(() => void confirm());
 

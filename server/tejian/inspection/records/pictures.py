@@ -1,0 +1,117 @@
+"""Pictures of a record: of its items, and of the rows of its tables, which name theirs in a cell of their own.
+
+A picture goes where its row goes. One that no row names any more is taken off when the table is written.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tejian.archives.files.models import Attachment
+from tejian.inspection.models import AppBuss, OriginalRecord
+from tejian.inspection.rules.api import RecordTable
+from tejian.kit import files, pdf
+from tejian.kit.audit import plain
+from tejian.kit.errors import BadInput
+
+MOST_OF_ROW = 6
+MOST_PRINTED = 60
+SEPARATOR = ","
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The pictures that a report prints, in their order, and how many more are kept. `words` are their numbers by key,
+    `of_items` by the number of an item."""
+
+    pictures: Sequence[Mapping[str, Any]]
+    unprinted: int
+    words: Mapping[str, str]
+    of_items: Mapping[str, str]
+
+
+def named(cell: str) -> list[str]:
+    """The keys of the pictures that a cell names."""
+    return [one for one in dict.fromkeys(cell.split(SEPARATOR)) if one]
+
+
+def alive(db: Session, row: AppBuss) -> list[Attachment]:
+    """The pictures of a business item, oldest first."""
+    own = (Attachment.attrefsysid == row.id, Attachment.deleted.is_(False), Attachment.mime.startswith("image/"))
+    return list(db.scalars(select(Attachment).where(*own).order_by(Attachment.createtime, Attachment.id)))
+
+
+def cell_of(where: str, text: str) -> str:
+    """A cell that names pictures, as it is stored."""
+    keys = named(text.strip())
+    if len(keys) > MOST_OF_ROW:
+        raise BadInput(f"{where}：每行最多{MOST_OF_ROW}张附图")
+    return SEPARATOR.join(keys)
+
+
+def refuse_foreign(db: Session, row: AppBuss, table: RecordTable, rows: Iterable[Mapping[str, str]]) -> None:
+    """Refuse pictures that were not uploaded for this record, or that two rows name."""
+    keys = [key for cells in rows for column in table.pictured for key in named(cells.get(column, ""))]
+    known = select(Attachment.id).where(Attachment.id.in_(keys), Attachment.attrefsysid == row.id)
+    if keys and set(keys) - set(db.scalars(known)):
+        raise BadInput(f"{table.title}：附图不属于本记录")
+    if len(set(keys)) < len(keys):
+        raise BadInput(f"{table.title}：同一张附图只能属于一行")
+
+
+def of_rows(tables: Mapping[str, RecordTable], stored: Mapping[str, Any]) -> dict[str, str]:
+    """Where each picture of a row belongs, in words: `壁厚测定 第2行（筒体）`."""
+    places: dict[str, str] = {}
+    for code, table in tables.items():
+        for number, cells in enumerate(stored.get(code, {}).get("rows", ()), 1):
+            key = "、".join(filter(None, (cells.get(one.column, "") for one in table.of("key"))))
+            place = f"{table.title} 第{number}行" + (f"（{key}）" if key else "")
+            places |= {one: place for column in table.pictured for one in named(cells.get(column, ""))}
+    return places
+
+
+def take_off(db: Session, tables: Mapping[str, RecordTable], record: OriginalRecord, before: Mapping[str, Any]) -> None:
+    """Take off the pictures whose rows are gone: who looks the record up still finds when."""
+    gone = set(of_rows(tables, before)) - set(of_rows(tables, record.measures))
+    if gone:
+        for one in db.scalars(select(Attachment).where(Attachment.id.in_(gone))):
+            one.deleted = True
+
+
+def figures(
+    db: Session,
+    row: AppBuss,
+    record: OriginalRecord,
+    tables: Mapping[str, RecordTable],
+    items: Sequence[Mapping[str, Any]],
+) -> Figures:
+    """The pictures as they are printed: those of items first, then those of rows, numbered."""
+    places, names = of_rows(tables, record.measures), {str(one["seq"]): one["content"] for one in items}
+    order = {key: n for n, key in enumerate(places)}
+    rows = sorted(alive(db, row), key=lambda one: _place(one, order))
+    drawn: list[dict[str, Any]] = []
+    words: dict[str, str] = {}
+    of_items: dict[str, str] = {}
+    for one in rows[:MOST_PRINTED]:
+        try:
+            picture = pdf.picture(files.read_checked(one.thumb or one.key), 1000)
+        except pdf.PdfError:
+            continue
+        word = f"图{len(drawn) + 1}"
+        words[one.id] = word
+        if one.item in names:
+            of_items[one.item] = "、".join(filter(None, (of_items.get(one.item), word)))
+        title = tables[one.item].title if one.item in tables else one.name
+        place = f"第{one.item}项 {names[one.item]}" if one.item in names else places.get(one.id, title)
+        drawn.append({"caption": f"{word}　{place}", "at": plain(one.createtime)[:16], "key": one.key, **picture})
+    return Figures(drawn, len(rows) - len(drawn), words, of_items)
+
+
+def _place(one: Attachment, order: Mapping[str, int]) -> tuple[int, int]:
+    """Pictures of items stand first, then loose ones, then those of rows as the rows stand."""
+    if one.id in order:
+        return 2, order[one.id]
+    return (0, int(one.item)) if one.item.isdigit() else (1, 0)
