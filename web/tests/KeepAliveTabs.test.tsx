@@ -55,8 +55,11 @@ test('home stands first, each page opens once and names the window', async () =>
 });
 
 test('a desk is called what the menu calls it', () => {
-  serve({ '/api/home/supervision': () => new Promise<Response>(() => undefined) });
-  show(<KeepAliveTabs homePath="/workDesktop" titles={new Map([['/workDesktop', '监管桌面']])} />, '/workDesktop');
+  serve({ '/api/home/supervision': () => new Promise<never>(() => undefined) });
+  show(
+    <KeepAliveTabs homePath="/workDesktop" titles={new Map([['/workDesktop', '监管桌面']])} />,
+    '/workDesktop',
+  );
   expect(titles()).toEqual(['监管桌面']);
 });
 

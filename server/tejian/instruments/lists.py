@@ -136,6 +136,7 @@ box_list = add_list(
         sort="boxno",
         row_key="boxno",
         late="isCalOverdue",
+        due=["firstcal"],
         columns=[
             col(I.boxno, type="code", link=BOX_PAGE, fixed="left"),
             Col("count", "仪器数", func.count(), 90, "number"),

@@ -382,6 +382,7 @@ export interface DeskColumn {
   prop: string;
   label: string;
   type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'deadline' | 'left' | 'dict' | 'state' | 'bool' | 'way';
+  width: number;
 }
 /** `more`: at least so many. */
 export interface DeskFigure {
@@ -626,10 +627,12 @@ export interface EntryTable {
 export interface EquipmentField extends FormField {
   locked: boolean;
 }
+/** `beginning`: the state of a new record, and who changes it. */
 export interface EquipmentForm {
   viewNo: string;
   title: string;
   saveUrl: string;
+  beginning: string;
   groups: EquipmentGroup[];
 }
 export interface EquipmentGroup {

@@ -122,6 +122,7 @@ class DeskColumn(TypedDict):
     prop: str
     label: str
     type: ColumnType
+    width: int
 
 
 class DeskPerson(TypedDict):
@@ -220,7 +221,7 @@ def _rows(db: Session, me: User, panel: Panel, of: Rows) -> DeskPanel:
         panel,
         route=address(view, terms),
         count=page["count"],
-        columns=[{"prop": n, "label": by[n].label, "type": by[n].type} for n in of.columns],
+        columns=[{"prop": n, "label": by[n].label, "type": by[n].type, "width": by[n].width} for n in of.columns],
         rows=[{**_told(row, of.columns), "route": of.page(row), "late": _late(view, row)} for row in page["list"]],
     )
 

@@ -189,7 +189,7 @@ PANELS = [
         "待缴费",
         "rows",
         none="没有待缴的费用",
-        rows=Rows(CHARGES, ["chargesysid", "unitname", "amount", "owed"], given(segment="open"), page=_charge),
+        rows=Rows(CHARGES, ["chargesysid", "nature", "amount", "duedate"], given(segment="open"), page=_charge),
     ),
     Panel(
         "unitmends",
@@ -233,7 +233,7 @@ PANELS = [
         "最近的维保",
         "rows",
         none="还没有维保记录",
-        rows=Rows(VISITS, ["visitday", "equcode", "useplace", "maitype", "persons", "intervaldays"]),
+        rows=Rows(VISITS, ["visitday", "equcode", "useplace", "maitype", "intervaldays"]),
     ),
     Panel(
         "faulty",
@@ -258,7 +258,7 @@ PANELS = [
         "最近的检测报告",
         "rows",
         none="还没有报告",
-        rows=Rows(DETECTED, ["reportno", "equcode", "useorgname", "inspdate", "conclusion"], _of_unit),
+        rows=Rows(DETECTED, ["reportno", "equcode", "useorgname", "inspdate"], _of_unit),
     ),
     Panel(
         "detectionlate",

@@ -144,6 +144,7 @@ items = ListView(
     url="",
     sort="-id",  # the newest first; numbers begin with the letters of a class
     late="late",
+    due=["limit_at"],
     columns=BUSS_COLUMNS,
     search=BUSS_SEARCH,
     actions=[FLOW],

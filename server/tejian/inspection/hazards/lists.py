@@ -35,6 +35,7 @@ hazard_list = add_list(
         url="/api/hazard/findList",
         sort="-createtime",
         late="late",
+        due=["deadline"],
         columns=[
             col(H.hazno, 130, type="code", fixed="left", link=PAGE),
             col(H.unitname, 200),

@@ -41,6 +41,7 @@ notice_list = add_list(
         url="/api/opinion/findList",
         sort="-createtime",
         late="late",
+        due=["due"],
         columns=[
             col(N.noticeno, 130, type="code", fixed="left", link=PAGE),
             Col("kind", "类型", N.kind, 150, "dict", words=KINDS),

@@ -4,18 +4,8 @@ import type { Column, DeskPanel, DeskPerson } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { Cell, cellText } from '@/views/cells';
+import { isElastic } from '@/views/listColumns';
 import './desktop.css';
-
-const widths: Partial<Record<Column['type'], number>> = {
-  code: 158,
-  date: 100,
-  datetime: 140,
-  deadline: 130,
-  left: 84,
-  number: 72,
-  money: 96,
-  state: 96,
-};
 
 const NUMERIC = ['number', 'money'];
 const DATED = ['date', 'deadline'];
@@ -28,7 +18,7 @@ export function ListRows({ panel }: { panel: DeskPanel }) {
     <table className="plain">
       <colgroup>
         {columns.map((column) => (
-          <col key={column.prop} style={{ width: widths[column.type] }} />
+          <col key={column.prop} style={{ width: isElastic(column) ? undefined : column.width }} />
         ))}
       </colgroup>
       <thead>

@@ -56,6 +56,7 @@ lift_list = add_list(
         url="/api/maintenance/findLiftList",
         sort="ninspdate",
         late="isLate",
+        due=["since"],
         columns=[
             col(E.equcode, 164, type="code", fixed="left", link=LIFT),
             Col("useplace", "使用地点", E.useplace, 200),
