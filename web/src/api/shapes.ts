@@ -414,6 +414,7 @@ export interface DeskPerson {
   late: number;
   entering: number;
   route: string;
+  enteringRoute: string;
 }
 /** A unit that may detect (自行检测): an institute, or a maintainer whose capability was passed and is valid. */
 export interface DetectionOrg {
@@ -1271,7 +1272,9 @@ export interface MessageText extends MessageLine {
 /** The month so far: machines inspected, reports issued, days from entry to approval, share passed at once. */
 export interface MonthFigures {
   inspected: number;
+  inspectedRoute: string;
   issued: number;
+  issuedRoute: string;
   days: number | null;
   passrate: number | null;
 }
@@ -2109,6 +2112,7 @@ export interface TrendMonth {
   month: string;
   inspected: number;
   failed: number;
+  route: string;
 }
 /** What a device would cost, or which parameter is missing. */
 export interface Tried {

@@ -133,6 +133,7 @@ class DeskPerson(TypedDict):
     late: int
     entering: int
     route: str
+    enteringRoute: str
 
 
 class DeskPanel(TypedDict):

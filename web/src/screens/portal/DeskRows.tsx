@@ -97,9 +97,13 @@ export function People({ people, none }: { people: DeskPerson[]; none: string })
                 </Link>
               )}
             </td>
-            <td className="right">{formatNumber(one.entering)}</td>
             <td className="right">
-              <b>{formatNumber(one.open)}</b>
+              {one.entering > 0 && <Link to={one.enteringRoute}>{formatNumber(one.entering)}</Link>}
+            </td>
+            <td className="right">
+              <Link to={one.route}>
+                <b>{formatNumber(one.open)}</b>
+              </Link>
             </td>
           </tr>
         ))}
