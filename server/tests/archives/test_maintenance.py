@@ -44,6 +44,8 @@ def test_a_visit_has_the_items_of_its_type(archive: Archive) -> None:
     row = visits(archive)[0]
     assert (row.maiorgsysid, row.persons, row.signed, row.score) == (lift.maiorgsysid, "张三、李四", True, 95)
     assert (len(row.items), row.faults, row.prevday, row.limitdays, row.overdue) == (31, 0, None, 15, False)
+    begun = archive.office.good("weibao", f"{BASE}/start", equdatasysid=lift.id, maitype="01")
+    assert (begun["persons"], begun["last"]) == ("张三、李四", str(row.visitday))
 
 
 def test_the_interval_is_judged_and_follows_a_late_entry(archive: Archive) -> None:

@@ -323,7 +323,7 @@ def told_in_english(db: Any, table: str, key: str) -> RuleRow:
     db.execute(
         text(
             "update rule_row set source = 'structure as in the standard',"
-            " data = data || '{\"source\": \"structure as in the standard\"}' where id = :id"
+            ' data = data || \'{"source": "structure as in the standard"}\' where id = :id'
         ),
         {"id": row.id},
     )

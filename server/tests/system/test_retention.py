@@ -86,7 +86,7 @@ def test_what_has_been_kept_long_enough_is_hidden_and_the_log_says_how_much(db: 
     assert cleared(db) == [
         ("导入记录", "保存满24个月，清理1条"),
         ("短信记录", "保存满24个月，清理3条"),
-        ("账户停用多少个月后删去手机号码和邮箱（0 不清理）", "保存满24个月，清理1条"),
+        ("停用账户的号码保存月数（0 不清理）", "保存满24个月，清理1条"),
     ]
     assert (kept["old"].receiver, kept["old"].content, kept["old"].state) == ("139****0011", "", "已送达")
     assert kept["again"].content == kept["lost"].content == ""

@@ -378,11 +378,13 @@ export interface DeskAnswer {
   path: string;
   panels: DeskPanel[];
 }
+/** `due`: what a late row may be late by. */
 export interface DeskColumn {
   prop: string;
   label: string;
   type: 'text' | 'code' | 'number' | 'money' | 'date' | 'datetime' | 'deadline' | 'left' | 'dict' | 'state' | 'bool' | 'way';
   width: number;
+  due: boolean;
 }
 /** `more`: at least so many. */
 export interface DeskFigure {
@@ -2255,10 +2257,12 @@ export interface VisitItem {
   result?: string;
   note?: string;
 }
+/** `last` and `persons`: the day of the last visit, and who made it for the same maintainer. */
 export interface VisitStart {
   lift: Lift;
   items: VisitItem[];
   last: string | null;
+  persons: string;
 }
 export interface Ways {
   earlier: number;

@@ -27,7 +27,7 @@ from tejian.kit.user import User
 from tejian.messages.models import Message
 from tejian.system.permissions import STATION_MENU
 
-from .panels import DEPARTMENT, address, conditions, given, nothing
+from .panels import DEPARTMENT, Asked, address, conditions, given, nothing
 
 FIRST = 10  # the most urgent items that are named
 
@@ -325,14 +325,15 @@ def month(db: Session, me: User) -> MonthFigures:
     """What was done this month by this person as main inspector, by the own station of its head, by the institute of
     others: inspected, issued, passed at once, days."""
     begin = clock.today().replace(day=1)
-    mine, asked = and_(AppBuss.cheorg == me.org_id, AppBuss.cheorg != ""), nothing
+    mine = and_(AppBuss.cheorg == me.org_id, AppBuss.cheorg != "")
+    terms: Asked = nothing
     if me.may(STATION_MENU):
         mine = and_(AppBuss.cheorg == me.org_id, AppBuss.chedept == me.dept_id)
-        asked = given(deptname=DEPARTMENT)
+        terms = given(deptname=DEPARTMENT)
     elif me.scope in ("own", "dept"):
         mine = and_(AppBuss.scinspector == me.id, AppBuss.scinspector != "")
-        asked = given(scinspector=me.id, scinspectorName=me.name)
-    business, own = LISTS["jy_buss_all"], conditions(db, me, asked)
+        terms = given(scinspector=me.id, scinspectorName=me.name)
+    business, own = LISTS["jy_buss_all"], conditions(db, me, terms)
     inspected = db.scalar(select(func.count()).where(mine, AppBuss.inspdate >= begin)) or 0
     issued = select(
         func.count(),

@@ -119,10 +119,13 @@ class DeskFigure(TypedDict):
 
 
 class DeskColumn(TypedDict):
+    """`due`: what a late row may be late by."""
+
     prop: str
     label: str
     type: ColumnType
     width: int
+    due: bool
 
 
 class DeskPerson(TypedDict):
@@ -222,7 +225,10 @@ def _rows(db: Session, me: User, panel: Panel, of: Rows) -> DeskPanel:
         panel,
         route=address(view, terms),
         count=page["count"],
-        columns=[{"prop": n, "label": by[n].label, "type": by[n].type, "width": by[n].width} for n in of.columns],
+        columns=[
+            {"prop": n, "label": by[n].label, "type": by[n].type, "width": by[n].width, "due": n in view.due_columns}
+            for n in of.columns
+        ],
         rows=[{**_told(row, of.columns), "route": of.page(row), "late": _late(view, row)} for row in page["list"]],
     )
 

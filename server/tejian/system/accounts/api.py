@@ -1,6 +1,7 @@
 """What other wings and areas may ask of system.accounts."""
 
 from . import keys
+from .browsers import in_words as browser_in_words
 from .captcha import picture
 from .factors import CodeForm, FactorSecret, Recovery, SetupForm
 from .factors import give as give_factor

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from tejian.kit.db import Base, Record
 from tejian.kit.user import User
-from tejian.system.settings.api import bump, version
+from tejian.system.settings.api import version
 
 # table → (label, the columns that tell a row apart)
 TABLES: dict[str, tuple[str, tuple[str, ...]]] = {

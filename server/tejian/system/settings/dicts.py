@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session, aliased
 from tejian.kit.actions import Action
 from tejian.kit.errors import BadInput, Refused
 from tejian.kit.formview import Field, FormView, Group, add_form
-from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
 from tejian.kit.importing.saving import import_form
+from tejian.kit.listview import Col, ListView, Search, add_list, col, like, prefix, same
 from tejian.kit.user import User
 from tejian.system import permissions as p
 from tejian.system.organisations.models import AreaNode

@@ -132,7 +132,7 @@ param_list = add_list(
             col(Param.grp, 110),
             col(Param.key, 180, type="code", shown=False),
             col(Param.source, 260),
-            col(Param.updateby, 90),
+            col(Param.updateby, 90, shown=False),
             col(Param.updatetime, 140),
             Col("id", "", Param.id),
             Col("version", "", Param.version),

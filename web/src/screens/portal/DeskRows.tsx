@@ -1,6 +1,9 @@
 /** Panels with the first rows of a list, and with the people of a station: apart from what every desk has at once. */
+
+import dayjs from 'dayjs';
 import { Link } from 'react-router';
-import type { Column, DeskPanel, DeskPerson } from '@/api/shapes';
+import type { Row } from '@/api/layout';
+import type { Column, DeskColumn, DeskPanel, DeskPerson } from '@/api/shapes';
 import { formatNumber } from '@/ui/format';
 import { StateNote } from '@/ui/Panel';
 import { Cell, cellText } from '@/views/cells';
@@ -8,12 +11,14 @@ import { isElastic } from '@/views/listColumns';
 import './desktop.css';
 
 const NUMERIC = ['number', 'money'];
-const DATED = ['date', 'deadline'];
 
 /** The beginning of a list; the first cell of a row opens its page. */
 export function ListRows({ panel }: { panel: DeskPanel }) {
   if (panel.rows.length === 0) return <StateNote kind="empty" title={panel.none} />;
-  const columns = panel.columns as Column[];
+  const columns = panel.columns as (Column & DeskColumn)[];
+  const today = dayjs().format('YYYY-MM-DD');
+  const isDue = (column: DeskColumn, row: Row) =>
+    column.due && row.late && (column.type !== 'date' || String(row[column.prop] ?? '') < today);
   return (
     <table className="plain">
       <colgroup>
@@ -44,7 +49,7 @@ export function ListRows({ panel }: { panel: DeskPanel }) {
                     {cellText(column, row)}
                   </Link>
                 ) : (
-                  <span className={row.late && DATED.includes(column.type) ? 'late' : undefined}>
+                  <span className={isDue(column, row) ? 'late' : undefined}>
                     <Cell column={column} row={row} />
                   </span>
                 )}
