@@ -138,7 +138,7 @@ export function FirstList({ items, none }: { items: TodoItem[]; none: string }) 
     <table className="plain">
       <colgroup>
         <col style={{ width: 70 }} />
-        <col style={{ width: 116 }} />
+        <col style={{ width: 132 }} />
         <col />
         <col style={{ width: 104 }} />
         <col style={{ width: 76 }} />
